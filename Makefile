@@ -3,8 +3,10 @@
 #   make demo       set up, then show what decktool does, in a minute
 #   make test       set up, then lint, types and tests: what has to pass before every commit
 #   make test-all   the same with the slow tests
+#   make fuzz       inputs changed at random, and the property tests with fresh seeds
 #   make bench      what things cost, beside plain loops and other people's programs
 #   make findings   the tables of docs/findings, measured anew by the lab
+#   make audit      known holes in the pinned dependencies; it asks the advisory database, so it needs a network
 #   make mutants    small faults in a ruleset that its tests do not see: RULESET=card_of_the_rings SEED=1 NUMBER=100
 #
 # Another Python: make test PYTHON=python3.13
@@ -25,7 +27,7 @@ $(shell test -x $(PY) || rm -f $(VENV)/ready-to-run $(VENV)/ready-to-work)
 PIP     = $(shell $(PY) -m pip --version >/dev/null 2>&1 && echo "$(PY) -m pip" || echo "$(PYTHON) -m pip --python $(PY)")
 INSTALL = $(PIP) --disable-pip-version-check install --quiet --quiet
 
-.PHONY: help demo test test-all lint bench mutants fuzz docs findings lock clean $(VENV)
+.PHONY: help demo test test-all lint bench mutants fuzz audit docs findings lock clean $(VENV)
 
 help:
 	@sed -n '/^#/!q;s/^# \{0,1\}//p' Makefile
@@ -67,9 +69,16 @@ mutants: $(VENV)/ready-to-work
 	@test -n "$(RULESET)" || { echo "Name a ruleset: make mutants RULESET=card_of_the_rings" >&2; exit 2; }
 	@$(PY) -m tests.mutants $(RULESET) --seed $(SEED) --number $(NUMBER)
 
-# Inputs changed at random, a minute for each kind: make fuzz FUZZ="lists --seconds 600 --seed 7"
+# Inputs changed at random, a minute for each kind: make fuzz FUZZ="lists --seconds 600 --seed 7", FUZZ=properties
 fuzz: $(VENV)/ready-to-work
 	@$(PY) -m tests.fuzz $(FUZZ)
+
+# In an environment of its own: what looks for holes is no part of what is looked at.
+audit:
+	@test -x $(VENV)/audit/bin/pip-audit || { $(PYTHON) -m venv --clear $(VENV)/audit && \
+	  $(VENV)/audit/bin/python -m pip --disable-pip-version-check install --quiet 'pip-audit>=2.7,<3'; }
+	@for lock in requirements/*.lock; do echo "$$lock"; \
+	  $(VENV)/audit/bin/pip-audit --strict --require-hashes --disable-pip --requirement $$lock || exit 1; done
 
 docs: $(VENV)/ready-to-work
 	@$(PY) docs/generate.py

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from decktool.cards import Card, Catalog, Printing
     from decktool.construction.check import Report, Violation, check, judge
+    from decktool.construction.constraints import SolverConstraints
     from decktool.construction.explain import Explanation
     from decktool.construction.lint import lint
     from decktool.construction.solve import Answer, Solution, build, complete, repair
-    from decktool.construction.wishes import Wishes
     from decktool.deck import Deck, resolve
     from decktool.decklist import Decklist, Entry, format_decklist, parse_decklist, read_decklist
     from decktool.errors import DecktoolError
@@ -38,7 +38,7 @@ _HOME = {
     "build": "construction.solve",
     "complete": "construction.solve",
     "repair": "construction.solve",
-    "Wishes": "construction.wishes",
+    "SolverConstraints": "construction.constraints",
     "Deck": "deck",
     "resolve": "deck",
     "Decklist": "decklist",
@@ -65,8 +65,8 @@ __all__ = [
     "Printing",
     "Report",
     "Solution",
+    "SolverConstraints",
     "Violation",
-    "Wishes",
     "__version__",
     "all_games",
     "build",

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from decktool import files, formats, tables
+from decktool import files, formats, spreadsheets
 from decktool.cards import Card, Catalog, name_key
-from decktool.deck import Deck, Unread
+from decktool.deck import Deck, UnreadLine
 from decktool.errors import DataError, DecktoolError, Problem
 
 
@@ -17,7 +17,7 @@ class Collection:
     """Copies by card name, spelled as the game spells it. `unknown` are the lines whose card the game does not have."""
 
     copies: Mapping[str, int]
-    unknown: tuple[Unread, ...] = ()
+    unknown: tuple[UnreadLine, ...] = ()
 
     def owned(self, name: str) -> int:
         """How many copies of a card there are, by any accepted spelling."""
@@ -34,7 +34,7 @@ def read_collection(path: Path | str, catalog: Catalog) -> Collection:
     Lines of the same card add up, whatever their printing. Cards the catalog does not have are kept in `unknown`, for
     people keep more than one game in a binder; a line that cannot be read at all raises DataError with every such line.
     """
-    return parse_collection(files.read_bytes(path, limit=tables.LIMIT, what="a collection"), str(path), catalog)
+    return parse_collection(files.read_bytes(path, limit=spreadsheets.LIMIT, what="a collection"), str(path), catalog)
 
 
 def parse_collection(data: bytes, name: str, catalog: Catalog) -> Collection:
@@ -49,7 +49,7 @@ def parse_collection(data: bytes, name: str, catalog: Catalog) -> Collection:
     if bad:
         raise DataError(name, bad)
     copies: dict[str, int] = {}
-    unknown: list[Unread] = []
+    unknown: list[UnreadLine] = []
     for number, entry in decklist.entries:
         found = catalog.find(entry.written) or catalog.find(entry.name)
         if found:
@@ -57,12 +57,12 @@ def parse_collection(data: bytes, name: str, catalog: Catalog) -> Collection:
             copies[known] = copies.get(known, 0) + entry.count
         else:
             near = tuple(catalog.suggest(entry.name)) if len(unknown) < 200 else ()
-            unknown.append(Unread(number, entry.written, f"no card is called {entry.name!r}", near))
+            unknown.append(UnreadLine(number, entry.written, f"no card is called {entry.name!r}", near))
     return Collection(copies, tuple(unknown))
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
+class CardNeed:
     """How many copies of a card decks want (each deck's own number, in their order), are owned, and are missing."""
 
     card: Card
@@ -72,7 +72,7 @@ class Need:
     missing: int
 
 
-def needs(decks: Sequence[Deck], collection: Collection, *, shared: bool = False) -> tuple[Need, ...]:
+def needs(decks: Sequence[Deck], collection: Collection, *, shared: bool = False) -> tuple[CardNeed, ...]:
     """What decks of one game want of each card, beside what is owned; cards in the game's order.
 
     Copies in every section count. All decks are kept built at once, so their copies add up; `shared` means that they
@@ -95,5 +95,5 @@ def needs(decks: Sequence[Deck], collection: Collection, *, shared: bool = False
         wanted = tuple(rows[key])
         total = max(wanted) if shared else sum(wanted)
         owned = collection.owned(card.name)
-        found.append(Need(card, wanted, total, owned, max(0, total - owned)))
+        found.append(CardNeed(card, wanted, total, owned, max(0, total - owned)))
     return tuple(found)

@@ -1,4 +1,4 @@
-"""Two decks side by side: what was added, what was taken out, and what changed its section."""
+"""Two decks compared: copies added, removed, or moved to another section."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from decktool.errors import DecktoolError
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class DeckDifference:
     """Copies of one card that only the second deck has (`added`), only the first (`removed`), or elsewhere (`moved`).
 
     `before` and `after` are sections; the one that does not apply is None.
@@ -23,7 +23,7 @@ class Difference:
     after: str | None
 
 
-def differences(one: Deck, other: Deck) -> tuple[Difference, ...]:
+def differences(one: Deck, other: Deck) -> tuple[DeckDifference, ...]:
     """What makes `other` out of `one`, card by card in the game's order; empty for equal decks.
 
     A copy that left one section and appeared in another has moved. Order, comments and printings do not count. Raises
@@ -47,9 +47,9 @@ def differences(one: Deck, other: Deck) -> tuple[Difference, ...]:
             for after in more:
                 moved = min(less[before], more[after])
                 if moved:
-                    found.append(Difference("moved", card, moved, before, after))
+                    found.append(DeckDifference("moved", card, moved, before, after))
                     less[before] -= moved
                     more[after] -= moved
-        found += [Difference("removed", card, count, name, None) for name, count in less.items() if count]
-        found += [Difference("added", card, count, None, name) for name, count in more.items() if count]
+        found += [DeckDifference("removed", card, count, name, None) for name, count in less.items() if count]
+        found += [DeckDifference("added", card, count, None, name) for name, count in more.items() if count]
     return tuple(found)

@@ -12,18 +12,16 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from decktool.cards import Card, Printing, name_key
-from decktool.decklist import Decklist, Entry, Line
+from decktool.decklist import Decklist, DecklistLine, Entry, board, make_line
 from decktool.errors import DecktoolError, perhaps
-from decktool.games import Game, all_games, load_game
+from decktool.games import Game, all_games, game_called, load_game
 
-BESIDE = frozenset({"side", "sideboard", "side board", "side deck", "maybeboard", "considering", "wishlist"})
-"""Headings of cards that are no part of the deck, in whatever game: where a game has no such section, refused."""
 MOST_SUGGESTED = 200
-"""Near names are looked up for so many unknown names of one list; after that a list is not one of this game."""
+"""Most unknown names of a list for which similar names are suggested; a list with more belongs to another game."""
 
 
 @dataclass(frozen=True, slots=True)
-class Unread:
+class UnreadLine:
     """One thing that makes a decklist unreadable: the line (None: the whole list), its text, what to do, near names."""
 
     line: int | None
@@ -33,9 +31,9 @@ class Unread:
 
 
 class UnreadableDeck(DecktoolError):
-    """A decklist of which not every line was read and found; `unread` holds all such lines."""
+    """A decklist with lines that cannot be read or found; `unread` holds all of them."""
 
-    def __init__(self, decklist: Decklist, unread: list[Unread], game: Game | None = None) -> None:
+    def __init__(self, decklist: Decklist, unread: list[UnreadLine], game: Game | None = None) -> None:
         """Keep all of it; the message shows the first few."""
         self.decklist = decklist
         self.unread = tuple(unread)
@@ -46,14 +44,14 @@ class UnreadableDeck(DecktoolError):
         super().__init__("\n".join(shown))
 
 
-def _sentence(name: str, item: Unread) -> str:
+def _sentence(name: str, item: UnreadLine) -> str:
     place = name if item.line is None else f"{name}:{item.line}"
     return f"{place}: {item.problem}{perhaps(item.suggestions)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """One line of a Deck: so many copies of a card in a section, and the printing asked for, if any."""
+    """One line of a Deck: copies of a card in a section, and the requested printing, if any."""
 
     line: int
     card: Card
@@ -97,7 +95,7 @@ class Deck:
                 section = self.game.section(line.heading) or section
             if line.entry is not None:
                 found = _find(self.game, line.entry)
-                assert not isinstance(found, Unread)
+                assert not isinstance(found, UnreadLine)
                 card, printing = found
                 yield Pick(number, card, line.entry.count, (self.game.home(card) or section).id, printing)
 
@@ -124,7 +122,7 @@ class Deck:
 
     def _card(self, entry: Entry) -> Card:
         found = _find(self.game, entry)
-        assert not isinstance(found, Unread)
+        assert not isinstance(found, UnreadLine)
         return found[0]
 
     def section_counts(self, section: str) -> dict[Card, int]:
@@ -159,21 +157,43 @@ def everything(game: Game, matches: Callable[[Card], bool] = lambda card: True) 
     return resolve(Decklist(tuple(lines), game.id, {"game": game.id}), game)
 
 
-def _line_of(game: Game, card: Card, printing: Printing) -> Line:
+def _line_of(game: Game, card: Card, printing: Printing) -> DecklistLine:
     """The line of a list that means this printing of a card and no other."""
-    ways = [Entry(printing.copies, card.name, written=card.name)] if len(card.printings) == 1 else []
+    alone = Entry(printing.copies, card.name, written=card.name)
+    plain = len(card.printings) == 1 and not isinstance(_find(game, alone), UnreadLine)
+    entry = alone if plain else _telling(game, card, printing)
+    if entry is None:
+        raise DecktoolError(
+            f"{game.title}: {card.name} ({printing.set}) cannot be distinguished from another card; "
+            "give one of them a `number:`"
+        )
+    return make_line(entry)
+
+
+def _telling(game: Game, card: Card, printing: Printing) -> Entry | None:
+    """What names this printing of a card and no other card, by its note, its set or its number; None for nothing."""
+    ways: list[tuple[str, str | None, str]] = []
     if printing.note:
-        ways.append(Entry(printing.copies, card.name, printing.note, written=f"{card.name} ({printing.note})"))
-    for number in (None, printing.number):
-        place = f"({printing.set})" + (f" {number}" if number else "")
-        ways.append(Entry(printing.copies, card.name, printing.set, number, f"{card.name} {place}"))
-    for entry in ways:
-        found = _find(game, entry)
-        if not isinstance(found, Unread) and found[0] is card and found[1] in {printing, None}:
-            return Line(f"{entry.count} {entry.written}", entry)
-    raise DecktoolError(
-        f"{game.title}: nothing tells {card.name} ({printing.set}) from another card; give one of them a `number:`"
-    )
+        ways.append((printing.note, None, f"({printing.note})"))
+    ways.append((printing.set, None, f"({printing.set})"))
+    if printing.number:
+        ways.append((printing.set, printing.number, f"({printing.set}) {printing.number}"))
+    for place, number, words in ways:
+        entry = Entry(printing.copies, card.name, place, number, f"{card.name} {words}")
+        noted = _noted(entry, game)
+        meant = [noted] if noted is not None else _fitting(entry, game.catalog.find(card.name))
+        if meant and meant[0] == (card, printing) and all(other is card for other, _ in meant):
+            return entry
+    return None
+
+
+def _tell_apart(game: Game, cards: Sequence[Card]) -> str:
+    """What to write for each of several cards of one name, or what their sets lack that would tell them apart."""
+    ways = [(printing, _telling(game, card, printing)) for card in cards for printing in card.printings]
+    lacking = dict.fromkeys(printing.set for printing, entry in ways if entry is None)
+    if lacking:
+        return f"they are indistinguishable: give each a different `number:` in the set {' and '.join(lacking)}"
+    return f"write {' or '.join(entry.written for _, entry in ways if entry is not None)}"
 
 
 def only_matching(deck: Deck, matches: Callable[[Card], bool]) -> Deck | None:
@@ -214,7 +234,7 @@ def resolve(decklist: Decklist, game: Game) -> Deck:
                 complete = complete and line.problem is None
                 continue
             found = _find(game, line.entry)
-            if isinstance(found, Unread):
+            if isinstance(found, UnreadLine):
                 complete = False
                 continue
             got = _meant(game, found[0], line.entry)
@@ -242,10 +262,10 @@ def readable_part(decklist: Decklist, game: Game) -> Deck:
             return Deck(game, kept, {})
 
 
-def put_aside(number: int) -> Line:
+def put_aside(number: int) -> DecklistLine:
     """The comment that stands for a line that cannot be read."""
     text = f"# line {number} is put aside\u2063"
-    return Line(text, comment=text)
+    return DecklistLine(text, comment=text)
 
 
 _Meaning = tuple[int, int, int | None]
@@ -267,7 +287,7 @@ def _memo(game: Game) -> dict[str, _Meaning]:
     return memo
 
 
-def _find(game: Game, entry: Entry) -> tuple[Card, Printing | None] | Unread:
+def _find(game: Game, entry: Entry) -> tuple[Card, Printing | None] | UnreadLine:
     """The card an entry names, and its printing; or why not."""
     catalog = game.catalog
     if entry.set is not None:
@@ -279,27 +299,33 @@ def _find(game: Game, entry: Entry) -> tuple[Card, Printing | None] | Unread:
     if noted is not None:
         return noted
     if not cards:
-        return Unread(None, None, f"no card is called {entry.name!r} in {game.title}")
+        return UnreadLine(None, None, f"no card is called {entry.name!r} in {game.title}")
     if entry.set is None:
         if len(cards) == 1:
             return cards[0], None
-        places = [p for card in cards for p in card.printings]
-        ways = " or ".join(f"{entry.name} ({p.set})" + (f" {p.number}" if p.number else "") for p in places)
-        return Unread(None, None, f"several cards are called {entry.name!r}; write {ways}")
-    wanted = name_key(entry.set)
-    fits = [
+        return UnreadLine(None, None, f"several cards are called {entry.name!r}; {_tell_apart(game, cards)}")
+    fits = _fitting(entry, cards)
+    meant = list({card.id: card for card, _ in fits}.values())
+    if len(meant) == 1:
+        return fits[0]
+    if meant:
+        return UnreadLine(None, None, f"several cards are called {entry.written!r}; {_tell_apart(game, meant)}")
+    printings = [printing for card in cards for printing in card.printings]
+    written = [f"({p.set})" + (f" {p.number}" if p.number else "") for p in printings]
+    known = ", ".join(dict.fromkeys([*written, *(f"({p.note})" for p in printings if p.note)]))
+    asked = f"({entry.set})" + (f" {entry.number}" if entry.number else "")
+    return UnreadLine(None, None, f"{entry.name} has no printing {asked}; it has {known}")
+
+
+def _fitting(entry: Entry, cards: Sequence[Card]) -> list[tuple[Card, Printing]]:
+    """The printings of some cards that are in an entry's set and have its number."""
+    wanted = name_key(entry.set or "")
+    return [
         (card, printing)
         for card in cards
         for printing in card.printings
         if name_key(printing.set) == wanted and _same_number(entry.number, printing.number)
     ]
-    if len({card.id for card, _ in fits}) == 1:
-        return fits[0]
-    printings = [printing for card in cards for printing in card.printings]
-    written = [f"({p.set})" + (f" {p.number}" if p.number else "") for p in printings]
-    known = ", ".join(dict.fromkeys([*written, *(f"({p.note})" for p in printings if p.note)]))
-    asked = f"({entry.set})" + (f" {entry.number}" if entry.number else "")
-    return Unread(None, None, f"{entry.name} has no printing {asked}; it has {known}")
 
 
 _NOTE = re.compile(r"(?P<name>\S.*?)\s+\((?P<note>[^()]+)\)")
@@ -324,14 +350,15 @@ def _noted(entry: Entry, game: Game) -> tuple[Card, Printing] | None:
 def _is_beside(heading: str, game: Game) -> bool:
     """True for a heading such as Sideboard; a game's own section or card type of that name comes first."""
     key = name_key(heading)
-    return key in BESIDE and not any(key in {name_key(t.title), name_key(t.plural)} for t in game.types.values())
+    types = {name_key(words) for kind in game.types.values() for words in (kind.title, kind.plural)}
+    return board(heading) in {"side", "aside"} and key not in types
 
 
 _FORMS = (
     re.compile(r"(?P<name>\S.*?)\s+(?:[x×]\s*)?(?P<count>\d{1,4})\s*[x×]?", re.IGNORECASE),
-    re.compile(r"(?P<name>\S.*?)\s*[(\[]\s*[x×]?\s*(?P<count>\d{1,4})\s*[x×]?\s*[)\]]", re.IGNORECASE),
+    re.compile(r"(?P<name>\S.*?)\s*[(\[]\s*(?:[x×]\s*)?(?P<count>\d{1,4})(?:\s*[x×])?\s*[)\]]", re.IGNORECASE),
     re.compile(r"(?P<count>\d{1,4})\s*[x×.):,;-]*\s*(?P<name>\S.*)", re.IGNORECASE),
-    re.compile(r"(?P<name>\S.*?)\s*[-,:(]?\s*\d+\s*[^\W\d]+\s*\)?"),
+    re.compile(r"(?P<name>\S.*?)(?:\s*[-,:(])?\s*\d+\s*[^\W\d]+(?:\s*\))?"),
 )
 """How people also write a line: `Name 4`, `Name (4)`, `4. Name` or `4Name`, `Name 4HP`."""
 
@@ -351,7 +378,7 @@ def _same_number(asked: str | None, number: str | None) -> bool:
     return asked is None or (number is not None and name_key(asked) == name_key(number))
 
 
-def _unread(decklist: Decklist, game: Game) -> Iterator[Unread]:
+def _unread(decklist: Decklist, game: Game) -> Iterator[UnreadLine]:
     """Every line that cannot be read or found, with near names."""
     suggested: dict[str, tuple[str, ...]] = {}
     empty = True
@@ -359,35 +386,36 @@ def _unread(decklist: Decklist, game: Game) -> Iterator[Unread]:
         if line.heading is not None and game.section(line.heading) is None and _is_beside(line.heading, game):
             titles = ", ".join(section.title for section in game.sections.values())
             problem = (
-                f"{game.title} has no section {line.heading!r} (there is: {titles}); take its cards out of the list"
+                f"{game.title} has no section {line.heading!r} (there is: {titles}); "
+                "name a section that it has, or take the cards out of the list"
             )
-            yield Unread(number, f"{line.heading}:", problem)
+            yield UnreadLine(number, f"{line.heading}:", problem)
         if line.problem is not None:
             empty = False
-            yield Unread(number, line.text.rstrip("\n"), line.problem)
+            yield UnreadLine(number, line.text.rstrip("\n"), line.problem)
         elif line.entry is not None:
             empty = False
             found = _find(game, line.entry)
-            if isinstance(found, Unread):
+            if isinstance(found, UnreadLine):
                 name = line.entry.name
                 form = _meant_line(line.entry, game)
                 if form is None and not game.catalog.find(name) and name not in suggested:
                     suggested[name] = tuple(game.catalog.suggest(name)) if len(suggested) < MOST_SUGGESTED else ()
                 near = (form,) if form else suggested.get(name, ())
-                yield Unread(number, line.text.strip().rpartition("\n")[2], found.problem, near)
+                yield UnreadLine(number, line.text.strip().rpartition("\n")[2], found.problem, near)
     if empty:
-        yield Unread(None, None, "no card in it; write one card a line, such as `3 Name`")
+        yield UnreadLine(None, None, "no card in it; write one card per line, such as `3 Name`")
 
 
-def _elsewhere(decklist: Decklist, game: Game) -> Iterator[Unread]:
+def _elsewhere(decklist: Decklist, game: Game) -> Iterator[UnreadLine]:
     """Say that a list is another game's, where this one knows none of its cards and another knows them all."""
     names = {entry.name for _, entry in decklist.entries}
     if len(names) < 2 or any(game.catalog.find(name) for name in names):
         return
     for other in all_games(broken=[]):
         if other.key != game.key and all(other.catalog.find(name) for name in names):
-            problem = f"none of its cards is in {game.title}; {other.title} knows them all: --game {other.id}"
-            yield Unread(None, None, problem)
+            problem = f"none of its cards is in {game.title}; {other.title} has them all: --game {other.id}"
+            yield UnreadLine(None, None, problem)
             return
 
 
@@ -396,13 +424,15 @@ def find_game(decklist: Decklist, name: str | None = None) -> Game:
 
     Raises UnknownName for a name that is no game, UnreadableDeck when the list alone does not tell.
     """
-    if name or decklist.game:
-        return load_game(name or decklist.game or "")
+    if name:
+        return load_game(name)
+    if decklist.game:
+        return game_called(decklist.game)
     names = list(dict.fromkeys(entry.name for _, entry in decklist.entries))
     if not names:
-        problems = [Unread(number, line.text, line.problem or "") for number, line in decklist.problems]
+        problems = [UnreadLine(number, line.text, line.problem or "") for number, line in decklist.problems]
         raise UnreadableDeck(
-            decklist, problems or [Unread(None, None, "no card in it; write one card a line, such as `3 Name`")]
+            decklist, problems or [UnreadLine(None, None, "no card in it; write one card per line, such as `3 Name`")]
         )
     broken: list[DecktoolError] = []
     games = all_games(broken)
@@ -412,13 +442,13 @@ def find_game(decklist: Decklist, name: str | None = None) -> Game:
     if knowing:
         ids = ", ".join(game.id for game in knowing)
         problem = f"several games know these cards ({ids}); say which with --game or a line `# game: {knowing[0].id}`"
-        raise UnreadableDeck(decklist, [Unread(None, None, problem)])
+        raise UnreadableDeck(decklist, [UnreadLine(None, None, problem)])
     raise UnreadableDeck(decklist, list(_nobody_knows(decklist, names, games, broken)))
 
 
 def _nobody_knows(
     decklist: Decklist, names: Sequence[str], games: Sequence[Game], broken: Sequence[DecktoolError]
-) -> Iterator[Unread]:
+) -> Iterator[UnreadLine]:
     """Why no game knows a whole list; where one game knows most of it, also the lines that it does not know."""
     known = {game: sum(bool(game.catalog.find(name)) for name in names) for game in games}
     best = sorted((game for game in games if known[game]), key=lambda game: -known[game])[:3]
@@ -429,10 +459,10 @@ def _nobody_knows(
         ids = ", ".join(game.id for game in games)
         hint = f"none of its names is known); say which with --game or a line `# game: ...`: {ids}"
     left_out = "".join(f"; a game that cannot be read was left out: {error}" for error in broken)
-    yield Unread(None, None, f"no game knows every card in it ({hint}{left_out}")
+    yield UnreadLine(None, None, f"no game knows every card in it ({hint}{left_out}")
     if best and known[best[0]] * 2 > len(names) and known[best[0]] > max((known[game] for game in best[1:]), default=0):
         yield from _unread(decklist, best[0])
 
 
-def _knows(game: Game, line: Line) -> bool:
-    return line.entry is None or not isinstance(_find(game, line.entry), Unread)
+def _knows(game: Game, line: DecklistLine) -> bool:
+    return line.entry is None or not isinstance(_find(game, line.entry), UnreadLine)

@@ -10,29 +10,42 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 
 from decktool import files
+from decktool.cards import counted
 from decktool.errors import DecktoolError
 
 LIMIT = 4 * files.MEGABYTE
 """The largest decklist read, in bytes."""
 MOST_COPIES = 9999
 """The largest count one line may have."""
-MOST_RUNS = 12
-"""How many runs of line numbers a message names."""
-MOST_LINES = 100_000
+MOST_RUNS = 5
+"""How many lines (or runs of lines) a message names."""
+MOST_LINES = 30_000
 """The most lines of a decklist file, in whatever form."""
 LONGEST_LINE = 500
 """The longest line read as a card, in characters."""
 
 _COMMENT = re.compile(r"(?:^|(?<=\s))(?:#|//)")
-_HEADER = re.compile(r"(?:#+|//+)\s*(game|format|name|title|author)\s*:\s*(\S.*)", re.IGNORECASE)
+_HEADER = re.compile(r"(?:#+|//+)\s*(game|format|name|title|author|player)\s*:\s*(\S.*)", re.IGNORECASE)
 _BRACKETED = re.compile(r"\[\s*(\S[^\[\]]*?)\s*\]")
 _BEFORE = re.compile(r"(?:[x×](?P<times>\d+)|(?P<count>[-+]?[\d.,]*\d)\s?[x×]?)\s+(?P<name>\S.*)", re.IGNORECASE)
 _AFTER = re.compile(r"(?P<name>\S.*?)\s+[x×](?P<count>[-+]?[\d.,]*\d)(?P<printing>\s+\([^()]*\)[^()]*)?", re.IGNORECASE)
+_TIMES = re.compile(r"[x×]\s", re.IGNORECASE)
 _PRINTING = re.compile(r"(?P<name>\S.*?)\s+\((?P<set>[^\s()]{1,40})\)(?:\s+(?P<number>[^\s()]{1,20}))?")
+
+_BOARDS = {
+    **dict.fromkeys(("deck", "main", "main deck", "maindeck", "mainboard", "main board"), "deck"),
+    **dict.fromkeys(("side", "sideboard", "side board", "sidedeck", "side deck", "sb"), "side"),
+    **dict.fromkeys(("maybe", "maybeboard", "maybe board", "considering", "wishlist", "wish list"), "aside"),
+    **dict.fromkeys(("acquireboard", "acquire board", "token", "tokens", "tokens extras"), "aside"),
+}  # fmt: skip
+"""Words with which programs head the parts of a list: the deck, its sideboard, and what is no part of it."""
+_PILE = re.compile(r"(?://|#)?\s*(deck|sideboard|extra|play|token|maybe|pile)-(\d{1,3}|public|facedown)", re.IGNORECASE)
+"""How untap.in heads its piles; the first `deck` is the deck."""
 
 _JOINERS = "\u200c\u200d"
 """Unprintable, but part of how Persian and the scripts of India are written."""
@@ -53,7 +66,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DecklistLine:
     """One line of a decklist, classified. Equal lines are one shared object; the number is the place in the list.
 
     In our own text a line is a heading or an entry; a line of another form may name a section and a card at once, and
@@ -72,7 +85,7 @@ class Line:
 class Decklist:
     """What the file says: its lines in order, nothing looked up."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[DecklistLine, ...]
     name: str = "decklist"
     headers: Mapping[str, str] = field(default_factory=dict)
 
@@ -92,12 +105,12 @@ class Decklist:
         return ((number, line.entry) for number, line in enumerate(self.lines, 1) if line.entry is not None)
 
     @property
-    def problems(self) -> Iterator[tuple[int, Line]]:
+    def problems(self) -> Iterator[tuple[int, DecklistLine]]:
         """Line numbers (from 1) and the lines that cannot be read."""
         return ((number, line) for number, line in enumerate(self.lines, 1) if line.problem is not None)
 
 
-_MEMO: dict[str, Line] = {}
+_MEMO: dict[str, DecklistLine] = {}
 
 
 def parse_decklist(text: str, name: str = "decklist") -> Decklist:
@@ -108,8 +121,10 @@ def parse_decklist(text: str, name: str = "decklist") -> Decklist:
     memo = _MEMO
     if len(memo) > 50_000:
         memo.clear()
-    lines = []
+    lines: list[DecklistLine] = []
     headers: dict[str, str] = {}
+    under: str | None = None
+    pending: int | None = None  # the comment that would be a heading if a card came next
     for raw in text.split("\n"):
         line = memo.get(raw)
         if line is None:
@@ -118,12 +133,42 @@ def parse_decklist(text: str, name: str = "decklist") -> Decklist:
             key, value = line.header
             first = headers.setdefault(key, value)
             if key in {"game", "format"} and first.casefold() != value.casefold():
-                problem = f"contradicts the {key} said before, {first!r}; keep one of the two"
-                line = Line(raw, problem=problem, comment=line.comment)
+                problem = f"contradicts the earlier {key}, {first!r}; keep one of the two"
+                line = DecklistLine(raw, problem=problem, comment=line.comment)
+        if line.entry is not None:
+            if pending is not None:
+                lines[pending] = replace(lines[pending], problem=_UNHEEDED)
+                pending = None
+        elif line.heading is not None:
+            under, pending = board(line.heading), None
+        elif line.comment and line.header is None and line.problem is None:
+            part = board(line.comment)
+            if part is not None and (part != "deck" or under in {"side", "aside"}):
+                pending = len(lines)
         lines.append(line)
     if lines and not lines[-1].text:
         lines.pop()
     return Decklist(tuple(lines), name, headers)
+
+
+_UNHEEDED = (
+    "reads as a heading, but is a comment, so the cards below it would be counted with those above; write it as a "
+    "heading with a colon (`Side:`) if the game has such a section, take the cards out, or word the comment otherwise"
+)
+
+
+@lru_cache(maxsize=4096)
+def board(words: str) -> str | None:
+    """The part of a list that a heading of some program begins, whatever counts and marks stand around its words.
+
+    "deck", "side" (a sideboard) or "aside" (what is no part of a deck, such as a maybeboard); None for other words.
+    """
+    if len(words) > 60:
+        return None
+    pile = _PILE.fullmatch(words.strip())
+    if pile:
+        return {"sideboard": "side", "deck": "deck" if pile[2] == "1" else "aside"}.get(pile[1].lower(), "aside")
+    return _BOARDS.get(re.sub(r"[\W\d_]+", " ", words.casefold()).strip().removesuffix(" cards"))
 
 
 def read_decklist(path: Path | str) -> Decklist:
@@ -144,7 +189,7 @@ def format_decklist(decklist: Decklist) -> str:
     return "".join(_format_line(line) + "\n" for line in decklist.lines)
 
 
-def _format_line(line: Line) -> str:
+def _format_line(line: DecklistLine) -> str:
     if line.problem is not None:
         return line.text
     if line.entry is None and line.heading is None:
@@ -153,16 +198,23 @@ def _format_line(line: Line) -> str:
     if line.heading is not None and line.entry is None:
         # A heading such as [3 Creatures] would be a card if it stood without its brackets.
         return f"[{line.heading}]{comment}" if _BEFORE.fullmatch(f"{line.heading}:") else f"{line.heading}:{comment}"
-    if line.heading is not None and line.entry is not None:
-        return f"\n{line.heading}:\n{line.entry.count} {line.entry.written}{comment}"
-    entry = line.entry
-    return f"{entry.count} {entry.written}{comment}" if entry else line.text
+    if line.entry is None:
+        return line.text
+    heading = "" if line.heading is None else f"\n{line.heading}:\n"
+    return f"{heading}{_format_entry(line.entry)}{comment}"
 
 
-def make_line(entry: Entry, comment: str = "") -> Line:
+def _format_entry(entry: Entry) -> str:
+    # After a count, the first word of `X Marks the Spot` would be the x of `3 x Name`.
+    if _TIMES.match(entry.written):
+        return f"{entry.written} x{entry.count}"
+    return f"{entry.count} {entry.written}"
+
+
+def make_line(entry: Entry, comment: str = "") -> DecklistLine:
     """A Line that says this entry, for lists that a program writes."""
-    line = Line("", entry=entry, comment=comment)
-    return Line(_format_line(line), entry=entry, comment=comment)
+    line = DecklistLine("", entry=entry, comment=comment)
+    return DecklistLine(_format_line(line), entry=entry, comment=comment)
 
 
 def written_name(name: str, set_id: str | None = None, number: str | None = None) -> str:
@@ -171,7 +223,7 @@ def written_name(name: str, set_id: str | None = None, number: str | None = None
 
 
 def line_words(numbers: Sequence[int]) -> str:
-    """Climbing line numbers in words: `line 3`, `lines 6-20, 36`; of very many, the first and how many there are."""
+    """Climbing line numbers in words: `line 3`, `lines 6-20, 36`; of many, the first five and how many others."""
     if len(numbers) == 1:
         return f"line {numbers[0]}"
     runs: list[list[int]] = []
@@ -180,8 +232,10 @@ def line_words(numbers: Sequence[int]) -> str:
             runs[-1][1] = number
         else:
             runs.append([number, number])
-    words = [f"{a}-{b}" if b > a + 1 else ", ".join(map(str, range(a, b + 1))) for a, b in runs[:MOST_RUNS]]
-    more = f" ... ({len(numbers)} lines)" if len(runs) > MOST_RUNS else ""
+    named = [part for a, b in runs for part in ([(a, b)] if b > a + 1 else [(n, n) for n in range(a, b + 1)])]
+    words = [f"{a}-{b}" if b > a else str(a) for a, b in named[:MOST_RUNS]]
+    others = sum(b - a + 1 for a, b in named[MOST_RUNS:])
+    more = f" and {counted(others, 'other')}" if others else ""
     return f"lines {', '.join(words)}{more}"
 
 
@@ -190,28 +244,30 @@ def is_header(comment: str) -> bool:
     return len(comment) <= LONGEST_LINE and _HEADER.fullmatch(comment) is not None
 
 
-def _read_line(raw: str) -> Line:
+def _read_line(raw: str) -> DecklistLine:
     """Classify one line."""
     found = _COMMENT.search(raw)
     comment = raw[found.start() :].strip() if found else ""
     body = " ".join((raw[: found.start()] if found else raw).split())
     if not body:
         header = _HEADER.fullmatch(comment) if len(comment) <= LONGEST_LINE else None
-        return Line(raw, header=(header[1].lower(), header[2]) if header else None, comment=comment)
+        return DecklistLine(raw, header=(header[1].lower(), header[2]) if header else None, comment=comment)
     if len(body) > LONGEST_LINE:
-        return Line(raw[:80] + "...", problem=f"is {len(body)} characters long; no card name is")
+        return DecklistLine(raw[:80] + "...", problem=f"is {len(body)} characters long; no card name is that long")
     bad = next((c for c in body if not c.isprintable() and c not in _JOINERS), None)
     if bad is not None:
-        return Line(raw, problem=f"holds the unprintable character U+{ord(bad):04X}; remove it", comment=comment)
+        return DecklistLine(
+            raw, problem=f"holds the unprintable character U+{ord(bad):04X}; remove it", comment=comment
+        )
     heading = _BRACKETED.fullmatch(body)
     if heading:
-        return Line(raw, heading=heading[1], comment=comment)
+        return DecklistLine(raw, heading=heading[1], comment=comment)
     if body.endswith(":") and len(body) > 1 and not _BEFORE.fullmatch(body):
-        return Line(raw, heading=body[:-1].rstrip(), comment=comment)
+        return DecklistLine(raw, heading=body[:-1].rstrip(), comment=comment)
     return _read_entry(raw, body, comment)
 
 
-def _read_entry(raw: str, body: str, comment: str) -> Line:
+def _read_entry(raw: str, body: str, comment: str) -> DecklistLine:
     """A count, a name and perhaps a printing."""
     before = _BEFORE.fullmatch(body)
     after = None if before else _AFTER.fullmatch(body)
@@ -221,20 +277,20 @@ def _read_entry(raw: str, body: str, comment: str) -> Line:
         name = found["name"] + ((after and after["printing"]) or "")
         digits = found["count"] or found["times"]
         if not digits.lstrip("+").isdecimal():
-            return Line(raw, problem=f"{digits!r} is not a whole number of copies", comment=comment)
+            return DecklistLine(raw, problem=f"{digits!r} is not a whole number of copies", comment=comment)
         if len(digits) > 12 or not 1 <= int(digits) <= MOST_COPIES:
             none = "" if digits.lstrip("+0") else "; remove the line for none"
             problem = f"{_short(digits)} copies: a count goes from 1 to {MOST_COPIES}{none}"
-            return Line(raw, problem=problem, comment=comment)
+            return DecklistLine(raw, problem=problem, comment=comment)
         count = int(digits)
     elif re.fullmatch(r"[x×]?[-+]?[\d.,]*\d[x×]?", body, re.IGNORECASE):
-        return Line(raw, problem="a count without a card name; write `3 Name`", comment=comment)
+        return DecklistLine(raw, problem="a count without a card name; write `3 Name`", comment=comment)
     printing = _PRINTING.fullmatch(name)
     if printing:
         entry = Entry(count, printing["name"], printing["set"], printing["number"], name)
     else:
         entry = Entry(count, name, written=name)
-    return Line(raw, entry=entry, comment=comment)
+    return DecklistLine(raw, entry=entry, comment=comment)
 
 
 def _short(digits: str) -> str:

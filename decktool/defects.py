@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, get_args, get_origin
 
 from decktool.errors import did_you_mean, nearest
@@ -149,6 +150,8 @@ def _words(defect: _Defect) -> str:
         return f"unknown key{did_you_mean(key, defect.known, None if defect.known else 'remove it')}"
     if kind == "missing":
         return "is missing; add it"
+    if kind == "too_short" and not detail["input"]:
+        return f"is empty; give at least {context['min_length']}"
     if kind == "union_tag_invalid":
         tags = [tag.strip().strip("'") for tag in context["expected_tags"].split(",")]
         hint = did_you_mean(context["tag"], tags)
@@ -188,8 +191,10 @@ def _listed(words: Sequence[str]) -> str:
     return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def _known_keys(model: type[BaseModel]) -> Iterator[str]:
+@cache
+def _known_keys(model: type[BaseModel]) -> tuple[str, ...]:
     """The keys of a model and of the models inside it, outer ones first."""
+    found: dict[str, None] = {}
     seen: set[Any] = set()
     queue: list[Any] = [model]
     for kind in queue:
@@ -198,5 +203,6 @@ def _known_keys(model: type[BaseModel]) -> Iterator[str]:
         if fields is not None and kind not in seen:
             seen.add(kind)
             for name, info in fields.items():
-                yield info.alias or name
+                found[info.alias or name] = None
                 queue.append(info.annotation)
+    return tuple(found)

@@ -1,4 +1,4 @@
-"""What can go wrong in a way a person can mend.
+"""Errors that a person can fix.
 
 A broken deck rule is a value (`decktool.construction.Violation`), not an exception. An exception means that we
 cannot go on: a file cannot be read, a name is not known, a folder cannot be written. Everything here is turned into
@@ -53,6 +53,21 @@ class DataError(DecktoolError):
         return f"{place}: {field}{problem.message}"
 
 
+class Several(DecktoolError):
+    """Several independent errors: `problems`, listed one after the other."""
+
+    shown = 20
+
+    def __init__(self, problems: Sequence[DecktoolError]) -> None:
+        """Keep the problems, those of others that are several by themselves; the message is made from them."""
+        parts = [part for each in problems for part in (each.problems if isinstance(each, Several) else (each,))]
+        self.problems: tuple[DecktoolError, ...] = tuple({str(part): part for part in parts}.values())
+        lines = [str(part) for part in self.problems[: self.shown]]
+        if len(self.problems) > self.shown:
+            lines.append(f"... and {len(self.problems) - self.shown} more")
+        super().__init__("\n".join(lines))
+
+
 class UnknownName(DecktoolError):
     """A game, format, card, field or rule was named that does not exist; the message lists near or known names."""
 
@@ -70,6 +85,10 @@ class QueryError(DecktoolError):
 
 class OutputError(DecktoolError):
     """A file or folder that cannot be written."""
+
+
+class Outside(DecktoolError):
+    """A path that leads out of the folder that it belongs to, by its name or through a link."""
 
 
 def nearest(word: str, known: Sequence[str], n: int = 2) -> list[str]:

@@ -7,16 +7,15 @@ What was validated once is cached by content, so that later runs import neither 
 
 from __future__ import annotations
 
+import errno
 import gc
 import json
 import os
-import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from itertools import islice
-from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -37,6 +36,10 @@ if TYPE_CHECKING:
 
 MEGABYTE = 1_000_000
 YAML_LIMIT = 16 * MEGABYTE
+MOST_VALUES = 200_000
+"""Values in one YAML file or in all of one game's, keys counted: ten thousand cards."""
+MOST_CONTAINERS = 500_000
+"""Lists and objects in one JSON file."""
 TRUTH = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}
 """The words in which people write a yes or no."""
 
@@ -68,17 +71,18 @@ def drafted(path: Path | str, data: bytes) -> Iterator[None]:
         _DRAFTS.reset(before)
 
 
-def read_bytes(path: Path | str, *, limit: int, what: str) -> bytes:
-    """The bytes of a file of at most `limit` bytes; `what` says in errors what it should have been ("a decklist")."""
+def read_bytes(path: Path | str, *, limit: int, what: str, whole: bool = True) -> bytes:
+    """The bytes of a file of at most `limit` bytes; of a larger one its first, where not the `whole` is wanted.
+
+    `what` says in errors what it should have been ("a decklist").
+    """
     drafts = _DRAFTS.get()
     if drafts is not None and os.path.abspath(path) in drafts:
         return drafts[os.path.abspath(path)]
     try:
-        status = os.stat(path)
-        if not (stat.S_ISREG(status.st_mode) or stat.S_ISDIR(status.st_mode) or _is_handed_over(path, status)):
-            raise DecktoolError(f"{path}: is a device or a pipe, not {what}; name a file")
-        outputs.note_input(status, what)
-        with open(path, "rb") as file:
+        with paths.opened(path) as file:
+            status = os.fstat(file.fileno())
+            outputs.note_input(status, what)
             # Reading to the end allocates what is there; only what has no size (a pipe) needs the bounded read.
             data = file.read() if 0 < status.st_size <= limit else file.read(limit + 1)
     except FileNotFoundError:
@@ -86,16 +90,15 @@ def read_bytes(path: Path | str, *, limit: int, what: str) -> bytes:
     except IsADirectoryError:
         raise DecktoolError(f"{path}: is a folder, not {what}") from None
     except (OSError, ValueError) as error:
+        if getattr(error, "errno", None) == errno.ENOTSUP:
+            raise DecktoolError(f"{path}: is a device or a pipe, not {what}; name a file") from None
         reason = getattr(error, "strerror", None) or str(error)
         raise DecktoolError(f"{path}: cannot be read: {reason.lower()}") from None
+    if not whole:
+        return data[:limit]
     if len(data) > limit:
         raise DecktoolError(f"{path}: too large for {what}: more than {limit / MEGABYTE:g} MB")
     return data
-
-
-def _is_handed_over(path: Path | str, status: os.stat_result) -> bool:
-    """True for the pipe that a shell makes of `<(command)`: somebody writes into it, and it ends."""
-    return stat.S_ISFIFO(status.st_mode) and str(path).startswith(("/dev/fd/", "/proc/self/fd/", "/dev/stdin"))
 
 
 def decode(data: bytes, name: str, *, what: str) -> str:
@@ -116,6 +119,18 @@ def decode(data: bytes, name: str, *, what: str) -> str:
         ) from None
 
 
+def parse_json(text: str, name: str, *, what: str, remedy: str) -> Any:
+    """Plain data from the text of a file that decktool wrote as `what`; raises DecktoolError with the `remedy`."""
+    try:
+        data = counted_json(text)
+        json.dumps(data, ensure_ascii=False, allow_nan=False).encode()  # half a letter, no number
+    except RecursionError:
+        raise DecktoolError(f"{name}: is nested too deeply for {what}; {remedy}") from None
+    except ValueError as error:
+        raise DecktoolError(f"{name}: is not {what} ({error}); {remedy}") from None
+    return data
+
+
 def read_text(path: Path | str, *, limit: int, what: str) -> str:
     """The text of a UTF-8 file of at most `limit` bytes."""
     return decode(read_bytes(path, limit=limit, what=what), str(path), what=what)
@@ -130,6 +145,7 @@ class YamlFile:
     data: Any = None
     root: Any = field(default=None, repr=False, compare=False)
     """What the data was made from, with its places; composed of the text when first asked for, if not given."""
+    values: int = field(default=0, repr=False, compare=False)
 
     def line(self, where: Sequence[str | int]) -> int | None:
         """The 1-based line of the value at `where` (keys and positions from the top), or of what is nearest above."""
@@ -189,10 +205,17 @@ def read_yaml(path: Path | str, *, what: str, limit: int = YAML_LIMIT) -> YamlFi
     return parse_yaml(read_text(path, limit=limit, what=what), str(path))
 
 
-def parse_yaml(text: str, name: str, *, most: float = inf) -> YamlFile:
+def counted_json(text: str) -> Any:
+    """Read JSON of at most `MOST_CONTAINERS` lists and objects; raises ValueError or RecursionError."""
+    if text.count("[") + text.count("{") > MOST_CONTAINERS:
+        raise ValueError(f"more than {MOST_CONTAINERS:,} lists and objects")
+    return json.loads(text)
+
+
+def parse_yaml(text: str, name: str, *, most: float = MOST_VALUES) -> YamlFile:
     """Read YAML text as plain data: no tags, no anchors or aliases, no repeated keys, dates and `no` stay words.
 
-    Reading stops with an error after `most` values (keys counted).
+    Reading stops with an error after `most` values (keys counted): what is left of `MOST_VALUES` for a game.
     """
     import yaml
 
@@ -200,7 +223,9 @@ def parse_yaml(text: str, name: str, *, most: float = inf) -> YamlFile:
 
     try:
         if "*" in text and "&" in text:
-            for event in yaml.parse(text, Loader=StrictLoader):
+            for number, event in enumerate(yaml.parse(text, Loader=StrictLoader)):
+                if number > 3 * most:  # a value has one or two events
+                    raise TooManyValues(event.start_mark.line if event.start_mark else 0)
                 if isinstance(event, yaml.AliasEvent):
                     problem = "aliases (*name) are not read here: write the value out, or use `extends`"
                     raise DataError(name, [Problem(_line(event.start_mark), "", problem)])
@@ -212,11 +237,14 @@ def parse_yaml(text: str, name: str, *, most: float = inf) -> YamlFile:
                 found.root = loader.get_single_node()
                 if found.root is not None:
                     found.data = loader.construct_document(found.root)
+                found.values = loader.values
                 return found
             finally:
                 loader.dispose()
     except TooManyValues as error:
-        raise DataError(name, [Problem(error.args[0] + 1, "", f"more than {most:,} values; reading stopped")]) from None
+        raise DataError(
+            name, [Problem(error.args[0] + 1, "", f"more than {MOST_VALUES:,} values; reading stopped")]
+        ) from None
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         problem = " ".join(part for part in (error.context, error.problem) if part)
@@ -324,12 +352,13 @@ def cached(name: str, key: str, build: Callable[[], Any]) -> Any:
     path = paths.cache_dir() / f"{name}.json"
     try:
         with open(path, "rb") as file, _collector_off():
-            kept = json.loads(file.read())
-        if kept["key"] == stamp:
-            return kept["data"]
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+            head, text = file.read().split(b"\n", 1)
+            # The content too is looked at: what was cut short or changed is made anew.
+            if head.decode() == f"{stamp}-{digest([text])}":
+                return json.loads(text)
+    except (OSError, ValueError, RecursionError):
         pass
-    text = json.dumps({"key": stamp, "data": build()}, ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(build(), ensure_ascii=False, separators=(",", ":")).encode()
     with suppress(DecktoolError), paths.write_own(path) as file:
-        file.write(text.encode())
-    return json.loads(text)["data"]
+        file.write(f"{stamp}-{digest([text])}\n".encode() + text)
+    return json.loads(text)

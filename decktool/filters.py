@@ -42,17 +42,18 @@ COMPARE: dict[str, Callable[[Any, Any], bool]] = {
 def where_filter(where: Mapping[str, Any], game: Game) -> Test:
     """A filter as rules write it: a mapping of fields to what they must be; all of them must hold.
 
-    `{field: value}`, `{field: [values]}` and `{field: {min, max, not, has}}` are known. Raises ValueError naming a
-    field that the game does not have.
+    `{field: value}`, `{field: [values]}` and `{field: {min, max, not, has, among, not_among}}` are known. Raises
+    ValueError naming a field that the game does not have.
     """
     tests: list[Test] = []
     for name, wanted in where.items():
         check_field(name, game)
         check_values(name, wanted, game)
         if isinstance(wanted, Mapping):
-            unknown = set(wanted) - {"min", "max", "not", "has"}
+            unknown = set(wanted) - {"min", "max", "not", "has", "among", "not_among"}
             if unknown:
-                raise ValueError(f"{name}: knows min, max, not and has, not {', '.join(sorted(unknown))}")
+                known = "min, max, not, has, among and not_among"
+                raise ValueError(f"{name}: knows {known}, not {', '.join(sorted(unknown))}")
             tests.extend(_bounded(name, wanted, game))
         else:
             tests.append(is_any(name, wanted, game))
@@ -66,6 +67,10 @@ def _bounded(name: str, wanted: Mapping[str, Any], game: Game) -> list[Test]:
         tests.append(lambda card: (card.get(name) is not None) is has)
     if "not" in wanted:
         tests.append(negate(is_any(name, wanted["not"], game)))
+    if "among" in wanted:
+        tests.append(all_among(name, wanted["among"], game))
+    if "not_among" in wanted:
+        tests.append(negate(all_among(name, wanted["not_among"], game)))
     for key, compare in (("min", COMPARE[">="]), ("max", COMPARE["<="])):
         if key in wanted:
             tests.append(number_test(name, compare, wanted[key], game))
@@ -83,9 +88,12 @@ def check_values(name: str, wanted: Any, game: Game) -> None:
     """Raise ValueError for a value that no card can have: a slip would otherwise match nothing, in silence."""
     if isinstance(wanted, Mapping):
         for key in ("min", "max"):
-            if key in wanted and (isinstance(wanted[key], bool) or not isinstance(wanted[key], (int, float))):
-                raise ValueError(f"{name}: {key} is a number, not {wanted[key]!r}")
-        wanted = wanted.get("not", [])
+            # What a referred card does not have is an empty list: no number is above or below it.
+            number = wanted.get(key, 0)
+            if number != [] and (isinstance(number, bool) or not isinstance(number, (int, float))):
+                raise ValueError(f"{name}: {key} is a number, not {number!r}")
+        lists = [wanted[key] for key in ("not", "among", "not_among") if key in wanted]
+        wanted = [item for values in lists for item in (values if isinstance(values, (list, tuple)) else [values])]
     declared = game.fields.get(name)
     allowed: Sequence[str] = declared.values if declared else ()
     if name == "type":
@@ -130,7 +138,7 @@ def either(tests: Sequence[Test]) -> Test:
 
 
 def _joined(tests: Sequence[Test], card: Card, *, settles: bool) -> bool | Unstated:
-    """The answer of several tests, of which one that says `settles` is enough."""
+    """The combined answer of several tests; one that answers `settles` decides."""
     unknown: Unstated | None = None
     for test in tests:
         answer = test(card)
@@ -146,8 +154,13 @@ def _plain(value: Any) -> Any:
 
 
 def _test(name: str, game: Game, holds: Callable[[Any], bool]) -> Test:
-    """A test of what a field says; a card that does not state it answers no, or Unstated where it may have it."""
+    """A test of what a field says; a card that does not state it answers no, or Unstated where it may have it.
+
+    A flag that a card does not state is false.
+    """
     declared = game.fields.get(name)
+    if declared is not None and declared.kind == "flag":
+        return lambda card: holds(card.get(name, False))
     able: set[str] = set()
     if declared is not None and not declared.none_unstated:
         able = {card_type.id for card_type in game.types.values() if card_type.can_have(name)}
@@ -180,9 +193,20 @@ def contains(name: str, words: Sequence[str], game: Game) -> Test:
     return _test(name, game, lambda value: isinstance(value, str) and any(key in name_key(value) for key in keys))
 
 
-def number_test(name: str, compare: Callable[[Any, Any], bool], number: float, game: Game) -> Test:
-    """The number in a field compared with another."""
-    return _test(name, game, lambda value: isinstance(value, (int, float)) and compare(value, number))
+def all_among(name: str, wanted: Any, game: Game) -> Test:
+    """The field is one of the wanted values (a list field: holds no other); so is a field that a card does not have."""
+    values = [_plain(value) for value in (wanted if isinstance(wanted, (list, tuple)) else [wanted])]
+
+    def others(value: Any) -> bool:
+        return any(_plain(item) not in values for item in (value if isinstance(value, (list, tuple)) else [value]))
+
+    return negate(_test(name, game, others))
+
+
+def number_test(name: str, compare: Callable[[Any, Any], bool], number: Any, game: Game) -> Test:
+    """The number in a field compared with another (with none: a no)."""
+    known = isinstance(number, (int, float))
+    return _test(name, game, lambda value: known and isinstance(value, (int, float)) and compare(value, number))
 
 
 def in_range(name: str, low: float, high: float, game: Game) -> Test:

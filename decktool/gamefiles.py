@@ -6,6 +6,7 @@ game needs neither this module nor pydantic.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Literal
@@ -156,6 +157,8 @@ class SetModel(Strict):
     """Where its facts are from."""
     counters: dict[Word, Annotated[StrictInt, Field(ge=0, le=99)]] = {}
     """What its cards count besides what the game's rules know (`Grace: 0`), by name, each with where it starts."""
+    aliases: dict[Id, dict[Word, Word]] = {}
+    """Its own words for values of a field, such as `rarity: {mythic: rare}`; its cards then have the field's value."""
     cards: list[dict[str, Any]]
     """Its cards, each a row with at least name and type."""
     imported: dict[StrictStr, StrictStr] = {}
@@ -166,6 +169,13 @@ PARTS = ("construction", "opening", "booster", "components", "play", "import")
 """The parts of game.yaml that layers above read with models of their own."""
 
 ROW_KEYS = {"id", "name", "type", "number", "art", "back", "note", "size", "copies", "emblem"}
+
+
+def _plural(title: str) -> str:
+    """The usual plural of an English word: Allies, Boxes, Heroes, Cards."""
+    if re.search(r"[^aeiou]y$", title):
+        return f"{title[:-1]}ies"
+    return title + ("es" if re.search(r"(s|x|z|ch|sh|[^aeiou]o)$", title) else "s")
 
 
 def _words(name: str) -> str:
@@ -204,7 +214,7 @@ def read_envelope(game_id: str, file: YamlFile) -> dict[str, Any]:
             {
                 "id": name,
                 "title": row.title or _words(name),
-                "plural": row.plural or f"{row.title or _words(name)}s",
+                "plural": row.plural or _plural(row.title or _words(name)),
                 "fields": row.fields,
                 "only": row.only,
                 "required": row.required,
@@ -267,7 +277,7 @@ def _slips(model: EnvelopeModel) -> Iterator[tuple[tuple[str | int, ...], str]]:
             known = model.fields[name].values if name in model.fields else []
             for value in values:
                 if value not in known:
-                    wrong = f"{value!r} is none of the values of {name!r}: {', '.join(known) or 'it has none'}"
+                    wrong = f"{value!r} is not a value of {name!r}; its values: {', '.join(known) or 'none'}"
                     yield ("types", type_id, "only", name), wrong
     for name, field in model.fields.items():
         # A field called size is a game's own (large, small); its cards then have no cut size of their own.
@@ -300,7 +310,7 @@ def _slips(model: EnvelopeModel) -> Iterator[tuple[tuple[str | int, ...], str]]:
 
 
 class RowModel(Strict):
-    """A card of a set file; its keys are those of the game, told by themselves."""
+    """A card of a set file; the game defines its keys."""
 
     # What is made anew for each game has no source in which their words could be looked up.
     model_config = ConfigDict(use_attribute_docstrings=False)
@@ -324,7 +334,7 @@ def card_models(envelope: Mapping[str, Any]) -> dict[str, type[BaseModel]]:
             "note": (Word | None, Field(None, description="Tells printings apart, such as `full art`.")),
             "copies": (
                 Annotated[StrictInt, Field(ge=0, le=999)],
-                Field(1, description="How many of it a printed set has: `decktool print GAME` prints so many."),
+                Field(1, description="Number of copies in a printed set, and in `decktool print GAME`."),
             ),
             "emblem": (Word | None, Field(None, description="The icon in its picture, where it has no art.")),
         }
@@ -378,12 +388,14 @@ def read_sets(envelope: dict[str, Any], set_files: Sequence[YamlFile]) -> dict[s
                 raise file.error(("counters", name), f"another set file starts it at {counters[name]}")
         sets[head.set] = [head.set, head.title, head.unofficial, head.source, head.counters]
         defects = problems.setdefault(file.path, [])
+        defects.extend(_false_aliases(envelope, head, file))
         for position, row in enumerate(head.cards):
+            row = {key: _value(value, head.aliases.get(key, {})) for key, value in row.items()}
             where = ("cards", position)
             model = models.get(str(row.get("type")))
             if model is None:
                 hint = did_you_mean(str(row.get("type")), models)
-                wrong = f"{row['type']!r} is no card type here" if "type" in row else "is missing"
+                wrong = f"{row['type']!r} is not a card type of this game" if "type" in row else "is missing"
                 defects.append(_of_card(row, file.problem((*where, "type"), f"{wrong}{hint}")))
                 continue
             try:
@@ -415,6 +427,27 @@ def read_sets(envelope: dict[str, Any], set_files: Sequence[YamlFile]) -> dict[s
         for card_id, row in cards.items()
     ]
     return envelope
+
+
+def _value(value: Any, aliases: Mapping[str, str]) -> Any:
+    """A value as the field has it, where a set has a word of its own for it."""
+    if isinstance(value, list):
+        return [_value(one, aliases) for one in value]
+    return aliases.get(value, value) if isinstance(value, str) else value
+
+
+def _false_aliases(envelope: Mapping[str, Any], head: SetModel, file: YamlFile) -> Iterator[Problem]:
+    """The aliases of a set for what is no value of a field of the game."""
+    values = {field["id"]: field["values"] for field in envelope["fields"]}
+    for name, aliases in head.aliases.items():
+        if not values.get(name):
+            known = [field for field, some in values.items() if some]
+            yield file.problem(("aliases", name), f"no field of this name has values{did_you_mean(name, known)}")
+            continue
+        for word, value in aliases.items():
+            if value not in values[name]:
+                wrong = f"{value!r} is not a value of {name!r}; its values: {', '.join(values[name])}"
+                yield file.problem(("aliases", name, word), wrong)
 
 
 def _of_card(row: Mapping[str, Any], problem: Problem) -> Problem:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from decktool.files import YamlFile
 
 T = TypeVar("T")
+LIMIT = 32 * files.MEGABYTE
+"""The YAML of one game, all files together, in bytes."""
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 
 
@@ -123,7 +125,7 @@ def house_choice(written: Mapping[str, Any], value: Any) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class GameFilePart:
     """One part of game.yaml on its way to the layer that owns it: plain data that knows its file and place in it."""
 
     file: YamlFile
@@ -238,7 +240,7 @@ class Game:
         section = self.types[card.type].section
         return None if section is None else self.sections[section]
 
-    def part(self, name: str, read: Callable[[Part], Any]) -> Any:
+    def part(self, name: str, read: Callable[[GameFilePart], Any]) -> Any:
         """A part of game.yaml in the plain form its owner's `read` makes of it; None when the game has no such part.
 
         `read` gets the unread Part, checks it (raising DataError) and returns JSON-able data, which is cached by the
@@ -249,7 +251,7 @@ class Game:
 
         def build() -> Any:
             file = self._read()
-            return read(Part(file, (name,), file.data[name], self))
+            return read(GameFilePart(file, (name,), file.data[name], self))
 
         return files.cached(
             f"{self.id}-{name}-{files.digest([str(self.folder.absolute())])[:12]}", self._files_key, build
@@ -285,7 +287,7 @@ def _house_value(rule: HouseRule, word: str) -> Any:
 # --- finding games -------------------------------------------------------------------------------------------------
 
 
-_once: dict[Path | str | None, Any] | None = None
+_once: dict[Path | str | tuple[str, str] | None, Any] | None = None
 
 
 @contextmanager
@@ -302,7 +304,7 @@ def read_once(once: bool = True) -> Iterator[None]:
         _once = before
 
 
-def _remembered(key: Path | str | None, read: Callable[[], T]) -> T:
+def _remembered(key: Path | str | tuple[str, str] | None, read: Callable[[], T]) -> T:
     """What was read before inside `read_once`, else what `read` gives now."""
     if _once is None:
         return read()
@@ -367,12 +369,20 @@ def all_games(broken: list[DecktoolError] | None = None) -> list[Game]:
 
 
 def load_game(name: str | os.PathLike[str]) -> Game:
-    """The game called `name` (an id, a title) or standing in the folder `name`.
+    """The game called `name` (an id, a title) or standing in the folder `name`, which a person says.
 
     Raises UnknownName with the nearest ids when there is none, DataError when its files are not as they should be.
     """
     text = os.fspath(name)
     return _remembered(text, lambda: _load_named(text))
+
+
+def game_called(name: str) -> Game:
+    """The game that a file (a decklist, a position, a log) calls by its id or title; no file names a folder.
+
+    Raises UnknownName and DataError as `load_game` does.
+    """
+    return _remembered(("called", name), lambda: _load_called(name))
 
 
 def _load_named(text: str) -> Game:
@@ -382,11 +392,17 @@ def _load_named(text: str) -> Game:
     if os.path.isfile(path / "game.yaml"):
         return _load(path)
     if os.path.isfile(path):
-        raise UnknownName(f"{text} is a file, and a game is an id or a folder; a decklist? `decktool check {text}`")
+        raise UnknownName(
+            f"{text} is a file, but a game is an id or a folder; for a decklist use `decktool check {text}`"
+        )
     if os.path.isdir(path) and os.path.isfile(path.parent / "game.yaml"):
         raise UnknownName(f"{text} is a folder inside a game; the game is {path.parent}")
     if os.sep in text or text.startswith(".") or (os.altsep and os.altsep in text):
-        raise UnknownName(f"{text}: no game.yaml there; `decktool init {path.name or 'my-game'}` writes one that works")
+        raise UnknownName(f"{text}: no game.yaml there; `decktool init {path.name or 'my-game'}` creates one")
+    return _load_called(text)
+
+
+def _load_called(text: str) -> Game:
     folders = game_folders()
     wanted = "-".join(text.casefold().split())
     if wanted in folders:
@@ -394,6 +410,8 @@ def _load_named(text: str) -> Game:
     titled = [game for game in all_games(broken=[]) if name_key(game.title) == name_key(text)]
     if len(titled) == 1:
         return titled[0]
+    if "/" in text or "\\" in text:
+        raise UnknownName(f"{text!r} is a folder, but files name a game by its id; name the folder with --game")
     raise UnknownName(f"no game is called {text!r}{did_you_mean(wanted, sorted(folders))}")
 
 
@@ -408,7 +426,11 @@ def _read(folder: Path) -> Game:
     """Read a game folder and the person's extra sets for it (`cards/<game>/sets/*.yaml` without a game.yaml)."""
     game_id = folder.absolute().name
     all_files = [folder / "game.yaml", *set_files(folder)]
-    contents = [files.read_bytes(path, limit=files.YAML_LIMIT, what="a YAML file") for path in all_files]
+    contents: list[bytes] = []
+    for path in all_files:
+        contents.append(files.read_bytes(path, limit=files.YAML_LIMIT, what="a YAML file"))
+        if sum(map(len, contents)) > LIMIT:
+            raise DecktoolError(f"{folder}: more than {LIMIT // files.MEGABYTE} MB of YAML, the limit for a game")
     key = files.digest([part for path, data in zip(all_files, contents, strict=True) for part in (str(path), data)])
     where = folder.absolute()
     if (where, key) not in _LOADED:
@@ -426,11 +448,21 @@ def _read(folder: Path) -> Game:
 
 def set_files(folder: Path) -> list[Path]:
     """The set files of a game folder, and those that the person has laid beside them."""
-    found = _set_files(folder)
+    *beside, own = homes(folder)
+    return [path for home in (own, *beside) for path in _set_files(home)]
+
+
+def homes(folder: Path) -> list[Path]:
+    """The folders that a game's sets, pictures and templates are in, nearest first.
+
+    What the person has laid beside it (`cards/<game>` without a game.yaml) comes before the game's own folder. Nothing
+    in any of them may lead out of it (`paths.confine`).
+    """
     game_id = folder.absolute().name
-    for base in paths.user_dirs("cards"):
-        if not os.path.isfile(base / game_id / "game.yaml"):
-            found += _set_files(base / game_id)
+    beside = [base / game_id for base in paths.user_dirs("cards")]
+    found = [*(place for place in beside if not os.path.isfile(place / "game.yaml")), folder]
+    for place in found:
+        paths.confine(place)
     return found
 
 
@@ -444,9 +476,13 @@ def _read_folder(game_id: str, texts: Sequence[tuple[Path, bytes]]) -> dict[str,
     """Check game.yaml's envelope and all set files; the plain data a Game is built from."""
     from decktool.gamefiles import read_envelope, read_sets
 
-    parsed = [files.parse_yaml(files.decode(data, str(path), what="a YAML file"), str(path)) for path, data in texts]
+    parsed: list[YamlFile] = []
+    for path, data in texts:
+        left = files.MOST_VALUES - sum(file.values for file in parsed)
+        parsed.append(files.parse_yaml(files.decode(data, str(path), what="a YAML file"), str(path), most=left))
     if not _ID.fullmatch(game_id):
         raise DecktoolError(
-            f"{texts[0][0]}: a game's folder is named with small letters, digits and hyphens (my-game), not {game_id!r}"
+            f"{texts[0][0]}: a game's folder name consists of lower-case letters, digits and hyphens (my-game), "
+            f"not {game_id!r}"
         )
     return read_sets(read_envelope(game_id, parsed[0]), parsed[1:])

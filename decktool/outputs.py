@@ -18,7 +18,7 @@ from pathlib import Path
 
 from decktool.errors import OutputError
 
-_HEAD = 1_000
+HEAD = 1_000
 """Bytes of a file that tell what it is."""
 _KINDS = (
     ("PDF", rb"%PDF-"),
@@ -26,7 +26,9 @@ _KINDS = (
     ("archive", rb"PK\x03\x04|\x1f\x8b"),
     ("web page", rb"(?i:\s*<!doctype html|\s*<html)"),
     ("cut file", rb"(\s*999\r?\n[^\n]*\n)*\s*0\r?\n\s*SECTION\b"),
+    ("table of verdicts", rb"deck,game,format,verdict,"),
     ("report", rb"(house rules: [^\n]*\n)?[^\w\s]{1,4} (legal|illegal|incomplete|not judged|unreadable)  "),
+    ("report", rb"::(error|warning|notice) (file|title)="),
 )
 _DOCUMENT = re.compile(rb'\s*\{\s*"\$?schema": *"([^"]*)"')
 _WORKS = {"PDF", "picture", "archive", "web page", "cut file"}
@@ -107,12 +109,12 @@ def check(path: Path, made: str | None = None, *, again: str = "") -> None:
     if there in {"", made} and made != "text":
         return
     if made in _WORKS:
-        raise OutputError(f"cannot write {path}: a {made} would replace a file that is none; name another")
+        raise OutputError(f"cannot write {path}: the existing file is not a {made}; name another file")
     if made is None and there != "text":
         return
     if not (_run.force or (_run.ours is not None and _run.ours in path.parents)):
         raise OutputError(
-            f"cannot write {path}: it is there already, and may be a decklist, set or game file of yours; "
+            f"cannot write {path}: it already exists and may be your own decklist, set or game file; "
             "--force writes over it, or name another"
         )
 
@@ -129,9 +131,9 @@ def kind(head: bytes) -> str:
 
 
 def kind_of(path: Path) -> str:
-    """What a file on the disk is, as `kind` tells it."""
+    """The kind of a file on the disk (see `kind`)."""
     try:
         with open(path, "rb") as file:
-            return kind(file.read(_HEAD))
+            return kind(file.read(HEAD))
     except OSError:
         return "text"

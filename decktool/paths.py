@@ -1,4 +1,7 @@
-"""Where game folders, templates, caches and output are, and how a file is written whole.
+"""Where game folders, templates, caches and output are, how a file is opened, and how one is written whole.
+
+A folder that others may have made is `confine`d: a file in it is read, written or removed only where it really lies in
+it, whatever links stand on the way.
 
 In a checkout `cards/`, `templates/`, `docs/schemas/` and `tests/ledger/` stand beside the package; an installed wheel
 carries them inside it as `decktool/data/`. Nobody else builds such a path.
@@ -6,14 +9,16 @@ carries them inside it as `decktool/data/`. Nobody else builds such a path.
 
 from __future__ import annotations
 
+import errno
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import stat
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
 from decktool import outputs
-from decktool.errors import OutputError
+from decktool.errors import OutputError, Outside
 
 _PACKAGE = Path(__file__).resolve().parent
 _ELSEWHERE = {"schemas": "docs/schemas", "ledger": "tests/ledger"}
@@ -51,9 +56,25 @@ def cache_dir() -> Path:
     return _user_base("cache")
 
 
+def template_dirs() -> list[Path]:
+    """The person's own folders of templates, nearest first; what is in one may not lead out of it (`confine`)."""
+    found = user_dirs("templates")
+    for folder in found:
+        # An entry of DECKTOOL_PATH without templates may be any folder, the person's home even.
+        if folder.name == "templates" or os.path.isdir(folder / "faces"):
+            confine(folder)
+    return found
+
+
 def output_dir() -> Path:
     """Where results go that were given no name of their own: `output/` under the current folder."""
     return Path("output")
+
+
+def unnamed_output() -> Path:
+    """`output_dir()` for something that is written there now: nobody named it, so no link leads it elsewhere."""
+    confine(output_dir(), Path())
+    return output_dir()
 
 
 def _user_base(kind: str) -> Path:
@@ -67,6 +88,209 @@ def _user_base(kind: str) -> Path:
     return path
 
 
+# --- folders that others may have made ------------------------------------------------------------------------------
+
+_ROOTS: dict[str, str] = {}
+"""Confined files and folders, and the folder that each may not lead out of."""
+_MOST_LINKS = 40
+_READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
+_FOLDER = getattr(os, "O_PATH", os.O_RDONLY) | getattr(os, "O_DIRECTORY", 0)
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+_BY_HANDLE = bool(_NO_LINK) and {os.open, os.readlink, os.rename, os.unlink, os.mkdir, os.chmod} <= os.supports_dir_fd
+"""Whether the system opens a file by the handle of its folder, so that nobody can exchange the folder meanwhile."""
+
+
+def confine(path: Path | str, root: Path | str | None = None) -> None:
+    """From here on, a file or folder and all in it may not lead out of `root`, the folder itself if not given.
+
+    Whoever made the folder may have put links into it. The root itself may be a link: a person named it.
+    """
+    place = os.path.abspath(path)
+    _ROOTS[place] = place if root is None else os.path.abspath(root)
+
+
+def follow(path: Path | str) -> None:
+    """A person named this very file: it may be a link to anywhere, unless it is in a folder that is confined."""
+    _ROOTS.pop(os.path.abspath(path), None)
+
+
+def confined() -> dict[str, str]:
+    """All that is confined, for another process of ours (`confine_again`)."""
+    return dict(_ROOTS)
+
+
+def confine_again(known: Mapping[str, str]) -> None:
+    """Confine what was `confined` in the process that started this one."""
+    _ROOTS.update(known)
+
+
+def roots_of(path: Path | str) -> list[str]:
+    """The folders that a path may not lead out of, from the outermost inward; none for a path that is not confined."""
+    place = os.path.abspath(path)
+    found = set()
+    while True:
+        if place in _ROOTS:
+            found.add(_ROOTS[place])
+        above = os.path.dirname(place)
+        if above == place:
+            return sorted(found, key=len)
+        place = above
+
+
+def inside(roots: Sequence[Path | str], path: Path | str, flags: int = _READ, *, make: bool = False) -> int:
+    """A handle of what `path` is, which is nowhere but in each of `roots` (from the outermost inward).
+
+    Links are followed as long as they stay inside. The folders on the way are opened one by the other's handle where
+    the system can, so that none of them can be exchanged for a link meanwhile; `make` makes those that are missing.
+
+    Raises:
+        Outside: A link leads out of one of the roots.
+        OSError: There is no such file, or it cannot be opened.
+
+    """
+    try:
+        if _BY_HANDLE:
+            return _reached(roots, path, flags, make)
+        return os.open(_real(roots, path), flags)
+    except Outside:
+        raise Outside(
+            f"{path}: a link leads out of the folder {os.path.relpath(roots[-1])}; put the file itself into the folder"
+        ) from None
+
+
+def _real(roots: Sequence[Path | str], path: Path | str) -> str:
+    """Where a path leads to, for systems without handles of folders."""
+    real = os.path.realpath(path)
+    if not all(Path(real).is_relative_to(os.path.realpath(root)) for root in roots):
+        raise Outside(str(path))
+    return real
+
+
+def _reached(roots: Sequence[Path | str], path: Path | str, flags: int, make: bool) -> int:
+    base = os.path.abspath(roots[0])
+    handle = os.open(base, _FOLDER)
+    *between, last = [*roots[1:], path]
+    for following, how in (*((one, _FOLDER) for one in between), (last, flags)):
+        place = os.path.abspath(following)
+        try:
+            reached = _below(handle, base, os.path.relpath(place, base), how, make)
+        finally:
+            os.close(handle)
+        handle, base = reached, place
+    return handle
+
+
+def _below(start: int, base: str, relative: str, flags: int, make: bool) -> int:
+    """A handle of what stands at a relative path below the open folder `base`; what links lead to stays below it."""
+    todo, way, links = _parts(relative), list[int](), 0
+    try:
+        while todo:
+            part = todo.pop()
+            here = way[-1] if way else start
+            if part == os.pardir:
+                if not way:
+                    raise Outside(relative)
+                os.close(way.pop())
+                continue
+            try:
+                handle = os.open(part, (_FOLDER if todo else flags) | _NO_LINK, dir_fd=here)
+            except OSError as error:
+                if make and error.errno == errno.ENOENT:
+                    with suppress(FileExistsError):
+                        os.mkdir(part, dir_fd=here)
+                    todo.append(part)
+                    continue
+                try:
+                    target = os.readlink(part, dir_fd=here)
+                except OSError:
+                    raise error from None
+                links += 1
+                if links > _MOST_LINKS:
+                    raise OSError(errno.ELOOP, os.strerror(errno.ELOOP)) from None
+                if os.path.isabs(target):
+                    while way:
+                        os.close(way.pop())
+                    whole = os.path.normpath(target)
+                    known = [root for root in (base, os.path.realpath(base)) if Path(whole).is_relative_to(root)]
+                    if not known:
+                        raise Outside(relative) from None
+                    target = os.path.relpath(whole, known[0])
+                todo += _parts(target)
+                continue
+            if not todo:
+                return handle
+            way.append(handle)
+        return os.open(os.curdir, flags, dir_fd=way[-1] if way else start)
+    finally:
+        for handle in way:
+            os.close(handle)
+
+
+def _parts(path: str) -> list[str]:
+    """The steps of a relative path, the last one first."""
+    return [part for part in reversed(path.split(os.sep)) if part not in {"", os.curdir}]
+
+
+def opened(path: Path | str) -> BinaryIO:
+    """A file open for reading: a regular one, or the pipe that a shell makes of `<(command)`.
+
+    Raises:
+        Outside: It leads out of a folder that is confined.
+        OSError: It cannot be opened; a device or a pipe is an OSError with the number ENOTSUP, and never waited for.
+
+    """
+    roots = roots_of(path)
+    handed = False
+    if not roots:
+        # A device may do something when it is opened.
+        mode = os.stat(path).st_mode
+        handed = stat.S_ISFIFO(mode) and str(path).startswith(("/dev/fd/", "/proc/self/fd/", "/dev/stdin"))
+        _refuse_devices(mode, handed)
+        if handed:
+            return open(path, "rb")
+    handle = inside(roots, path) if roots else os.open(path, _READ)
+    try:
+        _refuse_devices(os.fstat(handle).st_mode)
+        return os.fdopen(handle, "rb")
+    except BaseException:
+        os.close(handle)
+        raise
+
+
+def _refuse_devices(mode: int, handed: bool = False) -> None:
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not (stat.S_ISREG(mode) or handed):
+        raise OSError(errno.ENOTSUP, "it is a device or a pipe")
+
+
+def is_file(path: Path | str) -> bool:
+    """Whether a regular file stands there that may be read: one that leads out of a confined folder may not."""
+    try:
+        opened(path).close()
+    except (OSError, ValueError, Outside):
+        return False
+    return True
+
+
+def size_of(path: Path | str) -> int | None:
+    """The bytes of a file; None where none stands that may be read."""
+    try:
+        with opened(path) as file:
+            return os.fstat(file.fileno()).st_size
+    except (OSError, ValueError, Outside):
+        return None
+
+
+def remove(path: Path) -> None:
+    """Remove a file if it is there; OutputError where its folder leads out of one that is confined."""
+    with _in_folder(path, make=False) as (at, folder), suppress(FileNotFoundError):
+        os.unlink(at(path.name), dir_fd=folder)
+
+
+# --- writing ---------------------------------------------------------------------------------------------------------
+
+
 @contextmanager
 def write_whole(path: Path, *, again: str = "") -> Iterator[BinaryIO]:
     """Open `path`, which a person named, for writing so that it appears complete or not at all.
@@ -76,47 +300,66 @@ def write_whole(path: Path, *, again: str = "") -> Iterator[BinaryIO]:
     be written over (`decktool.outputs`); a file read as `again` may.
     """
     outputs.check(path, again=again)
-
-    def settle(made: Path) -> None:
-        outputs.check(path, outputs.kind_of(made), again=again)
-
-    with _written(path, settle) as file:
+    with _written(path) as file:
         yield file
+        file.flush()
+        file.seek(0)
+        outputs.check(path, outputs.kind(file.read(outputs.HEAD)), again=again)
 
 
 @contextmanager
 def write_own(path: Path) -> Iterator[BinaryIO]:
     """Open a file of decktool's own (cache, settings, the demo's decks) as `write_whole` does, whatever is there."""
-    with _written(path, lambda made: None) as file:
+    with _written(path) as file:
         yield file
 
 
 @contextmanager
-def _written(path: Path, settle: Callable[[Path], None]) -> Iterator[BinaryIO]:
-    import tempfile
-
-    handle = -1
-    temporary = ""
-    try:
-        _make_folder(path.parent)
+def _written(path: Path) -> Iterator[BinaryIO]:
+    with _in_folder(path, make=True) as (at, folder):
         if path.is_dir():
             raise OutputError(f"cannot write {path}: it is a folder; name a file")
         if path.exists() and not path.is_file():
             # Renaming onto a device would put a file in its place.
             raise OutputError(f"cannot write {path}: it is a device, not a file; name another")
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
-        with os.fdopen(handle, "wb") as file:
-            yield file
-        settle(Path(temporary))
-        os.chmod(temporary, _default_mode())
-        os.replace(temporary, path)
-        temporary = ""
+        temporary = at(f".{path.name[:40]}.{os.urandom(6).hex()}.part")
+        new = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+        handle = os.open(temporary, new, 0o600, dir_fd=folder)
+        try:
+            with os.fdopen(handle, "w+b") as file:
+                yield file
+            os.chmod(temporary, _default_mode(), dir_fd=folder)
+            os.replace(temporary, at(path.name), src_dir_fd=folder, dst_dir_fd=folder)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(temporary, dir_fd=folder)
+            raise
+
+
+@contextmanager
+def _in_folder(path: Path, *, make: bool) -> Iterator[tuple[Callable[[str], str], int | None]]:
+    """How files of the folder that a file is in are named, and by which handle: OutputError for what goes wrong."""
+    folder = None
+    try:
+        roots = roots_of(path.parent)
+        if make:
+            _make_folder(Path(roots[0]) if roots else path.parent)
+        if _BY_HANDLE:
+            folder = inside(roots, path.parent, _FOLDER, make=make) if roots else os.open(path.parent, _FOLDER)
+            yield str, folder
+        else:
+            real = Path(_real(roots, path.parent))
+            if make:
+                real.mkdir(parents=True, exist_ok=True)
+            yield lambda name: str(real / name), None
+    except Outside as error:
+        raise OutputError(f"cannot write {error}, or name another place") from None
     except OSError as error:
         reason = error.strerror or str(error)
         raise OutputError(f"cannot write {path}: {reason.lower()}; choose another place") from error
     finally:
-        if temporary and os.path.exists(temporary):
-            os.unlink(temporary)
+        if folder is not None:
+            os.close(folder)
 
 
 def _make_folder(folder: Path) -> None:

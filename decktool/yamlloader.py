@@ -23,7 +23,7 @@ class StrictLoader(_BASE):  # type: ignore[misc]
 
     depth = 0
     values = 0
-    most = inf
+    most: float = inf
 
     def descend_resolver(self, current_node: Any, current_index: Any) -> None:
         """Count a level down; every node passes here, also in the C loader."""
@@ -48,7 +48,7 @@ class StrictLoader(_BASE):  # type: ignore[misc]
                 raise yaml.constructor.ConstructorError(None, None, "a key must be a word", key.start_mark)
             if key.value in mapping:
                 raise yaml.constructor.ConstructorError(
-                    None, None, f"the key {key.value!r} stands here twice", key.start_mark
+                    None, None, f"the key {key.value!r} appears twice", key.start_mark
                 )
             mapping[_text(self, key)] = self.construct_object(value, deep=deep)
         return mapping
@@ -59,7 +59,7 @@ def _text(loader: Any, node: Any) -> str:
     value = str(node.value)
     if not value.isprintable() and (found := _CONTROL.search(value)):
         raise yaml.constructor.ConstructorError(
-            None, None, f"the control character U+{ord(found[0]):04X} is no text; remove it", node.start_mark
+            None, None, f"the control character U+{ord(found[0]):04X} is not text; remove it", node.start_mark
         )
     return value
 
@@ -72,7 +72,7 @@ def _number(loader: Any, node: Any) -> int | float:
         value = inf
     if abs(value) >= 1e18:
         raise yaml.constructor.ConstructorError(
-            None, None, f"{node.value[:20]} is no number that can be used here", node.start_mark
+            None, None, f"{node.value[:20]} is not a usable number here", node.start_mark
         )
     return value
 

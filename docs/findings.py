@@ -1,7 +1,7 @@
 """Measure the findings anew: `make findings`, or `python docs/findings.py card-of-the-rings` for one page.
 
-In `docs/findings/*.md` a block of `sh` with one decktool command and the block of `text` behind it belong together: the
-command is run, and what it prints takes the place of the text. Words around them are a person's, to be read again.
+In `docs/findings/*.md`, a block of `text` follows each block of `sh` with one decktool command. The script runs the
+command and replaces the text with its output. People write the words around the blocks and must read them again.
 """
 
 from __future__ import annotations

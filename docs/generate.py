@@ -51,15 +51,15 @@ def house_rules() -> str:
     lines = [
         "# House rules",
         "",
-        "Rulings that tables may play differently, with the default that decktool takes: `--house NAME=VALUE` chooses",
-        "another.",
+        "Rulings that differ between groups of players, with decktool's default. `--house NAME=VALUE` chooses another",
+        "value.",
         "",
-        "Made from each game.yaml by `make docs`; do not edit.",
+        "Generated from each game.yaml by `make docs`; do not edit.",
     ]
     shipped = DOCS.parent / "cards"
     for game in (game for game in all_games() if game.folder.absolute().parent == shipped):
         if game.house:
-            lines += ["", f"## {game.title}", "", "| house rule | what it decides | default | values | rules |"]
+            lines += ["", f"## {game.title}", "", "| house rule | decision | default | values | rules |"]
             lines += ["| --- | --- | --- | --- | --- |"]
             for rule in game.house.values():
                 default = house_word(rule.default)
@@ -71,22 +71,22 @@ def house_rules() -> str:
 def card_words() -> str:
     """The words in which cards say what they do, game by game, each with an example from a shipped card."""
     lines = [
-        "# Words of card text",
+        "# Effects of cards",
         "",
-        "What a card does stands in its set file as data, under `effects:`; the printed `text:` is for people. An",
-        "ability says *when* something happens and what to *do*:",
+        "A card's set file describes its effects as data, under `effects:`; the printed `text:` is for people. An",
+        "ability states *when* something happens and what to *do*:",
         "",
         "```yaml",
         "effects:",
         "  - {when: played, do: [{effect: draw}]}",
         "```",
         "",
-        "`discard: true` beside them discards the card afterwards; `timing: NAME` leaves the moment to a house rule.",
-        "Below are the moments, the effects with their keys, and what the words of a key mean.",
-        "`decktool schema set --game GAME` has the same for editors; `decktool lint GAME` names file, line and the",
-        "nearest word of a slip.",
+        "`discard: true` beside them discards the card afterwards; with `timing: NAME`, a house rule sets the moment.",
+        "The tables list the moments, the effects with their keys, and the values of keys.",
+        "`decktool schema set --game GAME` prints the same for editors. For a wrong word, `decktool lint GAME` reports",
+        "the file, the line and the nearest word.",
         "",
-        "Made from the rulesets and the shipped cards by `make docs`; do not edit.",
+        "Generated from the rulesets and the built-in cards by `make docs`; do not edit.",
     ]
     shipped = DOCS.parent / "cards"
     for game in (game for game in all_games() if game.folder.absolute().parent == shipped):
@@ -132,7 +132,7 @@ def pictures() -> None:
     """The pictures of the README: a row of cards, and the board."""
     from decktool.printing.kit.board import board
     from decktool.printing.layout.faces import face
-    from decktool.printing.out.pdf import Placed
+    from decktool.printing.out.pdf import PlacedDrawing
     from decktool.printing.out.png import render_page, render_png
 
     cards = []
@@ -140,7 +140,7 @@ def pictures() -> None:
         game = load_game(name)
         cards.append(face(game, game.catalog.find(card)[0]))
     gap, width, height = 2_500, cards[0].width, cards[0].height
-    places = [Placed(drawing, gap + i * (width + gap), gap) for i, drawing in enumerate(cards)]
+    places = [PlacedDrawing(drawing, gap + i * (width + gap), gap) for i, drawing in enumerate(cards)]
     _save(render_page(len(cards) * (width + gap) + gap, height + 2 * gap, places, 110), "cards.png")
     mat = board(load_game("forbidden-quest"))
     _save(render_png(mat, dpi=700 * 25_400 // mat.width), "board.png")

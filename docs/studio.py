@@ -39,7 +39,7 @@ def hands(page: Page) -> None:
     page.reload()
     page.get_by_text("seed 7").wait_for()
     page.get_by_role("button", name="Keep", exact=True).click()
-    page.get_by_role("heading", name="What comes next").wait_for()
+    page.get_by_role("heading", name="Next draws").wait_for()
 
 
 def table(page: Page) -> None:
@@ -47,7 +47,7 @@ def table(page: Page) -> None:
     page.locator(".strip.mine .tc").nth(6).wait_for()
     page.get_by_role("button", name="New…").click()
     page.get_by_label("Seed").fill("7")
-    page.get_by_role("button", name="Lay the table").click()
+    page.get_by_role("button", name="Set up table").click()
     page.wait_for_timeout(1000)
     moves = (
         "B: play Hand 1 to b3",
@@ -58,7 +58,7 @@ def table(page: Page) -> None:
         "play Hand 1 to c2",
     )
     for words in (*moves, "tap b1 2", "put 2 Poison on c2 1", "take 1 Crystal off b1", "roll 3 Red dice"):
-        page.get_by_label("Say a move").fill(words)
+        page.get_by_label("Type a move").fill(words)
         page.keyboard.press("Enter")
         page.wait_for_function("() => document.querySelector('.command').value === ''")
     page.locator(".strip.mine .tc").first.hover()
@@ -75,7 +75,7 @@ def match(page: Page) -> None:
     """A match of Forbidden Quest, some choices on."""
     page.get_by_label("Game", exact=True).select_option("forbidden-quest")
     page.get_by_label("Goes first").select_option("A")
-    page.get_by_text("House rules and the seed").click()
+    page.get_by_text("House rules and seed").click()
     page.get_by_label("Seed", exact=True).fill("7")
     page.get_by_role("button", name="Deal").click()
     for words in (
@@ -105,7 +105,7 @@ def workshop(page: Page) -> None:
     _put(page, "cost: 3, power", 7)
     page.keyboard.press("Backspace")
     page.keyboard.type("three")
-    page.get_by_text("as it was last drawn").wait_for()
+    page.get_by_text("as last drawn").wait_for()
 
 
 def _put(page: Page, words: str, at: int) -> None:

@@ -5,6 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# Whether a change lands is decided neither by a seed nor by how busy a machine is: property tests try the same inputs in
+# every run. `make fuzz` tries others (the profile "fresh"); what it finds becomes an @example of the test.
+PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("fixed", PATIENT, derandomize=True)
+settings.register_profile("fresh", PATIENT, derandomize=False, print_blob=True)
+if settings.get_current_profile_name() in {"default", "ci"}:
+    settings.load_profile("fixed")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

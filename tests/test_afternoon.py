@@ -12,12 +12,14 @@ import pytest
 import decktool.rulesets
 from decktool.cli import run
 from decktool.dealing import SeededDice
+from decktool.games import load_game
 from decktool.play.agents import make_agent
 from decktool.play.describe import describe
 from decktool.play.judge import judge
 from decktool.play.match import play
 from decktool.play.position import parse_position
 from decktool.rulesets import RULESETS, load_rules, set_up, write_position
+from decktool.table_setup import lay, usual_decks
 from tests.test_readme import commands
 
 PAGE = Path(__file__).resolve().parents[1] / "docs/ruleset-in-an-afternoon.md"
@@ -91,6 +93,37 @@ def test_the_judge_answers_the_page_s_question(scopa: Path) -> None:
     """The position goes as the page says."""
     block = next(b for b in re.findall(r"```yaml\n(.*?)```", TEXT, re.DOTALL) if b.startswith("title: May a"))
     assert judge(parse_position(block, "question.yaml"), set_up).as_written
+
+
+def test_it_is_a_game_as_any_other(scopa: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Commands that ask its ruleset for words of cards, which it does not have, and for what its view ranks."""
+    for line in ("lint scopa", "schema set --game scopa", "value scopa --games 2", "print scopa"):
+        assert run(line.split()) == 0, (line, capfd.readouterr())
+    assert "everything fits together" in capfd.readouterr().out
+
+
+def test_more_players_than_seats_are_refused(scopa: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Its zones and the table have room for two; the cards of a game for five are printed all the same."""
+    game = scopa / "cards/scopa/game.yaml"
+    game.write_text(game.read_text("utf-8").replace("players: 2", "players: 5"), encoding="utf-8")
+    block = next(b for b in re.findall(r"```yaml\n(.*?)```", TEXT, re.DOTALL) if b.startswith("title: May a"))
+    (scopa / "question.yaml").write_text(block, encoding="utf-8")
+    for line in ("match scopa", "play scopa", "goldfish scopa", "judge question.yaml", "table scopa"):
+        assert run(line.split()) == 2, line
+        said = "".join(capfd.readouterr())
+        assert "at most 2 seats; --seats 2" in said or "game.yaml:2: players: the rules of play are for 2" in said
+    found = load_game("scopa")
+    assert len(lay(found, usual_decks(found), 2).seats) == 2
+    assert run(["print", "scopa"]) == 0
+
+
+def test_more_seats_than_zones_are_refused(scopa: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """A ruleset that declares five seats is told that a zone of each seat is two zones, before a card is dealt."""
+    rules = scopa / "rulesets/scopa/rules.py"
+    seats = "    declarations = declarations\n    seats = ('A', 'B', 'C', 'D', 'E')\n"
+    rules.write_text(rules.read_text("utf-8").replace("    declarations = declarations\n", seats), encoding="utf-8")
+    assert run(["match", "scopa"]) == 2
+    assert "declares 5 seats, and a zone of each seat is 2 zones" in capfd.readouterr().err
 
 
 def test_its_commands_run(scopa: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -79,7 +79,7 @@ def test_another_row_may_state_what_one_leaves_out(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("row", "problem"),
     [
-        ("{name: My Bard, type: bard}", "cards[1].type: 'bard' is no card type here; there are: "),
+        ("{name: My Bard, type: bard}", "cards[1].type: 'bard' is not a card type of this game; there are: "),
         ("{name: My Bard}", "cards[1].type: is missing; "),
         ("{name: My Bard, type: character, level: high}", "cards[1].level: should be a whole number, not 'high'"),
         ("{name: My Bard, type: character, level: 1, wit: 3}", "cards[1].wit: unknown key; "),
@@ -138,7 +138,7 @@ def test_what_a_rulebook_does_not_state_is_only_remarked_on() -> None:
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ("only: {color: [pink]}", "'pink' is none of the values of 'color': red, blue"),
+        ("only: {color: [pink]}", "'pink' is not a value of 'color'; its values: red, blue"),
         ("only: {size: [big]}", "'size' is no field of this type"),
         ("required: [size]", "'size' is no field of this type"),
         ("expected: [size]", "'size' is no field of this type"),

@@ -42,7 +42,7 @@ def test_order_does_not_matter(little: Game) -> None:
 
 
 @given(data=st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_the_differences_lead_from_one_to_the_other(little: Game, data: st.DataObject) -> None:
     """Taking away, adding and moving what is told turns the first deck into the second, and back the other way."""
     names = [card.name for card in little.catalog]

@@ -84,7 +84,18 @@ def test_a_name_of_two_cards_asks_which(game: Game) -> None:
     ]
     (pick,) = deck_of(game, "1 Twin (base) T2").picks
     assert pick.card.id == "twin-two"
-    assert "has no printing (base)" in unread(game, "1 Twin (base)")[0][1]
+    assert "called 'Twin (base)'; write Twin (base) T1 or" in unread(game, "1 Twin (base)")[0][1]
+
+
+def test_cards_that_nothing_tells_apart(tmp_path: Path) -> None:
+    """Two cards of one name in one set, without numbers: the remedy is not a line that says no more."""
+    (tmp_path / "toy/sets").mkdir(parents=True)
+    (tmp_path / "toy/game.yaml").write_text("title: Toy\ntypes: {ally: {}}\n", encoding="utf-8")
+    rows = "".join(f"  - {{name: Ada, id: ada-{n}, type: ally{more}}}\n" for n, more in ((1, ""), (2, ", number: 5")))
+    (tmp_path / "toy/sets/s.yaml").write_text(f"set: s\ntitle: S\ncards:\n{rows}", encoding="utf-8")
+    toy = load_game(tmp_path / "toy")
+    for line in ("1 Ada", "1 Ada (s)"):
+        assert "they are indistinguishable: give each a different `number:` in the set s" in unread(toy, line)[0][1]
 
 
 def test_a_name_that_ends_in_brackets_is_found(game: Game) -> None:
@@ -96,13 +107,13 @@ def test_a_name_that_ends_in_brackets_is_found(game: Game) -> None:
 @pytest.mark.parametrize("text", ["", "\n\n", "# only\n", "Side:\n"])
 def test_a_list_without_entries_is_unreadable(game: Game, text: str) -> None:
     """A deck of nothing is not a deck."""
-    assert unread(game, text) == [(None, "no card in it; write one card a line, such as `3 Name`", ())]
+    assert unread(game, text) == [(None, "no card in it; write one card per line, such as `3 Name`", ())]
 
 
 def test_a_list_of_another_game_is_said_to_be(game: Game) -> None:
     """With the wrong game asked for, the first thing said is whose list it is."""
     first, *rest = unread(game, "1 Lucia\n2 Savannah\n3 Gold Boots")
-    problem = f"none of its cards is in {game.title}; Forbidden Quest knows them all: --game forbidden-quest"
+    problem = f"none of its cards is in {game.title}; Forbidden Quest has them all: --game forbidden-quest"
     assert first == (None, problem, ())
     assert [line for line, _, _ in rest] == [1, 2, 3]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from decktool.decklist import Entry, format_decklist, line_words, make_line, parse_decklist, written_name
@@ -133,7 +133,7 @@ def test_headers_name_game_format_and_deck() -> None:
         ("3x # Axe", "a count without a card name; write `3 Name`"),
         ("3 Ax\u200be", "holds the unprintable character U+200B; remove it"),
         ("3 \x00Axe", "holds the unprintable character U+0000; remove it"),
-        ("3 " + "x" * 600, "is 602 characters long; no card name is"),
+        ("3 " + "x" * 600, "is 602 characters long; no card name is that long"),
     ],
 )
 def test_a_line_that_cannot_be_read_is_kept_with_its_problem(line: str, problem: str) -> None:
@@ -162,6 +162,14 @@ def test_the_way_back_keeps_order_comments_and_headings() -> None:
     )
 
 
+@pytest.mark.parametrize("name", ["X Marks the Spot", "× 0", "x 3"])
+def test_a_name_that_begins_with_a_times_sign_is_written_before_its_count(name: str) -> None:
+    """After a count its first word would be the x of `3 x Name`."""
+    made = make_line(Entry(3, name, written=name))
+    assert made.text == f"{name} x3" and entry(made.text) == made.entry
+    assert entry(name) == Entry(1, name, written=name)
+
+
 def test_a_line_made_by_a_program_reads_as_itself() -> None:
     """What make_line says is what parsing finds."""
     made = make_line(Entry(3, "Axe", "BASE", "12", written_name("Axe", "BASE", "12")), "# new")
@@ -176,7 +184,9 @@ def test_a_line_made_by_a_program_reads_as_itself() -> None:
         ([3, 4], "lines 3, 4"),
         ([3, 4, 5, 9, 11, 12], "lines 3-5, 9, 11, 12"),
         (range(2, 1000), "lines 2-999"),
-        (range(0, 40, 2), "lines 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22 ... (20 lines)"),
+        (range(0, 40, 2), "lines 0, 2, 4, 6, 8 and 15 others"),
+        ([1, 3, 5, 7, 9, 11, 12], "lines 1, 3, 5, 7, 9 and 2 others"),
+        ([1, 3, 5, 7, 9, 11], "lines 1, 3, 5, 7, 9 and 1 other"),
     ],
 )
 def test_line_numbers_in_words(numbers: list[int], words: str) -> None:
@@ -192,8 +202,13 @@ TEXT = st.text(
 )
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(TEXT)
+@example("× 0")
+@example("x 3 Foo")
+@example("X Marks the Spot (SET) 12 x4  # digs")
+@example("# Sideboard\n0")
+@example("Side:\n// deck\n0")
 def test_no_text_is_too_strange(text: str) -> None:
     """Parsing never fails, loses no line, and what it formats reads the same: entries, headings and problems."""
     read = parse_decklist(text)
@@ -215,13 +230,49 @@ def test_any_name_in_letters_is_an_entry(count: int, name: str) -> None:
     assert (found.count, found.name) == (count, name)
 
 
+@pytest.mark.parametrize(
+    "comment",
+    ["//sideboard-2", "//Sideboard", "# Sideboard (15):", "// 15 Sideboard", "## side board", "// --- SIDEBOARD ---", "#Maybe", "// Considering",
+     "//maybe-1", "//token-1", "//deck-2", "//extra-1", "//pile-facedown", "# Side Deck: 15 cards", "# Tokens"],
+)  # fmt: skip
+def test_a_comment_that_reads_as_a_heading_is_refused(comment: str) -> None:
+    """Other programs head their sideboards so: the cards below would be counted with the deck, so the line is an error."""
+    read = parse_decklist(f"//deck-1\n3 Wolf\n\n{comment}\n\n# my own words\n1 Moth\n1 Bee\n")
+    ((number, line),) = read.problems
+    assert number == 4 and (line.problem or "").startswith("reads as a heading, but is a comment, so the cards below")
+    assert format_decklist(read).split("\n")[3] == comment
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "//Main\n3 Wolf\n",
+        "//deck-1\n3 Wolf\n# Deck 2\n1 Bee\n",
+        "3 Wolf\n# Sideboard\n",
+        "3 Wolf\n# --- Sideboard ---\n\nSide:\n1 Bee\n",
+        "3 Wolf\n# Sideboard against quick decks\n1 Bee\n",
+        "3 Wolf  # maybe\n1 Bee  // side\n",
+        "# name: Sideboard\n3 Wolf\n",
+        "Creatures:\n3 Wolf\n// Deck\n1 Bee\n",
+    ],
+)
+def test_other_comments_are_free(text: str) -> None:
+    """A comment over no card, over a heading or after a card is no heading, nor is one that says what goes without it."""
+    assert list(parse_decklist(text).problems) == []
+
+
+def test_a_comment_that_leads_back_to_the_deck_is_refused_below_a_sideboard() -> None:
+    """Below `Side:` a comment `Deck` would leave the deck's cards in the sideboard."""
+    assert [number for number, _ in parse_decklist("Side:\n1 Bee\n// Main\n3 Wolf\n").problems] == [3]
+
+
 def test_headers_that_contradict_one_another_are_an_error() -> None:
     """A list is of one game and one format; the same said twice is no matter, and neither are two authors."""
     said = parse_decklist(
         "# game: a\n# game: A\n# format: x\n# author: p\n# author: q\n3 Wolf\n# game: b\n# format: y\n"
     )
     assert [(number, line.problem) for number, line in said.problems] == [
-        (7, "contradicts the game said before, 'a'; keep one of the two"),
-        (8, "contradicts the format said before, 'x'; keep one of the two"),
+        (7, "contradicts the earlier game, 'a'; keep one of the two"),
+        (8, "contradicts the earlier format, 'x'; keep one of the two"),
     ]
     assert (said.game, said.format) == ("a", "x")

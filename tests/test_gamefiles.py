@@ -120,10 +120,13 @@ def test_a_game_that_is_no_mapping_says_how_it_starts(tmp_path: Path, text: str)
 @pytest.mark.parametrize(
     ("row", "slip"),
     [
-        ("{name: A, type: figter}", "base.yaml:4: cards[1].type: 'figter' is no card type here; did you mean fighter?"),
+        (
+            "{name: A, type: figter}",
+            "base.yaml:4: cards[1].type: 'figter' is not a card type of this game; did you mean fighter?",
+        ),
         (
             "{name: A, type: 3}",
-            "base.yaml:4: cards[1].type: 3 is no card type here; there are: fighter, spell",
+            "base.yaml:4: cards[1].type: 3 is not a card type of this game; there are: fighter, spell",
         ),
         ("{name: A}", "base.yaml:4: cards[1].type: is missing; there are: fighter, spell"),
         ("{type: spell}", "base.yaml:4: cards[1].name: is missing; add it"),
@@ -259,7 +262,7 @@ def survives(folder: Path, data: Any) -> Game | None:
     return game
 
 
-FUZZ = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FUZZ = settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @FUZZ
@@ -300,3 +303,56 @@ def test_any_rule_is_read_or_refused(tmp_path: Path, rules: Any, more: Any) -> N
             except DecktoolError:
                 continue
             assert report.verdict in {"legal", "incomplete", "illegal", "unreadable"}
+
+
+def test_a_set_has_words_of_its_own_for_values(tmp_path: Path) -> None:
+    """`aliases:` at its head: the card has the field's value; without it, or in another set, the word is refused."""
+    rows = "  - {name: Moon Rise, type: spell, cost: 1, rarity: mythic}\n"
+    folder = write_game(
+        tmp_path / "one", base=HEAD.replace("cards:", "aliases: {rarity: {mythic: rare}}\ncards:") + rows
+    )
+    assert load_game(folder).catalog.by_id["moon-rise"].get("rarity") == "rare"
+    slip = "\n".join(slips(with_cards(tmp_path / "two", rows)))
+    assert "rarity" in slip and "Moon Rise" in slip
+
+
+@pytest.mark.parametrize(
+    ("aliases", "slip"),
+    [
+        (
+            "{rarity: {mythic: golden}}",
+            "aliases.rarity.mythic: 'golden' is not a value of 'rarity'; its values: common, rare",
+        ),
+        ("{rareness: {mythic: rare}}", "aliases.rareness: no field of this name has values"),
+        ("{name: {Moon: Sun}}", "aliases.name: no field of this name has values"),
+    ],
+)
+def test_words_for_no_value(aliases: str, slip: str, tmp_path: Path) -> None:
+    """What is no field with values, or none of its values, is named with its place."""
+    folder = write_game(
+        tmp_path, base=HEAD.replace("cards:", f"aliases: {aliases}\ncards:") + "  - {name: A, type: spell, cost: 1}\n"
+    )
+    assert slip in "\n".join(slips(folder))
+
+
+@pytest.mark.parametrize(
+    ("title", "plural"),
+    [
+        ("Ally", "Allies"),
+        ("Hero", "Heroes"),
+        ("Box", "Boxes"),
+        ("Torch", "Torches"),
+        ("Key", "Keys"),
+        ("Card", "Cards"),
+    ],
+)
+def test_a_type_without_a_plural_has_the_usual_one(tmp_path: Path, title: str, plural: str) -> None:
+    """As the word is written in English; `plural` is for those that differ."""
+    home = tmp_path / "own"
+    (home / "sets").mkdir(parents=True)
+    (home / "game.yaml").write_text(
+        f"title: Own\ntypes:\n  one: {{title: {title}}}\n  two: {{title: {title}, plural: Many}}\n"
+    )
+    (home / "sets" / "base.yaml").write_text("set: base\ntitle: Base\ncards:\n  - {name: Moss, type: one}\n")
+    game = load_game(home)
+    assert [kind.plural for kind in game.types.values()] == [plural, "Many"]

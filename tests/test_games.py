@@ -47,7 +47,7 @@ def test_unknown_games_are_answered_with_near_or_known_ones(tmp_path: Path) -> N
     assert message("forbiden-quest") == "no game is called 'forbiden-quest'; did you mean forbidden-quest?"
     assert message("zzz").startswith("no game is called 'zzz'; there are: ")
     assert set(message("zzz").partition("there are: ")[2].split(", ")) >= SHIPPED
-    assert message(tmp_path / "my-game").endswith("no game.yaml there; `decktool init my-game` writes one that works")
+    assert message(tmp_path / "my-game").endswith("no game.yaml there; `decktool init my-game` creates one")
     assert "no game is called" in message("n" * 300)
     assert "no game is called" in message("a\0b")
     assert "no game is called" in message("")
@@ -141,7 +141,7 @@ def test_one_broken_game_does_not_hide_the_others(tmp_path: Path, monkeypatch: p
 
 def test_a_folder_s_name_must_be_an_id(tmp_path: Path) -> None:
     """A game folder called `My Game!` says how folders are named."""
-    assert "small letters, digits and hyphens (my-game), not 'My Game!'" in message(
+    assert "lower-case letters, digits and hyphens (my-game), not 'My Game!'" in message(
         write_game(tmp_path, name="My Game!")
     )
 

@@ -16,16 +16,19 @@ PACKAGE = ROOT / "decktool"
 
 # From the ground up. Units on one line are neighbours: they never import one another.
 LAYERS = (
-    ("errors",),
+    ("errors", "visible"),
+    ("interrupts",),
     ("outputs",),
     ("paths",),
+    ("workers",),
     ("defects",),
     ("yamlloader",),
     ("files",),
     ("cards",),
-    ("tables",),
+    ("spreadsheets",),
     ("gamefiles",),
     ("games",),
+    ("gamezip",),
     ("filters",),
     ("query",),
     ("decklist",),
@@ -35,7 +38,7 @@ LAYERS = (
     ("dealing",),
     ("construction", "odds", "printing", "play"),
     ("rulesets",),
-    ("environments", "lab", "laying"),
+    ("environments", "lab", "table_setup"),
     ("report",),
     ("studio",),
     ("cli",),
@@ -179,8 +182,11 @@ def toy(folder: Path, **files: str) -> Path:
     [
         ({"deck": "from decktool.cli import main"}, "deck.py:1: deck imports decktool.cli.main, which stands above it"),
         (
-            {"printing___base___units": "from decktool.printing.paper import sheet", "printing___paper___sheet": ""},
-            "units.py:1: drawer base imports decktool.printing.paper.sheet, which stands after it",
+            {
+                "printing___base___units": "from decktool.printing.paper import imposition",
+                "printing___paper___imposition": "",
+            },
+            "units.py:1: drawer base imports decktool.printing.paper.imposition, which stands after it",
         ),
         ({"deck": "def f():\n    import decktool.cli.main"}, "deck.py:2: deck imports decktool.cli.main"),
         ({"deck": "from decktool import cli"}, "deck.py:1: deck imports decktool.cli"),

@@ -152,7 +152,16 @@ def test_the_sdist_holds_every_committed_file(installation: Installation) -> Non
     workshop = (".github/", ".ci/")
     files = {path.relative_to(ROOT).as_posix() for path in committed()}
     assert {file for file in files - held if not file.startswith(workshop)} == set()
-    assert {file for file in held if file.startswith((*workshop, ".venv", ".git/", "output/", "dist/"))} == set()
+    assert {file for file in held if file.startswith((*workshop, ".venv", ".git/", "dist/"))} == set()
+    assert {file for file in held if file.startswith("output/")} == {"output/README.md"}
+
+
+def test_output_is_there_and_holds_nothing_but_what_it_is() -> None:
+    """A fresh clone has the folder of results with a note in it; git ignores everything that lands beside it."""
+    assert [path.name for path in committed() if path.relative_to(ROOT).parts[0] == "output"] == ["README.md"]
+    results = ["output/a.pdf", "output/friday/draft.json", "output/decks/README.md"]
+    ask = ["git", "check-ignore", "--no-index", *results, "output/README.md"]
+    assert subprocess.run(ask, cwd=ROOT, capture_output=True, check=True, text=True).stdout.split() == results
 
 
 def asked(lock: str) -> list[Requirement]:
@@ -247,7 +256,7 @@ def test_the_metadata_is_complete() -> None:
     assert installed["License-Expression"] == "MIT"
     assert installed["Requires-Python"] == ">=3.11"
     (script,) = importlib.metadata.entry_points(group="console_scripts", name="decktool")
-    assert script.value == "decktool.cli:main"
+    assert script.value == "decktool.__main__:main"
 
 
 # One letter of each is in brackets, so that this file does not hold what it looks for.

@@ -110,18 +110,18 @@ def test_what_a_query_finds(game: Game, text: str, found: list[str]) -> None:
         ("powr>3", 0, "Little Game cards have no field 'powr'; did you mean power?"),
         ("zzz:3", 0, "Little Game cards have no field 'zzz'; there are: power, kinds, rarity, cost"),
         ("has:powr", 4, "Little Game cards have no field 'powr'"),
-        ("power>many", 6, "a number was expected after power>"),
-        ("power>", 6, "a value was expected after '>'"),
-        ("power>>3", 6, "a value was expected after '>'"),
-        ("type:", 5, "a value was expected after ':'"),
-        ("type:,", 5, "a value was expected after ':'"),
-        ("once:maybe", 5, "once is yes or no"),
+        ("power>many", 6, "expected a number after power>"),
+        ("power>", 6, "expected a value after '>'"),
+        ("power>>3", 6, "expected a value after '>'"),
+        ("type:", 5, "expected a value after ':'"),
+        ("type:,", 5, "expected a value after ':'"),
+        ("once:maybe", 5, "once must be yes or no"),
         ("(wolf", 0, "this bracket is never closed"),
         ("wolf)", 4, "this bracket was never opened"),
         ('"wolf', 0, "this quotation mark is never closed"),
-        ("wolf or", 7, "a test such as type:creature was expected"),
+        ("wolf or", 7, "expected a test such as type:creature"),
         ("or wolf", 0, "'or' has nothing before it"),
-        ("-", 1, "a test such as type:creature was expected"),
+        ("-", 1, "expected a test such as type:creature"),
         ("wolf * 2", 5, "not expected here"),
         ("(" * 100 + "wolf" + ")" * 100, 60, "brackets nested too deeply"),
         ("-" * 100 + "wolf", 60, "too many negations"),
@@ -239,11 +239,11 @@ def test_a_word_that_no_card_has_is_not_counted(game: Game) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("wolf>=x", "a whole number of cards was expected"),
-        ("wolf>=9999999", "a whole number of cards was expected"),
-        ("wolf>=1.5", "a whole number of cards was expected"),
+        ("wolf>=x", "expected a whole number of cards"),
+        ("wolf>=9999999", "expected a whole number of cards"),
+        ("wolf>=1.5", "expected a whole number of cards"),
         ("wolf)", "this bracket was never opened"),
-        ("", "a test such as type:creature was expected"),
+        ("", "expected a test such as type:creature"),
         ("(" * 100 + "wolf", "brackets nested too deeply"),
     ],
 )
@@ -285,7 +285,7 @@ QUERIES = st.lists(
 ).map("".join)  # fmt: skip
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 @given(text=st.one_of(QUERIES, st.text(max_size=30)))
 def test_any_text_is_read_or_refused(game: Game, text: str) -> None:
     """Queries, conditions and scores are read or give a QueryError, and what was read can be asked about any card."""

@@ -1,13 +1,14 @@
-"""The command line: one command a file, each a thin shell over one public function.
+"""The command line: one command per file, each a thin shell over one public function.
 
 Only this package prints, exits or picks files. Commands load when they are used, so that `decktool check` does not
-wait for what printing needs. Every error a person can mend ends here, as one message and an exit status.
+wait for the libraries that printing needs. Errors a user can fix end here, as one message and an exit status.
 """
 
 from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -16,12 +17,14 @@ from typing import Any
 import click
 
 from decktool import __version__, outputs
+from decktool.cli import aliases, streams
 from decktool.errors import DecktoolError
 from decktool.games import read_once
+from decktool.interrupts import SIGNALS
 
 COMMANDS = {
     "Decks": ("check", "fix", "complete", "build", "explain", "stats", "diff", "missing", "convert"),
-    "Cards and games": ("games", "cards", "rules", "icons", "import", "lint", "init", "schema"),
+    "Cards and games": ("games", "cards", "house-rules", "icons", "import", "lint", "init", "schema", "pack", "unpack"),
     "See and touch": ("studio",),
     "Paper and table": ("print", "board", "kit", "export", "preview", "proof", "calibrate", "register"),
     "Odds and play": (
@@ -42,23 +45,24 @@ COMMANDS = {
     ),
     "Start here": ("demo", "completion"),
 }
-"""Command names by what a person wants to do; a command is the object `command` in the module of its name."""
+"""Command names by purpose; a command is the object `command` in the module of its name."""
 
-_RESERVED = {"import": "import_"}
+_MODULES = {"import": "import_", "house-rules": "house_rules"}
+"""Commands whose module has another name."""
 
 
 def _module(name: str) -> str:
-    return f"decktool.cli.{_RESERVED.get(name, name)}"
+    return f"decktool.cli.{_MODULES.get(name, name)}"
 
 
 def available() -> list[str]:
-    """The commands there are, in the order of the table."""
+    """The available commands, in the order of the table."""
     folder = os.path.dirname(__file__)
     return [
         name
         for group in COMMANDS.values()
         for name in group
-        if os.path.exists(os.path.join(folder, f"{_RESERVED.get(name, name)}.py"))
+        if os.path.exists(os.path.join(folder, f"{_MODULES.get(name, name)}.py"))
     ]
 
 
@@ -76,10 +80,18 @@ class _Group(click.Group):
         command: click.Command = import_module(_module(cmd_name)).command
         return command
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; the status is 2 if it left out some of several lists."""
+        from decktool.cli.options import LEFT_OUT
+
+        result = super().invoke(ctx)
+        return 2 if ctx.meta.get(LEFT_OUT) else result
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command, naming near ones when there is none of that name."""
+        """Find a command; for an unknown name the error suggests similar ones."""
+        args = [aliases.COMMANDS.get(args[0], args[0]), *args[1:]]
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
@@ -87,7 +99,7 @@ class _Group(click.Group):
 
             hint = did_you_mean(args[0], available(), "")
             if hint:
-                raise click.UsageError(f"There is no command {args[0]!r}{hint}", error.ctx) from None
+                raise click.UsageError(f"No command is called {args[0]!r}{hint}", error.ctx) from None
             raise
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -111,10 +123,13 @@ def group() -> None:
     """Check, print and play decks of tabletop card games.
 
     \b
-    decktool demo                      everything once, on an example deck
-    decktool check my-deck.txt         is it legal, and if not, what to do
+    decktool demo                      a tour of the commands, on an example deck
+    decktool check my-deck.txt         is the deck legal, and if not, how to fix it
     decktool print my-deck.txt         a PDF of its cards, true to size
     decktool hand my-deck.txt          opening hands as the game deals them
+
+    Exit status 130 means interrupted (Ctrl-C). Partial results are printed first and marked as partial: the games
+    played so far, the best deck so far (not proven). A match, table, hand or draft is saved.
     """
 
 
@@ -122,35 +137,48 @@ def main(argv: Sequence[str] | None = None) -> None:
     """Run the command line and exit."""
     # Loading modules and card tables makes no rubbish: looking for it after every few hundred objects is time lost.
     gc.set_threshold(20_000, 20, 20)
-    sys.exit(run(sys.argv[1:] if argv is None else argv))
+    for number in SIGNALS:
+        if signal.getsignal(number) != signal.SIG_IGN:  # as `nohup` asks for
+            signal.signal(number, _interrupted)
+    status = run(sys.argv[1:] if argv is None else argv)
+    for number in SIGNALS:  # all is done and said, and Python ends
+        signal.signal(number, signal.SIG_IGN)
+    sys.exit(status)
+
+
+_heard = False
+"""Whether we were interrupted: a library (ReportLab) may catch the interrupt and fail later for another reason."""
+
+
+def _interrupted(number: int, frame: object) -> None:
+    """Treat every signal that ends the program like Ctrl-C: save unfinished work and end worker processes."""
+    global _heard
+    _heard = True
+    raise KeyboardInterrupt
 
 
 def run(argv: Sequence[str]) -> int:
     """Run one command line; the exit status."""
     if list(argv[:1]) == ["help"]:
         argv = [*argv[1:2], "--help"]
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    with streams.guarded():
+        return streams.settle(_run(argv))
+
+
+def _run(argv: Sequence[str]) -> int:
+    """Run one command line on guarded streams; the exit status of its work."""
     try:
         with read_once(), outputs.guarded():
             result: Any = group.main(list(argv), prog_name="decktool", standalone_mode=False)
-        sys.stdout.flush()
         return result if isinstance(result, int) else 0
     except click.exceptions.Exit as error:
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted", err=True)
         return 130
-    except SystemExit:
-        # Click leaves so when a shell asked for completion, and when the reader of our output has gone (| head).
-        if "_DECKTOOL_COMPLETE" in os.environ:
-            raise
-        return 0
-    except BrokenPipeError:
-        # The reader left before the last of it: leave quietly, and let nothing more be flushed to it.
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
-        return 0
+    except SystemExit as error:
+        # Click leaves so when a shell asked for completion.
+        return error.code if isinstance(error.code, int) else 0
     except click.ClickException as error:
         if isinstance(error, getattr(click.exceptions, "NoArgsIsHelpError", ())):
             click.echo(error.format_message())
@@ -162,38 +190,41 @@ def run(argv: Sequence[str]) -> int:
         place = f"{error.filename}: " if error.filename else ""
         return _fail(argv, f"{place}{(error.strerror or str(error)).lower()}", 2)
     except (MemoryError, RecursionError):
-        return _fail(argv, "this is too large or too deeply nested for this machine", 2)
+        return _fail(argv, "the input is too large or too deeply nested for this machine", 2)
     except Exception as error:
+        if _heard:
+            click.echo("interrupted", err=True)
+            return 130
         if os.environ.get("DECKTOOL_DEBUG"):
             raise
         what = " ".join(f"{type(error).__name__}: {error}".split())[:200]
-        message = f"decktool has a defect here ({what}); please report it, with what DECKTOOL_DEBUG=1 prints"
+        message = f"decktool has a defect here ({what}); please report it, with the output of DECKTOOL_DEBUG=1"
         return _fail(argv, message, 2)
 
 
 def _usage(error: click.ClickException) -> str:
-    """Where help is, for wrong usage."""
+    """For wrong usage: the usage line and where to find help."""
     if isinstance(error, click.UsageError) and error.ctx is not None:
         return f"\n{error.ctx.get_usage()}\nTry '{error.ctx.command_path} --help'."
     return ""
 
 
 def _fail(argv: Sequence[str], message: str, status: int, usage: str = "") -> int:
-    """Say what went wrong: on stderr, and as the one JSON document where JSON was asked for."""
-    from decktool.cli.options import colour, fitted, print_json
+    """Report an error: on stderr, and as the one JSON document if JSON was requested."""
+    from decktool.cli.options import fitted, print_json
     from decktool.report.documents import error_json
     from decktool.report.terminal.lines import styled
 
     first, rest, more = message.partition("\n")  # what follows may point at a place with a caret
     said = fitted(styled("error: ", "bold red") + first, sys.stderr)
-    click.echo(said + rest + more + usage, err=True, color=colour(sys.stderr))
+    click.echo(said + rest + more + usage, err=True)
     if wants_json(argv):
         print_json(error_json(message, status))
     return status
 
 
 def wants_json(argv: Sequence[str]) -> bool:
-    """True when the command line asks for JSON, also when it is otherwise wrong."""
+    """True if the command line requests JSON, even if it is otherwise wrong."""
     words = list(argv)
     return "--output-format=json" in words or any(
         word == "--output-format" and words[i + 1 : i + 2] == ["json"] for i, word in enumerate(words)

@@ -1,4 +1,4 @@
-"""What `fix`, `complete`, `build` and `explain` share: options that say what an answer may do, and its writing."""
+"""What `fix`, `complete`, `build` and `explain` share: options that constrain the answer, and how it is written."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from decktool.errors import DecktoolError
 from decktool.report.terminal.lines import styled
 
 if TYPE_CHECKING:
+    from decktool.construction.constraints import SolverConstraints
     from decktool.construction.rules import Format
     from decktool.construction.solve import Answer
-    from decktool.construction.wishes import Wishes
     from decktool.deck import Deck, UnreadableDeck
     from decktool.games import Game
 
@@ -25,24 +25,25 @@ Decorator = Callable[[Any], Any]
 
 _KEEP: Decorator = click.option(
     "--keep", "--lock", "keep", metavar="QUERY",
-    help="Cards of the deck that stay, all their copies: 'type:creature', 'name:axe', '' for all.",
+    help="Keep every copy of the deck's cards that match: 'type:creature', 'name:axe', '' for all.",
 )  # fmt: skip
 _SHARED: tuple[Decorator, ...] = (
-    click.option("--without", metavar="QUERY", help="Never add cards that match (those in the deck may stay)."),
+    click.option("--without", metavar="QUERY", help="Never add cards that match (copies in the deck may stay)."),
     click.option("--only", metavar="QUERY", help="Add only cards that match, such as 'set:rulebook'."),
+    click.option("--no-warnings", is_flag=True, help="Obey rules that only warn, too."),
     click.option(
         "-c",
         "--collection",
         metavar="FILE",
         type=click.Path(),
-        help="Add only cards you own: a table (CSV, TSV, XLSX) or a decklist. The deck's own cards count as owned.",
+        help="Add only cards listed in this table (CSV, TSV, XLSX) or decklist. The deck's own cards count as owned.",
     ),
     click.option(
         "--sample/--official",
         "sample",
         default=None,
-        help="Whether unofficial sample cards may be added. Without either: only where the deck has some already, or "
-        "the game has no others.",
+        help="Allow or exclude unofficial sample cards. Without either: allowed only if the deck has some already or "
+        "the game has no official cards.",
     ),
     options.pool_option,
     options.house_option,
@@ -52,19 +53,19 @@ _SHARED: tuple[Decorator, ...] = (
 _ANSWERS: tuple[Decorator, ...] = (
     click.option(
         "--prefer", metavar="SCORE",
-        help="Of equal answers the one that scores most: 'type:relic*2 + hp', a sum of numbers, fields and queries.",
+        help="Among equal solutions, maximize this score: a sum of numbers, fields and queries ('type:relic*2 + hp').",
     ),
     click.option(
         "--alternatives", metavar="N", type=click.IntRange(1, 50), default=1, show_default=True,
-        help="So many different answers, best first.",
+        help="Number of different solutions, best first.",
     ),
-    options.output_option("Write the deck to this file (further answers: NAME-2, NAME-3); - is standard output."),
+    options.output_option("Write the deck to this file (more solutions: NAME-2, NAME-3); - is standard output."),
     options.output_format_option("json"),
 )  # fmt: skip
 
 
-def wish_options(*, keep: bool, answers: bool) -> Callable[[F], F]:
-    """The options that say what an answer may do, and (`answers`) those about how many and where they go."""
+def constraint_options(*, keep: bool, answers: bool) -> Callable[[F], F]:
+    """The options that constrain an answer, and (`answers`) those for the number of solutions and their files."""
 
     def decorate(function: F) -> F:
         for option in reversed(((_KEEP,) if keep else ()) + _SHARED + (_ANSWERS if answers else ())):
@@ -74,7 +75,7 @@ def wish_options(*, keep: bool, answers: bool) -> Callable[[F], F]:
     return decorate
 
 
-def read_wishes(
+def read_constraints(
     game: Game,
     *,
     keep: str | None = None,
@@ -86,9 +87,10 @@ def read_wishes(
     house: dict[str, str] | None = None,
     prefer: str | None = None,
     size: int | None = None,
-) -> Wishes:
-    """The wishes that options say; raises DecktoolError for what cannot be read."""
-    from decktool.construction.wishes import wishes_in_words
+    no_warnings: bool = False,
+) -> SolverConstraints:
+    """The constraints from the options; raises DecktoolError for an option that cannot be read."""
+    from decktool.construction.constraints import parse_constraints
 
     owned = None
     if collection is not None:
@@ -100,7 +102,7 @@ def read_wishes(
             shown = ", ".join(str(item.text) for item in found.unknown[:5])
             more = f" and {len(found.unknown) - 5} more" if len(found.unknown) > 5 else ""
             options.warn(f"{collection}: not cards of {game.title}: {shown}{more}")
-    return wishes_in_words(
+    return parse_constraints(
         game,
         keep=keep,
         without=without,
@@ -109,6 +111,7 @@ def read_wishes(
         collection=owned,
         sample=sample,
         size=size,
+        no_warnings=no_warnings,
         house=house or {},
         pool=options.read_pool(pool),
     )
@@ -122,7 +125,7 @@ def read_format(game: Game, name: str | None, as_of: str | None) -> Format:
 
 
 def refused(path: str, error: UnreadableDeck, output_format: str) -> int:
-    """Say what makes a deck unreadable, as `check` does; exit status 2."""
+    """Report why a deck cannot be read, as `check` does; exit status 2."""
     if output_format == "json":
         raise DecktoolError(str(error))
     from decktool.construction.check import Report
@@ -135,7 +138,10 @@ def refused(path: str, error: UnreadableDeck, output_format: str) -> int:
 
 
 def write_answer(answer: Answer, output: str | None, output_format: str) -> int:
-    """Write the decks where they go and say what was done; the exit status (`status`)."""
+    """Write the decks to their files and report the changes; the exit status (`status`).
+
+    Raises KeyboardInterrupt after writing an answer that Ctrl-C cut short.
+    """
     from decktool.report.documents.answers import answer_json, deck_text
     from decktool.report.terminal.answers import answer_text
 
@@ -143,7 +149,7 @@ def write_answer(answer: Answer, output: str | None, output_format: str) -> int:
     if output_format == "json":
         options.print_json(answer_json(answer, written))
     elif answer.solved and (output == "-" or (output is None and answer.question == "build")):
-        # The deck is what is asked for, so that it can be piped; what is said about it goes beside it.
+        # The deck goes to standard output, so that it can be piped; the comments go to standard error.
         texts = [deck_text(solution.deck.decklist) for solution in answer.solutions]
         click.echo("\n\n".join(texts))
         options.echo(answer_text(answer), prose=True, err=True)
@@ -151,18 +157,20 @@ def write_answer(answer: Answer, output: str | None, output_format: str) -> int:
         options.echo(answer_text(answer, written), prose=True)
         if answer.solved and output is None and answer.solutions[0].changed:
             options.echo(styled("  -o FILE writes the deck", "dim"))
+    if answer.stopped:
+        raise KeyboardInterrupt
     return status(answer)
 
 
 def status(answer: Answer) -> int:
-    """0 for an answer, 1 when there is none, 2 when some rule could not be judged of it."""
+    """0 for a solution, 1 without one, 2 if a rule of the solution could not be judged."""
     if not answer.solved:
         return 1
     return 0 if all(solution.report.legal for solution in answer.solutions) else 2
 
 
 def _write_decks(answer: Answer, path: Path) -> list[str]:
-    """One file a solution: the path itself, then NAME-2, NAME-3."""
+    """Write one file per solution: the path itself, then NAME-2, NAME-3."""
     from decktool.paths import write_whole
     from decktool.report.documents.answers import deck_text
 
@@ -192,7 +200,7 @@ def ask(
     try:
         deck: Deck = options.open_deck(path, game)
         form = read_format(deck.game, format_ or deck.decklist.format, as_of)
-        answer = question(deck, form, read_wishes(deck.game, **wanted), alternatives=alternatives)
+        answer = question(deck, form, read_constraints(deck.game, **wanted), alternatives=alternatives, stoppable=True)
     except UnreadableDeck as error:
         return refused(path, error, output_format)
     return write_answer(answer, output, output_format)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from functools import partial
 from itertools import combinations
 
 import click
 
-from decktool.cli import options, playing
+from decktool.cli import aliases, options, playing, progress
 
 
 @click.command()
@@ -17,15 +16,13 @@ from decktool.cli import options, playing
 )
 @options.game_option
 @click.option("--only", metavar="QUERY", help="Change only cards that match, such as 'type:creature set:mine'.")
-@click.option("-a", "--agent", default="greedy", show_default=True, metavar="AGENT", help="Who plays all decks.")
+@playing.agent_option
 @click.option(
-    "--within", type=click.FloatRange(1, 40), default=5.0, show_default=True, metavar="POINTS",
-    help="Every pairing is to be within so many games of a hundred of 50.",
+    "--tolerance", cls=aliases.FormerNames, formerly=["--within"],
+    type=click.FloatRange(1, 40), default=5.0, show_default=True, metavar="POINTS",
+    help="Keep every matchup within this many percentage points of 50 %.",
 )  # fmt: skip
-@click.option(
-    "-n", "--games", type=click.IntRange(100, 100_000_000), default=100_000, show_default=True, metavar="N",
-    help="Games at most; one in five is kept to measure how the pairings stand in the end.",
-)  # fmt: skip
+@playing.most_games_option(100_000)
 @options.house_option
 @playing.many_games_options
 @options.output_format_option("json")
@@ -34,7 +31,7 @@ def command(
     game: str | None,
     only: str | None,
     agent: str,
-    within: float,
+    tolerance: float,
     games: int,
     house: dict[str, str],
     vanilla: bool,
@@ -43,19 +40,20 @@ def command(
     cluster: str | None,
     output_format: str,
 ) -> int:
-    """Say which number of which card to change by how much, so that no deck beats another too often.
+    """Balance decks: find the fewest changes to numbers on cards that bring all matchups near 50 %.
 
-    Each number of the decks' cards is tried one up and one down in paired games; the solver takes the fewest that
-    bring every pairing to 45 to 55 %, and fresh deals judge them. No file is changed. GAME takes the decks in its
-    folder; with one box for both players, who begins is balanced against who does not.
+    Paired games test each number of the decks' cards one higher and one lower. The solver chooses the fewest changes
+    that bring every matchup within the tolerance, and fresh deals measure the result. The command changes no files.
+    GAME stands for the decks in its folder; if both players share one box, the first player is balanced against the
+    second.
 
     \b
     Examples:
       decktool balance forgotten-times
-      decktool balance league/ --only 'set:my-set' --within 4
-      decktool balance card-of-the-rings --within 2 --seed 1 --output-format json
+      decktool balance league/ --only 'set:my-set' --tolerance 4
+      decktool balance card-of-the-rings --tolerance 2 --seed 1 --output-format json
     """
-    from decktool.lab.balance import balance
+    from decktool.lab.balance import balance, nothing_changed
     from decktool.lab.contest import Contest, Trials
     from decktool.play.agents import make_agent
     from decktool.query import parse_query
@@ -74,12 +72,12 @@ def command(
         tuple(sorted(house.items())),
     )
     query = None if only is None else parse_query(only, found)
-    with playing.progress("games at most") as shown:
-        trials = Trials(partial(load_written, vanilla=vanilla), contest, games, jobs, cluster, shown)
-        balanced = balance(trials, within / 100, query.matches if query else lambda card: True)
-    result = balanced_json(rules, contest, balanced, trials.games, within)
-    if output_format == "json":
-        options.print_json(result)
-    else:
-        options.echo(balanced_text(result, shutil.get_terminal_size().columns))
-    return 0
+    balanced = nothing_changed(contest)
+    with progress.counted("games at most") as work:
+        trials = Trials(partial(load_written, vanilla=vanilla), contest, games, jobs, cluster, work)
+        balance(trials, tolerance / 100, query.matches if query else lambda card: True, balanced)
+    if work.stopped:
+        balanced.ended = "it was interrupted"
+    result = balanced_json(rules, contest, balanced, trials.games, tolerance)
+    progress.print_results(result, balanced_text, output_format, work)
+    return progress.finish(work)

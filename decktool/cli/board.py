@@ -11,10 +11,10 @@ from decktool.cli import drawing, options
 @options.game_argument
 @options.output_option("The PDF to write. Without it: output/ and the game's name.")
 @drawing.paper_option
-@click.option("--tile", is_flag=True, help="At table size over several pages, with a plan of how they go together.")
-@click.option("--size", metavar="LENGTH", help="How wide the tiled board is. Without it: as its template says.")
+@click.option("--tile", is_flag=True, help="Print at table size on several pages, with an assembly plan.")
+@click.option("--size", metavar="LENGTH", help="Width of the tiled board. Without it: from its template.")
 @click.option(
-    "--overlap", default="10mm", show_default=True, metavar="LENGTH", help="The strip that tiles share, to glue on."
+    "--overlap", default="10mm", show_default=True, metavar="LENGTH", help="Overlap of adjacent tiles, for glueing."
 )
 def command(game: str, output: str | None, paper: str, tile: bool, size: str | None, overlap: str) -> int:
     """Print a game's board: on one page, or tiled at table size.
@@ -30,15 +30,15 @@ def command(game: str, output: str | None, paper: str, tile: bool, size: str | N
     from decktool.printing.base import sizes
     from decktool.printing.base.units import millimetres
     from decktool.printing.kit import board
-    from decktool.printing.wishes import length
+    from decktool.printing.options import length
 
     if size is not None and not tile:
-        raise click.UsageError("--size is the size of a tiled board; add --tile")
+        raise click.UsageError("--size sets the width of a tiled board; add --tile")
     found = load_game(game)
     sheet = sizes.paper(paper)
     width = length("size", size) if size is not None else None
     if width is not None and width < 50_000:
-        raise click.BadParameter("a board is at least 50mm wide", param_hint="--size")
+        raise click.BadParameter("a board must be at least 50mm wide", param_hint="--size")
     strip = length("overlap", overlap)
     drawing = board.board(found, width)
     title = f"{found.title}: board"
@@ -52,7 +52,7 @@ def command(game: str, output: str | None, paper: str, tile: bool, size: str | N
         options.echo(
             f"{path}: the board at {millimetres(drawing.width)} x {millimetres(drawing.height)} mm "
             f"on {len(tiling.tiles)} sheets "
-            f"({tiling.columns} x {tiling.rows}), and how they go together on page 1"
+            f"({tiling.columns} x {tiling.rows}), with an assembly plan on page 1"
         )
     else:
         options.echo(f"{path}: the board on one page (--tile prints it at table size)")

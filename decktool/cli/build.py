@@ -13,9 +13,12 @@ from decktool.games import load_game
 @click.command()
 @options.game_argument
 @click.option(
-    "--size", metavar="N", type=click.IntRange(1, 9999), help="Cards in the deck, where the rules leave a choice."
+    "--size",
+    metavar="N",
+    type=click.IntRange(1, 9999),
+    help="Number of cards in the deck, if the rules leave a choice.",
 )
-@answers.wish_options(keep=False, answers=True)
+@answers.constraint_options(keep=False, answers=True)
 def command(
     game: str,
     format_: str | None,
@@ -25,10 +28,10 @@ def command(
     output_format: str,
     **wanted: Any,
 ) -> int:
-    """Build a legal deck from nothing: the best by a score, from all cards or from your own.
+    """Build a legal deck from scratch: the best by a score, from all cards or from your own.
 
-    It is as small as the rules allow (or of --size). Without --prefer its card types are as even as they can be.
-    The list goes to standard output, what is said about it to standard error. Exit status: 0 built, 1 no deck is
+    The deck is as small as the rules allow, or has --size cards. Without --prefer, its card types are as even as
+    possible. The list goes to standard output, comments to standard error. Exit status: 0 built, 1 no legal deck is
     possible (and why), 2 wrong usage.
 
     \b
@@ -41,5 +44,5 @@ def command(
 
     found = load_game(game)
     form = answers.read_format(found, format_, as_of)
-    answer = build(found, form, answers.read_wishes(found, **wanted), alternatives=alternatives)
+    answer = build(found, form, answers.read_constraints(found, **wanted), alternatives=alternatives, stoppable=True)
     return answers.write_answer(answer, output, output_format)

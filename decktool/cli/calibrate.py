@@ -19,19 +19,19 @@ READINGS = ("top", "bottom", "left", "right")
     type=click.Choice(["long", "short"]),
     default="long",
     show_default=True,
-    help="The paper's edge that it is turned over.",
+    help="Duplex flip edge.",
 )
-@click.option("--printer", default="default", show_default=True, metavar="NAME", help="What to call this printer.")
-@click.option("--top", type=float, metavar="MM", help="What the upper scale says.")
-@click.option("--bottom", type=float, metavar="MM", help="What the lower scale says.")
-@click.option("--left", type=float, metavar="MM", help="What the left scale says.")
-@click.option("--right", type=float, metavar="MM", help="What the right scale says.")
+@click.option("--printer", default="default", show_default=True, metavar="NAME", help="Name for this printer.")
+@click.option("--top", type=float, metavar="MM", help="Reading of the top scale.")
+@click.option("--bottom", type=float, metavar="MM", help="Reading of the bottom scale.")
+@click.option("--left", type=float, metavar="MM", help="Reading of the left scale.")
+@click.option("--right", type=float, metavar="MM", help="Reading of the right scale.")
 def command(output: str | None, paper: str, flip: str, printer: str, **readings: float | None) -> int:
-    """Make backs lie behind their fronts: print a calibration sheet, then keep what it says.
+    """Align backs with their fronts: print a calibration sheet, then save its readings.
 
-    Without readings a sheet of two pages is written: print it on both sides, hold it against a light, and read its four
-    scales. With them the printer's correction is kept in your settings; `decktool print --backs` then uses the printer
-    called default, or the one that --printer names.
+    Without readings, the command writes a sheet of two pages: print it duplex, hold it against a light, and read its
+    four scales. With all four readings, the printer's correction is saved in your settings. `decktool print --backs`
+    then uses the printer called default, or the one that --printer names.
 
     \b
     Examples:
@@ -42,7 +42,7 @@ def command(output: str | None, paper: str, flip: str, printer: str, **readings:
     from decktool.printing.base import sizes
     from decktool.printing.base.units import millimetres
     from decktool.printing.paper import printers
-    from decktool.printing.paper.sheet import Flip
+    from decktool.printing.paper.imposition import Flip
 
     size = sizes.paper(paper)
     given = {name: value for name, value in readings.items() if value is not None}
@@ -50,9 +50,11 @@ def command(output: str | None, paper: str, flip: str, printer: str, **readings:
         return _write_sheet(output, size, flip)
     missing = [f"--{name}" for name in READINGS if name not in given]
     if missing:
-        raise click.UsageError(f"a correction needs all four readings; add {' and '.join(missing)}")
+        raise click.UsageError(f"the correction needs all four readings; add {' and '.join(missing)}")
     if any(not -10 <= value <= 10 for value in given.values()):
-        raise click.UsageError("a reading lies between -10 and 10 mm; print the sheet again at 100 % if yours does not")
+        raise click.UsageError(
+            "readings must be between -10 and 10 mm; if yours are not, print the sheet again at 100 %"
+        )
     top, bottom, left, right = (given[name] for name in READINGS)
     edge: Flip = "long" if flip == "long" else "short"
     shift = printers.correction(top, bottom, left, right, size, edge)
@@ -77,7 +79,7 @@ def _write_sheet(output: str | None, size: object, flip: str) -> int:
         edge = "DuplexFlipLongEdge" if flip == "long" else "DuplexFlipShortEdge"
         document = pdf.Document(file, "Calibration sheet", duplex=edge)
         for page, name in zip(pages, ("Front", "Back"), strict=True):
-            document.page(size.w, size.h, [pdf.Placed(page, 0, 0)], name)
+            document.page(size.w, size.h, [pdf.PlacedDrawing(page, 0, 0)], name)
         document.save()
     options.echo(f"{path}: print both pages on one sheet at 100 %, turned over its {flip} edge, and follow it")
     return 0

@@ -16,13 +16,13 @@ from decktool.report.terminal.cards import cards_lines, cards_table
 @click.command()
 @options.game_argument
 @click.argument("query", nargs=-1)
-@click.option("--sort", metavar="FIELD", help="Sort by a field (unknown values last).")
+@click.option("--sort", metavar="FIELD", help="Sort by this field (unknown values last).")
 @options.output_format_option("json", "names")
 def command(game: str, query: tuple[str, ...], sort: str | None, output_format: str) -> int:
     """Search the cards of a game.
 
-    QUERY is written as everywhere in decktool: words of the name, field:value, comparisons, or, and brackets.
-    Exit status 1 when no card matches.
+    QUERY is a query as everywhere in decktool: words of the name, field:value, comparisons, or, and brackets.
+    Exit status 1 if no card matches.
 
     \b
     Examples:

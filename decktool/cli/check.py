@@ -9,12 +9,14 @@ import click
 
 from decktool.cli import options
 from decktool.construction.check import Report, judge
-from decktool.deck import Unread, UnreadableDeck, find_game
-from decktool.errors import DecktoolError
+from decktool.construction.rules import construction
+from decktool.deck import UnreadableDeck, UnreadLine, find_game
+from decktool.errors import DecktoolError, UnknownName
 from decktool.games import Game, load_game
 from decktool.report.documents import checks as documents
 from decktool.report.documents import written
 from decktool.report.terminal.checks import check_text
+from decktool.report.terminal.lines import shown
 
 
 @click.command()
@@ -27,9 +29,9 @@ from decktool.report.terminal.checks import check_text
 @options.house_option
 @click.option(
     "--against-sheet", "sheet", metavar="CODE",
-    help="The share code that a registration sheet's QR code holds (or a list): what differs from it is an error.",
+    help="Share code from a registration sheet's QR code, or a list; every difference from it is an error.",
 )  # fmt: skip
-@click.option("-q", "--quiet", is_flag=True, help="Only the verdicts.")
+@click.option("-q", "--quiet", is_flag=True, help="Print only the verdicts.")
 @options.output_option("Write the report to this file instead of standard output.")
 @options.output_format_option("json", "csv", "sarif", "github")
 def command(
@@ -45,10 +47,12 @@ def command(
     output: str | None,
     output_format: str,
 ) -> int:
-    """Say whether decks are legal, everything that is wrong, and how to mend it.
+    """Check whether decks are legal; report every violation and how to fix it.
 
-    DECK is a decklist file, a folder of them, a glob, or - for standard input. Exit status: 0 all legal, 1 one is not,
-    2 one cannot be read, or a rule cannot be judged (no --pool, say).
+    DECK is a decklist file, a folder of them, a glob, or - for standard input. In a folder, files of every decklist
+    form are read; files that are certainly not decklists (a saved match, a PDF by decktool) are named and left out.
+    Exit status: 0 all legal, 1 a deck is not legal, 2 a deck cannot be read or a rule cannot be judged (for example
+    without --pool).
 
     \b
     Examples:
@@ -62,10 +66,11 @@ def command(
     """
     wanted = load_game(game) if game else None
     owned = options.read_pool(pool)
+    paths = options.deck_files(decks, pool)
     reports = [
         report
-        for path in options.deck_files(decks)
-        for report in _judge(path, wanted, format_, all_formats, as_of, owned, house)
+        for path in paths
+        for report in _judge(path, wanted, format_, all_formats, as_of, owned, house, alone=len(paths) == 1)
     ]
     if sheet is not None:
         reports = _beside(reports, sheet, wanted)
@@ -74,7 +79,7 @@ def command(
 
 
 def exit_status(reports: Sequence[Report]) -> int:
-    """0 when all decks are legal, 1 when one is not, 2 when one cannot be read or judged; the highest counts."""
+    """0 if all decks are legal, 1 if one is not, 2 if one cannot be read or judged; the highest counts."""
     ranks = {"legal": 0, "incomplete": 1, "illegal": 1, "not judged": 2, "unreadable": 2}
     return max((ranks[report.verdict] for report in reports), default=0)
 
@@ -87,36 +92,40 @@ def _judge(
     as_of: str | None,
     pool: dict[str, int] | None,
     house: dict[str, str],
+    *,
+    alone: bool,
 ) -> Iterator[Report]:
-    """The reports on one file: one, or one a format."""
+    """The reports on one file: one, or one per format. An error in its game is raised if the file is `alone`."""
     try:
         decklist = options.read_list(path, game=game)
     except DecktoolError as error:
         yield Report(path, "unreadable", unreadable=(_file_problem(path, error),))
         return
-    formats: list[str | None] = [format_]
-    if all_formats:
-        from decktool.construction.rules import construction
-
-        try:
-            game = game or find_game(decklist)
-            formats = [form.id for form in construction(game).all(as_of)]
-        except UnreadableDeck as error:
-            yield Report(decklist.name, "unreadable", unreadable=error.unread)
-            return
-    for form in formats:
-        yield judge(decklist, game, form, house=house, pool=pool, as_of=as_of)
+    try:
+        found = game or find_game(decklist)
+        rules = construction(found)
+    except (UnknownName, UnreadableDeck):
+        yield judge(decklist)
+        return
+    except DecktoolError as error:
+        if game is not None or alone:
+            raise
+        # The game of this list has an error; the other lists may belong to other games.
+        yield Report(path, "unreadable", unreadable=(_file_problem(path, error),))
+        return
+    for form in [form.id for form in rules.all(as_of)] if all_formats else [format_]:
+        yield judge(decklist, found, form, house=house, pool=pool, as_of=as_of)
 
 
 def _beside(reports: list[Report], sheet: str, game: Game | None) -> list[Report]:
-    """The reports on one deck with what differs from the list that its sheet's code holds."""
+    """The reports on one deck, with its differences from the list in its sheet's code."""
     from decktool.construction.registered import against_sheet
 
     paths = {report.deck for report in reports}
     if len(paths) > 1:
-        raise click.UsageError(f"--against-sheet is about one deck, and these are {len(paths)}")
+        raise click.UsageError(f"--against-sheet takes one deck, not {len(paths)}")
     if "-" in paths:
-        raise click.UsageError("--against-sheet reads the deck once more, which standard input cannot; name a file")
+        raise click.UsageError("--against-sheet reads the deck twice, which standard input does not allow; name a file")
     registered = options.open_deck(sheet, game)
     known = next((report.game for report in reports if report.cards), None)
     if known is None:
@@ -125,12 +134,12 @@ def _beside(reports: list[Report], sheet: str, game: Game | None) -> list[Report
     return [against_sheet(report, deck, registered) for report in reports]
 
 
-def _file_problem(path: str, error: DecktoolError) -> Unread:
-    """Why a file cannot be read, without its path, which stands in the report anyway."""
+def _file_problem(path: str, error: DecktoolError) -> UnreadLine:
+    """Why a file cannot be read, without its path, which the report shows anyway."""
     place = re.match(rf"{re.escape(path)}:(?:(\d+):)? ", str(error))
     if place is None:
-        return Unread(None, None, str(error))
-    return Unread(int(place[1]) if place[1] else None, None, str(error)[place.end() :])
+        return UnreadLine(None, None, str(error))
+    return UnreadLine(int(place[1]) if place[1] else None, None, str(error)[place.end() :])
 
 
 def _write(reports: list[Report], output: str | None, output_format: str, quiet: bool, house: dict[str, str]) -> None:
@@ -153,4 +162,6 @@ def _write(reports: list[Report], output: str | None, output_format: str, quiet:
     from decktool.paths import write_whole
 
     with write_whole(Path(output)) as file:
-        file.write((click.unstyle(text) + "\n").encode(errors="replace"))
+        # The next run could not recognize an empty file as decktool's own.
+        said = text or "::notice title=decktool::nothing to report"
+        file.write((shown(said, coloured=False) + "\n").encode(errors="replace"))

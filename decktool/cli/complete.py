@@ -12,7 +12,7 @@ from decktool.cli import answers, options
 @click.command()
 @options.deck_argument
 @options.game_option
-@answers.wish_options(keep=False, answers=True)
+@answers.constraint_options(keep=False, answers=True)
 def command(
     deck: str,
     game: str | None,
@@ -23,10 +23,10 @@ def command(
     output_format: str,
     **wanted: Any,
 ) -> int:
-    """Fill a deck up: all its cards stay, the fewest are added that make it legal.
+    """Complete a deck: keep all its cards and add the fewest that make it legal.
 
-    With --prefer, of all ways to add so few the one that scores most. Exit status: 0 completed, 1 it cannot be
-    while all its cards stay (and why), 2 the deck cannot be read.
+    With --prefer, the highest score among all solutions that add equally few cards. Exit status: 0 completed, 1 the
+    deck cannot be completed with all its cards kept (and why), 2 the deck cannot be read.
 
     \b
     Examples:

@@ -9,7 +9,7 @@ from click.shell_completion import get_completion_class
 @click.command()
 @click.argument("shell", type=click.Choice(["bash", "fish", "zsh"]))
 def command(shell: str) -> int:
-    """Print the script that completes decktool's commands, options and games in your shell.
+    """Print the shell script that completes decktool's commands, options and games.
 
     \b
     Add a line to your shell's start file:

@@ -22,19 +22,17 @@ _PICTURES = {".png", ".svg"}
 @click.command()
 @options.deck_argument
 @click.option(
-    "-t", "--to", metavar="FORM", help=f"What to write: {', '.join(WRITTEN)}, or qr. Without it: by -o's ending."
+    "-t", "--to", metavar="FORM", help=f"Output form: {', '.join(WRITTEN)}, or qr. Without it: from -o's file name."
 )
-@click.option("--from", "from_", metavar="FORM", help=f"What DECK is: {', '.join(READ)}. Without it: by its content.")
+@click.option("--from", "from_", metavar="FORM", help=f"Form of DECK: {', '.join(READ)}. Without it: from its content.")
 @options.game_option
-@options.output_option(
-    "The file to write. Without it: standard output. For qr: a .png or .svg; without it, the terminal."
-)
+@options.output_option("File to write. Without it: standard output. For qr: a .png or .svg; without it, the terminal.")
 def command(deck: str, to: str | None, from_: str | None, game: str | None, output: str | None) -> int:
-    """Write a deck in another form: for another program, a spreadsheet, or as a share code.
+    """Convert a deck: to another program's form, a spreadsheet, or a share code.
 
     DECK is a decklist in any form that decktool reads, a share code, or - for standard input. Nothing is lost
-    silently: what the form has no place for is warned of, and a list with lines that cannot be read is refused,
-    all of them named.
+    silently: a warning names everything that the output form cannot hold. If lines of the list cannot be read, the
+    command names them all and writes nothing.
 
     \b
     Examples:
@@ -70,7 +68,7 @@ def _wanted(to: str | None, output: str | None) -> str:
         return "qr"
     ends = next((form.id for form in formats.EXCHANGES.values() if form.writes and suffix in form.suffixes), None)
     if ends is None:
-        raise click.UsageError(f"Say what to write with --to: {', '.join(WRITTEN)}, or qr.")
+        raise click.UsageError(f"Choose the output form with --to: {', '.join(WRITTEN)}, or qr.")
     return ends
 
 
@@ -99,7 +97,7 @@ def _qr(code: str, deck: Deck, output: str | None) -> None:
         return
     kind = Path(output).suffix.lower().removeprefix(".")
     if f".{kind}" not in _PICTURES:
-        raise DecktoolError(f"{output}: a QR code is written as .png or .svg")
+        raise DecktoolError(f"{output}: a QR code must be a .png or .svg file")
     out = io.BytesIO()
     extra = {"title": deck.name} if kind == "svg" else {}
     picture.save(out, kind=kind, scale=8, border=4, **extra)

@@ -8,7 +8,7 @@ import click
 
 from decktool.cli import options
 from decktool.errors import DecktoolError
-from decktool.paths import data_dir, output_dir, write_own
+from decktool.paths import data_dir, remove, unnamed_output, write_own
 from decktool.report.terminal.lines import styled
 
 EXAMPLE = "forbidden-quest/decks/rulebook-example.txt"
@@ -16,30 +16,30 @@ EXAMPLE = "forbidden-quest/decks/rulebook-example.txt"
 
 @click.command()
 def command() -> int:
-    """Show everything once: a legal deck, a broken one and its remedy, a sheet, a board, a hand, odds, a goldfish.
+    """Take a tour: a legal deck, a broken one and its fix, a sheet, a board, a hand, odds, a goldfish.
 
-    Works on the example deck of the Forbidden Quest rulebook; all files go to output/demo/.
+    The demo uses the example deck of the Forbidden Quest rulebook and writes all files to output/demo/.
 
     \b
     Example:
       decktool demo
     """
-    folder = output_dir() / "demo"
+    folder = unnamed_output() / "demo"
     good, bad = folder / "example.txt", folder / "broken.txt"
     text = (data_dir("cards") / EXAMPLE).read_text(encoding="utf-8")
     for path, content in ((good, text), (bad, _broken(text))):
         with write_own(path) as file:
             file.write(content.encode())
-    (folder / "mended.txt").unlink(missing_ok=True)
+    remove(folder / "mended.txt")
     _step("A legal deck: the example in the rulebook", ["check", str(good)])
-    _step("A copy with four mistakes, and what to do about each", ["check", str(bad)], expected=1)
-    _step("The least change that mends it", ["fix", str(bad), "-o", str(folder / "mended.txt")])
+    _step("A copy with four mistakes, and how to fix each", ["check", str(bad)], expected=1)
+    _step("The smallest change that fixes it", ["fix", str(bad), "-o", str(folder / "mended.txt")])
     _step("Its cards, ready to print and cut", ["print", str(good), "-o", str(folder / "cards.pdf")])
     _step("The board", ["board", "forbidden-quest", "-o", str(folder / "board.pdf")])
     _step("An opening hand, dealt as the rules say: the first has no creature", ["hand", str(good), "--seed", "42"])
     _step("What are the odds of two creatures in it?", ["odds", str(good), "type:creature>=2"])
     _step(
-        "A goldfish: a sample deck of the same game by its full rules, against nobody",
+        "A goldfish: a sample deck of the same game, played by the full rules without an opponent",
         ["goldfish", "forbidden-quest", "--games", "200", "--seed", "1"],
     )
     options.echo(
@@ -48,7 +48,7 @@ def command() -> int:
                 "",
                 styled("What to try next", "bold"),
                 f"  open {folder / 'cards.pdf'} and {folder / 'board.pdf'}",
-                "  decktool check YOUR-DECK.txt      any decklist: one card a line, such as `3 Gold Boots`",
+                "  decktool check YOUR-DECK.txt      any decklist: one card per line, such as `3 Gold Boots`",
                 '  decktool cards forbidden-quest "type:creature hp>=7"',
                 "  decktool init my-game             your own game, as a folder of YAML",
                 "  decktool --help                   everything else",
@@ -59,7 +59,7 @@ def command() -> int:
 
 
 def _broken(text: str) -> str:
-    """The example with four slips: a creature twice, a fifth copy, a card left out, and with that too much HP."""
+    """The example with four mistakes: a creature twice, a fifth copy, a card left out, and thus too much HP."""
     return (
         text.replace("# name: The rulebook's example", "# name: A broken copy")
         .replace("1 Lucia ", "2 Lucia ")
@@ -69,7 +69,7 @@ def _broken(text: str) -> str:
 
 
 def _step(title: str, argv: list[str], expected: int = 0) -> None:
-    """Say what comes, show the command and run it; DecktoolError when it ends otherwise than expected."""
+    """Print the title and the command, and run it; raises DecktoolError for an unexpected exit status."""
     from decktool.cli import run
 
     words = " ".join(f'"{word}"' if any(c in word for c in " ><") else Path(word).as_posix() for word in argv)

@@ -13,10 +13,10 @@ from decktool.cli import options
 @options.game_option
 @options.output_format_option("json")
 def command(one: str, other: str, game: str | None, output_format: str) -> int:
-    """Show what deck B has that deck A has not, and the other way round.
+    """Compare two decks: show the cards that differ between deck A and deck B.
 
-    Copies are compared by card and section; order, comments and printings do not count. Either may be in any form
-    that decktool reads. Exit status: 0 the same, 1 different, 2 one cannot be read.
+    Copies are compared by card and section; order, comments and printings are ignored. Each deck may be in any form
+    that decktool reads. Exit status: 0 the same, 1 different, 2 a deck cannot be read.
 
     \b
     Examples:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from decktool import outputs
+from decktool import outputs, paths
 from decktool.cards import Card, name_key, slug
-from decktool.cli import options, playing
+from decktool.cli import aliases, options, playing
 from decktool.cli.filekinds import typed
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.report.documents import drafts as documents
@@ -22,23 +22,24 @@ from decktool.report.terminal.lines import styled
 
 if TYPE_CHECKING:
     from decktool.dealing.boosters import Booster
-    from decktool.dealing.draft import Draft, Look
+    from decktool.dealing.draft import Draft, DraftView
 
 HELP = """\
   a number, or the beginning of a name   take that card
   ? N                                    what is printed on it
   mine                                   the cards you have taken
-  quit                                   stop; the draft is kept
+  quit                                   stop; the draft is saved
 """
 KEPT = "draft.json"
+WHAT = "a saved draft"
 LIMIT = 4_000_000
-_SENT = re.compile(r"#\s*.*, pick (\d{1,4}): ")
+_SENT = re.compile(r"^#.*, pick (\d{1,4}): ", re.MULTILINE)
 _WHO = ("agent", "person", "file")
 
 
 @dataclass(slots=True)
 class _Table:
-    """A draft and where it is kept: who sits in its seats (`name` and `by`), its house rules and its folder."""
+    """A draft with its players (`name` and `by`), its house rules and the folder it is saved in."""
 
     booster: Booster
     draft: Draft
@@ -56,34 +57,41 @@ class _Table:
         return [seat for seat, player in enumerate(self.players) if player["by"] == who]
 
     def pool(self, seat: int) -> Path:
-        """The decklist of what somebody took."""
+        """The decklist file of a player's pool."""
         return _pool_path(self.folder, self.players[seat])
 
     def sent(self, seat: int) -> Path:
-        """The file in which the pack before somebody who is not there is sent out, and the pick comes back."""
-        return self.folder / f"{slug(self.names[seat])}-pack.txt"
+        """The file that carries a pack to a player who picks by file, and the pick back."""
+        return _own(self.folder, f"{slug(self.names[seat])}-pack.txt")
 
 
 @click.command()
 @click.argument("game", metavar="[GAME]", required=False, shell_complete=options._complete_game)
 @click.option(
-    "-n", "--players", type=click.IntRange(1, 16), metavar="N", help="How many draft; those not named are agents."
+    "-n", "--players", type=click.IntRange(1, 16), metavar="N", help="Number of players; unnamed ones are agents."
 )
-@click.option("-p", "--person", "people", multiple=True, metavar="NAME", help="Somebody who picks at this terminal.")
 @click.option(
-    "--absent", multiple=True, metavar="NAME", help="Somebody who picks by file: NAME-pack.txt goes out and back."
+    "-p", "--person", "people", multiple=True, metavar="NAME", help="Player who picks at this terminal; repeatable."
 )
-@click.option("--sealed", is_flag=True, help="Everybody opens packs and keeps them; nothing is passed.")
+@click.option(
+    "--by-file",
+    cls=aliases.FormerNames,
+    formerly=["--absent"],
+    multiple=True,
+    metavar="NAME",
+    help="Player who picks by file: send NAME-pack.txt and put it back; repeatable.",
+)
+@click.option("--sealed", is_flag=True, help="Sealed: every player keeps the packs they open.")
 @options.house_option
 @options.seed_option
-@options.output_option("The folder for the pools and the draft. Without it: one of its own under output/.")
-@click.option("--resume", metavar="FILE", type=click.Path(), help="Go on with a draft that was kept (draft.json).")
+@options.output_option("Folder for the pools and the draft. Without it: a new one under output/.")
+@click.option("--resume", metavar="FILE", type=click.Path(), help="Resume a saved draft (draft.json).")
 @options.output_format_option("json")
 def command(
     game: str | None,
     players: int | None,
     people: tuple[str, ...],
-    absent: tuple[str, ...],
+    by_file: tuple[str, ...],
     sealed: bool,
     house: dict[str, str],
     seed: str | None,
@@ -91,35 +99,37 @@ def command(
     resume: str | None,
     output_format: str,
 ) -> int:
-    """Draft from boosters, or open sealed ones, and write everybody's pool.
+    """Draft from boosters, or open sealed ones, and write every player's pool.
 
-    Packs are made as the game's `booster:` says. Everybody takes a card of the pack before them and passes the rest.
-    Agents take what is rare, mixed in cost and alike, and know no pack but their own. The same seed opens the same
-    packs. What each player took is written as a decklist, NAME-pool.txt, for `decktool check --pool`. Exit status 1
-    while picks are still to come.
+    Packs follow the game's `booster:`. All players take a card from their pack and pass the rest. Agents draft for
+    rarity, curve and synergy, and see only their own pack. The same seed opens the same packs. Each player's cards are
+    written as a decklist, NAME-pool.txt, for `decktool check --pool`. Exit status 1 while picks are still missing.
 
     \b
     Examples:
       decktool draft forgotten-times
       decktool draft forgotten-times --person Ada --players 4
-      decktool draft forgotten-times --person Ada --absent Bea --seed 7 -o output/friday
+      decktool draft forgotten-times --person Ada --by-file Bea --seed 7 -o output/friday
       decktool draft --resume output/friday/draft.json
       decktool draft forgotten-times --sealed --players 2
       decktool check my-deck.txt -f draft --pool output/friday/ada-pool.txt
     """
     if resume is not None:
-        if game or players or people or absent or sealed or house or seed or output:
-            raise click.UsageError("a kept draft knows its game, players and seed; leave the other options out")
-        table = _resumed(resume)
+        if game or players or people or by_file or sealed or house or seed or output:
+            raise click.UsageError(
+                "--resume takes the game, players and seed from the saved draft; leave the other options out"
+            )
+        with playing.saved(resume):
+            table = _resumed(resume)
     else:
         if game is None:
-            raise click.UsageError("name a game, or a kept draft with --resume")
+            raise click.UsageError("name a game, or a saved draft with --resume")
         from decktool.dealing.boosters import booster_of
         from decktool.games import load_game
 
         found = load_game(game)
         booster = booster_of(found, found.house_values(house))
-        seated = _seated(booster, players, people, absent, sealed)
+        seated = _seated(booster, players, people, by_file, sealed)
         chosen = playing.seed_or_new(seed)
         folder = _folder(output, f"{found.id}-{'sealed' if sealed else 'draft'}-{chosen}")
         if sealed:
@@ -128,7 +138,7 @@ def command(
 
         table = _Table(booster, Draft(booster, len(seated), chosen), seated, chosen, house, folder)
     if output_format == "json" and table.seats("person"):
-        raise click.UsageError("picks at a terminal go with text; leave --person or --output-format json out")
+        raise click.UsageError("picks at a terminal need text output; leave out --person or --output-format json")
     if resume is None:
         for path in (*map(table.sent, table.seats("file")), *map(table.pool, table.draft.seats)):
             outputs.check(path, "text")  # before anybody has picked
@@ -137,17 +147,17 @@ def command(
 
 
 def _seated(
-    booster: Booster, number: int | None, people: Sequence[str], absent: Sequence[str], sealed: bool
+    booster: Booster, number: int | None, people: Sequence[str], by_file: Sequence[str], sealed: bool
 ) -> list[dict[str, Any]]:
-    """Who sits where: people here, people who pick by file, and agents for the rest."""
+    """The players by seat: people at this terminal, people who pick by file, and agents for the rest."""
     named = [
         *({"name": name.strip(), "by": "person"} for name in people),
-        *({"name": n.strip(), "by": "file"} for n in absent),
+        *({"name": n.strip(), "by": "file"} for n in by_file),
     ]
     least = 1 if sealed and named else max(booster.players[0], booster.game.players)
     total = number or max(len(named), least)
     if total < len(named):
-        raise click.UsageError(f"{len(named)} players are named, and --players says {total}")
+        raise click.UsageError(f"{len(named)} players are named, but --players is {total}")
     named += [
         {"name": f"{'Player' if sealed else 'Agent'} {place}", "by": "agent"}
         for place in range(1, total - len(named) + 1)
@@ -156,29 +166,30 @@ def _seated(
     for player in named:
         name = player["name"]
         if not slug(name) or len(name) > 40 or not name.isprintable():
-            raise click.UsageError(f"{name!r} is no name for a player; letters and digits, at most 40")
+            raise click.UsageError(f"{name!r} is not a valid player name; use at most 40 letters and digits")
         if slug(name) in taken:
-            raise click.UsageError(f"two players are called {name}; give each a name of their own")
+            raise click.UsageError(f"two players are called {name}; give every player a different name")
         taken.add(slug(name))
     return named
 
 
 def _folder(output: str | None, stem: str) -> Path:
-    """The folder asked for, or one under `output/` in which no draft is kept."""
+    """The requested folder, or a new one under `output/`."""
     if output is not None:
         folder = Path(output)
         if folder.exists() and not folder.is_dir():
-            raise click.UsageError(f"{output} is a file; -o names a folder here")
+            raise click.UsageError(f"{output} is a file; -o takes a folder here")
         if (folder / KEPT).exists() and not outputs.forced():
             again = typed(str(folder / KEPT))
-            raise DecktoolError(f"a draft is kept in {output}; --resume {again} goes on, --force begins anew")
+            raise DecktoolError(
+                f"{output} already holds a draft; resume it with --resume {again}, or start over with --force"
+            )
         return folder
-    from decktool.paths import output_dir
-
-    folder, number = output_dir() / slug(stem), 1
+    output_dir = paths.unnamed_output()
+    folder, number = output_dir / slug(stem), 1
     while folder.exists():
         number += 1
-        folder = output_dir() / slug(f"{stem}-{number}")
+        folder = output_dir / slug(f"{stem}-{number}")
     return folder
 
 
@@ -186,22 +197,29 @@ def _folder(output: str | None, stem: str) -> Path:
 
 
 def _run(table: _Table, output_format: str) -> int:
-    """Let agents pick, read what came back and ask who is here, until it is over or somebody has to be waited for."""
+    """Let agents pick, read returned picks and ask players here, until the draft ends or waits for a player."""
     draft = table.draft
     for seat in table.seats("file"):
         _take_back(table, seat)
     table.draft.go_on(table.seats("agent"))
     left = False
-    while not left:
-        here = [seat for seat in draft.waiting if seat in table.seats("person")]
-        if not here:
-            break
-        left = not _ask(table, here[0])
-        draft.go_on(table.seats("agent"))
+    try:
+        while not left:
+            here = [seat for seat in draft.waiting if seat in table.seats("person")]
+            if not here:
+                break
+            left = not _ask(table, here[0])
+            draft.go_on(table.seats("agent"))
+            _keep(table)
+    except EOFError:
+        pass
+    except BaseException:
         _keep(table)
+        options.echo(_kept(table))
+        raise
     if draft.over:
         for seat in table.seats("file"):
-            table.sent(seat).unlink(missing_ok=True)
+            paths.remove(table.sent(seat))
     else:
         for seat in set(draft.waiting) & set(table.seats("file")):
             _send_out(table, seat)
@@ -212,45 +230,40 @@ def _run(table: _Table, output_format: str) -> int:
         return 0 if draft.over else 1
     if draft.over:
         options.echo(terminal.ending_text(table.booster, table.names, draft.pools), prose=True)
-        options.echo(_next_steps(table.booster, pools), prose=False)
+        options.echo(_next_steps(table.booster, pools))
         return 0
     for seat in draft.waiting:
         if seat in table.seats("file"):
-            options.echo(f"{table.names[seat]} picks in {table.sent(seat)}; leave the one card that is taken")
-    options.echo(f"kept; go on with: decktool draft --resume {typed(str(table.folder / KEPT))}")
+            options.echo(f"{table.names[seat]} picks in {table.sent(seat)}: delete all cards but the one to take")
+    options.echo(_kept(table))
     return 1
 
 
+def _kept(table: _Table) -> str:
+    return f"Saved. Resume with: decktool draft --resume {typed(str(table.folder / KEPT))}"
+
+
 def _keep(table: _Table) -> dict[str, Any]:
-    """Write the draft as it stands; the document written."""
+    """Save the draft in its current state; the document written."""
     document = documents.draft_json(
         table.booster, "draft", table.seed, table.house, table.players, table.draft.pools, table.draft
     )
-    _write(table.folder / KEPT, json.dumps(document, ensure_ascii=False, indent=2) + "\n", again="a draft")
+    _write(_own(table.folder, KEPT), json.dumps(document, ensure_ascii=False, indent=2) + "\n", again=WHAT)
     return document
 
 
 def _ask(table: _Table, seat: int) -> bool:
-    """Show somebody at this terminal their pack and take their pick; False when they stop."""
+    """Show a player at this terminal their pack and take their pick; False if they quit."""
     draft, name = table.draft, table.names[seat]
     look = draft.look(seat)
     console = options.console()
     if len(table.seats("person")) > 1:
         click.clear()
-        try:
-            click.prompt(
-                f"{name} picks: press Enter when nobody else looks", prompt_suffix=" ", default="", show_default=False
-            )
-        except click.Abort:
-            return False
+        options.ask(f"{name} picks: press Enter when nobody else is looking")
     console.print()
     console.print(terminal.look_text(table.booster, table.names, seat, look, console.width))
     while True:
-        try:
-            line = click.prompt("take", prompt_suffix=" › ", default="", show_default=False).strip()
-        except click.Abort:
-            options.echo("")
-            return False
+        line = options.ask("take", " › ")
         word = line.casefold()
         try:
             if word in {"quit", "q", "exit"}:
@@ -259,7 +272,7 @@ def _ask(table: _Table, seat: int) -> bool:
                 options.echo(HELP)
             elif word == "mine":
                 options.echo(
-                    documents.pool_text(table.booster.game, look.pool, None, name) if look.pool else "nothing yet"
+                    documents.pool_text(table.booster.game, look.pool, None, name) if look.pool else "no cards yet"
                 )
             elif line.startswith("?"):
                 from decktool.report.terminal.cards import cards_lines
@@ -275,12 +288,12 @@ def _ask(table: _Table, seat: int) -> bool:
 
 
 def _meant(text: str, pack: Sequence[Card]) -> Card:
-    """The card of a pack that a number or the beginning of a name means."""
+    """The card of a pack by its number or the beginning of its name."""
     if not text:
         raise DecktoolError(f"choose a card, 1 to {len(pack)}, or `help`")
     if text.isdecimal():
         if len(text) > 3 or not 1 <= int(text) <= len(pack):
-            raise DecktoolError(f"there is no card {text[:8]}; choose 1 to {len(pack)}")
+            raise DecktoolError(f"no card has the number {text[:8]}; choose 1 to {len(pack)}")
         return pack[int(text) - 1]
     key = name_key(text)
     whole = {card for card in pack if name_key(card.name) == key}
@@ -289,7 +302,7 @@ def _meant(text: str, pack: Sequence[Card]) -> Card:
         raise DecktoolError(f"no {text!r} in this pack{did_you_mean(text, [card.name for card in pack], '')}")
     if len(found) > 1:
         names = " or ".join(sorted(card.name for card in found))
-        raise DecktoolError(f"{text!r} may be {names}; write its number")
+        raise DecktoolError(f"{text!r} is ambiguous ({names}); type the card's number")
     return found.pop()
 
 
@@ -297,15 +310,17 @@ def _meant(text: str, pack: Sequence[Card]) -> Card:
 
 
 def _send_out(table: _Table, seat: int) -> None:
-    """Write the pack before somebody, unless that very pack is out already."""
+    """Write a player's pack to its file, unless the same pack is already there."""
+    from decktool.files import read_bytes
+
     text = documents.sent_text(table.booster, table.names[seat], table.draft.look(seat))
     path = table.sent(seat)
-    if not path.exists() or path.read_bytes() != text.encode():
+    if not path.exists() or read_bytes(path, limit=LIMIT, what="a pack that was sent out") != text.encode():
         _write(path, text, again="a pack that was sent out")
 
 
 def _take_back(table: _Table, seat: int) -> None:
-    """Take the pick that came back in a file, if it has; raises DecktoolError for one that is no answer."""
+    """Take the pick from a returned file, if any; raises DecktoolError for a file without a valid pick."""
     path, draft = table.sent(seat), table.draft
     if seat not in draft.waiting or not path.exists():
         return
@@ -314,41 +329,45 @@ def _take_back(table: _Table, seat: int) -> None:
     from decktool.files import read_text
 
     text = read_text(path, limit=LIMIT, what="a pack that was sent out")
-    look: Look = draft.look(seat)
+    look: DraftView = draft.look(seat)
     asked, sent = len(look.pool) + 1, _SENT.search(text)
     if sent is None or int(sent[1]) != asked:
         which = f"answers pick {sent[1]}" if sent else "does not say which pick it answers"
-        raise DecktoolError(
-            f"{path}: {which}, and pick {asked} is asked; remove the file, and the pack is sent out again"
-        )
+        raise DecktoolError(f"{path}: {which}, but pick {asked} is due; delete the file to have the pack written again")
     left = [pick.card for pick in resolve(parse_decklist(text, str(path)), table.booster.game).picks]
     for card in left:
         if card not in look.pack:
-            raise DecktoolError(f"{path}: {card.name} is not in the pack that was sent out; leave one of its cards")
+            raise DecktoolError(
+                f"{path}: {card.name} is not in the pack that was sent out; leave one of the pack's cards"
+            )
     if len(left) == 1:
         draft.pick(seat, left[0])
     elif len(left) != len(set(look.pack)):
-        raise DecktoolError(f"{path}: {len(left)} cards are left; leave the one that is taken")
+        raise DecktoolError(f"{path}: {len(left)} cards are left; delete all cards but the one to take")
 
 
 # --- files -----------------------------------------------------------------------------------------------------------
 
 
 def _write(path: Path, text: str, *, again: str = "") -> None:
-    from decktool.paths import write_whole
-
-    with write_whole(path, again=again) as file:
+    with paths.write_whole(path, again=again) as file:
         file.write(text.encode())
 
 
 def _pool_path(folder: Path, player: dict[str, Any]) -> Path:
-    return folder / f"{slug(player['name'])}-pool.txt"
+    return _own(folder, f"{slug(player['name'])}-pool.txt")
+
+
+def _own(folder: Path, name: str) -> Path:
+    """The path of a draft's file, which may come from somebody else: links must not lead out of its folder."""
+    paths.confine(folder / name, folder)
+    return folder / name
 
 
 def _write_pools(
     booster: Booster, players: Sequence[dict[str, Any]], pools: Sequence[Sequence[Card]], folder: Path
 ) -> list[Path]:
-    """Write everybody's pool as a decklist."""
+    """Write every player's pool as a decklist."""
     written = []
     for player, pool in zip(players, pools, strict=True):
         path = _pool_path(folder, player)
@@ -358,7 +377,7 @@ def _write_pools(
 
 
 def _next_steps(booster: Booster, pools: Sequence[Path]) -> str:
-    """Where the pools are, and what is done with them."""
+    """Where the pools are, and what to do with them."""
     said = [f"wrote {path}" for path in pools]
     if pools and "construction" in booster.game.parts:
         form = f" -f {booster.format}" if booster.format else ""
@@ -370,7 +389,7 @@ def _next_steps(booster: Booster, pools: Sequence[Path]) -> str:
 def _open_sealed(
     booster: Booster, players: list[dict[str, Any]], seed: str, house: dict[str, str], folder: Path, output_format: str
 ) -> int:
-    """Open everybody's packs and write the pools."""
+    """Open every player's packs and write the pools."""
     from decktool.dealing.draft import sealed
 
     pools = sealed(booster, len(players), seed)
@@ -385,33 +404,31 @@ def _open_sealed(
 
 
 def _resumed(path: str) -> _Table:
-    """A draft as it was kept; raises DecktoolError when the file is none, or the game has changed since."""
+    """A saved draft; raises DecktoolError if the file is not a draft, or the game has changed since."""
     from decktool.dealing.boosters import booster_of
     from decktool.dealing.draft import BadPick, Draft
-    from decktool.files import read_text
-    from decktool.games import load_game
+    from decktool.files import parse_json, read_text
+    from decktool.games import game_called
 
-    try:
-        found: Any = json.loads(read_text(path, limit=LIMIT, what="a draft"))
-    except (ValueError, RecursionError):
-        found = None
+    text = read_text(path, limit=LIMIT, what=WHAT)
+    found = parse_json(text, path, what=WHAT, remedy=f"`decktool draft GAME` writes {KEPT}")
     if not _is_draft(found):
-        raise DecktoolError(f"{path}: is not a draft that was kept (`decktool draft GAME` writes {KEPT})")
-    game = load_game(found["game"])
+        raise DecktoolError(f"{path}: is not a saved draft (`decktool draft GAME` writes {KEPT})")
+    game = game_called(found["game"])
     booster = booster_of(game, game.house_values(found["house"]))
     draft = Draft(booster, len(found["players"]), found["seed"])
     try:
         draft.repeat([[game.catalog.by_id[name] for name in player["picks"]] for player in found["players"]])
     except (KeyError, BadPick):
         raise DecktoolError(
-            f"{path}: its picks are not of these packs; the cards or boosters of the game have changed"
+            f"{path}: its picks do not match its packs; the cards or boosters of the game have changed"
         ) from None
     players = [{"name": player["name"], "by": player["by"]} for player in found["players"]]
     return _Table(booster, draft, players, found["seed"], found["house"], Path(path).parent)
 
 
 def _is_draft(found: Any) -> bool:
-    """Whether JSON holds what going on with a draft takes."""
+    """Whether JSON holds everything needed to resume a draft."""
 
     def texts(value: Any) -> bool:
         return isinstance(value, list) and all(isinstance(item, str) for item in value)

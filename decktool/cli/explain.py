@@ -12,16 +12,16 @@ from decktool.cli import answers, options
 @click.command()
 @options.deck_argument
 @options.game_option
-@answers.wish_options(keep=True, answers=False)
+@answers.constraint_options(keep=True, answers=False)
 @options.output_format_option("json")
 def command(
     deck: str, game: str | None, format_: str | None, as_of: str | None, output_format: str, **wanted: Any
 ) -> int:
-    """Say where a deck stands with every rule, and what it would take to make it legal.
+    """Explain a deck's verdict: its slack under every rule, and what would make it legal.
 
-    For an illegal deck: how few copies mend it, how few complete it with all its cards kept, and where that is
-    impossible, which rules contradict one another and by how much each would have to give way. Exit status: 0 the
-    deck is legal or can be mended, 1 it cannot be, 2 it cannot be read.
+    For an illegal deck: the fewest copies to change, and the fewest to add if all its cards stay. If either is
+    impossible: which rules contradict each other, and how far each would have to give way. Exit status: 0 the deck is
+    legal or can be fixed, 1 it cannot be fixed, 2 it cannot be read.
 
     \b
     Examples:
@@ -29,7 +29,7 @@ def command(
       decktool explain my-deck.txt --keep type:creature
       decktool explain my-deck.txt --collection mine.csv --output-format json
     """
-    from decktool.construction.check import compiled
+    from decktool.construction.compiling import compiled
     from decktool.construction.slack import slack
     from decktool.construction.solve import complete, repair
     from decktool.deck import UnreadableDeck
@@ -39,12 +39,12 @@ def command(
     try:
         found = options.open_deck(deck, game)
         form = answers.read_format(found.game, format_ or found.decklist.format, as_of)
-        wishes = answers.read_wishes(found.game, **wanted)
-        both = {"fix": repair(found, form, wishes), "complete": complete(found, form, wishes)}
+        constraints = answers.read_constraints(found.game, **wanted)
+        both = {"fix": repair(found, form, constraints), "complete": complete(found, form, constraints)}
     except UnreadableDeck as error:
         return answers.refused(deck, error, output_format)
     report = both["fix"].before
-    rows = slack(found, compiled(found, form, wishes.house, wishes.pool))
+    rows = slack(found, compiled(found, form, constraints.house, constraints.pool))
     if output_format == "json":
         options.print_json(diagnosis_json(report, rows, both))
     else:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from decktool.cli import drawing, options
-from decktool.printing.wishes import EXPORT, shipment_of
+from decktool.cli import drawing, options, progress
+from decktool.printing.options import EXPORT, shipment_of
 
 if TYPE_CHECKING:
     from decktool.printing.export.shipment import Shipment
@@ -16,25 +16,25 @@ if TYPE_CHECKING:
 
 @click.command()
 @options.lists_argument
-@drawing.wished(*EXPORT[:2])
-@options.output_option("The folder to write; of several decks, one in it for each. Without it: under output/.")
+@drawing.add_options(*EXPORT[:2])
+@options.output_option("Folder to write; with several decks, a subfolder for each. Without it: under output/.")
 @options.game_option
-@drawing.wished(*EXPORT[2:-1])
-@drawing.jobs_option
+@drawing.add_options(*EXPORT[2:-1])
+@options.jobs_option
 @drawing.fonts_option
-def command(what: tuple[str, ...], output: str | None, game: str | None, jobs: int | None, **chosen: Any) -> int:
-    """Write decks, or all cards of a game, for a print service or another program.
+def command(what: tuple[str, ...], output: str | None, game: str | None, jobs: int, **chosen: Any) -> int:
+    """Export decks, or all cards of a game, to a print service or another program.
 
-    Pictures, sheets, and the files that describe them; of several decks each in a folder of its own.
+    The command writes pictures, sheets, and the files that describe them; each of several decks gets its own folder.
 
-    A second run draws only what has changed.
+    A second run draws only the cards that have changed.
 
     \b
     Targets:
-      images         one picture a card, at any resolution
+      images         one picture per card, at any resolution
       mpc            MakePlayingCards (822 x 1122 pixels for poker cards)
       gamecrafter    The Game Crafter
-      drivethru      DriveThruCards: a PDF of one card a page
+      drivethru      DriveThruCards: a PDF with one card per page
       mpc-autofill   MPC pictures and the order file of mpc-autofill
       tts            Tabletop Simulator: sheets, and a saved object with piles, board and pieces
       playground     Tabletop Playground: a package with piles, board and pieces
@@ -55,19 +55,21 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, jobs: i
     decks = options.open_lists(what, game, chosen["only"])
     target, opponent = chosen["to"], chosen["opponent"]
     folders = options.folders(decks, output, f"-{target}")
-    for deck, folder in zip(decks, folders, strict=True):
-        far = options.open_deck(opponent, deck.game.id) if opponent is not None else None
-        with drawing.bar() as bar:
-            shipment = shipment_of(deck, chosen, far, jobs or drawing.cores(), bar)
-            drawing.warn_of_coarse_art(face.drawing for face in shipment.faces)
-            written = export.export(shipment, target, folder)
-        _report(folder, shipment, written)
-    return 0
+    drawing.warn_of_strays(deck.game for deck in decks)
+    with drawing.telling() as noted:
+        for deck, folder in zip(decks, folders, strict=True):
+            far = options.open_deck(opponent, deck.game.id) if opponent is not None else None
+            with progress.bar() as bar:
+                shipment = shipment_of(deck, chosen, far, jobs, bar)
+                drawing.warn_of_coarse_art(face.drawing for face in shipment.faces)
+                written = export.export(shipment, target, folder)
+            _report(folder, shipment, written)
+    return drawing.status_of(noted)
 
 
 def _report(folder: Path, shipment: Shipment, written: list[Path]) -> None:
-    """Say what was written."""
-    different = f", {len(shipment.faces)} of them different" if len(shipment.faces) != shipment.cards else ""
+    """Report the written files."""
+    different = f" ({len(shipment.faces)} distinct)" if len(shipment.faces) != shipment.cards else ""
     files = "file" if len(written) == 1 else "files"
     cards = "card" if shipment.cards == 1 else "cards"
     options.echo(f"{folder}: {len(written)} {files} for {shipment.cards} {cards}{different}")

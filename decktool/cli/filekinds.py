@@ -1,32 +1,47 @@
-"""What a word or a file on the command line is, where another thing was wanted: said with the command that takes it."""
+"""Kinds of files on the command line: recognizes a wrong kind, and names the command that takes it."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, BinaryIO
 
-from decktool.errors import DecktoolError
+from decktool import outputs, paths
+from decktool.errors import DecktoolError, Outside
 
 LIMIT = 16_000_000
+"""Most bytes read from a file to recognize its kind."""
+MOST_LOOKED_AT = 4_000_000
+"""Most characters that are parsed to recognize a kind."""
+MOST_SEARCHED = 256_000_000
+"""Most bytes of a PDF or a web page that are searched for its maker."""
+_AT_ONCE = 1_000_000
 GAME, LOG, HAND, POSITION, SET, DECK = "game", "match log", "saved hand", "position", "set of cards", "decklist"
 TABLE = "saved table"
 _REMEDIES = {
-    GAME: "`decktool rules {name}` tells about it",
-    LOG: "`decktool replay {name}` plays it again",
-    HAND: "`decktool hand --resume {name}` goes on with it",
-    TABLE: "`decktool table --resume {name}` goes on with it",
+    GAME: "`decktool house-rules {name}` describes it",
+    LOG: "`decktool replay {name}` replays it",
+    HAND: "`decktool hand --resume {name}` resumes it",
+    TABLE: "`decktool table --resume {name}` resumes it",
     POSITION: "`decktool judge {name}` judges it",
-    SET: "it belongs into `sets/` of a game's folder",
-    DECK: "`decktool check {name}` judges it, `decktool goldfish {name}` plays it",
+    SET: "it belongs in the folder `sets/` of a game",
+    DECK: "`decktool check {name}` checks it, `decktool goldfish {name}` plays it",
 }
 _SCHEMAS = {"match": LOG, "session": HAND, "table": TABLE, "deck": DECK}
-"""Documents that the tool itself writes, by the middle of their `schema`."""
+"""Documents that decktool writes, by the middle part of their `schema`."""
+GAME_PARTS = {"sets", "art", "icons", "templates"}
+"""Subfolders of a game's folder without decklists."""
+_LITTER = {"thumbs.db", "desktop.ini", "__pycache__"}
+"""Files and folders that operating systems and Python create; hidden files count as such, too."""
+_ABOUT = {"README", "LICENSE"}
+_DOCUMENTS = {".json", ".yaml", ".yml", ".log"}
+_MAKER = re.compile(rb"/Creator \(decktool\)|<meta name=\"generator\" content=\"decktool ")
 
 
 def what_is(name: str) -> str | None:
-    """What a name given on the command line is: a game, or what stands in the file; None where that cannot be told."""
+    """The kind of a command-line argument: a game, or the kind of the file; None if it cannot be recognized."""
     if not os.path.isfile(name):
         return GAME if _is_game(name) else None
     if os.path.basename(name) == "game.yaml":
@@ -38,29 +53,100 @@ def what_is(name: str) -> str | None:
     except DecktoolError:
         return None
     start = text.lstrip("\ufeff \t\r\n")[:1]
+    if len(text) > MOST_LOOKED_AT:
+        return None  # the reader of the file reports the error
     if start == "{":
         return _of_mapping(_json(text))
     return _of_mapping(_yaml(text, name)) or (DECK if _is_deck(text, name) else None)
 
 
+def files_in(folder: str) -> Iterator[tuple[str, str | None]]:
+    """Every file in a folder and its subfolders, each with its kind if it is certainly not a decklist.
+
+    A file of unknown kind is taken for a decklist; its reader reports any error. A game's parts and decktool's output
+    folder are listed as one entry each; hidden files and links to folders are skipped. A link must not lead out of the
+    folder.
+    """
+    for where, folders, names in os.walk(folder):
+        place = Path(where)
+        kept = []
+        for name in sorted(folders):
+            if name.startswith(".") or name in _LITTER:
+                continue
+            if "game.yaml" in names and name in GAME_PARTS:
+                yield str(place / name), f"the {name} of a game"
+            elif paths.output_dir().is_dir() and os.path.samefile(place / name, paths.output_dir()):
+                yield str(place / name), "decktool's output folder"
+            else:
+                kept.append(name)
+        folders[:] = kept
+        for name in sorted(names):
+            path = place / name
+            if name.startswith(".") or name.lower() in _LITTER or not path.is_file():
+                continue
+            paths.confine(path, folder)
+            try:
+                other = no_list(path)
+            except Outside:
+                other = "a link that leads out of the folder"
+            yield str(path), other
+
+
+def _made_here(data: bytes, file: BinaryIO) -> bool:
+    """Whether decktool made a PDF or a web page that begins with `data`."""
+    left = MOST_SEARCHED
+    while data and left > 0:
+        if _MAKER.search(data):
+            return True
+        more = file.read(_AT_ONCE)
+        left -= len(more)
+        data = data[-100:] + more if more else b""
+    return False
+
+
+def no_list(path: Path) -> str | None:
+    """The kind of a file that is certainly not a decklist (made by decktool, or of another known kind), else None.
+
+    Raises Outside for a link that leads out of a confined folder.
+    """
+    if path.stem.upper() in _ABOUT:
+        return f"a {path.stem.lower()}"
+    try:
+        with paths.opened(path) as file:
+            data = file.read(outputs.HEAD)
+            kind = outputs.kind(data)
+            if kind in {"PDF", "web page"}:
+                return f"a {kind} of decktool's" if _made_here(data, file) else None
+    except OSError:
+        return None  # the reader of the file reports why
+    if kind in {"report", "table of verdicts"}:
+        return f"a {kind}"
+    if kind.startswith("decktool."):
+        return None if kind.startswith("decktool.deck/") else f"a document of decktool ({kind})"
+    if kind.endswith("/sarif-2.1.0.json"):
+        return "a SARIF report"
+    found = what_is(str(path)) if kind == "text" and path.suffix.lower() in _DOCUMENTS else None
+    return None if found in {None, DECK} else f"a {found}"
+
+
 def typed(path: str) -> str:
-    """A path as it is typed into a shell, in quotes where it needs them."""
+    """A path as typed into a shell, quoted if necessary."""
     return path if re.fullmatch(r"[\w./\\:~+@%=,-]+", path) else f'"{path}"'
 
 
 def wrong_kind(name: str, wanted: str) -> DecktoolError | None:
-    """The error for a thing that is known to be another than the wanted one; None where nobody can tell."""
+    """The error for an argument of another kind than the wanted one; None if its kind is unknown."""
     found = what_is(name)
     if found is None or found == wanted:
         return None
     remedy = _REMEDIES[found].format(name=typed(name))
     if found == GAME and wanted == DECK and (deck := _first_deck(name)):
-        remedy = f"a deck of it is a file, such as {deck}"
+        remedy = f"name one of its decks, such as {deck}"
     return DecktoolError(f"{name} is a {found}, not a {wanted}; {remedy}")
 
 
 def _first_deck(name: str) -> str | None:
-    """A decklist that came with a game."""
+    """The first decklist in a game's folder."""
     from decktool.games import load_game
 
     try:
@@ -81,10 +167,10 @@ def _is_game(name: str) -> bool:
 
 
 def _json(text: str) -> Any:
-    import json
+    from decktool.files import counted_json
 
     try:
-        return json.loads(text)
+        return counted_json(text)
     except (ValueError, RecursionError):
         return None
 
@@ -99,7 +185,7 @@ def _yaml(text: str, name: str) -> Any:
 
 
 def _of_mapping(data: Any) -> str | None:
-    """What a document says of itself by its keys."""
+    """The kind of a document by its keys."""
     if not isinstance(data, Mapping):
         return None
     schema = str(data.get("schema", "")).removeprefix("decktool.").partition("/")[0]
@@ -113,7 +199,7 @@ def _of_mapping(data: Any) -> str | None:
 
 
 def _is_deck(text: str, name: str) -> bool:
-    """True for a list of cards that a game knows, or that says its game."""
+    """True for a list of some game's cards, or a list that names its game."""
     from decktool.deck import find_game
     from decktool.decklist import parse_decklist
 

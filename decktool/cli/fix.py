@@ -12,7 +12,7 @@ from decktool.cli import answers, options
 @click.command()
 @options.deck_argument
 @options.game_option
-@answers.wish_options(keep=True, answers=True)
+@answers.constraint_options(keep=True, answers=True)
 def command(
     deck: str,
     game: str | None,
@@ -23,11 +23,11 @@ def command(
     output_format: str,
     **wanted: Any,
 ) -> int:
-    """Mend a deck: the fewest copies changed that make it legal.
+    """Fix a deck: change the fewest copies that make it legal.
 
-    The answer is proven: no smaller change is legal (a swap is two copies, one out and one in). Cards that break
-    rules go first, cards already in the deck are added before others, and the list keeps its order and comments.
-    Exit status: 0 mended, 1 no legal deck is possible (and why), 2 the deck cannot be read.
+    The answer is proven: no smaller change is legal (a swap changes two copies, one out and one in). Cards that break
+    rules are removed first, more copies of the deck's cards are added before other cards, and the list keeps its order
+    and comments. Exit status: 0 fixed, 1 no legal deck is possible (and why), 2 the deck cannot be read.
 
     \b
     Examples:

@@ -14,9 +14,9 @@ from decktool.report.terminal.cards import games_table
 @click.command()
 @options.output_format_option("json")
 def command(output_format: str) -> int:
-    """List the games there are: ours and your own.
+    """List built-in and custom games.
 
-    Your own games are found in ./cards/, in the folders of DECKTOOL_PATH, and in your data folder.
+    Custom games are found in ./cards/, in the folders of DECKTOOL_PATH, and in your data folder.
 
     \b
     Examples:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -10,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from decktool.cli import options, playing
+from decktool.cli import options, playing, progress
 from decktool.errors import DecktoolError
+from decktool.interrupts import undivided
 from decktool.report.terminal.goldfish import goldfish_text
 from decktool.report.terminal.lines import styled
 from decktool.report.terminal.play import ending
@@ -23,46 +23,40 @@ if TYPE_CHECKING:
     from decktool.play.view import View
 
 AGAIN = 10
-"""Games in a piece of work that are played again without each card."""
-WORTH = 100
-"""Games that are played again where nobody says how many."""
+"""Games per batch that are replayed without each card."""
 
 
 @click.command()
 @playing.tables_argument
 @options.game_option
-@click.option(
-    "-a",
-    "--agent",
-    default="greedy",
-    show_default=True,
-    metavar="AGENT",
-    help="Who plays: random, greedy (or careful), search:N.",
-)
+@playing.agent_option
 @click.option(
     "--against",
     metavar="AGENT",
-    help="Who sits opposite, in a game for two: passive (the default: takes the default of every decision), or any "
-    "agent.",
+    help="Opponent in a two-player game: passive (the default: takes the default of every decision), or any agent.",
 )
 @click.option(
-    "-n", "--games", type=click.IntRange(1, 10_000_000), default=1000, show_default=True, metavar="N", help="Games."
+    "-n",
+    "--games",
+    type=click.IntRange(1, 10_000_000),
+    default=1000,
+    show_default=True,
+    metavar="N",
+    help="Number of games.",
 )
 @click.option(
-    "--worth", type=click.IntRange(0, 1_000_000), metavar="N",
-    help="Play N of the games again with each card that is kept blank, and say what it was worth. Without it: 100, "
-    "in games that name such cards.",
+    "--worth", type=click.IntRange(0, 1_000_000), default=0, show_default=True, metavar="N",
+    help="Replay N games for each kept card, with the card blank, and report its worth. FORWARD has about 45 such "
+    "cards: --worth 100 plays 4,500 more games.",
 )  # fmt: skip
 @options.house_option
 @playing.vanilla_option
 @options.seed_option
-@click.option("--second", is_flag=True, help="Go second.")
-@playing.jobs_option
+@options.second_option
+@options.jobs_option
 @playing.cluster_option
 @playing.save_option
-@click.option(
-    "--step", is_flag=True, help="Play one game and show every decision: the table, what is legal, the choice."
-)
+@click.option("--step", is_flag=True, help="Play one game and show every decision: table, legal actions, choice.")
 @options.output_format_option("json")
 def command(
     table: tuple[str, ...],
@@ -70,7 +64,7 @@ def command(
     agent: str,
     against: str | None,
     games: int,
-    worth: int | None,
+    worth: int,
     house: dict[str, str],
     vanilla: bool,
     seed: str | None,
@@ -81,11 +75,11 @@ def command(
     step: bool,
     output_format: str,
 ) -> int:
-    """Play a deck over and over: how soon it wins, how a game grows, where games are lost and of what.
+    """Goldfish a deck: how soon it wins, how games develop, where games are lost, and why.
 
-    The opponent only takes the default of every decision (in a game with one deck for both, it draws), unless
-    --against names another. A solo game is played as it is. What is measured is the game's: turns or locations,
-    its gauges, what is worth keeping.
+    The opponent only takes the default of every decision (in a game with one shared deck, it draws), unless --against
+    names an agent. A solo game is played as usual. The game defines the metrics: turns or locations, its gauges, and
+    the cards worth keeping.
 
     \b
     Examples:
@@ -99,7 +93,7 @@ def command(
     agents = _agents(rules, agent, against, second)
     from decktool.play.goldfish import Fishing, Goldfished, again, goldfish
     from decktool.play.measures import measures_of
-    from decktool.play.work import Kept, run_spans, spans
+    from decktool.play.parallel import SavedCounts, batches, run_batches
     from decktool.report.documents.matches import goldfish_json
     from decktool.rulesets import load_written
 
@@ -107,45 +101,38 @@ def command(
     fishing = Fishing(rules.game.id, agents, seed, not second, tuple(sorted(house.items())), decks)
     if step:
         return _step(rules, fishing)
-    if worth is None:
-        worth = WORTH if measures_of(rules).valued() else 0
-    elif worth and not measures_of(rules).valued():
-        raise DecktoolError(f"{rules.game.title} names no cards that are kept; leave --worth out")
+    if worth and not measures_of(rules).valued():
+        raise DecktoolError(f"{rules.game.title} has no cards to keep; leave out --worth")
     load = partial(load_written, vanilla=vanilla)
     asked = {**asdict(fishing), "vanilla": vanilla, "cards": rules.game.key}
-    kept = Kept(Goldfished(), save, asked)
+    kept = SavedCounts(Goldfished(), save, asked)
     if kept.count > games:
-        raise DecktoolError(f"{save} holds {kept.count:,} games already; ask for as many (--games) or more")
-    with playing.progress("games") as shown, kept.keeping():
-        if shown:
-            shown(kept.count, games)
-        for (start, count), part in run_spans(partial(goldfish, load, fishing), kept.left(games), jobs, cluster):
+        raise DecktoolError(f"{save} already holds {kept.count:,} games; set --games to at least that number")
+    with progress.counted("games") as work, kept.keeping():
+        work(kept.count, games)
+        for (start, count), part in run_batches(partial(goldfish, load, fishing), kept.left(games), jobs, cluster):
             kept.add(start, count, part)
-            if shown:
-                shown(kept.count, games)
-    total, most = kept.total, min(worth, games)
-    with playing.progress("games again, without each card") as shown:
-        done = 0
-        for (_, count), part in run_spans(partial(again, load, fishing), spans(most, AGAIN), jobs, cluster):
-            total.add(part)
-            done += count
-            if shown:
-                shown(done, most)
-    document = goldfish_json(rules, fishing, total)
-    if output_format == "json":
-        options.print_json(document)
-    else:
-        options.echo(goldfish_text(document, shutil.get_terminal_size().columns))
-    return 0
+            work(kept.count, games)
+    total, most = kept.total, 0 if work.stopped else min(worth, games)
+    if most:
+        with progress.counted("games again, without each card") as work:
+            done = 0
+            for (_, count), part in run_batches(partial(again, load, fishing), batches(most, AGAIN), jobs, cluster):
+                with undivided():
+                    total.add(part)
+                done += count
+                work(done, most)
+    progress.print_results(goldfish_json(rules, fishing, total), goldfish_text, output_format, work)
+    return progress.finish(work)
 
 
 def _agents(rules: Rules, agent: str, against: str | None, second: bool) -> tuple[str, str]:
-    """The player's and the opponent's agent; raises DecktoolError for an opponent in a game for one."""
+    """The player's and the opponent's agent; raises DecktoolError for an opponent in a solo game."""
     from decktool.play.agents import make_agent
 
     if len(rules.seats) == 1 and (against is not None or second):
         asked = "--against" if against is not None else "--second"
-        raise DecktoolError(f"{rules.game.title} is for one player, who is alone at the table; leave {asked} out")
+        raise DecktoolError(f"{rules.game.title} is for one player, without an opponent; leave out {asked}")
     return make_agent(agent).name, make_agent(against or "passive").name
 
 
@@ -155,7 +142,7 @@ def _step(rules: Rules, fishing: Fishing) -> int:
     from decktool.play.goldfish import Goldfished, one
 
     class Shown:
-        """Plays as the agent does and shows what it sees."""
+        """Plays like the agent and shows what it sees."""
 
         def __init__(self, inner: Agent) -> None:
             self.inner = inner

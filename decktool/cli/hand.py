@@ -21,16 +21,14 @@ if TYPE_CHECKING:
 @options.game_option
 @options.house_option
 @options.seed_option
-@click.option("-n", "--games", type=click.IntRange(1, 1_000_000_000), metavar="N", help="Deal N hands; say the rates.")
-@click.option("--has", multiple=True, metavar="CONDITION", help="With --games: how often hands meet this condition.")
-@click.option("--keep", metavar="CONDITION", help="Redraw hands without this, where the game lets you choose.")
-@click.option("--second", is_flag=True, help="Going second, where that makes a difference.")
 @click.option(
-    "--aside", multiple=True, metavar="CARD", help="A card to put aside before the shuffle, where you choose."
+    "-n", "--games", type=click.IntRange(1, 1_000_000_000), metavar="N", help="Deal N hands and show the rates."
 )
-@click.option("--pile", metavar="SECTION", help="Which pile, where a deck has several (L1 to L9, say).")
-@click.option("-i", "--interactive", is_flag=True, help="Keep, redraw and draw on yourself; undo, save.")
-@click.option("--resume", metavar="FILE", type=click.Path(), help="Go on with a saved interactive hand.")
+@click.option("--has", multiple=True, metavar="CONDITION", help="With --games: rate of hands that meet this condition.")
+@click.option("--keep", metavar="CONDITION", help="Redraw hands that fail this condition, if the game lets you choose.")
+@options.opening_options
+@click.option("-i", "--interactive", is_flag=True, help="Choose yourself: keep, redraw, draw; undo, save.")
+@click.option("--resume", metavar="FILE", type=click.Path(), help="Resume a saved interactive hand.")
 @options.output_format_option("json")
 def command(
     deck: str | None,
@@ -48,9 +46,9 @@ def command(
     resume: str | None,
     output_format: str,
 ) -> int:
-    """Deal an opening hand as the game does, mulligans and all.
+    """Deal an opening hand by the game's rules, including mulligans.
 
-    With the list of an OPPONENT both hands are dealt at the same time (in some games a mulligan of both is free).
+    With an OPPONENT's list, both hands are dealt together (in some games a mulligan by both players is free).
     CONDITION counts cards: 'type:creature>=2 and name:"Silver Axe"'.
 
     \b
@@ -64,40 +62,38 @@ def command(
       decktool hand my-deck.txt --interactive
     """
     _refuse(deck, opponent, games, has, keep, interactive, resume, output_format)
-    choices: list[str] = []
     if resume is not None:
-        from decktool.cli.hand_session import load
+        from decktool.cli.hand_session import resumed, talk
 
-        saved = load(resume)
-        deck, game, seed, house, second = (saved[key] for key in ("deck", "game", "seed", "house", "second"))
-        aside, pile, choices = tuple(saved["aside"]), saved["pile"], saved["choices"]
+        session, document, name = resumed(resume, game)
+        return talk(session, document, name, resume)
     assert deck is not None
+    decks = [options.open_deck(deck, game)]
     from decktool.dealing import dealer_of, opening_of
     from decktool.report.documents.chances import hand_json, session_json
 
-    decks = [options.open_deck(deck, game)]
     found = decks[0].game
     values = found.house_values(house)
     opening = opening_of(found, values)
     if opponent is not None:
         if opening.shared:
-            raise click.UsageError(f"the players of {found.title} share one pile: give one list")
+            raise click.UsageError(f"the players of {found.title} share one pile; name one list")
         decks.append(options.open_deck(opponent, found))
     dealer = dealer_of(decks[0], opening, second=second, aside=aside, section=pile)
     if keep is not None and not dealer.mulligan.optional:
         from decktool.dealing.opening import no_choice
 
-        raise DecktoolError(f"--keep means nothing here: {no_choice(found, values)}")
+        raise DecktoolError(f"--keep has no effect here: {no_choice(found, values)}")
     chosen = seed if seed is not None else _new_seed()
-    if interactive or resume is not None:
+    if interactive:
         from decktool.cli.hand_session import talk
-        from decktool.dealing.session import Session
+        from decktool.dealing.session import HandSession
 
-        document = session_json(deck, game, chosen, house, second, aside, pile)
-        return talk(Session(dealer, chosen, choices), document, decks[0].name)
+        document = session_json(decks[0], chosen, house, second, aside, pile)
+        return talk(HandSession(dealer, chosen), document, decks[0].name)
     document = hand_json(
         found,
-        [deck, *([opponent] if opponent else [])],
+        [str(deck), *([opponent] if opponent else [])],
         chosen,
         {name: house_word(values[name]) for name in house},
         unofficial=any(one.unofficial for one in decks),
@@ -126,15 +122,17 @@ def _refuse(
     if deck is None and resume is None:
         raise click.UsageError("name a decklist, or a saved hand with --resume")
     if deck is not None and resume is not None:
-        raise click.UsageError("a saved hand knows its deck; leave the list out")
+        raise click.UsageError("--resume takes the deck from the saved hand; leave the list out")
     if (interactive or resume) and (opponent or games or has or keep or output_format != "text"):
-        raise click.UsageError("an interactive hand is one player's, in text; leave the other options out")
+        raise click.UsageError("an interactive hand is for one player and in text; leave the other options out")
     if interactive and deck == "-":
-        raise click.UsageError("choices are typed where the list would come from: save it to a file first")
+        raise click.UsageError(
+            "--interactive reads choices from standard input, so the list cannot come from there; save it to a file"
+        )
     if has and games is None:
-        raise click.UsageError("--has says how often; give --games N with it")
+        raise click.UsageError("--has reports a rate; add --games N")
     if games is not None and opponent is not None:
-        raise click.UsageError("--games counts the hands of one deck; leave the opponent's out")
+        raise click.UsageError("--games counts the hands of one deck; leave out the opponent's")
 
 
 def _other(deck: Deck, opening: Opening, second: bool, aside: tuple[str, ...]) -> Dealer:
@@ -153,7 +151,7 @@ def _rates(
     keep: str | None,
     output_format: str,
 ) -> int:
-    """Deal many hands and say how often what happened."""
+    """Deal many hands and report the rates."""
     from decktool.odds.sampled import sample
     from decktool.query import parse_condition
     from decktool.report.documents.chances import rates_json
@@ -196,7 +194,7 @@ def _hands(
 
 
 def _new_seed() -> str:
-    """A seed nobody asked for: short, so that it can be read out and used again."""
+    """A new seed: short, so that it is easy to read out and use again."""
     from secrets import randbelow
 
     return str(randbelow(1_000_000))

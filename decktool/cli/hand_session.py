@@ -1,17 +1,15 @@
-"""`decktool hand --interactive`: the loop between a person and a Session."""
+"""`decktool hand --interactive`: the loop between a person and a HandSession."""
 
 from __future__ import annotations
 
-import json
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import click
-
-from decktool.cli import options
-from decktool.dealing.session import BadChoice, Session
+from decktool.cli import options, playing
+from decktool.dealing.session import BadChoice, HandSession
 from decktool.errors import DecktoolError
-from decktool.files import read_text
+from decktool.files import parse_json, read_text
 from decktool.report.documents import written
 from decktool.report.documents.chances import is_session
 from decktool.report.terminal.lines import styled
@@ -19,30 +17,45 @@ from decktool.report.terminal.lines import styled
 if TYPE_CHECKING:
     from rich.console import Console
 
+
 HELP = """\
-  keep [CARDS]    keep the hand (CARDS: what goes under the pile, where that is owed)
-  redraw [CARD]   give the hand back (CARD: what it costs, where you choose)
-  turn            start your next turn: draw as the game says
-  draw [N]        draw a card, or N
-  play CARD       a card leaves the hand
-  undo            take the last choice back
-  save FILE       write the session down; `decktool hand --resume FILE` goes on with it
+  keep [CARDS]    keep the hand (CARDS: cards that go under the pile, if any must)
+  redraw [CARD]   take a mulligan (CARD: the card it costs, if you choose one)
+  turn            start your next turn and draw by the game's rules
+  draw [N]        draw a card, or N cards
+  play CARD       play a card from the hand
+  undo            undo the last choice
+  save FILE       save the session; resume it with `decktool hand --resume FILE`
   quit            leave
-A beginning of a name is enough; k, r, t, d, p, u, s and q are enough for the words."""
+The beginning of a card's name is enough; commands shorten to k, r, t, d, p, u, s and q."""
 WORDS = ("keep", "redraw", "turn", "draw", "play", "undo", "save", "quit", "help")
-LIMIT = 1_000_000
+LIMIT = 5_000_000
 
 
-def talk(session: Session, document: dict[str, Any], name: str) -> int:
-    """Ask for choices until the person leaves or the input ends; returns the exit status."""
+def talk(session: HandSession, document: dict[str, Any], name: str, path: str | None = None) -> int:
+    """Ask for choices until the person leaves or the input ends; returns the exit status.
+
+    If the loop ends without `quit`, the hand is saved to `path`, or to a new file under `output/`, except at the end
+    of piped input.
+    """
+    typed = sys.stdin.isatty()
+    try:
+        return _talk(session, document, name)
+    except BaseException as error:
+        ended = isinstance(error, EOFError)
+        if session.choices and (typed or not ended):
+            options.echo(save(session, document, path or str(options.free_path(f"{name}-hand"))))
+        if not ended:
+            raise
+        return 0
+
+
+def _talk(session: HandSession, document: dict[str, Any], name: str) -> int:
+    """Ask for choices until the person leaves; raises EOFError at the end of the input."""
     console = options.console()
     show(console, session, name)
     while True:
-        try:
-            line = click.prompt("", prompt_suffix="› ", default="", show_default=False).strip()
-        except click.Abort:
-            click.echo()
-            return 0
+        line = options.ask("", "› ")
         if not line:
             continue
         word, _, rest = line.partition(" ")
@@ -69,13 +82,13 @@ def talk(session: Session, document: dict[str, Any], name: str) -> int:
 
 
 def _word(word: str) -> str:
-    """A whole word for a letter or two of it; anything else as it is."""
+    """The full word for its first letters; anything else unchanged."""
     fits = [full for full in WORDS if full.startswith(word.casefold())]
     return fits[0] if len(fits) == 1 else word
 
 
-def show(console: Console, session: Session, name: str) -> None:
-    """The hand as cards, what just happened, what may come, and what can be done."""
+def show(console: Console, session: HandSession, name: str) -> None:
+    """Show the hand as cards, the last event, the chances of the next draws, and the possible choices."""
     from rich.text import Text
 
     from decktool.report.terminal.hands import coming_text, drawn_cards
@@ -89,34 +102,50 @@ def show(console: Console, session: Session, name: str) -> None:
     console.print(Text(f"{name} · {counts}{played}", "dim"))
     console.print(drawn_cards(game, by_type(game, session.hand), console.width))
     if seat.stuck:
-        console.print(Text("the deck has too few cards left for another hand: this player cannot set up", style="red"))
+        console.print(Text("the deck has too few cards for another hand: this player cannot set up", style="red"))
     elif session.dealer.must_redraw(seat):
-        console.print(Text(f"without {session.dealer.mulligan.must_text} this hand has to be redrawn", style="yellow"))
+        console.print(Text(f"without {session.dealer.mulligan.must_text}, this hand must be redrawn", style="yellow"))
     if seat.kept:
         for part in coming_text(game, session.coming()):
             console.print(part)
     console.print(Text(" · ".join([*session.allowed(), "undo", "save", "quit", "help"]), style="dim"))
 
 
-def save(session: Session, document: dict[str, Any], path: str) -> str:
-    """Write a session to a file; what to say about it."""
+def save(session: HandSession, document: dict[str, Any], path: str) -> str:
+    """Save a session to a file; returns the message for the user."""
     from decktool.paths import write_whole
 
     if not path:
         raise BadChoice("name a file: save my-hand.json")
     with write_whole(Path(path), again="a saved hand") as file:
         file.write((written({**document, "choices": session.choices}) + "\n").encode())
-    return f"saved; go on with: decktool hand --resume {path}"
+    return f"Saved. Resume with: decktool hand --resume {path}"
+
+
+def resumed(path: str, named: str | None = None) -> tuple[HandSession, dict[str, Any], str]:
+    """A saved hand: the session, its document and its deck's name; raises DecktoolError for any other file.
+
+    The game is the one `named` on the command line, or else the one whose id is in the file.
+    """
+    from decktool.dealing import dealer_of, opening_of
+    from decktool.deck import resolve
+    from decktool.decklist import parse_decklist
+    from decktool.games import game_called, load_game
+
+    with playing.saved(path):
+        found = load(path)
+        game = game_called(found["game"]) if named is None else load_game(named)
+        deck = resolve(parse_decklist(found["deck"]["text"], found["deck"]["name"]), game)
+        opening = opening_of(game, game.house_values(found["house"]))
+        dealer = dealer_of(deck, opening, second=found["second"], aside=tuple(found["aside"]), section=found["pile"])
+        return HandSession(dealer, found["seed"], found["choices"]), found, deck.name
 
 
 def load(path: str) -> dict[str, Any]:
-    """Read a saved session; raises DecktoolError when it is not one."""
-    try:
-        found: Any = json.loads(read_text(path, limit=LIMIT, what="a saved hand"))
-    except (ValueError, RecursionError):
-        raise DecktoolError(
-            f"{path}: is not a saved hand (`save` in `decktool hand --interactive` writes one)"
-        ) from None
+    """Read a saved session; raises DecktoolError for any other file."""
+    text = read_text(path, limit=LIMIT, what="a saved hand")
+    remedy = "`save` in `decktool hand --interactive` writes one"
+    found = parse_json(text, path, what="a saved hand", remedy=remedy)
     if not is_session(found):
         raise DecktoolError(f"{path}: is not a saved hand of this version")
     return dict(found)

@@ -9,13 +9,13 @@ from decktool.cli import drawing, options
 
 @click.command()
 @options.game_option
-@options.output_option("Draw them instead: a PDF, or a PNG of the first page.")
+@options.output_option("Draw the icons instead: a PDF, or a PNG of the first page.")
 @drawing.paper_option
 def command(game: str | None, output: str | None, paper: str) -> int:
-    """Show the icons that text (:heart:), badges and templates can use, with the words that they stand for.
+    """List the icons for text (:heart:), badges and templates, with the words they stand for.
 
-    An icon of your own is an SVG or a PNG in the folder icons/ of your game, named by its file; --game shows
-    it among ours.
+    To add an icon, put an SVG or PNG into the folder icons/ of your game; the file name becomes the icon's name.
+    --game lists these icons, too.
 
     \b
     Examples:
@@ -33,7 +33,7 @@ def command(game: str | None, output: str | None, paper: str) -> int:
     from decktool.paths import write_whole
     from decktool.printing.art.icons import all_icons, names, own_icons
     from decktool.printing.base import sizes
-    from decktool.printing.base.home import at_home
+    from decktool.printing.base.asset_paths import at_home
     from decktool.printing.layout.iconsheet import icon_sheets
 
     with at_home(load_game(game).folder if game is not None else None):
@@ -46,7 +46,7 @@ def command(game: str | None, output: str | None, paper: str) -> int:
             options.console(wide=True).print(table)
             return 0
         if Path(output).suffix.lower() not in {".pdf", ".png"}:
-            raise DecktoolError(f"cannot write {output}: the name of an icon sheet ends in .pdf or .png")
+            raise DecktoolError(f"cannot write {output}: an icon sheet's file name must end in .pdf or .png")
         sheets = icon_sheets(sizes.paper(paper))
         count = len(names())
     with write_whole(Path(output)) as file:
@@ -55,11 +55,11 @@ def command(game: str | None, output: str | None, paper: str) -> int:
 
             file.write(encoded(render_png(sheets[0], 100), 100))
         else:
-            from decktool.printing.out.pdf import Document, Placed
+            from decktool.printing.out.pdf import Document, PlacedDrawing
 
             document = Document(file, "Icons", duplex="Simplex")
             for sheet in sheets:
-                document.page(sheet.width, sheet.height, [Placed(sheet, 0, 0)])
+                document.page(sheet.width, sheet.height, [PlacedDrawing(sheet, 0, 0)])
             document.save()
     options.echo(f"{output}: {count} icons")
     return 0

@@ -15,8 +15,9 @@ import click
 from decktool import outputs
 from decktool.cards import counted
 from decktool.cli import options
+from decktool.decklist import MOST_RUNS, line_words
 from decktool.errors import DecktoolError, OutputError
-from decktool.importing.work import Work, place_of
+from decktool.importing.work import ImportWork, place_of
 
 if TYPE_CHECKING:
     from decktool.games import Game
@@ -24,59 +25,57 @@ if TYPE_CHECKING:
     from decktool.importing.numbers import Answers
     from decktool.importing.setfile import Imported
     from decktool.importing.texts import TextReader
-    from decktool.tables import Table
+    from decktool.spreadsheets import Spreadsheet
 
 
 @click.command("import")
 @click.argument("table", metavar="TABLE", type=click.Path())
-@click.option(
-    "-g", "--game", metavar="GAME", required=True, help="The game the cards are of: an id, or your own folder."
-)
-@click.option("--set", "set_id", metavar="ID", help="The set's id. Without it: made from the table's name.")
-@click.option("--title", metavar="TITLE", help="The set's title. Without it: made from its id.")
-@click.option("--unofficial", is_flag=True, help="The cards are somebody's own designs, and are marked so in print.")
+@click.option("-g", "--game", metavar="GAME", required=True, help="Game that the cards belong to: id or game folder.")
+@click.option("--set", "set_id", metavar="ID", help="Id of the set. Without it: from the table's name.")
+@click.option("--title", metavar="TITLE", help="Title of the set. Without it: from its id.")
+@click.option("--unofficial", is_flag=True, help="Mark the cards as unofficial designs, also in print.")
 @click.option(
     "--map", "maps", metavar="'HEADING=FIELD'", multiple=True,
-    help="What a column holds: name, type, number, art, note, or a field of the game; nothing after = leaves it out.",
+    help="Assign a column: name, type, number, art, note, or a field of the game; nothing after = skips the column.",
 )  # fmt: skip
 @click.option(
     "--type", "types", metavar="TYPE", multiple=True,
-    help="The type of all cards, where no column says it; or WORD=TYPE for a word the table uses for a type.",
+    help="Type of all cards, if the table has no type column; or WORD=TYPE for the table's word for a type.",
 )  # fmt: skip
-@click.option("--sheet", metavar="NAME", help="The sheet of a workbook. Without it: the mapping's, or the first.")
+@click.option("--sheet", metavar="NAME", help="Sheet of a workbook. Without it: the mapping's, or the first.")
 @click.option(
     "--guess", is_flag=True,
-    help="Import nothing: look where the headings are and what they mean, and write a mapping for you to correct.",
+    help="Import nothing; guess the headings' meanings and write a mapping for you to correct.",
 )  # fmt: skip
 @click.option(
     "--mapping", metavar="FILE", type=click.Path(),
-    help="How the table is read (columns, types, rows to skip). Without it: TABLE.mapping.yaml beside it, if any.",
+    help="Mapping of the table (columns, types, rows to skip). Without it: TABLE.mapping.yaml beside it, if any.",
 )  # fmt: skip
 @click.option(
     "--skip-rows", metavar="QUERY", multiple=True,
-    help="Rows that are no cards, by their columns: 'type:spare', '-has:text card_id:DRAFT', 'line>=460'.",
+    help="Skip rows by their columns: 'type:spare', '-has:text card_id:DRAFT', 'line>=460'.",
 )  # fmt: skip
 @click.option(
     "--numbers", metavar="FILE", type=click.Path(),
-    help="Numbers that the table does not say (HP, damage): import asks for them there and reads what you fill in. "
-    "Without it: TABLE.numbers.csv beside it.",
+    help="File for numbers that the table lacks (HP, damage): import lists them, you fill them in. Without it: "
+    "TABLE.numbers.csv beside the table.",
 )  # fmt: skip
 @click.option(
     "--update", is_flag=True,
-    help="Bring the set file up to date: cards keep their ids, effects and values that you wrote there stay.",
+    help="Update the set file: cards keep their ids, and your own effects and values stay.",
 )  # fmt: skip
 @click.option(
     "--watch", is_flag=True,
-    help="Then look at the table, its mapping and its numbers every second, and --update on each save, until Ctrl-C.",
+    help="After the import, watch the table, its mapping and its numbers, and --update on each save, until Ctrl-C.",
 )  # fmt: skip
 @click.option(
     "--deck", metavar="FILE", type=click.Path(),
-    help="Also write a decklist of every card, to print or play: for FORWARD a run, each location on a stack.",
+    help="Also write a decklist of all the cards, to print or play; for FORWARD a run with each location on a stack.",
 )  # fmt: skip
 @options.output_option(
-    "The set file to write. Without it: sets/ID.yaml of your own game folder, or cards/GAME/sets/ID.yaml."
+    "Set file to write. Without it: sets/ID.yaml of your own game folder, or cards/GAME/sets/ID.yaml."
 )
-@click.option("--dry-run", is_flag=True, help="Read and check everything, say what would be done, write nothing.")
+@click.option("--dry-run", is_flag=True, help="Read, check and report everything, but write nothing.")
 def command(
     table: str,
     game: str,
@@ -96,13 +95,13 @@ def command(
     output: str | None,
     dry_run: bool,
 ) -> int:
-    """Make a set file of a table of cards (CSV, TSV or XLSX).
+    """Import a table of cards (CSV, TSV or XLSX) as a set file.
 
-    Columns are matched to the game's fields by their headings, which is told; `import:` in its game.yaml says what a
-    designer's own table looks like, and a mapping beside the table (--guess writes one) what this one does. A row with
-    an unquoted comma is put right where only one way fits; every other bad line is named, all at once, and then nothing
-    is written. Where the game's ruleset reads card text (FORWARD), the rules text becomes effects that are played, and
-    every sentence that is not understood is listed.
+    Headings match columns to the game's fields, and the command reports each match. `import:` in game.yaml describes
+    the designer's usual table; a mapping beside the table (--guess writes one) describes this table. A row with an
+    unquoted comma is repaired if only one reading fits. If other lines are bad, the command names them all and writes
+    nothing. If the game's ruleset reads card text (FORWARD), rules text becomes playable effects, and every sentence
+    that is not understood is listed.
 
     \b
     Examples:
@@ -118,7 +117,7 @@ def command(
 
     found = load_game(game)
     if watch and (dry_run or deck):
-        raise click.UsageError(f"--watch writes the set on each save; leave {'--dry-run' if dry_run else '--deck'} out")
+        raise click.UsageError(f"--watch writes the set on each save; leave out {'--dry-run' if dry_run else '--deck'}")
     if guess:
         return _guess(table, found, sheet, mapping, dry_run)
     work = _Import(
@@ -131,7 +130,7 @@ def command(
 
 
 def _guess(table: str, game: Game, sheet: str | None, mapping: str | None, dry_run: bool) -> int:
-    """Write a mapping with what the table looks like."""
+    """Guess a mapping from the table and write it."""
     from decktool.importing.mapping import beside
     from decktool.paths import write_whole
 
@@ -148,21 +147,21 @@ def _guess(table: str, game: Game, sheet: str | None, mapping: str | None, dry_r
     options.echo(f"{path}: {tables} with {counted(found.columns, 'column')}, each guess with its reason")
     if found.words:
         words = counted(found.words, "word")
-        options.echo(f"  {words} for types that {game.title} does not have: `skip`, until you say what they are")
+        options.echo(f"  {words} for types that {game.title} does not have: set to `skip` until you assign a type")
     if found.counters:
         named = ", ".join(
-            name + " (which none spends)" * reason.endswith("none spends it") for name, reason in found.counters.items()
+            name + " (no card spends it)" * reason.endswith("none spends it") for name, reason in found.counters.items()
         )
-        options.echo(f"  counted by the cards themselves, as their texts say: {named}", prose=True)
-    options.echo("  Look through it, correct what is wrong, then import the table")
+        options.echo(f"  counters that the card texts use: {named}", prose=True)
+    options.echo("  Check the mapping, correct it, then import the table")
     return 0
 
 
 def _guessed(table: str, game: Game, sheet: str | None) -> Guess:
-    """The mapping of a table, or of the first sheet of a workbook that looks like one of cards."""
+    """The mapping of a table, or of the first sheet of a workbook that looks like a table of cards."""
     from decktool.importing.guess import guess
     from decktool.rulesets import text_reader
-    from decktool.tables import read_grid, sheet_names
+    from decktool.spreadsheets import read_grid, sheet_names
 
     def reader(counters: Collection[str]) -> TextReader | None:
         return text_reader(game, counters)
@@ -176,7 +175,7 @@ def _guessed(table: str, game: Game, sheet: str | None) -> Guess:
 
 
 def _watch(work: _Import) -> int:
-    """Import, and again whenever one of the files was saved; what cannot be read is told, and the watch goes on."""
+    """Import, and import again after each save of a file; errors are reported, and the watch continues."""
     from decktool.games import load_game, read_once
 
     seen: list[tuple[int, int] | None] = []
@@ -184,17 +183,17 @@ def _watch(work: _Import) -> int:
     try:
         while True:
             now = work.stamps()
-            # A program that is still writing has not saved yet: two looks at the same state.
+            # A program may still be writing: a save is complete once the state stays the same.
             if now == pending and now != seen:
                 if seen:
-                    options.echo(f"{time.strftime('%H:%M:%S')} {work.table} was saved")
+                    options.echo(f"{time.strftime('%H:%M:%S')} {work.table} has changed")
                 try:
                     with read_once(), outputs.guarded():
                         replace(work, brief=bool(seen), game=load_game(work.game.folder)).run()
                 except DecktoolError as error:
                     options.echo(f"error: {error}", err=True)
                 options.echo(f"watching {work.table}; Ctrl-C ends")
-                # What it asks for itself is no save.
+                # The import's own changes to the numbers file are not a save.
                 now = seen = [*now[:2], *work.stamps()[2:]]
             pending = now
             time.sleep(1)
@@ -204,16 +203,16 @@ def _watch(work: _Import) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Import(Work):
-    """One table on its way into a set file, as the command tells of it."""
+class _Import(ImportWork):
+    """The import of one table into a set file, with its messages."""
 
     deck: str | None
     dry_run: bool
     brief: bool = False
-    """Only what changed is told, not every column and every text."""
+    """Report only changes, not every column and text."""
 
     def run(self) -> int:
-        """Read the table, say what was done with it and write the set."""
+        """Read the table, report the result and write the set."""
         from decktool.importing.update import changes_text
         from decktool.paths import write_whole
         from decktool.rulesets import text_reader
@@ -224,11 +223,11 @@ class _Import(Work):
             _tell_lost(path, game)
         if self.deck and not self.dry_run:
             outputs.check(Path(self.deck), "text")
-        read = self.read(partial(text_reader, game))
+        read = self.read_table(partial(text_reader, game))
         result = read.result
         if not self.brief:
             if read.mapped:
-                options.echo(f"  read as {self.mapping_path} says")
+                options.echo(f"  read by the mapping {self.mapping_path}")
             _tell(read.tables, result)
         if result.changes:
             titles = {field.id: field.title for field in game.fields.values()}
@@ -237,7 +236,7 @@ class _Import(Work):
             options.echo(changes_text(result.changes, titles), prose=True)
         if self.dry_run:
             are = "is" if result.cards == 1 else "are"
-            options.echo(f"{_amount(result)} {are} in order; nothing written (--dry-run)")
+            options.echo(f"{_amount(result)} {are} valid; nothing written (--dry-run)")
             _tell_numbers(result, asking)
             return 0
         with _may_replace(path, self.updates), write_whole(path, again="a YAML file") as file:
@@ -246,17 +245,19 @@ class _Import(Work):
         if self.deck:
             with write_whole(Path(self.deck)) as file:
                 file.write(result.deck.encode())
-            options.echo(f"{self.deck}: a decklist of them; `decktool check {self.deck}` says what a deck still lacks")
+            options.echo(
+                f"{self.deck}: a decklist of the cards; `decktool check {self.deck}` shows what it still needs"
+            )
         _ask(result, read.answers, asking)
         if not _is_found(game, path):
             options.echo(
-                f"  {game.title} finds its sets in {place_of(game, self.wanted).parent}; put the file there to use it"
+                f"  {game.title} reads its sets from {place_of(game, self.wanted).parent}; put the file there to use it"
             )
         return 0
 
 
 def _ask(result: Imported, answers: Answers, path: Path) -> None:
-    """Write down which numbers are missing, beside those that were filled in."""
+    """Write the list of missing numbers, with the numbers that were filled in."""
     from decktool.importing.numbers import WHAT, numbers_text
     from decktool.paths import write_whole
 
@@ -270,7 +271,7 @@ def _ask(result: Imported, answers: Answers, path: Path) -> None:
 
 
 def _tell_numbers(result: Imported, path: Path) -> None:
-    """How many numbers are missing, of which cards, and where they are filled in."""
+    """Report the missing numbers, their cards, and the file to fill in."""
     missing = [item for item in result.asked if item.number is None]
     if not missing:
         return
@@ -281,7 +282,7 @@ def _tell_numbers(result: Imported, path: Path) -> None:
 
 
 def _tell_lost(path: Path, game: Game) -> None:
-    """Warn of cards in which a person wrote something, before a set is written anew over them."""
+    """Warn of manual changes to cards before the set is overwritten."""
     from decktool.importing.setfile import reading
     from decktool.importing.update import edited, read_previous
     from decktool.rulesets import text_reader
@@ -292,25 +293,25 @@ def _tell_lost(path: Path, game: Game) -> None:
         previous = read_previous(path)
         names = edited(previous, reading(game, text_reader(game, previous.head.counters)))
     except DecktoolError:
-        return  # it is no set, and --force was said
+        return  # the file is not a set, and --force is given
     if names:
         more = f" and {len(names) - 5} more" if len(names) > 5 else ""
-        options.warn(f"--force drops what was written by hand ({', '.join(names[:5])}{more}); --update would keep it")
+        options.warn(f"--force drops manual changes ({', '.join(names[:5])}{more}); --update would keep them")
 
 
 def _check_free(path: Path) -> None:
-    """Refuse to write a set over a file that is there, saying how to bring it up to date."""
+    """Refuse to overwrite an existing file with a set; the error suggests --update."""
     try:
         outputs.check(path, "text", again="a YAML file")
     except OutputError as error:
         if path.suffix in {".yaml", ".yml"} and "--force" in str(error):
-            raise OutputError(f"{error}; --update brings it up to date and keeps what you wrote into it") from None
+            raise OutputError(f"{error}; --update updates it and keeps your own changes") from None
         raise
 
 
 @contextmanager
 def _may_replace(path: Path, update: bool) -> Iterator[None]:
-    """A set file that is brought up to date is written again; any other only with --force."""
+    """Inside, an updated set file may be overwritten; any other file only with --force."""
     if not update:
         yield
         return
@@ -330,7 +331,7 @@ def _type(item: str) -> tuple[str, str]:
 
 
 def _is_found(game: Game, path: Path) -> bool:
-    """True when the game reads its sets from where the file is."""
+    """True if the game reads its sets from the file's folder."""
     from decktool.paths import user_dirs
 
     folders = [game.folder, *(base / game.id for base in user_dirs("cards"))]
@@ -338,10 +339,10 @@ def _is_found(game: Game, path: Path) -> bool:
     return inside and path.suffix in {".yaml", ".yml"}
 
 
-def _tell(tables: Sequence[Table], result: Imported) -> None:
-    """Which column became what, what was left out, and what was put right."""
+def _tell(tables: Sequence[Spreadsheet], result: Imported) -> None:
+    """Report the columns' fields, the rows left out, and the repairs."""
     if tables[0].old_encoding:
-        options.warn(f"{tables[0].name} is not UTF-8 and was read as Windows-1252; look whether its letters are right")
+        options.warn(f"{tables[0].name} is not UTF-8 and was read as Windows-1252; check its special characters")
     for table, found in zip(tables, result.columns, strict=True):
         if len(tables) > 1:
             options.echo(f"the table of line {table.heading_line}:")
@@ -349,9 +350,11 @@ def _tell(tables: Sequence[Table], result: Imported) -> None:
             heading = table.headings[column]
             options.echo(f"  {heading} → {target}" if heading != target else f"  {heading}")
         if found.unused:
-            options.warn(f"left out: {', '.join(found.unused)} (--map 'HEADING=FIELD' says what a column holds)")
-    for row in result.realigned:
+            options.warn(f"columns left out: {', '.join(found.unused)} (assign them with --map 'HEADING=FIELD')")
+    for row in result.realigned[:MOST_RUNS]:
         options.warn(f"line {row.line}: an unquoted comma; read as {row.heading} = {row.text!r}")
+    if others := [row.line for row in result.realigned[MOST_RUNS:]]:
+        options.warn(f"{counted(len(others), 'other row')} with an unquoted comma: {line_words(others)}")
     for note in result.notes:
         options.warn(note)
     if result.left_out:
@@ -361,7 +364,7 @@ def _tell(tables: Sequence[Table], result: Imported) -> None:
 
 
 def _tell_unread(result: Imported) -> None:
-    """Card by card, the words that were not understood, and what would have been."""
+    """Report, card by card, the words that were not understood, and possible wordings."""
     if not result.unread:
         return
     partly = sum(item.partly for item in result.unread)
@@ -373,20 +376,20 @@ def _tell_unread(result: Imported) -> None:
             words = f'"{unread.words}"' if unread.words else ""
             options.echo(f"    {': '.join(part for part in (words, unread.remedy) if part)}")
     options.echo(
-        "  Put the table right, or write the `effects:` of these cards in the set file and take away their `unread:`;\n"
-        "  until then they are played only with --assume-vanilla, as far as they are understood."
+        "  Correct the table, or write these cards' `effects:` in the set file and remove their `unread:`.\n"
+        "  Until then they can be played only with --assume-vanilla, as far as they are understood."
     )
 
 
 def _amount(result: Imported) -> str:
-    """How many cards, and what their texts are to the program."""
+    """The number of cards, and how many of their texts are understood."""
     known = result.read + result.says_nothing + result.bare
     parts = [
         f"{number} {words}"
         for number, words in (
-            (result.read, "with a text that is understood"),
-            (result.says_nothing, "whose text says that nothing happens"),
-            (result.bare, "without a text"),
+            (result.read, "with understood text"),
+            (result.says_nothing, "whose text has no effect"),
+            (result.bare, "without text"),
             (result.by_hand, "with effects written by hand"),
             (len(result.unread) if known else 0, "not understood"),
         )

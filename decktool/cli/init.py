@@ -18,12 +18,12 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 
 @click.command()
 @click.argument("name", metavar="NAME")
-@click.option("--title", metavar="TITLE", help="What the game is called. Without it: made from NAME.")
+@click.option("--title", metavar="TITLE", help="Title of the game. Without it: from NAME.")
 def command(name: str, title: str | None) -> int:
-    """Write a game of your own: a folder that checks, prints and deals, with comments that teach.
+    """Create a new game: a commented starter folder, ready to check, print and deal.
 
-    The folder is cards/NAME under the current one, where every command finds it as --game NAME. Nothing that exists is
-    overwritten, and no game that there is loses its place to it.
+    The new folder is cards/NAME in the current folder, where every command finds it as --game NAME. The command never
+    overwrites files and never replaces an existing game.
 
     \b
     Examples:
@@ -31,11 +31,13 @@ def command(name: str, title: str | None) -> int:
       decktool init lantern-street --title "Lantern Street"
     """
     if not _NAME.fullmatch(name):
-        raise DecktoolError(f"{name!r}: name a game with small letters, digits and hyphens, such as my-game")
+        raise DecktoolError(
+            f"{name!r}: a game's name consists of lower-case letters, digits and hyphens, such as my-game"
+        )
     source = data_dir("templates") / "starter"
     target = Path("cards") / name
     if target.exists():
-        raise OutputError(f"{target} is already there; choose another name, or remove it first")
+        raise OutputError(f"{target} already exists; choose another name, or remove it first")
     words = title or name.replace("-", " ").title()
     _refuse_taken(name, words)
     written = []
@@ -61,11 +63,11 @@ def command(name: str, title: str | None) -> int:
 
 
 def _refuse_taken(name: str, title: str) -> None:
-    """Refuse the id or the title of a game that there is: a folder of the same name would take its place unseen."""
+    """Refuse the id or the title of an existing game: a folder of the same name would silently replace it."""
     folder = game_folders().get(name)
     if folder is not None:
         raise DecktoolError(
-            f"{name} is already a game, in {folder}, and cards/{name} would take its place; choose another name. "
+            f"{name} is already a game, in {folder}, and cards/{name} would replace it; choose another name. "
             f"To add cards to {name}, write them in cards/{name}/sets/mine.yaml, without a game.yaml"
         )
     for game in all_games(broken=[]):
@@ -74,7 +76,7 @@ def _refuse_taken(name: str, title: str) -> None:
 
 
 def _quoted(text: str) -> str:
-    """Text as YAML cannot misread it."""
+    """Text quoted for YAML."""
     import json
 
     return json.dumps(text, ensure_ascii=False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +12,7 @@ from decktool.cli import options, playing
 from decktool.cli.filekinds import POSITION, wrong_kind
 from decktool.errors import DecktoolError
 from decktool.files import decode
+from decktool.paths import confine
 from decktool.play.judge import judge
 from decktool.play.position import LIMIT, parse_position, read_position
 from decktool.report.documents.judgements import Judged, Unreadable, judge_json
@@ -21,15 +21,15 @@ from decktool.report.terminal.judgements import judge_text
 
 @click.command()
 @click.argument("positions", metavar="POSITION...", nargs=-1, required=True, type=click.Path())
-@click.option("-q", "--quiet", is_flag=True, help="Only the verdicts.")
+@click.option("-q", "--quiet", is_flag=True, help="Print only the verdicts.")
 @playing.vanilla_option
 @options.output_format_option("json")
 def command(positions: tuple[str, ...], quiet: bool, vanilla: bool, output_format: str) -> int:
-    """Say whether plays are legal and what comes of them, in positions written as YAML.
+    """Judge plays in positions written as YAML: their legality and their results.
 
-    POSITION is a file, a folder of *.yaml files, or - for standard input. Every step gets a verdict; behind every
-    refusal stand the clauses and the section of the rulebook. How to write one: docs/positions.md. Exit status: 0 as
-    written, 1 a step went otherwise, 2 one cannot be read.
+    POSITION is a file, a folder of *.yaml files, or - for standard input. Every step gets a verdict; every refusal
+    names its clauses and the section of the rulebook. docs/positions.md explains how to write a position. Exit status:
+    0 all steps went as written, 1 a step went differently, 2 a position cannot be read.
 
     \b
     Examples:
@@ -46,7 +46,7 @@ def command(positions: tuple[str, ...], quiet: bool, vanilla: bool, output_forma
 
 
 def exit_status(judged: Sequence[Judged]) -> int:
-    """0 when everything went as written, 1 when a step went otherwise, 2 when a position cannot be read."""
+    """0 if everything went as written, 1 if a step went differently, 2 if a position cannot be read."""
     return max((2 if isinstance(item, Unreadable) else 0 if item.as_written else 1 for item in judged), default=0)
 
 
@@ -55,6 +55,8 @@ def _files(paths: tuple[str, ...]) -> list[str]:
     for path in paths:
         if path != "-" and Path(path).is_dir():
             inside = sorted(str(file) for file in Path(path).rglob("*.yaml"))
+            for file in inside:
+                confine(file, path)
             if not inside:
                 raise DecktoolError(f"{path}: no positions in this folder (files ending in .yaml)")
             found.extend(inside)
@@ -69,9 +71,7 @@ def _judge(path: str, vanilla: bool) -> Judged:
 
     try:
         if path == "-":
-            data = sys.stdin.buffer.read(LIMIT + 1)
-            if len(data) > LIMIT:
-                raise DecktoolError("standard input: too large for a position")
+            data = options.read_stdin(LIMIT, "a position")
             position = parse_position(decode(data, "standard input", what="a position"), "standard input")
         else:
             position = read_position(path)
@@ -84,6 +84,7 @@ def _judge(path: str, vanilla: bool) -> Judged:
 
 def _section(game: str, clause: str) -> str:
     """The rulebook's section of a clause."""
+    from decktool.games import game_called
     from decktool.rulesets import load_rules
 
-    return load_rules(game, vanilla=True).section(clause)
+    return load_rules(game_called(game), vanilla=True).section(clause)

@@ -8,27 +8,29 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from decktool.cli import drawing, options
-from decktool.printing.wishes import KIT, kit_of
+from decktool.printing.options import KIT, kit_of
 
 if TYPE_CHECKING:
+    from decktool.deck import Deck
     from decktool.printing.kit.kit import Kit
 
 
 @click.command()
 @options.decks_argument
-@options.output_option("The PDF to write, or the folder. Without it: output/ and the deck's name.")
+@options.output_option("PDF or folder to write. Without it: under output/, with the deck's name.")
 @options.game_option
-@drawing.wished(KIT[0])
+@drawing.add_options(KIT[0])
 @click.option(
     "--folder",
     is_flag=True,
-    help="A folder with a PDF for each component (in a folder for each deck); in one PDF, small parts share sheets.",
+    help="Write a folder with a PDF per component (a subfolder per deck) instead of one PDF with shared sheets.",
 )
-@drawing.wished(*KIT[1:])
+@drawing.add_options(*KIT[1:-1])
+@drawing.fonts_option
 def command(decks: tuple[str, ...], output: str | None, game: str | None, folder: bool, **chosen: Any) -> int:
-    """Print everything a table needs for decks: cards, board, markers, tracks, reference cards, dice, box.
+    """Print a complete game kit for decks: cards, board, markers, tracks, reference cards, dice, box.
 
-    The first page says what there is, on which pages, what to print on both sides and what to cut.
+    The first page lists the components and their pages, and shows which pages to print duplex and which to cut.
 
     \b
     Examples:
@@ -42,36 +44,39 @@ def command(decks: tuple[str, ...], output: str | None, game: str | None, folder
     from decktool.paths import write_whole
     from decktool.printing.kit import kit
 
-    read = [options.open_deck(path, game) for path in options.deck_files(decks)]
-    asked = kit_of(chosen)
-    made = []
-    for deck in read:
+    def laid_out(path: str) -> tuple[Deck, Kit]:
+        deck = options.open_deck(path, game)
         warn_of_breaches(deck)
         stem = Path(deck.decklist.name).stem if deck.decklist.name != "-" else deck.game.id
-        made.append(kit.make(deck, deck.decklist.headers.get("name") or stem, asked))
+        return deck, kit.make(deck, deck.decklist.headers.get("name") or stem, kit_of(chosen, deck.game))
+
+    with drawing.telling() as noted:
+        done = options.each(options.deck_files(decks), laid_out)
+    read, made = [deck for deck, _ in done], [kit for _, kit in done]
+    drawing.warn_of_strays(deck.game for deck in read)
     into_folder = folder or (output is not None and (output.endswith(("/", "\\")) or Path(output).is_dir()))
     if into_folder:
         for one, place in zip(made, options.folders(read, output, "-kit"), strict=True):
             written = kit.write_folder(one, place)
-            options.echo(f"{place}: {len(written)} PDFs, the contents in {written[0].name}")
+            options.echo(f"{place}: {len(written)} PDFs, contents in {written[0].name}")
             _report(one, sharing=False)
-        options.echo("Print it at 100 % (actual size).")
-        return 0
+        options.echo("Print at 100 % (actual size).")
+        return drawing.status_of(noted)
     name = options.stem(decks, read) if decks != ("-",) else read[0].game.id
     path = options.out_path(output, f"{name}-kit.txt", ".pdf")
     with write_whole(path) as file:
         pages = kit.write_pdf(made, file)
-    options.echo(f"{path}: {pages} pages, the contents on page 1")
+    options.echo(f"{path}: {pages} pages, contents on page 1")
     for one in made:
         if len(made) > 1:
             options.echo(f"{one.deck}:")
         _report(one, sharing=True)
-    options.echo("Print it at 100 % (actual size).")
-    return 0
+    options.echo("Print at 100 % (actual size).")
+    return drawing.status_of(noted)
 
 
 def _report(made: Kit, sharing: bool) -> None:
-    """Say what is in the kit."""
+    """List the contents of the kit."""
     wide = max(len(part.title) for part in made.parts)
     for part in made.parts:
         options.echo(f"  {part.title.ljust(wide)}  {made.sheets(part, sharing)}: {part.pieces}")

@@ -7,23 +7,24 @@ import click
 from decktool.cli import options
 from decktool.games import load_game
 from decktool.report.documents.games import lint_json
-from decktool.report.lookover import look_over
+from decktool.report.game_lint import lint_game
 from decktool.report.terminal.checks import lint_text
 
 
 @click.command()
 @options.game_argument
-@click.option("--no-proofs", is_flag=True, help="Leave out what the solver has to prove (faster).")
+@click.option("--no-proofs", is_flag=True, help="Skip the checks that need the solver (faster).")
 @options.output_format_option("json")
 def command(game: str, no_proofs: bool, output_format: str) -> int:
-    """Say what does not fit together in a game's folder.
+    """Lint a game's folder: find parts that do not fit together.
 
-    Reads all of it, and finds filters that match no card, numbers asked of a type that has none, values that no copy
-    limit covers, formats without any legal deck, rules that no deck can break, opening hands larger than any deck,
-    boosters too small for a deck, cards that lack what their type states, faces and backs that cannot be laid out,
-    words in braces that are no field, icons that are not there, templates of no type, art that no card uses, own decks
-    that are not legal, and (FORWARD) cards whose text says something else than they do. Exit status 1 when there is
-    something serious, 2 when a file cannot be read.
+    The command reads the whole folder and reports filters that match no card, fields that a card type lacks, values
+    without a copy limit, formats without a legal deck, cards that set bounds (an identity, a hero) and allow no legal
+    deck, rules that no deck can break, openings that the rules of play do not support, opening hands larger than any
+    deck, boosters too small for a deck, cards without a field that their type requires, faces and backs that cannot be
+    laid out, words in braces that are not fields, missing icons, templates without a card type, unused art, decks of
+    the game that are not legal, and (FORWARD) cards whose text differs from their effects. Exit status 1 for a serious
+    finding, 2 if a file cannot be read.
 
     \b
     Examples:
@@ -31,8 +32,8 @@ def command(game: str, no_proofs: bool, output_format: str) -> int:
       decktool lint path/to/my-game --output-format json
     """
     found = load_game(game)
-    with options.console(stderr=True).status(f"Looking at {found.title} ..."):
-        findings = look_over(found, prove=not no_proofs)
+    with options.console(stderr=True).status(f"Checking {found.title} ..."):
+        findings = lint_game(found, prove=not no_proofs)
     serious = any(finding.serious for finding in findings)
     if output_format == "json":
         options.print_json(lint_json(found, findings))

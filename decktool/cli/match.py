@@ -18,10 +18,11 @@ from decktool.report.terminal import play as report
 @options.house_option
 @playing.vanilla_option
 @options.seed_option
-@click.option("--first", metavar="SEAT", help="Who goes first, A or B; without it chance decides as the rules say.")
-@click.option("--as", "viewer", metavar="SEAT", help="Tell the match as this player may tell it.")
+@click.option("--first", metavar="SEAT", help="Seat that goes first, A or B. Without it: random, by the rules.")
+@playing.after_option
+@click.option("--as", "viewer", metavar="SEAT", help="Show the match from this player's point of view.")
 @click.option("--clauses", is_flag=True, help="Name the rulebook's clause behind every line.")
-@click.option("--log", metavar="FILE", type=click.Path(), help="Write the match here, to replay it.")
+@click.option("--log", metavar="FILE", type=click.Path(), help="Write a log of the match, for replays.")
 @options.output_format_option("json")
 def command(
     table: tuple[str, ...],
@@ -31,20 +32,22 @@ def command(
     vanilla: bool,
     seed: str | None,
     first: str | None,
+    after: str | None,
     viewer: str | None,
     clauses: bool,
     log: str | None,
     output_format: str,
 ) -> int:
-    """Let two agents play one match, and tell it.
+    """Let two agents play one match, and show it.
 
-    GAME|DECK... is a game whose box both share, or the players' decks. The same seed is the same match.
+    GAME|DECK... is a game whose box both players share, or the players' decks. The same seed gives the same match.
 
     \b
     Examples:
       decktool match card-of-the-rings --seed 7
       decktool match card-of-the-rings --agents search,greedy --log match.json
       decktool match card-of-the-rings --seed 7 --as A --clauses
+      decktool match forgotten-times --after match.json
     """
     from decktool.dealing import SeededDice
     from decktool.play.agents import make_agent
@@ -55,7 +58,7 @@ def command(
     rules, _ = playing.open_table(table, game, house, vanilla)
     playing.one_player_once(rules, agents)
     chosen = playing.seed_or_new(seed)
-    starts = playing.seat(rules, first)
+    starts = playing.who_starts(rules, first, after)
     watcher = playing.seat(rules, viewer)
     played = play(rules, [make_agent(name) for name in agents], SeededDice(chosen), first=starts, record=True)
     document = match_json(
@@ -68,7 +71,7 @@ def command(
         return 0
     seated = ", ".join(f"{who} {name}" for who, name in zip(rules.seats, agents, strict=False))
     options.echo(f"{rules.game.title}: {seated}, seed {chosen}")
-    for line in (*report.decks(rules), *report.blanks(rules)):
+    for line in (*report.decks(rules), *report.cards_without_rules(rules)):
         options.echo(line)
     options.echo(report.story(rules, played.state.log or (), watcher, clauses=clauses))
     options.echo(["", report.ending(rules, played.outcome)], prose=True)

@@ -11,16 +11,17 @@ from decktool.cli import options
 @options.decks_argument
 @click.option(
     "-c", "--collection", "owned", metavar="FILE", required=True, type=click.Path(),
-    help="What you own: a table (CSV, TSV, XLSX) with names and counts, or a decklist.",
+    help="Cards you own: a table (CSV, TSV, XLSX) with names and counts, or a decklist.",
 )  # fmt: skip
-@click.option("--shared", is_flag=True, help="The decks share cards: count the most any one needs, not their sum.")
+@click.option("--shared", is_flag=True, help="The decks share cards: count the largest need of any deck, not the sum.")
 @options.game_option
 @options.output_format_option("json", "csv")
 def command(decks: tuple[str, ...], owned: str, shared: bool, game: str | None, output_format: str) -> int:
-    """Say which cards of some decks you do not own yet.
+    """List the cards that you need for decks and do not own.
 
-    DECK is a decklist file, a folder of them, a glob, or - for standard input; all are of one game and are meant to be
-    built at once (--shared: one at a time). Printings do not matter. Exit status: 0 nothing is missing, 1 something is.
+    DECK is a decklist file, a folder of them, a glob, or - for standard input. All decks belong to one game and are
+    built at the same time (with --shared, one at a time). Printings are ignored. Exit status: 0 no card is missing,
+    1 cards are missing.
 
     \b
     Examples:
@@ -31,7 +32,7 @@ def command(decks: tuple[str, ...], owned: str, shared: bool, game: str | None, 
     from decktool.report.documents.decks import missing_json
     from decktool.report.terminal.decks import missing_text
 
-    found = [options.open_deck(path, game) for path in options.deck_files(decks)]
+    found = options.open_decks(decks, game, owned)
     collection = read_collection(owned, found[0].game.catalog)
     if collection.unknown:
         shown = ", ".join(str(item.text) for item in collection.unknown[:5])
@@ -41,7 +42,7 @@ def command(decks: tuple[str, ...], owned: str, shared: bool, game: str | None, 
     if output_format == "json":
         options.print_json(missing_json(found, rows, collection, shared=shared))
     elif output_format == "csv":
-        from decktool.tables import write_csv
+        from decktool.spreadsheets import write_csv
 
         lines = [(need.missing, need.card.name) for need in rows if need.missing]
         options.echo(write_csv(("count", "name"), lines).removesuffix("\n"))

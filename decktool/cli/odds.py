@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from decktool.cli import options
+from decktool.cli import aliases, options
 from decktool.errors import DecktoolError
 
 if TYPE_CHECKING:
@@ -22,30 +22,42 @@ if TYPE_CHECKING:
 @options.game_option
 @options.house_option
 @click.option(
-    "-t", "--turn", type=click.IntRange(0, 200), metavar="N", help="Up to which own turn (0: the opening hand)."
+    "-t", "--turn", type=click.IntRange(0, 200), metavar="N", help="Last own turn to include (0: the opening hand)."
 )
-@click.option("--second", is_flag=True, help="Going second.")
-@click.option("--given", metavar="CARDS", multiple=True, help="Cards in hand already: 'Lucia, 2 Silver Axe'.")
-@click.option("--keep", metavar="CONDITION", help="Hands kept where one may choose; also says the best choice's odds.")
-@click.option("--best", is_flag=True, help="Redraw whenever that makes the condition likelier.")
-@click.option("--hand", metavar="CARDS", multiple=True, help="Advice for this whole hand: keep or redraw?")
+@options.opening_options
+@click.option("--given", metavar="CARDS", multiple=True, help="Cards already in hand: 'Lucia, 2 Silver Axe'.")
 @click.option(
-    "--redraws", type=click.IntRange(0, 99), default=0, metavar="N", help="With --hand: redraws taken before."
+    "--keep", metavar="CONDITION", help="Keep hands that meet this condition; also shows the odds of the best choice."
 )
-@click.option("--for", "target", metavar="SHARE", help="How many copies for this chance, such as 80%?")
-@click.option("--vary", metavar="QUERY", help="With --for: whose copies. Without it: of the first thing asked for.")
-@click.option("--extra", metavar="[WHAT=]N", multiple=True, help="More cards seen: prize=2, or just a number.")
+@click.option("--best", is_flag=True, help="Redraw whenever a redraw raises the odds.")
+@click.option("--hand", metavar="CARDS", multiple=True, help="Advise for this whole hand: keep or redraw?")
 @click.option(
-    "--plays", type=click.IntRange(0, 99), metavar="N", help="Cards played a turn, where hands are filled up."
+    "--redraws",
+    type=click.IntRange(0, 99),
+    default=0,
+    metavar="N",
+    help="With --hand: number of redraws already taken.",
 )
-@click.option("--against", metavar="DECK", type=click.Path(), help="The other list, where a joint mulligan is free.")
 @click.option(
-    "--aside", multiple=True, metavar="CARD", help="A card to put aside before the shuffle, where you choose."
+    "--target",
+    cls=aliases.FormerNames,
+    formerly=["--for"],
+    metavar="SHARE",
+    help="Find the number of copies that reaches this chance, such as 80%.",
 )
-@click.option("--pile", metavar="SECTION", help="Which pile, where a deck has several.")
+@click.option(
+    "--vary", metavar="QUERY", help="With --target: cards to vary. Without it: those of the condition's first query."
+)
+@click.option("--extra", metavar="[WHAT=]N", multiple=True, help="Extra cards seen: prize=2, or just a number.")
+@click.option(
+    "--plays", type=click.IntRange(0, 99), metavar="N", help="Cards played per turn, in games that refill hands."
+)
+@click.option(
+    "--against", metavar="DECK", type=click.Path(), help="Opponent's deck, in games where a joint mulligan is free."
+)
 @click.option(
     "--sample", type=click.IntRange(1, 1_000_000_000), metavar="N",
-    help="Deal N hands instead of counting, for what is too much to count; chances get intervals.",
+    help="Deal N random hands instead of counting exactly; chances get confidence intervals.",
 )  # fmt: skip
 @options.seed_option
 @options.output_format_option("json")
@@ -72,17 +84,17 @@ def command(
     seed: str | None,
     output_format: str,
 ) -> int:
-    """Say how likely a hand is, turn by turn: exact, with the game's own mulligan.
+    """Compute the odds of drawing cards, turn by turn: exact, with the game's own mulligan.
 
-    CONDITION counts cards seen: 'type:creature>=2 and name:"Silver Axe"'; a query alone means at least one. `and`,
-    `or`, `not` and brackets join; a card may count for several queries. Several conditions are answered one by one.
-    CARDS are written as in a decklist, with commas between them (or semicolons, where names hold commas).
+    CONDITION counts cards seen: 'type:creature>=2 and name:"Silver Axe"'; a query alone means at least one card. Join
+    queries with `and`, `or`, `not` and brackets; a card may count for several queries. Several conditions are answered
+    one by one. CARDS are written as in a decklist, separated by commas (or semicolons, if names contain commas).
 
     \b
     Examples:
       decktool odds my-deck.txt 'type:creature>=2'
       decktool odds my-deck.txt 'type:weapon>=1 and hp>=8' --turn 3 --second
-      decktool odds my-deck.txt 'name:"Silver Axe"' --turn 3 --for 80%
+      decktool odds my-deck.txt 'name:"Silver Axe"' --turn 3 --target 80%
       decktool odds my-deck.txt 'type:soldier>=2' --keep 'type:soldier>=1'
       decktool odds my-deck.txt 'type:weapon' --given 'Lucia, 2 Retreat Belt'
       decktool odds my-deck.txt 'type:soldier>=3' --turn 2 --hand '3 Votive Archer, 2 Spark of Dawn'
@@ -90,7 +102,7 @@ def command(
     """
     from decktool.dealing.dealer import dealer_of
     from decktool.dealing.opening import no_choice, opening_of
-    from decktool.odds.exact import draws_by, places_of
+    from decktool.odds import draws_by, places_of
     from decktool.query import parse_condition, parse_query
     from decktool.report.documents.chances import odds_json
     from decktool.report.odds import Asking, heading
@@ -105,7 +117,7 @@ def command(
     goals = [(text, parse_condition(text, found)) for text in conditions]
     kept = parse_condition(keep, found) if keep else None
     if (kept is not None or best) and not dealer.chooses:
-        raise DecktoolError(f"{'--best' if best else '--keep'} means nothing here: {no_choice(found, values)}")
+        raise DecktoolError(f"{'--best' if best else '--keep'} has no effect here: {no_choice(found, values)}")
     in_hand = _names(given)
     held = _names(hand)
     more = _extra(extra, dealer)
@@ -127,7 +139,7 @@ def command(
     last = 5 if turn is None else turn
     asking = Asking(
         dealer,
-        [draws_by(dealer, number, plays) + more for number in range(last + 1)],
+        [draws_by(dealer, number, plays, more) for number in range(last + 1)],
         keep=kept,
         best=best,
         given=places_of(dealer, in_hand),
@@ -162,17 +174,19 @@ def _refuse(
 ) -> None:
     """Refuse options that contradict one another."""
     if best and keep:
-        raise click.UsageError("--best chooses for you; leave --keep out")
+        raise click.UsageError("--best chooses for you; leave out --keep")
     if sample is not None and best:
-        raise click.UsageError("--sample cannot look for the best redraws; say which hands stay with --keep CONDITION")
+        raise click.UsageError("--sample cannot find the best redraws; choose the hands to keep with --keep CONDITION")
     if against and (best or given or hand or target or sample is not None):
-        raise click.UsageError("--against goes with plain chances; leave --best, --given, --hand, --for, --sample out")
+        raise click.UsageError(
+            "--against works only with plain chances; leave out --best, --given, --hand, --target and --sample"
+        )
     if given and (keep or best or hand):
-        raise click.UsageError("with --given the hand is kept; leave --keep, --best and --hand out")
+        raise click.UsageError("with --given the hand is kept; leave out --keep, --best and --hand")
     if redraws and not hand:
-        raise click.UsageError("--redraws says how often the hand of --hand was redrawn; give --hand with it")
+        raise click.UsageError("--redraws counts the redraws of the hand in --hand; add --hand")
     if vary and not target:
-        raise click.UsageError("--vary says whose copies --for counts; give --for with it")
+        raise click.UsageError("--vary names the cards that --target varies; add --target")
 
 
 def _share(text: str | None) -> Fraction | None:
@@ -183,9 +197,9 @@ def _share(text: str | None) -> Fraction | None:
         value = Fraction(text.strip().removesuffix("%").strip())
         value = value / 100 if text.strip().endswith("%") else value
     except (ValueError, ZeroDivisionError):
-        raise click.BadParameter(f"{text!r} is no chance; write 80%", param_hint="--for") from None
+        raise click.BadParameter(f"{text!r} is not a chance; write 80%", param_hint="--target") from None
     if not 0 < value <= 1:
-        raise click.BadParameter(f"{text!r} is not above 0 % and up to 100 %; write 80%", param_hint="--for")
+        raise click.BadParameter(f"{text!r} must be above 0 % and at most 100 %; write 80%", param_hint="--target")
     return value
 
 
@@ -196,7 +210,7 @@ def _names(texts: Sequence[str]) -> list[str]:
     names: list[str] = []
     for _, entry in parse_decklist("\n".join(part for text in texts for part in _parts(text))).entries:
         if len(names) + entry.count > 200:
-            raise DecktoolError("more than 200 cards are no hand")
+            raise DecktoolError("a hand has at most 200 cards")
         names += [entry.name] * entry.count
     return names
 
@@ -207,7 +221,7 @@ def _parts(text: str) -> list[str]:
 
 
 def _extra(texts: Sequence[str], dealer: Dealer) -> int:
-    """Cards seen besides the draws: a number, or a number of one of the game's own ways."""
+    """Cards seen in addition to the draws: a plain number, or a number for one of the game's ways to see more."""
     known = {way.id: way for way in dealer.opening.extra}
     total = 0
     for text in texts:
@@ -217,20 +231,20 @@ def _extra(texts: Sequence[str], dealer: Dealer) -> int:
         if equals and name.strip() not in known:
             ways = ", ".join(f"{way.id} ({way.title})" for way in known.values()) or "none"
             raise click.BadParameter(
-                f"there is no {name.strip()!r} here; ways to see more: {ways}", param_hint="--extra"
+                f"{name.strip()!r} is unknown here; ways to see more cards: {ways}", param_hint="--extra"
             )
         total += int(number) * (known[name.strip()].cards if equals else 1)
     return total
 
 
 def _rival(path: str | None, game: Game, dealer: Dealer) -> Fraction:
-    """The chance that the other player's first hand has to be redrawn."""
+    """The chance that the other player must redraw the first hand."""
     if path is None:
         return Fraction(0)
     from decktool.dealing.dealer import dealer_of
     from decktool.odds.exact import Odds
 
     if not dealer.mulligan.together_free or dealer.mulligan.must_have is None:
-        raise click.UsageError(f"in {game.title} the other player's mulligan changes nothing; leave --against out")
+        raise click.UsageError(f"in {game.title} the other player's mulligan has no effect; leave out --against")
     other = dealer_of(options.open_deck(path, game), dealer.opening, second=not dealer.second)
     return 1 - Odds(other, dealer.mulligan.must_have).kept_at_once()

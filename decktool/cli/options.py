@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from decktool import outputs
-from decktool.cli.filekinds import DECK, wrong_kind
+from decktool.cards import counted
+from decktool.cli.filekinds import DECK, files_in, wrong_kind
+from decktool.cli.streams import coloured, raw
 from decktool.decklist import LIMIT, Decklist
 from decktool.errors import DecktoolError
-from decktool.formats import DECK_SUFFIXES
+from decktool.files import MEGABYTE
 from decktool.report.documents import written
 from decktool.report.terminal.lines import folded, styled
+from decktool.visible import visible
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -25,6 +28,10 @@ if TYPE_CHECKING:
     from decktool.games import Game
 
 F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
+
+LEFT_OUT = "lists left out"
+"""Where a command's context notes that it ends with 2, because a list of several was left out."""
 
 
 def _complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -34,10 +41,10 @@ def _complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) 
 
 
 def game_option(function: F) -> F:
-    """`--game`: the game, where the decklist does not say."""
+    """`--game`: the game, where the decklist does not name it."""
     return click.option(
         "-g", "--game", metavar="GAME", shell_complete=_complete_game,
-        help="The game: an id, or your own folder. Without it: the list's header, or the game that knows every card.",
+        help="Game id or game folder. Without it: from the list's header, or the game that has all its cards.",
     )(function)  # fmt: skip
 
 
@@ -57,7 +64,7 @@ def decks_argument(function: F) -> F:
 
 
 def lists_argument(function: F) -> F:
-    """`GAME|DECK...`: decklists as `decks_argument` has them, or games, of which every card is meant."""
+    """`GAME|DECK...`: decklists as `decks_argument` takes them, or games, which stand for all their cards."""
     return click.argument(
         "what", metavar="GAME|DECK...", nargs=-1, required=True, type=click.Path(), shell_complete=_complete_game
     )(function)
@@ -67,26 +74,26 @@ def format_option(function: F) -> F:
     """`--format`: which format's rules."""
     return click.option(
         "-f", "--format", "format_", metavar="FORMAT",
-        help="The format whose rules are meant. Without it: the list's header, or the game's usual one.",
+        help="Format whose rules apply. Without it: from the list's header, or the game's default format.",
     )(function)  # fmt: skip
 
 
 def pool_option(function: F) -> F:
     """`--pool`: the cards a deck may be built from."""
     return click.option(
-        "--pool", metavar="FILE", type=click.Path(), help="The cards that may be used (a draft), as a decklist."
+        "--pool", metavar="FILE", type=click.Path(), help="Decklist of the cards that may be used (a draft pool)."
     )(function)
 
 
 def as_of_option(function: F) -> F:
-    """`--as-of`: the day whose rules are meant."""
-    return click.option("--as-of", metavar="DATE", callback=_day, help="The rules as they stood on a day, YYYY-MM-DD.")(
+    """`--as-of`: the day whose rules apply."""
+    return click.option("--as-of", metavar="DATE", callback=_day, help="Use the rules as of this day, YYYY-MM-DD.")(
         function
     )
 
 
 def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """A day as it is written, refused where it is none."""
+    """A day as it is written; raises BadParameter for anything else."""
     from datetime import date
 
     try:
@@ -101,7 +108,7 @@ def house_option(function: F) -> F:
     """`--house k=v`: rulings that tables play differently."""
     return click.option(
         "--house", metavar="RULE=VALUE", multiple=True, callback=_house,
-        help="A house rule, such as min_creatures=10; may be given several times. `decktool rules GAME` lists them.",
+        help="House rule, such as min_creatures=10; repeatable. `decktool house-rules GAME` lists them.",
     )(function)  # fmt: skip
 
 
@@ -119,7 +126,7 @@ def output_format_option(*kinds: str) -> Callable[[F], F]:
     """`--output-format`: text for people, the rest for programs."""
     return click.option(
         "--output-format", type=click.Choice(["text", *kinds]), default="text", show_default=True,
-        help="How results are written to standard output.",
+        help="Format of the results on standard output.",
     )  # fmt: skip
 
 
@@ -130,10 +137,10 @@ def output_option(what: str) -> Callable[[F], F]:
 
 
 def force_option(function: F) -> F:
-    """`--force`: whether what is written may replace what a person may have written."""
+    """`--force`: whether a file that a person may have written is overwritten."""
     return click.option(
         "--force", is_flag=True, expose_value=False, callback=_force,
-        help="Write over a decklist, set or game file that is there.",
+        help="Overwrite an existing decklist, set or game file.",
     )(function)  # fmt: skip
 
 
@@ -144,19 +151,48 @@ def _force(ctx: click.Context, param: click.Parameter, value: bool) -> None:
 
 def seed_option(function: F) -> F:
     """`--seed`: the same seed gives the same cards."""
-    return click.option("--seed", metavar="SEED", help="Any text or number; the same seed deals the same cards.")(
-        function
+    return click.option(
+        "--seed", metavar="SEED", help="Random seed: any text or number. The same seed deals the same cards."
+    )(function)
+
+
+def jobs_option(function: F) -> F:
+    """`--jobs`: the number of processes."""
+    return click.option(
+        "-j", "--jobs", type=click.IntRange(1, 1024), metavar="J", callback=lambda ctx, param, value: value or cores(),
+        help="Number of processes; it does not change the results. Without it: one per core.",
+    )(function)  # fmt: skip
+
+
+def cores() -> int:
+    """The number of cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def opening_options(function: F) -> F:
+    """`--second`, `--aside` and `--pile`: which opening hand is dealt."""
+    aside = click.option(
+        "--aside", multiple=True, metavar="CARD", help="Card to put aside before the shuffle, if you choose it."
     )
+    pile = click.option("--pile", metavar="SECTION", help="Pile to draw from, if a deck has several (L1 to L9).")
+    return second_option(aside(pile(function)))
+
+
+def second_option(function: F) -> F:
+    """`--second`: the deck's player goes second."""
+    return click.option("--second", is_flag=True, help="Go second.")(function)
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------
 
 
 def read_list(path: str, form: str | None = None, game: Game | None = None) -> Decklist:
-    """The decklist in a file, on standard input where the path is `-`, or in a share code written in its place.
+    """The decklist in a file, on standard input (path `-`), or in a share code given instead of a path.
 
-    Any form of decklist is read, by its content; `form` names one for what does not tell (`decktool convert --from`).
-    `game` is the one asked for, which a share code may need.
+    The form of the decklist is detected from its content, unless `form` names it (`decktool convert --from`).
+    `game` is the game that was asked for; a share code may need it.
     """
     from decktool import formats
 
@@ -164,17 +200,22 @@ def read_list(path: str, form: str | None = None, game: Game | None = None) -> D
         if formats.is_code(path) and not Path(path).exists():
             return formats.parse(path.encode(), "share code", "code", game)
         try:
-            return formats.read(path, form, game)
+            return formats.read_deck_file(path, form, game)
         except DecktoolError as error:
             raise wrong_kind(path, DECK) or error from None
-    data = sys.stdin.buffer.read(LIMIT + 1)
-    if len(data) > LIMIT:
-        raise DecktoolError("standard input: too large for a decklist")
-    return formats.parse(data, "-", form, game)
+    return formats.parse(read_stdin(LIMIT, "a decklist"), "-", form, game)
+
+
+def read_stdin(limit: int, what: str) -> bytes:
+    """The bytes of standard input, at most `limit`; errors call the expected content `what`."""
+    data: bytes = sys.stdin.buffer.read(limit + 1)
+    if len(data) > limit:
+        raise DecktoolError(f"standard input: too large for {what}: more than {limit / MEGABYTE:g} MB")
+    return data
 
 
 def open_deck(path: str, game: Game | str | None = None, form: str | None = None) -> Deck:
-    """The deck in a file or on standard input, every card found; raises DecktoolError naming all lines that are not."""
+    """The deck in a file or on standard input; raises DecktoolError that names every line whose card is not found."""
     from decktool.deck import find_game, resolve
     from decktool.games import load_game
 
@@ -183,22 +224,25 @@ def open_deck(path: str, game: Game | str | None = None, form: str | None = None
     return resolve(decklist, wanted or find_game(decklist))
 
 
-def open_lists(what: Sequence[str], game: str | None = None, only: str | None = None) -> list[Deck]:
-    """The decks meant by decklists, folders, globs and games; a game means all its cards, as often as its sets say.
+def open_decks(paths: Sequence[str], game: str | None = None, *beside: str | None) -> list[Deck]:
+    """The decks in files and folders (`deck_files`); those that cannot be read are reported and skipped (`each`)."""
+    return each(deck_files(paths, *beside), lambda path: open_deck(path, game))
 
-    `only` is a query that leaves out cards; a deck of which nothing matches is left out. Raises DecktoolError where
-    nothing is left, and naming all lines of a list that cannot be found.
+
+def open_lists(what: Sequence[str], game: str | None = None, only: str | None = None) -> list[Deck]:
+    """The decks of decklists, folders, globs and games; a game is a deck of all its cards, in its sets' numbers.
+
+    `only` is a query for the cards to keep; a deck without a matching card is left out. Raises DecktoolError if no
+    deck is left, and one that names every line of a list whose card is not found.
     """
     from decktool.deck import everything, only_matching
     from decktool.games import load_game
     from decktool.query import parse_query
 
-    found: list[Deck] = []
+    names: list[str] = []
     for name in what:
-        if is_game(name):
-            found.append(everything(load_game(name)))
-        else:
-            found += [open_deck(path, game) for path in deck_files([name])]
+        names += [name] if is_game(name) else deck_files([name])
+    found = each(names, lambda name: everything(load_game(name)) if is_game(name) else open_deck(name, game))
     if only is None:
         return found
     kept = [only_matching(deck, parse_query(only, deck.game).matches) for deck in found]
@@ -208,7 +252,7 @@ def open_lists(what: Sequence[str], game: str | None = None, only: str | None = 
 
 
 def is_game(name: str) -> bool:
-    """True for a game's id, and for a folder that is one; also for one that cannot be read, which is told then."""
+    """True for a game's id or a game's folder, even for one that cannot be read (loading it reports why)."""
     from decktool.games import game_folders
 
     if os.path.isdir(name):
@@ -217,7 +261,7 @@ def is_game(name: str) -> bool:
 
 
 def stem(what: Sequence[str], decks: Sequence[Deck]) -> str:
-    """What a file made of several decks is called after: the one thing named, or the first and how many more."""
+    """The name for a file made of several decks: the one argument, or the first deck and the number of the others."""
     first = decks[0].game.id if is_game(what[0]) else Path(decks[0].decklist.name).stem
     if len(what) == 1:
         folder = Path(what[0])
@@ -226,7 +270,7 @@ def stem(what: Sequence[str], decks: Sequence[Deck]) -> str:
 
 
 def folders(decks: Sequence[Deck], output: str | None, suffix: str) -> list[Path]:
-    """A folder for what is made of each deck: `output` for one, folders in it for several, none of them the same."""
+    """An output folder for each deck: `output` itself for one deck, separate folders in it for several."""
     from decktool.cards import slug
 
     if len(decks) == 1 and output:
@@ -242,30 +286,74 @@ def folders(decks: Sequence[Deck], output: str | None, suffix: str) -> list[Path
     return found
 
 
-def deck_files(paths: Sequence[str]) -> list[str]:
-    """The decklist files meant by files, folders (searched through), globs and `-`, in order, each once.
+def deck_files(paths: Sequence[str], *beside: str | None) -> list[str]:
+    """The decklist files of files, folders (searched recursively), globs and `-`, in order, each once.
 
-    Raises DecktoolError for a folder without decklists and a glob that matches nothing.
+    Every file of a folder is taken, unless it is certainly something else. Files left out are named on stderr, as are
+    files that another option names (`beside`: a pool, a collection). Raises DecktoolError for a folder without
+    decklists and a glob without a match.
     """
     import glob
+
+    from decktool.paths import follow
 
     found: list[str] = []
     for path in paths:
         if path != "-" and os.path.isdir(path):
-            files = (file for file in Path(path).rglob("[!.]*") if file.is_file())
-            inside = sorted(str(file) for file in files if file.suffix.lower() in DECK_SUFFIXES)
-            if not inside:
-                endings = ", ".join(sorted(DECK_SUFFIXES))
-                raise DecktoolError(f"{path}: no decklists in this folder (files ending in {endings})")
-            found.extend(inside)
+            found.extend(_in_folder(path, [other for other in beside if other and os.path.exists(other)]))
         elif path != "-" and not os.path.exists(path) and glob.has_magic(path):
             matched = sorted(glob.glob(path, recursive=True))
             if not matched:
                 raise DecktoolError(f"{path}: matches no file")
             found.extend(matched)
         else:
+            follow(path)
             found.append(path)
     return list(dict.fromkeys(found))
+
+
+def _in_folder(folder: str, beside: Sequence[str]) -> list[str]:
+    """The decklists in a folder; names the other files on stderr."""
+    inside = []
+    for path, other in sorted(files_in(folder)):
+        if other is None and any(os.path.samefile(path, one) for one in beside):
+            other = "used by another option"
+        if other is None:
+            inside.append(path)
+        else:
+            echo(f"left out: {path} ({other})", prose=True, err=True)
+    if not inside:
+        raise DecktoolError(f"{folder}: no decklists in this folder")
+    return inside
+
+
+def each(things: Sequence[str], work: Callable[[str], T], *, harmless: bool = False) -> list[T]:
+    """The results of `work` for each of several lists; a list that fails is reported on stderr, and work continues.
+
+    After a failure the command ends with 2, whatever it returns, unless failures are `harmless`. Raises DecktoolError
+    if every list fails, or the only one.
+    """
+    done: list[T] = []
+    stopped: dict[str, str] = {}
+    for thing in things:
+        try:
+            done.append(work(thing))
+        except DecktoolError as error:
+            if len(things) == 1:
+                raise
+            stopped[thing] = str(error)
+    if things and not done:
+        raise DecktoolError("\n".join(dict.fromkeys(stopped.values())))
+    for thing, message in stopped.items():
+        if harmless:
+            warn(f"{Path(thing).stem} is left out: {message.partition('. ')[0]}")
+            continue
+        named = message if message.startswith(thing) else f"{thing}: {message}"
+        echo(styled("error: ", "bold red") + named, prose=True, err=True)
+        click.get_current_context().meta[LEFT_OUT] = True
+    if stopped and not harmless:
+        warn(f"{len(stopped)} of {counted(len(things), 'list')} left out; the others are done")
+    return done
 
 
 def read_pool(path: str | None) -> dict[str, int] | None:
@@ -287,31 +375,62 @@ def read_pool(path: str | None) -> dict[str, int] | None:
 
 
 def console(*, stderr: bool = False, wide: bool = False) -> Console:
-    """A rich console on stdout (or stderr) that respects NO_COLOR and FORCE_COLOR and plain pipes.
+    """A rich console on stdout (or stderr) that respects NO_COLOR, FORCE_COLOR and plain pipes.
 
-    A `wide` one folds nothing in a pipe, so that each row of a table is one line there.
+    A `wide` console does not wrap in a pipe: each row of a table stays one line. Text is printed as it is, without
+    rich's markup, with control characters made visible (`lines.visible`).
     """
     from rich.console import Console
+    from rich.segment import Segment
+
+    class Visible(Console):
+        def render(self, *asked: Any, **more: Any) -> Iterable[Segment]:
+            for segment in super().render(*asked, **more):
+                text = segment.text if segment.control else visible(segment.text)
+                yield segment if text == segment.text else Segment(text, segment.style)
 
     stream = sys.stderr if stderr else sys.stdout
-    coloured = colour(stream)
-    terminal = coloured or bool(getattr(stream, "isatty", lambda: False)())
+    colour = coloured(stream)
+    terminal = colour or bool(getattr(stream, "isatty", lambda: False)())
     width = 10_000 if wide and not terminal and "COLUMNS" not in os.environ else None
-    return Console(file=stream, force_terminal=terminal, no_color=not coloured, highlight=False, width=width)
+    return Visible(
+        file=raw(stream), force_terminal=terminal, no_color=not colour,
+        highlight=False, markup=False, emoji=False, width=width,
+    )  # fmt: skip
 
 
 def echo(lines: Iterable[str] | str, *, prose: bool = False, err: bool = False) -> None:
-    """Write text to stdout (or stderr), without colour where none may be.
+    """Write text to stdout (or stderr), coloured where colour is allowed.
 
-    `prose` is broken at blanks to fit a terminal, or COLUMNS; in a pipe or a file every line otherwise stays one.
+    `prose` is wrapped at spaces to fit a terminal, or COLUMNS; in a pipe or a file it is not wrapped.
     """
     text = lines if isinstance(lines, str) else "\n".join(lines)
-    stream = sys.stderr if err else sys.stdout
-    click.echo(fitted(text, stream) if prose else text, err=err, color=colour(stream))
+    click.echo(fitted(text, sys.stderr if err else sys.stdout) if prose else text, err=err)
+
+
+def ask(prompt: str, suffix: str = " ") -> str:
+    """A typed line, stripped; raises EOFError at the end of the input, and KeyboardInterrupt."""
+    try:
+        return str(click.prompt(prompt, prompt_suffix=suffix, default="", show_default=False)).strip()
+    except OSError:  # the terminal has gone
+        raise EOFError from None
+    except click.Abort as error:
+        click.echo()
+        # Click makes one of two things that differ: an input without an end is left alone, another has no more to say.
+        raise (error.__context__ or EOFError) from None
+
+
+def free_path(stem: str) -> Path:
+    """The path of a JSON file under `output/` that does not exist yet."""
+    path, number = out_path(None, stem, ".json"), 1
+    while path.exists():
+        number += 1
+        path = out_path(None, f"{stem}-{number}", ".json")
+    return path
 
 
 def fitted(text: str, stream: Any) -> str:
-    """Text broken at blanks to the columns of a terminal, or to COLUMNS where that is set; else as it is."""
+    """Text wrapped at spaces to the width of a terminal, or to COLUMNS if set; otherwise unchanged."""
     terminal = getattr(stream, "isatty", lambda: False)()
     if not terminal and not os.environ.get("COLUMNS", "").isdecimal():
         return text
@@ -319,13 +438,6 @@ def fitted(text: str, stream: Any) -> str:
 
     width = shutil.get_terminal_size().columns
     return "\n".join(part for line in text.split("\n") for part in folded(line, width))
-
-
-def colour(stream: Any) -> bool:
-    """True when colour may be written: a terminal, and NO_COLOR not set (FORCE_COLOR overrides)."""
-    if os.environ.get("NO_COLOR"):
-        return False
-    return bool(os.environ.get("FORCE_COLOR")) or bool(getattr(stream, "isatty", lambda: False)())
 
 
 def warn(message: str) -> None:
@@ -341,8 +453,8 @@ def print_json(document: Any) -> None:
 def out_path(output: str | None, stem: str, suffix: str) -> Path:
     """Where a file goes: as asked, or under `output/` with a name made from `stem`."""
     from decktool.cards import slug
-    from decktool.paths import output_dir
+    from decktool.paths import unnamed_output
 
     if output:
         return Path(output)
-    return output_dir() / f"{slug(Path(stem).stem) or 'deck'}{suffix}"
+    return unnamed_output() / f"{slug(Path(stem).stem) or 'deck'}{suffix}"

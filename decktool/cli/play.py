@@ -16,41 +16,43 @@ from decktool.report.terminal.cards import cards_lines
 from decktool.report.terminal.lines import styled
 
 if TYPE_CHECKING:
-    from decktool.play.session import Session
+    from decktool.play.session import MatchSession
     from decktool.play.view import View
 
 HELP = """\
-  a number or words   take that action (`recruit Human Knight`)
-  0                   end the phase, where that may be done
-  Enter               the only action there is
-  ?                   the rule behind this decision
-  ? WORDS             whether that action is legal, and why not
-  ? CARD              what is printed on a card that you can see
-  undo                take your last choice back, unless something was seen since
-  save [FILE]         write the match; it goes on
-  story               what happened so far
-  piles               what lies in the piles that may be looked through
-  quit                stop; the match is kept
+  a number or words   take that action (`{example}`)
+  0                   end the phase, if you may
+  Enter               take the only legal action
+  ?                   show the rule behind this decision
+  ? WORDS             show whether that action is legal, and why not
+  ? CARD              show the text of a card that you can see
+  undo                undo your last choice, unless it revealed something
+  save [FILE]         save the match and continue
+  story               show the match so far
+  piles               show the piles that you may look through
+  quit                stop and save the match
 """
 
 
 @click.command()
 @click.argument("table", metavar="[GAME|DECK]...", nargs=-1, type=click.Path())
 @options.game_option
-@click.option("-a", "--against", default="greedy", show_default=True, metavar="AGENT", help="Whom to play against.")
-@click.option("--seat", metavar="SEAT", help="Your seat, A or B; without it the first.")
-@click.option("--first", metavar="SEAT", help="Who goes first; without it chance decides as the rules say.")
+@click.option("-a", "--against", default="greedy", show_default=True, metavar="AGENT", help="Agent to play against.")
+@click.option("--seat", metavar="SEAT", help="Your seat, A or B. Without it: the first.")
+@click.option("--first", metavar="SEAT", help="Seat that goes first, A or B. Without it: random, by the rules.")
+@playing.after_option
 @options.house_option
 @playing.vanilla_option
 @options.seed_option
-@click.option("--save", metavar="FILE", type=click.Path(), help="Where the match is kept when you stop.")
-@click.option("--resume", metavar="FILE", type=click.Path(), help="Go on with a match that was kept.")
+@click.option("--save", metavar="FILE", type=click.Path(), help="File to save the match to when you stop.")
+@click.option("--resume", metavar="FILE", type=click.Path(), help="Resume a saved match.")
 def command(
     table: tuple[str, ...],
     game: str | None,
     against: str,
     seat: str | None,
     first: str | None,
+    after: str | None,
     house: dict[str, str],
     vanilla: bool,
     seed: str | None,
@@ -59,8 +61,8 @@ def command(
 ) -> int:
     """Play against an agent in the terminal.
 
-    Shows the table as you see it and your legal actions by number. `help` lists what else can be typed. However you
-    stop, the match is kept and can be resumed.
+    The command shows the table as you see it and numbers your legal actions. Type `help` for all other commands.
+    However you stop, the match is saved and can be resumed.
 
     \b
     Examples:
@@ -68,24 +70,17 @@ def command(
       decktool play card-of-the-rings --against search:40 --seat B
       decktool play --resume output/card-of-the-rings-match-3.json
     """
-    session = _resume(resume) if resume else _begin(table, game, against, seat, first, house, vanilla, seed)
-    path = Path(save or resume or _free(f"{session.rules.game.id}-match-{session.seed}"))
+    session = _resume(resume) if resume else _begin(table, game, against, seat, first, after, house, vanilla, seed)
+    path = Path(save or resume or options.free_path(f"{session.rules.game.id}-match-{session.seed}"))
     try:
         _loop(session, path)
-    except (EOFError, KeyboardInterrupt, click.Abort):
-        click.echo("")
+    except EOFError:
+        pass
+    except BaseException:  # also unforeseen errors: save the match before reporting them
+        _keep(session, path)
+        raise
     _keep(session, path)
     return 0
-
-
-def _free(stem: str) -> Path:
-    """A name under `output/` that no kept match has."""
-    path = options.out_path(None, stem, ".json")
-    number = 1
-    while path.exists():
-        number += 1
-        path = options.out_path(None, f"{stem}-{number}", ".json")
-    return path
 
 
 def _begin(
@@ -94,54 +89,60 @@ def _begin(
     against: str,
     seat: str | None,
     first: str | None,
+    after: str | None,
     house: dict[str, str],
     vanilla: bool,
     seed: str | None,
-) -> Session:
+) -> MatchSession:
     from decktool.play.agents import make_agent
-    from decktool.play.session import Session
+    from decktool.play.session import MatchSession
 
     if not table:
-        raise click.UsageError("Say what to play: a game (card-of-the-rings) or your deck.")
+        raise click.UsageError("Name what to play: a game (card-of-the-rings) or your deck.")
     rules, _ = playing.open_table(table, game, house, vanilla)
     mine = playing.seat(rules, seat)
-    return Session(rules, make_agent(against), mine or 0, playing.seed_or_new(seed), playing.seat(rules, first))
+    starts = playing.who_starts(rules, first, after)
+    return MatchSession(rules, make_agent(against), mine or 0, playing.seed_or_new(seed), starts)
 
 
-def _resume(path: str) -> Session:
+def _resume(path: str) -> MatchSession:
+    with playing.saved(path):
+        return _resumed(path)
+
+
+def _resumed(path: str) -> MatchSession:
     from decktool.play.agents import make_agent
-    from decktool.play.replay import decks_of, vanilla_of
-    from decktool.play.session import Session
-    from decktool.rulesets import load_written
+    from decktool.play.session import MatchSession
+    from decktool.rulesets import load_logged
 
     log = playing.open_log(path)
     names = log.get("agents")
     if isinstance(names, list) and names.count("human") > 1:
-        raise DecktoolError(f"{path}: people play in all seats; open it in the view Match of `decktool studio`")
+        raise DecktoolError(f"{path}: people play in all seats; open the match in the view Match of `decktool studio`")
     if not isinstance(names, list) or "human" not in names:
-        raise DecktoolError(f"{path}: no person plays in this match; `decktool replay {typed(path)}` shows it")
+        raise DecktoolError(f"{path}: only agents play in this match; `decktool replay {typed(path)}` shows it")
     other = next((str(name) for name in names if name != "human"), "passive")
-    rules = load_written(log["game"], log["house"], decks_of(log), vanilla=vanilla_of(log))
+    rules = load_logged(log)
     if len(names) != len(rules.seats):
         raise DecktoolError(f"{path}: {len(names)} players, but {rules.game.title} has {len(rules.seats)} seats")
-    return Session.resume(rules, log, make_agent(other), names.index("human"))
+    return MatchSession.resume(rules, log, make_agent(other), names.index("human"))
 
 
-def _keep(session: Session, path: Path) -> None:
+def _keep(session: MatchSession, path: Path) -> None:
     from decktool.play.replay import write_log
     from decktool.report.documents.matches import session_json
 
     write_log(session_json(session), path)
     then = "decktool replay" if session.over else "decktool play --resume"
-    options.echo(f"kept in {path}; {then} {typed(str(path))}")
+    options.echo(f"Saved. {'Watch it' if session.over else 'Resume'} with: {then} {typed(str(path))}")
 
 
-def _loop(session: Session, path: Path) -> None:
-    """Show, ask, take, until the match is over or the player stops."""
+def _loop(session: MatchSession, path: Path) -> None:
+    """Show the table, ask for an action and take it, until the match is over or the player stops."""
     heard = 0
     shown: list[str] = []
-    opening = (*report.decks(session.rules), *report.blanks(session.rules))
-    options.echo([*opening, styled("`help` says what can be typed", "dim")])
+    opening = (*report.decks(session.rules), *report.cards_without_rules(session.rules))
+    options.echo([*opening, styled("type `help` for a list of commands", "dim")])
     while True:
         log = session.state.log or []
         heard = min(heard, len(log))
@@ -152,7 +153,7 @@ def _loop(session: Session, path: Path) -> None:
             options.echo(["", report.ending(session.rules, session.state.outcome)], prose=True)
             return
         screen = view.screen()
-        if screen != shown:  # a choice in parts (what to move, where to) leaves the table as it lies
+        if screen != shown:  # the first part of a choice (what to move, where to) does not change the table
             options.echo(["", *screen])
             shown = screen
         options.echo(["", styled(f"{view.prompt}:", "bold")])
@@ -161,17 +162,17 @@ def _loop(session: Session, path: Path) -> None:
             return
 
 
-def _ask(session: Session, path: Path) -> bool:
-    """One answer at a time until the state has changed; False to stop."""
+def _ask(session: MatchSession, path: Path) -> bool:
+    """Read answers until one changes the state; False to stop."""
     from decktool.play.replay import write_log
     from decktool.report.documents.matches import session_json
 
     while True:
-        text = click.prompt(">", prompt_suffix=" ", default="", show_default=False).strip()
+        text = options.ask(">")
         word, _, rest = text.partition(" ")
         try:
             if word in {"quit", "exit", "q"}:
-                write_log(session_json(session), path)  # if that fails one can still `save` elsewhere
+                write_log(session_json(session), path)  # if writing fails, the player can still `save` elsewhere
                 return False
             if word in {"help", "h"}:
                 options.echo(_help(session))
@@ -195,8 +196,8 @@ def _ask(session: Session, path: Path) -> bool:
             options.echo(str(error), prose=True)
 
 
-def _action(session: Session, text: str) -> int:
-    """The action that was typed: a number, words, or nothing where there is only one."""
+def _action(session: MatchSession, text: str) -> int:
+    """The typed action: a number, words, or nothing if only one action is legal."""
     view: View = session.view
     numbered = {str(number): action for number, action, _ in view.numbered()}
     first, last = min(map(int, numbered)), max(map(int, numbered))
@@ -207,26 +208,26 @@ def _action(session: Session, text: str) -> int:
         raise DecktoolError(f"{choose}, or `help`")
     if text.isdecimal():
         if text not in numbered:
-            raise DecktoolError(f"there is no action {text}; {choose}")
+            raise DecktoolError(f"no action has the number {text}; {choose}")
         return numbered[text]
-    return view.read(text)
+    return view.read_action(text)
 
 
-def _help(session: Session) -> Iterator[str]:
-    """What can be typed, and what can be declared at any time."""
-    yield from HELP.splitlines()
-    for words in session.view.declarations():
-        yield f"  {words:<18}  what you may declare at any time"
+def _help(session: MatchSession) -> Iterator[str]:
+    """The commands, and the actions that can be declared at any time."""
+    yield from HELP.format(example=session.view.menu()[-1]).splitlines()
+    for words in session.view.declarable_actions():
+        yield f"  {words:<18}  declare this at any time"
 
 
-def _piles(session: Session) -> Iterator[str]:
-    """Every open pile, in the order in which it lies."""
+def _piles(session: MatchSession) -> Iterator[str]:
+    """Every open pile, in its order."""
     for title, names in session.view.piles().items():
         yield f"{title}: {', '.join(name or 'a card' for name in names) or 'empty'}"
 
 
-def _explain(session: Session, text: str) -> str:
-    """The rule behind the decision, what is printed on a card, or whether an action is legal."""
+def _explain(session: MatchSession, text: str) -> str:
+    """The rule behind the decision, the text of a card, or whether an action is legal."""
     view = session.view
     if not text:
         return str(view.rule())

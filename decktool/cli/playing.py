@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -13,11 +12,15 @@ import click
 from decktool.cli import options
 from decktool.cli.filekinds import GAME, LOG, typed, what_is, wrong_kind
 from decktool.errors import DecktoolError
-from decktool.formats import DECK_SUFFIXES
+from decktool.formats import SUFFIXES
 
 if TYPE_CHECKING:
+    from decktool.decklist import Decklist
+    from decktool.games import Game
     from decktool.play.rules import Rules
 
+MOST_TOLD = 400
+"""Most characters of the error message about a saved file."""
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -34,10 +37,10 @@ def tables_argument(function: F) -> F:
 
 
 def agents_option(function: F) -> F:
-    """`--agents A,B`: who plays."""
+    """`--agents A,B`: the agents in the seats."""
     return click.option(
         "-a", "--agents", metavar="A,B", default="greedy,greedy", show_default=True, callback=_agents,
-        help="Who sits in the seats: passive, random, greedy (or careful), search or search:N (worlds a decision).",
+        help="Agents by seat: passive, random, greedy (or careful), search or search:N (worlds per decision).",
     )(function)  # fmt: skip
 
 
@@ -48,73 +51,108 @@ def _agents(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
     if len(names) == 1:
         names *= 2
     if len(names) != 2:
-        raise click.BadParameter(f"{value!r} names {len(names)} agents; two play")
+        raise click.BadParameter(f"{value!r} names {len(names)} agents; name one or two")
     return make_agent(names[0]).name, make_agent(names[1]).name
 
 
 def one_player_once(rules: Rules, agents: tuple[str, str]) -> None:
-    """Raise DecktoolError where two agents were named for a game for one."""
+    """Raise DecktoolError if two agents were named for a solo game."""
     if len(rules.seats) == 1 and agents[0] != agents[1]:
         raise DecktoolError(f"{rules.game.title} is for one player; name one agent, such as --agents {agents[0]}")
 
 
-def jobs_option(function: F) -> F:
-    """`--jobs`: how many processes play; as many as there are cores where nothing is said."""
+def agent_option(function: F) -> F:
+    """`-a/--agent`: the agent that plays the decks."""
     return click.option(
-        "-j", "--jobs", type=click.IntRange(1, 1024), metavar="J", callback=_jobs,
-        help="How many processes play. Without it: as many as this machine has cores. The results are the same.",
+        "-a", "--agent", default="greedy", show_default=True, metavar="AGENT",
+        help="Agent that plays: random, greedy (or careful), search:N.",
     )(function)  # fmt: skip
 
 
-def _jobs(ctx: click.Context, param: click.Parameter, value: int | None) -> int:
-    from decktool.cli.drawing import cores
-
-    return value or cores()
+def most_games_option(most: int) -> Callable[[F], F]:
+    """`-n/--games`: the maximum number of games, some of them for a final measurement."""
+    return click.option(
+        "-n", "--games", type=click.IntRange(100, 100_000_000), default=most, show_default=True, metavar="N",
+        help="Maximum number of games; one in five is reserved to measure the final result.",
+    )  # fmt: skip
 
 
 def cluster_option(function: F) -> F:
     """`--cluster`: a Dask scheduler that plays instead of this machine."""
     return click.option(
-        "--cluster", metavar="ADDRESS", help="A Dask scheduler to hand the work to (extra decktool[cluster])."
+        "--cluster", metavar="ADDRESS", help="Dask scheduler that runs the games (extra decktool[cluster])."
     )(function)
 
 
 def many_games_options(function: F) -> F:
-    """What commands that play many games ask alike: cards without rules, the seed, who does the work."""
-    return vanilla_option(options.seed_option(jobs_option(cluster_option(function))))
+    """The shared options of commands that play many games: cards without rules, seed, processes, cluster."""
+    return vanilla_option(options.seed_option(options.jobs_option(cluster_option(function))))
 
 
 def save_option(function: F) -> F:
-    """`--save`: a file in which the counts are kept while games are played."""
+    """`--save`: a file for the counts, written while games are played."""
     return click.option(
         "--save", type=click.Path(path_type=Path), metavar="FILE",
-        help="Keep the counts in FILE as games come in; the same command goes on where it was stopped.",
+        help="Save the counts in FILE while games are played; the same command resumes after a stop.",
     )(function)  # fmt: skip
 
 
+def after_option(function: F) -> F:
+    """`--after`: the previous game of a match of several games."""
+    return click.option(
+        "--after", metavar="LOG", type=click.Path(),
+        help="Log of the previous game, in a match of several; it decides who goes first.",
+    )(function)  # fmt: skip
+
+
+def who_starts(rules: Rules, first: str | None, after: str | None) -> int | None:
+    """The seat that `--first` names, or that goes first `--after` a previous game; None if it is random.
+
+    Raises DecktoolError for a log of another game, and for a game that is not over.
+    """
+    if after is None:
+        return seat(rules, first)
+    from decktool.play.replay import decks_of, replay, vanilla_of
+    from decktool.rulesets import load_written
+
+    if first is not None:
+        raise click.UsageError("--first and --after both decide who goes first; leave one of them out")
+    with saved(after):
+        log = open_log(after)
+    if log["game"] != rules.game.id:
+        raise DecktoolError(f"{after}: a match of {log['game']}, not of {rules.game.title}")
+    with saved(after):
+        last, _ = replay(load_written(log["game"], log["house"], decks_of(log), vanilla=vanilla_of(log)), log)
+    if last.outcome is None:
+        raise DecktoolError(f"{after}: this match is not over; finish it with decktool play --resume {typed(after)}")
+    return rules.next_first(last)
+
+
 def vanilla_option(function: F) -> F:
-    """`--assume-vanilla`: cards whose rules are not all here are played as far as they are known."""
+    """`--assume-vanilla`: cards with incomplete rules are played as far as their rules are known."""
     return click.option(
         "--assume-vanilla", "vanilla", is_flag=True,
-        help="Play cards whose rules are not all here as far as they are known; the results say which.",
+        help="Play cards with incomplete rules as far as their rules are known; the results name them.",
     )(function)  # fmt: skip
 
 
 def open_table(
     table: Sequence[str], game: str | None, house: dict[str, str], vanilla: bool
 ) -> tuple[Rules, tuple[tuple[str, str], ...]]:
-    """The rules of what is to be played, and the decklists as (name, text), which can be sent to other processes."""
+    """The rules of a game or decks, and the decklists as (name, text), which can be sent to other processes."""
     from decktool.deck import find_game, resolve
     from decktool.decklist import format_decklist
     from decktool.games import load_game
     from decktool.rulesets import load_rules
 
     if len(table) > 2 and what_is(table[0]) == GAME:
-        raise DecktoolError(f"{table[0]} is a game, not a decklist; name only the decks, with --game {typed(table[0])}")
+        raise DecktoolError(
+            f"{table[0]} is a game, not a decklist; name only the decks, and add --game {typed(table[0])}"
+        )
     if len(table) > 2:
-        raise DecktoolError(f"two players play, and {len(table)} decks were named")
+        raise DecktoolError(f"{len(table)} decks were named, but only two players play")
     if len(table) == 1 and not Path(table[0]).is_file() and table[0] != "-":
-        if Path(table[0]).suffix in DECK_SUFFIXES:
+        if Path(table[0]).suffix.lower() in SUFFIXES:
             options.read_list(table[0])
         return load_rules(load_game(table[0]), house, vanilla=vanilla), ()
     lists = [options.read_list(path) for path in table]
@@ -125,7 +163,7 @@ def open_table(
 
 
 def open_log(path: str) -> dict[str, Any]:
-    """The match log in a file; raises DecktoolError, which says what the file is where that can be told."""
+    """The match log in a file; raises DecktoolError, which names the file's kind if it is known."""
     from decktool.play.replay import read_log
 
     try:
@@ -135,27 +173,23 @@ def open_log(path: str) -> dict[str, Any]:
 
 
 @contextmanager
-def progress(what: str) -> Iterator[Callable[[int, int], None] | None]:
-    """Says on a terminal how far a long work is (`120 of 1000 games`), and leaves nothing behind."""
-    if not options.colour(sys.stderr):
-        yield None
-        return
-    longest = 0
-
-    def show(done: int, wanted: int) -> None:
-        nonlocal longest
-        text = f"{done:,} of {wanted:,} {what}"
-        longest = max(longest, len(text))
-        click.echo("\r" + text.ljust(longest), nl=False, err=True)
-
+def saved(path: str) -> Iterator[None]:
+    """Inside, an error about a file that decktool wrote becomes one line that begins with the file's name."""
     try:
-        yield show
-    finally:
-        click.echo("\r" + " " * longest + "\r", nl=False, err=True)
+        yield
+    except DecktoolError as error:
+        first, *more = str(error).splitlines() or [""]
+        first = first if len(first) <= MOST_TOLD else f"{first[:MOST_TOLD]}..."
+        short = DecktoolError(
+            (first if first.startswith(f"{path}:") else f"{path}: {first}")
+            + (f" (and {len(more)} more)" if more else "")
+        )
+        short.exit_status = error.exit_status
+        raise short from None
 
 
 def seed_or_new(seed: str | None) -> str:
-    """The seed that was asked for, or a new one, which is then said."""
+    """The given seed, or a new one, which the results name."""
     if seed is not None:
         return seed
     from secrets import randbelow
@@ -163,8 +197,21 @@ def seed_or_new(seed: str | None) -> str:
     return str(randbelow(1_000_000_000))
 
 
+def _first_game(lists: Iterable[Decklist]) -> Game:
+    """The game of the first list whose game is known; DecktoolError if no list's is."""
+    from decktool.deck import find_game
+
+    unknown = []
+    for one in lists:
+        try:
+            return find_game(one)
+        except DecktoolError as error:
+            unknown.append(str(error))
+    raise DecktoolError("\n".join(unknown))
+
+
 def seat(rules: Rules, name: str | None) -> int | None:
-    """The seat of that name; None for none."""
+    """The seat with a name; None for no name."""
     if name is None:
         return None
     wanted = name.strip().casefold()
@@ -177,41 +224,33 @@ def seat(rules: Rules, name: str | None) -> int | None:
 def contestants(
     table: tuple[str, ...], game: str | None, house: dict[str, str], vanilla: bool
 ) -> tuple[list[Rules], list[tuple[str, str]]]:
-    """The decks of files and folders, or in a game's folder, as (name, text); and the rules of each alone.
+    """The decks of files and folders, or of a game's folder, as (name, text); and each deck's own rules.
 
-    Names are those of the files. Of a game's own decks those that cannot be played are left out, and it is said why.
-    Raises DecktoolError for any other deck that cannot be played, and for a game that one plays alone.
+    Decks are named after their files. Decks that cannot be read or played are reported and left out; this is a failure
+    unless they are a game's own decks. Raises DecktoolError if no deck is left, and for a solo game.
     """
-    from decktool.deck import find_game, resolve
+    from decktool.deck import resolve
     from decktool.decklist import format_decklist
     from decktool.games import load_game
     from decktool.rulesets import load_rules
 
     own = len(table) == 1 and what_is(table[0]) == GAME
     paths = options.deck_files([str(load_game(table[0]).folder / "decks")] if own else table)
-    lists = [options.read_list(path) for path in paths]
-    found = load_game(table[0]) if own else load_game(game) if game else find_game(lists[0])
+    lists = dict(options.each(paths, lambda path: (path, options.read_list(path))))
+    found = load_game(table[0]) if own else load_game(game) if game else _first_game(lists.values())
     stems = [Path(path).stem for path in paths]
-    names = stems if len(set(stems)) == len(stems) else paths
-    rules: list[Rules] = []
-    decks: list[tuple[str, str]] = []
-    refused = None
-    for name, one in zip(names, lists, strict=True):
-        try:
-            rules.append(load_rules(found, house, [resolve(one, found)], vanilla=vanilla))
-        except DecktoolError as error:
-            if not own:
-                raise
-            refused = refused or error
-            options.warn(f"{name} is left out: {str(error).partition('. ')[0]}")
-            continue
-        decks.append((name, format_decklist(one)))
-    if not rules:
-        raise refused or DecktoolError(f"{found.title} has no decks")
+    names = dict(zip(paths, stems if len(set(stems)) == len(stems) else paths, strict=True))
+
+    def alone(path: str) -> tuple[Rules, tuple[str, str]]:
+        one = lists[path]
+        return load_rules(found, house, [resolve(one, found)], vanilla=vanilla), (names[path], format_decklist(one))
+
+    entered = options.each(list(lists), alone, harmless=own)
+    rules, decks = [one for one, _ in entered], [deck for _, deck in entered]
     if len(rules[0].seats) == 1:
         raise DecktoolError(
-            f"{found.title} is for one player, who meets nobody; `decktool goldfish` measures its decks"
+            f"{found.title} is for one player, without an opponent; `decktool goldfish` measures its decks"
         )
     if len(decks) < 2 and len(set(rules[0].owners)) > 1:
-        raise DecktoolError(f"{typed(paths[0])} is the only deck; two or more are compared with each other")
+        raise DecktoolError(f"{typed(paths[0])} is the only deck; name two or more to compare")
     return rules, decks

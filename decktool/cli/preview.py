@@ -13,8 +13,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from decktool.cli import drawing, options
+from decktool import games
+from decktool.cli import drawing, options, progress
+from decktool.cli.streams import coloured, gone, raw
 from decktool.errors import DecktoolError, UnknownName, perhaps
+from decktool.printing.art import images
+from decktool.printing.options import KEEP_GOING
 
 if TYPE_CHECKING:
     import PIL.Image
@@ -22,28 +26,36 @@ if TYPE_CHECKING:
     from decktool.cards import Card
     from decktool.games import Game
 
-#: Seconds between two looks at the files.
+#: Seconds between two checks of the files.
 PAUSE = 0.5
-ENDINGS = {".yaml", ".yml", ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf"}
+ENDINGS = {".yaml", ".yml", ".ttf", ".otf", *images.ENDINGS}
 
 
 @click.command()
 @click.argument("what", metavar="CARD|GAME|DECK...", nargs=-1, required=True)
 @drawing.only_option
-@options.output_option("The picture (of a card) or folder (of decks) to write. Without it: under output/.")
+@options.output_option("Picture (of a card) or folder (of decks) to write. Without it: under output/.")
 @options.game_option
 @click.option("--dpi", type=click.IntRange(30, 1200), default=150, show_default=True, help="Resolution of the picture.")
-@click.option("--back", is_flag=True, help="The back of the game's cards; CARD is then the game, or a card of it.")
-@click.option("--watch", is_flag=True, help="Draw a deck again whenever its files change, until Ctrl-C.")
+@click.option("--back", is_flag=True, help="Draw the back instead; CARD is then a game or a card.")
+@click.option("--watch", is_flag=True, help="Redraw decks whenever their files change, until Ctrl-C.")
+@drawing.add_options(KEEP_GOING)
 @drawing.fonts_option
 def command(
-    what: tuple[str, ...], only: str | None, output: str | None, game: str | None, dpi: int, back: bool, watch: bool
+    what: tuple[str, ...],
+    only: str | None,
+    output: str | None,
+    game: str | None,
+    dpi: int,
+    back: bool,
+    watch: bool,
+    keep_going: bool,
 ) -> int:
-    """Draw one card and show it in the terminal, or every card of decks or of a game.
+    """Draw one card and show it in the terminal, or draw every card of decks or of a game.
 
-    A card's picture is written under output/ and shown in the terminal. With a deck or a game, one picture
-    a card is written into a folder; a second run, and each round of --watch, draws only what has changed in
-    the deck, its sets, the templates or the art.
+    A card's picture is written under output/ and shown in the terminal. For a deck or a game, the command writes one
+    picture per card into a folder. A second run, and each round of --watch, draws only the cards that a change to the
+    deck, its sets, the templates or the art affects.
 
     \b
     Examples:
@@ -57,10 +69,10 @@ def command(
     if watch:
         if not lists or "-" in what:
             _refuse_file(one)
-            raise click.UsageError(f"--watch watches the files of decks and games, and {one!r} is none")
-        return _watch(what, only, output, game, dpi)
+            raise click.UsageError(f"--watch needs the files of decks or games, and {one!r} is neither")
+        return _watch(what, only, output, game, dpi, keep_going)
     if lists and not back:
-        return _decks(what, only, output, game, dpi)
+        return _decks(what, only, output, game, dpi, keep_going)
     if len(what) > 1 or only is not None:
         raise click.UsageError("--back draws one back; name a game, or a card of it")
     return _card(one, output, game, dpi, back)
@@ -73,13 +85,14 @@ def _card(what: str, output: str | None, game: str | None, dpi: int, back: bool)
     from decktool.printing.out.png import render_png
 
     found, card = _find(what, game, back)
-    if back and card is not None:
-        source = faces.own_back(found, card) or faces.shared_back(found, card.type)
-        face = faces.back_from(found, source)
-    else:
-        face = faces.face(found, card) if card is not None else faces.back(found)
+    with drawing.telling():
+        if back and card is not None:
+            source = faces.own_back(found, card) or faces.shared_back(found, card.type)
+            face = faces.back_from(found, source)
+        else:
+            face = faces.face(found, card) if card is not None else faces.back(found)
     if output is not None and Path(output).suffix.lower() not in {".png", ".jpg", ".jpeg"}:
-        raise DecktoolError(f"cannot write {output}: a picture's name ends in .png or .jpg")
+        raise DecktoolError(f"cannot write {output}: a picture's file name must end in .png or .jpg")
     path = options.out_path(output, card.name if card is not None and not back else f"{found.id}-back", ".png")
     image = render_png(face, dpi)
     data = encoded(image, "png" if path.suffix.lower() == ".png" else "jpg", dpi)
@@ -91,7 +104,7 @@ def _card(what: str, output: str | None, game: str | None, dpi: int, back: bool)
 
 
 def _find(what: str, game: str | None, back: bool) -> tuple[Game, Card | None]:
-    """The game and the card that were named; UnknownName with near names."""
+    """The named game and card; raises UnknownName with similar names."""
     from decktool.games import load_game
 
     if game is None and back:
@@ -108,7 +121,7 @@ def _find(what: str, game: str | None, back: bool) -> tuple[Game, Card | None]:
 
 
 def _game_of(what: str) -> Game:
-    """The one game that has a card of a name; UnknownName when there are several, or none."""
+    """The only game with a card of this name; raises UnknownName if several games have one, or none."""
     from decktool.games import all_games
 
     games = all_games([])
@@ -117,24 +130,22 @@ def _game_of(what: str) -> Game:
         return knowing[0]
     if knowing:
         ids = ", ".join(game.id for game in knowing)
-        raise UnknownName(f"several games have a card {what!r} ({ids}); say which with --game")
+        raise UnknownName(f"several games have a card {what!r} ({ids}); choose one with --game")
     _refuse_file(what)
     near = list(dict.fromkeys(name for game in games for name in game.catalog.suggest(what, 1)))[:3]
-    hint = perhaps(near, "say which game's with --game, or name a decklist")
+    hint = perhaps(near, "choose a game with --game, or name a decklist")
     raise UnknownName(f"no game has a card {what!r}{hint}")
 
 
 def _refuse_file(what: str) -> None:
-    """Say of what looks like a file, and is no card, that it is not there."""
+    """Raise DecktoolError for a missing file: a name that looks like a file and is not a card."""
     if re.search(r"[/\\]|\.[A-Za-z0-9]{1,5}$", what):
         raise DecktoolError(f"{what}: no such file, and no card is called that")
 
 
 def _show(image: PIL.Image.Image) -> None:
-    """Show a picture in the terminal, if standard output is one that may have colour."""
-    from decktool.cli.options import colour
-
-    if not sys.stdout.isatty() or not colour(sys.stdout):
+    """Show a picture on standard output, if it is a terminal with colour."""
+    if not sys.stdout.isatty() or not coloured(sys.stdout):
         return
     from decktool.printing.export.gallery import encoded
     from decktool.report.terminal import pictures
@@ -144,7 +155,8 @@ def _show(image: PIL.Image.Image) -> None:
         small = image.copy()
         small.thumbnail((420, 600))
         shown = pictures.kitty if way == "kitty" else pictures.iterm
-        sys.stdout.write(shown(encoded(small, "png", 96)) + "\n")
+        # The picture itself, which is ours: what the terminal understands is not to be made visible.
+        raw(sys.stdout).write(shown(encoded(small, "png", 96)) + "\n")
         return
     from rich.text import Text
 
@@ -156,30 +168,36 @@ def _show(image: PIL.Image.Image) -> None:
         console.print(line)
 
 
-def _decks(what: tuple[str, ...], only: str | None, output: str | None, game: str | None, dpi: int) -> int:
-    """One picture a card into a folder for each deck, drawing only what has changed."""
+def _decks(
+    what: tuple[str, ...], only: str | None, output: str | None, game: str | None, dpi: int, keep_going: bool
+) -> int:
+    """Write one picture per card into a folder for each deck, drawing only changed cards."""
     from decktool.printing import export
     from decktool.printing.export.shipment import prepare
 
     decks = options.open_lists(what, game, only)
-    for deck, folder in zip(decks, options.folders(decks, output, "-preview"), strict=True):
-        with drawing.bar() as bar:
-            shipment = prepare(deck, dpi=dpi, jobs=drawing.cores(), watch=bar)
-            before = {file: file.stat().st_mtime_ns for file in folder.glob("*.png")}
-            written = [file for file in export.export(shipment, "images", folder) if file.suffix == ".png"]
-        drawn = [file for file in written if before.get(file) != file.stat().st_mtime_ns]
-        names = ", ".join(file.name for file in drawn[:4]) + (" ..." if len(drawn) > 4 else "")
-        options.echo(f"{folder}: {len(written)} pictures, {len(drawn)} of them new{': ' + names if drawn else ''}")
-    return 0
+    with drawing.telling() as noted:
+        for deck, folder in zip(decks, options.folders(decks, output, "-preview"), strict=True):
+            with progress.bar() as bar:
+                shipment = prepare(deck, dpi=dpi, jobs=options.cores(), watch=bar, keep_going=keep_going)
+                before = {file: file.stat().st_mtime_ns for file in folder.glob("*.png")}
+                written = [file for file in export.export(shipment, "images", folder) if file.suffix == ".png"]
+            drawn = [file for file in written if before.get(file) != file.stat().st_mtime_ns]
+            names = ", ".join(file.name for file in drawn[:4]) + (" ..." if len(drawn) > 4 else "")
+            options.echo(f"{folder}: {len(written)} pictures, {len(drawn)} new{': ' + names if drawn else ''}")
+    return drawing.status_of(noted)
 
 
-def _watch(what: tuple[str, ...], only: str | None, output: str | None, game: str | None, dpi: int) -> int:
-    """Draw in a process of its own, so that nothing read before is remembered, each time a file has changed."""
+def _watch(
+    what: tuple[str, ...], only: str | None, output: str | None, game: str | None, dpi: int, keep_going: bool
+) -> int:
+    """Draw after each change of a file, in a new process, which has no files cached."""
     words = [sys.executable, "-m", "decktool", "preview", *what, "--dpi", str(dpi)]
+    words += ["--keep-going"] * keep_going
     asked = {"-o": output, "--game": game, "--only": only}
     words += [word for flag, value in asked.items() if value is not None for word in (flag, value)]
     for _ in changes(_watched(what, game)):
-        # Our own program with the words we were called with.
+        # decktool itself, with the arguments of this command.
         subprocess.run(words, check=False)  # noqa: S603
         options.echo("Watching; Ctrl-C ends.")
         sys.stdout.flush()
@@ -187,9 +205,12 @@ def _watch(what: tuple[str, ...], only: str | None, output: str | None, game: st
 
 
 def changes(places: list[Path], pause: float = PAUSE) -> Iterator[None]:
-    """Once at the start, and then each time that a file in some place has changed, appeared or gone; never ends."""
+    """Yield once at the start, and then each time a file in the places changes, appears or disappears.
+
+    Ends when standard output is closed.
+    """
     before: dict[str, tuple[int, int]] | None = None
-    while True:
+    while not gone():
         now = _state(places)
         if now != before:
             before = now
@@ -204,9 +225,9 @@ def _watched(what: tuple[str, ...], game: str | None) -> list[Path]:
 
     files = [Path(name) for name in what if os.path.exists(name)]
     try:
-        homes = {deck.game.folder for deck in options.open_lists(what, game)}
+        homes = {home for deck in options.open_lists(what, game) for home in games.homes(deck.game.folder)}
     except DecktoolError:
-        # A list that cannot be read yet: what is wrong is told by the first round, and mended in the list itself.
+        # A list that cannot be read yet: the first round reports the error, and the list itself is watched.
         return [*files, *search_path()]
     return [*files, *homes, *(place for home in homes for place in search_path(home))]
 

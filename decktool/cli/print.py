@@ -11,31 +11,32 @@ import click
 
 from decktool.cli import drawing, options
 from decktool.cli.drawing import warn_of_coarse_art
-from decktool.printing.wishes import PRINT
+from decktool.printing.options import PRINT
 
 if TYPE_CHECKING:
     from decktool.deck import Deck
-    from decktool.printing.paper.press import Copy, Job
+    from decktool.printing.paper.print_job import Copy, Job
 
 
 @click.command()
 @options.lists_argument
-@options.output_option("The PDF to write. Without it: output/ and the deck's name.")
+@options.output_option("PDF to write. Without it: under output/, with the deck's name.")
 @options.game_option
-@drawing.wished(*PRINT)
+@drawing.add_options(*PRINT[:-1])
+@drawing.fonts_option
 def command(what: tuple[str, ...], output: str | None, game: str | None, **chosen: Any) -> int:
     """Print decks, or all cards of a game: a PDF of cards, true to size, with crop marks.
 
-    DECK is a decklist file, a folder of them, or - for standard input; a GAME is printed whole, each
-    card as often as its set says (`copies`). Print the PDF at 100 % ("actual size"), which it asks
-    the viewer for. A deck that is not legal is printed all the same, with a warning.
+    DECK is a decklist file, a folder of them, or - for standard input. For a GAME, all its cards are printed, in the
+    number of copies that its sets state (`copies`). Print the PDF at 100 % ("actual size"); the PDF also asks the
+    viewer for that. A deck that is not legal is printed with a warning.
 
     \b
     Examples:
       decktool print my-deck.txt
       decktool print my-deck.txt --paper letter -o proxies.pdf
       decktool print my-deck.txt --backs --flip short
-      decktool print my-deck.txt --card poker --gutter 2mm --marks corners
+      decktool print my-deck.txt --cut-size poker --gutter 2mm --marks corners
       decktool print my-deck.txt --bleed 3mm --paper a3
       decktool print my-deck.txt --only type:creature --ink low
       decktool print my-deck.txt --registration 3 --corners round --cut-lines cuts.svg
@@ -46,43 +47,43 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, **chose
     from itertools import chain
 
     from decktool.paths import write_whole
-    from decktool.printing import wishes
-    from decktool.printing.base.fonts import add_font
-    from decktool.printing.paper import changes, press
+    from decktool.printing import options as print_options
+    from decktool.printing.paper import changes, print_job
 
     decks = options.open_lists(what, game)
     for deck in decks:
         if not options.is_game(deck.decklist.name):
             warn_of_breaches(deck)
-    for font in chosen["font"]:
-        add_font(Path(font))
-    cards = wishes.cards_of(decks, chosen)
-    layout, order = wishes.sheet_of(chosen), wishes.order_of(chosen)
-    cuts = wishes.cut_file(chosen["cut_lines"])
-    before = changes.read(Path(chosen["changed_since"])) if chosen["changed_since"] else None
-    title = wishes.title_of(decks)
-    jobs = [
-        job
-        for one, copies in cards.items()
-        for job in press.prepare_all(one, copies, layout, title, order, _progress, before)
-    ]
+
+    cards = print_options.cards_of(decks, chosen)
+    layout, order = print_options.sheet_of(chosen, decks[0].game), print_options.order_of(chosen)
+    cuts = print_options.cut_file(chosen["cut_lines"])
+    before = changes.read_printed(Path(chosen["changed_since"])) if chosen["changed_since"] else None
+    title = print_options.title_of(decks)
+    drawing.warn_of_strays(cards)
+    with drawing.telling() as noted:
+        jobs = [
+            job
+            for one, copies in cards.items()
+            for job in print_job.prepare_all(one, copies, layout, title, order, _progress, before)
+        ]
     if not any(job.fronts for job in jobs):
         options.echo(f"No card differs from {chosen['changed_since']}; nothing was written.")
-        return 0
+        return drawing.status_of(noted)
     warn_of_coarse_art(chain.from_iterable(job.drawings for job in jobs))
     path = options.out_path(output, options.stem(what, decks), ".pdf")
     with write_whole(path) as file:
         subject = "; ".join(f"{one.title}, {one.edition}" for one in cards)
-        pages = press.write_pdf(jobs, file, subject=subject)
+        pages = print_job.write_pdf(jobs, file, subject=subject)
     printed = [job for job in jobs if job.fronts]
-    options.echo(wishes.printed(str(path), printed, pages))
+    options.echo(print_options.printed(str(path), printed, pages))
     if cuts is not None:
         _write_cuts(printed, cuts)
-    return 0
+    return drawing.status_of(noted)
 
 
 def _write_cuts(jobs: Sequence[Job], path: Path) -> None:
-    """Write the cut lines of jobs, a file for each arrangement of cards, and say which is for which sheets."""
+    """Write the cut lines of jobs, a file for each arrangement of cards, and report the sheets of each file."""
     from decktool.paths import write_whole
     from decktool.printing.paper import cutlines
 
@@ -91,11 +92,11 @@ def _write_cuts(jobs: Sequence[Job], path: Path) -> None:
             file.write(text.encode())
         first, last = cut.sheets[0], cut.sheets[-1]
         which = f"sheet {first}" if first == last else f"sheets {first} to {last}"
-        options.echo(f"{target}: the cut lines of {which}.")
+        options.echo(f"{target}: cut lines for {which}.")
 
 
 def _progress(cards: Iterable[Copy]) -> Iterable[Copy]:
-    """Show how far the layout is, on a terminal, when there is much to lay out."""
+    """Show the progress of the layout on a terminal, if there are many cards."""
     listed = list(cards)
     if len(set(listed)) < 100 or not sys.stderr.isatty():
         return listed
@@ -105,7 +106,7 @@ def _progress(cards: Iterable[Copy]) -> Iterable[Copy]:
 
 
 def warn_of_breaches(deck: Deck) -> None:
-    """Say on stderr that a deck breaks rules; its cards are printed all the same."""
+    """Warn on stderr of a deck that breaks rules; its cards are printed anyway."""
     from decktool.report.words import before_printing
 
     for said in before_printing(deck):

@@ -15,9 +15,15 @@ from decktool.cli import drawing, options
 @drawing.card_size_option
 @click.option("--bleed", default="0mm", show_default=True, metavar="LENGTH", help="How far pictures go beyond the cut.")
 @click.option(
-    "--dpi", type=click.IntRange(30, 2400), default=200, show_default=True, help="Art coarser than this is serious."
+    "--dpi",
+    type=click.IntRange(30, 2400),
+    default=200,
+    show_default=True,
+    help="Minimum resolution of art; coarser art is a serious finding.",
 )
-@click.option("--safe", default="2mm", show_default=True, metavar="LENGTH", help="How far words should stay inside.")
+@click.option(
+    "--safe", default="2mm", show_default=True, metavar="LENGTH", help="Distance that text should keep from the cut."
+)
 @drawing.fonts_option
 @options.output_format_option("json")
 def command(
@@ -25,36 +31,38 @@ def command(
     only: str | None,
     game: str | None,
     paper: str,
-    card: str | None,
+    cut_size: str | None,
     bleed: str,
     dpi: int,
     safe: str,
     output_format: str,
 ) -> int:
-    """Look decks, or all cards of a game, over before printing: what would not fit, not be sharp, or be cut off.
+    """Check decks, or all cards of a game, before printing (preflight).
 
-    Serious findings (text too long or below 4 pt, words that run into a badge or other words, letters
-    no font has, coarse or broken art, cards larger than the paper) end with exit status 1. Notes (text
-    below 6 pt or at its smallest, words near the cut, no bleed beyond a picture, unofficial cards) are
-    worth a look.
+    Serious findings lead to exit status 1: text too long, truncated or below 4 pt, text too pale for its background,
+    text that overlaps a badge or other text, missing glyphs, coarse or broken art, a white border inside a picture
+    that reaches the cut, lines below 0.05 mm, cards larger than the paper. Notes deserve a look: text below 6 pt or at
+    its smallest size, contrast below 3, lines below a quarter of a point, text near the cut, pictures without bleed,
+    unofficial cards.
 
     \b
     Examples:
       decktool proof my-deck.txt
-      decktool proof my-deck.txt --card poker --safe 3mm --dpi 300
+      decktool proof my-deck.txt --cut-size poker --safe 3mm --dpi 300
       decktool proof my-deck.txt --output-format json
       decktool proof my-game --only set:core
     """
-    from decktool.printing.base import sizes
-    from decktool.printing.paper.proof import Wishes, proof
-    from decktool.printing.wishes import length
+    from decktool.printing.options import length, measures_of
+    from decktool.printing.paper.proof import ProofOptions, proof
     from decktool.report.documents.decks import proof_json
     from decktool.report.terminal.checks import proof_text
 
     decks = options.open_lists(what, game, only)
-    size = sizes.find_size("cards", card) if card else None
-    wishes = Wishes(sizes.paper(paper), size, length("bleed", bleed), dpi, length("safe", safe))
-    found = [(deck, proof(deck, wishes)) for deck in decks]
+    found = []
+    for deck in decks:
+        measures = measures_of({"paper": paper, "cut_size": cut_size}, deck.game)
+        asked = ProofOptions(*measures, length("bleed", bleed), dpi, length("safe", safe))
+        found.append((deck, proof(deck, asked)))
     if output_format == "json":
         options.print_json(proof_json(found))
     else:

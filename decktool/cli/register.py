@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from decktool.construction.check import Report, Violation
     from decktool.construction.slack import Slack
     from decktool.deck import Deck
-    from decktool.printing.paper.registration import Check, Part, RegistrationSheet
+    from decktool.printing.paper.deck_sheet import DeckSheet, DeckSheetCheck, DeckSheetSection
 
 MOST_REMARKS = 8
 UNREACHED = {"not judged", "unreadable"}
@@ -29,18 +29,22 @@ VERDICTS = {
 
 @click.command()
 @options.decks_argument
-@options.output_option("The PDF to write. Without it: output/ and the deck's name.")
+@options.output_option("PDF to write. Without it: under output/, with the deck's name.")
 @options.game_option
 @options.format_option
 @options.as_of_option
 @options.pool_option
 @options.house_option
-@click.option("--player", metavar="NAME", default="", help="Filled in on the sheet; without it a line to write on.")
-@click.option("--event", metavar="NAME", default="", help="The tournament.")
-@click.option("--date", metavar="DATE", default="", help="The day, as it is to stand on the sheet.")
+@click.option(
+    "--player", metavar="NAME",
+    help="Player's name; an empty one prints a blank line. Without it: from the list's `# player:` or `# author:`, or "
+    "its file name.",
+)  # fmt: skip
+@click.option("--event", metavar="NAME", default="", help="Name of the tournament.")
+@click.option("--date", metavar="DATE", default="", help="Date as printed on the sheet.")
 @drawing.paper_option
 @click.option("--no-code", is_flag=True, help="Leave out the QR code with the deck's share code.")
-@click.option("--font", "fonts", multiple=True, type=click.Path(), metavar="FILE", help="A font for letters ours lack.")
+@drawing.fonts_option
 def command(
     decks: tuple[str, ...],
     output: str | None,
@@ -49,18 +53,18 @@ def command(
     as_of: str | None,
     pool: str | None,
     house: dict[str, str],
-    player: str,
+    player: str | None,
     event: str,
     date: str,
     paper: str,
     no_code: bool,
-    fonts: tuple[str, ...],
 ) -> int:
     """Print tournament registration sheets: the list by type, totals against the rules, a judge's box.
 
-    The sheet says whether the deck is legal; an illegal one is printed all the same, with a warning. So is one of which
-    a rule could not be judged (a draft without its --pool), marked as such and with exit status 2. The QR code holds
-    the deck's share code, which `decktool check` reads.
+    The sheet shows whether the deck is legal. An illegal deck is printed with a warning. If a rule cannot be judged
+    (a draft without its --pool), the sheet is marked and the exit status is 2. A list that cannot be read is named and
+    gets no sheet; the others are printed, and the exit status is 2. The QR code holds the deck's share code, which
+    `decktool check` reads.
 
     \b
     Examples:
@@ -70,34 +74,41 @@ def command(
     """
     from decktool.paths import write_whole
     from decktool.printing.base import sizes
-    from decktool.printing.base.fonts import add_font
-    from decktool.printing.paper import registration
+    from decktool.printing.paper import deck_sheet
 
-    paths = options.deck_files(decks)
+    paths = options.deck_files(decks, pool)
     if player and len(paths) > 1:
-        raise click.UsageError(f"--player names one, and these are {len(paths)} decks; leave it out")
-    read = [options.open_deck(path, game) for path in paths]
+        raise click.UsageError(f"--player names one player, but there are {len(paths)} decks; leave it out")
     owned = options.read_pool(pool)
-    for font in fonts:
-        add_font(Path(font))
-    judged = [_judged(deck, format_, as_of, house, owned) for deck in read]
-    sheets = [
-        _sheet(deck, report, title, room, player, event, date, code=not no_code)
-        for deck, (report, title, room) in zip(read, judged, strict=True)
-    ]
-    path = options.out_path(output, options.stem(decks, read), "-registration.pdf")
-    with write_whole(path) as file:
-        pages = registration.write_pdf(sheets, sizes.paper(paper), file)
+
+    def registered(path: str) -> tuple[Deck, Report, DeckSheet]:
+        deck = options.open_deck(path, game)
+        report, title, room = _judged(deck, format_, as_of, house, owned)
+        who = _player(deck) if player is None else player
+        return deck, report, _sheet(deck, report, title, room, who, event, date, code=not no_code)
+
+    done = options.each(paths, registered)
+    sheets = [sheet for _, _, sheet in done]
+    path = options.out_path(output, options.stem(decks, [deck for deck, _, _ in done]), "-registration.pdf")
+    with drawing.telling(), write_whole(path) as file:
+        pages = deck_sheet.write_pdf(sheets, sizes.paper(paper), file)
     what = "a registration sheet" if len(sheets) == 1 else f"{len(sheets)} registration sheets"
-    options.echo(f"{path}: {what} of {counted(pages, 'page')}")
-    return 2 if any(report.verdict in UNREACHED for report, _, _ in judged) else 0
+    options.echo(f"{path}: {what}, {counted(pages, 'page')}")
+    return 2 if any(report.verdict in UNREACHED for _, report, _ in done) else 0
+
+
+def _player(deck: Deck) -> str:
+    """The deck's player: from the list (`# player:`, `# author:`), or else its file's name."""
+    headers, name = deck.decklist.headers, deck.decklist.name
+    return headers.get("player") or headers.get("author") or ("" if name == "-" else Path(name).stem)
 
 
 def _judged(
     deck: Deck, format_: str | None, as_of: str | None, house: dict[str, str], pool: dict[str, int] | None
 ) -> tuple[Report, str, tuple[Slack, ...]]:
-    """The report on a deck, its format's title and the room of its rules, with warnings for what is not legal."""
-    from decktool.construction.check import check, compiled
+    """The report on a deck, its format's title and the slack of its rules; warns of a deck that is not legal."""
+    from decktool.construction.check import check
+    from decktool.construction.compiling import compiled
     from decktool.construction.rows import MissingNumber
     from decktool.construction.rules import construction
     from decktool.construction.slack import slack
@@ -111,7 +122,7 @@ def _judged(
         room = ()
         options.warn(f"{name}: {error}")
     if not report.legal:
-        options.warn(f"{name} is {report.verdict}; `decktool check {name}` says why")
+        options.warn(f"{name} is {report.verdict}; `decktool check {name}` explains why")
     for item in report.not_judged:
         options.warn(f"{name}: {item.message}")
     return report, form.title, room
@@ -119,28 +130,28 @@ def _judged(
 
 def _sheet(
     deck: Deck, report: Report, title: str, room: tuple[Slack, ...], player: str, event: str, date: str, *, code: bool
-) -> RegistrationSheet:
-    """Everything the sheet says, in words."""
+) -> DeckSheet:
+    """The whole text of the sheet."""
     from decktool.formats.code import encode
-    from decktool.printing.paper.registration import Check, RegistrationSheet
+    from decktool.printing.paper.deck_sheet import DeckSheet, DeckSheetCheck
 
     remarks = [violation.message for violation in (*report.violations, *report.warnings) if violation.group is not None]
     remarks += [item.problem for item in report.unreadable]
     if report.not_judged:
-        remarks.append("– not judged: `decktool check` says what is missing")
+        remarks.append("– not judged: `decktool check` explains what is missing")
     if deck.unofficial:
         remarks.append("unofficial sample cards are in this deck")
     if len(remarks) > MOST_REMARKS:
         remarks = [*remarks[: MOST_REMARKS - 1], f"and {len(remarks) - MOST_REMARKS + 1} more"]
     defaults = deck.game.house_values()
     chosen = ", ".join(f"{name}={value}" for name, value in report.house.items() if value != defaults[name])
-    return RegistrationSheet(
+    return DeckSheet(
         game=deck.game.title,
         format=f"{title} · {deck.game.edition}",
         deck=Path(deck.name).stem if deck.name == deck.decklist.name else deck.name,
         cards=deck.size,
         parts=_parts(deck),
-        checks=(*_checks(room), *(Check(_title(item), "", "not judged", None) for item in report.not_judged)),
+        checks=(*_checks(room), *(DeckSheetCheck(_title(item), "", "not judged", None) for item in report.not_judged)),
         verdict=f"{VERDICTS[report.verdict]} in {title}",
         legal=None if report.verdict in UNREACHED else report.legal,
         remarks=(*remarks, *([f"House rules: {chosen}"] if chosen else [])),
@@ -155,10 +166,10 @@ def _title(violation: Violation) -> str:
     return violation.message.partition(":")[0]
 
 
-def _parts(deck: Deck) -> tuple[Part, ...]:
-    """The deck's sections, in each the cards by type and then by name."""
+def _parts(deck: Deck) -> tuple[DeckSheetSection, ...]:
+    """The deck's sections, with the cards of each by type and name."""
     from decktool.cards import name_key
-    from decktool.printing.paper.registration import Cards, Part
+    from decktool.printing.paper.deck_sheet import DeckSheetBlock, DeckSheetSection
 
     parts = []
     for section in deck.game.sections.values():
@@ -169,17 +180,17 @@ def _parts(deck: Deck) -> tuple[Part, ...]:
         for kind in deck.game.types.values():
             names = sorted((name for type_id, name in copies if type_id == kind.id), key=name_key)
             if names:
-                blocks.append(Cards(kind.plural, tuple((copies[kind.id, name], name) for name in names)))
+                blocks.append(DeckSheetBlock(kind.plural, tuple((copies[kind.id, name], name) for name in names)))
         if blocks:
-            parts.append(Part(section.title, tuple(blocks), section.counted))
+            parts.append(DeckSheetSection(section.title, tuple(blocks), section.counted))
     return tuple(parts)
 
 
-def _checks(room: tuple[Slack, ...]) -> tuple[Check, ...]:
-    """One line for each rule that says something about the deck: the sum, or the tightest of its groups."""
+def _checks(room: tuple[Slack, ...]) -> tuple[DeckSheetCheck, ...]:
+    """One line for each rule that applies to the deck: the sum, or the tightest of its groups."""
     from itertools import groupby
 
-    from decktool.printing.paper.registration import Check
+    from decktool.printing.paper.deck_sheet import DeckSheetCheck
 
     found = []
     for _, items in groupby(room, key=lambda item: item.rule):
@@ -189,9 +200,9 @@ def _checks(room: tuple[Slack, ...]) -> tuple[Check, ...]:
         worst = min(rows, key=lambda row: (not row.broken, -row.actual))
         kept = not any(row.broken for row in rows)
         if worst.max == 0 and worst.min is None and kept:
-            found.append(Check(worst.title, "", "none", kept))
+            found.append(DeckSheetCheck(worst.title, "", "none", kept))
         else:
-            found.append(Check(worst.title, f"{worst.actual:,}", _asked(worst), kept))
+            found.append(DeckSheetCheck(worst.title, f"{worst.actual:,}", _asked(worst), kept))
     return tuple(found)
 
 

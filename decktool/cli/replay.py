@@ -14,16 +14,18 @@ from decktool.report.terminal.lines import styled
 
 @click.command()
 @click.argument("log", metavar="LOG", type=click.Path())
-@click.option("--check", is_flag=True, help="Only say whether the match goes as the log says.")
+@click.option("--check", is_flag=True, help="Only check that the match goes as logged.")
 @click.option("--step", type=click.IntRange(0), metavar="N", help="Show the table after N choices.")
-@click.option("--position", metavar="FILE", type=click.Path(), help="With --step: write that moment as a position.")
+@click.option(
+    "--position", metavar="FILE", type=click.Path(), help="With --step: write that moment as a position file."
+)
 @options.force_option
-@click.option("--as", "viewer", metavar="SEAT", help="Tell it as this player may tell it.")
+@click.option("--as", "viewer", metavar="SEAT", help="Show the match from this player's point of view.")
 @click.option("--clauses", is_flag=True, help="Name the rulebook's clause behind every line.")
 def command(log: str, check: bool, step: int | None, position: str | None, viewer: str | None, clauses: bool) -> int:
-    """Play a match again from its log, without seed or agents.
+    """Replay a match from its log, without seed or agents.
 
-    Exit status: 0 it goes as the log says, 1 it does not, 2 the log cannot be read.
+    Exit status: 0 the match goes as logged, 1 it goes differently, 2 the log cannot be read.
 
     \b
     Examples:
@@ -34,20 +36,19 @@ def command(log: str, check: bool, step: int | None, position: str | None, viewe
     """
     from decktool.errors import DecktoolError
     from decktool.paths import write_whole
-    from decktool.play.replay import ReplayError, decks_of, replay, vanilla_of
-    from decktool.rulesets import load_written, write_position
+    from decktool.play.replay import replay
+    from decktool.rulesets import load_logged, write_position
 
-    document = playing.open_log(log)
-    rules = load_written(document["game"], document["house"], decks_of(document), vanilla=vanilla_of(document))
+    with playing.saved(log):
+        document = playing.open_log(log)
+        rules = load_logged(document)
     if document.get("cards") != rules.game.key:
         options.warn(f"{log} was written with other card files; the same choices may mean something else")
     watcher = playing.seat(rules, viewer)
     if position is not None and step is None:
-        raise click.UsageError("--position needs --step, which says what moment is meant")
-    try:
+        raise click.UsageError("--position needs --step, which chooses the moment")
+    with playing.saved(log):
         state, actions = replay(rules, document, upto=step)
-    except ReplayError as error:
-        raise ReplayError(f"{log}: {error}") from None
     if step is not None:
         if step > len(actions):
             raise DecktoolError(f"{log} has {len(actions)} choices; --step {step} is beyond its end")
@@ -59,10 +60,10 @@ def command(log: str, check: bool, step: int | None, position: str | None, viewe
                 file.write(write_position(state, f"{Path(log).stem}, after {step} choices").encode())
             options.echo(f"written to {position}; decktool judge {typed(position)}")
         return 0
-    for line in report.blanks(rules):
+    for line in report.cards_without_rules(rules):
         options.echo(line)
     if not check:
         options.echo(report.story(rules, state.log or (), watcher, clauses=clauses))
         options.echo(["", report.ending(rules, state.outcome)])
-    options.echo(styled("✓", "green") + f" {len(actions)} choices, all as the log says")
+    options.echo(styled("✓", "green") + f" {len(actions)} choices, all as logged")
     return 0

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from decktool.cli import drawing, options
+
+if TYPE_CHECKING:
+    from decktool.deck import Deck
+    from decktool.report.deck.gathered import DeckReport
 
 KINDS = (".pdf", ".html")
 
@@ -32,9 +37,10 @@ def command(
     seed: str | None,
     paper: str,
 ) -> int:
-    """Write a deck report: verdict, charts, limits, odds by turn, sample hands and all cards; of several decks in one.
+    """Write a deck report: verdict, charts, limits, odds by turn, sample hands and all cards.
 
-    As a PDF for paper, and as one HTML file that needs nothing else. The same seed gives the same report.
+    The report is a PDF for paper, and a self-contained HTML file. Several decks go into one report. The same seed gives
+    the same report.
 
     \b
     Examples:
@@ -52,14 +58,17 @@ def command(
 
     size = sizes.paper(paper)
     if min(size.w, size.h) < 120_000:
-        raise DecktoolError(f"--paper {paper}: too small for a report; at least 120 mm are needed")
-    read = [options.open_deck(path, game) for path in options.deck_files(decks)]
-    paths = _paths(output, options.stem(decks, read))
+        raise DecktoolError(f"--paper {paper}: too small for a report; both sides must be at least 120 mm")
     owned = options.read_pool(pool)
-    reports = [
-        deck_report(deck, format=format_, house=house, pool=owned, as_of=as_of, seed=seed if seed is not None else "1")
-        for deck in read
-    ]
+    chance = seed if seed is not None else "1"
+
+    def made(path: str) -> tuple[Deck, DeckReport]:
+        deck = options.open_deck(path, game)
+        return deck, deck_report(deck, format=format_, house=house, pool=owned, as_of=as_of, seed=chance)
+
+    found = options.each(options.deck_files(decks, pool), made)
+    reports = [report for _, report in found]
+    paths = _paths(output, options.stem(decks, [deck for deck, _ in found]))
     for path in paths:
         with write_whole(path) as file:
             if path.suffix.lower() == ".html":
@@ -72,15 +81,15 @@ def command(
     plain = list(dict.fromkeys(name for report in reports for name in report.plain))
     if plain:
         names = ", ".join(plain[:5]) + (" ..." if len(plain) > 5 else "")
-        options.warn(f"shown without their face, which cannot be laid out: {names}")
+        options.warn(f"shown without a face, because it cannot be laid out: {names}")
     return 0
 
 
 def _paths(output: str | None, deck: str) -> list[Path]:
-    """The files to write: the one asked for, or one of each kind."""
+    """The files to write: the given file, or one of each kind."""
     if output is not None and Path(output).suffix.lower() in KINDS:
         return [Path(output)]
     if output is not None and Path(output).suffix and not Path(output).is_dir():
-        raise click.BadParameter(f"{output!r} ends neither in .pdf nor in .html", param_hint="-o")
+        raise click.BadParameter(f"{output!r} must end in .pdf or .html", param_hint="-o")
     found = [options.out_path(None, f"{Path(deck).stem if deck != '-' else 'deck'}-report", kind) for kind in KINDS]
     return found if output is None else [Path(output) / path.name for path in found]

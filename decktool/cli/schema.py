@@ -21,9 +21,9 @@ WRITTEN = {
     "game": "a game's game.yaml",
     "set": "a set of cards (with --game, for that game's fields)",
     "template": "a template of a face or a board",
-    "mapping": "how a table of cards is read (cards.mapping.yaml)",
+    "mapping": "the mapping of a table of cards (cards.mapping.yaml)",
 }
-"""The files that people write, whose schemas are made from what reads them."""
+"""Files that people write; their schemas are generated from the models that read them."""
 
 
 @click.command()
@@ -33,11 +33,11 @@ WRITTEN = {
 def command(name: str | None, game: str | None, output: str | None) -> int:
     """Print the JSON Schema of a file that you write, or of a JSON document that decktool prints.
 
-    NAME is game, set, template, mapping or position for a file that you write, or a command such as check for what it
-    prints with --output-format json. Without a NAME, list them.
+    NAME is game, set, template, mapping or position for a file that you write, or a command such as check for its
+    --output-format json. Without a NAME, the command lists all schemas.
 
     \b
-    In an editor that knows YAML schemas, a first line like this gives completion while you write:
+    In an editor that supports YAML schemas, a first line like this enables completion:
       # yaml-language-server: $schema=game.schema.json
 
     \b
@@ -53,7 +53,7 @@ def command(name: str | None, game: str | None, output: str | None) -> int:
         _list()
         return 0
     if game and name != "set":
-        raise click.UsageError("--game is for the schema `set`, whose fields are the game's.")
+        raise click.UsageError("--game goes only with the schema `set`, which has the game's fields.")
     text = json.dumps(_schema(name, game), ensure_ascii=False, indent=2)
     if output is None:
         click.echo(text)
@@ -64,7 +64,7 @@ def command(name: str | None, game: str | None, output: str | None) -> int:
 
 
 def _documents() -> dict[str, Path]:
-    """The schemas that are kept as files, by name: the newest version of each."""
+    """The schemas stored as files, by name: the newest version of each."""
     found: dict[str, tuple[int, Path]] = {}
     for path in paths.data_dir("schemas").glob("*-*.json"):
         name, _, version = path.stem.rpartition("-")
@@ -77,10 +77,10 @@ def _list() -> None:
     documents = _documents()
     rows = list(WRITTEN.items())
     if documents.pop("position", None):
-        rows.append(("position", "a position to be judged"))
+        rows.append(("position", "a position for `decktool judge`"))
     options.echo("Files that you write:")
     options.echo([f"  {name.ljust(13)}{what}" for name, what in rows])
-    options.echo("\nWhat commands print with --output-format json, and what the studio's page is told:")
+    options.echo("\nDocuments that commands print with --output-format json, or that the studio's page receives:")
     options.echo([f"  {name.ljust(13)}decktool.{path.stem.replace('-', '/')}" for name, path in documents.items()])
 
 
@@ -98,13 +98,13 @@ def _schema(name: str, game: str | None) -> dict[str, Any]:
     documents = _documents()
     if name not in documents:
         known = [*WRITTEN, *documents]
-        raise UnknownName(f"there is no schema {name!r}{did_you_mean(name, known)}")
+        raise UnknownName(f"unknown schema {name!r}{did_you_mean(name, known)}")
     kept: dict[str, Any] = json.loads(documents[name].read_bytes())
     return kept
 
 
 def _game_schema() -> dict[str, Any]:
-    """The envelope, with the parts that other layers read in their places."""
+    """The envelope, with the parts that other layers read."""
     from decktool.construction.model import ConstructionModel
     from decktool.dealing.model import BoosterModel, OpeningModel
     from decktool.gamefiles import PARTS, EnvelopeModel
@@ -116,10 +116,10 @@ def _game_schema() -> dict[str, Any]:
     described = {
         "construction": "How decks are built: formats and their rules.",
         "opening": "How hands are dealt and redrawn.",
-        "booster": "What a booster pack holds, and how packs are drafted.",
-        "components": "What a table needs beside the cards.",
-        "play": "What its rules of play need to know.",
-        "import": "How `decktool import` reads the table that its designer keeps.",
+        "booster": "The contents of a booster pack, and how packs are drafted.",
+        "components": "The components of the game other than cards.",
+        "play": "Settings for the game's rules of play.",
+        "import": "How `decktool import` reads the designer's own table.",
     }
     models: dict[str, type[BaseModel]] = {
         "construction": ConstructionModel,
@@ -138,7 +138,7 @@ def _game_schema() -> dict[str, Any]:
 
 
 def _set_schema(game: str | None) -> dict[str, Any]:
-    """A set file; each card is one of the game's card types, where the game is known."""
+    """A set file; each card has one of the game's card types, if the game is known."""
     from decktool.files import read_yaml
     from decktool.gamefiles import SetModel, card_models, read_envelope
     from decktool.games import load_game
@@ -168,13 +168,13 @@ def _set_schema(game: str | None) -> dict[str, Any]:
 
 
 def _template_schema() -> dict[str, Any]:
-    """A face or a board; one that extends another may leave out whatever the other has."""
+    """A face or a board; a template that extends another may omit everything the other has."""
     from decktool.printing.template.blocks import FaceTemplate
     from decktool.printing.template.describing import described
 
     schema = described(FaceTemplate.model_json_schema(by_alias=True))
     words = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
-    schema["properties"]["extends"] = words | {"description": "The template that this one changes, by name."}
+    schema["properties"]["extends"] = words | {"description": "Name of the template that this one extends."}
     whole = {name: schema["properties"][name] for name in ("elements", "styles")}
     schema["properties"] |= {
         name: {"type": "object", "description": f"The template's {name}, by name."} for name in whole
@@ -185,7 +185,7 @@ def _template_schema() -> dict[str, Any]:
 
 
 def _finish(schema: dict[str, Any], title: str) -> dict[str, Any]:
-    """Say the dialect and the title; leave out the titles that only repeat a key, and nulls that nobody writes."""
+    """Add the dialect and the title; leave out titles that only repeat a key, and nulls that nobody writes."""
     return {"$schema": DIALECT, "title": title} | {
         key: value for key, value in _plain(schema).items() if key not in {"title", "$schema"}
     }
@@ -210,7 +210,7 @@ def _plain(node: Any) -> Any:
 
 
 def _property(name: str, schema: Any) -> Any:
-    """One key's schema without a title made from the key and without the choice `null`, which is leaving it out."""
+    """One key's schema, without a title made from the key and without the choice `null` (the key is left out)."""
     plain = _plain(schema)
     if not isinstance(plain, dict):
         return plain

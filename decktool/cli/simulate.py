@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
 
 import click
 
-from decktool.cli import drawing, options, playing
+from decktool.cli import drawing, options, playing, progress
 from decktool.errors import DecktoolError
 from decktool.report.terminal import play as report
 
@@ -20,12 +19,13 @@ from decktool.report.terminal import play as report
 @playing.agents_option
 @click.option(
     "-n", "--deals", type=click.IntRange(1, 10_000_000), default=500, show_default=True, metavar="N",
-    help="Deals; each is played twice, seats swapped, unless the agents are alike. With --matrix for every two decks.",
+    help="Number of deals, with --matrix per matchup. Each is played twice with seats swapped, unless the agents are "
+    "the same.",
 )  # fmt: skip
 @click.option(
-    "--matrix", is_flag=True, help="Every deck against every other: of decks and folders of decks, or a game's own."
+    "--matrix", is_flag=True, help="Play every deck against every other: decks, folders of decks, or a game's own."
 )
-@options.output_option("With --matrix: write the results with charts to this file, .pdf or .html.")
+@options.output_option("With --matrix: .pdf or .html file for the results with charts.")
 @drawing.paper_option
 @options.house_option
 @playing.many_games_options
@@ -47,9 +47,9 @@ def command(
     save: Path | None,
     output_format: str,
 ) -> int:
-    """Play many matches between two agents: who wins, how games end, how long they are, with intervals.
+    """Simulate many matches between two agents: win rates, endings and lengths, with confidence intervals.
 
-    With --matrix one agent plays every deck against every other: ratings, who wins against whom, who leads.
+    With --matrix, one agent plays every deck against every other; the results are ratings, matchups and leads.
 
     \b
     Examples:
@@ -60,7 +60,7 @@ def command(
       decktool simulate decks/ more/ --matrix --agents search:12 -o matrix.pdf
     """
     if matrix and save is not None:
-        raise DecktoolError("--save keeps the counts of two agents' games; --matrix has none to go on with")
+        raise DecktoolError("--save works only without --matrix")
     if matrix:
         return _matrix(
             table,
@@ -77,9 +77,9 @@ def command(
             output_format,
         )
     if output is not None:
-        raise DecktoolError("-o writes the results of --matrix; those of two agents are printed (--output-format json)")
+        raise DecktoolError("-o works only with --matrix; other results go to standard output (--output-format json)")
+    from decktool.play.parallel import SavedCounts
     from decktool.play.simulate import Experiment, Tally, simulate
-    from decktool.play.work import Kept
     from decktool.report.documents.matches import simulation_json
     from decktool.rulesets import load_written
 
@@ -92,19 +92,15 @@ def command(
     load = partial(load_written, vanilla=vanilla)
     asked = {**asdict(experiment), "vanilla": vanilla, "cards": rules.game.key}
     del asked["pairs"]
-    kept = Kept(Tally(), save, asked)
+    kept = SavedCounts(Tally(), save, asked)
     if kept.count > deals:
-        raise DecktoolError(f"{save} holds {kept.count:,} deals already; ask for as many (--deals) or more")
-    with playing.progress("deals") as shown:
-        if shown:
-            shown(kept.count, deals)
-        tally = simulate(load, experiment, jobs=jobs, cluster=cluster, progress=shown, kept=kept)
-    result = simulation_json(rules, experiment, tally)
-    if output_format == "json":
-        options.print_json(result)
-    else:
-        options.echo(report.simulation_text(result, shutil.get_terminal_size().columns))
-    return 0
+        raise DecktoolError(f"{save} already holds {kept.count:,} deals; set --deals to at least that number")
+    with progress.counted("deals") as work:
+        work(kept.count, deals)
+        simulate(load, experiment, jobs=jobs, cluster=cluster, progress=work, kept=kept)
+    result = simulation_json(rules, replace(experiment, pairs=kept.count), kept.total)
+    progress.print_results(result, report.simulation_text, output_format, work)
+    return progress.finish(work)
 
 
 def _matrix(
@@ -121,36 +117,34 @@ def _matrix(
     cluster: str | None,
     output_format: str,
 ) -> int:
-    """A round robin, printed and written."""
-    from decktool.lab.matrix import Tournament, round_robin
+    """Play a round robin, print its results and write them to a file."""
+    from decktool.lab.matrix import Tournament, no_duels, round_robin
     from decktool.printing.base import sizes
     from decktool.report.documents.lab import matrix_json
+    from decktool.report.terminal.lab import matrix_text
     from decktool.rulesets import load_written
 
     if agents[0] != agents[1]:
-        raise DecktoolError(f"--matrix compares decks, all played by one agent; name one, such as --agents {agents[0]}")
+        raise DecktoolError(f"--matrix plays all decks with one agent; name one, such as --agents {agents[0]}")
     path = None if output is None else Path(output)
     if path is not None and path.suffix.lower() not in {".pdf", ".html"}:
-        raise click.BadParameter(f"{output!r} ends neither in .pdf nor in .html", param_hint="-o")
+        raise click.BadParameter(f"{output!r} must end in .pdf or .html", param_hint="-o")
     size = sizes.paper(paper)
     if min(size.w, size.h) < 120_000:
-        raise DecktoolError(f"--paper {paper}: too small for a report; at least 120 mm are needed")
+        raise DecktoolError(f"--paper {paper}: too small for a report; both sides must be at least 120 mm")
     rules, decks = playing.contestants(table, game, house, vanilla)
     if len(set(rules[0].owners)) == 1:
-        raise DecktoolError(f"{rules[0].game.title} has one box for both players, so that its decks do not meet")
-    tournament = Tournament(rules[0].game.id, tuple(decks), agents[0], deals, seed, tuple(sorted(house.items())))
-    with playing.progress("games") as shown:
-        duels = round_robin(
-            partial(load_written, vanilla=vanilla), tournament, jobs=jobs, cluster=cluster, progress=shown
+        raise DecktoolError(
+            f"in {rules[0].game.title} both players share one box, so decks do not play against each other"
         )
+    tournament = Tournament(rules[0].game.id, tuple(decks), agents[0], deals, seed, tuple(sorted(house.items())))
+    duels = no_duels(tournament)
+    load = partial(load_written, vanilla=vanilla)
+    with progress.counted("games") as work:
+        round_robin(load, tournament, jobs=jobs, cluster=cluster, progress=work, duels=duels)
     result = matrix_json(rules, tournament, duels)
-    if output_format == "json":
-        options.print_json(result)
-    else:
-        from decktool.report.terminal.lab import matrix_text
-
-        options.echo(matrix_text(result, shutil.get_terminal_size().columns))
-    if path is not None:
+    progress.print_results(result, matrix_text, output_format, work)
+    if path is not None and not work.stopped:
         from decktool.paths import write_whole
         from decktool.report.lab import matrix_html, write_matrix_pdf
 
@@ -160,4 +154,4 @@ def _matrix(
             else:
                 write_matrix_pdf(result, file, size)
         options.echo(f"written to {path}", err=output_format == "json")
-    return 0
+    return progress.finish(work)

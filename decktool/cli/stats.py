@@ -24,10 +24,10 @@ def command(
     house: dict[str, str],
     output_format: str,
 ) -> int:
-    """Show what decks are made of, and how much room their rules leave.
+    """Show statistics of decks: their cards, their curves, and the slack of their rules.
 
-    Copies by section and type, a curve for every number on the cards, the spread of everything else that can be
-    counted, and for each rule where the deck stands between its bounds. Exit status 0 also for an illegal deck.
+    The statistics count copies by section and type, draw a curve for every number on the cards, show the distribution
+    of all other fields, and place the deck between the bounds of each rule. Exit status 0 also for an illegal deck.
 
     \b
     Examples:
@@ -38,10 +38,10 @@ def command(
     from decktool.report.stats import statistics
 
     owned = options.read_pool(pool)
-    found = [
-        statistics(options.open_deck(path, game), format_, house, pool=owned, as_of=as_of)
-        for path in options.deck_files(decks)
-    ]
+    found = options.each(
+        options.deck_files(decks, pool),
+        lambda path: statistics(options.open_deck(path, game), format_, house, pool=owned, as_of=as_of),
+    )
     if output_format == "json":
         options.print_json(stats_json(found))
         return 0

@@ -19,15 +19,13 @@ from decktool.errors import DecktoolError
     type=click.Path(),
     shell_complete=options._complete_game,
 )
-@click.option(
-    "--port", type=click.IntRange(0, 65535), default=0, help="A port of this machine. Without it: a free one."
-)
-@click.option("--no-browser", is_flag=True, help="Only print the page's address.")
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Local port. Without it: any free port.")
+@click.option("--no-browser", is_flag=True, help="Only print the page's address; do not open a browser.")
 def command(what: str | None, port: int, no_browser: bool) -> int:
-    """Open decks, hands, the table, play, print and your own game in one page, in your browser.
+    """Open the studio in your browser: decks, hands, tables, matches, printing and your own game.
 
-    The page comes from this machine alone and sees only the files of one folder: FOLDER, that of DECK, or the current
-    one. Nothing is fetched from anywhere and nothing is sent. Ctrl-C ends it.
+    The page is served by this machine alone and has access to one folder only: FOLDER, the folder of DECK, or the
+    current folder. It neither loads anything from the internet nor sends anything. Ctrl-C ends it.
 
     \b
     Examples:
@@ -55,14 +53,14 @@ def command(what: str | None, port: int, no_browser: bool) -> int:
     os.environ["DECKTOOL_PATH"] = os.pathsep.join(filter(None, [str(folder.resolve()), before]))
 
     def say(address: str) -> None:
-        options.echo([f"The studio is open at {address}", f"It sees the files of {folder.resolve()}. Ctrl-C ends it."])
+        options.echo([f"The studio is open at {address}", f"It has access to {folder.resolve()}. Ctrl-C ends it."])
 
     serve(Studio(Folder(folder), Drawer(), deck, game), port, not no_browser, say)
     return 0
 
 
 def opened(what: str | None) -> tuple[Path, str | None, str | None]:
-    """The folder, the deck in it and the game that are meant; DecktoolError where there is no such thing."""
+    """The folder, the deck in it and the game to open; raises DecktoolError for an unknown name."""
     if what is None:
         return Path(), None, None
     if options.is_game(what):
@@ -74,8 +72,8 @@ def opened(what: str | None) -> tuple[Path, str | None, str | None]:
     if path.is_dir():
         return path, None, None
     if path.is_file():
-        # A deck in a game's folder is opened with its game beside it.
+        # A deck in a game's folder is opened together with its game.
         home = path.absolute().parent
         folder = home.parent if (home.parent / "game.yaml").is_file() else home
         return folder, path.absolute().relative_to(folder).as_posix(), None
-    raise DecktoolError(f"{what}: no such file or folder, and no game is called that; `decktool games` lists them")
+    raise DecktoolError(f"{what}: no such file, folder or game; `decktool games` lists the games")

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from decktool.play.table.session import TableSession
 
 WORDS = {
-    "undo": "take the last move back, to the first one",
-    "redo": "make it again",
-    "seat A|B": "sit down at the other side",
+    "undo": "undo the last move; repeat for earlier moves",
+    "redo": "repeat an undone move",
+    "seat A|B": "change to the other seat",
     "table": "show the table again",
-    "log": "what happened so far, as you may read it",
-    "save [FILE]": "write the table down; `decktool table --resume FILE` goes on with it",
+    "log": "show the moves so far, as your seat may see them",
+    "save [FILE]": "save the table; resume it with `decktool table --resume FILE`",
     "quit": "leave",
 }
 
@@ -31,15 +31,13 @@ WORDS = {
 @click.command()
 @click.argument("table", metavar="GAME|DECK [DECK]", nargs=-1, type=click.Path(), shell_complete=options._complete_game)
 @options.game_option
-@click.option(
-    "--seats", type=click.IntRange(1, 2), help="How many sit there. Without it: as many as decks, or players."
-)
+@click.option("--seats", type=click.IntRange(1, 2), help="Number of seats. Without it: one per deck, or per player.")
 @options.house_option
 @options.seed_option
-@click.option("--save", metavar="FILE", type=click.Path(), help="Where `save` without a name writes the table.")
-@click.option("--resume", metavar="FILE", type=click.Path(), help="Go on with a saved table.")
-@click.option("--replay", metavar="FILE", type=click.Path(), help="Tell a saved table move by move, and show its end.")
-@click.option("--as", "viewer", metavar="SEAT", help="Sit in this seat: A or B.")
+@click.option("--save", metavar="FILE", type=click.Path(), help="File for `save` without a name.")
+@click.option("--resume", metavar="FILE", type=click.Path(), help="Resume a saved table.")
+@click.option("--replay", metavar="FILE", type=click.Path(), help="Show a saved table's moves and its last state.")
+@click.option("--as", "viewer", metavar="SEAT", help="Your seat, A or B. Without it: the first.")
 @options.output_format_option("json")
 def command(
     table: tuple[str, ...],
@@ -53,13 +51,14 @@ def command(
     viewer: str | None,
     output_format: str,
 ) -> int:
-    """Lay a game's table and move everything by hand: no rules, any game.
+    """Set up a game's table and move everything by hand: any game, without rules.
 
-    Places come from the game's board and sections. Say what you do: draw 2, play Silver Axe to b1, tap it, put 2
-    Poison on it, roll 3, shuffle Deck. `?` lists every move. Moves may also come through a pipe, one a line; lines that
-    begin with a seat (`B: draw`) are said by that seat.
+    Places come from the game's board and sections. Type your moves: draw 2, play Silver Axe to b1, tap it, put 2
+    Poison on it, roll 3, shuffle Deck. `?` lists every move. Moves may also come through a pipe, one per line; a line
+    that begins with a seat (`B: draw`) is that seat's move. `quit` leaves. If the table ends in another way (Ctrl-C, a
+    closed terminal), it is saved.
 
-    Exit status: 0 done, 1 a move from a pipe or a saved table cannot be made, 2 nothing can be laid.
+    Exit status: 0 done, 1 a move from a pipe or a saved table cannot be made, 2 the table cannot be set up.
 
     \b
     Examples:
@@ -74,8 +73,11 @@ def command(
         raise click.UsageError("Name a game or decks, or a saved table with --resume or --replay.")
     if saved is not None:
         if game or seats or house or seed:
-            raise click.UsageError("A saved table knows its game, seats, house rules and seed; leave them out.")
-        session = _resumed(saved)
+            raise click.UsageError(
+                "A saved table includes its game, seats, house rules and seed; leave these options out."
+            )
+        with playing.saved(saved):
+            session = _resumed(saved)
     else:
         session = _laid(table, game, seats, house, seed)
     seat = _seat(session, viewer)
@@ -90,17 +92,28 @@ def command(
     _completing(session)
     try:
         _talk(session, seat, path)
-    except (EOFError, KeyboardInterrupt, click.Abort):
-        click.echo("")
+    except BaseException as error:
+        _keep(session, Path(save or resume or options.free_path(f"{session.plan.game.id}-table")))
+        if not isinstance(error, EOFError):
+            raise
     return 0
+
+
+def _keep(session: TableSession, path: Path) -> None:
+    """Save a table that ended without `quit`, if a move was made."""
+    from decktool.play.table.session import write_table
+
+    if session.moves:
+        write_table(session, path)
+        options.echo(f"Saved. Resume with: decktool table --resume {typed(str(path))}")
 
 
 def _laid(
     table: tuple[str, ...], game: str | None, seats: int | None, house: dict[str, str], seed: str | None
 ) -> TableSession:
     from decktool.games import load_game
-    from decktool.laying import lay, usual_decks
     from decktool.play.table.session import TableSession
+    from decktool.table_setup import lay, usual_decks
 
     if len(table) == 1 and not Path(table[0]).is_file() and table[0] != "-":
         found = load_game(table[0])
@@ -115,8 +128,8 @@ def _laid(
 
 
 def _resumed(path: str) -> TableSession:
-    from decktool.laying import resumed
     from decktool.play.table.session import TableSession, read_table
+    from decktool.table_setup import resumed
 
     try:
         document = read_table(path)
@@ -126,17 +139,17 @@ def _resumed(path: str) -> TableSession:
 
 
 def _seat(session: TableSession, text: str | None) -> int:
-    """The seat of that name; the first without one."""
+    """The seat with a name; the first seat for no name."""
     seats = session.plan.seats
     if text is None:
         return 0
     if text.upper() not in seats:
-        raise DecktoolError(f"nobody sits in {text!r}; the seats are {', '.join(seats)}")
+        raise DecktoolError(f"{text!r} is not a seat; the seats are {', '.join(seats)}")
     return seats.index(text.upper())
 
 
 def _script(session: TableSession, seat: int, path: Path, output_format: str) -> int:
-    """Make moves from a pipe, one a line; the first that cannot be made ends it."""
+    """Make moves from a pipe, one per line; an impossible move ends the script."""
     for number, line in enumerate(sys.stdin, 1):
         text = line.strip()
         if not text or text.startswith("#"):
@@ -150,15 +163,15 @@ def _script(session: TableSession, seat: int, path: Path, output_format: str) ->
         if seat < 0:
             break
         if output_format == "text":
-            told = [*said, *session.story(seat, heard)]
-            if told:
-                options.echo(told, prose=True)
+            lines = [*said, *session.story(seat, heard)]
+            if lines:
+                options.echo(lines, prose=True)
     _end(session, max(seat, 0), output_format)
     return 0
 
 
 def _end(session: TableSession, seat: int, output_format: str) -> None:
-    """Show the table as it is at last."""
+    """Show the table's final state."""
     from decktool.report.documents.tables import view_json
 
     if output_format == "json":
@@ -175,10 +188,12 @@ def _screen(session: TableSession, seat: int) -> Iterator[str]:
 
 
 def _talk(session: TableSession, seat: int, path: Path) -> None:
-    """Show, ask, move, until the person leaves."""
-    options.echo([*_screen(session, seat), "", styled("`?` lists every move; a beginning of a word is enough", "dim")])
+    """Show the table, ask for a move and make it, until the person leaves."""
+    options.echo(
+        [*_screen(session, seat), "", styled("`?` lists every move; the first letters of a word are enough", "dim")]
+    )
     while True:
-        text = click.prompt(f"{session.plan.seats[seat]}", prompt_suffix="› ", default="", show_default=False).strip()
+        text = options.ask(session.plan.seats[seat], "› ")
         if not text:
             continue
         heard, before = session.moves, seat
@@ -197,7 +212,7 @@ def _talk(session: TableSession, seat: int, path: Path) -> None:
 
 
 def _one(session: TableSession, seat: int, text: str, path: Path) -> tuple[int, list[str]]:
-    """Do what one line says; the seat that speaks next (-1: leave) and what to answer."""
+    """Execute one line; returns the seat that moves next (-1: leave) and the answer."""
     from decktool.play.table.session import write_table
 
     word, _, rest = text.partition(" ")
@@ -209,7 +224,7 @@ def _one(session: TableSession, seat: int, text: str, path: Path) -> tuple[int, 
     if word == "undo":
         undone = session.said[-1:]
         session.undo()
-        return seat, [f"taken back: {undone[0]}" if undone[0].startswith(session.plan.seats[seat]) else "taken back"]
+        return seat, [f"undone: {undone[0]}" if undone[0].startswith(session.plan.seats[seat]) else "undone"]
     if word == "redo":
         session.redo()
         return seat, []
@@ -218,36 +233,36 @@ def _one(session: TableSession, seat: int, text: str, path: Path) -> tuple[int, 
     if word == "table":
         return seat, list(_screen(session, seat))
     if word == "log":
-        return seat, session.story(seat) or ["nothing happened yet"]
+        return seat, session.story(seat) or ["no moves yet"]
     if word == "save":
         target = Path(rest) if rest else path
         write_table(session, target)
-        return seat, [f"saved; go on with: decktool table --resume {typed(str(target))}"]
+        return seat, [f"Saved. Resume with: decktool table --resume {typed(str(target))}"]
     session.hear(seat, text)
     return seat, []
 
 
 def _help(session: TableSession, about: str) -> list[str]:
-    """Every move, or those of a word, and what else can be typed."""
+    """Every move, or the moves that begin with a word, and the other commands."""
     from decktool.play.table.moves import VERBS
 
     rows = {verb.said: verb.does for name, verb in VERBS.items() if name.startswith(about.casefold())}
     plan = session.plan
     lines = [f"  {said}\n      {styled(does, 'dim')}" for said, does in (rows if about else rows | WORDS).items()]
     if about and not rows:
-        return [f"there is no move {about!r}; `?` lists them"]
+        return [f"unknown move {about!r}; `?` lists all moves"]
     if about:
         return lines
     return [
         *lines,
-        "A card is its name, its number in a place (Hand 3), or the top of a pile (Deck).",
+        "Name a card by its name, its number in a place (Hand 3), or a pile whose top card it is (Deck).",
         f"Counters: {', '.join(plan.counters)}.",
         f"Dice: {', '.join(die.title for die in plan.dice)}, or d20.",
     ]
 
 
 def _completing(session: TableSession) -> None:
-    """Complete words, names of known cards and places with the tabulator, where the terminal can."""
+    """Complete words, names of known cards and places with the Tab key, if the terminal supports it."""
     try:
         import readline
     except ImportError:

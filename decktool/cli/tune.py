@@ -5,13 +5,16 @@ from __future__ import annotations
 import shutil
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from decktool import outputs
-from decktool.cli import answers, options, playing
+from decktool.cli import answers, options, playing, progress
 from decktool.errors import DecktoolError
+
+if TYPE_CHECKING:
+    from decktool.deck import Deck
 
 
 @click.command()
@@ -19,21 +22,18 @@ from decktool.errors import DecktoolError
 @options.game_option
 @click.option(
     "--against", metavar="DECK|FOLDER", type=click.Path(), multiple=True,
-    help="The opponents' decks, as often as wanted. Without it: the decks that the game's game.yaml names.",
+    help="Opponents' decks; repeatable. Without it: the decks that game.yaml names.",
 )  # fmt: skip
-@click.option("-a", "--agent", default="greedy", show_default=True, metavar="AGENT", help="Who plays both sides.")
+@playing.agent_option
 @click.option(
     "--gain", type=click.FloatRange(0.1, 50), default=1.0, show_default=True, metavar="POINTS",
-    help="A swap that cannot gain so many games of a hundred is not pursued.",
+    help="Ignore swaps that gain less than this many percentage points.",
 )  # fmt: skip
 @click.option(
-    "--steps", type=click.IntRange(1, 50), default=10, show_default=True, metavar="N", help="Swaps made at most."
+    "--steps", type=click.IntRange(1, 50), default=10, show_default=True, metavar="N", help="Maximum number of swaps."
 )
-@click.option(
-    "-n", "--games", type=click.IntRange(100, 100_000_000), default=50_000, show_default=True, metavar="N",
-    help="Games at most; one in five is kept to measure what all swaps gain together.",
-)  # fmt: skip
-@answers.wish_options(keep=True, answers=False)
+@playing.most_games_option(50_000)
+@answers.constraint_options(keep=True, answers=False)
 @playing.many_games_options
 @options.output_option("Write the tuned deck to this file; - is standard output.")
 @options.output_format_option("json")
@@ -55,10 +55,11 @@ def command(
     output_format: str,
     **wanted: Any,
 ) -> int:
-    """Make a legal deck better: swaps that the rules allow, each with what it gains in paired games.
+    """Tune a legal deck: find legal swaps, and measure the gain of each in paired games.
 
-    Of all decks one card away (or as few as the rules allow) those are played on that do best against the opponents; a
-    swap is made when fresh deals show a gain that chance does not explain, and the search ends when none does.
+    In each step, all decks that are one card away (or the fewest cards that the rules allow) play against the
+    opponents, and the best ones play on. A swap is made if fresh deals show a gain that chance does not explain. The
+    search ends when no swap does.
 
     \b
     Examples:
@@ -70,7 +71,7 @@ def command(
     from decktool.decklist import format_decklist
     from decktool.games import load_game
     from decktool.lab.contest import Contest, Trials
-    from decktool.lab.tune import tune
+    from decktool.lab.tune import Tuned, tune
     from decktool.play.agents import make_agent
     from decktool.report.documents.lab import tuned_json
     from decktool.report.terminal.lab import tuned_text
@@ -83,17 +84,21 @@ def command(
     read = options.read_list(deck)
     found = load_game(game) if game else find_game(read)
     form = answers.read_format(found, format_ or read.format, as_of)
-    wishes = answers.read_wishes(found, **wanted)
+    constraints = answers.read_constraints(found, **wanted)
     mine = resolve(read, found)
-    alone = load_rules(found, wishes.house, [mine], vanilla=vanilla)
+    alone = load_rules(found, constraints.house, [mine], vanilla=vanilla)
     if len(alone.seats) == 1 or len(set(alone.owners)) == 1:
-        raise DecktoolError(f"{found.title} is not played deck against deck, so that no deck can be tuned by games")
+        raise DecktoolError(f"{found.title} is not played deck against deck, so its decks cannot be tuned")
+
+    def met(opponent: Deck) -> Deck:
+        load_rules(found, constraints.house, [mine, opponent], vanilla=vanilla)
+        return opponent
+
     if against:
-        opponents = [resolve(options.read_list(path), found) for path in options.deck_files(against)]
+        paths = options.deck_files(against)
+        opponents = options.each(paths, lambda path: met(resolve(options.read_list(path), found)))
     else:
-        opponents = own_decks(found)
-    for opponent in opponents:
-        load_rules(found, wishes.house, [mine, opponent], vanilla=vanilla)
+        opponents = [met(opponent) for opponent in own_decks(found)]
     own = (read.name, format_decklist(read))
     others = [(one.decklist.name, format_decklist(one.decklist)) for one in opponents] or [own]
     contest = Contest(
@@ -101,11 +106,14 @@ def command(
         tuple((own, other) for other in others),
         played_by,
         playing.seed_or_new(seed),
-        tuple(sorted(wishes.house.items())),
+        tuple(sorted(constraints.house.items())),
     )
-    with playing.progress("games at most") as shown:
-        trials = Trials(partial(load_written, vanilla=vanilla), contest, games, jobs, cluster, shown)
-        tuned = tune(trials, mine, form, wishes, least=gain / 100, steps=steps)
+    tuned = Tuned(mine)
+    with progress.counted("games at most") as work:
+        trials = Trials(partial(load_written, vanilla=vanilla), contest, games, jobs, cluster, work)
+        tune(trials, mine, form, constraints, least=gain / 100, steps=steps, done=tuned)
+    if work.stopped:
+        tuned.ended = "it was interrupted"
     result = tuned_json(mine, contest, tuned, trials.games, gain)
     text = format_decklist(tuned.deck.decklist)
     if output is not None and output != "-":
@@ -113,13 +121,11 @@ def command(
 
         with write_whole(Path(output)) as file:
             file.write(text.encode())
-    if output_format == "json":
-        options.print_json(result | {"text": text})
-    elif output == "-":
+    if output == "-" and output_format == "text":
         options.echo(tuned_text(result, shutil.get_terminal_size().columns), err=True)
         options.echo(text.rstrip("\n"))
     else:
-        options.echo(tuned_text(result, shutil.get_terminal_size().columns))
-        if output is not None:
+        progress.print_results(result | {"text": text}, tuned_text, output_format, work)
+        if output not in {None, "-"} and output_format == "text":
             options.echo(f"written to {output}")
-    return 0
+    return progress.finish(work)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from decktool.cli import options, playing
+from decktool.cli import aliases, options, playing, progress
 from decktool.errors import DecktoolError
 
 if TYPE_CHECKING:
@@ -18,18 +17,18 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("what", metavar="GAME|DECK", type=click.Path(), shell_complete=options._complete_game)
 @options.game_option
-@click.option("--against", metavar="DECK", type=click.Path(), help="The opponent's deck. Without it: the same deck.")
+@click.option("--against", metavar="DECK", type=click.Path(), help="Opponent's deck. Without it: the same deck.")
+@playing.agent_option
+@click.option("--opponent", metavar="AGENT", help="Opponent's agent. Without it: the same agent.")
 @click.option(
-    "-a", "--agent", default="greedy", show_default=True, metavar="AGENT", help="Who plays: random, greedy, search:N."
-)
-@click.option("--opponent", metavar="AGENT", help="Who sits opposite. Without it: the same agent.")
-@click.option(
-    "--within", type=click.FloatRange(0.1, 50), default=1.0, show_default=True, metavar="POINTS",
-    help="Play until each card's worth is known within so many games of a hundred on either side.",
+    "--tolerance", cls=aliases.FormerNames, formerly=["--within"],
+    type=click.FloatRange(0.1, 50), default=1.0, show_default=True, metavar="POINTS",
+    help="Play until each card's worth is known to within ±POINTS percentage points.",
 )  # fmt: skip
 @click.option(
-    "-n", "--games", type=click.IntRange(1, 10_000_000), default=20_000, show_default=True, metavar="N",
-    help="Deals at most; each is played as it is, and again with each card that is still in doubt blank.",
+    "-n", "--deals", cls=aliases.FormerNames, formerly=["--games"],
+    type=click.IntRange(1, 10_000_000), default=20_000, show_default=True, metavar="N",
+    help="Maximum number of deals; each is replayed with each card that is still uncertain blank.",
 )  # fmt: skip
 @options.house_option
 @playing.many_games_options
@@ -40,8 +39,8 @@ def command(
     against: str | None,
     agent: str,
     opponent: str | None,
-    within: float,
-    games: int,
+    tolerance: float,
+    deals: int,
     house: dict[str, str],
     vanilla: bool,
     seed: str | None,
@@ -49,18 +48,18 @@ def command(
     cluster: str | None,
     output_format: str,
 ) -> int:
-    """Say what each card of a deck is worth: the same deals with the card, and with a blank in its place.
+    """Measure the worth of each card of a deck: the same deals with the card, and with a blank in its place.
 
-    A blank is never played or used by its player. Worth is in games won of a hundred, beside how often who draws or
-    plays the card wins. GAME values the decks that its game.yaml names.
+    A blank cannot be played or used. Worth is the difference in win rate, in percentage points; the table also shows
+    the win rates of players who draw or play the card. GAME stands for the decks that its game.yaml names.
 
     \b
     Examples:
       decktool value card-of-the-rings
-      decktool value my-deck.txt --against other-deck.txt --within 2
-      decktool value my-deck.txt --opponent random --games 500 --output-format json
+      decktool value my-deck.txt --against other-deck.txt --tolerance 2
+      decktool value my-deck.txt --opponent random --deals 500 --output-format json
     """
-    from decktool.lab.value import Question, value, valued_cards
+    from decktool.lab.value import Valued, ValueQuestion, value, valued_cards
     from decktool.play.agents import make_agent
     from decktool.report.documents.lab import value_json
     from decktool.report.terminal.lab import value_text
@@ -74,29 +73,30 @@ def command(
     for decks in tables:
         rules = load(rules.game.id, house, decks)
         cards = valued_cards(rules)
-        question = Question(rules.game.id, agents, chosen, tuple(sorted(house.items())), decks)
-        with playing.progress("deals at most") as shown:
-            counts = value(
-                load, question, cards, within=within / 100, most=games, jobs=jobs, cluster=cluster, progress=shown
-            )
-        found.append(value_json(rules, question, counts, cards, within / 100, games))
+        question = ValueQuestion(rules.game.id, agents, chosen, tuple(sorted(house.items())), decks)
+        counts = Valued()
+        with progress.counted("deals at most") as work:
+            value(
+                load, question, cards, within=tolerance / 100, most=deals, jobs=jobs, cluster=cluster, progress=work,
+                total=counts,
+            )  # fmt: skip
+        found.append(value_json(rules, question, counts, cards, tolerance / 100, deals))
+        if work.stopped:
+            break
     result = {"schema": "decktool.value/1", "game": rules.game.id, "title": rules.game.title, "decks": found}
-    if output_format == "json":
-        options.print_json(result)
-    else:
-        options.echo(value_text(result, shutil.get_terminal_size().columns))
-    return 0
+    progress.print_results(result, value_text, output_format, work)
+    return progress.finish(work)
 
 
 def _tables(
     what: str, against: str | None, game: str | None, house: dict[str, str], vanilla: bool
 ) -> tuple[Rules, list[tuple[tuple[str, str], ...]]]:
-    """The rules, and the decks of each deck that is valued: its own first, then the opponent's."""
+    """The rules, and for each deck to value: the deck itself, then the opponent's deck."""
     named = [what] if against is None else [what, against]
     rules, decks = playing.open_table(named, game, house, vanilla)
     if len(rules.seats) == 1:
         raise DecktoolError(
-            f"{rules.game.title} is for one player, whose cards `decktool goldfish --worth N` plays again without each"
+            f"{rules.game.title} is for one player; `decktool goldfish --worth N` measures the worth of its cards"
         )
     if not decks and len(rules.decks) == 2:
         return rules, [rules.decks, rules.decks[::-1]]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import inf
@@ -16,11 +15,12 @@ from typing import TYPE_CHECKING, Any
 
 from decktool.cards import name_key
 from decktool.construction.compiled import CompiledRules
+from decktool.construction.compiling import compiled
 from decktool.construction.rows import CompiledRule, MissingNumber, Row
 from decktool.construction.rules import Format, construction
-from decktool.deck import Deck, Unread, UnreadableDeck, find_game, resolve
+from decktool.deck import Deck, UnreadableDeck, UnreadLine, find_game, resolve
 from decktool.decklist import Decklist
-from decktool.errors import UnknownName, perhaps
+from decktool.errors import UnknownName
 from decktool.games import Game
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Report:
     unofficial: bool = False
     violations: tuple[Violation, ...] = ()
     warnings: tuple[Violation, ...] = ()
-    unreadable: tuple[Unread, ...] = ()
+    unreadable: tuple[UnreadLine, ...] = ()
     not_judged: tuple[Violation, ...] = ()
 
     @property
@@ -115,12 +115,12 @@ def judge(
     return check(deck, form, house=house, pool=pool)
 
 
-def _of_header(decklist: Decklist, name: str, error: UnknownName) -> Unread:
+def _of_header(decklist: Decklist, name: str, error: UnknownName) -> UnreadLine:
     """What is wrong with a header, and its line where the list's form has one for it."""
     for number, line in enumerate(decklist.lines, 1):
         if line.header and line.header[0] == name:
-            return Unread(number, line.text.strip(), str(error))
-    return Unread(None, f"{name}: {decklist.headers[name]}", str(error))
+            return UnreadLine(number, line.text.strip(), str(error))
+    return UnreadLine(None, f"{name}: {decklist.headers[name]}", str(error))
 
 
 def check(
@@ -137,15 +137,11 @@ def check(
     unreadable.
     """
     form = format if isinstance(format, Format) else construction(deck.game).format(format)
+    program = compiled(deck, form, house, pool)
+    always = program.kept(deck.counts) if program.plain else None
+    if always is not None:
+        return _report(deck, program, always, tuple(_remarks(deck, program)))
     try:
-        program = compiled(deck, form, house, pool)
-    except MissingNumber as error:
-        problem = _of_card(deck, error)
-        return Report(deck.decklist.name, "unreadable", deck.game.id, form.id, deck.size, unreadable=(problem,))
-    try:
-        always = program.kept(deck.counts) if program.linear and not program.unjudged else None
-        if always is not None:
-            return _report(deck, program, always, tuple(_remarks(deck, program)))
         sums = program.sums(deck.counts)
     except MissingNumber:
         return _unreadable(deck, program)
@@ -233,69 +229,21 @@ def _remedy(game: Game, heading: str) -> str:
 
 def legal(deck: Deck, program: CompiledRules) -> bool:
     """The verdict alone, by compiled rules: true when every rule of level error was judged and none is broken."""
-    if any(rule.level == "error" for rule, _ in program.unjudged):
-        return False
-    if program.linear and program.holds(deck.counts):
+    if program.plain and program.kept(deck.counts) is not None:
         return True
-    return not any(v.level == "error" for v in _violations(deck, program, program.sums(deck.counts)))
-
-
-def compiled(
-    deck: Deck, form: Format, house: Mapping[str, str] | None = None, pool: Mapping[str, int] | None = None
-) -> CompiledRules:
-    """The rules that judge this deck, compiled: the format for its game, house rules, referred cards and pool."""
-    references: tuple[tuple[str, Any], ...] = ()
-    wanted = _referred(form)
-    if wanted:
-        references = tuple(_references(deck, form, wanted))
-    for name in pool or ():
-        if not deck.game.catalog.find(name):
-            hint = perhaps(deck.game.catalog.suggest(name), "remove it from the pool")
-            raise UnknownName(f"the pool names {name!r}, which is no card of {deck.game.title}{hint}")
-    chosen = tuple(sorted((house or {}).items()))
-    owned = None if pool is None else tuple(sorted((name_key(name), count) for name, count in pool.items()))
-    return _program(deck.game, form, chosen, references, owned)
-
-
-@lru_cache(maxsize=64)
-def _program(
-    game: Game,
-    form: Format,
-    house: tuple[tuple[str, str], ...],
-    references: tuple[tuple[str, Any], ...],
-    pool: tuple[tuple[str, int], ...] | None,
-) -> CompiledRules:
-    values = game.house_values(dict(house))
-    known = {key: list(value) if isinstance(value, tuple) else value for key, value in references}
-    return CompiledRules(game, form, values, known, None if pool is None else dict(pool))
-
-
-@lru_cache(maxsize=64)
-def _referred(form: Format) -> frozenset[tuple[str, str]]:
-    return frozenset(reference for rule in form.rules for reference in rule.references)
-
-
-def _references(deck: Deck, form: Format, wanted: frozenset[tuple[str, str]]) -> Iterator[tuple[str, Any]]:
-    """The values of `$section.field` for sections that hold exactly one card, which must state the field."""
-    for section, name in sorted(wanted):
-        cards = deck.section_counts(section)
-        if len(cards) == 1 and sum(cards.values()) == 1:
-            card = next(iter(cards))
-            value = card.get(name)
-            if value is None:
-                rule = next(rule for rule in form.rules if (section, name) in rule.references)
-                raise MissingNumber(card, name, rule, deck.game, f"another card in {deck.game.sections[section].title}")
-            yield f"${section}.{name}", tuple(value) if isinstance(value, list) else value
+    sums = program.sums(deck.counts)
+    rules = [one.rule for one in broken_rows(deck, program, sums)] + [rule for rule, _ in program.not_judged(sums)]
+    return all(rule.level == "warning" for rule in rules)
 
 
 def _report(deck: Deck, program: CompiledRules, sums: Mapping[Row, float], found: tuple[Violation, ...] = ()) -> Report:
     violations = tuple(violation for violation in found if violation.level == "error")
-    short = all(violation.difference < 0 for violation in violations)
+    short = all(violation.difference < 0 for violation in violations) and not _overfull(program, sums)
     not_judged = tuple(violation for violation in found if violation.level == "not judged")
     verdict = "not judged" if not_judged else "legal"
     if violations:
         verdict = "incomplete" if short else "illegal"
-    facts = {name: _tidy(sums.get(row, 0)) for name, row in program.totals}
+    facts = {name: row.told(sums.get(row, 0)) for name, row in program.totals}
     return Report(
         deck.decklist.name,
         verdict,
@@ -311,20 +259,27 @@ def _report(deck: Deck, program: CompiledRules, sums: Mapping[Row, float], found
     )
 
 
-def _of_card(deck: Deck, error: MissingNumber) -> Unread:
-    """A card that lacks what a rule needs, and the first line it stands on."""
-    line = next(pick.line for pick in deck.picks if pick.card is error.card)
-    return Unread(line, deck.decklist.lines[line - 1].text.strip(), error.problem)
+def _overfull(program: CompiledRules, sums: Mapping[Row, float]) -> bool:
+    """True when too few groups of a rule keep its bounds, and cards would have to go for enough of them to do so."""
+    for one in program.partial:
+        if one.rule.groups is not None and one.rule.level == "error" and program.few_groups(one, sums):
+            short = sum(row in sums and sums[row] < row.bounds(sums)[0] for row in one.rows.values())
+            if one.some and program.groups_kept(one, sums) + short < one.some.low:
+                return True
+    return False
 
 
 def _unreadable(deck: Deck, program: CompiledRules) -> Report:
-    """The report on a deck that cannot be judged because cards lack numbers that rules need."""
-    unread = []
-    for place in deck.counts:
-        try:
-            program.column(place)
-        except MissingNumber as error:
-            unread.append(_of_card(deck, error))
+    """The report on a deck that cannot be judged because cards lack what rules need: each card and lack once."""
+    lines = deck.lines_by_column()
+    unread: dict[tuple[int, str], UnreadLine] = {}
+    for place, error in program.lacking(deck.counts, program.known_sums(deck.counts)):
+        number = error.card.number
+        line = min(on[0] for at, on in lines.items() if at == place or (place is None and at % program.total == number))
+        found = unread.get((number, error.field))
+        if found is None or (found.line or 0) > line:
+            text = deck.decklist.lines[line - 1].text.strip()
+            unread[number, error.field] = UnreadLine(line, text, found.problem if found else error.problem)
     return Report(
         deck.decklist.name,
         "unreadable",
@@ -333,43 +288,40 @@ def _unreadable(deck: Deck, program: CompiledRules) -> Report:
         deck.size,
         house=program.house,
         unofficial=deck.unofficial,
-        unreadable=tuple(unread),
+        unreadable=tuple(sorted(unread.values(), key=lambda item: item.line or 0)),
     )
+
+
+def broken_rows(deck: Deck, program: CompiledRules, sums: Mapping[Row, float]) -> dict[CompiledRule, list[Row]]:
+    """The rows of every broken rule, but for those that follow from others."""
+    broken: dict[CompiledRule, list[Row]] = {}
+    for row, actual in sums.items():
+        low, high = (row.low, row.high) if row.fixed else row.bounds(sums)
+        if not low <= actual <= high and row.rule.some is None and row.rule.applies(sums):
+            broken.setdefault(row.rule, []).append(row)
+    for one in program.partial:
+        few = program.few_groups(one, sums)
+        if few is not None:
+            broken[one] = [few]
+    rows = [row for found in broken.values() for row in found if row in sums]
+    follow = follows(program, deck.counts, rows, sums)
+    left = {one: [row for row in found if row not in follow] for one, found in broken.items()}
+    return {one: found for one, found in left.items() if found}
 
 
 def _violations(deck: Deck, program: CompiledRules, sums: Mapping[Row, float]) -> Iterator[Violation]:
     """Every broken rule, rule by rule in the order they are written, group by group in the order of the list."""
-    broken: dict[CompiledRule, list[tuple[Row, float, float, float]]] = {}
-    kept: dict[CompiledRule, int] = {}
-    for row, actual in sums.items():
-        fixed = row.step_low is None and row.step_high is None
-        low, high = (row.low, row.high) if fixed else row.bounds(sums)
-        if low <= actual <= high:
-            if row.rule.rule.groups is not None and not row.helper:
-                kept[row.rule] = kept.get(row.rule, 0) + 1
-        else:
-            broken.setdefault(row.rule, []).append((row, actual, low, high))
-    from decktool.construction.words import Teller
+    broken = broken_rows(deck, program, sums)
+    if broken:
+        from decktool.construction.words import Teller
 
-    for row in follows(program, deck.counts, [row for rows in broken.values() for row, *_ in rows], sums):
-        broken[row.rule] = [item for item in broken[row.rule] if item[0] is not row]
-    teller = Teller(deck, program, [row for rows in broken.values() for row, *_ in rows])
-    for one in program.rules:
-        found = broken.get(one, [])
-        if not (found or one.rule.groups) or (one.guard is not None and not _applies(one, sums)):
-            continue
-        rule = one.rule
-        if rule.groups is not None:
-            if kept.get(one, 0) < rule.groups:
-                row = found[0][0] if found else Row(one, None, None, rule.groups, inf)
-                yield _violation(teller, row, kept.get(one, 0), rule.groups, inf, groups=True)
-        elif rule.cover:
-            row, actual, low, high = max(found, key=lambda item: item[1] - item[3])
-            yield _violation(teller, row, actual, low, high)
-        else:
-            for row, actual, low, high in found:
-                yield _violation(teller, row, actual, low, high)
-    for rule, reason in program.unjudged:
+        teller = Teller(deck, program, sums, [row for found in broken.values() for row in found])
+        for one in (one for one in program.rules if one in broken):
+            found = broken[one]
+            if one.rule.cover:
+                found = [max(found, key=lambda row: sums[row] - row.high)]
+            yield from (_violation(teller, row) for row in found)
+    for rule, reason in program.not_judged(sums):
         yield Violation(
             rule.id,
             f"{rule.title}: not judged, because {reason}",
@@ -379,37 +331,25 @@ def _violations(deck: Deck, program: CompiledRules, sums: Mapping[Row, float]) -
         )
 
 
-def _applies(one: CompiledRule, sums: Mapping[Row, float]) -> bool:
-    low, high = one.guard_bounds
-    return one.guard is None or low <= sums.get(one.guard, 0) <= high
-
-
-def _violation(teller: Teller, row: Row, actual: float, low: float, high: float, *, groups: bool = False) -> Violation:
+def _violation(teller: Teller, row: Row) -> Violation:
     rule = row.rule.rule
-    difference = actual - high if actual > high else actual - low
-    members = [] if groups else teller.members(row)
+    actual, low, high = teller.numbers(row)
+    members = teller.members(row)
     return Violation(
         rule=rule.id,
-        message=teller.message(row, _tidy(actual), low, high, groups=groups),
+        message=teller.message(row),
         level=rule.level,
         clauses=rule.clauses,
         section=rule.ref,
-        group=None if groups else row.label,
+        group=row.label,
         cards=teller.names(members),
         lines=teller.lines(members),
-        actual=_tidy(actual),
-        min=None if low == -inf else _tidy(low),
-        max=None if high == inf else _tidy(high),
-        difference=_tidy(difference),
-        fix=rule.fix or teller.fix(row, members, _tidy(difference), groups=groups),
+        actual=row.told(actual),
+        min=None if low == -inf else row.told(low),
+        max=None if high == inf else row.told(high),
+        difference=row.told(actual - high if actual > high else actual - low),
+        fix=rule.fix or teller.fix(row),
     )
-
-
-def _tidy(number: float) -> Number:
-    """A whole number as an int."""
-    if type(number) is int:
-        return number
-    return int(number) if number == int(number) else round(number, 6)
 
 
 def follows(
@@ -420,12 +360,8 @@ def follows(
     Misplaced are the cards that break a rule of level error which `explains` others. A row of those follows from it
     where enough of the cards would add to it in another section; each copy mends one group of a rule.
     """
-    from decktool.construction.slack import applies
-
     found = list(broken)
-    said = {
-        row for row in found if row.rule.rule.explains and row.rule.rule.level == "error" and applies(row.rule, sums)
-    }
+    said = {row for row in found if row.rule.rule.explains and row.rule.rule.level == "error"}
     ids = {name for row in said for name in row.rule.rule.explains}
     left: dict[tuple[CompiledRule, int], float] = {}
     explained: set[Row] = set()
@@ -457,8 +393,7 @@ def _misplaced(
             continue
         elsewhere: dict[Row, float] = {}
         for other in range(place % program.total, program.total * len(program.game.sections), program.total):
-            with suppress(MissingNumber):
-                rows = program.column(other).rows
-                if said.isdisjoint(row for row, _ in rows):
-                    elsewhere.update(rows)
+            rows = program.column(other).rows
+            if said.isdisjoint(row for row, _ in rows):
+                elsewhere.update(rows)
         yield place, elsewhere

@@ -9,22 +9,26 @@ how most copy limits cost nothing.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import combinations
-from math import inf
+from itertools import combinations, product
+from math import comb, inf
 from typing import Any
 
 from decktool.cards import Card, name_key
-from decktool.construction.references import card_test, without_references
-from decktool.construction.rows import Column, CompiledRule, MissingNumber, Row, Step
-from decktool.construction.rules import Format, Rule, Summand, summand
+from decktool.construction.references import card_test, references_in, without_references
+from decktool.construction.rows import BoundStep, Column, CompiledRule, MissingNumber, Row, joined, stands_on_cards
+from decktool.construction.rules import Format, Guard, Rule, Summand, parts, summand
 from decktool.errors import DecktoolError
 from decktool.filters import Test, Unstated, negate
 from decktool.games import Game
 
-MOST_SLOTS = 10
-"""Limited slots one `cover` may have: every set of them is one row (Hall's theorem)."""
+MOST_DIGITS = 9
+"""Decimals that the numbers of one rule may have, so that the solver is exact too."""
+
+
+MOST_CHOICES = 500
+"""Ways to choose values (`choose`) that one rule may have: each is a row."""
 
 
 class CompiledRules:
@@ -42,80 +46,207 @@ class CompiledRules:
         self.game = game
         self.format = form
         self.house = house
-        self.references = dict(references or {})
+        self.references = {key: value for key, value in (references or {}).items() if not isinstance(value, Card)}
+        self._silent = {key: value for key, value in (references or {}).items() if isinstance(value, Card)}
         self.pool = pool
+        self.read_sections = {section for rule in form.rules for section, _ in rule.references}
         self.total = len(game.catalog)
         self.main = frozenset(i for i, section in enumerate(game.sections.values()) if section.counted)
         self.columns: dict[int, Column] = {}
         self.rules: list[CompiledRule] = []
-        self.unjudged: list[tuple[Rule, str]] = []
-        self._helpers: list[tuple[Summand, Row, Rule, Test, Callable[[Card], float]]] = []
+        self.unjudged: list[tuple[CompiledRule, str]] = []
+        """Rules that cannot be judged here where their guard holds, and why."""
+        self.blocked: list[tuple[CompiledRule, MissingNumber]] = []
+        """Rules that need what a referred card does not state."""
+        self._helpers: list[tuple[Summand, Row, CompiledRule, Test, Callable[[Card], int]]] = []
+        self._askers: dict[tuple[Row, int], list[Row]] = {}
+        self._sections = list(game.sections)
+        self._silence = False
         for rule in form.rules:
             if any(house[name] not in values for name, values in rule.house.items()):
                 continue
+            one = CompiledRule(rule, self._digits(rule))
             reason = self._not_judged(rule)
+            silent = self._lacks(rule)
+            one.guards = tuple(self._guard(when, one) for when in rule.when if not self._unread(when.summand.where))
             if reason:
-                self.unjudged.append((rule, reason))
+                self.unjudged.append((one, reason))
+            elif silent:
+                self.blocked.append((one, silent))
             else:
-                self.rules.append(self._compile(rule))
+                self.rules.append(one)
+                self._compile(one)
         self.always: tuple[Row, ...] = tuple(self._always())
         self.totals = tuple((row.rule.rule.id, row) for row in self.always if row.group is None and not row.label)
         """The rows of rules without groups, whose sums are a report's facts, by rule id."""
-        self.linear = not any(compiled.special for compiled in self.rules)
+        self.partial = tuple(one for one in self.rules if one.some)
+        """The rules of which not all groups must keep their bounds."""
+        self.linear = not any(one.special for one in self.rules)
+        self.plain = self.linear and not (
+            self.unjudged
+            or self.blocked
+            or any(one.unsettled for one in self.rules)
+            or any(row.unknown for row in self.always)
+        )
+        """True when `kept` is all that there is to judge."""
 
     # -- compiling
 
+    def _guard(self, when: Guard, one: CompiledRule) -> tuple[Row, float, float]:
+        """A guard's row, and what it must sum to."""
+        low, high = (None if bound is None else self._stated(bound) for bound in (when.low, when.high))
+        row, digits = self._helper(when.summand, one, low or 0, high or 0)
+        return row, -inf if low is None else _whole(low, digits), inf if high is None else _whole(high, digits)
+
+    def _stated(self, bound: Any) -> float:
+        """A bound that hangs on no group: a number, what a house rule says, what the referred card states."""
+        if isinstance(bound, Mapping):
+            return int(self.house[bound["house"]])
+        number: float = self.references[bound] if isinstance(bound, str) else bound
+        return number
+
+    def _unread(self, written: Any) -> bool:
+        """True when something is referred to in a filter that is not known."""
+        return any(f"${section}.{name}" not in self.references for section, name in references_in(written))
+
     def _not_judged(self, rule: Rule) -> str | None:
         """Why a rule cannot be judged here, if it cannot."""
+        known = {*self.references, *self._silent}
         for section in sorted({section for section, _ in rule.references}):
-            if not any(name.startswith(f"${section}.") for name in self.references):
+            if not any(name.startswith(f"${section}.") for name in known):
                 title = self.game.sections[section].title
                 return f"it depends on the one card in {title}, and there is not exactly one"
         if self.pool is None and rule.asks_pool:
             return "it depends on the cards you may choose from; give them with --pool FILE"
         return None
 
-    def _compile(self, rule: Rule) -> CompiledRule:
-        compiled = CompiledRule(rule, tuple(self._summand(part, rule) for part in rule.summands))
-        for name, spec in (("low", rule.low), ("high", rule.high)):
-            if isinstance(spec, Mapping) and "step" in spec:
-                of = self._helper(summand(spec.get("of") or {}, self.game), rule, compiled)
-                compiled.steps[name] = Step(of, spec["step"], spec.get("each", 1), spec.get("plus", 0))
-        if rule.cover:
-            compiled.slots = tuple(
-                (self._test(part), inf if high is None else self._bound(high, None, inf, rule))
-                for part, high in rule.cover
+    def _lacks(self, rule: Rule) -> MissingNumber | None:
+        """What a rule needs that a referred card does not state: its answer for a filter, a number for a bound."""
+        for section, name in sorted(rule.references):
+            card = self._silent.get(f"${section}.{name}")
+            if card is not None:
+                return MissingNumber(
+                    card, name, rule, self.game, f"another card in {self.game.sections[section].title}"
+                )
+        return None
+
+    def _digits(self, rule: Rule) -> int:
+        """The decimals of the numbers that a rule sums and compares."""
+        bounds = [self._decimals(bound) for bound in rule.bounds]
+        digits = max([0, *bounds, *(self._decimals(part.weight) + _decimals(part.times) for part in rule.summands)])
+        if digits > MOST_DIGITS:
+            raise DecktoolError(f"rule {rule.id!r}: its numbers have more than {MOST_DIGITS} decimals; round them")
+        return digits
+
+    def _decimals(self, spec: Any) -> int:
+        """The most decimals of the numbers that a weight or a bound stands for."""
+        if isinstance(spec, str):
+            value = self.references.get(spec)
+            spec = value if isinstance(value, (int, float)) else {"field": spec}
+        if not isinstance(spec, Mapping):
+            return _decimals(spec or 0)
+        if "sum" in spec:
+            return max(map(self._decimals, spec["sum"]))
+        numbers = [spec.get(key) or 0 for key in ("default", "each", "plus")]
+        if "field" in spec:
+            field = self.game.fields.get(spec["field"])
+            if field is not None and field.kind == "number":
+                numbers += [card.get(field.id, 0) for card in self.game.catalog]
+        elif "table" in spec:
+            numbers += self._table(spec).values()
+        return max(map(_decimals, numbers))
+
+    def _table(self, spec: Mapping[str, Any]) -> Mapping[str, float]:
+        table = spec["table"]
+        found: Mapping[str, float] = self.format.tables[table] if isinstance(table, str) else table
+        return found
+
+    def _compile(self, one: CompiledRule) -> None:
+        """Make the filters, weights and bounds of a rule, and those rows that need no card."""
+        rule, digits = one.rule, one.digits
+        one.summands = tuple(
+            (self._test(part), part.sections, self._weight(part, rule, digits)) for part in rule.summands
+        )
+        if rule.groups is not None or rule.choose:
+            least, most = rule.groups or (1, None)
+            one.some = Row(
+                one,
+                None,
+                None,
+                -inf if least is None else self._stated(least),
+                inf if most is None else self._stated(most),
             )
-            if sum(high < inf for _, high in compiled.slots) > MOST_SLOTS:
-                raise DecktoolError(f"rule {rule.id!r}: more than {MOST_SLOTS} limited slots in `cover`")
-            limited = [i for i, (_, high) in enumerate(compiled.slots) if high < inf]
+        for name, spec in (("low", rule.low), ("high", rule.high)):
+            one.steps[name] = tuple(self._step(part, one) for part in parts(spec) if _has(part, "step"))
+        if rule.cover:
+            one.slots = tuple(
+                (self._test(part), inf if most is None else max(0, self._bound(most, None, rule, digits)))
+                for part, most in rule.cover
+            )
+            limited = [i for i, (_, most) in enumerate(one.slots) if most < inf]
             for size in range(len(limited) + 1):
                 for chosen in combinations(limited, size):
-                    high = sum(compiled.slots[i][1] for i in chosen)
-                    compiled.rows[chosen] = Row(compiled, chosen, None, -inf, high)
+                    one.rows[chosen] = Row(one, chosen, None, -inf, sum(one.slots[i][1] for i in chosen), one.scale)
+        elif rule.choose:
+            self._choices(one, rule.choose)
         elif not rule.per:
-            compiled.rows[()] = self._row(compiled, (), None)
-        if rule.when:
-            compiled.guard = self._helper(rule.when.summand, rule, compiled)
-            compiled.guard_bounds = _or(rule.when.low, -inf), _or(rule.when.high, inf)
-        return compiled
+            self._row(one, (), None)
+
+    def _step(self, spec: Mapping[str, Any], one: CompiledRule) -> BoundStep:
+        """What climbs in a bound."""
+        of, _ = self._helper(summand(spec.get("of") or {}, self.game), one)
+        return BoundStep(of, spec["step"] * of.scale, _whole(spec.get("each", 1), one.digits))
+
+    def _choices(self, one: CompiledRule, size: int) -> None:
+        """The rows of all ways to choose so many values of a field: each sums the cards that have none of them."""
+        words: dict[Any, str] = {}
+        for card in self.game.catalog:
+            for position in self._places(card):
+                with suppress(MissingNumber):
+                    for group in self._groups(one, card, position):
+                        words.setdefault(group[0], _label(one.rule.per, group, card, self.game))
+        size = min(size, len(words))
+        if comb(len(words), size) > MOST_CHOICES:
+            raise DecktoolError(
+                f"rule {one.rule.id!r}: there are more than {MOST_CHOICES} ways to choose {size} of {len(words)} "
+                "values; narrow its `where`, or choose fewer"
+            )
+        for chosen in combinations(words, size):
+            row = one.rows[chosen] = Row(one, chosen, joined([words[key] for key in chosen]), -inf, inf, one.scale)
+            self._bind(row, one, None)
 
     def _always(self) -> Iterator[Row]:
         """Rows judged even when no card of the deck adds to them: whole-deck rules, and groups taken from the pool."""
-        for compiled in self.rules:
-            if compiled.rule.over_pool or compiled.rule.groups is not None:
+        for one in self.rules:
+            if one.rule.choose:
+                yield from one.rows.values()
+            elif one.rule.per and (one.rule.over_pool or one.some):
                 for card in self.game.catalog:
-                    for position in range(len(self.game.sections)):
-                        # A card of which too little is known is in no group, unless a deck has it.
-                        with suppress(MissingNumber):
-                            for _ in self._contributions(compiled, card, position):
-                                pass
-                yield from compiled.rows.values()
-            elif () in compiled.rows:
-                yield compiled.rows[()]
+                    for position in self._places(card):
+                        self._expect(one, card, position)
+                yield from one.rows.values()
+            elif () in one.rows:
+                yield one.rows[()]
 
-    def _summand(self, part: Summand, rule: Rule) -> tuple[Test, frozenset[int], Callable[[Card], float]]:
-        return self._test(part), part.sections, self._weight(part, rule)
+    def _places(self, card: Card) -> Iterable[int]:
+        """The positions of the sections that a card can be in."""
+        home = self.game.home(card)
+        return range(len(self._sections)) if home is None else (self._sections.index(home.id),)
+
+    def _expect(self, one: CompiledRule, card: Card, position: int) -> None:
+        """Make the rows of the groups that a card of the game would be in, whether a deck has it or not."""
+        try:
+            groups = self._groups(one, card, position)
+        except MissingNumber as error:
+            # Of a card without copies only whether there is a group matters, and that by what 0 does to the bounds.
+            known = not (one.on_cards or any(one.steps.values()))
+            kept = known and self._holds_none(one)
+            if not known or kept is (one.some is not None):
+                one.unsettled = one.unsettled or error
+            return
+        for group in groups:
+            if group not in one.rows:
+                self._row(one, group, card)
 
     def _test(self, part: Summand) -> Test:
         if part.where is None:
@@ -123,21 +254,21 @@ class CompiledRules:
         matches = card_test(without_references(part.where, self.references), self.game)
         return negate(matches) if part.outside else matches
 
-    def _matches(self, test: Test, card: Card, rule: Rule) -> bool:
-        """What a rule's filter says of a card; raises MissingNumber when the card does not state what it asks about."""
-        answer = test(card)
-        if isinstance(answer, Unstated):
-            instead = f"`unstated: none` under `fields: {answer.field}` in game.yaml"
-            raise MissingNumber(card, answer.field, rule, self.game, instead)
-        return answer
+    def _unstated(self, answer: Unstated, card: Card, rule: Rule) -> MissingNumber:
+        """What is missing where a card does not state what a rule's filter asks about."""
+        instead = f"`unstated: none` under `fields: {answer.field}` in game.yaml"
+        return MissingNumber(card, answer.field, rule, self.game, instead)
 
-    def _weight(self, part: Summand, rule: Rule) -> Callable[[Card], float]:
+    def _weight(self, part: Summand, rule: Rule, digits: int) -> Callable[[Card], int]:
+        """What a copy of a card adds, as a whole number."""
         weight, times = part.weight, part.times
+        spare = digits - _decimals(times)
+        factor = _whole(times, _decimals(times))
         if isinstance(weight, (int, float)):
-            fixed = weight * times
+            fixed = _whole(weight, spare) * factor
             return lambda card: fixed
         spec: Mapping[str, Any] = {"field": weight} if isinstance(weight, str) else weight
-        return lambda card: self._data(spec, card, rule, "sum") * times
+        return lambda card: _whole(self._data(spec, card, rule, "sum"), spare) * factor
 
     def _data(self, spec: Mapping[str, Any], card: Card, rule: Rule, use: str) -> float:
         """A number from the card itself or from a table; raises MissingNumber when neither has it.
@@ -150,8 +281,7 @@ class CompiledRules:
             value = card.get(name)
         else:
             name = spec.get("by", "name")
-            table = spec["table"]
-            rows = self.format.tables[table] if isinstance(table, str) else table
+            rows = self._table(spec)
             key = card.get(name)
             value = rows.get(key if isinstance(key, str) else str(key))
             if value is None and isinstance(key, str):
@@ -161,68 +291,99 @@ class CompiledRules:
         if value is None:
             source = f"field: {name}" if "field" in spec else f"table: {_name_of(spec['table'])}, by: {name}"
             raise MissingNumber(card, name, rule, self.game, f"`{use}: {{{source}, default: 0}}` in the rule")
-        return float(value) if not isinstance(value, int) else value
+        number: float = value
+        return number
 
-    def _bound(self, spec: Any, card: Card | None, otherwise: float, rule: Rule) -> float:
-        """A bound's number for the group of `card`."""
-        if spec is None:
-            return otherwise
-        if isinstance(spec, (int, float)):
-            return spec
-        if isinstance(spec, str):
-            value = self.references.get(spec)
-            if not isinstance(value, (int, float)):
-                section, _, name = spec[1:].partition(".")
-                raise DecktoolError(f"rule {rule.id!r} needs the {name} of the card in {section}, which no set states")
-            return value
-        if "house" in spec:
-            return float(self.house[spec["house"]])
-        if card is None:
+    def _bound(self, spec: Any, card: Card | None, rule: Rule, digits: int) -> int:
+        """A bound's number for the group of `card`, whole; MissingNumber when the card does not state it."""
+        value: float
+        if not isinstance(spec, Mapping) or "house" in spec:
+            value = self._stated(spec)
+        elif "sum" in spec:
+            return sum(self._bound(part, card, rule, digits) for part in spec["sum"])
+        elif "step" in spec:
+            value = spec.get("plus", 0)
+        elif card is None:
             raise DecktoolError(f"rule {rule.id!r}: a bound that stands on cards needs `per`, which says whose")
-        if "pool" in spec:
-            return (self.pool or {}).get(name_key(card.name), 0)
-        return self._data(spec, card, rule, "max" if spec is rule.high else "min")
+        elif "pool" in spec:
+            value = (self.pool or {}).get(name_key(card.name), 0)
+        else:
+            value = self._data(spec, card, rule, "max" if spec in parts(rule.high) else "min")
+        return _whole(value, digits)
 
-    def _row(self, compiled: CompiledRule, group: tuple[Any, ...], card: Card | None) -> Row:
+    def _row(self, one: CompiledRule, group: tuple[Any, ...], card: Card | None) -> Row:
         """Make the row of a group that `card` belongs to."""
-        rule = compiled.rule
-        label = None if card is None else _label(rule.per, group, card, self.game)
-        row = Row(compiled, group or None, label, -inf, inf)
-        for name, spec, otherwise in (("low", rule.low, -inf), ("high", rule.high, inf)):
-            if name in compiled.steps:
-                setattr(row, f"step_{name}", compiled.steps[name])
-            elif isinstance(spec, Mapping) and "house" not in spec and card is not None and not self._alone(rule, card):
-                values = [self._bound(spec, card, otherwise, rule)]
-                for member in self._members(compiled, group):
-                    with suppress(MissingNumber):
-                        values.append(self._bound(spec, member, otherwise, rule))
-                setattr(row, name, max(values) if name == "low" else min(values))
-            else:
-                setattr(row, name, self._bound(spec, card, otherwise, rule))
+        label = None if card is None else _label(one.rule.per, group, card, self.game) or None
+        row = one.rows[group] = Row(one, group or None, label, -inf, inf, one.scale)
+        self._bind(row, one, card)
         return row
 
-    def _members(self, compiled: CompiledRule, group: tuple[Any, ...]) -> Iterator[Card]:
-        """All cards of the catalog in one group of a rule."""
-        sections = list(self.game.sections) if "section" in compiled.rule.per else [""]
-        for card in self.game.catalog:
-            groups = (_groups(compiled.rule.per, card, section) for section in sections)
-            if any(group in found for found in groups) and any(bool(test(card)) for test, _, _ in compiled.summands):
-                yield card
+    def _bind(self, row: Row, one: CompiledRule, card: Card | None) -> None:
+        """Give a row its bounds: those of the rule, or the strictest that the cards in the group of `card` state."""
+        rule, group = one.rule, row.group or ()
+        for name, spec, strictest in (("low", rule.low, max), ("high", rule.high, min)):
+            if spec is None:
+                continue
+            setattr(row, f"steps_{name}", one.steps[name])
+            on_cards = one.on_cards and any(map(stands_on_cards, parts(spec)))
+            members = self._members(one, group, card) if on_cards else [None]
+            known: dict[int, list[Card | None]] = {}
+            for member in members:
+                try:
+                    known.setdefault(self._bound(spec, member, rule, one.digits), []).append(member)
+                except MissingNumber as error:
+                    missing = error
+            if rule.of_deck and members != [None]:
+                asked = tuple((self._asking(row, askers), bound) for bound, askers in sorted(known.items()))
+                setattr(row, f"asked_{name}", asked)
+            elif known:
+                setattr(row, name, strictest(known))
+            else:
+                row.unknown = missing
+        row.fixed = not (row.steps_low or row.steps_high or row.asked_low or row.asked_high)
+
+    def _asking(self, row: Row, cards: Iterable[Card | None]) -> Row:
+        """A row of the copies of some cards in a group: while it has any, they ask for their bound."""
+        found = Row(row.rule, row.group, None, -inf, inf, helper=True)
+        for card in cards:
+            if card is not None:
+                self._askers.setdefault((row, card.number), []).append(found)
+        return found
+
+    def _members(self, one: CompiledRule, group: tuple[Any, ...], card: Card | None) -> list[Card | None]:
+        """The cards of the game in one group of a rule, as far as they say so: at least `card`."""
+        if card is not None and self._alone(one.rule, card):
+            return [card]
+        return [other for other in self.game.catalog if other is card or self._is_in(one, group, other)]
+
+    def _is_in(self, one: CompiledRule, group: tuple[Any, ...], card: Card) -> bool:
+        """True when a card says that it is in a group of a rule, in some section."""
+        for position in self._places(card):
+            with suppress(MissingNumber):
+                if group in self._groups(one, card, position):
+                    return True
+        return False
 
     def _alone(self, rule: Rule, card: Card) -> bool:
         """True when no other card can be in its group: grouped by id, or by a name that only it has."""
         return rule.per == ("id",) or (rule.per == ("name",) and len(self.game.catalog.find(card.name)) == 1)
 
-    def _helper(self, part: Summand, rule: Rule, compiled: CompiledRule) -> Row:
-        """A row that is only summed, for a guard or a climbing bound."""
-        row = Row(compiled, None, None, -inf, inf, helper=True)
-        self._helpers.append((part, row, rule, self._test(part), self._weight(part, rule)))
-        return row
+    def _helper(self, part: Summand, one: CompiledRule, *bounds: float) -> tuple[Row, int]:
+        """A row that is only summed, for a guard (with these bounds) or a climbing bound, and its decimals."""
+        digits = max(self._decimals(part.weight) + _decimals(part.times), *map(_decimals, (0, *bounds)))
+        row = Row(one, None, None, -inf, inf, 10**digits, helper=True)
+        self._helpers.append((part, row, one, self._test(part), self._weight(part, one.rule, digits)))
+        return row, digits
+
+    def _holds_none(self, one: CompiledRule) -> bool:
+        """True when a group without copies keeps the bounds, which are the same for every group."""
+        low, high = (spec and self._bound(spec, None, one.rule, one.digits) for spec in (one.rule.low, one.rule.high))
+        return (low or 0) <= 0 and (high is None or high >= 0)
 
     # -- columns
 
     def column(self, place: int) -> Column:
-        """What a column adds to; raises MissingNumber when a rule needs what the card does not state."""
+        """What a column adds to, and what rules need that its card does not state (`Column.missing`)."""
         known = self.columns.get(place)
         if known is None:
             known = self.columns[place] = self._column(place)
@@ -232,69 +393,135 @@ class CompiledRules:
         position, number = divmod(place, self.total)
         card = self.game.catalog.cards[number]
         cap, floor = inf, -inf
-        shared: list[tuple[Row, float]] = []
-        own: list[tuple[Row, float]] = []
-        for part, row, rule, test, weight in self._helpers:
-            if position in part.sections and self._matches(test, card, rule):
-                shared.append((row, weight(card)))
-        for compiled in self.rules:
-            rule = compiled.rule
-            plain = len(rule.summands) == 1 and len(rule.summands[0].sections) == 1 and not (rule.distinct or rule.when)
-            for row, weight_here in self._contributions(compiled, card, position):
-                simple = plain and rule.groups is None and not rule.cover and row.fixed
-                if simple and weight_here > 0 and not rule.over_pool and self._alone(rule, card):
-                    cap = min(cap, row.high / weight_here)
-                    floor = max(floor, row.low / weight_here)
+        shared: list[tuple[Row, int]] = []
+        own: list[tuple[Row, int]] = []
+        once: list[tuple[Row, int, int]] = []
+        missing: list[tuple[CompiledRule | None, MissingNumber]] = []
+        for part, row, one, test, weight in self._helpers:
+            try:
+                answer = position in part.sections and test(card)
+                if isinstance(answer, Unstated):
+                    raise self._unstated(answer, card, one.rule)
+                if answer:
+                    shared.append((row, weight(card)))
+            except MissingNumber as error:
+                missing.append((None if any(row is guard for guard, _, _ in one.guards) else one, error))
+        for one in self.rules:
+            rule = one.rule
+            try:
+                contributions = list(self._contributions(one, card, position))
+            except MissingNumber as error:
+                missing.append((one, error))
+                continue
+            for row, weight_here, distinct in contributions:
+                once += [(row, part, number) for number, part in distinct]
+                if one.own and weight_here > 0 and self._alone(rule, card):
+                    cap = min(cap, row.high // weight_here if row.high < inf else inf)
+                    floor = max(floor, -(-row.low // weight_here) if row.low > -inf else -inf)
                     own.append((row, weight_here))
                 else:
                     shared.append((row, weight_here))
-        return Column(cap, floor, tuple(shared), tuple(own), (*own, *shared))
+                    shared += [(asking, 1) for asking in self._askers.get((row, number), ())]
+                if row.unknown is not None:
+                    cap = -1
+        if missing:
+            self._silence, cap = True, -1
+        return Column(cap, floor, tuple(shared), tuple(own), (*own, *shared), tuple(missing), tuple(once))
 
-    def _contributions(self, compiled: CompiledRule, card: Card, position: int) -> Iterator[tuple[Row, float]]:
-        """The rows of one rule that a card in a section adds to, and how much a copy."""
-        rule = compiled.rule
-        weight = 0.0
-        matched = False
-        for test, sections, weigh in compiled.summands:
-            if position in sections and self._matches(test, card, rule):
-                weight += weigh(card)
-                matched = True
-        if not matched:
+    def _contributions(
+        self, one: CompiledRule, card: Card, position: int
+    ) -> Iterator[tuple[Row, int, Sequence[tuple[int, int]]]]:
+        """The rows of one rule that a card in a section adds to, and how much a copy.
+
+        Last, what the first copy of its name adds besides, by the number of the rule's part.
+        """
+        rule = one.rule
+        answers = [
+            (number, answer, weigh)
+            for number, (test, at, weigh) in enumerate(one.summands)
+            if position in at and (answer := test(card)) is not False
+        ]
+        keys = self._keys(one, card, position) if answers else []
+        if not keys:
             return
-        if weight == int(weight):
-            weight = int(weight)
-        if rule.cover:
-            admitted = {i for i, (test, _) in enumerate(compiled.slots) if self._matches(test, card, rule)}
-            if not any(compiled.slots[i][1] == inf for i in admitted):
-                for chosen, row in compiled.rows.items():
-                    if admitted <= set(chosen):
-                        yield row, weight
-            return
-        section = list(self.game.sections)[position] if "section" in rule.per else ""
-        for group in _groups(rule.per, card, section):
-            row_here = compiled.rows.get(group)
-            if row_here is None:
-                row_here = compiled.rows[group] = self._row(compiled, group, card)
+        weight = 0
+        once = []
+        for number, answer, weigh in answers:
+            if isinstance(answer, Unstated):
+                raise self._unstated(answer, card, rule)
+            if rule.summands[number].distinct:
+                once.append((number, weigh(card)))
             else:
-                self._bounds_known(rule, card)
-            yield row_here, weight
+                weight += weigh(card)
+        if isinstance(keys, MissingNumber):
+            raise keys
+        if rule.cover:
+            yield from ((row, weight, ()) for row in self._uncovered(one, card))
+            return
+        for part in one.on_cards:
+            self._bound(part, card, rule, one.digits)
+        if rule.choose:
+            own = {value for group in keys for value in group}
+            yield from ((row, weight, once) for chosen, row in one.rows.items() if own.isdisjoint(chosen))
+            return
+        for group in keys:
+            yield one.rows.get(group) or self._row(one, group, card), weight, once
 
-    def _bounds_known(self, rule: Rule, card: Card) -> None:
-        """Raise MissingNumber when a bound stands on cards and this one does not state it."""
-        for spec in (rule.low, rule.high):
-            if isinstance(spec, Mapping) and ("field" in spec or "table" in spec):
-                self._bound(spec, card, inf, rule)
+    def _uncovered(self, one: CompiledRule, card: Card) -> Iterator[Row]:
+        """The rows of a `cover` that a copy of a card takes room in: sets of slots with all that admit it."""
+        answers = [(i, test(card), most) for i, (test, most) in enumerate(one.slots)]
+        if any(answer is True and most == inf for _, answer, most in answers):
+            return
+        for _, answer, _ in answers:
+            if isinstance(answer, Unstated):
+                raise self._unstated(answer, card, one.rule)
+        admitted = {i for i, answer, _ in answers if answer}
+        yield from (row for chosen, row in one.rows.items() if admitted <= set(chosen))
+
+    def _groups(self, one: CompiledRule, card: Card, position: int) -> list[tuple[Any, ...]]:
+        """The groups of a rule that a card in a section adds to; MissingNumber when it does not state which."""
+        answers = [test(card) for test, sections, _ in one.summands if position in sections]
+        keys = self._keys(one, card, position) if any(answer is not False for answer in answers) else []
+        if isinstance(keys, MissingNumber):
+            raise keys
+        if keys and True not in answers:
+            raise self._unstated(next(answer for answer in answers if isinstance(answer, Unstated)), card, one.rule)
+        return keys
+
+    def _keys(self, one: CompiledRule, card: Card, position: int) -> list[tuple[Any, ...]] | MissingNumber:
+        """The groups that a card in a section is in, whether it counts or not: one for each value of a list field.
+
+        It is in none where its type has no such field, or game.yaml says that what is not stated is none; otherwise
+        what it does not state is missing.
+        """
+        if not one.rule.per:
+            return [()]
+        values: list[list[Any]] = []
+        missing = None
+        for name in one.rule.per:
+            value = self._sections[position] if name == "section" else card.get(name)
+            if value is None:
+                field = self.game.fields[name]
+                if field.kind == "flag":
+                    value = False
+                elif field.none_unstated or not self.game.types[card.type].can_have(name):
+                    return []
+                else:
+                    missing = missing or name
+                    continue
+            items = value if isinstance(value, (list, tuple)) else [value]
+            values.append([name_key(item) if isinstance(item, str) else item for item in items])
+        if missing is not None and all(values):
+            instead = f"`unstated: none` under `fields: {missing}` in game.yaml"
+            return MissingNumber(card, missing, one.rule, self.game, instead)
+        return list(dict.fromkeys(product(*values)))
 
     # -- judging
-
-    def holds(self, counts: Mapping[int, int]) -> bool:
-        """True when every rule (warnings too) is kept; the fast way, for formats of plain rows."""
-        return self.kept(counts) is not None
 
     def kept(self, counts: Mapping[int, int]) -> dict[Row, float] | None:
         """What the rows that are always judged sum to when every rule (warnings too) is kept; None when one is not.
 
-        The fast way, for formats of plain rows (`linear`).
+        The fast way, where that is all there is to judge (`plain`).
         """
         columns = self.columns
         sums: defaultdict[Row, float] = defaultdict(int)
@@ -312,7 +539,79 @@ class CompiledRules:
         return always if all(row.low <= total <= row.high for row, total in sums.items()) else None
 
     def sums(self, counts: Mapping[int, int]) -> dict[Row, float]:
-        """What every row sums to that a deck touches or that is always judged."""
+        """What every row sums to that a deck touches or that is always judged.
+
+        Raises MissingNumber when a rule needs what a card does not state.
+        """
+        sums = self.known_sums(counts)
+        for _, error in self.lacking(counts, sums):
+            raise error
+        return sums
+
+    def lacking(
+        self, counts: Mapping[int, int], sums: Mapping[Row, float]
+    ) -> Iterator[tuple[int | None, MissingNumber]]:
+        """What rules need that the deck's cards do not state, each with its column (None: a referred card).
+
+        `sums` are those that are known (`known_sums`).
+        """
+        for one, error in self.blocked:
+            if one.applies(sums):
+                yield None, error
+        for place in counts if self._silence else ():
+            for needed, error in self.columns[place].missing:
+                if needed is None or needed.applies(sums):
+                    yield place, error
+
+    def not_judged(self, sums: Mapping[Row, float]) -> list[tuple[Rule, str]]:
+        """The rules that cannot be judged of a deck with these sums, each with the reason.
+
+        A rule whose guard does not hold need not be judged, nor one that is broken whatever is not known.
+        """
+        found: dict[Rule, str] = {one.rule: reason for one, reason in self.unjudged if one.applies(sums)}
+        unknown = [(row.rule, row.unknown) for row, total in sums.items() if row.unknown and _within(row, total, sums)]
+        unknown += [(one, one.unsettled) for one in self.rules if one.unsettled and not self._settled(one, sums)]
+        for one, error in unknown:
+            if one.applies(sums):
+                found.setdefault(one.rule, f"it needs {error.need}")
+        return list(found.items())
+
+    def _settled(self, one: CompiledRule, sums: Mapping[Row, float]) -> bool:
+        """True for a rule of which more groups would change nothing: so many keep their bounds already."""
+        if one.some is None:
+            return False
+        kept = self.groups_kept(one, sums)
+        return kept > one.some.high or (kept >= one.some.low and one.some.high == inf)
+
+    def keeping(self, one: CompiledRule, sums: Mapping[Row, float]) -> list[Row]:
+        """The groups of a rule that keep its bounds; those whose bounds are not known only where too many do not."""
+        kept = [row for row in one.rows.values() if row in sums and _within(row, sums[row], sums)]
+        sure = [row for row in kept if row.unknown is None]
+        return sure if one.some is not None and len(sure) > one.some.high else kept
+
+    def groups_kept(self, one: CompiledRule, sums: Mapping[Row, float]) -> int:
+        """How many groups of a rule keep its bounds."""
+        return len(self.keeping(one, sums))
+
+    def few_groups(self, one: CompiledRule, sums: Mapping[Row, float]) -> Row | None:
+        """The row that says that too few or too many groups of a rule keep its bounds; None where neither is so.
+
+        Where values are chosen it is the row of those that suit the deck best.
+        """
+        if one.some is None or not one.applies(sums):
+            return None
+        kept = self.keeping(one, sums)
+        many = sum(row.unknown is None for row in kept) > one.some.high
+        if not many and (len(kept) >= one.some.low or one.unsettled):
+            return None
+        return self.nearest(one, sums) if one.rule.choose else one.some
+
+    def nearest(self, one: CompiledRule, sums: Mapping[Row, float]) -> Row:
+        """Of the rows of a rule that chooses values, the one of those that suit the deck best."""
+        return min(one.rows.values(), key=lambda row: sums.get(row, 0))
+
+    def known_sums(self, counts: Mapping[int, int]) -> dict[Row, float]:
+        """What the rows sum to as far as the cards state it, whether or not rules need more."""
         sums: dict[Row, float] = dict.fromkeys(self.always, 0)
         columns = self.columns
         if self.linear:
@@ -321,6 +620,7 @@ class CompiledRules:
                     sums[row] = sums.get(row, 0) + weight * count
             return sums
         once: set[tuple[Row, str]] = set()
+        counted: set[tuple[Row, int, str]] = set()
         cards = self.game.catalog.cards
         for place, count in counts.items():
             for row, weight in (columns.get(place) or self.column(place)).rows:
@@ -330,6 +630,11 @@ class CompiledRules:
                     copies = (row, name) not in once
                     once.add((row, name))
                 sums[row] = sums.get(row, 0) + weight * copies
+            for row, weight, part in columns[place].once:
+                first = (row, part, name_key(cards[place % self.total].name))
+                if first not in counted:
+                    counted.add(first)
+                    sums[row] += weight
         return sums
 
     def everything(self, places: Iterable[int]) -> None:
@@ -338,27 +643,39 @@ class CompiledRules:
             self.column(place)
 
 
+def _decimals(number: float) -> int:
+    """The decimals of a number as people write it."""
+    if type(number) is int or number == int(number):
+        return 0
+    digits, _, exponent = repr(number).partition("e")
+    return max(0, len(digits.partition(".")[2]) - int(exponent or 0))
+
+
+def _whole(number: float, digits: int) -> int:
+    """A number with at most so many decimals as a whole number of its last decimal."""
+    if not digits and type(number) is int:
+        return number
+    whole: int = round(number * 10**digits)
+    return whole
+
+
+def _has(part: Any, key: str) -> bool:
+    """True for a part of a bound that is data with this key."""
+    return isinstance(part, dict) and key in part
+
+
+def _within(row: Row, total: float, sums: Mapping[Row, float]) -> bool:
+    """True when a row keeps its bounds."""
+    low, high = row.bounds(sums)
+    return low <= total <= high
+
+
 def _name_of(table: Any) -> str:
     return table if isinstance(table, str) else "{...}"
 
 
 def _everything(card: Card) -> bool:
     return True
-
-
-def _or(value: float | None, otherwise: float) -> float:
-    return otherwise if value is None else value
-
-
-def _groups(per: tuple[str, ...], card: Card, section: str) -> list[tuple[Any, ...]]:
-    """The groups a card in a section is in: one, or one for each value of a list field (none where it lacks it)."""
-    groups: list[tuple[Any, ...]] = [()]
-    for name in per:
-        value = section if name == "section" else card.get(name)
-        values = value if isinstance(value, (list, tuple)) else [] if value is None else [value]
-        keys = [name_key(item) if isinstance(item, str) else item for item in values]
-        groups = [(*group, key) for group in groups for key in dict.fromkeys(keys)]
-    return groups
 
 
 def _label(per: tuple[str, ...], group: tuple[Any, ...], card: Card, game: Game) -> str:
@@ -374,6 +691,10 @@ def _label(per: tuple[str, ...], group: tuple[Any, ...], card: Card, game: Game)
             words.append(game.types[card.type].title)
             continue
         value = card.get(name)
+        field = game.fields.get(name)
+        if field is not None and field.kind == "flag":
+            words.append(field.title.lower() if key else f"not {field.title.lower()}")
+            continue
         items = value if isinstance(value, (list, tuple)) else [value]
         words.append(
             next((str(item) for item in items if (name_key(item) if isinstance(item, str) else item) == key), "")

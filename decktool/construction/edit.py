@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from decktool.cards import Card
 from decktool.deck import Deck, put_aside, readable_part, resolve
-from decktool.decklist import Decklist, Entry, Line, format_decklist, make_line, parse_decklist, written_name
+from decktool.decklist import Decklist, DecklistLine, Entry, format_decklist, make_line, parse_decklist, written_name
 from decktool.errors import DecktoolError
 from decktool.games import Game, Section
 
@@ -55,8 +55,8 @@ def _in_our_words(deck: Deck) -> Deck:
     return resolve(own, deck.game)
 
 
-def _edit(deck: Deck, counts: Mapping[int, int]) -> list[Line]:
-    lines: list[Line | None] = list(deck.decklist.lines)
+def _edit(deck: Deck, counts: Mapping[int, int]) -> list[DecklistLine]:
+    lines: list[DecklistLine | None] = list(deck.decklist.lines)
     places = deck.lines_by_column()
     fresh = {column: count for column, count in counts.items() if count and column not in places}
     for column, numbers in places.items():
@@ -68,16 +68,16 @@ def _edit(deck: Deck, counts: Mapping[int, int]) -> list[Line]:
             after = max(0, line.entry.count + change)
             change -= after - line.entry.count
             lines[number - 1] = _recount(line, line.entry, after) if after else None
-    added = _place_fresh(deck, fresh)
-    edited: list[Line] = [*added.get(0, ())]
+    added, sections = _place_fresh(deck, fresh)
+    edited: list[DecklistLine] = [*added.get(0, ())]
     for number, line in enumerate(lines, 1):
         if line is not None:
             edited.append(line)
         edited.extend(added.get(number, ()))
-    return edited
+    return [*edited, *sections]
 
 
-def _recount(line: Line, entry: Entry, count: int) -> Line:
+def _recount(line: DecklistLine, entry: Entry, count: int) -> DecklistLine:
     """A line with another count, its spacing and comment kept."""
     text = re.sub(rf"(?<!\d){entry.count}(?!\d)", str(count), line.text, count=1)
     again = parse_decklist(text).lines
@@ -87,31 +87,31 @@ def _recount(line: Line, entry: Entry, count: int) -> Line:
     return make_line(wanted, line.comment)
 
 
-def _place_fresh(deck: Deck, fresh: Mapping[int, int]) -> dict[int, list[Line]]:
-    """New lines by the number of the line they follow (0: before the first)."""
+def _place_fresh(deck: Deck, fresh: Mapping[int, int]) -> tuple[dict[int, list[DecklistLine]], list[DecklistLine]]:
+    """New lines by the number of the line they follow (0: before the first), and new sections for the list's end."""
     game = deck.game
     total = len(game.catalog)
-    sections = list(game.sections.values())
-    added: dict[int, list[Line]] = {}
+    added: dict[int, list[DecklistLine]] = {}
+    sections: list[DecklistLine] = []
     ends = _ends(deck)
-    last = len(deck.decklist.lines)
-    for position, section in enumerate(sections):
+    for position, section in enumerate(game.sections.values()):
         here = [(game.catalog.cards[column % total], n) for column, n in fresh.items() if column // total == position]
         if not here:
-            continue
-        if not deck.counts and position == 0:
-            added.setdefault(last, []).extend(lines_by_type(game, here))
             continue
         anchor = ends.get((section.id, ""))
         if anchor is None and position == 0:
             anchor = _before_sections(deck)
+            if not deck.counts:
+                added.setdefault(anchor, []).extend(lines_by_type(game, here))
+                continue
         if anchor is None:
-            added.setdefault(last, []).extend([Line(""), _heading(game, section)])
-            anchor = last
+            lines = [make_line(entry_of(game, card, count)) for card, count in here]
+            sections += [DecklistLine(""), _heading(game, section), *lines]
+            continue
         for card, count in here:
             after = ends.get((section.id, card.type), anchor)
             added.setdefault(after, []).append(make_line(entry_of(game, card, count)))
-    return added
+    return added, sections
 
 
 def _ends(deck: Deck) -> dict[tuple[str, str], int]:
@@ -136,22 +136,22 @@ def _before_sections(deck: Deck) -> int:
     return len(deck.decklist.lines)
 
 
-def _heading(game: Game, section: Section) -> Line:
+def _heading(game: Game, section: Section) -> DecklistLine:
     named = game.section(section.title)
     title = section.title if named is not None and named.id == section.id else section.id
-    return Line(f"{title}:", heading=title)
+    return DecklistLine(f"{title}:", heading=title)
 
 
-def lines_by_type(game: Game, cards: Sequence[tuple[Card, int]]) -> list[Line]:
+def lines_by_type(game: Game, cards: Sequence[tuple[Card, int]]) -> list[DecklistLine]:
     """The lines of a new list, under the headings of its card types."""
-    lines: list[Line] = []
+    lines: list[DecklistLine] = []
     for card_type in game.types.values():
         here = [(card, count) for card, count in cards if card.type == card_type.id]
         if not here:
             continue
-        lines.append(Line(""))
+        lines.append(DecklistLine(""))
         if len(game.types) > 1 and game.section(card_type.plural) is None:
-            lines.append(Line(f"{card_type.plural}:", heading=card_type.plural))
+            lines.append(DecklistLine(f"{card_type.plural}:", heading=card_type.plural))
         lines.extend(make_line(entry_of(game, card, count)) for card, count in here)
     return lines
 

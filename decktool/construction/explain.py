@@ -1,4 +1,5 @@
-"""Why there is no solution: which rules and wishes contradict one another, and by how much each would have to give way.
+"""Why there is no solution: which rules and constraints contradict one another, and by how much each would have to give
+way.
 
 HiGHS finds no irreducible conflicts of integer programs, so they are found here: leave out one rule after the
 other, and keep out those without which it is still impossible. What remains is a *conflict*: all of it together
@@ -7,21 +8,22 @@ cannot be, any part of it can. Each member is then made elastic, alone, to see h
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from math import inf
+from typing import Any
 
-from decktool.construction.compiled import CompiledRules
+from decktool.construction.compiled import MOST_DIGITS, CompiledRules
+from decktool.construction.constraints import Case, SolverConstraints, SolverTask, task
 from decktool.construction.milp import DeckProblem, Slackness
+from decktool.construction.rows import Number
 from decktool.construction.rules import Format
-from decktool.construction.slack import tidy
-from decktool.construction.wishes import Case, Task, Wishes, task
 from decktool.deck import Deck
 
-Number = int | float
 TINY = 1e-5
 """What the solver may leave of a bound that gives way by nothing."""
 
-WISHES: Mapping[str, str] = {
+CONSTRAINTS: Mapping[str, str] = {
     "--keep": "the cards that must stay",
     "--only": "the cards that may be added (--only, --without)",
     "--official": "only official cards",
@@ -42,8 +44,8 @@ class Yielding:
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
-    """One rule (or wish) of a conflict.
+class ConflictMember:
+    """One rule (or constraint) of a conflict.
 
     `enough` says that giving way alone makes a deck possible; `by` is then how much is the least (in what the rule
     counts; None where that is no number), and `yields` says where.
@@ -51,7 +53,7 @@ class Member:
 
     id: str
     title: str
-    wish: bool
+    constraint: bool
     section: str | None
     enough: bool
     by: Number | None
@@ -65,43 +67,47 @@ class Explanation:
     `with_cards` names the cards in the sections that rules refer to, where the explanation supposes some.
     """
 
-    conflict: tuple[Member, ...]
-    together: tuple[Member, ...] = ()
+    conflict: tuple[ConflictMember, ...]
+    together: tuple[ConflictMember, ...] = ()
     with_cards: tuple[str, ...] = ()
 
 
-def why_impossible(deck: Deck, form: Format, wishes: Wishes, todo: Task, *, fixed: bool) -> Explanation:
+def why_impossible(
+    deck: Deck, form: Format, constraints: SolverConstraints, todo: SolverTask, *, fixed: bool
+) -> Explanation:
     """Explain why a task has no solution."""
-    return _Doubt(deck, form, wishes, todo, fixed).explain()
+    return _Doubt(deck, form, constraints, todo, fixed).explain()
 
 
 class _Doubt:
     """One impossible task, tried again with parts of it left out."""
 
-    def __init__(self, deck: Deck, form: Format, wishes: Wishes, todo: Task, fixed: bool) -> None:
+    def __init__(self, deck: Deck, form: Format, constraints: SolverConstraints, todo: SolverTask, fixed: bool) -> None:
         self.deck = deck
         self.form = form
-        self.wishes = wishes
+        self.constraints = constraints
         self.fixed = fixed
-        self.tasks: dict[frozenset[str], Task] = {frozenset(): todo}
-        self.stated = [name for name in WISHES if self._stated(name)]
+        self.tasks: dict[frozenset[str], SolverTask] = {frozenset(): todo}
+        self.stated = [name for name in CONSTRAINTS if self._stated(name)]
 
     def _stated(self, name: str) -> bool:
-        """True when this wish was made, and so can stand in the way."""
-        wishes = self.wishes
+        """True when this constraint was made, and so can stand in the way."""
+        constraints = self.constraints
         if name == "--keep":
-            return bool(self.deck.counts) and (self.fixed or wishes.keep is not None)
+            return bool(self.deck.counts) and (self.fixed or constraints.keep is not None)
         if name == "--only":
-            return wishes.only is not None or wishes.without is not None
+            return constraints.only is not None or constraints.without is not None
         if name == "--official":
             cards = self.deck.game.catalog.cards
-            return wishes.sample is not True and any(card.unofficial for card in cards) and not self.deck.unofficial
-        return (wishes.collection if name == "--collection" else wishes.size) is not None
+            return (
+                constraints.sample is not True and any(card.unofficial for card in cards) and not self.deck.unofficial
+            )
+        return (constraints.collection if name == "--collection" else constraints.size) is not None
 
     def case(self, without: frozenset[str]) -> Case | None:
-        """The first case of the task without some wishes."""
+        """The first case of the task without some constraints."""
         if without not in self.tasks:
-            fewer = self.wishes
+            fewer = self.constraints
             if "--keep" in without:
                 fewer = replace(fewer, keep=None)
             if "--only" in without:
@@ -112,44 +118,51 @@ class _Doubt:
                 fewer = replace(fewer, collection=None)
             if "--size" in without:
                 fewer = replace(fewer, size=None)
-            self.tasks[without] = task(self.deck, self.form, fewer, fixed=self.fixed and "--keep" not in without)
+            fixed = self.fixed and "--keep" not in without
+            self.tasks[without] = task(self.deck, self.form, fewer, fixed=fixed, everywhere=True)
         cases = self.tasks[without].cases
         return cases[0] if cases else None
 
+    def problem(self, case: Case, **more: Any) -> DeckProblem:
+        """The integer program of a case."""
+        return DeckProblem(case.program, case.choice, warnings=self.constraints.no_warnings, **more)
+
     def possible(self, out: set[str]) -> bool:
-        """True when a deck exists without these rules and wishes."""
+        """True when a deck exists without these rules and constraints."""
         case = self.case(frozenset(out & set(self.stated)))
         if case is None:
             return False
-        return DeckProblem(case.program, case.choice, leave_out=out).solver.solve({}) is not None
+        return self.problem(case, leave_out=out).solver.solve({}) is not None
 
     def explain(self) -> Explanation:
         """One conflict, and how much each of its members must give way."""
         first = self.case(frozenset()) or self.case(frozenset(self.stated))
         if first is None:
             return Explanation(())
-        rules = {one.rule.id: one.rule for one in first.program.rules if one.rule.level == "error"}
+        rules = [
+            one.rule.id for one in first.program.rules if one.rule.level == "error" or self.constraints.no_warnings
+        ]
         out: set[str] = set()
         for name in [*self.stated, *rules]:
             if not self.possible({*out, name}):
                 out.add(name)
         conflict = [name for name in (*self.stated, *rules) if name not in out]
         members = tuple(self._member(name, first.program) for name in conflict)
-        together: tuple[Member, ...] = ()
+        together: tuple[ConflictMember, ...] = ()
         if not any(member.enough for member in members):
-            together = self._together(first, list(rules))
+            together = self._together(first, rules)
         return Explanation(members, together, self._with_cards(first))
 
-    def _member(self, name: str, program: CompiledRules) -> Member:
+    def _member(self, name: str, program: CompiledRules) -> ConflictMember:
         if name in self.stated:
             goes = self._removals() if name == "--keep" else ()
             by = -sum(item.difference for item in goes) or None
-            return Member(name, WISHES[name], True, None, self.possible({name}), by, goes)
+            return ConflictMember(name, CONSTRAINTS[name], True, None, self.possible({name}), by, goes)
         rule = next(one.rule for one in program.rules if one.rule.id == name)
         case = self.case(frozenset())
-        yields = None if case is None else _give(DeckProblem(case.program, case.choice, elastic=[name]))
-        by = None if yields is None else tidy(sum(abs(item.difference) for _, item in yields))
-        return Member(
+        yields = None if case is None else _give(self.problem(case, elastic=[name]))
+        by = None if yields is None else _in_all(item for _, item in yields)
+        return ConflictMember(
             name, rule.title, False, rule.ref, yields is not None, by, tuple(item for _, item in yields or ())
         )
 
@@ -159,7 +172,7 @@ class _Doubt:
         if case is None or asked is None:
             return ()
         kept = asked.choice.least
-        model = DeckProblem(case.program, case.choice, apart=kept)
+        model = self.problem(case, apart=kept)
         found = model.solver.solve({move.column: 1.0 for move in model.removes if move.places[0] in kept})
         if found is None:
             return ()
@@ -171,21 +184,21 @@ class _Doubt:
             if after.get(column, 0) < count
         )
 
-    def _together(self, case: Case, rules: list[str]) -> tuple[Member, ...]:
+    def _together(self, case: Case, rules: list[str]) -> tuple[ConflictMember, ...]:
         """The least that rules must give way together, when no single one is enough."""
-        yields = _give(DeckProblem(case.program, case.choice, elastic=rules))
+        yields = _give(self.problem(case, elastic=rules))
         found: dict[str, list[Yielding]] = {}
         for slack, item in yields or ():
             found.setdefault(slack.rule.rule.id, []).append(item)
         titles = {one.rule.id: one.rule for one in case.program.rules}
         return tuple(
-            Member(
+            ConflictMember(
                 name,
                 titles[name].title,
                 False,
                 titles[name].ref,
                 False,
-                tidy(sum(abs(item.difference) for item in items)),
+                _in_all(items),
                 tuple(items),
             )
             for name, items in found.items()
@@ -203,9 +216,30 @@ class _Doubt:
         return tuple(names)
 
 
+def _in_all(items: Iterable[Yielding]) -> Number:
+    """By how much some bounds give way together, without what binary fractions add."""
+    total = round(sum(abs(item.difference) for item in items), MOST_DIGITS)
+    return int(total) if total == int(total) else total
+
+
+def _bound(slack: Slackness) -> float:
+    """How great the bound is that may give way, as it is compared (0 for one that only a card asks for)."""
+    if slack.row is None:
+        return abs(slack.bound)
+    bound = abs(slack.row.low if slack.sign < 0 else slack.row.high)
+    return bound if bound < inf else 0
+
+
 def _give(model: DeckProblem) -> list[tuple[Slackness, Yielding]] | None:
-    """Where elastic rules give way at the least price in all; None when that is not enough."""
-    price = {slack.column: 1 / max(1.0, abs(slack.bound)) for slack in model.slacks}
+    """Where elastic rules give way: a single one by the least, several by the least share of their bounds.
+
+    None where that is not enough.
+    """
+    several = len({slack.rule.rule.id for slack in model.slacks}) > 1
+    price = {
+        slack.column: 1 / max(1 if slack.row is None else slack.row.scale, several * _bound(slack))
+        for slack in model.slacks
+    }
     found = model.solver.solve(price)
     if found is None:
         return None
@@ -216,12 +250,11 @@ def _give(model: DeckProblem) -> list[tuple[Slackness, Yielding]] | None:
         if by <= TINY:
             continue
         if slack.row is None:
-            low = slack.bound
-            actual = low - round(by)
-            item = Yielding(None, tidy(actual), tidy(low), tidy(actual - low))
+            actual = slack.bound + slack.sign * round(by)
+            item = Yielding(None, actual, slack.bound, actual - slack.bound)
         else:
-            actual = sums.get(slack.row, 0)
-            bound = slack.row.bounds(sums)[0 if slack.sign < 0 else 1]
-            item = Yielding(slack.row.label, tidy(actual), tidy(bound), tidy(actual - bound))
+            row, actual = slack.row, sums.get(slack.row, 0)
+            bound = row.bounds(sums)[0 if slack.sign < 0 else 1]
+            item = Yielding(row.label, row.told(actual), row.told(bound), row.told(actual - bound))
         given.append((slack, item))
     return given

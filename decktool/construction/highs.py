@@ -3,6 +3,8 @@
 Answers do not depend on the machine or the day: one thread, a fixed seed, gaps of zero, and a limit of nodes rather
 than of time (which is there too, but so generous that only a program out of all proportion meets it). `seconds` adds
 up what HiGHS itself took.
+
+HiGHS works in a thread of its own, so that Ctrl-C is heard while it does: the search then ends at once.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf
+from threading import Event, Thread, current_thread, main_thread
 from typing import Any
 
 from decktool.errors import DecktoolError
@@ -18,6 +21,9 @@ MOST_NODES = 20_000
 """Nodes of the search tree after which a best answer is given without the proof that it is best."""
 MOST_SECONDS = 120.0
 """The longest one search may take; the answer is then as after too many nodes."""
+
+_HEARTBEAT = 0.2
+"""Seconds after which a wait looks up, so that Ctrl-C is heard on every system."""
 
 Coefs = Mapping[int, float]
 
@@ -46,6 +52,10 @@ class IntegerProgram:
         self.rows: list[tuple[Coefs, float, float]] = []
         self.seconds = 0.0
         self.impossible = False
+        self.stoppable = False
+        """Whether Ctrl-C ends the search with the best answer so far where there is one, not as an exception."""
+        self.stopped = False
+        """Whether it did; nothing is searched for any more."""
 
     def column(self, low: float, high: float, *, integer: bool = True) -> int:
         """A new column; its number."""
@@ -82,11 +92,14 @@ class IntegerProgram:
     ) -> Optimum | None:
         """The values of least (`most`: greatest) cost, or None when no values keep all rows.
 
-        `start` is an answer that keeps them, to begin from; after `nodes` the best found so far is given. Raises
-        DecktoolError when the search had to be given up before it found any.
+        `start` is an answer that keeps them, to begin from; after `nodes` the best found so far is given. Once
+        `stopped` that is `start`. Raises DecktoolError when the search had to be given up before it found any, and
+        KeyboardInterrupt after Ctrl-C (see `stoppable`).
         """
         if self.impossible:
             return None
+        if self.stopped:
+            return start
         if not self.low:
             return Optimum((), 0.0, True)
         import highspy
@@ -107,14 +120,19 @@ class IntegerProgram:
             begin = highspy.HighsSolution()
             begin.col_value = list(start.values)
             solver.setSolution(begin)
-        solver.run()
+        interrupted = _run(solver)
         self.seconds += solver.getRunTime()
         status = solver.getModelStatus()
         states = highspy.HighsModelStatus
+        found = solver.getInfo()
+        answered = found.primal_solution_status == highspy.SolutionStatus.kSolutionStatusFeasible
+        if interrupted:
+            if not (self.stoppable and answered):
+                raise KeyboardInterrupt
+            self.stopped = True
         if status in {states.kInfeasible, states.kUnboundedOrInfeasible}:
             return None
-        found = solver.getInfo()
-        if status != states.kOptimal and found.primal_solution_status != highspy.SolutionStatus.kSolutionStatusFeasible:
+        if status != states.kOptimal and not answered:
             raise DecktoolError(
                 "the search was given up without an answer; narrow it: keep more cards, or choose from fewer"
             )
@@ -150,6 +168,33 @@ class IntegerProgram:
         if most:
             program.sense_ = highspy.ObjSense.kMaximize
         return program
+
+
+def _run(solver: Any) -> bool:
+    """Let HiGHS work; True when Ctrl-C ended that, whatever it had found by then."""
+    if current_thread() is not main_thread():
+        solver.run()  # Ctrl-C is not for this thread to hear
+        return False
+    done = Event()
+
+    def solve() -> None:
+        try:
+            solver.run()
+        finally:
+            done.set()
+
+    solver.HandleUserInterrupt = True
+    work = Thread(target=solve, daemon=True)
+    interrupted = False
+    work.start()
+    while not done.is_set():  # a Thread whose `join` is interrupted counts as ended (Python 3.11)
+        try:
+            done.wait(_HEARTBEAT)
+        except KeyboardInterrupt:
+            interrupted = True
+            solver.cancelSolve()
+    work.join()
+    return interrupted
 
 
 def _bound(value: float, highspy: Any) -> float:

@@ -1,13 +1,13 @@
 """What does not fit together in a game's construction rules, though every line of it can be read.
 
 Rules whose filter matches no card or that ask a number of cards whose type has none, values that no copy limit covers,
-fields that no card has, formats without any legal deck and rules that no deck can break. The last two are proven by the
-solver, not guessed.
+fields that no card has, formats without any legal deck, cards that bounds refer to and that leave no legal deck, and
+rules that no deck can break. The last three are proven by the solver, not guessed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,9 +16,12 @@ from decktool.construction.references import card_test, references_in, without_r
 from decktool.construction.rules import Format, Rule, Summand, construction, summand
 from decktool.games import CardType, Game
 
+MOST_NAMED = 5
+"""Cards of one finding that are named."""
+
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class LintFinding:
     """One thing to look at: what kind, in which format and rule (None: the game as a whole), in a sentence."""
 
     kind: str
@@ -28,7 +31,7 @@ class Finding:
     serious: bool = True
 
 
-def lint(game: Game, *, prove: bool = True) -> list[Finding]:
+def lint(game: Game, *, prove: bool = True) -> list[LintFinding]:
     """Everything to look at in a game's cards and construction rules; `prove` also asks the solver.
 
     Raises DataError when game.yaml or a set cannot be read at all.
@@ -46,16 +49,16 @@ def lint(game: Game, *, prove: bool = True) -> list[Finding]:
     return found
 
 
-def _cards(game: Game) -> Iterator[Finding]:
+def _cards(game: Game) -> Iterator[LintFinding]:
     """Fields that no card has, types without cards, different cards of one name."""
     used = {name for card in game.catalog for name in card.fields}
     for name in game.fields:
         if name not in used:
-            yield Finding("unused-field", f"no card has the field {name!r}", serious=False)
+            yield LintFinding("unused-field", f"no card has the field {name!r}", serious=False)
     types = {card.type for card in game.catalog}
     for card_type in game.types.values():
         if card_type.id not in types:
-            yield Finding("unused-type", f"no card is of the type {card_type.title}", serious=False)
+            yield LintFinding("unused-type", f"no card is of the type {card_type.title}", serious=False)
     yield from _incomplete(game)
     names: dict[str, list[Card]] = {}
     for card in game.catalog:
@@ -64,10 +67,10 @@ def _cards(game: Game) -> Iterator[Finding]:
         if len(same) > 1:
             ids = ", ".join(card.id for card in same)
             message = f"several cards are called {same[0].name} ({ids}); decklists must say which, as `Name (SET) 12`"
-            yield Finding("same-name", message, serious=False)
+            yield LintFinding("same-name", message, serious=False)
 
 
-def _incomplete(game: Game) -> Iterator[Finding]:
+def _incomplete(game: Game) -> Iterator[LintFinding]:
     """Cards that lack what a card of their type states.
 
     What a source does not say is not known, so a card that only stands in sets with a source is merely remarked on.
@@ -80,29 +83,32 @@ def _incomplete(game: Game) -> Iterator[Finding]:
         if lacking:
             titles = ", ".join(game.fields[name].title for name in lacking)
             message = f"{card.name} ({card_type.title}) is incomplete: it states no {titles}"
-            yield Finding("incomplete-card", message, serious=known)
+            yield LintFinding("incomplete-card", message, serious=known)
         for name in card_type.expected:
             if card.get(name) is None:
                 message = f"{card.name} ({card_type.title}) states no {game.fields[name].title}"
-                yield Finding("incomplete-card", message, serious=False)
+                yield LintFinding("incomplete-card", message, serious=False)
 
 
-def _filters(game: Game, form: Format, rule: Rule) -> Iterator[Finding]:
+def _filters(game: Game, form: Format, rule: Rule) -> Iterator[LintFinding]:
     """Filters that match no card of the game, or cards only where the referred card is known."""
-    for part in (*rule.summands, *(slot for slot, _ in rule.cover), *((rule.when.summand,) if rule.when else ())):
+    for part in (*rule.summands, *(slot for slot, _ in rule.cover), *rule.guarded):
         if part.where is None or part.outside or any(references_in(part.where)):
             continue
         matches = card_test(without_references(part.where), game)
         if not any(matches(card) for card in game.catalog):
             message = f"the filter {_shown(part)} matches no card"
-            yield Finding("empty-filter", message, form.id, rule.id)
+            yield LintFinding("empty-filter", message, form.id, rule.id)
 
 
-def _without_the_field(game: Game, form: Format, rule: Rule) -> Iterator[Finding]:
+def _without_the_field(game: Game, form: Format, rule: Rule) -> Iterator[LintFinding]:
     """Sums and bounds over cards of types that cannot have the field: every deck with such a card is unreadable."""
-    for part, spec in _asked(game, rule):
+    for part, per, spec in _asked(game, rule):
         name = spec.get("field") or spec.get("by", "name")
-        lacking = [kind.title for kind in _types(game, part) if kind.fields and name not in kind.fields]
+        # A flag that a type does not have is false, so its cards are in a group.
+        needed = [field for field in per if field in game.fields and game.fields[field].kind != "flag"]
+        kinds = [kind for kind in _types(game, part) if all(map(kind.can_have, needed))]
+        lacking = [kind.title for kind in kinds if not kind.can_have(name)]
         if name not in game.fields or spec.get("default") is not None or not lacking:
             continue
         remedy = f"{{field: {name}, default: 0}}" if "field" in spec else "default: 0"
@@ -110,21 +116,25 @@ def _without_the_field(game: Game, form: Format, rule: Rule) -> Iterator[Finding
             f"{name!r} is asked of cards of a type without that field ({' or '.join(lacking)}), whose decks cannot be "
             f"judged; write `{remedy}`, or leave the type out of `where`"
         )
-        yield Finding("no-such-number", message, form.id, rule.id)
+        yield LintFinding("no-such-number", message, form.id, rule.id)
 
 
-def _asked(game: Game, rule: Rule) -> Iterator[tuple[Summand, Mapping[str, Any]]]:
-    """Which cards a rule asks for a number, and where it is looked up: by its bounds, sums, guard and steps."""
-    bounds = [(part, bound) for bound in (rule.low, rule.high) for part in rule.summands]
-    for part, bound in [*bounds, *rule.cover]:
+def _asked(game: Game, rule: Rule) -> Iterator[tuple[Summand, Sequence[str], Mapping[str, Any]]]:
+    """Which cards a rule asks for a number, the fields that they are grouped by, and where it is looked up.
+
+    Its bounds ask, its sums, guards and steps; the last two of every card, in a group or not.
+    """
+    bounds = [(part, bound) for bound in rule.limits for part in rule.summands]
+    for part, bound in bounds:
         if isinstance(bound, Mapping) and ("field" in bound or "table" in bound):
-            yield part, bound
+            yield part, rule.per, bound
     steps = [
         summand(bound.get("of") or {}, game) for _, bound in bounds if isinstance(bound, Mapping) and "step" in bound
     ]
-    for part in (*rule.summands, *((rule.when.summand,) if rule.when else ()), *steps):
+    parts = [*((part, rule.per) for part in rule.summands), *((part, ()) for part in (*rule.guarded, *steps))]
+    for part, per in parts:
         if isinstance(part.weight, (str, Mapping)):
-            yield part, {"field": part.weight} if isinstance(part.weight, str) else part.weight
+            yield part, per, {"field": part.weight} if isinstance(part.weight, str) else part.weight
 
 
 def _types(game: Game, part: Summand) -> list[CardType]:
@@ -143,7 +153,7 @@ def _shown(part: Summand) -> str:
     return f"`{part.where}`"
 
 
-def _uncovered(game: Game, form: Format) -> Iterator[Finding]:
+def _uncovered(game: Game, form: Format) -> Iterator[LintFinding]:
     """Values that no copy limit covers where other values of the same field are limited (a new rarity, say)."""
     limits: dict[tuple[str, str], tuple[Mapping[str, Any], set[str]]] = {}
     filters = [rule.summands[0].where for rule in form.rules if _limits_copies(rule)]
@@ -152,6 +162,8 @@ def _uncovered(game: Game, form: Format) -> Iterator[Finding]:
             continue
         for name, wanted in where.items():
             if name in {"type", "name", "id", "set"} or isinstance(wanted, Mapping) or game.fields[name].kind == "flag":
+                continue
+            if any(references_in(wanted)):  # which values it covers is for the card referred to to say
                 continue
             others = {key: value for key, value in where.items() if key != name}
             values = wanted if isinstance(wanted, list) else [wanted]
@@ -164,7 +176,7 @@ def _uncovered(game: Game, form: Format) -> Iterator[Finding]:
         for value in sorted(present | set(game.fields[name].values)):
             if name_key(value) not in covered and not any(_admits(where, name, value) for where in filters):
                 kind = ", ".join(f"{key} {wanted}" for key, wanted in rest.items()) or "cards"
-                yield Finding(
+                yield LintFinding(
                     "uncovered",
                     f"{name} {value!r} of {kind}: no copy limit covers it, though others of its kind are limited",
                     form.id,
@@ -173,7 +185,7 @@ def _uncovered(game: Game, form: Format) -> Iterator[Finding]:
 
 def _limits_copies(rule: Rule) -> bool:
     """True for a rule that says how many copies of one card there may be, and allows some."""
-    plain = len(rule.summands) == 1 and not rule.summands[0].outside and rule.when is None
+    plain = len(rule.summands) == 1 and not rule.summands[0].outside and not rule.when
     return plain and rule.per in {("name",), ("id",)} and rule.high not in (None, 0)
 
 
@@ -189,20 +201,41 @@ def _admits(where: Mapping[str, Any] | str | None, name: str, value: str) -> boo
     return isinstance(wanted, Mapping) and set(wanted) == {"not"} and value not in _values(wanted["not"])
 
 
-def _proofs(game: Game, form: Format) -> Iterator[Finding]:
+def _proofs(game: Game, form: Format) -> Iterator[LintFinding]:
     """Formats that no deck satisfies and rules that no deck can break."""
     from decktool.construction.prove import can_be_broken, legal_deck_exists
 
     if not legal_deck_exists(game, form):
         message = "no legal deck can be built from the cards there are"
         remedy = f"`decktool build {game.id} --format {form.id}` says which rules stand in the way"
-        yield Finding("no-legal-deck", f"{message}; {remedy}", form.id)
+        yield LintFinding("no-legal-deck", f"{message}; {remedy}", form.id)
+    else:
+        yield from _referred(game, form)
     for rule in form.rules:
         if rule.level == "error" and not _by_house(rule) and not can_be_broken(game, form, rule.id):
             message = "no deck can break this rule with the cards there are"
-            yield Finding("unbreakable", message, form.id, rule.id, serious=False)
+            yield LintFinding("unbreakable", message, form.id, rule.id, serious=False)
+
+
+def _referred(game: Game, form: Format) -> Iterator[LintFinding]:
+    """Cards that rules refer to (`$hero.cost`) and with which no deck is legal, though one is with others."""
+    from decktool.construction.prove import referred_cards
+
+    for found in referred_cards(game, form):
+        title = game.sections[found.section].title
+        if found.without:
+            names = [card.name for card in found.without]
+            more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+            message = (
+                f"{len(names)} of the {found.tried} cards that can be in {title} leave no legal deck, for what the "
+                f"rules read of them: {', '.join(names[:MOST_NAMED])}{more}"
+            )
+            yield LintFinding("no-legal-deck", message, form.id)
+        if not found.whole:
+            message = f"rules refer to so many different cards in {title} that only {found.tried} were tried"
+            yield LintFinding("no-legal-deck", message, form.id, serious=False)
 
 
 def _by_house(rule: Rule) -> bool:
     """True for a rule that a house rule sets or switches on: by default it may well ask nothing."""
-    return bool(rule.house) or any(isinstance(bound, Mapping) and "house" in bound for bound in (rule.low, rule.high))
+    return bool(rule.house) or any(isinstance(bound, Mapping) and "house" in bound for bound in rule.bounds)

@@ -6,19 +6,19 @@ counted once (`distinct`), guards (`when`), `groups`; a climbing bound becomes a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from math import ceil, floor, inf, lcm
+from math import floor, inf
+from types import MappingProxyType
 
 from decktool.cards import name_key
 from decktool.construction.compiled import CompiledRules
 from decktool.construction.highs import Coefs
-from decktool.construction.moves import TINY, Choice, Moves, Total
-from decktool.construction.rows import CompiledRule, Row, Step
+from decktool.construction.moves import TINY, AllowedChanges, Moves, Total
+from decktool.construction.rows import KEPT, BoundStep, CompiledRule, Key, Off, Row
 
 FAR = 1e6
-"""The most by which an elastic rule may give way."""
+"""The most by which an elastic rule may give way, in what it counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,7 @@ class Slackness:
 
 
 Inequality = tuple[dict[int, float], float, float]
+Side = tuple[Row | None, dict[int, float], float, float]
 
 
 class DeckProblem(Moves):
@@ -40,19 +41,20 @@ class DeckProblem(Moves):
 
     `warnings` makes rules of level warning hold as well; the rules named in `leave_out` are no part of it, those in
     `elastic` may give way at a price, and `negated` (left out too) is made ready to be broken. `apart` are columns
-    that get variables of their own.
+    that get variables of their own. `yields` are rules (or groups of them) that may stay broken by so much.
     """
 
     def __init__(
         self,
         program: CompiledRules,
-        choice: Choice,
+        choice: AllowedChanges,
         *,
         warnings: bool = False,
         leave_out: Collection[str] = (),
         elastic: Collection[str] = (),
         negated: CompiledRule | None = None,
         apart: Collection[int] = (),
+        yields: Mapping[Key, Off] = MappingProxyType({}),
     ) -> None:
         """Make all variables and rows."""
         rules = [
@@ -60,7 +62,7 @@ class DeckProblem(Moves):
             for one in program.rules
             if one is not negated and one.rule.id not in leave_out and (warnings or one.rule.level == "error")
         ]
-        super().__init__(program, choice, rules, elastic=elastic, negated=negated, apart=apart)
+        super().__init__(program, choice, rules, elastic=elastic, negated=negated, apart=apart, yields=yields)
         self.slacks: list[Slackness] = []
         self._touched: dict[Row, int] = {}
         self._once: dict[tuple[int, ...], int] = {}
@@ -70,19 +72,28 @@ class DeckProblem(Moves):
             self._add_total(total)
         for one in rules:
             self._add_rule(one)
+        self._keep_out_of_the_dark()
 
     # -- sums
 
     def row_sum(self, row: Row) -> tuple[dict[int, float], float]:
-        """What a row sums to: copies, or each name once where its rule is `distinct`."""
+        """What a row sums to: copies, or each name once where its rule (or a part of it) is `distinct`."""
         members = self.members.get(row, [])
-        if not row.rule.rule.distinct or row.helper:
-            return self.sum(members)
-        names: dict[str, list[tuple[int, float]]] = {}
+        coefs: dict[int, float] = {}
+        base = 0.0
+        if row.rule.rule.distinct and not row.helper:
+            once = [(place, weight, 0) for place, weight in members]
+        else:
+            once = self.once.get(row, [])
+            coefs, base = self.sum(members)
+        names: dict[tuple[str, int], list[tuple[int, float]]] = {}
         cards = self.program.game.catalog.cards
-        for place, weight in members:
-            names.setdefault(name_key(cards[place % self.program.total].name), []).append((place, weight))
-        return {self._present(tuple(p for p, _ in same)): same[0][1] for same in names.values()}, 0.0
+        for place, weight, part in once:
+            names.setdefault((name_key(cards[place % self.program.total].name), part), []).append((place, weight))
+        for same in names.values():
+            present = self._present(tuple(place for place, _ in same))
+            coefs[present] = coefs.get(present, 0) + same[0][1]
+        return coefs, base
 
     def _present(self, places: tuple[int, ...]) -> int:
         """A binary that is 1 exactly when there is a copy in one of these columns."""
@@ -103,29 +114,32 @@ class DeckProblem(Moves):
             self.solver.row({**coefs, here: -(base + self.solver.reach(coefs)[1])}, -inf, -base)
         return self._touched[row]
 
-    def _climb(self, step: Step) -> int:
+    def _climb(self, step: BoundStep) -> int:
         """The integer `floor(of / step)` of a climbing bound."""
         key = (step.of, step.step)
         if key not in self._steps:
             coefs, base = self.sum(self.members.get(step.of, ()))
             low, high = self.solver.reach(coefs)
             column = self.solver.column(floor((base + low) / step.step), floor((base + high) / step.step))
-            grain = grain_of([*coefs.values(), base])
-            self.solver.row({**coefs, column: -step.step}, -base, step.step - grain - base)
+            self.solver.row({**coefs, column: -step.step}, -base, step.step - 1 - base)
             self._steps[key] = column
         return self._steps[key]
 
-    def sides(self, row: Row) -> Iterator[Inequality]:
-        """The inequalities of a row, one a side, as `low <= coefficients <= high`."""
+    def sides(self, row: Row) -> Iterator[Side]:
+        """The inequalities of a row, one a side, as `low <= coefficients <= high` while a helper has a copy."""
         coefs, base = self.row_sum(row)
-        if row.step_low:
-            yield {**coefs, self._climb(row.step_low): -row.step_low.each}, row.step_low.plus - base, inf
-        elif row.low > -inf:
-            yield coefs, row.low - base, inf
-        if row.step_high:
-            yield {**coefs, self._climb(row.step_high): -row.step_high.each}, -inf, row.step_high.plus - base
-        elif row.high < inf:
-            yield coefs, -inf, row.high - base
+        for steps, bound, asked, sign in (
+            (row.steps_low, row.low, row.asked_low, -1),
+            (row.steps_high, row.high, row.asked_high, 1),
+        ):
+            climbing = dict(coefs)
+            for step in steps:
+                column = self._climb(step)
+                climbing[column] = climbing.get(column, 0) - step.each
+            for asking, number in asked or ((None, bound),):
+                if abs(number) < inf and (asking is None or asking in self.members):
+                    low, high = (number - base, inf) if sign < 0 else (-inf, number - base)
+                    yield asking, climbing, low, high
 
     # -- rows
 
@@ -135,26 +149,73 @@ class DeckProblem(Moves):
         if guard is False:
             return
         conditions = [] if guard is None else [guard]
-        if one.rule.groups is not None:
-            kept: dict[int, float] = {}
-            for row in self.rows[one]:
-                held = self.solver.binary()
-                kept[held] = 1
-                for coefs, low, high in self.sides(row):
-                    self.implied([held], coefs, low, high)
-            self._rule_row(one, None, conditions, (kept, float(one.rule.groups), inf))
+        if one.some:
+            self._add_groups(one, one.some, conditions)
             return
         for row in self.rows[one]:
             if row in self.members and row not in self._kept:
                 continue
-            climbs = row.step_low or row.step_high
-            for coefs, low, high in self.sides(row):
-                if row in self.always or (not climbs and low_high_zero(row)):
+            for asking, coefs, low, high in self.sides(row):
+                if asking:
+                    self._rule_row(one, row, [*conditions, self.touched(asking)], (coefs, low, high))
+                elif row in self.always or (row.fixed and low_high_zero(row)):
                     self._rule_row(one, row, conditions, (coefs, low, high))
-                elif climbs:
+                elif not row.fixed:
                     self._rule_row(one, row, [*conditions, self.touched(row)], (coefs, low, high))
                 else:
                     self._rule_row(one, row, conditions, self._while_present(row, coefs, low, high))
+
+    def _add_groups(self, one: CompiledRule, some: Row, conditions: Sequence[int]) -> None:
+        """The rows of a rule of which so many, not all, must keep their bounds."""
+        kept: dict[int, float] = {}
+        for row in self.rows[one]:
+            held = self.solver.binary()
+            kept[held] = 1
+            for _, coefs, low, high in self.sides(row) if some.low > 0 else ():
+                if one.rule.choose:
+                    self._rule_row(one, row, [*conditions, held], (coefs, low, high))
+                else:
+                    self.implied([held], coefs, low, high)
+            if some.high < inf:
+                ways = [self.broken_side(side) for side in self.sides(row)]
+                self.solver.row({held: 1, **dict.fromkeys(ways, 1)}, 1, inf)
+        if one.rule.choose:
+            self.solver.row(kept, 1, inf)
+        elif some.low > 0:
+            self._rule_row(one, None, conditions, (kept, some.low, inf))
+        if some.high < inf:
+            self._rule_row(one, None, conditions, (kept, -inf, some.high))
+
+    def broken_side(self, side: Side) -> int:
+        """A binary that breaks one side of a row where it is 1."""
+        asking, coefs, low, high = side
+        way = self.solver.binary()
+        if low > -inf:
+            self.implied([way], coefs, -inf, low - 1)
+        else:
+            self.implied([way], coefs, high + 1, inf)
+        if asking:
+            here, base = self.sum(self.members[asking])
+            self.implied([way], here, 1 - base, inf)
+        return way
+
+    def _keep_out_of_the_dark(self) -> None:
+        """Keep from a deck what a rule needs that is not stated: cards, or decks for which the rule's guard holds."""
+        silent: dict[CompiledRule | None, list[int]] = {}
+        for place in self.choice.most:
+            for one, _ in self.program.column(place).missing:
+                silent.setdefault(one, []).append(place)
+        for one, places in silent.items():
+            guard = None if one is None else self._guard(one)
+            for place in places if guard is not False else ():
+                coefs, base = self.sum([(place, 1)])
+                self.implied([] if guard is None else [guard], coefs, -inf, -base)
+        for one, _ in self.program.blocked:
+            guard = self._guard(one)
+            if guard is None:
+                self.solver.impossible = True
+            elif guard is not False:
+                self.solver.row({guard: 1}, -inf, 0)
 
     def _while_present(self, row: Row, coefs: Coefs, low: float, high: float) -> Inequality:
         """One side of a row that is judged only while there is a copy in it."""
@@ -168,12 +229,18 @@ class DeckProblem(Moves):
     def _rule_row(self, one: CompiledRule, row: Row | None, conditions: Sequence[int], side: Inequality) -> None:
         """One inequality of a rule, which may give way where the rule is elastic."""
         coefs, low, high = side
+        few, many = self._yields.get((one.rule.id, None) if row is None else row.key, KEPT)
+        scale = 1 if row is None else row.scale
+        low, high = low - round(few * scale), high + round(many * scale)
         if one.rule.id in self._elastic:
-            column = self.solver.column(0, FAR, integer=False)
             sign = -1 if low > -inf else 1
-            bound = low if low > -inf else high
-            self.slacks.append(Slackness(one, row, column, sign, bound))
-            coefs = {**coefs, column: -sign}
+            # A side with bounds that several cards ask for gives way once.
+            slack = next((s for s in self.slacks if row is not None and s.row is row and s.sign == sign), None)
+            if slack is None:
+                column = self.solver.column(0, FAR * (1 if row is None else row.scale), integer=False)
+                slack = Slackness(one, row, column, sign, low if low > -inf else high)
+                self.slacks.append(slack)
+            coefs = {**coefs, slack.column: -sign}
         self.implied(conditions, coefs, low, high)
 
     def implied(self, conditions: Sequence[int], coefs: Coefs, low: float, high: float) -> None:
@@ -192,25 +259,20 @@ class DeckProblem(Moves):
 
     def _guard(self, one: CompiledRule) -> int | bool | None:
         """A binary that must be 1 when the rule applies; None when it always does, False when it never does."""
-        if one.guard is None:
+        ways: dict[int, float] = {}
+        for row, low, high in one.guards:
+            coefs, base = self.sum(self.members.get(row, ()))
+            least, greatest = self.solver.reach(coefs)
+            if base + greatest < low - TINY or base + least > high + TINY:
+                return False
+            if low > base + least + TINY:
+                ways[self.broken_side((None, coefs, low - base, inf))] = 1
+            if high < base + greatest - TINY:
+                ways[self.broken_side((None, coefs, -inf, high - base))] = 1
+        if not one.guards:
             return None
-        coefs, base = self.sum(self.members.get(one.guard, ()))
-        low, high = one.guard_bounds
-        least, greatest = self.solver.reach(coefs)
-        if base + greatest < low - TINY or base + least > high + TINY:
-            return False
-        grain = grain_of([*coefs.values(), base])
         applies = self.solver.binary()
-        ways = {applies: 1.0}
-        if low > base + least + TINY:
-            below = self.solver.binary()
-            ways[below] = 1
-            self.implied([below], coefs, -inf, (ceil(low / grain - TINY) - 1) * grain - base)
-        if high < base + greatest - TINY:
-            above = self.solver.binary()
-            ways[above] = 1
-            self.implied([above], coefs, (floor(high / grain + TINY) + 1) * grain - base, inf)
-        self.solver.row(ways, 1, inf)
+        self.solver.row({applies: 1, **ways}, 1, inf)
         return applies
 
     def _add_total(self, total: Total) -> None:
@@ -228,8 +290,3 @@ class DeckProblem(Moves):
 def low_high_zero(row: Row) -> bool:
     """True when a row without any copy keeps its bounds."""
     return row.low <= 0 <= row.high
-
-
-def grain_of(numbers: Iterable[float]) -> float:
-    """The largest number that all these are multiples of, as far as a rule's weights go (one for whole numbers)."""
-    return 1 / lcm(*(Fraction(number).limit_denominator(1000).denominator for number in numbers))

@@ -4,12 +4,33 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, StrictBool, StrictFloat, StrictInt, StrictStr, model_validator
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    StrictBool,
+    StrictFloat,
+    StrictInt,
+    StrictStr,
+    model_validator,
+)
 
 from decktool.defects import said
 from decktool.gamefiles import Id, Strict, Word
 
-Number = StrictInt | StrictFloat
+MOST_DECIMALS = 6
+"""Decimals that a number in a rule may have: sums are exact to the last of them."""
+
+
+def _decimals(number: float) -> float:
+    """Refuse a number that cannot be summed exactly."""
+    if round(number, MOST_DECIMALS) != number:
+        raise ValueError(f"{number} has more than {MOST_DECIMALS} decimals; round it")
+    return number
+
+
+Decimal = Annotated[StrictFloat, Field(allow_inf_nan=False), AfterValidator(_decimals)]
+Number = StrictInt | Decimal
 Where = dict[str, Any] | StrictStr
 Reference = Annotated[StrictStr, Field(pattern=said(r"^\$[a-z0-9_-]+\.[a-z0-9_]+$", "a reference such as $hero.cost"))]
 Table = dict[StrictStr, Number]
@@ -36,6 +57,9 @@ class TableValue(Strict):
     """The number for what is not in the table."""
 
 
+Weight = Number | Word | FieldValue | TableValue
+
+
 class HouseValue(Strict):
     """A number that a house rule sets: `{house: min_creatures}`."""
 
@@ -55,7 +79,7 @@ class StepOf(Strict):
 
     where: Where | None = None
     """Which cards: a query in words, or fields and what they must be; without it, all."""
-    sum: Word | FieldValue | TableValue | None = None
+    sum: Weight | None = None
     """What each copy adds; without it, 1."""
     section: Word | list[Word] | None = None
     """The sections counted (a list, or `all`); without it, those that count as the deck."""
@@ -74,8 +98,29 @@ class StepValue(Strict):
     """What is added once."""
 
 
-Weight = Number | Word | FieldValue | TableValue
-Bound = Number | Reference | FieldValue | TableValue | HouseValue | PoolValue | StepValue
+Part = Number | Reference | FieldValue | TableValue | HouseValue | PoolValue | StepValue
+
+
+class SumValue(Strict):
+    """A bound that is the sum of others: `{sum: [40, $hero.more]}`."""
+
+    sum: Annotated[list[Part], Field(min_length=1)]
+    """What is added up."""
+
+
+Bound = Part | SumValue
+
+
+def _stated_once(value: Any) -> Any:
+    """Refuse a bound that climbs or stands on cards where one number is needed."""
+    if isinstance(value, dict) and "house" not in value:
+        raise ValueError("should be a number, a reference or a house rule; it cannot climb or stand on cards")
+    return value
+
+
+Places = Annotated[Annotated[StrictInt, Field(ge=0)] | Reference | HouseValue, BeforeValidator(_stated_once)]
+MOST_SLOTS = 10
+"""Limited slots that one `cover` may have: every set of them is one row (Hall's theorem)."""
 
 
 class Term(Strict):
@@ -89,6 +134,8 @@ class Term(Strict):
     """Multiplies it; negative counts against."""
     section: Word | list[Word] | None = None
     """The sections counted (a list, or `all`); without it, those that count as the deck."""
+    distinct: bool = False
+    """Counts each card name once, however many copies there are."""
 
 
 class Guard(Strict):
@@ -100,26 +147,36 @@ class Guard(Strict):
     """What each copy adds; without it, 1."""
     section: Word | list[Word] | None = None
     """The sections counted (a list, or `all`); without it, those that count as the deck."""
-    min: Number | None = None
+    min: Number | HouseValue | None = None
     """The rule applies only from here on."""
-    max: Number | None = None
+    max: Number | HouseValue | None = None
     """The rule applies only up to here."""
 
 
 class Groups(Strict):
     """How many of the groups must keep the bounds."""
 
-    min: Annotated[int, Field(ge=0)]
-    """At least so many groups must keep the bounds."""
+    min: Places | None = None
+    """At least so many groups must keep the bounds: a number, a reference or a house rule."""
+    max: Places | None = None
+    """At most so many groups may keep the bounds: a number, a reference or a house rule."""
+
+    @model_validator(mode="after")
+    def _whole(self) -> Self:
+        if self.min is None and self.max is None:
+            raise ValueError("groups has no bound; give it min or max")
+        if isinstance(self.min, int) and isinstance(self.max, int) and self.min > self.max:
+            raise ValueError(f"min {self.min} is above max {self.max}, so no deck could be legal")
+        return self
 
 
 class Slot(Strict):
-    """One way of being allowed: cards matching a filter, at most so many copies (no max: any number)."""
+    """One way of being allowed: cards matching a filter, up to a number of copies (no max: any number)."""
 
     where: Where | None = None
     """Which cards: a query in words, or fields and what they must be; without it, all."""
-    max: Bound | None = None
-    """At most so many copies are allowed this way; without it, any number."""
+    max: Places | None = None
+    """The most copies allowed this way: a number, a reference or a house rule; without it, any number."""
 
 
 class RuleModel(Strict):
@@ -152,12 +209,16 @@ class RuleModel(Strict):
     """With `pool`, groups that the deck has none of are judged too."""
     section: Word | list[Word] | None = None
     """The sections counted (a list, or `all`); without it, those that count as the deck."""
-    when: Guard | None = None
-    """The rule applies only to decks of which this is true."""
+    when: Guard | Annotated[list[Guard], Field(min_length=1)] | None = None
+    """The rule applies only to decks of which this is true (of a list: all of it)."""
     house: dict[Id, HouseWord | list[HouseWord]] = {}
     """The rule applies only at tables with these house rules."""
     groups: Groups | None = None
     """Not every group must keep the bounds, only so many."""
+    choose: Annotated[int, Field(ge=1)] | None = None
+    """So many values of `per` are chosen as suits the deck; the rule is about all cards that have none of them."""
+    strictest: Literal["deck", "game"] = "game"
+    """Of which cards of a group the strictest bound holds: those that the deck has, or all of the game."""
     cover: Annotated[list[Slot], Field(min_length=1)] | None = None
     """Ways of being allowed, in place of bounds: every copy must find room in one of them."""
     level: Literal["error", "warning"] = "error"
@@ -184,9 +245,34 @@ class RuleModel(Strict):
             raise ValueError(f"rule {self.id!r}: terms have filters and weights of their own; remove where and sum")
         if self.groups is not None and self.per is None:
             raise ValueError(f"rule {self.id!r}: groups needs per, which says what a group is")
-        if self.cover is not None and (self.per is not None or self.terms is not None or self.distinct):
-            raise ValueError(f"rule {self.id!r}: cover judges copies one by one; remove per, terms and distinct")
+        if self.distinct and any(term.distinct for term in self.terms or ()):
+            raise ValueError(f"rule {self.id!r}: distinct is said of the rule or of its terms; remove one of them")
+        self._choosing()
+        if self.cover is not None:
+            if self.per is not None or self.terms is not None or self.distinct or self.sum is not None:
+                raise ValueError(
+                    f"rule {self.id!r}: cover judges copies one by one; remove per, sum, terms and distinct"
+                )
+            if sum(slot.max is not None for slot in self.cover) > MOST_SLOTS:
+                raise ValueError(
+                    f"rule {self.id!r}: cover has more than {MOST_SLOTS} slots with a max; join some of them"
+                )
         return self
+
+    def _choosing(self) -> None:
+        """What does not go with `choose`, and with `strictest: deck`."""
+        others = [name for name in ("groups", "cover") if getattr(self, name) is not None]
+        others += ["over"] if self.over == "pool" else []
+        if self.choose is not None:
+            if not isinstance(self.per, str) or self.per == "section":
+                raise ValueError(f"rule {self.id!r}: choose needs per with one field, whose values are chosen")
+            if self.max is None or self.min is not None:
+                raise ValueError(f"rule {self.id!r}: choose needs a max, and takes no min or exactly")
+            others += ["strictest"] if self.strictest == "deck" else []
+            if others:
+                raise ValueError(f"rule {self.id!r}: choose does not go with {others[0]}; remove one of them")
+        elif self.strictest == "deck" and others:
+            raise ValueError(f"rule {self.id!r}: strictest: deck does not go with {others[0]}; remove one of them")
 
 
 class Dated(Strict):

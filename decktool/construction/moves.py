@@ -11,12 +11,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil, floor, inf
+from types import MappingProxyType
 from typing import Any
 
 from decktool.construction.compiled import CompiledRules
 from decktool.construction.highs import IntegerProgram, Optimum
-from decktool.construction.rows import CompiledRule, Row
+from decktool.construction.rows import CompiledRule, Key, Off, Row
 from decktool.decklist import MOST_COPIES
+
+MOST_RANKED = 300
+"""Variables up to which equal answers are told apart by the catalog's order as well."""
 
 TINY = 1e-9
 
@@ -32,7 +36,7 @@ class Total:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class AllowedChanges:
     """What may be done with each column: the copies given, the fewest and the most (`inf`: as the rules allow).
 
     `most` names every column that may be used; those of the deck come first, in its order. `kinds` tells columns
@@ -50,7 +54,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class CardMove:
     """One variable: copies to add to (or remove from) columns that no rule tells apart, in order of use."""
 
     column: int
@@ -81,36 +85,38 @@ class Crowd:
     `moved` is the column that counts those both removed and added.
     """
 
-    adds: list[Move] = field(default_factory=list)
-    removes: list[Move] = field(default_factory=list)
+    adds: list[CardMove] = field(default_factory=list)
+    removes: list[CardMove] = field(default_factory=list)
     moved: int = -1
 
 
 class Moves:
     """All variables of compiled rules and one Choice, by look, and the sums of copies over them.
 
-    `rules` are those that must hold; `elastic` ones and the `negated` one bound nothing. `apart` are columns that get
-    variables of their own.
+    `rules` are those that must hold; `elastic` ones, those in `yields` and the `negated` one bound nothing. `apart` are
+    columns that get variables of their own.
     """
 
     def __init__(
         self,
         program: CompiledRules,
-        choice: Choice,
+        choice: AllowedChanges,
         rules: Sequence[CompiledRule],
         *,
         elastic: Collection[str] = (),
         negated: CompiledRule | None = None,
         apart: Collection[int] = (),
+        yields: Mapping[Key, Off] = MappingProxyType({}),
     ) -> None:
         """Make all variables."""
         self.program = program
         self.choice = choice
         self.solver = IntegerProgram()
-        self.adds: list[Move] = []
-        self.removes: list[Move] = []
+        self.adds: list[CardMove] = []
+        self.removes: list[CardMove] = []
         self._elastic = set(elastic)
         self._negated = negated
+        self._yields = yields
         self._columns: dict[int, list[tuple[int, int]]] = {}
         self._gather(rules)
         self._bound()
@@ -120,8 +126,10 @@ class Moves:
 
     def _gather(self, rules: Sequence[CompiledRule]) -> None:
         """The members of every row, and the rows of every rule."""
-        wanted = {*rules, self._negated}
+        silent = (one for place in self.choice.most for one, _ in self.program.column(place).missing)
+        wanted = {*rules, self._negated, *(one for one, _ in self.program.blocked), *silent}
         self.members: dict[Row, list[tuple[int, float]]] = {}
+        self.once: dict[Row, list[tuple[int, float, int]]] = {}
         self.rows: dict[CompiledRule, dict[Row, None]] = {one: {} for one in wanted if one is not None}
         self.always = set(self.program.always)
         for place in self.choice.most:
@@ -131,6 +139,8 @@ class Moves:
                     self.members.setdefault(row, []).append((place, weight))
                     if not row.helper:
                         self.rows[row.rule].setdefault(row)
+            for row, weight, part in column.once:
+                self.once.setdefault(row, []).append((place, weight, part))
         for row in self.program.always:
             if row.rule in wanted:
                 self.rows[row.rule].setdefault(row)
@@ -142,11 +152,12 @@ class Moves:
             row.helper
             or row.rule is self._negated
             or rule.id in self._elastic
+            or row.key in self._yields
             or rule.when
             or rule.distinct
-            or rule.groups is not None
-            or row.step_low
-            or row.step_high
+            or row.rule.once
+            or row.rule.some
+            or not row.fixed
         )
 
     def _bound(self) -> None:
@@ -157,7 +168,7 @@ class Moves:
         spare = float(max(60, 2 * sum(choice.given.values())))
         for row, members in self.members.items():
             smallest = min((abs(weight) for _, weight in members if weight), default=1)
-            for bound in (row.low, row.high):
+            for bound in (row.low, row.high, *(bound for _, bound in (*row.asked_low, *row.asked_high))):
                 if abs(bound) < inf:
                     spare = max(spare, 2 * ceil(abs(bound) / smallest))
             if self._plain(row) and row.high < inf and all(weight >= 0 for _, weight in members):
@@ -201,6 +212,7 @@ class Moves:
                 signs[place].append((number, weight))
             if row.rule.rule.distinct and not row.helper:
                 alone.update(place for place, _ in members)
+            alone.update(place for place, _, _ in self.once.get(row, ()))
         for number, total in enumerate(choice.totals):
             for place in total.places:
                 if place in signs:
@@ -299,13 +311,13 @@ class Moves:
                 limit = min(limit, floor(row.high / weight + TINY))
         return limit
 
-    def _move(self, places: Sequence[int], room: Sequence[int], crowd: int | None, *, added: bool = False) -> Move:
+    def _move(self, places: Sequence[int], room: Sequence[int], crowd: int | None, *, added: bool = False) -> CardMove:
         choice, first = self.choice, places[0]
         forced = [0 if added else max(0, choice.given[p] - self.most[p]) for p in places]
         column = self.solver.column(sum(forced), sum(room))
         for place in places:
             self._columns.setdefault(place, []).append((column, 1 if added else -1))
-        return Move(
+        return CardMove(
             column,
             tuple(places),
             tuple(room),
@@ -382,6 +394,21 @@ class Moves:
         """The columns that count the copies moved from one section into another."""
         return [crowd.moved for crowd in self._moving.values()]
 
+    def ties(self, changed: int) -> dict[int, float]:
+        """The cost that decides between answers that change equally many copies."""
+        usual = {self.choice.kinds[place] for place in self.choice.given}
+        order = {place: rank for rank, place in enumerate(self.choice.most)}
+        adds = sorted(self.adds, key=lambda move: order[move.places[0]])
+        removes = sorted(self.removes, key=lambda move: -order[move.places[0]])
+        tiny = 0.5 / (changed + 1) / (max(len(adds), len(removes)) + 1) if len(self.solver.low) <= MOST_RANKED else 0.0
+        cost = {}
+        for rank, move in enumerate(adds):
+            strange = bool(usual) and move.kind not in usual
+            cost[move.column] = (not move.given) + 2 * (move.kind[0] not in self.program.main) + strange + tiny * rank
+        for rank, move in enumerate(removes):
+            cost[move.column] = (not move.culprit) + tiny * rank
+        return cost | dict.fromkeys(self.moved(), -4.0)
+
     def counts(self, found: Optimum) -> dict[int, int]:
         """The copies of each column in an answer; those of the deck first, in its order."""
         counts = dict(self.choice.given)
@@ -398,7 +425,7 @@ class Moves:
                 counts[place] = counts.get(place, 0) + copies
         return {place: count for place, count in counts.items() if count}
 
-    def _arrivals(self, move: Move, copies: int, gone: dict[int, int]) -> Iterator[tuple[int, int]]:
+    def _arrivals(self, move: CardMove, copies: int, gone: dict[int, int]) -> Iterator[tuple[int, int]]:
         """The copies that each column gets of those added: first the very cards that were removed elsewhere."""
         room = dict(zip(move.places, move.room, strict=True))
         for place in move.places if move.crowd is not None else ():

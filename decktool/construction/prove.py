@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 from math import inf
 
+from decktool.cards import Card
+from decktool.construction.constraints import Case, SolverConstraints, empty_deck, task
 from decktool.construction.edit import rewrite
-from decktool.construction.milp import DeckProblem, grain_of
+from decktool.construction.milp import DeckProblem
 from decktool.construction.rows import CompiledRule
 from decktool.construction.rules import Format, construction
-from decktool.construction.wishes import Wishes, empty_deck, task
 from decktool.deck import Deck
 from decktool.errors import UnknownName
 from decktool.games import Game
@@ -18,11 +20,67 @@ from decktool.games import Game
 def legal_deck_exists(game: Game, format: Format | str | None = None, pool: Mapping[str, int] | None = None) -> bool:
     """True when some deck of the game's cards, unofficial ones too, keeps every rule of level error.
 
-    Cards that lack a number which a rule needs are not used. Rules that hang on a pool are judged only with one.
+    Cards that lack a number which a rule needs are not used. Rules that hang on a pool are judged only with one. Where
+    rules refer to the one card of a section, a deck without it is not legal but unjudged.
     """
     form = _format(game, format)
-    todo = task(empty_deck(game, form), form, Wishes(sample=True, pool=pool), everywhere=True)
-    return any(DeckProblem(case.program, case.choice).solver.solve({}) is not None for case in todo.cases)
+    todo = task(empty_deck(game, form), form, SolverConstraints(sample=True, pool=pool), everywhere=True)
+    return any(
+        DeckProblem(case.program, case.choice).solver.solve({}) is not None for case in todo.cases if case.judged
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Referred:
+    """The cards of one section to which rules refer, by whether there is a legal deck with each of them.
+
+    `without` are those with which no deck is legal for what the rules read of them: without these rules one is.
+    `whole` is False where there are too many such cards to try each.
+    """
+
+    section: str
+    tried: int
+    without: tuple[Card, ...]
+    whole: bool
+
+
+def referred_cards(game: Game, format: Format | str | None = None) -> list[Referred]:
+    """For each section whose one card the rules refer to (`$hero.cost`): the cards that leave no legal deck.
+
+    Each is tried with every card that may stand in the other such sections.
+    """
+    form = _format(game, format)
+    todo = task(empty_deck(game, form), form, SolverConstraints(sample=True), everywhere=True)
+    referring = [rule.id for rule in form.rules if rule.references]
+    fitting: dict[str, set[int]] = {}
+    alive: dict[str, set[int]] = {}
+    for case in todo.cases:
+        for section, places in case.pins if case.judged else ():
+            fitting.setdefault(section, set()).update(_the_one(case, places or (), referring))
+            alive.setdefault(section, set()).update(_the_one(case, places or ()))
+    return [
+        Referred(
+            section,
+            len(columns),
+            tuple(game.catalog.cards[c % len(game.catalog)] for c in sorted(columns - alive[section])),
+            todo.whole,
+        )
+        for section, columns in fitting.items()
+        if columns
+    ]
+
+
+def _the_one(case: Case, places: Collection[int], leave_out: Collection[str] = ()) -> Iterator[int]:
+    """Which of these columns hold the one card of their section in a deck that keeps every rule but those left out."""
+    most = dict(case.choice.most)
+    while True:
+        model = DeckProblem(case.program, replace(case.choice, most=most), leave_out=leave_out)
+        found = model.solver.solve({})
+        if found is None:
+            return
+        here = [place for place in places if model.counts(found).get(place)]
+        yield from here
+        most.update(dict.fromkeys(here, 0))
 
 
 def can_be_broken(game: Game, format: Format | str | None, rule_id: str, *, alone: bool = False) -> bool:
@@ -35,9 +93,9 @@ def can_be_broken(game: Game, format: Format | str | None, rule_id: str, *, alon
     if not any(rule.id == rule_id for rule in form.rules):
         known = ", ".join(rule.id for rule in form.rules)
         raise UnknownName(f"the format {form.id} has no rule {rule_id!r}; it has: {known}")
-    todo = task(empty_deck(game, form), form, Wishes(sample=True), everywhere=True)
+    todo = task(empty_deck(game, form), form, SolverConstraints(sample=True), everywhere=True)
     judged = {one.rule.id for case in todo.cases for one in case.program.rules}
-    unjudged = {rule.id for case in todo.cases for rule, _ in case.program.unjudged}
+    unjudged = {one.rule.id for case in todo.cases for one, _ in case.program.unjudged}
     if rule_id in unjudged - judged:
         return True
     return negate(game, form, rule_id, alone=alone) is not None
@@ -47,7 +105,7 @@ def negate(game: Game, format: Format | str | None, rule_id: str, *, alone: bool
     """A smallest deck that breaks one rule and (`alone`) keeps all others of level error; None when there is none."""
     form = _format(game, format)
     empty = empty_deck(game, form)
-    todo = task(empty, form, Wishes(sample=True), everywhere=True)
+    todo = task(empty, form, SolverConstraints(sample=True), everywhere=True)
     best: tuple[int, dict[int, int]] | None = None
     for case in todo.cases:
         one = next((one for one in case.program.rules if one.rule.id == rule_id), None)
@@ -68,30 +126,29 @@ def _format(game: Game, format: Format | str | None) -> Format:
 
 def _break(model: DeckProblem, one: CompiledRule) -> None:
     """Make a model's deck break the rule it was made ready for: the guard holds, and enough rows do not."""
-    if one.guard is not None:
-        coefs, base = model.sum(model.members.get(one.guard, ()))
-        model.solver.row(coefs, one.guard_bounds[0] - base, one.guard_bounds[1] - base)
+    for guard, least, most in one.guards:
+        coefs, base = model.sum(model.members.get(guard, ()))
+        model.solver.row(coefs, least - base, most - base)
     broken: dict[int, float] = {}
+    kept: dict[int, float] = {}
     for row in model.rows[one]:
-        ways = [_break_side(model, coefs, low, high) for coefs, low, high in model.sides(row)]
+        sides = list(model.sides(row))
+        ways = [model.broken_side(side) for side in sides]
         if row not in model.always:
             coefs, base = model.sum([(place, 1) for place, _ in model.members[row]])
             for way in ways:
                 model.implied([way], coefs, 1 - base, inf)
         model.solver.row(dict.fromkeys(ways, 1.0), 0, 1)
         broken.update(dict.fromkeys(ways, 1.0))
-    enough = 1 if one.rule.groups is None else len(model.rows[one]) - one.rule.groups + 1
-    if enough > 0:
-        model.solver.row(broken, enough, inf)
-
-
-def _break_side(model: DeckProblem, coefs: Mapping[int, float], low: float, high: float) -> int:
-    """A binary that breaks one side of a row where it is 1."""
-    way = model.solver.binary()
-    bound = low if low > -inf else high
-    grain = grain_of([*coefs.values(), bound])
-    if low > -inf:
-        model.implied([way], coefs, -inf, bound - grain)
-    else:
-        model.implied([way], coefs, bound + grain, inf)
-    return way
+        if one.some:
+            held = model.solver.binary()
+            kept[held] = 1.0
+            for _, coefs, low, high in sides:
+                model.implied([held], coefs, low, high)
+    if one.some is None:
+        model.solver.row(broken, 1, inf)
+        return
+    few, many = model.solver.binary(), model.solver.binary()
+    model.solver.row({few: 1, many: 1}, 1, inf)
+    model.implied([few], broken, len(kept) - max(0, one.some.low) + 1, inf)
+    model.implied([many], kept, min(one.some.high, len(kept)) + 1, inf)

@@ -13,42 +13,41 @@ from decktool import files
 from decktool.construction.references import card_test, references_in, without_references
 from decktool.errors import DataError, Problem, QueryError, did_you_mean, perhaps
 from decktool.filters import check_field
-from decktool.games import Game, Part
+from decktool.games import Game, GameFilePart
 
 
-def read(part: Part) -> dict[str, Any]:
+def read_construction(part: GameFilePart) -> dict[str, Any]:
     """Check `construction:` against its model and the game, and settle it."""
     from decktool.construction.model import ConstructionModel
 
     model = files.read_model(ConstructionModel, part.file, part.where, part.data)
-    problems: list[Problem] = []
+    problems = list(_check_table_names(part, part.where, model.tables))
     settled: dict[str, Any] = {}
     for name, written in model.formats.items():
         where = (*part.where, "formats", name)
-        chain = _chain(name, model, [])
-        if isinstance(chain, str):
-            problems.append(part.file.problem((*where, "extends"), chain))
+        slip = _slip(name, model, [])
+        if slip:
+            problems.append(part.file.problem((*where, "extends"), slip))
             continue
         if [snap.start for snap in written.snapshots] != sorted({snap.start for snap in written.snapshots}):
             problems.append(part.file.problem((*where, "snapshots"), "the days must climb: oldest snapshot first"))
         problems.extend(_check_layer(part, where, written))
         for position, snap in enumerate(written.snapshots):
             problems.extend(_check_layer(part, (*where, "snapshots", position), snap))
-        base: dict[str, Any] = {"tables": dict(model.tables), "rules": {}}
-        for layer in chain[:-1]:
-            _lay(base, layer)
-        problems.extend(_check_drop(part, where, written, base["rules"]))
-        _lay(base, written)
-        snapshots = []
+        stood: dict[int, set[str]] = {}
+        snapshots = [_settle(name, model, day, stood) for day in _days(name, model)]
+        problems.extend(_check_drop(part, where, written, stood))
         for position, snap in enumerate(written.snapshots):
-            problems.extend(_check_drop(part, (*where, "snapshots", position), snap, base["rules"]))
-            _lay(base, snap)
-            snapshots.append(_settle(base, snap.start, snap.title))
-        problems.extend(_check_tables(part, where, snapshots or [_settle(base, None, None)]))
+            problems.extend(_check_drop(part, (*where, "snapshots", position), snap, stood))
+        problems.extend(_check_tables(part, where, snapshots))
+        layers = list(_layers(name, model, snapshots[-1]["from"]))
+        if any(layer.pool is not None for layer in layers) and any(r.id == "pool" for x in layers for r in x.rules):
+            message = "'pool' is the rule made of the filter under `pool`; give the rule of that id another one"
+            problems.append(part.file.problem(where, message))
         settled[name] = {
             "title": written.title or name.replace("-", " ").capitalize(),
             "ref": written.ref,
-            "snapshots": snapshots or [_settle(base, None, None)],
+            "snapshots": snapshots,
         }
     default = model.default or next(iter(model.formats))
     if default not in model.formats:
@@ -58,23 +57,37 @@ def read(part: Part) -> dict[str, Any]:
     return {"default": default, "formats": settled}
 
 
-def _chain(name: str, model: Any, above: list[str]) -> list[Any] | str:
-    """A format and all it extends, furthest first; a sentence when that cannot be."""
+def _parents(written: Any) -> list[str]:
+    """The formats that a format extends."""
+    return [written.extends] if isinstance(written.extends, str) else list(written.extends)
+
+
+def _slip(name: str, model: Any, above: list[str]) -> str | None:
+    """Why a format cannot extend what it says, in a sentence."""
     if name in above:
         return f"extends itself: {' -> '.join([*above, name])}"
     if name not in model.formats:
         return _no_format(name, model)
+    slips = (_slip(parent, model, [*above, name]) for parent in _parents(model.formats[name]))
+    return next((slip for slip in slips if slip), None)
+
+
+def _days(name: str, model: Any) -> list[str | None]:
+    """The days on which a format, or one that it extends, changes; from the first on which all of them hold."""
     written = model.formats[name]
-    parents = [written.extends] if isinstance(written.extends, str) else written.extends
-    chain: list[Any] = []
-    for parent in parents:
-        more = _chain(parent, model, [*above, name])
-        if isinstance(more, str):
-            return more
-        chain += more
-        last = model.formats[parent].snapshots
-        chain += last
-    return [*chain, written]
+    lines = [[snap.start for snap in written.snapshots], *(_days(parent, model) for parent in _parents(written))]
+    dated = [line for line in lines if line and line[0] is not None]
+    first = max((line[0] for line in dated), default=None)
+    return sorted({first, *(day for line in dated for day in line if day > first)}) if dated else [None]
+
+
+def _layers(name: str, model: Any, day: str | None) -> Iterator[Any]:
+    """What a format consists of on a day (None: it never changes): what it extends, itself, its snapshots till then."""
+    written = model.formats[name]
+    for parent in _parents(written):
+        yield from _layers(parent, model, day)
+    yield written
+    yield from (snap for snap in written.snapshots if day is not None and snap.start <= day)
 
 
 def _no_format(name: str, model: Any) -> str:
@@ -94,7 +107,7 @@ def _lay(base: dict[str, Any], layer: Any) -> None:
     if layer.pool is not None:
         rules["pool"] = {
             "id": "pool", "title": "Cards of the format", "where": layer.pool, "outside": True, "per": "name", "max": 0,
-            "section": "all", "fix": "only cards of the format's pool may be used",
+            "section": "all",
         }  # fmt: skip
     said = layer.model_fields_set
     if "banned" in said:
@@ -114,13 +127,25 @@ def _lay(base: dict[str, Any], layer: Any) -> None:
         rules[rule.id] = rule.model_dump(exclude_none=True, exclude_defaults=True, mode="json")
 
 
-def _settle(base: Mapping[str, Any], start: str | None, title: str | None) -> dict[str, Any]:
-    tables = {name: dict(table) for name, table in base["tables"].items()}
-    return {"from": start, "title": title, "tables": tables, "rules": list(base["rules"].values())}
+def _settle(name: str, model: Any, day: str | None, stood: dict[int, set[str]]) -> dict[str, Any]:
+    """A format as it is from a day on.
+
+    `stood` collects the rules that each layer (by identity) was laid over.
+    """
+    base: dict[str, Any] = {"tables": {key: dict(table) for key, table in model.tables.items()}, "rules": {}}
+    own = model.formats[name]
+    title = None
+    for layer in _layers(name, model, day):
+        stood.setdefault(id(layer), set()).update(base["rules"])
+        _lay(base, layer)
+        if any(layer is snap for snap in own.snapshots):
+            title = layer.title or title
+    tables = {key: dict(table) for key, table in base["tables"].items()}
+    return {"from": day, "title": title, "tables": tables, "rules": list(base["rules"].values())}
 
 
 def _check_tables(
-    part: Part, where: tuple[str | int, ...], snapshots: Sequence[Mapping[str, Any]]
+    part: GameFilePart, where: tuple[str | int, ...], snapshots: Sequence[Mapping[str, Any]]
 ) -> Iterator[Problem]:
     """Tables that rules look up but nobody wrote, and rules that others explain but that are not there."""
     for snapshot in snapshots:
@@ -138,15 +163,18 @@ def _check_tables(
                     yield part.file.problem(where, f"rule {rule['id']!r}: there is no table {value!r}; tables: {known}")
 
 
-def _check_drop(part: Part, where: tuple[str | int, ...], layer: Any, rules: Mapping[str, Any]) -> Iterator[Problem]:
-    """Rules to drop that nothing below has: a slip would otherwise leave the rule in force, in silence."""
+def _check_drop(
+    part: GameFilePart, where: tuple[str | int, ...], layer: Any, stood: Mapping[int, set[str]]
+) -> Iterator[Problem]:
+    """Rules to drop that nothing below ever has: a slip would otherwise leave the rule in force, in silence."""
+    below = stood.get(id(layer), set())
     for position, rule_id in enumerate(layer.drop):
-        if rule_id not in rules:
-            hint = did_you_mean(rule_id, rules)
+        if rule_id not in below:
+            hint = did_you_mean(rule_id, below)
             yield part.file.problem((*where, "drop", position), f"there is no rule {rule_id!r} to drop{hint}")
 
 
-def _check_layer(part: Part, where: tuple[str | int, ...], layer: Any) -> Iterator[Problem]:
+def _check_layer(part: GameFilePart, where: tuple[str | int, ...], layer: Any) -> Iterator[Problem]:
     """What is wrong with a format or snapshot that the model alone cannot see."""
     problem = None if layer.pool is None else _check_piece("where", layer.pool, part)
     if problem:
@@ -156,10 +184,20 @@ def _check_layer(part: Part, where: tuple[str | int, ...], layer: Any) -> Iterat
         if not part.game.catalog.find(name):
             hint = perhaps(part.game.catalog.suggest(name), "add it to a set, or remove it here")
             yield part.file.problem((*where, key, step), f"no card is called {name!r}{hint}")
+    yield from _check_table_names(part, where, layer.tables)
     start = getattr(layer, "start", None)
     if start is not None and not is_date(start):
         yield part.file.problem((*where, "from"), f"there is no day {start}")
     yield from _check_rules(part, where, layer.rules)
+
+
+def _check_table_names(
+    part: GameFilePart, where: tuple[str | int, ...], tables: Mapping[str, Any]
+) -> Iterator[Problem]:
+    """A table that the one made of `restricted` would replace."""
+    if "restricted" in tables:
+        message = "'restricted' is the table made of the cards under `restricted`; give this table another id"
+        yield part.file.problem((*where, "tables", "restricted"), message)
 
 
 def is_date(text: str) -> bool:
@@ -177,22 +215,56 @@ def _check_bounds(rule: Any, game: Game) -> Iterator[tuple[tuple[str | int, ...]
     low, high = rule.min, rule.max
     if isinstance(low, (int, float)) and isinstance(high, (int, float)) and low > high:
         yield ("min",), f"min {low} is above max {high}, so no deck could be legal"
-    bounds: list[tuple[tuple[str | int, ...], Any]] = [(("min",), low), (("max",), high), (("exactly",), rule.exactly)]
-    bounds += [(("cover", i, "max"), slot.max) for i, slot in enumerate(rule.cover or ())]
+    written: list[tuple[tuple[str | int, ...], Any]] = [(("min",), low), (("max",), high), (("exactly",), rule.exactly)]
+    written += [(("cover", i, "max"), slot.max) for i, slot in enumerate(rule.cover or ())]
+    if rule.groups:
+        written += [(("groups", "min"), rule.groups.min), (("groups", "max"), rule.groups.max)]
+    for i, guard in enumerate(rule.when if isinstance(rule.when, list) else [rule.when] if rule.when else []):
+        way: tuple[str | int, ...] = ("when", i) if isinstance(rule.when, list) else ("when",)
+        written += [((*way, "min"), guard.min), ((*way, "max"), guard.max)]
+    bounds = [item for steps, bound in written for item in _parts(steps, bound)]
     for steps, bound in bounds:
         kind = next((kind for kind in ("field", "table", "pool") if hasattr(bound, kind)), None)
-        if kind and not rule.per:
-            yield steps, "a bound that stands on cards needs `per`, which says whose (`per: name`)"
+        if kind and rule.choose:
+            yield steps, "a bound that stands on cards does not go with `choose`, whose cards are of many groups"
+        elif kind and not rule.per and rule.strictest == "game":
+            yield (
+                steps,
+                "a bound that stands on cards needs `per`, which says whose (`per: name`), or `strictest: deck`",
+            )
         house = game.house.get(getattr(bound, "house", ""))
         if house is not None and house.values and not all(type(value) is int for value in house.values):
             yield (*steps, "house"), f"the house rule {house.id} is not a number; it has: {house.choices}"
+        for section, name in references_in(bound) if isinstance(bound, str) else ():
+            try:
+                _check_reference(section, name, game, number=True)
+            except ValueError as error:
+                yield steps, str(error)
+    if rule.strictest == "deck" and not any(hasattr(bound, kind) for _, bound in bounds for kind in ("field", "table")):
+        yield ("strictest",), "strictest: deck says which cards state a bound; write the bound as `{field: ...}`"
 
 
-def _check_rules(part: Part, where: tuple[str | int, ...], rules: Sequence[Any]) -> Iterator[Problem]:
+def _parts(steps: tuple[str | int, ...], bound: Any) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    """The parts of a bound, each with the way to it."""
+    if hasattr(bound, "sum"):
+        yield from (((*steps, "sum", position), part) for position, part in enumerate(bound.sum))
+    else:
+        yield steps, bound
+
+
+def _is_number(name: str, game: Game) -> bool:
+    """True for a field that holds numbers."""
+    return name in game.fields and game.fields[name].kind in {"integer", "number"}
+
+
+def _check_rules(part: GameFilePart, where: tuple[str | int, ...], rules: Sequence[Any]) -> Iterator[Problem]:
     """What is wrong with rules that the model alone cannot see: fields, sections, tables, references, house rules."""
     seen: set[str] = set()
     for position, rule in enumerate(rules):
         place = (*where, "rules", position)
+        if rule.id in {"banned", "restricted"}:
+            message = f"{rule.id!r} is the rule made of the cards under `{rule.id}`; give this rule another id"
+            yield part.file.problem((*place, "id"), message)
         if rule.id in seen:
             yield part.file.problem((*place, "id"), f"another rule here is already called {rule.id!r}")
         seen.add(rule.id)
@@ -216,20 +288,26 @@ def _pieces(data: Any, steps: tuple[str | int, ...] = ()) -> Iterator[tuple[tupl
             yield from _pieces(value, (*steps, position))
 
 
-def _check_piece(key: str, value: Any, part: Part) -> str | None:
+def _check_piece(key: str, value: Any, part: GameFilePart) -> str | None:
     game = part.game
     try:
         if key == "where":
             card_test(without_references(value), game)
             for section, field in references_in(value):
                 _check_reference(section, field, game)
+            for wanted in value.values() if isinstance(value, Mapping) else ():
+                limits = [wanted.get("min"), wanted.get("max")] if isinstance(wanted, Mapping) else []
+                for section, field in references_in(limits):
+                    _check_reference(section, field, game, number=True)
         elif key in {"per", "by"}:
             for name in [value] if isinstance(value, str) else value:
                 if (key, name) != ("per", "section"):
                     check_field(name, game)
+                if key == "by" and (name == "set" or (name in game.fields and game.fields[name].kind == "list")):
+                    return f"{name} is a list, which is no row of a table; look up a field with one value"
         elif key == "field" or (key == "sum" and isinstance(value, str) and value != "copies"):
             check_field(value, game)
-            if value not in game.fields or game.fields[value].kind not in {"integer", "number"}:
+            if not _is_number(value, game):
                 return f"{value} is not a number, so it cannot be summed or be a bound"
         elif key == "section":
             for name in [value] if isinstance(value, str) else value:
@@ -237,9 +315,6 @@ def _check_piece(key: str, value: Any, part: Part) -> str | None:
                     return f"there is no section {name!r}; sections: {', '.join(game.sections)}"
         elif key == "house":
             return _check_house({value: []} if isinstance(value, str) else value, game)
-        elif isinstance(value, str) and key in {"min", "max", "exactly"}:
-            for section, field in references_in(value):
-                _check_reference(section, field, game)
     except (ValueError, QueryError) as error:
         return str(error)
     return None
@@ -256,7 +331,10 @@ def _check_house(wanted: Mapping[str, Any], game: Game) -> str | None:
     return None
 
 
-def _check_reference(section: str, field: str, game: Game) -> None:
+def _check_reference(section: str, field: str, game: Game, *, number: bool = False) -> None:
+    """Raise ValueError for a section or a field that there is not, or (`number`) a field that holds none."""
     if section not in game.sections:
         raise ValueError(f"${section}.{field}: there is no section {section!r}; sections: {', '.join(game.sections)}")
     check_field(field, game)
+    if number and not _is_number(field, game):
+        raise ValueError(f"{field} is not a number, so it cannot be a bound")

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
-from decktool.cards import Card
+from decktool.cards import Card, slug
 from decktool.construction.rules import Rule
 from decktool.errors import DecktoolError
 from decktool.filters import Test
 from decktool.games import Game
+
+Number = int | float
+Key = tuple[str, tuple[Any, ...] | None]
+"""A rule, by its id, and one of its groups; None for the whole of it."""
+Off = tuple[Number, Number]
+"""How many too few there are, and how many too many."""
+KEPT: Off = (0, 0)
+"""What is off of a rule that is kept."""
 
 
 class MissingNumber(DecktoolError):
@@ -27,29 +35,36 @@ class MissingNumber(DecktoolError):
         self.field = field_name
         declared = game.fields.get(field_name)
         title = declared.title if declared else field_name
-        self.problem = f"the rule {rule.id!r} needs the {title} of {card.name}, which "
+        need = f"the {title} of {card.name}, which "
         kind = game.types[card.type]
         if card.get(field_name) is not None:
-            self.problem += f"is {card.get(field_name)}: its table has no such row; add one, or say {instead}"
+            need += f"is {card.get(field_name)}: its table has no such row; add one, or say {instead}"
         elif not kind.can_have(field_name):
-            self.problem += f"{kind.plural} do not have; say {instead}, or leave them out of its `where`"
+            need += f"{kind.plural} do not have; say {instead}, or leave them out of its `where`"
         else:
-            self.problem += f"no set states; {_supply(card, field_name, game)}"
+            need += f"no set states; {_supply(card, field_name, game)}"
+        self.need = need
+        self.problem = f"the rule {rule.id!r} needs {need}"
         super().__init__(self.problem)
 
 
 def _supply(card: Card, field_name: str, game: Game) -> str:
     """How a person states what a card lacks."""
     name = f'"{card.name}"' if re.search(r"[^\w '-]|^\W", card.name) else card.name
-    return f"supply it in cards/{game.id}/sets/mine.yaml: {{name: {name}, type: {card.type}, {field_name}: ...}}"
+    # Of several cards of one name, or where the name alone makes another id, the id says which is meant.
+    own_id = "" if card.id == slug(card.name) else f" id: {card.id},"
+    row = f"{{name: {name},{own_id} type: {card.type}, {field_name}: ...}}"
+    return f"supply it in cards/{game.id}/sets/mine.yaml: {row}"
 
 
 @dataclass(slots=True, eq=False)
 class Row:
     """One group of one rule, and its bounds (`inf` where there is none).
 
-    A step makes a bound climb: it is then a function of another row's sum. A helper is only summed, for a guard or
-    a step.
+    Sums, weights and bounds are whole numbers: what people write, times `scale`. So they are exact, decimals too. A
+    step makes a bound climb: it then grows with another row's sum. A bound that stands on the deck's own cards is the
+    strictest of those asked: each holds while a row of the cards that ask it has a copy. A helper is only summed, for a
+    guard, a step or what is asked. `unknown`: a bound stands on the group's cards, and none of them states it.
     """
 
     rule: CompiledRule
@@ -57,70 +72,127 @@ class Row:
     label: str | None
     low: float
     high: float
-    step_low: Step | None = None
-    step_high: Step | None = None
+    scale: int = 1
+    steps_low: tuple[BoundStep, ...] = ()
+    steps_high: tuple[BoundStep, ...] = ()
+    asked_low: tuple[tuple[Row, int], ...] = ()
+    asked_high: tuple[tuple[Row, int], ...] = ()
     helper: bool = False
+    unknown: MissingNumber | None = None
+    fixed: bool = True
+    """True when the bounds are the same whatever the deck holds."""
 
     @property
-    def fixed(self) -> bool:
-        """True when no bound climbs."""
-        return self.step_low is None and self.step_high is None
+    def key(self) -> Key:
+        """What is broken where this row is: its rule, and its group where each group is judged by itself."""
+        together = self.group is None or self.rule.slots or self.rule.some
+        return self.rule.rule.id, None if together else self.group
 
     def bounds(self, sums: Mapping[Row, float]) -> tuple[float, float]:
         """The bounds that hold while other rows sum to `sums`."""
-        low = self.step_low.value(sums) if self.step_low else self.low
-        high = self.step_high.value(sums) if self.step_high else self.high
-        return low, high
+        if self.fixed:
+            return self.low, self.high
+        low = max((bound for row, bound in self.asked_low if sums.get(row, 0)), default=self.low)
+        high = min((bound for row, bound in self.asked_high if sums.get(row, 0)), default=self.high)
+        return low + sum(step.value(sums) for step in self.steps_low), high + sum(
+            step.value(sums) for step in self.steps_high
+        )
+
+    def told(self, number: float) -> Number:
+        """A sum, a bound or a difference of this row as people write it."""
+        if self.scale == 1 or abs(number) == inf:
+            return number
+        return number // self.scale if number % self.scale == 0 else number / self.scale
 
 
 @dataclass(slots=True, eq=False)
-class Step:
-    """A bound that climbs with a row: `each * floor(of / step) + plus`."""
+class BoundStep:
+    """What climbs in a bound with a row: `each * floor(of / step)`, in whole numbers as the rows' own."""
 
     of: Row
     step: int
-    each: float
-    plus: float
+    each: int
 
     def value(self, sums: Mapping[Row, float]) -> float:
-        """The bound while `of` sums to what it does."""
-        return self.each * (sums.get(self.of, 0) // self.step) + self.plus
+        """What is added while `of` sums to what it does."""
+        return self.each * (sums.get(self.of, 0) // self.step)
 
 
 @dataclass(slots=True, eq=False)
 class CompiledRule:
-    """A rule with its filters, weights and bounds made into functions, and the rows made so far."""
+    """A rule with its filters, weights and bounds made into functions, and the rows made so far.
+
+    `digits` are the decimals of its numbers, `scale` is that of its rows. `guards` are rows, each with the numbers that
+    it must lie between. `some`: not all rows must keep their bounds, but as many as this one says, which counts them.
+    `unsettled`: a card of the game may form a group of its own, but does not state what the rule asks about, and a
+    group without copies would matter.
+    """
 
     rule: Rule
-    summands: tuple[tuple[Test, frozenset[int], Callable[[Card], float]], ...]
+    digits: int = 0
+    summands: tuple[tuple[Test, frozenset[int], Callable[[Card], int]], ...] = ()
     rows: dict[tuple[Any, ...], Row] = field(default_factory=dict)
-    guard: Row | None = None
-    guard_bounds: tuple[float, float] = (-inf, inf)
+    guards: tuple[tuple[Row, float, float], ...] = ()
     slots: tuple[tuple[Test, float], ...] = ()
-    steps: dict[str, Step] = field(default_factory=dict)
+    steps: dict[str, tuple[BoundStep, ...]] = field(default_factory=dict)
+    some: Row | None = None
+    unsettled: MissingNumber | None = None
+    scale: int = field(init=False)
     counts: bool = field(init=False)
     mixed: bool = field(init=False)
+    once: bool = field(init=False)
+    """True when some term counts each card name once."""
+    special: bool = field(init=False)
+    """True when the rule is more than rows with fixed bounds."""
+    own: bool = field(init=False)
+    """True when a row to which only one card adds may be that column's own bound."""
+    on_cards: tuple[Any, ...] = field(init=False)
+    """The parts of its bounds that a group's cards state."""
 
     def __post_init__(self) -> None:
-        """Note what is asked for often: whether the rule counts copies, and whether some cards count against it."""
-        parts = self.rule.summands
-        self.mixed = len(parts) > 1 or parts[0].times != 1
+        """Note what is asked of every card."""
+        rule, parts = self.rule, self.rule.summands
+        self.scale = 10**self.digits
+        self.mixed = len(parts) > 1 or parts[0].times != 1 or parts[0].distinct
         self.counts = not self.mixed and parts[0].weight == 1
+        self.once = any(part.distinct for part in parts)
+        limits = rule.limits
+        steps = any(isinstance(bound, Mapping) and "step" in bound for bound in limits)
+        some = rule.groups is not None or rule.choose
+        self.special = bool(rule.distinct or self.once or rule.when or some or steps or rule.of_deck)
+        single = len(parts) == 1 and len(parts[0].sections) == 1
+        self.own = single and not (self.special or rule.cover or rule.over_pool)
+        self.on_cards = tuple(part for part in limits if stands_on_cards(part))
 
-    @property
-    def special(self) -> bool:
-        """True when the rule is more than rows with fixed bounds."""
-        rule = self.rule
-        steps = any(isinstance(bound, Mapping) and "step" in bound for bound in (rule.low, rule.high))
-        return bool(rule.distinct or rule.when or rule.groups is not None or steps)
+    def applies(self, sums: Mapping[Row, float]) -> bool:
+        """True unless the rule has a guard that does not hold while rows sum to `sums`."""
+        return not self.guards or all(low <= sums.get(row, 0) <= high for row, low, high in self.guards)
+
+
+def stands_on_cards(part: Any) -> bool:
+    """True for a part of a bound that a group's cards state: in a field, in a table, or by the copies in a pool."""
+    return isinstance(part, Mapping) and ("field" in part or "table" in part or "pool" in part)
 
 
 @dataclass(slots=True)
 class Column:
-    """What one card in one section does: its own cap, the rows only it adds to, the shared ones, and both."""
+    """What one card in one section does: its own cap, the rows only it adds to, the shared ones, and both.
+
+    `once`: what the first copy of a name adds to a row besides, for a part of its rule by number.
+    `missing`: what rules need of the card that it does not state, each with the rule whose guard decides whether it is
+    needed (None: it is). Such a column, and one in a row whose bound is not known, has a cap below 0, so that a deck
+    with it is looked at closely.
+    """
 
     cap: float
     floor: float
-    shared: tuple[tuple[Row, float], ...]
-    own: tuple[tuple[Row, float], ...]
-    rows: tuple[tuple[Row, float], ...]
+    shared: tuple[tuple[Row, int], ...]
+    own: tuple[tuple[Row, int], ...]
+    rows: tuple[tuple[Row, int], ...]
+    missing: tuple[tuple[CompiledRule | None, MissingNumber], ...] = ()
+    once: tuple[tuple[Row, int, int], ...] = ()
+
+
+def joined(words: Sequence[str], last: str = "and") -> str:
+    """Parts of a sentence: one, two and three."""
+    return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from decktool.construction.reading import read
+from decktool.construction.reading import read_construction
 from decktool.construction.references import references_in
 from decktool.errors import DecktoolError, UnknownName, did_you_mean
 from decktool.games import Game
@@ -28,20 +28,32 @@ class Summand:
     times: float
     sections: frozenset[int]
     outside: bool = False
+    distinct: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """When a rule applies: only while the summand's total lies between `low` and `high`."""
+    """When a rule applies: only while the summand's total lies between `low` and `high` (numbers or house rules)."""
 
     summand: Summand
-    low: float | None
-    high: float | None
+    low: Any
+    high: Any
+
+
+def parts(bound: Any) -> tuple[Any, ...]:
+    """What a bound adds up, as written; nothing where there is no bound."""
+    if isinstance(bound, Mapping) and "sum" in bound:
+        return tuple(bound["sum"])
+    return () if bound is None else (bound,)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rule:
-    """One rule sentence. `low` and `high` are bounds as written (numbers, references, data); None: no bound."""
+    """One rule sentence. `low` and `high` are bounds as written (numbers, references, data); None: no bound.
+
+    `groups` is how many groups must keep them, at least and at most (bounds too); `choose` how many values of `per` are
+    set aside.
+    """
 
     id: str
     title: str
@@ -51,9 +63,11 @@ class Rule:
     per: tuple[str, ...] = ()
     over_pool: bool = False
     distinct: bool = False
-    when: Guard | None = None
+    when: tuple[Guard, ...] = ()
     house: Mapping[str, Sequence[Any]] = field(default_factory=dict)
-    groups: int | None = None
+    groups: tuple[Any, Any] | None = None
+    choose: int | None = None
+    of_deck: bool = False
     cover: tuple[tuple[Summand, Any], ...] = ()
     level: str = "error"
     ref: str | None = None
@@ -63,15 +77,25 @@ class Rule:
     titled: bool = True
 
     @property
+    def limits(self) -> tuple[Any, ...]:
+        """What `low` and `high` are made of, as written: each part of a sum by itself."""
+        return (*parts(self.low), *parts(self.high))
+
+    @property
     def bounds(self) -> tuple[Any, ...]:
-        """Every bound as written, those of the ways of being allowed too."""
-        return (self.low, self.high, *(most for _, most in self.cover))
+        """Every part of a bound as written, those of the ways of being allowed and of the number of groups too."""
+        return (*self.limits, *(most for _, most in self.cover), *(self.groups or ()))
+
+    @property
+    def guarded(self) -> tuple[Summand, ...]:
+        """What its guards count."""
+        return tuple(guard.summand for guard in self.when)
 
     @property
     def references(self) -> set[tuple[str, str]]:
         """What this rule refers to of the one card of a section, as (section, field): `$hero.class`."""
-        parts = [*self.summands, *(slot for slot, _ in self.cover), *([self.when.summand] if self.when else [])]
-        return set(references_in([*self.bounds, *((part.where, part.weight) for part in parts)]))
+        counted = (*self.summands, *(slot for slot, _ in self.cover), *self.guarded)
+        return set(references_in([*self.bounds, *((part.where, part.weight) for part in counted)]))
 
     @property
     def asks_pool(self) -> bool:
@@ -95,7 +119,7 @@ class Construction:
     """The formats of one game."""
 
     def __init__(self, game: Game, data: Mapping[str, Any]) -> None:
-        """Build from the plain data that `reading.read` made."""
+        """Build from the plain data that `reading.read_construction` made."""
         self.game = game
         self.default: str = data["default"]
         self._data: dict[str, Any] = data["formats"]
@@ -149,7 +173,7 @@ _LOADED: dict[str, Construction] = {}
 def construction(game: Game) -> Construction:
     """The construction rules of a game; raises DataError when they are written wrong, UnknownName when it has none."""
     if game.key not in _LOADED:
-        data = game.part("construction", read)
+        data = game.part("construction", read_construction)
         if data is None:
             raise UnknownName(f"{game.title} has no construction rules; write them under `construction:` in game.yaml")
         _LOADED[game.key] = Construction(game, data)
@@ -170,9 +194,10 @@ def _rule(row: Mapping[str, Any], game: Game) -> Rule:
             for term in row["terms"]
         )
     else:
-        summands = (summand(row, game),)
-    when = row.get("when")
+        summands = (summand({**row, "distinct": False}, game),)
+    when = row.get("when") or ()
     per = row.get("per") or ()
+    some = row.get("groups")
     return Rule(
         id=row["id"],
         title=row.get("title") or _title(row, game),
@@ -182,12 +207,17 @@ def _rule(row: Mapping[str, Any], game: Game) -> Rule:
         per=(per,) if isinstance(per, str) else tuple(per),
         over_pool=row.get("over") == "pool",
         distinct=bool(row.get("distinct")),
-        when=Guard(summand(when, game), when.get("min"), when.get("max")) if when else None,
+        when=tuple(
+            Guard(summand(guard, game), guard.get("min"), guard.get("max"))
+            for guard in (when if isinstance(when, (list, tuple)) else [when])
+        ),
         house={
             name: [game.house[name].meant(value) for value in (said if isinstance(said, list) else [said])]
             for name, said in row.get("house", {}).items()
         },
-        groups=row["groups"]["min"] if row.get("groups") else None,
+        groups=(some.get("min"), some.get("max")) if some else None,
+        choose=row.get("choose"),
+        of_deck=row.get("strictest") == "deck",
         cover=tuple((summand({**slot, "section": sections}, game), slot.get("max")) for slot in row.get("cover") or ()),
         level=row.get("level", "error"),
         ref=row.get("ref"),
@@ -207,6 +237,7 @@ def summand(row: Mapping[str, Any], game: Game, times: float = 1) -> Summand:
         times=times,
         sections=_positions(row.get("section"), game),
         outside=bool(row.get("outside")),
+        distinct=bool(row.get("distinct")),
     )
 
 

@@ -8,10 +8,8 @@ from math import inf
 
 from decktool.cards import Card
 from decktool.construction.compiled import CompiledRules
-from decktool.construction.rows import CompiledRule, MissingNumber, Row
+from decktool.construction.rows import CompiledRule, Number, Row
 from decktool.deck import Deck
-
-Number = int | float
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +31,15 @@ class Slack:
     below: Number | None
     above: Number | None
     applies: bool = True
+    groups: bool = False
+    """True when it counts the groups that keep the rule's bounds."""
+
+    @property
+    def unit(self) -> str:
+        """What stands behind the bounds: groups are named, of anything else the title says what it is."""
+        if not self.groups:
+            return ""
+        return " group" if (self.min if self.max is None else self.max) == 1 else " groups"
 
     @property
     def broken(self) -> bool:
@@ -44,47 +51,40 @@ def slack(deck: Deck, program: CompiledRules) -> tuple[Slack, ...]:
     """The room of every rule, rule by rule, and in it of every group that the deck touches or that is always judged."""
     sums = program.sums(deck.counts)
     found: dict[CompiledRule, list[Slack]] = {one: [] for one in program.rules}
-    kept: dict[CompiledRule, int] = {}
     for row, actual in sums.items():
         if row.helper:
             continue
-        low, high = row.bounds(sums)
-        if row.rule.rule.groups is not None:
-            kept[row.rule] = kept.get(row.rule, 0) + (low <= actual <= high)
-        else:
-            found[row.rule].append(_slack(row.rule, row.label, actual, low, high, sums))
+        if row.rule.some is None:
+            found[row.rule].append(_slack(row, actual, sums))
     for one in program.rules:
-        if one.rule.groups is not None:
-            found[one] = [_slack(one, None, kept.get(one, 0), one.rule.groups, inf, sums)]
+        if one.rule.choose:
+            row = program.nearest(one, sums)
+            found[one] = [_slack(row, sums[row], sums)]
+        elif one.some:
+            found[one] = [_slack(one.some, program.groups_kept(one, sums), sums)]
         elif one.rule.cover:
             # Of the sets of slots that together admit too little, the tightest says it all.
             found[one] = sorted(found[one], key=lambda item: _or(item.above))[:1]
     return tuple(item for one in program.rules for item in found[one])
 
 
-def _slack(
-    one: CompiledRule, label: str | None, actual: float, low: float, high: float, sums: Mapping[Row, float]
-) -> Slack:
-    rule = one.rule
+def _slack(row: Row, actual: float, sums: Mapping[Row, float]) -> Slack:
+    rule = row.rule.rule
+    low, high = row.bounds(sums)
     return Slack(
         rule.id,
         rule.title,
         rule.level,
         rule.ref,
-        label,
-        tidy(actual),
-        None if low == -inf else tidy(low),
-        None if high == inf else tidy(high),
-        None if low == -inf else tidy(actual - low),
-        None if high == inf else tidy(high - actual),
-        applies(one, sums),
+        row.label,
+        row.told(actual),
+        None if low == -inf else row.told(low),
+        None if high == inf else row.told(high),
+        None if low == -inf else row.told(actual - low),
+        None if high == inf else row.told(high - actual),
+        row.rule.applies(sums),
+        row is row.rule.some,
     )
-
-
-def applies(one: CompiledRule, sums: Mapping[Row, float]) -> bool:
-    """True unless the rule has a guard that does not hold."""
-    low, high = one.guard_bounds
-    return one.guard is None or low <= sums.get(one.guard, 0) <= high
 
 
 def culprits(deck: Deck, program: CompiledRules) -> frozenset[int]:
@@ -92,12 +92,12 @@ def culprits(deck: Deck, program: CompiledRules) -> frozenset[int]:
 
     A rule about the whole deck (its size) singles no card out.
     """
-    sums = program.sums(deck.counts)
+    sums = program.known_sums(deck.counts)
     broken: dict[Row, int] = {}
     for row, actual in sums.items():
         rule = row.rule.rule
         whole = row.group is None and len(rule.summands) == 1 and rule.summands[0].where is None
-        if row.helper or whole or rule.level != "error" or rule.groups is not None or not applies(row.rule, sums):
+        if row.helper or whole or rule.level != "error" or row.rule.some or not row.rule.applies(sums):
             continue
         low, high = row.bounds(sums)
         if not low <= actual <= high:
@@ -117,7 +117,7 @@ def may_add(deck: Deck, program: CompiledRules) -> dict[str, list[Card]]:
     """
     game = deck.game
     sums = program.sums(deck.counts)
-    over = _over(sums)
+    over = _over(program, sums)
     found: dict[str, list[Card]] = {}
     for position, section in enumerate(game.sections.values()):
         base = position * len(game.catalog)
@@ -130,12 +130,11 @@ def may_add(deck: Deck, program: CompiledRules) -> dict[str, list[Card]]:
 
 
 def _has_room(
-    deck: Deck, program: CompiledRules, sums: Mapping[Row, float], over: Mapping[Row, float], place: int
+    deck: Deck, program: CompiledRules, sums: Mapping[Row, float], over: Mapping[Row | CompiledRule, float], place: int
 ) -> bool:
     """True when one more copy of a column makes no maximum (more) broken."""
-    try:
-        column = program.column(place)
-    except MissingNumber:
+    column = program.column(place)
+    if column.missing:
         return False
     if program.linear:
         return not any(
@@ -143,26 +142,27 @@ def _has_room(
             for row, weight in column.rows
         )
     after = program.sums({**deck.counts, place: deck.counts.get(place, 0) + 1})
-    return all(excess <= over.get(row, 0) for row, excess in _over(after).items())
+    return all(excess <= over.get(row, 0) for row, excess in _over(program, after).items())
 
 
-def _over(sums: Mapping[Row, float]) -> dict[Row, float]:
-    """By how much each maximum of level error is broken, where it is."""
-    return {
+def _over(program: CompiledRules, sums: Mapping[Row, float]) -> dict[Row | CompiledRule, float]:
+    """By how much each maximum of level error is broken, where it is; of rules about groups, the one of these."""
+    found: dict[Row | CompiledRule, float] = {
         row: actual - row.bounds(sums)[1]
         for row, actual in sums.items()
         if not row.helper
         and row.rule.rule.level == "error"
-        and row.rule.rule.groups is None
+        and row.rule.some is None
         and actual > row.bounds(sums)[1]
-        and applies(row.rule, sums)
+        and row.rule.applies(sums)
     }
+    for one in program.partial:
+        few = program.few_groups(one, sums) if one.rule.level == "error" else None
+        if few is not None:
+            actual = sums[few] if one.rule.choose else program.groups_kept(one, sums)
+            found[one] = max(0, actual - few.bounds(sums)[1])
+    return found
 
 
 def _or(room: Number | None) -> float:
     return inf if room is None else room
-
-
-def tidy(number: float) -> Number:
-    """A whole number as an int."""
-    return int(number) if number == int(number) else round(number, 6)

@@ -15,29 +15,26 @@ from typing import Any
 
 from decktool.cards import Card
 from decktool.construction.check import Report, Violation, check
+from decktool.construction.constraints import Case, SolverConstraints, SolverTask, empty_deck, task
 from decktool.construction.edit import rewrite
 from decktool.construction.explain import Explanation, why_impossible
 from decktool.construction.highs import Optimum
 from decktool.construction.milp import DeckProblem
-from decktool.construction.rows import MissingNumber
 from decktool.construction.rules import Format, construction
-from decktool.construction.wishes import Case, Task, Wishes, empty_deck, task
 from decktool.deck import Deck, UnreadableDeck, column
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.query import Query
 
-NOTHING = Wishes()
+NOTHING = SolverConstraints()
 TIE_NODES = 500
 """Steps that telling equal answers apart may take; it is for looks, and need not be proven."""
-MOST_RANKED = 300
-"""Variables up to which equal answers are told apart by the catalog's order as well."""
 PLAYSET = 4
 """The most copies of a card in a deck built from nothing, while nothing is preferred and it can be so."""
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class CountChange:
     """Other copies of one card in one section (its id)."""
 
     card: Card
@@ -55,13 +52,14 @@ class Change:
 class Solution:
     """One answer: the deck, what changed, and its report.
 
-    `changed` counts copies: a swap is two, a move from one section to another is one. `score` is what the wishes'
-    `prefer` gives the whole deck. `proven`: no answer changes fewer copies (and among those none scores more); of an
-    alternative, among those that differ enough. `differs`: copies that are not the same as in the first answer.
+    `changed` counts copies: a swap is two, a move from one section to another is one. `score` is what the constraints'
+    `prefer` gives the whole deck. `proven`: no answer changes fewer copies (and among those none scores more, but with
+    cards in a section that does not count, was empty and is not needed); of an alternative, among those that differ
+    enough. `differs`: copies that are not the same as in the first answer.
     """
 
     deck: Deck
-    changes: tuple[Change, ...]
+    changes: tuple[CountChange, ...]
     changed: int
     report: Report
     proven: bool
@@ -81,6 +79,10 @@ class Answer:
     explanation: Explanation | None
     notes: tuple[str, ...]
     seconds: float
+    stopped: bool = False
+    """Whether Ctrl-C ended the search, so that its last solution is the best so far and nothing is proven of it."""
+    no_warnings: bool = False
+    """Whether rules of level warning had to be kept too, so that what is proven is so of decks without a warning."""
 
     @property
     def solved(self) -> bool:
@@ -91,75 +93,78 @@ class Answer:
 def repair(
     deck: Deck,
     format: Format | str | None = None,
-    wishes: Wishes = NOTHING,
+    constraints: SolverConstraints = NOTHING,
     *,
     alternatives: int = 1,
     differ: int = 1,
+    stoppable: bool = False,
 ) -> Answer:
     """The least change that makes a deck legal: copies removed, added and moved; nothing for a legal deck.
 
-    `alternatives` answers, each with at least `differ` copies that are not the same as in any before it. Raises
+    `alternatives` answers, each with at least `differ` copies that are not the same as in any before it. `stoppable`:
+    Ctrl-C gives the best answer so far where there is one (`Answer.stopped`), rather than KeyboardInterrupt. Raises
     UnreadableDeck when the deck cannot be judged.
     """
-    return _answer("fix", deck, _format(deck.game, format), wishes, alternatives, differ)
+    return _answer("fix", deck, _format(deck.game, format), constraints, alternatives, differ, stoppable)
 
 
-def with_more(deck: Deck, form: Format, wishes: Wishes, place: int, copies: int) -> Deck | None:
+def with_more(deck: Deck, form: Format, constraints: SolverConstraints, place: int, copies: int) -> Deck | None:
     """The legal deck nearest to this one that has so many copies more in one column.
 
-    Of those that change as little, the one whose cards are worth most by `wishes.prefer`. None where there is none, and
-    for a card that does not state what a rule needs.
+    Of those that change as little, the one whose cards are worth most by `constraints.prefer`. None where there is
+    none, and for a card that does not state what a rule needs.
     """
     card = deck.game.catalog.cards[place % len(deck.game.catalog)]
-    keep = wishes.keep.matches if wishes.keep is not None else lambda other: False
-    kept = replace(wishes, keep=Query(card.name, lambda other: other is card or keep(other)))
+    keep = constraints.keep.matches if constraints.keep is not None else lambda other: False
+    kept = replace(constraints, keep=Query(card.name, lambda other: other is card or keep(other)))
     raised = rewrite(deck, {**deck.counts, place: deck.counts.get(place, 0) + copies})
-    try:
-        found = _Search("fix", task(raised, form, kept), [], 1, raised).best()
-    except MissingNumber:
-        return None
+    found = _Search("fix", task(raised, form, kept), [], 1, raised).best()
     return None if found is None else rewrite(deck, found.counts)
 
 
 def complete(
     deck: Deck,
     format: Format | str | None = None,
-    wishes: Wishes = NOTHING,
+    constraints: SolverConstraints = NOTHING,
     *,
     alternatives: int = 1,
     differ: int = 1,
+    stoppable: bool = False,
 ) -> Answer:
     """The fewest copies to add that make a deck legal, all its own kept; otherwise as `repair`."""
-    return _answer("complete", deck, _format(deck.game, format), wishes, alternatives, differ)
+    return _answer("complete", deck, _format(deck.game, format), constraints, alternatives, differ, stoppable)
 
 
 def build(
     game: Game,
     format: Format | str | None = None,
-    wishes: Wishes = NOTHING,
+    constraints: SolverConstraints = NOTHING,
     *,
     alternatives: int = 1,
     differ: int | None = None,
+    stoppable: bool = False,
 ) -> Answer:
-    """A legal deck from nothing, of the least size allowed (or `wishes.size`), that scores most.
+    """A legal deck from nothing, of the least size allowed (or `constraints.size`), that scores most.
 
-    Without `wishes.prefer` its card types are as even as the rules allow. `differ` (None: a tenth of the deck) as
+    Without `constraints.prefer` its card types are as even as the rules allow. `differ` (None: a tenth of the deck) as
     in `repair`.
     """
     form = _format(game, format)
-    return _answer("build", empty_deck(game, form), form, wishes, alternatives, differ)
+    return _answer("build", empty_deck(game, form), form, constraints, alternatives, differ, stoppable)
 
 
-def mend(deck: Deck, violation: Violation, format: Format | str | None = None, wishes: Wishes = NOTHING) -> Deck | None:
+def mend(
+    deck: Deck, violation: Violation, format: Format | str | None = None, constraints: SolverConstraints = NOTHING
+) -> Deck | None:
     """The deck with the least change that keeps the rule of one violation and breaks no rule that was kept.
 
     What else is broken may stay so; where mending all of it takes no more copies, all of it is mended. None where
     there is no such change.
     """
     form = _format(deck.game, format)
-    whole = repair(deck, form, wishes)
+    whole = repair(deck, form, constraints)
     others = {one.rule for one in whole.before.violations} - {violation.rule}
-    answer = repair(deck, replace(form, rules=tuple(rule for rule in form.rules if rule.id not in others)), wishes)
+    answer = repair(deck, replace(form, rules=tuple(rule for rule in form.rules if rule.id not in others)), constraints)
     if not answer.solved:
         return None
     best = answer.solutions[0]
@@ -175,34 +180,75 @@ def _format(game: Game, format: Format | str | None) -> Format:
     return format if isinstance(format, Format) else construction(game).format(format)
 
 
-def _answer(question: str, deck: Deck, form: Format, wishes: Wishes, alternatives: int, differ: int | None) -> Answer:
-    before = check(deck, form, house=wishes.house, pool=wishes.pool)
+def _answer(
+    question: str,
+    deck: Deck,
+    form: Format,
+    constraints: SolverConstraints,
+    alternatives: int,
+    differ: int | None,
+    stoppable: bool,
+) -> Answer:
+    before = check(deck, form, house=constraints.house, pool=constraints.pool)
     if before.verdict == "unreadable":
         raise UnreadableDeck(deck.decklist, list(before.unreadable), deck.game)
     fixed = question != "fix"
-    todo = task(deck, form, wishes, fixed=fixed)
+    todo = task(deck, form, constraints, fixed=fixed)
     found: list[_Found] = []
     solutions: list[Solution] = []
-    kept = not before.violations
-    if kept and (question == "fix" or (question == "complete" and not (before.warnings or before.not_judged))):
+    kept = not before.violations and not (constraints.no_warnings and before.warnings)
+    if kept and (question == "fix" or (question == "complete" and not before.not_judged)):
         found.append(_Found(0, 0.0, dict(deck.counts), True))
-        solutions.append(_solution(deck, form, wishes, found[0], found[0]))
-    seconds = 0.0
-    while len(solutions) < alternatives:
-        search = _Search(question, todo, [one.counts for one in found], differ, deck)
+        solutions.append(_solution(deck, form, constraints, found[0], found[0]))
+    seconds, stopped = 0.0, False
+
+    def look(answered: bool) -> _Found | None:
+        nonlocal seconds, stopped
+        earlier = [one.counts for one in found]
+        search = _Search(
+            question, todo, earlier, differ, deck,
+            no_warnings=constraints.no_warnings, stoppable=stoppable, answered=answered,
+        )  # fmt: skip
         best = search.best()
         seconds += search.seconds
+        stopped = search.stopped
+        return best
+
+    everywhere = False
+    while len(solutions) < alternatives and not stopped:
+        best = look(bool(solutions))
+        # A section that is not in use and helps no rule can still hold the one card that a deck must have.
+        narrowly = best is None or best.changed > max(1, sum(deck.counts.values()))
+        if narrowly and not everywhere and not stopped:
+            everywhere, narrow = True, todo
+            todo = task(deck, form, constraints, fixed=fixed, everywhere=True)
+            other = look(best is not None)
+            if best is not None and (other is None or other.changed >= best.changed):
+                todo = narrow
+            else:
+                best = other
         if best is None:
             break
         found.append(best)
-        solutions.append(_solution(deck, form, wishes, best, found[0]))
+        solutions.append(_solution(deck, form, constraints, best, found[0]))
     # What was left aside matters only where something was to be added.
     added = any(change.copies > 0 for solution in solutions for change in solution.changes)
     notes = list(todo.notes) if added or not solutions else []
-    if solutions and len(solutions) < alternatives:
+    if solutions and len(solutions) < alternatives and not stopped:
         notes.append(f"there are no more than {len(solutions)} that differ enough")
-    explanation = None if solutions else why_impossible(deck, form, wishes, todo, fixed=fixed)
-    return Answer(question, deck, form, before, tuple(solutions), explanation, tuple(notes), seconds)
+    explanation = None if solutions else why_impossible(deck, form, constraints, todo, fixed=fixed)
+    return Answer(
+        question,
+        deck,
+        form,
+        before,
+        tuple(solutions),
+        explanation,
+        tuple(notes),
+        seconds,
+        stopped,
+        constraints.no_warnings,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,25 +265,42 @@ class _Search:
     """One look for the best answer of a task that differs enough from earlier ones."""
 
     def __init__(
-        self, question: str, todo: Task, earlier: Sequence[Mapping[int, int]], differ: int | None, deck: Deck
+        self,
+        question: str,
+        todo: SolverTask,
+        earlier: Sequence[Mapping[int, int]],
+        differ: int | None,
+        deck: Deck,
+        *,
+        no_warnings: bool = False,
+        stoppable: bool = False,
+        answered: bool = False,
     ) -> None:
-        """Keep the question; nothing is solved yet."""
+        """Keep the question; nothing is solved yet.
+
+        `stoppable`: Ctrl-C does not raise where there is an answer, of this search or (`answered`) of another.
+        """
         self.question = question
         self.todo = todo
         self.earlier = earlier
         self.differ = differ
         self.deck = deck
+        self.no_warnings = no_warnings
         self.swaps = False
         self.seconds = 0.0
+        self.stoppable = stoppable
+        self.answered = answered
+        self.stopped = False
+        """Whether Ctrl-C ended the search: what it then gives is the best so far."""
 
     def best(self) -> _Found | None:
         """The best answer of all cases: fewest changes, then (for `build`) the best score; the first wins a tie."""
         best = self._best()
-        if best is None and self.earlier:
+        if best is None and self.earlier and not self.stopped:
             # Cards that no rule tells apart may have to be swapped for one another.
             self.swaps = True
             best = self._best()
-        return best
+        return replace(best, proven=False) if best is not None and self.stopped else best
 
     def _best(self) -> _Found | None:
         best: _Found | None = None
@@ -255,27 +318,40 @@ class _Search:
         """The best answer of one case, None when it is not better than the best so far."""
         limit = None
         if best is not None:
-            limit = best.changed if self.question == "build" and case.choice.score else best.changed - 1
+            limit = best.changed if case.choice.score else best.changed - 1
             if case.swaps > limit:
                 return None
-        warned = any(one.rule.level != "error" for one in case.program.rules)
-        if self.question == "fix":
-            found = self._solve(case, limit)
-            if found is not None and warned:
-                # A warning heeded that costs nothing is heeded.
-                return self._solve(case, found.changed, warnings=True) or found
-            return found
-        for warnings in (True, False) if warned else (False,):
-            found = self._solve(case, limit, warnings=warnings)
-            if found is not None and self.question == "build" and not case.choice.score:
-                few = {column: min(most, PLAYSET) for column, most in case.choice.most.items()}
-                playsets = replace(case, choice=replace(case.choice, most=few))
-                return self._solve(playsets, found.changed, warnings=warnings) or found
-            if found is not None:
-                return found
-        return None
+        heed = self.no_warnings
+        found = self._solve(case, limit, warnings=heed)
+        if found is None:
+            return None
+        if self.question == "build" and not case.choice.score:
+            few = {column: min(most, PLAYSET) for column, most in case.choice.most.items()}
+            playsets = replace(case, choice=replace(case.choice, most=few))
+            fewer = self._solve(playsets, found.changed, warnings=heed)
+            case, found = (case, found) if fewer is None else (playsets, fewer)
+        if not heed and any(one.rule.level != "error" for one in case.program.rules):
+            # A warning is heeded where that costs nothing: no change more, and no score.
+            heeded = self._solve(case, found.changed, warnings=True)
+            if heeded is not None and heeded.score >= found.score - 1e-6 * max(1.0, abs(found.score)):
+                return replace(heeded, proven=found.proven)
+        return found
 
     def _solve(self, case: Case, limit: int | None, *, warnings: bool = False) -> _Found | None:
+        """What `_solved` gives; nothing any more once Ctrl-C has stopped the search."""
+        if self.stopped:
+            return None
+        try:
+            found = self._solved(case, limit, warnings)
+        except KeyboardInterrupt:
+            if not (self.stoppable and self.answered):
+                raise
+            self.stopped = True
+            return None
+        self.answered = self.answered or found is not None
+        return found
+
+    def _solved(self, case: Case, limit: int | None, warnings: bool) -> _Found | None:
         """Fewest changes, then the best score, then the order in which ties are broken; one solve each."""
         given = case.choice.given
         apart = {
@@ -285,6 +361,7 @@ class _Search:
             if self.swaps or counts.get(column, 0) != given.get(column, 0)
         }
         model = DeckProblem(case.program, case.choice, warnings=warnings, apart=apart)
+        model.solver.stoppable = self.stoppable
         for counts in self.earlier:
             model.differ(counts, self._distance(counts))
         changes = model.changes()
@@ -312,9 +389,10 @@ class _Search:
                 first = second
             elif self.question == "build":
                 first = self._balance(model, changed) or first
-            last = model.solver.solve(_ties(model, changed, self.deck), start=first, nodes=TIE_NODES) or first
+            last = model.solver.solve(model.ties(changed), start=first, nodes=TIE_NODES) or first
         finally:
             self.seconds += model.solver.seconds
+            self.stopped = model.solver.stopped
         return _Found(changed, score, model.counts(last), proven and self.todo.whole)
 
     def _distance(self, counts: Mapping[int, int]) -> int:
@@ -349,34 +427,17 @@ def _worth(model: DeckProblem) -> dict[int, float]:
     return worth
 
 
-def _ties(model: DeckProblem, changed: int, deck: Deck) -> dict[int, float]:
-    """The cost that decides between equal answers."""
-    counted = [section.counted for section in deck.game.sections.values()]
-    usual = {model.choice.kinds[place] for place in model.choice.given}
-    order = {place: rank for rank, place in enumerate(model.choice.most)}
-    adds = sorted(model.adds, key=lambda move: order[move.places[0]])
-    removes = sorted(model.removes, key=lambda move: -order[move.places[0]])
-    tiny = 0.5 / (changed + 1) / (max(len(adds), len(removes)) + 1) if len(model.solver.low) <= MOST_RANKED else 0.0
-    cost = {}
-    for rank, move in enumerate(adds):
-        strange = bool(usual) and move.kind not in usual
-        cost[move.column] = (not move.given) + 2 * (not counted[move.kind[0]]) + strange + tiny * rank
-    for rank, move in enumerate(removes):
-        cost[move.column] = (not move.culprit) + tiny * rank
-    return cost | dict.fromkeys(model.moved(), -4.0)
-
-
-def _solution(deck: Deck, form: Format, wishes: Wishes, found: _Found, first: _Found) -> Solution:
+def _solution(deck: Deck, form: Format, constraints: SolverConstraints, found: _Found, first: _Found) -> Solution:
     """Write an answer as a deck and check it like any other."""
     written = rewrite(deck, found.counts) if found.counts != deck.counts else deck
-    report = check(written, form, house=wishes.house, pool=wishes.pool)
+    report = check(written, form, house=constraints.house, pool=constraints.pool)
     if report.violations:
         problems = "; ".join(violation.message for violation in report.violations)
         raise DecktoolError(f"decktool has a defect: the deck it found does not pass its own check: {problems}")
     changes = changed(deck, found.counts)
     score = None
-    if wishes.prefer is not None:
-        worth, total = wishes.prefer.value, len(deck.game.catalog)
+    if constraints.prefer is not None:
+        worth, total = constraints.prefer.value, len(deck.game.catalog)
         score = sum(count * worth(deck.game.catalog.cards[column % total]) for column, count in found.counts.items())
     moves, rest = moved(changes)
     return Solution(
@@ -390,17 +451,19 @@ def _solution(deck: Deck, form: Format, wishes: Wishes, found: _Found, first: _F
     )
 
 
-def changed(deck: Deck, counts: Mapping[int, int]) -> tuple[Change, ...]:
+def changed(deck: Deck, counts: Mapping[int, int]) -> tuple[CountChange, ...]:
     """What is other in these copies of each column than in a deck."""
     cards, sections = deck.game.catalog.cards, list(deck.game.sections)
     return tuple(
-        Change(cards[column % len(cards)], sections[column // len(cards)], before, after)
+        CountChange(cards[column % len(cards)], sections[column // len(cards)], before, after)
         for column in dict.fromkeys([*deck.counts, *counts])
         if (before := deck.counts.get(column, 0)) != (after := counts.get(column, 0))
     )
 
 
-def moved(changes: Sequence[Change]) -> tuple[list[tuple[Change, Change, int]], list[tuple[Change, int]]]:
+def moved(
+    changes: Sequence[CountChange],
+) -> tuple[list[tuple[CountChange, CountChange, int]], list[tuple[CountChange, int]]]:
     """What of some changes are moves (from, to, and how many copies), and the copies that are only added or removed."""
     left = [abs(change.copies) for change in changes]
     moves = []

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from math import ceil, inf
+from functools import cached_property, lru_cache
+from itertools import product
+from math import inf
 from typing import Any
 
-from decktool.cards import Card
+from decktool.cards import Card, name_key
 from decktool.construction.compiled import CompiledRules
-from decktool.construction.rows import Row
+from decktool.construction.references import references_in
+from decktool.construction.remedies import Remedies
+from decktool.construction.rows import Number, Row, joined
 from decktool.deck import Deck
 from decktool.decklist import line_words
-from decktool.games import Game
-
-Number = int | float
+from decktool.games import CardType, Game
 
 
 @dataclass(slots=True)
-class Member:
+class RowMember:
     """One card of the deck that adds to a row: its copies, what a copy adds, and its lines."""
 
     card: Card
@@ -28,13 +30,19 @@ class Member:
     lines: tuple[int, ...]
 
 
+MOST_NAMED = 6
+"""Cards that a remedy names at most, where a type of card says it too."""
+
+
 class Teller:
     """Says what is wrong with one deck."""
 
-    def __init__(self, deck: Deck, program: CompiledRules, rows: Iterable[Row]) -> None:
+    def __init__(self, deck: Deck, program: CompiledRules, sums: Mapping[Row, float], rows: Iterable[Row]) -> None:
         """Speak about these rows of this deck by this program."""
         self.deck = deck
-        self._found: dict[Row, list[Member]] = {row: [] for row in rows if not _whole(row, program)}
+        self.program = program
+        self.sums = sums
+        self._found: dict[Row, list[RowMember]] = {row: [] for row in rows if not _whole(row, program)}
         if not self._found:
             return
         cards = deck.game.catalog.cards
@@ -44,48 +52,64 @@ class Teller:
             for row, weight in program.column(place).rows:
                 members = found(row)
                 if members is not None and weight:
-                    members.append(Member(cards[place % len(cards)], count, weight, lines[place]))
+                    members.append(RowMember(cards[place % len(cards)], count, row.told(weight), lines[place]))
 
-    def members(self, row: Row) -> list[Member]:
+    def members(self, row: Row) -> list[RowMember]:
         """The cards that a row is about, in the order of the list; none when it is about the whole deck."""
         return self._found.get(row, [])
 
-    def names(self, members: Sequence[Member]) -> tuple[str, ...]:
+    def names(self, members: Sequence[RowMember]) -> tuple[str, ...]:
         """Their names, each once."""
         return tuple(dict.fromkeys(member.card.name for member in members))
 
-    def lines(self, members: Sequence[Member]) -> tuple[int, ...]:
+    def lines(self, members: Sequence[RowMember]) -> tuple[int, ...]:
         """Their lines, climbing."""
         return tuple(sorted({line for member in members for line in member.lines}))
 
     # -- the sentence
 
-    def message(self, row: Row, actual: Number, low: float, high: float, *, groups: bool = False) -> str:
+    def numbers(self, row: Row) -> tuple[float, float, float]:
+        """What a row sums to, and its bounds; of a rule about groups, how many of them keep theirs."""
+        counting = row is row.rule.some
+        return self.program.groups_kept(row.rule, self.sums) if counting else self.sums[row], *row.bounds(self.sums)
+
+    def message(self, row: Row) -> str:
         """What was found and what the rule asks, with the difference."""
         rule = row.rule.rule
-        subject = row.label if row.label and not groups else rule.title
-        if row.label and not groups and not self._is_card(row):
+        groups = row is row.rule.some
+        actual, low, high = self.numbers(row)
+        subject = row.label or rule.title
+        if row.label and not self._is_card(row):
             subject = f"{rule.title} ({row.label})"
-        unit = self._unit(row, actual, groups)
-        most = "none" if high == 0 and self._plain(row) else f"at most {_number(high)}"
-        if low == high:
-            asked, off = f"exactly {_number(high)} required", actual - high
+        unit = self._unit(row, row.told(actual), groups)
+        most = "none" if high == 0 and self._adds(row) else f"at most {_number(row.told(high))}"
+        if low == high and (high or not self._adds(row)):
+            asked, off = f"exactly {_number(row.told(high))} required", actual - high
         elif actual > high:
             asked, off = f"{most} allowed", actual - high
         else:
-            asked, off = f"at least {_number(low)} required", actual - low
-        amount = f"{_number(abs(off))} too {'many' if self._counts(row) or groups else 'much'}"
+            asked, off = f"at least {_number(row.told(low))} required", actual - low
+        countable = self._counts(row) or groups
+        amount = f"{_number(row.told(abs(off)))} too {'many' if countable else 'much'}"
         if off < 0:
-            amount = f"{_number(abs(off))} too {'few' if self._counts(row) or groups else 'little'}"
-        return f"{subject}: {_number(actual)}{unit}, {asked} ({amount})"
+            amount = f"{_number(row.told(abs(off)))} too {'few' if countable else 'little'}"
+        elif groups and actual <= MOST_NAMED:
+            unit += f" ({joined([one.label for one in self.program.keeping(row.rule, self.sums) if one.label])})"
+        return f"{subject}: {_number(row.told(actual))}{unit}, {asked} ({amount})"
 
     def _is_card(self, row: Row) -> bool:
-        return row.rule.rule.per in {("name",), ("id",)}
+        return row.rule.rule.per in {("name",), ("id",)} and not row.rule.rule.choose
 
     def _plain(self, row: Row) -> bool:
         """True when what the row sums to is a number of cards, none counting against the others."""
         members = self.members(row)
-        return row.rule.counts or bool(members and all(member.weight == 1 for member in members))
+        one_each = bool(members) and all(member.weight == 1 for member in members)
+        return row.rule.counts or (self._counts(row) and one_each)
+
+    def _adds(self, row: Row) -> bool:
+        """True when no card of the deck counts against the others, so that a sum of 0 is none of them."""
+        members = self.members(row)
+        return row.rule.counts or (bool(members) and all(member.weight > 0 for member in members))
 
     def _counts(self, row: Row) -> bool:
         """True when the row counts copies (for and against, perhaps) rather than summing something."""
@@ -94,7 +118,7 @@ class Teller:
     def _unit(self, row: Row, actual: Number, groups: bool) -> str:
         rule = row.rule.rule
         if groups:
-            return " groups"
+            return " group" if actual == 1 else " groups"
         if self._plain(row):
             noun = "copy" if self._is_card(row) else "card"
             if rule.distinct:
@@ -103,84 +127,166 @@ class Teller:
         weight = rule.summands[0].weight
         name = weight if isinstance(weight, str) else weight.get("field") if isinstance(weight, Mapping) else None
         declared = self.deck.game.fields.get(str(name))
-        return f" {declared.title}" if declared and declared.title.casefold() not in rule.title.casefold() else ""
+        if declared is None or declared.title.casefold() in rule.title.casefold():
+            return ""
+        return f" {_unit_of(actual, declared.title)}"
 
     # -- the remedy
 
-    def fix(self, row: Row, members: Sequence[Member], difference: Number, *, groups: bool = False) -> str:
-        """One concrete thing that mends this rule (others may want more: `decktool fix` mends them all at once)."""
-        if groups:
-            return f"bring {_number(-difference)} more of the groups within bounds"
-        if row.rule.mixed:
-            return self._fix_terms(row, difference)
-        if row.rule.counts or self._is_card(row):
-            return self._fix_count(row, members, difference)
-        return self._fix_sum(row, members, difference)
+    def fix(self, row: Row) -> str:
+        """The smallest change that mends this rule and makes no other worse (`decktool fix` mends them all at once)."""
+        change = self._remedies.find(row)
+        if change is None:
+            return "use `decktool fix`: no small change fixes this rule without breaking another"
+        return self._loose(row, change) or self._named(row, change)
 
-    def _fix_count(self, row: Row, members: Sequence[Member], difference: Number) -> str:
-        kind = self._kind(row.rule.rule.summands[0].where)
-        number = ceil(abs(difference))
-        if difference < 0:
-            what = row.label if row.label and self._is_card(row) else kind.noun(number)
-            return f"add {number:,} {what}{self._place(row, 'to')}"
-        if len({member.card.id for member in members}) == 1:
-            return f"remove {number:,} {members[0].card.name}{_at(members)}"
-        if row.label and self._is_card(row):
-            printed = " or ".join(dict.fromkeys(member.card.name for member in members))
-            return f"remove {number:,} {printed}{_at(members)}"
-        group = f" ({row.label})" if row.label else self._place(row, "from")
-        return f"remove {number:,} {kind.noun(number)}{group}"
+    def _named(self, row: Row, change: Mapping[int, int]) -> str:
+        """A change by the names of its cards: what is moved, and what is swapped, removed or added."""
+        total = len(self.deck.game.catalog)
+        worth = {}
+        if not row.rule.counts:
+            worth = {place: row.told(dict(self.program.column(place).rows).get(row, 0)) for place in change}
+        weight = row.rule.rule.summands[0].weight
+        name = weight.get("field") if isinstance(weight, Mapping) else weight
+        unit = self.deck.game.fields[name].title if name in self.deck.game.fields and not row.rule.mixed else ""
+        left = dict(change)
+        moves: dict[str, list[str]] = {}
+        for gone, come in product(change, repeat=2):
+            copies = min(-left[gone], left[come])
+            if gone % total == come % total and copies > 0:
+                left[gone] += copies
+                left[come] -= copies
+                section = list(self.deck.game.sections.values())[come // total]
+                moves.setdefault(section.title, []).append(self._copies(gone, copies, worth, unit, here=True))
+        out = joined([self._copies(at, -copies, worth, unit, here=True) for at, copies in left.items() if copies < 0])
+        into = joined([self._copies(at, copies, worth, unit) for at, copies in left.items() if copies > 0])
+        rest = f"swap {out} for {into}" if out and into else f"remove {out}" if out else f"add {into}" if into else ""
+        moved = [f"move {joined(cards)} to {title}" for title, cards in moves.items()]
+        return ", then ".join([*moved, *[rest] * bool(rest)])
+
+    def _loose(self, row: Row, change: Mapping[int, int]) -> str | None:
+        """The remedy where any of many cards will do as well as those of a change."""
+        rule, remedies = row.rule.rule, self._remedies
+        if row is row.rule.some or rule.cover or rule.distinct or not row.rule.counts or not row.fixed:
+            return None
+        if not remedies.read.isdisjoint(rule.summands[0].sections):
+            return None
+        actual, low, high = self.numbers(row)
+        over = actual > high
+        number = -int(-row.told(actual - high if over else low - actual) // 1)
+        if sum(map(abs, change.values())) != number or any((copies < 0) is not over for copies in change.values()):
+            return None
+        many = len(change) > MOST_NAMED and self._simple(row)
+        if over:
+            places = [place for place in self.deck.counts if row in dict(self.program.column(place).rows)]
+            several = len(places) > 1 and change.keys() <= set(places)
+            return f"remove {number:,} {self._which(row, number)}" if several and (many or self._any(row)) else None
+        if not self._simple(row) or actual + number * row.scale > high or not (many or remedies.roomy(row)):
+            return None
+        return f"add {number:,} {self._which(row, number)}"
+
+    def _any(self, row: Row) -> bool:
+        """True when too many cards are mended whichever of them go, and no other rule becomes worse."""
+        actual, _, high = self.numbers(row)
+        number = -int(-row.told(actual - high) // 1)
+        places = [place for place in self.deck.counts if row in dict(self.program.column(place).rows)]
+        tried = [{place: -number} for place in places if self.deck.counts[place] >= number]
+        tried += [_first(self.deck.counts, order, number) for order in (places, places[::-1])]
+        return all(self._remedies.mends(row, change) for change in tried)
+
+    def _simple(self, row: Row) -> bool:
+        """True where words say exactly which cards a row counts: all, or those of some types, in its sections."""
+        rule = row.rule.rule
+        where = rule.summands[0].where
+        if (
+            rule.summands[0].outside
+            or any(references_in(where))
+            or not (where is None or (isinstance(where, Mapping) and set(where) == {"type"}))
+        ):
+            return False
+        return rule.per == () or rule.per == ("section",) or (rule.per == ("type",) and where is None)
+
+    def _which(self, row: Row, number: int) -> str:
+        """The cards that a row counts, in words: by name where they are few, else by type and section or by lines."""
+        rule, game = row.rule.rule, self.deck.game
+        actual, low, _ = self.numbers(row)
+        word = "to" if actual < low else "from"
+        where = rule.summands[0].where
+        members = self.members(row)
+        if word == "from" and members and not (self._simple(row) and (rule.per or where is None)):
+            names = self.names(members)
+            if len(names) <= 3:
+                return f"{joined(names, 'or')}{_at(members)}"
+            if not self._simple(row):
+                return f"of the cards on {line_words(self.lines(members))}"
+        place = f" {word} {row.label}" if rule.per == ("section",) else self._place(row, word)
+        if rule.per == ("type",) and row.group is not None:
+            where = {"type": row.group[0]}
+        return f"{_noun(game, where, number)}{place}"
+
+    def _copies(self, place: int, copies: int, worth: Mapping[int, Number], unit: str, *, here: bool = False) -> str:
+        """Copies of a card as people name them: with what one is worth, its lines, and its section where needed."""
+        game = self.deck.game
+        card = game.catalog.cards[place % len(game.catalog)]
+        section = list(game.sections.values())[place // len(game.catalog)]
+        notes = []
+        if worth.get(place) and (unit or worth[place] != 1):
+            number = _number(worth[place])
+            each = f"{number} {_unit_of(worth[place], unit)}" if unit else f"counts {number}"
+            notes.append(f"{each} each" if copies > 1 else each)
+        if here:
+            notes.append(line_words(self.deck.lines_by_column()[place]))
+        elif section.id != game.main_section.id and game.home(card) is None:
+            notes.append(f"in {section.title}")
+        return f"{copies:,} {card.name}" + (f" ({', '.join(notes)})" if notes else "")
+
+    @cached_property
+    def _remedies(self) -> Remedies:
+        return Remedies(self.deck, self.program, self.sums)
 
     def _place(self, row: Row, word: str) -> str:
-        """The section that a rule is about, where that is not the deck itself."""
+        """The sections that a rule is about, where they are not those that count as the deck."""
         sections = list(self.deck.game.sections.values())
-        meant = [sections[position] for position in sorted(row.rule.rule.summands[0].sections)]
-        return f" {word} {meant[0].title}" if len(meant) == 1 and not meant[0].counted else ""
+        meant = row.rule.rule.summands[0].sections
+        if meant == self.program.main or (meant >= self.program.main and word == "to"):
+            return ""
+        if len(meant) == len(sections):
+            return " from any section"
+        return f" {word} {joined([sections[position].title for position in sorted(meant)], 'or')}"
 
-    def _fix_terms(self, row: Row, difference: Number) -> str:
-        """What to add or remove of each kind that counts for or against the rule."""
-        ways = []
-        for part in row.rule.rule.summands:
-            kind = self._kind(part.where)
-            add = (part.times > 0) == (difference < 0)
-            if isinstance(part.weight, (int, float)) and part.weight * part.times:
-                number = ceil(abs(difference) / abs(part.weight * part.times))
-                ways.append(f"{'add' if add else 'remove'} {number} {kind.noun(number)}")
-            else:
-                ways.append(f"{'add' if add else 'remove'} some {kind.many}")
-        return " or ".join(dict.fromkeys(ways))
 
-    def _fix_sum(self, row: Row, members: Sequence[Member], difference: Number) -> str:
-        """A swap that keeps the deck's size where one card can carry the difference, else how much has to go."""
-        kind = self._kind(row.rule.rule.summands[0].where)
-        unit = self._unit(row, 2, groups=False).strip() or row.rule.rule.title
-        title = self._weight_title(row)
-        if difference < 0:
-            return (
-                f"add {kind.noun(2)} worth at least {_number(-difference)} {title} more, or swap some for higher ones"
-            )
-        can = [member for member in members if member.weight - difference >= 1]
-        if can:
-            best = max(can, key=lambda member: member.weight)
-            rest = _number(_tidy(best.weight - difference))
-            worth = f"{_number(_tidy(best.weight))} {title}"
-            return f"swap 1 {best.card.name} ({worth}{_at([best], ', ')}) for a {kind.one} with at most {rest} {title}"
-        return f"remove {kind.noun(2)} worth at least {_number(difference)} {title or unit} in all"
+def _unit_of(number: Number, title: str) -> str:
+    """A field's title as the unit of a number: `2 Points`, `1 Point`; `3 Cost`, `1 Bonus`."""
+    several = re.search(r"[^aisu]s$", title)
+    return title[:-1] if number == 1 and several else title
 
-    def _weight_title(self, row: Row) -> str:
-        weight: Any = row.rule.rule.summands[0].weight
-        name = weight.get("field") if isinstance(weight, Mapping) else weight
-        declared = self.deck.game.fields.get(str(name))
-        return declared.title if declared else row.rule.rule.title.lower()
 
-    def _kind(self, where: Any) -> _Kind:
-        """The noun for what a filter lets through: the one card type it names, else cards."""
-        wanted = where.get("type") if isinstance(where, Mapping) else None
-        one = wanted[0] if isinstance(wanted, list) and len(wanted) == 1 else wanted
-        declared = self.deck.game.types.get(one) if isinstance(one, str) else None
-        if declared is None:
-            return _Kind("card", "cards")
-        return _Kind(declared.title.lower(), declared.plural.lower())
+def _noun(game: Game, where: Any, number: Number) -> str:
+    """The noun for cards that a filter of types lets through: `2 heroes`, `card other than allies`."""
+    if where is None:
+        return "card" if number == 1 else "cards"
+    wanted: Any = where["type"]
+    without = isinstance(wanted, Mapping)
+    listed = wanted["not"] if without else wanted
+    kinds = [game.types[name_key(kind)] for kind in ([listed] if isinstance(listed, str) else listed)]
+    if without:
+        return f"{_noun(game, None, number)} other than {joined([kind.plural.lower() for kind in kinds], 'or')}"
+    return joined([(_singular(kind) if number == 1 else kind.plural).lower() for kind in kinds], "or")
+
+
+def _singular(kind: CardType) -> str:
+    """One card of a type: of `Armor cards` an `Armor card`."""
+    return kind.plural.removesuffix("s") if kind.plural == f"{kind.title} cards" else kind.title
+
+
+def _first(counts: Mapping[int, int], places: Sequence[int], number: int) -> dict[int, int]:
+    """So many copies fewer, of one column after the other."""
+    change: dict[int, int] = {}
+    for place in places:
+        copies = min(number, counts[place])
+        number -= copies
+        change |= {place: -copies} if copies else {}
+    return change
 
 
 def _whole(row: Row, program: CompiledRules) -> bool:
@@ -208,16 +314,7 @@ def _most_types(where: Any, game: Game) -> bool:
     return through > max(1, len(game.types) - through)
 
 
-@dataclass(frozen=True, slots=True)
-class _Kind:
-    one: str
-    many: str
-
-    def noun(self, number: Number) -> str:
-        return self.one if number == 1 else self.many
-
-
-def _at(members: Sequence[Member], before: str = " (") -> str:
+def _at(members: Sequence[RowMember], before: str = " (") -> str:
     """The lines of some cards, in brackets (or after a comma inside brackets)."""
     lines = sorted({line for member in members for line in member.lines})
     text = line_words(lines)

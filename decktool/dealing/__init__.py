@@ -1,4 +1,4 @@
-"""Chance and the opening hand: Dice in every kind, the opening as data, and one way of dealing it.
+"""Chance and the opening hand: all kinds of Dice, the opening as data, and one way to deal it.
 
 Odds, hands and games all deal through this package, so that they cannot disagree about a mulligan. The names below load
 on first use: exact odds need no dice.
@@ -10,11 +10,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from decktool.dealing.card_classes import CardClasses, card_classes_of
     from decktool.dealing.dealer import Dealer, Seat, Undealable, dealer_of
     from decktool.dealing.dice import (
+        ChanceOutcome,
         Dice,
         Fact,
-        Outcome,
         RecordingDice,
         ScriptedDice,
         ScriptEnded,
@@ -22,9 +23,8 @@ if TYPE_CHECKING:
         outcomes,
         seed_number,
     )
-    from decktool.dealing.kinds import Kinds, kinds_of
     from decktool.dealing.opening import Extra, Mulligan, Opening, Pile, Turns, holds, opening_of, pile_of
-    from decktool.dealing.rounds import Chooser, Dealt, Keeps, Plain, Step, deal, loses
+    from decktool.dealing.rounds import Chooser, Dealt, Keeps, OpeningStep, Plain, deal, loses
 
 _HOME = {
     "Chooser": "rounds",
@@ -34,10 +34,10 @@ _HOME = {
     "Extra": "opening",
     "Fact": "dice",
     "Keeps": "rounds",
-    "Kinds": "kinds",
+    "CardClasses": "card_classes",
     "Mulligan": "opening",
     "Opening": "opening",
-    "Outcome": "dice",
+    "ChanceOutcome": "dice",
     "Pile": "opening",
     "Plain": "rounds",
     "RecordingDice": "dice",
@@ -45,13 +45,13 @@ _HOME = {
     "ScriptedDice": "dice",
     "Seat": "dealer",
     "SeededDice": "dice",
-    "Step": "rounds",
+    "OpeningStep": "rounds",
     "Turns": "opening",
     "Undealable": "dealer",
     "deal": "rounds",
     "dealer_of": "dealer",
     "holds": "opening",
-    "kinds_of": "kinds",
+    "card_classes_of": "card_classes",
     "loses": "rounds",
     "opening_of": "opening",
     "outcomes": "dice",
@@ -60,6 +60,8 @@ _HOME = {
 }
 
 __all__ = [
+    "CardClasses",
+    "ChanceOutcome",
     "Chooser",
     "Dealer",
     "Dealt",
@@ -67,10 +69,9 @@ __all__ = [
     "Extra",
     "Fact",
     "Keeps",
-    "Kinds",
     "Mulligan",
     "Opening",
-    "Outcome",
+    "OpeningStep",
     "Pile",
     "Plain",
     "RecordingDice",
@@ -78,13 +79,12 @@ __all__ = [
     "ScriptedDice",
     "Seat",
     "SeededDice",
-    "Step",
     "Turns",
     "Undealable",
+    "card_classes_of",
     "deal",
     "dealer_of",
     "holds",
-    "kinds_of",
     "loses",
     "opening_of",
     "outcomes",

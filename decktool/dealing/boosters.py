@@ -14,13 +14,13 @@ from decktool.cards import Card
 from decktool.dealing.dice import Dice
 from decktool.dealing.opening import chosen
 from decktool.errors import DecktoolError
-from decktool.games import Game, Part
+from decktool.games import Game, GameFilePart
 from decktool.query import parse_query
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Slot:
-    """A part of a pack: so many cards, each out of one of several lots of cards by weight."""
+class BoosterSlot:
+    """A part of a pack: a number of cards, each from one of several weighted groups."""
 
     title: str
     count: int
@@ -38,8 +38,8 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Need:
-    """Cards that a deck wants: `count` of them soon, and no more than `most` (None: any number)."""
+class DeckNeed:
+    """Cards that a deck needs: `count` of them early, and at most `most` (None: any number)."""
 
     cards: frozenset[Card]
     count: int
@@ -48,17 +48,17 @@ class Need:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Taste:
-    """What agents look at when they pick, as fields of the cards; None: not at that."""
+    """Criteria of agents when they pick, as fields of the cards; None: unused."""
 
     rarity: str | None
     rarities: tuple[str, ...]
     """The values of the rarity field, from the most common to the rarest."""
     curve: str | None
     alike: str | None
-    needs: tuple[Need, ...]
+    needs: tuple[DeckNeed, ...]
 
     def worth(self, card: Card, pool: Sequence[Card], picks_left: int) -> float:
-        """How much a card is wanted by somebody who has taken `pool` and has so many picks to come, this one included.
+        """The worth of a card for a player who has taken `pool` with `picks_left` picks to come, this one included.
 
         A point for each step of rarity; two fifths of a point for each card of the pool that is alike (its class, say),
         at most three; a fifth less for each of its cost, at most one. What a deck lacks is worth three more, and goes
@@ -90,17 +90,17 @@ class Booster:
 
     game: Game = field(repr=False)
     title: str
-    slots: tuple[Slot, ...]
+    slots: tuple[BoosterSlot, ...]
     packs: int
-    """How many packs each player drafts."""
+    """Number of packs that each player drafts."""
     passing: str
-    """Which way packs go: left, right or alternate."""
+    """Direction in which packs are passed: left, right or alternate."""
     players: tuple[int, int]
-    """The fewest and the most who can draft together."""
+    """Minimum and maximum number of players in a draft."""
     sealed: int
-    """How many packs each player opens where nothing is passed."""
+    """Number of packs that each player opens in sealed play."""
     format: str | None
-    """The format of the decks that are built."""
+    """Format of the decks that players build."""
     taste: Taste
     ref: str | None
     clauses: tuple[str, ...]
@@ -116,7 +116,7 @@ class Booster:
         return frozenset(card for slot in self.slots for lot in slot.lots for card in lot)
 
     def direction(self, number: int) -> int:
-        """Whom pack `number` (from 0) goes to: 1 for the next seat, on the left; -1 for the one on the right."""
+        """Direction in which pack `number` (from 0) is passed: 1 to the left (next seat), -1 to the right."""
         return -1 if self.passing == "right" or (self.passing == "alternate" and number % 2) else 1
 
     def open(self, dice: Dice) -> tuple[Card, ...]:
@@ -136,7 +136,7 @@ def booster_of(game: Game, house: Mapping[str, Any] | None = None) -> Booster:
     data = game.part("booster", _read)
     if data is None:
         raise DecktoolError(
-            f"{game.title} says nothing of boosters; add `booster:` to its game.yaml, such as "
+            f"{game.title} has no boosters; add `booster:` to its game.yaml, such as "
             "`booster: {pack: [{count: 9, where: rarity:common}, {count: 3, where: rarity:rare}]}`"
         )
     values = game.house_values() if house is None else house
@@ -148,7 +148,7 @@ def booster_of(game: Game, house: Mapping[str, Any] | None = None) -> Booster:
     for row in data["pack"]:
         lots = row["of"] or [{"where": row["where"], "weight": 1}]
         slots.append(
-            Slot(
+            BoosterSlot(
                 row["title"] or " or ".join(each["where"] for each in lots),
                 row["count"],
                 tuple(lot(each["where"]) for each in lots),
@@ -157,7 +157,7 @@ def booster_of(game: Game, house: Mapping[str, Any] | None = None) -> Booster:
         )
     picks, draft = data["picks"], data["draft"]
     needs = (
-        Need(frozenset(lot(row["where"])), int(chosen(row["count"], values)), row["most"]) for row in picks["need"]
+        DeckNeed(frozenset(lot(row["where"])), int(chosen(row["count"], values)), row["most"]) for row in picks["need"]
     )
     rarities = () if picks["rarity"] is None else game.fields[picks["rarity"]].values
     return Booster(
@@ -175,7 +175,7 @@ def booster_of(game: Game, house: Mapping[str, Any] | None = None) -> Booster:
     )
 
 
-def _read(part: Part) -> dict[str, Any]:
+def _read(part: GameFilePart) -> dict[str, Any]:
     """Check `booster:` and return it as plain data (what does it is loaded only when nothing is cached)."""
     from decktool.dealing.reading import read_booster
 

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from decktool.cards import Card
-from decktool.dealing.kinds import kinds_of
+from decktool.cards import Card, counted
+from decktool.dealing.card_classes import card_classes_of
 from decktool.dealing.opening import Mulligan, Opening, Pile, holds, pile_of
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
@@ -45,7 +45,7 @@ class Seat:
 
 
 class Dealer:
-    """Deals one deck's opening hands. Raises Undealable when that can never come to an end."""
+    """Deals one deck's opening hands. Raises Undealable if no hand can be dealt or kept."""
 
     def __init__(self, opening: Opening, pile: Pile, *, second: bool = False) -> None:
         """Check that a hand can be dealt and kept."""
@@ -64,7 +64,7 @@ class Dealer:
             whose = "both players' opening hands need" if opening.shared else "an opening hand needs"
             where = f" (section {opening.ref})" if opening.ref else ""
             raise Undealable(
-                f"no hand can be dealt: the draw pile has {rest}, and {whose} {hands} in {game.title}{where}"
+                f"no hand can be dealt: the draw pile has {rest}, but {whose} {hands} in {game.title}{where}"
             )
         if self.mulligan.must_have is not None and not _can_hold(self.mulligan, pile, self.size):
             where = f" (section {self.mulligan.ref})" if self.mulligan.ref else ""
@@ -82,10 +82,13 @@ class Dealer:
         """Whether the game lets a player redraw by choice at all."""
         return self.mulligan.optional and self.opening.mulligan is not None
 
-    @property
-    def most_draws(self) -> int:
-        """How many cards can be drawn after the opening hand: what the pile then has, or this player's share of it."""
-        rest = self.pile.size - self.size
+    def held(self, redraws: int) -> int:
+        """The size of a hand that is kept after `redraws` redraws."""
+        return self.size - (self.mulligan.smaller + self.mulligan.bottom) * self.mulligan.cost(redraws)
+
+    def most_draws(self, redraws: int = 0) -> int:
+        """The maximum number of draws after `redraws` redraws: all of the pile, or the player's share of it."""
+        rest = self.pile.size - self.held(redraws)
         if not self.opening.shared:
             return rest
         return (rest - self.opening.hand(second=not self.second) + (not self.second)) // 2
@@ -129,12 +132,11 @@ class Dealer:
         return None
 
     def next_size(self, redraws: int) -> int:
-        """How many cards the next hand would have, once kept, after so many redraws."""
-        mulligan = self.mulligan
-        return self.size - (mulligan.smaller + mulligan.bottom) * mulligan.cost(redraws + 1)
+        """The size of the next hand, once kept, after `redraws` redraws."""
+        return self.held(redraws + 1)
 
     def may_redraw(self, redraws: int) -> bool:
-        """Whether the rules leave another redraw after so many."""
+        """Whether the rules allow another redraw after `redraws`."""
         return self.opening.mulligan is not None and self.mulligan.may_repeat(redraws) and self.next_size(redraws) >= 1
 
     def owes(self, seat: Seat) -> int:
@@ -156,7 +158,7 @@ class Dealer:
             raise ValueError(refusal)
         owed = 0 if reset else self.owes(seat)
         if len(set(discard)) != owed or not all(0 <= place < len(seat.hand) for place in discard):
-            raise ValueError(f"{owed} cards of the hand are discarded, not {len(set(discard))}")
+            raise ValueError(f"the redraw discards {counted(owed)}, not {len(set(discard))}")
         lost = set(discard)
         seat.discard += [card for place, card in enumerate(seat.hand) if place in lost]
         back = [card for place, card in enumerate(seat.hand) if place not in lost]
@@ -187,7 +189,7 @@ class Dealer:
             raise ValueError(f"a hand that lacks {self.mulligan.must_text} has to be redrawn")
         owed = self.to_bottom(seat)
         if len(set(bottom)) != owed or not all(0 <= place < len(seat.hand) for place in bottom):
-            raise ValueError(f"{owed} cards go under the pile, not {len(set(bottom))}")
+            raise ValueError(f"{counted(owed)} must go under the pile, not {len(set(bottom))}")
         seat.pile[:0] = [seat.hand[place] for place in bottom]
         seat.hand = [card for place, card in enumerate(seat.hand) if place not in bottom]
         if scry_down and self.may_scry(seat):
@@ -211,25 +213,26 @@ class Dealer:
         self.draw(seat, size)
 
     def check_held(self, held: Sequence[int]) -> None:
-        """Refuse cards (places in the pile) that are more than a hand, or of which the pile has fewer."""
+        """Refuse more cards (places in the pile) than a hand or the pile holds."""
         if len(held) > self.size:
-            raise DecktoolError(f"{len(held)} cards are given, but an opening hand has {self.size}")
+            raise DecktoolError(f"the hand names {counted(len(held))}, but an opening hand has {self.size}")
         for place in set(held):
             if list(held).count(place) > self.pile.counts[place]:
                 card = self.pile.cards[place]
-                raise DecktoolError(f"the draw pile has only {self.pile.counts[place]} of {card.name}")
+                copies = counted(self.pile.counts[place], "copy", "copies")
+                raise DecktoolError(f"the draw pile has only {copies} of {card.name}")
 
 
 def _can_hold(mulligan: Mulligan, pile: Pile, size: int) -> bool:
     """True when some hand of that size meets the mulligan's condition, tried card kind by card kind.
 
-    Cards that no part of the condition tells apart are one kind, so few hands are tried.
+    Cards that no part of the condition distinguishes are one kind, so few hands are tried.
     """
     assert mulligan.must_have is not None
     if mulligan.times is not None:
         return True
-    kinds = kinds_of([mulligan.must_have], pile)
-    return any(kinds.holds(0, hand) for hand in kinds.hands(size))
+    classes = card_classes_of([mulligan.must_have], pile)
+    return any(classes.holds(0, hand) for hand in classes.hands(size))
 
 
 def dealer_of(

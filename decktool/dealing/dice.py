@@ -27,11 +27,11 @@ from decktool.errors import DecktoolError
 T = TypeVar("T")
 D = TypeVar("D", bound="Dice")
 Name = int | str
-"""One step of a stream's or seed's path."""
+"""One step in the path of a stream or a seed."""
 
 
 class Dice(ABC):
-    """A stream of chances. `below` and `order` are all that a kind must say; the rest is made of them."""
+    """A stream of chances. A subclass must define `below` and `order`; the rest is built on them."""
 
     __slots__ = ("_streams", "path")
 
@@ -187,7 +187,7 @@ class RecordingDice(Dice):
 
 
 class ScriptEnded(DecktoolError):
-    """A script of chances that does not say what was asked: it ended, or holds something else at that place."""
+    """A script of chances that lacks the next answer: it ended, or has another kind of answer there."""
 
 
 class ScriptedDice(Dice):
@@ -213,7 +213,7 @@ class ScriptedDice(Dice):
         place = self._place[0]
         if place >= len(self._script):
             if self._then is None:
-                raise ScriptEnded(f"the script of chances ended after {place}, and {asked} is asked; write one more")
+                raise ScriptEnded(f"the script of chances ended after {place}, but {asked} is needed; add one")
             return otherwise(self._then)
         value: T = self._script[place]
         if not fits(value):
@@ -225,7 +225,7 @@ class ScriptedDice(Dice):
         """The error for an answer, counted from 0, that is none to what is asked."""
         from reprlib import repr as short  # an order of a whole deck is no help to anybody
 
-        return ScriptEnded(f"chance {place + 1} of the script is {short(value)}, but {asked} is asked")
+        return ScriptEnded(f"chance {place + 1} of the script is {short(value)}, but {asked} is needed")
 
     def below(self, n: int) -> int:
         """The next answer, a number from 0 to n - 1."""
@@ -314,14 +314,14 @@ class _Branch:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome(Generic[T]):
+class ChanceOutcome(Generic[T]):
     """What came of one course of chance, and its exact probability."""
 
     value: T
     probability: Fraction
 
 
-def outcomes(run: Callable[[Dice], T]) -> Iterator[Outcome[T]]:
+def outcomes(run: Callable[[Dice], T]) -> Iterator[ChanceOutcome[T]]:
     """Run `run(dice)` once for every course of chance it can take; the probabilities add up to 1.
 
     A shuffle of n has n! courses, so this is for coins, dice and small piles. `run` must do the same whenever the dice
@@ -333,6 +333,6 @@ def outcomes(run: Callable[[Dice], T]) -> Iterator[Outcome[T]]:
         ways = 1
         for n in branch.ways:
             ways *= n
-        yield Outcome(value, Fraction(1, ways))
+        yield ChanceOutcome(value, Fraction(1, ways))
         if not branch.advance():
             return

@@ -1,7 +1,8 @@
 """A draft: everybody takes a card of the pack before them and passes the rest, until every pack is used up.
 
 A draft is its boosters, its seats, its seed and the picks: the packs depend on nothing but the seed, so the same picks
-make the same draft. Who picks sees a Look: the pack in hand, what was taken before, and no one else's cards.
+make the same draft. A player who picks sees a DraftView: the pack in hand and the player's own
+earlier picks.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from decktool.cards import Card, counted
 from decktool.dealing.boosters import Booster, Taste
 from decktool.dealing.dice import SeededDice
 from decktool.errors import DecktoolError
+from decktool.interrupts import undivided
 
 
 class BadPick(DecktoolError):
@@ -20,17 +22,17 @@ class BadPick(DecktoolError):
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """All that a seat may know: the pack before it, its own picks, and where in the draft it is (all from 0)."""
+class DraftView:
+    """Everything that a seat may know: its current pack, its picks, and its place in the draft (all from 0)."""
 
     pack: tuple[Card, ...]
     pool: tuple[Card, ...]
     number: int
-    """Which of its packs this is."""
+    """Number of its current pack, from 0."""
     pick: int
-    """Which pick of that pack."""
+    """Number of the pick in that pack, from 0."""
     left: int
-    """How many picks it has yet to make, this one included."""
+    """Number of picks left, this one included."""
 
 
 class Draft:
@@ -40,14 +42,14 @@ class Draft:
         """Open every pack; nobody has picked."""
         least, most = booster.players
         if not least <= seats <= most:
-            raise DecktoolError(f"{booster.game.title} is drafted by {least} to {most} players, not {seats}")
+            raise DecktoolError(f"a draft of {booster.game.title} needs {least} to {most} players, not {seats}")
         self.booster = booster
         self.seats = range(seats)
         dice = SeededDice(seed, "draft")
         self.opened = [
             [booster.open(dice.fork(number, seat)) for seat in self.seats] for number in range(booster.packs)
         ]
-        """Every pack as it was opened: by number, then by seat."""
+        """Every pack as opened: by number, then by seat."""
         self.pools: list[list[Card]] = [[] for _ in self.seats]
         self._held = [list(pack) for pack in self.opened[0]]
 
@@ -71,18 +73,19 @@ class Draft:
         """The seats that have yet to pick before packs are passed."""
         return [] if self.over else [seat for seat in self.seats if len(self.pools[seat]) == self.done]
 
-    def look(self, seat: int) -> Look:
+    def look(self, seat: int) -> DraftView:
         """What a seat sees; an empty pack when it has picked and waits for the others."""
         number, pick = divmod(len(self.pools[seat]), self.booster.size)
         pack = tuple(self._held[seat]) if seat in self.waiting else ()
-        return Look(pack, tuple(self.pools[seat]), number, pick, self.length - len(self.pools[seat]))
+        return DraftView(pack, tuple(self.pools[seat]), number, pick, self.length - len(self.pools[seat]))
 
+    @undivided()  # a draft that is interrupted is kept as it is
     def pick(self, seat: int, card: Card) -> None:
         """Take a card of the pack before a seat; when all have, the packs go on. Raises BadPick, changing nothing."""
         if seat not in self.waiting:
-            raise BadPick("the draft is over" if self.over else "this seat has picked; the others have yet to")
+            raise BadPick("the draft is over" if self.over else "this seat has already picked; wait for the others")
         if card not in self._held[seat]:
-            raise BadPick(f"{card.name} is not in the pack before this seat")
+            raise BadPick(f"{card.name} is not in this seat's pack")
         before = self.done
         self._held[seat].remove(card)
         self.pools[seat].append(card)
@@ -109,7 +112,7 @@ class Draft:
                 self.pick(seat, best(self.booster.taste, self.look(seat)))
 
 
-def best(taste: Taste, look: Look) -> Card:
+def best(taste: Taste, look: DraftView) -> Card:
     """The card of a pack that is worth most to its seat; of equals the first."""
     return max(look.pack, key=lambda card: taste.worth(card, look.pool, look.left))
 
@@ -117,7 +120,7 @@ def best(taste: Taste, look: Look) -> Card:
 def sealed(booster: Booster, seats: int, seed: str) -> list[list[Card]]:
     """Each seat's pool where nobody passes anything: the cards of as many packs as the boosters say."""
     if not 1 <= seats <= booster.players[1]:
-        raise DecktoolError(f"sealed packs are for 1 to {counted(booster.players[1], 'player')} here, not {seats}")
+        raise DecktoolError(f"sealed play needs 1 to {counted(booster.players[1], 'player')} here, not {seats}")
     dice = SeededDice(seed, "sealed")
     return [
         [card for number in range(booster.sealed) for card in booster.open(dice.fork(number, seat))]

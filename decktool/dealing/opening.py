@@ -13,7 +13,7 @@ from decktool.cards import Card, name_key
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.files import TRUTH
-from decktool.games import Game, Part, house_choice, house_word
+from decktool.games import Game, GameFilePart, house_choice, house_word
 from decktool.query import Condition, Count, Every, Never, Some, condition_words, parse_condition, parse_query
 
 
@@ -24,7 +24,7 @@ class Mulligan:
     A hand that does not meet `must_have` is redrawn (`must_text` says it in words); with `optional` any other may be
     (with `only`, those that meet it). `back` says where the old hand goes: "shuffle" into the pile before the new one
     is drawn, "bottom" under it, "after" shuffled in after the draw. Each redraw beyond the `free` ones costs: `discard`
-    cards of the old hand, a new hand `smaller` by so many, or so many cards put to the `bottom` when keeping; then
+    cards of the old hand, a new hand that is `smaller` by a number, or cards put to the `bottom` when keeping; then
     `scry` lets a player look at one card.
     """
 
@@ -47,11 +47,11 @@ class Mulligan:
     clauses: tuple[str, ...] = ()
 
     def cost(self, redraws: int) -> int:
-        """How many of so many redraws were not free."""
+        """The number of these redraws that were not free."""
         return max(0, redraws - self.free)
 
     def may_repeat(self, redraws: int) -> bool:
-        """True while the limit leaves another redraw after so many."""
+        """True while the limit allows another redraw after `redraws`."""
         return self.times is None or redraws < self.times
 
     @property
@@ -61,7 +61,7 @@ class Mulligan:
 
     @property
     def costs_a_card(self) -> bool:
-        """Whether redraws are without end and each costs one card, so that the pile tells all that has happened."""
+        """Whether redraws are unlimited and each costs one card, so that the pile shows the number of redraws."""
         return self._endless and self.discard == 1 and not self.free
 
     @property
@@ -82,13 +82,17 @@ class Turns:
     plays: int = 0
     ref: str | None = None
 
+    def draws(self, turn: int, *, second: bool = False) -> int:
+        """How many cards own turn `turn` (from 1) draws, where the hand is not filled up."""
+        draws = self.second if second else self.first
+        return draws[min(turn, len(draws)) - 1]
+
     def drawn(self, hand: int, turn: int, *, second: bool = False, plays: int | None = None) -> int:
         """How many cards are drawn up to and including turn `turn` (0: none yet), starting with `hand` cards."""
-        draws = self.second if second else self.first
         leaving = self.plays if plays is None else plays
         total, held = 0, hand
-        for number in range(turn):
-            draw = draws[min(number, len(draws) - 1)]
+        for number in range(1, turn + 1):
+            draw = self.draws(number, second=second)
             if self.fill is not None and held < self.fill:
                 draw = self.fill - held
             total += draw
@@ -98,7 +102,7 @@ class Turns:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Extra:
-    """A way of seeing more cards that depends on how the game goes."""
+    """A way to see more cards that depends on the course of the game."""
 
     id: str
     title: str
@@ -167,7 +171,7 @@ def opening_of(game: Game, house: Mapping[str, Any] | None = None) -> Opening:
     """
     data = game.part("opening", _read)
     if data is None:
-        raise DecktoolError(f"{game.title} says nothing of opening hands; add `opening: {{hand: 7}}` to its game.yaml")
+        raise DecktoolError(f"{game.title} has no opening hands; add `opening: {{hand: 7}}` to its game.yaml")
     values = game.house_values() if house is None else house
     turns = data["turns"]
     every = turns["draw"] if isinstance(turns["draw"], list) else [turns["draw"]]
@@ -196,7 +200,7 @@ def opening_of(game: Game, house: Mapping[str, Any] | None = None) -> Opening:
 
 
 def no_choice(game: Game, house: Mapping[str, Any]) -> str:
-    """That nobody may choose which hands to keep in a game, and the house rule (`--house`) under which one may."""
+    """The message that a game has no choice of hands to keep, with the house rule (`--house`) that allows it."""
     data = game.part("opening", _read)
     row = data["mulligan"] if data else None
     for rule in game.house.values():
@@ -204,10 +208,10 @@ def no_choice(game: Game, house: Mapping[str, Any]) -> str:
             mulligan = _mulligan(game, row, {**house, rule.id: value})
             if mulligan is not None and mulligan.optional:
                 return (
-                    f"{game.title} lets nobody choose which hands to keep, unless that is a house rule: "
+                    f"{game.title} has no choice of which hands to keep, except under the house rule "
                     f"--house {rule.id}={house_word(value)}"
                 )
-    return f"{game.title} lets nobody choose which hands to keep"
+    return f"{game.title} has no choice of which hands to keep"
 
 
 _KINDS: dict[str, dict[str, Any]] = {
@@ -262,7 +266,7 @@ def _yes(value: Any) -> bool:
     return value is True or TRUTH.get(value, False)
 
 
-def _read(part: Part) -> dict[str, Any]:
+def _read(part: GameFilePart) -> dict[str, Any]:
     """Check `opening:` and return it as plain data (what does it is loaded only when nothing is cached)."""
     from decktool.dealing.reading import read_opening
 
@@ -303,7 +307,7 @@ def pile_of(deck: Deck, opening: Opening, aside: Sequence[str] = (), section: st
     for name, key in zip(aside, wanted, strict=True):
         if key not in chosen:
             ways = " or ".join(rule.title or rule.where for rule in opening.aside)
-            hint = f"cards put aside here are: {ways}" if ways else f"{opening.game.title} puts no cards aside"
+            hint = f"cards that can be put aside: {ways}" if ways else f"{opening.game.title} puts no cards aside"
             raise DecktoolError(f"{name!r} cannot be put aside before the shuffle; {hint}")
     kept = {card: count for card, count in counts.items() if count}
     return Pile(tuple(kept), tuple(kept.values()), tuple(taken.items()))
@@ -315,7 +319,7 @@ def _sections(opening: Opening, asked: str | None) -> Sequence[str]:
     found = opening.game.section(asked)
     if not opening.choose or found is None or found.id not in opening.sections:
         piles = ", ".join(opening.sections)
-        hint = f"its piles are: {piles}" if opening.choose else "a deck has one pile there"
+        hint = f"its piles are: {piles}" if opening.choose else "its decks have only one pile"
         raise DecktoolError(f"{opening.game.title} has no pile {asked!r}; {hint}")
     return [found.id]
 

@@ -9,7 +9,7 @@ from typing import Any
 from decktool.dealing.model import BoosterModel, HouseChoice, OpeningModel
 from decktool.errors import DataError, Problem, QueryError, did_you_mean
 from decktool.files import TRUTH, read_model
-from decktool.games import Part, house_choice, house_word
+from decktool.games import GameFilePart, house_choice, house_word
 from decktool.query import parse_condition, parse_query
 
 _FITS: dict[str, Callable[[Any], bool]] = {
@@ -18,14 +18,14 @@ _FITS: dict[str, Callable[[Any], bool]] = {
     "player, opponent or random": lambda meant: meant in {"player", "opponent", "random"},
     "left, right or alternate": lambda meant: meant in {"left", "right", "alternate"},
 }
-"""What a house rule's values may have to come to, in words."""
+"""Kinds of values that a house rule may have to give, in words."""
 
 
 @dataclass(slots=True)
 class _Reader:
     """A part on its way through the checks: what is wrong with it is collected, then said at once."""
 
-    part: Part
+    part: GameFilePart
     problems: list[Problem] = field(default_factory=list)
 
     def wrong(self, where: Sequence[str | int], message: str) -> None:
@@ -46,12 +46,12 @@ class _Reader:
             return
         rule = self.part.game.house.get(value.house)
         if rule is None:
-            self.wrong(where, f"there is no house rule {value.house!r}; declare it under `house:`")
+            self.wrong(where, f"unknown house rule {value.house!r}; declare it under `house:`")
             return
         for said in rule.values or (rule.default,):
             if not _FITS[wanted](house_choice(value.values, said)):
                 self.wrong(
-                    where, f"house rule {rule.id} can be {house_word(said)}, which is not {wanted}; give `values:`"
+                    where, f"house rule {rule.id} can be {house_word(said)}, which is not {wanted}; add `values:`"
                 )
 
     def done(self) -> None:
@@ -60,7 +60,7 @@ class _Reader:
             raise DataError(self.part.file.path, self.problems)
 
 
-def read_opening(part: Part) -> dict[str, Any]:
+def read_opening(part: GameFilePart) -> dict[str, Any]:
     """Check `opening:` and return it as plain data; every query is tried, every section and house rule looked up."""
     game, reader = part.game, _Reader(part)
     model = read_model(OpeningModel, part.file, part.where, part.data)
@@ -69,7 +69,7 @@ def read_opening(part: Part) -> dict[str, Any]:
     for name in sections:
         if name not in game.sections:
             known = ", ".join(game.sections)
-            reader.wrong(("pile", "section"), f"no section {name!r}; there are: {known}")
+            reader.wrong(("pile", "section"), f"unknown section {name!r}; known: {known}")
     if model.pile.where:
         reader.tried(("pile", "where"), model.pile.where, parse_query)
     for place, aside in enumerate(model.pile.aside):
@@ -84,8 +84,10 @@ def read_opening(part: Part) -> dict[str, Any]:
             ("discard_by", "player, opponent or random"),
         ):
             reader.looked_up(("mulligan", key), getattr(model.mulligan, key), wanted)
-        if model.shared and model.mulligan.kind != "none" and (model.mulligan.times != 1 or model.mulligan.discard):
-            problem = "a mulligan from a shared pile goes with times: 1 and without discard"
+        mulligan = model.mulligan
+        costs = mulligan.discard or mulligan.bottom or mulligan.scry or mulligan.kind in {"vancouver", "london"}
+        if model.shared and mulligan.kind != "none" and (mulligan.times != 1 or costs):
+            problem = "a mulligan from a shared pile needs times: 1 and excludes discard, bottom and scry"
             reader.wrong(("mulligan",), problem)
         hand = model.hand if isinstance(model.hand, int) else model.hand.first
         if (model.mulligan.discard or 0) > hand:
@@ -96,17 +98,19 @@ def read_opening(part: Part) -> dict[str, Any]:
             reader.wrong(("turns", key), "is empty; write at least one number")
         for place, item in enumerate(items if isinstance(items, list) else [items]):
             reader.looked_up(("turns", key, *([place] if isinstance(items, list) else [])), item, "cards")
+    if model.shared and game.players > 2:
+        reader.wrong(("shared",), f"a shared pile is for two players, but the game is for {game.players}")
     names = [extra.id for extra in model.extra]
     for place, name in enumerate(names):
         if name in names[:place]:
-            reader.wrong(("extra", place, "id"), f"{name!r} stands here twice")
+            reader.wrong(("extra", place, "id"), f"{name!r} is repeated")
     reader.done()
     data: dict[str, Any] = model.model_dump()
     data["sections"] = sections
     return data
 
 
-def read_booster(part: Part) -> dict[str, Any]:
+def read_booster(part: GameFilePart) -> dict[str, Any]:
     """Check `booster:` and return it as plain data; every query is tried and has cards, every field is looked up."""
     game, reader = part.game, _Reader(part)
     model = read_model(BoosterModel, part.file, part.where, part.data)
@@ -132,7 +136,7 @@ def read_booster(part: Part) -> dict[str, Any]:
         elif (key == "rarity" and not declared.values) or (
             key == "curve" and declared.kind not in {"integer", "number"}
         ):
-            reader.wrong(("picks", key), f"the field {name!r} says no {key}; declare it with {what}")
+            reader.wrong(("picks", key), f"the field {name!r} cannot serve as {key}; declare it with {what}")
     for place, need in enumerate(model.picks.need):
         some(("picks", "need", place, "where"), need.where)
         reader.looked_up(("picks", "need", place, "count"), need.count, "cards")

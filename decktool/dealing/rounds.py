@@ -26,14 +26,14 @@ class Chooser(Protocol):
 
 
 class Plain:
-    """The default player: keeps what may be kept; loses the card of which most copies are in pile and hand."""
+    """The default player: keeps what may be kept; loses the card with the most copies in pile and hand."""
 
     def keeps(self, dealer: Dealer, seat: Seat) -> bool:
         """Keep every hand that may be kept."""
         return True
 
     def gives_up(self, dealer: Dealer, seat: Seat, number: int) -> list[int]:
-        """The cards of which most copies are left; of equals, the first in the hand."""
+        """The cards with the most copies left; of equals, the first in the hand."""
         left = [*seat.pile, *seat.hand]
         order = sorted(range(len(seat.hand)), key=lambda place: (-left.count(seat.hand[place]), place))
         return order[:number]
@@ -56,7 +56,7 @@ class Keeps(Plain):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class OpeningStep:
     """One step of an opening: which player, what happened ("deal", "redraw", "reset", "keep" or "stuck"), the hand it
     happened to, the cards lost or put under, and how many cards pile and discards had afterwards.
     """
@@ -74,7 +74,7 @@ class Dealt:
     """A whole opening: the seats as they stand when all hands are kept, and every step on the way."""
 
     seats: list[Seat]
-    steps: list[Step]
+    steps: list[OpeningStep]
 
 
 def deal(dealers: Sequence[Dealer], dice: Dice, choosers: Sequence[Chooser] = ()) -> Dealt:
@@ -116,7 +116,7 @@ def deal(dealers: Sequence[Dealer], dice: Dice, choosers: Sequence[Chooser] = ()
 def loses(dealer: Dealer, seat: Seat, chooser: Chooser, dice: Dice) -> list[int]:
     """The places in the hand of the cards a redraw costs, chosen by whom the rules name.
 
-    An opponent takes what the player would least like to lose: the cards of which the fewest copies are left.
+    An opponent takes what the player would least like to lose: the cards with the fewest copies left.
     """
     number = dealer.owes(seat)
     if not number:
@@ -129,7 +129,9 @@ def loses(dealer: Dealer, seat: Seat, chooser: Chooser, dice: Dice) -> list[int]
     return chooser.gives_up(dealer, seat, number)
 
 
-def _step(player: int, kind: str, seat: Seat, hand: Sequence[int] | None = None, lost: Sequence[int] = ()) -> Step:
-    return Step(
+def _step(
+    player: int, kind: str, seat: Seat, hand: Sequence[int] | None = None, lost: Sequence[int] = ()
+) -> OpeningStep:
+    return OpeningStep(
         player, kind, tuple(seat.hand if hand is None else hand), tuple(lost), len(seat.pile), len(seat.discard)
     )

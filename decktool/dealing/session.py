@@ -33,8 +33,8 @@ class Coming:
     within_three: Fraction
 
 
-class Session:
-    """One player's opening and draws from a seed. `said` tells what the last choice did."""
+class HandSession:
+    """One player's opening and draws from a seed. `said` describes what the last choice did."""
 
     def __init__(self, dealer: Dealer, seed: str, choices: Iterable[str] = ()) -> None:
         """Deal the first hand and make `choices`; raises BadChoice at the first that is not allowed."""
@@ -51,7 +51,7 @@ class Session:
         self.turn = 0
         self.played: list[int] = []
         self.under = 0
-        """Cards known to lie at the bottom of the pile."""
+        """Number of cards known to be at the bottom of the pile."""
         self.said = f"{len(self.seat.hand)} cards dealt"
 
     # -- what is there
@@ -97,7 +97,7 @@ class Session:
         word = word.casefold()
         if word not in known:
             hint = did_you_mean(word, known, f"now: {', '.join(self.allowed()) or 'nothing'}")
-            raise BadChoice(f"{choice.strip()!r} is no choice{hint}")
+            raise BadChoice(f"unknown choice {choice.strip()!r}{hint}")
         if word not in self.allowed():
             raise BadChoice(self._why_not(word))
         known[word](rest.strip())
@@ -117,13 +117,13 @@ class Session:
 
     def _why_not(self, word: str) -> str:
         if self.seat.stuck:
-            return "too few cards are left for another hand: this player cannot set up"
+            return "too few cards are left for another hand, so this player cannot set up"
         if self.seat.kept:
             return "the hand has been kept"
         if word == "redraw":
             return self.dealer.why_not_redraw(self.seat) or ""
         if word == "keep":
-            return f"a hand that lacks {self.dealer.mulligan.must_text} has to be redrawn; say redraw"
+            return f"a hand that lacks {self.dealer.mulligan.must_text} has to be redrawn; type redraw"
         return "keep or redraw the hand first"
 
     def _keep(self, rest: str) -> None:
@@ -138,7 +138,7 @@ class Session:
         if owed and self.dealer.mulligan.discard_by == "player":
             lost = self._places(rest, owed, "discard")
         elif rest:
-            raise BadChoice("nobody asks which card; say redraw alone")
+            raise BadChoice("this redraw takes no card names; type redraw alone")
         else:
             lost = loses(self.dealer, self.seat, Plain(), self._dice)
         names = [card.name for card in self.dealer.cards([self.seat.hand[place] for place in lost])]
@@ -151,7 +151,7 @@ class Session:
 
     def _turn(self, rest: str) -> None:
         if rest:
-            raise BadChoice("turn stands alone; it draws what the game says")
+            raise BadChoice("turn takes no number; it draws as the game says")
         turns = self.dealer.opening.turns
         draws = turns.second if self.dealer.second else turns.first
         number = draws[min(self.turn, len(draws) - 1)]
@@ -162,7 +162,7 @@ class Session:
 
     def _draw(self, rest: str) -> None:
         if rest and (not rest.isdecimal() or not 1 <= int(rest[:6]) <= 999):
-            raise BadChoice(f"{rest!r} is no number of cards; say draw 2")
+            raise BadChoice(f"{rest!r} is not a number of cards; type, for example, draw 2")
         self._say_drawn(self.dealer.draw(self.seat, int(rest or 1)), "")
 
     def _say_drawn(self, drawn: Sequence[int], before: str) -> None:
@@ -181,7 +181,7 @@ class Session:
         if len(names) != number:
             cards = "one card" if number == 1 else f"{number} cards"
             if not number:
-                raise BadChoice(f"nothing to {what}; leave the names out")
+                raise BadChoice("this choice takes no card names; leave them out")
             example = "; ".join(card.name for card in self.hand[:number])
             raise BadChoice(f"name {cards} to {what}, such as {example}")
         places: list[int] = []
@@ -195,6 +195,6 @@ class Session:
                 raise BadChoice(f"no {name!r} in hand{did_you_mean(name, held.values(), '')}")
             found = sorted({held[place] for place in fits})
             if len(found) > 1:
-                raise BadChoice(f"{name!r} may be {' or '.join(found)}; write more of it")
+                raise BadChoice(f"{name!r} is ambiguous: {' or '.join(found)}; type more of the name")
             places.append(fits[0])
         return places

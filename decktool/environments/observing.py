@@ -1,7 +1,7 @@
 """What a seat may know, as numbers in fixed places; and its actions, numbered.
 
-A table of a game (its rules with these decks) has so many places and so many actions, whatever happens in it. `observe`
-goes by the knowledge bits, as a View does: worlds that a player cannot tell apart (`View.deal`) give the same numbers.
+A table of a game (its rules with these decks) has a fixed number of places and actions. `observe`
+uses the knowledge bits, as a View does: worlds that a player cannot tell apart (`View.deal`) give the same numbers.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Observer:
         self.rules = rules
         neutral = rules.state_type.empty(rules)
         seats, cards = len(rules.seats), len(rules.cards)
-        declared = {action for seat in range(seats) for action in neutral.declarations(seat)}
+        declared = {action for seat in range(seats) for action in neutral.declarable_actions(seat)}
         self.actions = tuple(sorted(set(rules.actions) - declared))
         self.numbers = {action: number for number, action in enumerate(self.actions)}
         self.parts: dict[str, slice] = {}

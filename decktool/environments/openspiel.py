@@ -94,7 +94,7 @@ class Game:
         try:
             import pyspiel
         except ModuleNotFoundError:
-            raise DecktoolError("this asks for OpenSpiel; install it with: pip install open_spiel") from None
+            raise DecktoolError("this needs OpenSpiel; install it with: pip install open_spiel") from None
         kinds = pyspiel.GameType
         return kinds(
             short_name=self.rules.game.id.replace("-", "_"),
@@ -171,7 +171,7 @@ class State:
         """Take the action of that number; raises IllegalAction with the rule that forbids it, DecktoolError."""
         actions = self._game.observer.actions
         if not 0 <= action < len(actions):
-            raise DecktoolError(f"there is no action {action}; the actions are 0 to {len(actions) - 1}")
+            raise DecktoolError(f"unknown action {action}; actions are numbered 0 to {len(actions) - 1}")
         self._table.apply(actions[action], self._dice)
         self._history.append(int(action))
 
@@ -229,7 +229,7 @@ class State:
         Raises DecktoolError unless that player decides now.
         """
         if player != self.current_player():
-            raise DecktoolError("hidden cards are dealt anew for the player who decides")
+            raise DecktoolError("hidden cards can only be redealt for the player who decides")
         dice = SeededDice("resampled", int(sampler() * 2**53))
         world = self._game.rules.view(self._table, player).deal(dice.stream("deal"))
         return State(self._game, world, dice, self._history)

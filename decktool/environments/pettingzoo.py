@@ -59,7 +59,7 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         """Sit down; `reset` deals."""
         super().__init__()
         if render_mode not in {None, "ansi"}:
-            raise DecktoolError(f'there is no render mode {render_mode!r}; "ansi" gives the screen as text')
+            raise DecktoolError(f'unknown render mode {render_mode!r}; "ansi" returns the screen as text')
         self.observer = observer
         rules = self.rules = observer.rules
         self.render_mode = render_mode
@@ -85,7 +85,7 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Deal the next game of this seed, or the first of another; `options` has nothing to say."""
+        """Deal the next game of this seed, or the first of another; `options` is ignored."""
         if seed is not None:
             self._seed, self._games = seed, 0
         self._dice = SeededDice(self._seed, "environment", self._games)
@@ -114,14 +114,14 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         after `rules.limit` actions.
         """
         if not self.agents:
-            raise DecktoolError("no game is on: call reset")
+            raise DecktoolError("no game has started; call reset")
         who = self.agent_selection
         if self.terminations[who] or self.truncations[who]:
             self._was_dead_step(action)
             return
         state, actions = self._state, self.observer.actions
         if action is None or not 0 <= action < len(actions):
-            raise DecktoolError(f"there is no action {action}; the actions are 0 to {len(actions) - 1}")
+            raise DecktoolError(f"unknown action {action}; actions are numbered 0 to {len(actions) - 1}")
         state.apply(actions[action], self._dice)
         self._steps += 1
         self._cumulative_rewards[who] = 0.0
@@ -153,4 +153,4 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         return other
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: no resources are held open."""

@@ -1,8 +1,8 @@
-"""Decklists in other programs' forms: which there are, how one is recognised, and reading and writing them.
+"""Decklist formats of other programs: the list of them, how to recognise, read and write them.
 
 Every reader gives a `Decklist`, as our own text does: lines that cannot be read are lines with a problem, names are
-looked up later, and line numbers are the file's wherever it has one card a line. Every writer takes a `Deck` and says
-what its form has no place for. docs/formats.md lists all of it.
+looked up later, and line numbers are the file's wherever it has one card per line. Every writer takes a `Deck`
+and reports what its format cannot hold. docs/formats.md lists all formats.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from decktool.errors import DecktoolError, UnknownName, did_you_mean
 
 if TYPE_CHECKING:
     from decktool.deck import Deck
-    from decktool.formats.listing import Written
+    from decktool.formats.listing import FormattedDeck
     from decktool.games import Game
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """One form of decklist: its id, what it is, the endings of its files, and whether it is read and written."""
+    """One decklist format: its id, description, file endings, and whether it can be read and written."""
 
     id: str
     title: str
@@ -39,8 +39,8 @@ class Exchange:
 EXCHANGES = {
     exchange.id: exchange
     for exchange in (
-        Exchange("text", "decktool's own text", (".txt", ".deck"), "text"),
-        Exchange("arena", "text as Arena, Moxfield and Archidekt export it", (".txt",), "lists"),
+        Exchange("text", "decktool's own text format", (".txt", ".deck"), "text"),
+        Exchange("arena", "text exported by Arena, Moxfield and Archidekt", (".txt",), "lists"),
         Exchange("mtgo", "plain text, a blank line before the sideboard", (".txt",), "lists"),
         Exchange("dec", ".dec text with SB: marks", (".dec", ".dck", ".mwdeck"), "lists"),
         Exchange("csv", "a table: CSV (read: TSV and XLSX too)", (".csv", ".tsv", ".tab", ".xlsx"), "table"),
@@ -52,17 +52,19 @@ EXCHANGES = {
         Exchange("code", "a share code: one short word", (".code",), "code"),
     )
 }
-"""Every form, by id."""
-
-DECK_SUFFIXES = {".txt", ".deck", ".dec", ".dck", ".mwdeck", ".cod", ".dek"}
-"""What counts as a decklist inside a folder."""
+"""Every format, by id."""
 
 SUFFIXES = {suffix for exchange in EXCHANGES.values() for suffix in exchange.suffixes}
 
-ELSEWHERE = {"side", "sideboard", "commander", "companion", "tokens", "maybeboard"}
-"""Headings that are sections in other programs."""
+ELSEWHERE = {"commander", "companion"}
+"""Headings that are sections of the deck in other programs."""
 
-_MARKS = re.compile(r"^[ \t]*SB:[ \t]*\S|[ \t]\*[FE]\*(?=\s|$)", re.MULTILINE | re.IGNORECASE)
+_MARKS = re.compile(
+    r"^[ \t]*SB:[ \t]*\S|[ \t]\*[FE]\*(?=\s|$)"
+    r"|\S[ \t]\[[^\[\]{}\n]*\{\w+\}[^\[\]\n]*\]|\([^\s()]+\)[ \t]+\S+[ \t]+\[[^\[\]\n]+\][ \t]*$",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""`SB:` before a line, `*F*` after it, Archidekt's `[Category{top}]`, and a category after a printing."""
 _BEGINNINGS = {"about", "commander", "companion", "deck", "mainboard", "sideboard"}
 _BY_SUFFIX = {
     suffix: form for form in ("csv", "json", "yaml", "cockatrice", "dek") for suffix in EXCHANGES[form].suffixes
@@ -72,11 +74,11 @@ _OWN = re.compile(r"^[ \t]*(?:#|//)[ \t]*(?:game|format)[ \t]*:", re.MULTILINE |
 
 
 def exchange(name: str, *, writing: bool = False) -> Exchange:
-    """The form called `name`; raises UnknownName with near ids, of those that are written if it is for `writing`."""
+    """The format called `name`; raises UnknownName with similar ids, of writable formats if it is for `writing`."""
     found = EXCHANGES.get(name.strip().casefold())
     if found is None:
         known = [form.id for form in EXCHANGES.values() if form.writes or not writing] + ["qr"] * writing
-        raise UnknownName(f"no form of decklist is called {name!r}{did_you_mean(name, known)}")
+        raise UnknownName(f"unknown decklist format {name!r}{did_you_mean(name, known)}")
     return found
 
 
@@ -86,9 +88,9 @@ def is_code(word: str) -> bool:
 
 
 def detect(data: bytes, name: str) -> str:
-    """The id of the form that a file's bytes are in, by content first and then by the ending of its name.
+    """The id of a file's format, judged by its content first and then by the ending of its name.
 
-    What shows no sign of another form is our own text, and so is everything with a `# game:` line.
+    A file without signs of another format is our own text, and so is everything with a `# game:` line.
     """
     start = data[:64].removeprefix(b"\xef\xbb\xbf").lstrip()
     suffix = splitext(name)[1].lower()
@@ -111,7 +113,7 @@ def detect(data: bytes, name: str) -> str:
         return "yaml"
     if suffix in EXCHANGES["dec"].suffixes:
         return "dec"
-    marked = (b"sb:" in lower or b"*f*" in lower or b"*e*" in lower) and _MARKS.search(_text(data))
+    marked = any(mark in lower for mark in (b"sb:", b"*f*", b"*e*", b"]")) and _MARKS.search(_text(data))
     if marked or _has_bare_headings(_text(data)):
         return "arena"
     first = data.split(b"\n", 1)[0]
@@ -153,7 +155,7 @@ def parse(data: bytes, name: str, form: str | None = None, game: Game | None = N
         return parse_decklist(files.decode(data, name, what="a decklist"), name)
     if not found.reads:
         readable = ", ".join(e.id for e in EXCHANGES.values() if e.reads)
-        raise DecktoolError(f"{found.id} is only written, not read; these are read: {readable}")
+        raise DecktoolError(f"{found.id} can be written but not read; readable formats: {readable}")
     try:
         if found.id == "code":
             decklist: Decklist = _module(found).read(data, name, found.id, game)
@@ -164,28 +166,28 @@ def parse(data: bytes, name: str, form: str | None = None, game: Game | None = N
     return decklist
 
 
-def read(path: Path | str, form: str | None = None, game: Game | None = None) -> Decklist:
+def read_deck_file(path: Path | str, form: str | None = None, game: Game | None = None) -> Decklist:
     """Read a decklist file in any form (at most 4 MB); see `parse`."""
     return parse(files.read_bytes(path, limit=LIMIT, what="a decklist"), str(path), form, game)
 
 
-def write(deck: Deck, form: str) -> Written:
-    """A deck in some form; raises DecktoolError where the form would say another deck."""
+def write(deck: Deck, form: str) -> FormattedDeck:
+    """A deck in some format; raises DecktoolError if the text would read back as another deck."""
     found = exchange(form)
     if not found.writes:
         written = ", ".join(e.id for e in EXCHANGES.values() if e.writes)
-        raise DecktoolError(f"{found.id} is only read, not written; these are written: {written}")
-    result: Written = _module(found).write(deck, found.id)
+        raise DecktoolError(f"{found.id} can be read but not written; writable formats: {written}")
+    result: FormattedDeck = _module(found).write(deck, found.id)
     return result
 
 
 def strays(deck: Deck) -> tuple[str, ...]:
-    """One sentence for each heading that other programs mean as a section and that this game has none for."""
+    """One sentence for each heading that is a section in other programs but not in this game."""
     found = []
     for line in deck.decklist.lines:
         if line.heading and line.heading.casefold() in ELSEWHERE and deck.game.section(line.heading) is None:
             section = deck.game.main_section.title
-            found.append(f"{deck.game.title} has no section {line.heading!r}; its cards are taken as {section}")
+            found.append(f"{deck.game.title} has no section {line.heading!r}; its cards are read as {section}")
     return tuple(dict.fromkeys(found))
 
 

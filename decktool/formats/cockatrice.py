@@ -13,14 +13,14 @@ from xml.parsers import expat
 from decktool.deck import Deck
 from decktool.decklist import Decklist
 from decktool.errors import DecktoolError
-from decktool.formats.listing import HEADERS, Listing, Written, content, sections
+from decktool.formats.listing import HEADERS, FormattedDeck, Listing, content, sections
 
 ROOTS = {"cockatrice_deck", "Deck"}
 _ZONES = {"main": "Main", "side": "Side"}
 
 
 def read(data: bytes, name: str, form: str) -> Decklist:
-    """Read a .cod or .dek document; tells the two apart by their root element."""
+    """Read a .cod or .dek document, distinguished by its root element."""
     reader = _Reader(name)
     parser = reader.parser
     try:
@@ -28,7 +28,7 @@ def read(data: bytes, name: str, form: str) -> Decklist:
     except expat.ExpatError as error:
         raise DecktoolError(f"{name}:{error.lineno}: not XML: {expat.ErrorString(error.code)}") from None
     except (ValueError, LookupError) as error:
-        raise DecktoolError(f"{name}: not XML that can be read: {error}") from None
+        raise DecktoolError(f"{name}: this XML cannot be read: {error}") from None
     return reader.listing.decklist()
 
 
@@ -55,14 +55,12 @@ class _Reader:
 
     def doctype(self, *_: Any) -> None:
         """Refuse a document type."""
-        raise DecktoolError(
-            f"{self.name}:{self.line}: refused: a document type, which no deck needs; remove <!DOCTYPE>"
-        )
+        raise DecktoolError(f"{self.name}:{self.line}: a document type is not allowed; remove <!DOCTYPE>")
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         """An element begins."""
         if self.depth == 0 and tag not in ROOTS:
-            raise DecktoolError(f"{self.name}:{self.line}: <{tag[:40]}> is no deck of Cockatrice or Magic Online")
+            raise DecktoolError(f"{self.name}:{self.line}: <{tag[:40]}> is not a deck of Cockatrice or Magic Online")
         self.depth += 1
         self.inside, self.words = tag, []
         get = attributes.get
@@ -104,7 +102,7 @@ class _Reader:
 # --- writing ---------------------------------------------------------------------------------------------------------
 
 
-def write(deck: Deck, form: str) -> Written:
+def write(deck: Deck, form: str) -> FormattedDeck:
     """Cockatrice's XML: a zone a section; headers and notes stand in its comments."""
     from xml.sax.saxutils import escape, quoteattr
 
@@ -130,9 +128,9 @@ def write(deck: Deck, form: str) -> Written:
     text = "\n".join([*lines, "</cockatrice_deck>", ""])
     bad = next((c for c in text if not c.isprintable() and c not in "\n\t"), None)
     if bad is not None:
-        raise DecktoolError(f"XML cannot hold the character U+{ord(bad):04X}, which is in this deck; use json")
+        raise DecktoolError(f"XML cannot contain the character U+{ord(bad):04X} of this deck; use json")
     other = [deck.game.sections[name].title for name in parts if name not in {main, side}]
     lost = found.lost("labels", "comments")
     if other:
-        lost += (f"Cockatrice itself knows only main and side, not {', '.join(other)}",)
-    return Written(text, lost)
+        lost += (f"Cockatrice supports only main and side, not {', '.join(other)}",)
+    return FormattedDeck(text, lost)

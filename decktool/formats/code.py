@@ -12,8 +12,8 @@ What it holds, as bits in base64url after the prefix `DT1_` (version 1):
 
 Cards are known by a hash of their id, never by their place in a file, so nothing shifts when cards are added or sorted
 anew. W is the least number of bits that keeps the deck's cards apart from all others of the game today, and one more;
-where cards that came later share a shortened hash, the check tells which are meant. A mistyped code fails the check. A
-code holds neither names nor comments nor which printing is meant.
+where later cards share a shortened hash, the check identifies the right ones. A mistyped code fails the check.
+A code holds neither names nor comments nor which printing is meant.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from decktool.cards import Card
 from decktool.deck import Deck
 from decktool.decklist import MOST_COPIES, Decklist
 from decktool.errors import DecktoolError
-from decktool.formats.listing import Listing, Written, content
+from decktool.formats.listing import FormattedDeck, Listing, content
 from decktool.games import Game, all_games
 
 PREFIX = "DT1_"
@@ -50,7 +50,7 @@ def encode(deck: Deck) -> str:
     sections = {name: held for name in game.sections if (held := deck.section_counts(name))}
     used = {card.id for cards in sections.values() for card in cards}
     if len(used) > MOST_CARDS:
-        raise DecktoolError(f"more than {MOST_CARDS:,} different cards are too many for a share code; use json")
+        raise DecktoolError(f"a share code holds at most {MOST_CARDS:,} different cards; use json")
     width = _width(game, used)
     out = _Bits()
     out.put(_hash(game.id, 16), 16)
@@ -73,32 +73,32 @@ def encode(deck: Deck) -> str:
 def decode(code: str, game: Game | None = None) -> Decklist:
     """The deck of a share code as a Decklist (its game in the header), in the game's order of cards.
 
-    Raises DecktoolError for a code that is mistyped or cut short, of a game that is not here, or of cards that the
-    game's folder here does not have.
+    Raises DecktoolError for a code that is mistyped or truncated, whose game is not installed, or whose cards are
+    missing from the game's folder.
     """
     word = "".join(code.split())
     if not word.startswith(PREFIX):
         version = word.partition("_")[0][:8]
         if word.startswith("DT") and version[2:].isdecimal():
             raise DecktoolError(
-                f"a share code of version {version[2:]}; this decktool reads version 1: bring it up to date"
+                f"the share code has version {version[2:]}, but this decktool reads version 1; update decktool"
             )
-        raise DecktoolError(f"no share code: one begins with {PREFIX}")
+        raise DecktoolError(f"not a share code: it must begin with {PREFIX}")
     if len(word) > LONGEST:
-        raise DecktoolError("no share code: it is far too long")
+        raise DecktoolError("not a share code: it is too long")
     bits = _Bits.of(word[len(PREFIX) :])
     key = bits.take(16)
     games = [game] if game is not None else all_games(broken=[])
     found = [one for one in games if _hash(one.id, 16) == key]
     if not found:
-        wanted = f"is not one of {game.title}" if game is not None else "is mistyped, or of a game that is not here"
+        wanted = f"is not one of {game.title}" if game is not None else "is mistyped, or its game is not installed"
         raise DecktoolError(f"this share code {wanted}")
     decks = [deck for one in found for deck in _readings(one, bits.copy())]
     if len(decks) != 1:
         title = " or ".join(one.title for one in found)
         raise DecktoolError(
-            f"this share code of {title} does not fit its own check: it is mistyped or cut short, or was made with "
-            "cards that are not in your folder of the game"
+            f"this share code of {title} fails its check: it is mistyped or truncated, or was made with "
+            "cards that are missing from your folder of the game"
         )
     return _decklist(*decks[0])
 
@@ -159,7 +159,7 @@ def _width(game: Game, used: set[str]) -> int:
 
 
 def _rice(width: int, cards: int) -> int:
-    """The parameter that suits the gaps between so many hashes."""
+    """The parameter that suits the gaps between the hashes of `cards` cards."""
     return max(0, width - cards.bit_length())
 
 
@@ -196,7 +196,7 @@ class _Bits:
         """The bits of a base64url word."""
         wrong = next((letter for letter in word if letter not in _VALUES), None)
         if wrong is not None:
-            raise DecktoolError(f"no share code: {wrong!r} never stands in one")
+            raise DecktoolError(f"not a share code: it contains {wrong!r}")
         return cls("".join(f"{_VALUES[letter]:06b}" for letter in word))
 
     def copy(self) -> _Bits:
@@ -228,7 +228,7 @@ class _Bits:
         """Read a number of a fixed width."""
         digits = self._all[self._place : self._place + width]
         if len(digits) < width:
-            raise DecktoolError("this share code is cut short; copy it again, all of it")
+            raise DecktoolError("this share code is truncated; copy all of it again")
         self._place += width
         return int(digits, 2) if digits else 0
 
@@ -261,7 +261,7 @@ class _Bits:
 
 
 def _mistyped() -> DecktoolError:
-    return DecktoolError("this share code is mistyped: it holds a number that no deck has; copy it again")
+    return DecktoolError("this share code is mistyped: it contains an impossible number; copy it again")
 
 
 def read(data: bytes, name: str, form: str, game: Game | None = None) -> Decklist:
@@ -270,7 +270,7 @@ def read(data: bytes, name: str, form: str, game: Game | None = None) -> Decklis
     return Decklist(decklist.lines, name, decklist.headers)
 
 
-def write(deck: Deck, form: str) -> Written:
+def write(deck: Deck, form: str) -> FormattedDeck:
     """The deck's share code."""
-    lost = content(deck).lost("format", "name", "author", "labels", "notes", "comments", "printings", "order")
-    return Written(encode(deck) + "\n", lost)
+    lost = content(deck).lost("format", "name", "author", "player", "labels", "notes", "comments", "printings", "order")
+    return FormattedDeck(encode(deck) + "\n", lost)

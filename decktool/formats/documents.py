@@ -12,13 +12,11 @@ from decktool.deck import Deck
 from decktool.decklist import Decklist, parse_decklist
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.formats.lined import Lined, parse_json
-from decktool.formats.listing import HEADERS, Content, Listing, Written, content
+from decktool.formats.listing import HEADERS, DeckContent, FormattedDeck, Listing, content
 
 SCHEMA = "decktool.deck/1"
 KEYS = ("schema", *HEADERS, "cards", "sections", "notes")
 CARD_KEYS = ("count", "name", "section", "label", "set", "number", "comment")
-MOST_VALUES = 300_000
-"""Values of a YAML document that are read: cards, counts, keys."""
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9' -]*[A-Za-z0-9]")
 _YAML_WORDS = {"true", "false", "null", "yes", "no", "on", "off"}
 
@@ -32,7 +30,7 @@ def read(data: bytes, name: str, form: str) -> Decklist:
     text = files.decode(data, name, what="a decklist")
     if form == "json":
         return _Reader(name, parse_json(text, name)).decklist()
-    parsed = files.parse_yaml(text, name, most=MOST_VALUES)
+    parsed = files.parse_yaml(text, name)
     return _Reader(name, _lined(parsed.data, parsed.root)).decklist()
 
 
@@ -58,7 +56,7 @@ class _Reader:
         if isinstance(data, list):
             data = Lined(cards=data)
         if not isinstance(data, Mapping):
-            raise DecktoolError(f"{name}: no deck in it; it should hold `cards:`, a list of counts and names")
+            raise DecktoolError(f"{name}: no deck found; add `cards:`, a list of counts and names")
         self.data = data
 
     def decklist(self) -> Decklist:
@@ -70,15 +68,15 @@ class _Reader:
                 raise DecktoolError(f"{self._place(data)}: unknown key {str(key)[:60]!r}{hint}")
         schema = data.get("schema", SCHEMA)
         if schema != SCHEMA:
-            raise DecktoolError(f"{self._place(data)}: its schema is {str(schema)[:60]!r}; {SCHEMA} is read here")
+            raise DecktoolError(f"{self._place(data)}: its schema is {str(schema)[:60]!r}, but decktool reads {SCHEMA}")
         for key in HEADERS:
             self.listing.header(key, data.get(key))
         if "cards" not in data and "sections" not in data:
-            raise DecktoolError(f"{self.name}: no deck in it; it should hold `cards:`, a list of counts and names")
+            raise DecktoolError(f"{self.name}: no deck found; add `cards:`, a list of counts and names")
         self._cards(data.get("cards") or [])
         sections = data.get("sections") or {}
         if not isinstance(sections, Mapping):
-            raise DecktoolError(f"{self._place(data)}: `sections` maps each section's name to its cards")
+            raise DecktoolError(f"{self._place(data)}: `sections` must map each section's name to its cards")
         for section, cards in sections.items():
             self._section(section)
             self._cards(cards or [])
@@ -103,7 +101,7 @@ class _Reader:
             for card in cards:
                 self._card(card)
         else:
-            raise DecktoolError(f"{self.name}: `cards` is a list of cards, not {str(cards)[:60]!r}")
+            raise DecktoolError(f"{self.name}: `cards` must be a list of cards, not {str(cards)[:60]!r}")
 
     def _card(self, card: Any) -> None:
         if isinstance(card, str):
@@ -145,13 +143,13 @@ def _text(value: Any) -> str:
 # --- writing ---------------------------------------------------------------------------------------------------------
 
 
-def write(deck: Deck, form: str) -> Written:
+def write(deck: Deck, form: str) -> FormattedDeck:
     """The deck as a document: a card a line; nothing of a list is lost but blank lines and where its notes stood."""
     found = content(deck)
-    return Written(_json(found) if form == "json" else _yaml(found))
+    return FormattedDeck(_json(found) if form == "json" else _yaml(found))
 
 
-def document(found: Content) -> dict[str, Any]:
+def document(found: DeckContent) -> dict[str, Any]:
     """A deck's content as the plain data of `decktool.deck/1`."""
     keys = CARD_KEYS
     cards = [{key: value for key in keys if (value := getattr(item, key)) not in {None, ""}} for item in found.items]
@@ -159,7 +157,7 @@ def document(found: Content) -> dict[str, Any]:
     return {"schema": SCHEMA, **head, "cards": cards, **({"notes": list(found.notes)} if found.notes else {})}
 
 
-def _json(found: Content) -> str:
+def _json(found: DeckContent) -> str:
     data = document(found)
     parts = []
     for key, value in data.items():
@@ -171,7 +169,7 @@ def _json(found: Content) -> str:
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
-def _yaml(found: Content) -> str:
+def _yaml(found: DeckContent) -> str:
     data = document(found)
     lines = []
     for key, value in data.items():

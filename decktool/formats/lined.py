@@ -1,4 +1,4 @@
-"""JSON that knows on which line each object begins, refuses repeated keys, and is never deeper than a person's file."""
+"""JSON with the line of each object; refuses repeated keys and deep nesting."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Any
 from decktool.errors import DecktoolError
 
 MOST_DIGITS = 40
-"""Digits of the longest number read."""
-MOST_OBJECTS = 100_000
+"""Maximum number of digits in a number."""
+MOST_OBJECTS = 30_000
 
 
 class Lined(dict[str, Any]):
@@ -23,7 +23,7 @@ class Lined(dict[str, Any]):
 
 
 class _Decoder(json.JSONDecoder):
-    """Decodes with the standard library's Python scanner, which tells where an object begins."""
+    """Decodes with the standard library's Python scanner, which reports where an object begins."""
 
     def __init__(self, text: str) -> None:
         super().__init__(object_pairs_hook=_pairs, parse_constant=_constant, parse_int=_integer, strict=False)
@@ -45,12 +45,12 @@ def _pairs(pairs: list[tuple[str, Any]]) -> Lined:
         for key, _ in pairs:
             twice = key if key in seen else twice
             seen.add(key)
-        raise ValueError(f"the key {twice[:60]!r} stands in one object twice")
+        raise ValueError(f"the key {twice[:60]!r} is repeated in one object")
     return found
 
 
 def _constant(word: str) -> Any:
-    raise ValueError(f"{word} is no number")
+    raise ValueError(f"{word} is not a number")
 
 
 def _integer(digits: str) -> int:
@@ -62,12 +62,12 @@ def _integer(digits: str) -> int:
 def parse_json(text: str, name: str) -> Any:
     """The value of JSON text, its objects `Lined`; raises DecktoolError with the line where it stops being JSON."""
     if text.count("{") > MOST_OBJECTS:
-        raise DecktoolError(f"{name}: more than {MOST_OBJECTS:,} objects; no deck is so large")
+        raise DecktoolError(f"{name}: more than {MOST_OBJECTS:,} objects, too many for a deck")
     try:
         return _Decoder(text).decode(text)
     except json.JSONDecodeError as error:
         raise DecktoolError(f"{name}:{error.lineno}: not JSON: {error.msg[0].lower()}{error.msg[1:]}") from None
     except ValueError as error:
-        raise DecktoolError(f"{name}: not JSON that can be read: {error}") from None
+        raise DecktoolError(f"{name}: this JSON cannot be read: {error}") from None
     except RecursionError:
         raise DecktoolError(f"{name}: nested too deeply") from None

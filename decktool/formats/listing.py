@@ -1,7 +1,8 @@
-"""The two ends every form shares: from what a reader finds to a Decklist, and from a Deck to what a writer says."""
+"""The parts that all formats share: from a reader to a Decklist, and from a Deck to a writer."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -12,8 +13,9 @@ from decktool.decklist import (
     MOST_COPIES,
     MOST_LINES,
     Decklist,
+    DecklistLine,
     Entry,
-    Line,
+    board,
     is_header,
     make_line,
     parse_decklist,
@@ -21,15 +23,17 @@ from decktool.decklist import (
 )
 from decktool.errors import DecktoolError
 
-HEADERS = ("game", "format", "name", "author")
+HEADERS = ("game", "format", "name", "author", "player")
 LONGEST_NAME = 300
+NO_PART = "is listed under {}, which is not part of a deck; remove it, or move it to the deck"
+"""Message about a card of a maybeboard."""
 MOST_PROBLEMS = 1_000
-"""Lines of another program's list that may be wrong before it is taken for something else."""
+"""Maximum number of bad lines before a file no longer counts as a decklist."""
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
-    """A deck in some form, and what that form has no place for (one sentence each)."""
+class FormattedDeck:
+    """A deck in some format, and what that format cannot hold (one sentence each)."""
 
     text: str
     lost: tuple[str, ...] = ()
@@ -37,7 +41,7 @@ class Written:
 
 @dataclass(slots=True)
 class Listing:
-    """Collects what a reader finds, card by card; `decklist` lays it out so that line numbers are those of the file.
+    """Collects what a reader finds, card by card; `decklist` keeps the line numbers of the file.
 
     A reader that knows no line numbers (or a file with several cards on one line) leaves them out; cards are then
     numbered in their order.
@@ -49,7 +53,7 @@ class Listing:
     label: str = ""
     cards: int = 0
     problems: int = 0
-    _lines: list[tuple[int | None, Line]] = field(default_factory=list)
+    _lines: list[tuple[int | None, DecklistLine]] = field(default_factory=list)
     _said: tuple[str, str] = ("main", "")
 
     def header(self, key: str, value: Any) -> None:
@@ -69,7 +73,7 @@ class Listing:
         line: int | None = None,
         shown: str | None = None,
     ) -> None:
-        """So many copies of a card, in the section reached; what cannot be a card becomes a line with a problem.
+        """Add copies of a card to the current section; an invalid card becomes a line with a problem.
 
         `count` may be text or a whole number; `shown` is the file's own words for errors.
         """
@@ -92,17 +96,19 @@ class Listing:
         if self.problems > MOST_PROBLEMS:
             place = self.name if line is None else f"{self.name}:{line}"
             raise DecktoolError(
-                f"{place}: {problem}; with more than {MOST_PROBLEMS:,} such lines this is no decklist; reading stopped"
+                f"{place}: {problem}; reading stopped: more than {MOST_PROBLEMS:,} such lines are not a decklist"
             )
         # Three line breaks, which no line of a card ends in: what a text was found to mean is kept by text.
-        self._add(line, Line(" ".join(shown.split())[:200] + "\n\n\n", problem=problem))
+        self._add(line, DecklistLine(" ".join(shown.split())[:200] + "\n\n\n", problem=problem))
 
     def note(self, text: str, *, line: int | None = None) -> None:
         """A comment on a line of its own; one that our text would take for a header gets a dash before it."""
         words = " ".join(text.split())
         if is_header(f"# {words}"):
             words = f"- {words}"
-        self._add(line, Line(f"# {words}", comment=f"# {words}"))
+        elif board(words) is not None:
+            words = f"note: {words}"
+        self._add(line, DecklistLine(f"# {words}", comment=f"# {words}"))
 
     def _heading(self) -> str | None:
         """The heading a card needs before it: its section's or its label, where that has changed.
@@ -114,11 +120,11 @@ class Listing:
         switched = self._said[0] != section
         if self.label and (switched or self.label != label):
             if switched:
-                self._add(None, Line("", heading=self.section))
+                self._add(None, DecklistLine("", heading=self.section))
             return self.label
         return self.section if switched or self.label != label else None
 
-    def _add(self, line: int | None, item: Line) -> None:
+    def _add(self, line: int | None, item: DecklistLine) -> None:
         if len(self._lines) >= MOST_LINES:
             raise DecktoolError(f"{self.name}: more than {MOST_LINES:,} lines")
         self._lines.append((line, item))
@@ -132,13 +138,13 @@ class Listing:
         own = len(numbers) == placed and all(a < b for a, b in pairwise(numbers))
         if not own or (numbers and numbers[-1] > MOST_LINES * 20):
             return Decklist(tuple(line for _, line in self._lines), self.name, self.headers)
-        laid = [Line("")] * (numbers[-1] if numbers else 0)
+        laid = [DecklistLine("")] * (numbers[-1] if numbers else 0)
         for number, line in self._lines[:placed]:
             laid[(number or 1) - 1] = line
         return Decklist((*laid, *(line for _, line in self._lines[placed:])), self.name, self.headers)
 
 
-def entry_line(entry: Entry, comment: str = "", heading: str | None = None) -> Line:
+def entry_line(entry: Entry, comment: str = "", heading: str | None = None) -> DecklistLine:
     """A line for an entry that another form gave.
 
     Its text is what our own grammar reads as the same entry: a section and a card at once are two lines of it. Where
@@ -151,7 +157,7 @@ def entry_line(entry: Entry, comment: str = "", heading: str | None = None) -> L
         text += "\n" if entry.set is None else "\n\n"
     if heading is not None:
         text = f"\n{heading}:\n{text}"
-    return Line(text, entry=entry, comment=comment, heading=heading)
+    return DecklistLine(text, entry=entry, comment=comment, heading=heading)
 
 
 def sayable(entry: Entry) -> bool:
@@ -176,17 +182,32 @@ def whole(count: Any) -> tuple[int | None, str | None]:
     return count, None
 
 
+def kept_out(categories: str) -> str | None:
+    """Where a card's categories (`Artifact,Maybeboard{noDeck}`) put it, other than the deck: `Side`, or no part of it.
+
+    For a card outside the deck, the category's own name; None for a card of the deck.
+    """
+    for category in re.split(r"[,;|]", categories):
+        name = " ".join(re.sub(r"\{[^{}]*\}", "", category).split())
+        part = board(name)
+        if part == "side":
+            return "Side"
+        if part == "aside" or "{nodeck}" in category.casefold():
+            return name or "noDeck"
+    return None
+
+
 def bad_name(name: Any) -> str | None:
-    """What keeps a value from being a card's name, if anything does."""
+    """What is wrong with a value as a card's name; None for a good name."""
     if not isinstance(name, str):
         return "has no card name" if name is None else f"{str(name)[:40]!r} is not a card name; write it as text"
     words = " ".join(name.split())
     if not words:
         return "has no card name"
     if len(words) > LONGEST_NAME:
-        return f"a name of {len(words):,} characters; no card's is so long"
+        return f"the name has {len(words):,} characters, too many for a card (at most {LONGEST_NAME})"
     bad = next((c for c in words if not c.isprintable()), None)
-    return None if bad is None else f"holds the unprintable character U+{ord(bad):04X}; remove it"
+    return None if bad is None else f"contains the unprintable character U+{ord(bad):04X}; remove it"
 
 
 def _word(value: Any) -> str | None:
@@ -217,7 +238,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Content:
+class DeckContent:
     """What a deck says: its headers, its lines in order, and the comments that stand on lines of their own."""
 
     headers: Mapping[str, str]
@@ -225,7 +246,7 @@ class Content:
     notes: tuple[str, ...]
 
     def lost(self, *kinds: str) -> tuple[str, ...]:
-        """One sentence for what a form has no place for: `headers`, `format`, `labels`, `notes`, `comments`,
+        """One sentence about what a format cannot hold: `headers`, `format`, `labels`, `notes`, `comments`,
         `printings`, `order`, where the deck has any.
         """
         has = {
@@ -233,20 +254,21 @@ class Content:
             "format": f"the format ({self.headers['format']})" if "format" in self.headers else "",
             "name": f"the deck's name ({self.headers['name']})" if "name" in self.headers else "",
             "author": f"the author ({self.headers['author']})" if "author" in self.headers else "",
+            "player": f"the player ({self.headers['player']})" if "player" in self.headers else "",
             "labels": "headings that are not sections" if any(item.label for item in self.items) else "",
             "notes": "comments on lines of their own" if self.notes else "",
             "comments": "comments after cards" if any(item.comment for item in self.items) else "",
-            "printings": "which printing is meant" if any(item.set for item in self.items) else "",
+            "printings": "the printing of cards" if any(item.set for item in self.items) else "",
             "order": "the order of the lines",
         }
         words = [has[kind] for kind in kinds if has[kind]]
         if not words:
             return ()
         listed = words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
-        return (f"has no place for {listed}",)
+        return (f"cannot hold {listed}",)
 
 
-def content(deck: Deck) -> Content:
+def content(deck: Deck) -> DeckContent:
     """A deck's lines with its cards' own names."""
     game = deck.game
     headers = {key: deck.decklist.headers[key] for key in HEADERS if key in deck.decklist.headers}
@@ -275,7 +297,7 @@ def content(deck: Deck) -> Content:
             )
         elif line.comment and line.header is None:
             notes.append(bare(line.comment))
-    return Content(headers, tuple(items), tuple(note for note in notes if note))
+    return DeckContent(headers, tuple(items), tuple(note for note in notes if note))
 
 
 def bare(comment: str) -> str:

@@ -12,18 +12,12 @@ import re
 
 from decktool import files
 from decktool.deck import Deck
-from decktool.decklist import LONGEST_LINE, Decklist, written_name
+from decktool.decklist import LONGEST_LINE, Decklist, board, written_name
 from decktool.errors import DecktoolError
-from decktool.formats.listing import Item, Listing, Written, content, sections
+from decktool.formats.listing import NO_PART, FormattedDeck, Item, Listing, content, kept_out, sections
 
-HEADINGS = {
-    "deck": "Main", "main": "Main", "main deck": "Main", "maindeck": "Main", "mainboard": "Main",
-    "side": "Side", "sideboard": "Side", "side board": "Side", "sb": "Side",
-    "commander": "Commander", "commanders": "Commander", "companion": "Companion",
-}  # fmt: skip
-"""Headings that are known without a colon; others need one, or brackets."""
-OUTSIDE = {"maybeboard", "considering", "wishlist", "acquireboard"}
-"""Headings of cards that are no part of the deck."""
+_SECTIONS = {"commander": "Commander", "commanders": "Commander", "companion": "Companion"}
+"""Headings that are known without a colon, beside those of `board`; others need one, or brackets."""
 
 _HEADING = re.compile(r"(?:\[(?P<bracketed>[^\[\]]+)\]|(?P<bare>[^\d\s:][^:]*?)\s*(?:\(\d+\)\s*)?:?)")
 _CARD = re.compile(r"(?:(?P<count>\d{1,12})\s*[xX]?\s+|[xX](?P<times>\d{1,12})\s+)?(?P<name>\S.*)")
@@ -31,7 +25,7 @@ _LEADING_ID = re.compile(r"(\[[^\[\]]{1,60}\])\s+(?=\S)")
 _MARK = re.compile(r" (\*[A-Za-z]{1,8}\*|\^[^^]{0,80}\^|#\S+|<[^<>]{1,60}>|\[[^\[\]]{1,80}\])(?= |$)")
 _PRINTING = re.compile(r"(?P<name>\S.*?)\s+\((?P<set>[^\s()]{1,40})\)(?:\s+(?P<number>[^\s()]{1,20}))?")
 _COMMENT = re.compile(r"(?://|#)\s*(?P<text>.*)")
-_META = re.compile(r"(?P<key>name|game|format|author|creator|title)\s*:\s*(?P<value>\S.*)", re.IGNORECASE)
+_META = re.compile(r"(?P<key>name|game|format|author|player|creator|title)\s*:\s*(?P<value>\S.*)", re.IGNORECASE)
 
 
 def read(data: bytes, name: str, form: str) -> Decklist:
@@ -68,10 +62,18 @@ def _comment(listing: Listing, text: str, number: int) -> None:
     if found:
         key = found["key"].casefold()
         listing.header({"creator": "author", "title": "name"}.get(key, key), found["value"])
-    elif text.strip().rstrip(":").casefold() in HEADINGS and text.strip().rstrip(":").casefold() != "deck":
-        listing.section = HEADINGS[text.strip().rstrip(":").casefold()]
+    elif (section := _section(text.strip().rstrip(":"))) is not None:
+        listing.section = section
     elif text.strip():
         listing.note(text, line=number)
+
+
+def _section(words: str) -> str | None:
+    """The section that a known heading begins."""
+    part = board(words)
+    if part is None:
+        return _SECTIONS.get(words.casefold())
+    return {"deck": "Main", "side": "Side"}.get(part, words)
 
 
 def _line(listing: Listing, line: str, number: int) -> None:
@@ -79,8 +81,9 @@ def _line(listing: Listing, line: str, number: int) -> None:
     heading = _HEADING.fullmatch(line)
     if heading:
         words = (heading["bracketed"] or heading["bare"]).strip()
-        if words.casefold() in HEADINGS | dict.fromkeys(OUTSIDE, ""):
-            listing.section = HEADINGS.get(words.casefold(), words)
+        section = _section(words)
+        if section is not None:
+            listing.section = section
             return
         if heading["bracketed"] or line.endswith(":"):
             listing.section = words
@@ -91,21 +94,22 @@ def _line(listing: Listing, line: str, number: int) -> None:
         line, listing.section = line[3:].strip(), "Side"
     found = _CARD.fullmatch(line)
     assert found is not None, "a line that is not blank matches"
-    if (listing.section or "").casefold() in OUTSIDE:
-        problem = f"stands under {listing.section}, which is no part of a deck; remove it, or move it to the deck"
-        listing.problem(problem, line=number, shown=shown)
+    name, marks = _marks(found["name"])
+    where = next(filter(None, (kept_out(mark[1:-1]) for mark in marks if mark[0] == "[")), None)
+    listing.section = where or listing.section
+    if where not in {None, "Side"} or board(listing.section) == "aside":
+        listing.problem(NO_PART.format(listing.section), line=number, shown=shown)
     else:
-        name, marks = _marks(found["name"])
         set_id, collector = None, None
         printing = _PRINTING.fullmatch(name)
         if printing:
             name, set_id, collector = printing["name"], printing["set"], printing["number"]
         count = found["count"] or found["times"] or "1"
-        listing.card(count, name, set=set_id, number=collector, comment=marks, line=number, shown=shown)
+        listing.card(count, name, set=set_id, number=collector, comment=" ".join(marks), line=number, shown=shown)
     listing.section = usual
 
 
-def _marks(name: str) -> tuple[str, str]:
+def _marks(name: str) -> tuple[str, list[str]]:
     """A name without what programs add around it, and those marks in order."""
     marks: list[str] = []
     leading = _LEADING_ID.match(name)
@@ -117,13 +121,13 @@ def _marks(name: str) -> tuple[str, str]:
     while first and found[first - 1].end() == (found[first].start() if first < len(found) else len(name)):
         first -= 1
     marks += [mark[1] for mark in found[first:]]
-    return name[: found[first].start()] if first < len(found) else name, " ".join(marks)
+    return name[: found[first].start()] if first < len(found) else name, marks
 
 
 # --- writing ---------------------------------------------------------------------------------------------------------
 
 
-def write(deck: Deck, form: str) -> Written:
+def write(deck: Deck, form: str) -> FormattedDeck:
     """Text for another program; raises DecktoolError for a name that such text would read as another."""
     found = content(deck)
     side = next((s.id for word in ("side", "sideboard") if (s := deck.game.section(word))), None)
@@ -138,10 +142,10 @@ def write(deck: Deck, form: str) -> Written:
         for name, items in parts.items():
             heading = {main: "Deck", side: "Sideboard"}.get(name, f"{deck.game.sections[name].title}:")
             blocks.append([heading, *(_line_of(item, printing=True) for item in items)])
-        return Written("\n\n".join("\n".join(block) for block in blocks) + "\n", lost)
+        return FormattedDeck("\n\n".join("\n".join(block) for block in blocks) + "\n", lost)
     if other:
         titles = ", ".join(deck.game.sections[name].title for name in other)
-        raise DecktoolError(f"{form} has only a deck and a sideboard, no place for: {titles}; use arena or json")
+        raise DecktoolError(f"{form} has only a deck and a sideboard and cannot hold {titles}; use arena or json")
     lines = [f"// NAME: {found.headers['name']}"] if form == "dec" and "name" in found.headers else []
     if form == "dec" and "author" in found.headers:
         lines.append(f"// CREATOR: {found.headers['author']}")
@@ -150,16 +154,16 @@ def write(deck: Deck, form: str) -> Written:
     if form == "dec":
         lines += [f"SB: {line}" for line in aside]
     elif aside and not parts.get(main):
-        raise DecktoolError("the form mtgo cannot say a sideboard without a deck; use dec or arena")
+        raise DecktoolError("mtgo cannot hold a sideboard without a deck; use dec or arena")
     elif aside:
         lines += ["", *aside]
-    return Written("\n".join(lines) + "\n", lost)
+    return FormattedDeck("\n".join(lines) + "\n", lost)
 
 
 _LOST = {
-    "arena": ("game", "format", "author", "labels", "notes", "comments"),
-    "mtgo": ("game", "format", "name", "author", "labels", "notes", "comments", "printings"),
-    "dec": ("game", "format", "labels", "notes", "comments", "printings"),
+    "arena": ("game", "format", "author", "player", "labels", "notes", "comments"),
+    "mtgo": ("game", "format", "name", "author", "player", "labels", "notes", "comments", "printings"),
+    "dec": ("game", "format", "player", "labels", "notes", "comments", "printings"),
 }
 
 
@@ -173,6 +177,6 @@ def _refuse_unsayable(item: Item, form: str) -> None:
     entries = [entry for _, entry in listing.decklist().entries]
     if len(entries) != 1 or entries[0].written != item.name:
         raise DecktoolError(
-            f"the name {item.name!r} cannot be written as {form}: it would be read as another name; "
+            f"the name {item.name!r} cannot be written as {form}, which would read back as another name; "
             "convert to csv, json or yaml instead"
         )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from decktool import tables
+from decktool import spreadsheets
 from decktool.deck import Deck
-from decktool.decklist import Decklist
+from decktool.decklist import Decklist, board
 from decktool.errors import DecktoolError
-from decktool.formats.listing import Listing, Written, content
-from decktool.tables import Row, Table, heading_key
+from decktool.formats.listing import NO_PART, FormattedDeck, Listing, content, kept_out
+from decktool.spreadsheets import Spreadsheet, SpreadsheetRow, heading_key
 
 NAME = ("name", "card", "card name", "title", "nickname")
 COUNT = ("count", "copies", "quantity", "qty", "amount", "number of copies", "have", "owned", "#")
@@ -17,28 +17,33 @@ SET = ("set", "set code", "edition", "edition code", "set id")
 NUMBER = ("number", "collector number", "card number", "collector no", "no")
 COMMENT = ("comment", "comments", "note", "notes", "tags")
 COLUMNS = ("count", "name", "section", "label", "set", "number", "comment")
-_USUAL = {"main": "main", "mainboard": "main", "main deck": "main", "deck": "main", "side": "side", "sideboard": "side"}
 
 
 def looks_like_table(text: str) -> bool:
     """True when the first line of a text is a row of headings that a decklist's table has: a name and a count."""
     first = text.lstrip("\ufeff").lstrip().split("\n", 1)[0]
-    separator = tables.separator(first)
+    separator = spreadsheets.separator(first)
     words = {heading_key(word.strip().strip('"')) for word in first.split(separator)}
     return len(words) > 1 and bool(words & set(NAME)) and bool(words & set(COUNT))
 
 
 def read(data: bytes, name: str, form: str) -> Decklist:
     """Read a table; a row that cannot be read is a line with a problem."""
-    table = tables.parse_table(data, name)
+    table = spreadsheets.parse_table(data, name)
     column = table.column(*NAME)
     if column is None:
         found = ", ".join(repr(heading) for heading in table.headings)
         raise DecktoolError(
-            f"{name}:{table.heading_line}: no column of card names: head it `name` (the headings are {found})"
+            f"{name}:{table.heading_line}: no column of card names; give it the heading `name` (headings: {found})"
         )
     listing = Listing(name)
-    for heading, key in (("game", "game"), ("format", "format"), ("deck", "name"), ("deck name", "name")):
+    for heading, key in (
+        ("game", "game"),
+        ("format", "format"),
+        ("deck", "name"),
+        ("deck name", "name"),
+        ("player", "player"),
+    ):
         where = table.column(heading)
         if where is not None and table.rows:
             listing.header(key, table.rows[0].cell(where))
@@ -47,7 +52,7 @@ def read(data: bytes, name: str, form: str) -> Decklist:
     return listing.decklist()
 
 
-def _card(listing: Listing, table: Table, row: Row, column: int) -> None:
+def _card(listing: Listing, table: Spreadsheet, row: SpreadsheetRow, column: int) -> None:
     def cell(words: tuple[str, ...]) -> str:
         where = table.column(*words)
         return "" if where is None else row.cell(where)
@@ -57,7 +62,7 @@ def _card(listing: Listing, table: Table, row: Row, column: int) -> None:
     if extra:
         listing.problem(
             f"has {len(row.cells)} cells under {len(table.headings)} headings; "
-            "a cell that holds a comma is written in quotation marks",
+            "put a cell that contains a comma in quotation marks",
             line=row.line,
             shown=shown,
         )
@@ -65,8 +70,15 @@ def _card(listing: Listing, table: Table, row: Row, column: int) -> None:
     count = cell(COUNT) if table.column(*COUNT) is not None else "1"
     section = cell(SECTION)
     if section:
-        listing.section = _USUAL.get(section.casefold(), section)
+        listing.section = {"deck": "main", "side": "side"}.get(board(section) or "", section)
     listing.label = cell(LABEL)
+    usual = listing.section
+    where = kept_out(listing.label)
+    if where == "Side":
+        listing.section, listing.label = "side", ""
+    elif where is not None:
+        listing.problem(NO_PART.format(where), line=row.line, shown=shown)
+        return
     listing.card(
         count or "1",
         row.cell(column),
@@ -76,9 +88,10 @@ def _card(listing: Listing, table: Table, row: Row, column: int) -> None:
         line=row.line,
         shown=shown,
     )
+    listing.section = usual
 
 
-def write(deck: Deck, form: str) -> Written:
+def write(deck: Deck, form: str) -> FormattedDeck:
     """Comma-separated values: a row a line of the deck, columns that hold nothing left out, the game with each row."""
     found = content(deck)
     rows = [
@@ -95,19 +108,19 @@ def write(deck: Deck, form: str) -> Written:
         for item in found.items
     ]
     used = [name for name in (*COLUMNS, "game") if any(row[name] != "" for row in rows)]
-    text = tables.write_csv(used, ([row[name] for name in used] for row in rows))
-    return Written(text, found.lost("format", "name", "author", "notes"))
+    text = spreadsheets.write_csv(used, ([row[name] for name in used] for row in rows))
+    return FormattedDeck(text, found.lost("format", "name", "author", "player", "notes"))
 
 
 def read_counts(data: bytes, name: str) -> Decklist:
     """A table as a decklist, for collections: sections do not matter and a row of no copies is passed over."""
-    table = tables.parse_table(data, name)
+    table = spreadsheets.parse_table(data, name)
     where = table.column(*COUNT)
     kept = tuple(row for row in table.rows if where is None or row.cell(where) not in {"0", "0.0"})
     listing = Listing(name)
     column = table.column(*NAME)
     if column is None:
-        raise DecktoolError(f"{name}:{table.heading_line}: no column of card names: head it `name`")
+        raise DecktoolError(f"{name}:{table.heading_line}: no column of card names; give it the heading `name`")
     for row in kept:
         _card(listing, table, row, column)
     return listing.decklist()

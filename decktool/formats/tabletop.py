@@ -21,7 +21,7 @@ def read(data: bytes, name: str, form: str) -> Decklist:
     if states is None and isinstance(document, Mapping) and "ContainedObjects" in document:
         states = [document]
     if not isinstance(states, list):
-        raise DecktoolError(f"{name}: no saved object of Tabletop Simulator: it has no list `ObjectStates`")
+        raise DecktoolError(f"{name}: not a saved object of Tabletop Simulator: the list `ObjectStates` is missing")
     listing = Listing(name)
     listing.header("name", document.get("SaveName"))
     counted: dict[tuple[str, str], list[int]] = {}
@@ -40,7 +40,7 @@ def read(data: bytes, name: str, form: str) -> Decklist:
     if nameless:
         many = f"{len(nameless)} cards have" if len(nameless) > 1 else "a card has"
         listing.problem(
-            f"{many} no nickname (first on line {nameless[0]}), so nobody can tell which; name cards in the game",
+            f"{many} no nickname (first on line {nameless[0]}) and cannot be identified; add nicknames in the game",
             shown="a card without a nickname",
         )
     return listing.decklist()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from decktool.deck import Deck
-from decktool.decklist import Line, format_decklist
+from decktool.decklist import DecklistLine, format_decklist
 from decktool.errors import DecktoolError
-from decktool.formats.listing import Written, sayable
+from decktool.formats.listing import FormattedDeck, sayable
 
 
-def write(deck: Deck, form: str) -> Written:
+def write(deck: Deck, form: str) -> FormattedDeck:
     """The list as text that reads back as the same deck; raises DecktoolError for a name the text cannot hold."""
     lines = list(deck.decklist.lines)
     headers = {"game": deck.game.id, **deck.decklist.headers}
@@ -17,14 +17,14 @@ def write(deck: Deck, form: str) -> Written:
     text = format_decklist(deck.decklist)
     _refuse_unsayable(lines)
     body = "\n".join(_squeezed([*top, *text.splitlines()]))
-    return Written(body + "\n")
+    return FormattedDeck(body + "\n")
 
 
-def _refuse_unsayable(lines: list[Line]) -> None:
+def _refuse_unsayable(lines: list[DecklistLine]) -> None:
     for line in lines:
         if line.entry is not None and not sayable(line.entry):
             raise DecktoolError(
-                f"the name {line.entry.name!r} cannot be written as text, which would read another name; "
+                f"the name {line.entry.name!r} cannot be written as text, which would read back as another name; "
                 "convert to csv, json or yaml instead"
             )
 

@@ -11,13 +11,13 @@ from decktool.cards import Card, slug
 from decktool.games import Game
 from decktool.importing.columns import Columns
 from decktool.query import parse_query
-from decktool.tables import Row, Table
+from decktool.spreadsheets import Spreadsheet, SpreadsheetRow
 
 _NUMBER = re.compile(r"-?\d{1,15}(\.\d+)?")
 _OWN = ("name", "type", "id")
 
 
-def row_test(queries: Sequence[str], table: Table, columns: Columns) -> Callable[[Row], str | None]:
+def row_test(queries: Sequence[str], table: Spreadsheet, columns: Columns) -> Callable[[SpreadsheetRow], str | None]:
     """What says of a row which of the queries it matches first (None: none does).
 
     Columns are asked for by the field that they hold or by their heading in small letters with hyphens or underscores
@@ -36,7 +36,7 @@ def row_test(queries: Sequence[str], table: Table, columns: Columns) -> Callable
     game = _as_game(table.name, cells, numbers)
     read = [parse_query(text, game) for text in queries]
 
-    def test(row: Row) -> str | None:
+    def test(row: SpreadsheetRow) -> str | None:
         said: dict[str, Any] = {key: row.cell(column) for key, column in cells.items() if row.cell(column)}
         values = {key: float(value) if key in numbers else value for key, value in said.items()}
         card = Card(0, "", "", "", {**dict.fromkeys(_OWN), **values, "line": row.line}, ())

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.games import Game
 from decktool.importing.guide import OWN
-from decktool.tables import Table, heading_key
+from decktool.spreadsheets import Spreadsheet, heading_key
 
 _WORDS: Mapping[str, tuple[str, ...]] = {
     "name": ("name", "card name", "title", "card title", "card"),
@@ -31,14 +31,16 @@ def name_headings() -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Columns (counted from 0) by target, the headings that nothing is made of, and why each target is where it is."""
+    """Columns (counted from 0) by target, the unused headings, and the reason for each target."""
 
     columns: Mapping[str, int]
     unused: tuple[str, ...]
     reasons: Mapping[str, str]
 
 
-def map_columns(table: Table, game: Game, said: Mapping[str, str] | None = None, *usual: Mapping[str, str]) -> Columns:
+def map_columns(
+    table: Spreadsheet, game: Game, said: Mapping[str, str] | None = None, *usual: Mapping[str, str]
+) -> Columns:
     """Find the column of the name, the type and every field.
 
     `said` maps headings to targets and wins over each of `usual` (what a mapping and the game say of such tables, where
@@ -56,7 +58,7 @@ def map_columns(table: Table, game: Game, said: Mapping[str, str] | None = None,
     for heading, target in said.items():
         column = table.column(heading)
         if column is None:
-            raise DecktoolError(f"{table.name}: has no column {heading!r}{did_you_mean(heading, table.headings)}")
+            raise DecktoolError(f"{table.name}: no column {heading!r}{did_you_mean(heading, table.headings)}")
         if not target:
             dropped.add(column)
             continue
@@ -85,7 +87,7 @@ def map_columns(table: Table, game: Game, said: Mapping[str, str] | None = None,
     return Columns(columns, unused, reasons)
 
 
-def _applying(table: Table, usual: Mapping[str, str], said: Mapping[str, str]) -> dict[str, str]:
+def _applying(table: Spreadsheet, usual: Mapping[str, str], said: Mapping[str, str]) -> dict[str, str]:
     """The usual columns that this table has and that nobody says otherwise about."""
     spoken = {heading_key(heading) for heading in said}
     there = {heading_key(heading) for heading in table.headings}
@@ -96,11 +98,11 @@ def _applying(table: Table, usual: Mapping[str, str], said: Mapping[str, str]) -
     }
 
 
-def _keys(table: Table) -> Iterator[tuple[int, str]]:
+def _keys(table: Spreadsheet) -> Iterator[tuple[int, str]]:
     return ((column, heading_key(heading)) for column, heading in enumerate(table.headings) if heading)
 
 
-def _exact(table: Table, game: Game, target: str) -> list[int]:
+def _exact(table: Spreadsheet, game: Game, target: str) -> list[int]:
     """Headings that are the field's id or title."""
     words = {heading_key(target)}
     if target in game.fields:
@@ -108,13 +110,13 @@ def _exact(table: Table, game: Game, target: str) -> list[int]:
     return [column for column, key in _keys(table) if key in words]
 
 
-def _usual(table: Table, game: Game, target: str) -> list[int]:
+def _usual(table: Spreadsheet, game: Game, target: str) -> list[int]:
     """Headings that people usually give such a column, the likeliest first."""
     keys = list(_keys(table))
     return [column for word in _WORDS.get(target, ()) for column, key in keys if key == word]
 
 
-def _ending(table: Table, game: Game, target: str) -> list[int]:
+def _ending(table: Spreadsheet, game: Game, target: str) -> list[int]:
     """The one heading that ends with the field's name: `Associated_Location` for `location`."""
     if target not in game.fields:
         return []

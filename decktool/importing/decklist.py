@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from decktool.cards import name_key
+from decktool.decklist import Entry, make_line
 from decktool.games import Game
 from decktool.importing.guide import Guide
 from decktool.importing.update import card_id
@@ -25,8 +26,9 @@ def decklist_text(game: Game, guide: Guide, cards: Sequence[Mapping[str, Any]], 
     def line(card: Mapping[str, Any]) -> str:
         number = card.get("number")
         several = len(ids[name_key(card["name"])]) > 1 and number is not None
-        copies = "" if card.get("copies", 1) == 1 else f"{card['copies']} "
-        return copies + (f"{card['name']} ({set_id}) {number}" if several else str(card["name"]))
+        words = f"{card['name']} ({set_id}) {number}" if several else str(card["name"])
+        copies = card.get("copies", 1)
+        return words if copies == 1 else make_line(Entry(copies, words, written=words)).text
 
     cards = [card for card in cards if card.get("copies") != 0]
 
@@ -59,7 +61,7 @@ def decklist_text(game: Game, guide: Guide, cards: Sequence[Mapping[str, Any]], 
     if left:
         text += [
             "",
-            "# Without a section; put each of these under the heading where it belongs:",
+            "# Cards without a section; move each of them under the right heading:",
             *(f"# {each}" for each in left),
         ]
     return "\n".join(text) + "\n"

@@ -1,4 +1,4 @@
-"""A mapping for a table that nobody has described: where its headings are and what its words may mean, with reasons."""
+"""A mapping for an undescribed table: the place of its headings, the likely meaning of its words, and reasons."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import PurePath
 from typing import Any
 
 from decktool.cards import counted, name_key, slug
+from decktool.decklist import line_words
 from decktool.errors import DecktoolError, nearest
 from decktool.formats.documents import yaml_scalar
 from decktool.games import Game
@@ -17,7 +18,7 @@ from decktool.importing.columns import Columns, map_columns, name_headings
 from decktool.importing.guide import SKIP, Guide, fits, guide_of
 from decktool.importing.rows import read_rows
 from decktool.importing.texts import TextReader
-from decktool.tables import Area, Grid, Row, Table, heading_key, letters
+from decktool.spreadsheets import Spreadsheet, SpreadsheetArea, SpreadsheetGrid, SpreadsheetRow, heading_key, letters
 
 _LOOKED_AT = 200
 """Rows among which the first row of headings is looked for."""
@@ -52,18 +53,18 @@ class Guess:
 class _Found:
     """A table that was found: its area, its cells, its columns."""
 
-    area: Area
-    table: Table
+    area: SpreadsheetArea
+    table: Spreadsheet
     columns: Columns
 
 
 def guess(
-    grid: Grid,
+    grid: SpreadsheetGrid,
     game: Game,
     sheet: str | None = None,
     reader: Callable[[Collection[str]], TextReader | None] | None = None,
 ) -> Guess:
-    """Find the tables of cards in a file and write down how they may be read, every line with its reason.
+    """Find the card tables in a file and write a mapping for them, every line with its reason.
 
     `reader` makes what reads the cards' text, given names of counters: a name with which more is understood is one.
 
@@ -73,15 +74,15 @@ def guess(
     found = _tables(grid, game, usual)
     if not found:
         raise DecktoolError(
-            f"{grid.name}: no row looks like the headings of a table of cards; headings such as Name (Card, "
-            "Title) and Type are needed"
+            f"{grid.name}: no row looks like the headings of a card table; add headings such as Name (Card, "
+            "Title) and Type"
         )
     lines = [
-        f"# How `decktool import` reads {PurePath(grid.name).name} as {game.title} cards: what was guessed, and why.",
-        "# Correct what is wrong; then import the table as before, and this file is used because it lies beside it.",
+        f"# How `decktool import` reads {PurePath(grid.name).name} as {game.title} cards: guesses and reasons.",
+        "# Correct the mistakes, then import the table as before: import uses this file if it is beside the table.",
     ]
     if grid.old_encoding:
-        lines.append("encoding: windows-1252  # its letters are not UTF-8; if they come out wrong: mac-roman")
+        lines.append("encoding: windows-1252  # the file is not UTF-8; if letters come out wrong, try mac-roman")
     if sheet:
         lines.append(f"sheet: {yaml_scalar(sheet)}")
     lines += ["", *_area_lines(grid, found), "", "columns:"]
@@ -92,7 +93,7 @@ def guess(
     if words:
         lines += [
             "",
-            "# Words for types that the game does not have; a type of the game in place of skip makes cards of them:",
+            "# Words for types that are not in the game; to import these rows, replace skip with a type of the game:",
         ]
         lines += [
             *textwrap.wrap(", ".join(game.types), 110, initial_indent="#   ", subsequent_indent="#   "),
@@ -101,14 +102,14 @@ def guess(
         ]
     rows += _place_lines(found, game, usual)
     if rows:
-        lines += ["", "# Rows that are something special; the first that fits counts", "rows:", *rows]
+        lines += ["", "# Rows with special treatment; the first match applies", "rows:", *rows]
     counters = _counters(found, game, usual, reader) if reader else {}
     if counters:
-        lines += ["", "# What the cards count besides what the game's rules know, and where it starts", "counters:"]
+        lines += ["", "# Counters of the cards that the game's rules lack, with their starting values", "counters:"]
         lines += [f"  {yaml_scalar(name)}: 0  # {_comment(reason)}" for name, reason in counters.items()]
     if nameless := _nameless(found):
-        numbered = ", ".join(str(row.line) for row in nameless[:_NAMED]) + (", ..." if len(nameless) > _NAMED else "")
-        many = f"{counted(len(nameless), 'row')} without a name and a type: line {numbered}"
+        places = line_words([row.line for row in nameless])
+        many = f"{counted(len(nameless), 'row')} without a name and a type: {places}"
         lines += ["", f'skip_rows: ["-has:name -has:type"]  # {many}']
     return Guess("\n".join(lines) + "\n", len(found), len(columns), len(words), counters)
 
@@ -116,7 +117,7 @@ def guess(
 # --- where the headings are
 
 
-def _tables(grid: Grid, game: Game, usual: Guide) -> list[_Found]:
+def _tables(grid: SpreadsheetGrid, game: Game, usual: Guide) -> list[_Found]:
     """The tables of a file: rows of headings with a name and something else that a card has, and the rows below."""
     heads: list[tuple[int, int, int, bool, int]] = []
     names = {*name_headings(), *(heading_key(heading) for heading, target in usual.columns.items() if target == "name")}
@@ -136,7 +137,7 @@ def _tables(grid: Grid, game: Game, usual: Guide) -> list[_Found]:
     found: list[_Found] = []
     for number, low, high, is_last, _ in heads:
         below = [row for row, other, end, *_ in heads if row > number and low <= end and other <= high]
-        area = Area(number, low, min(below) - 1 if below else None, None if is_last else high)
+        area = SpreadsheetArea(number, low, min(below) - 1 if below else None, None if is_last else high)
         table = grid.table(area)
         same = next((i for i, each in enumerate(found) if _is_continued(each, area, table)), None)
         if same is None:
@@ -149,7 +150,7 @@ def _tables(grid: Grid, game: Game, usual: Guide) -> list[_Found]:
     return [each for each in found if each.table.rows]
 
 
-def _is_continued(each: _Found, area: Area, table: Table) -> bool:
+def _is_continued(each: _Found, area: SpreadsheetArea, table: Spreadsheet) -> bool:
     return each.table.headings == table.headings and each.area.first_column == area.first_column
 
 
@@ -160,18 +161,18 @@ def _runs(filled: Sequence[int]) -> Iterator[tuple[int, int, bool]]:
     yield from ((low, high, high == ends[-1]) for low, high in zip(starts, ends, strict=True))
 
 
-def _known(row: Row, low: int, high: int, game: Game, usual: Guide) -> int:
+def _known(row: SpreadsheetRow, low: int, high: int, game: Game, usual: Guide) -> int:
     """How many fields of a card a stretch of a row heads; 0 without a name."""
     cells = [cell.strip() for cell in row.cells[low : high + 1]]
     keys = [heading_key(cell) for cell in cells if cell]
     if len(set(keys)) < len(keys) or not any(cells):
         return 0
-    table = Table("", tuple(cells), row.line, ())
+    table = Spreadsheet("", tuple(cells), row.line, ())
     columns = map_columns(table, game, None, usual.columns).columns
     return len(columns) if "name" in columns else 0
 
 
-def _corrected(table: Table, columns: Columns, usual: Guide) -> Columns:
+def _corrected(table: Spreadsheet, columns: Columns, usual: Guide) -> Columns:
     """The columns, but one of codes is no place that a card names, and one of numbers that is in words no number."""
     targets = dict(columns.columns)
     reasons = dict(columns.reasons)
@@ -183,7 +184,7 @@ def _corrected(table: Table, columns: Columns, usual: Guide) -> Columns:
                 column = targets.pop(field)
                 if "number" not in targets:
                     targets["number"] = column
-                    reasons["number"] = f"no {field} that a card of the table has; codes such as {said[0].upper()}"
+                    reasons["number"] = f"not the {field} of any card of the table; codes such as {said[0].upper()}"
     for target in ("art", "back"):
         if target in targets and not any(row.cell(targets[target]) for row in table.rows):
             targets.pop(target)
@@ -194,20 +195,20 @@ def _corrected(table: Table, columns: Columns, usual: Guide) -> Columns:
 # --- the lines of the mapping
 
 
-def _area_lines(grid: Grid, found: Sequence[_Found]) -> list[str]:
+def _area_lines(grid: SpreadsheetGrid, found: Sequence[_Found]) -> list[str]:
     """Where the tables are, and what else the file holds."""
     first = found[0].area
     if len(found) > 1:
         areas = ", ".join(str(each.area) for each in found)
-        return [f"area: [{areas}]  # {len(found)} tables, each with headings of its own"]
+        return [f"area: [{areas}]  # {len(found)} tables, each with its own headings"]
     before = [row for row in grid.rows if row.number < (first.first_row or 1)]
-    reasons = [f"row {first.first_row} holds the headings"]
+    reasons = [f"row {first.first_row} contains the headings"]
     if before:
         reasons.append(
-            f"{counted(len(before), 'row')} with text above it {'is' if len(before) == 1 else 'are'} none of it"
+            f"{counted(len(before), 'row')} with text above it {'is' if len(before) == 1 else 'are'} not part of it"
         )
     if first.last_column is not None:
-        reasons.append(f"what is right of column {letters(first.last_column)} is another table")
+        reasons.append(f"another table starts to the right of column {letters(first.last_column)}")
     return [f"area: {first}  # {'; '.join(reasons)}"]
 
 
@@ -226,15 +227,15 @@ def _column_lines(found: Sequence[_Found]) -> Iterator[str]:
                 reason = each.columns.reasons.get(target, "")
             else:
                 sample = " ".join(cells[0].split())[:40] if cells else ""
-                reason = f"nothing that a card has; such as: {sample}" if cells else "empty in every row"
+                reason = f"not a field of cards; for example: {sample}" if cells else "empty in every row"
             yield f"  {yaml_scalar(heading)}: {target}".rstrip() + f"  # {_comment(reason)}"
 
 
-def _type_rows(found: Sequence[_Found], game: Game, usual: Guide) -> dict[str, list[tuple[_Found, Row]]]:
+def _type_rows(found: Sequence[_Found], game: Game, usual: Guide) -> dict[str, list[tuple[_Found, SpreadsheetRow]]]:
     """Rows by the word for their type, where that is no type of the game or of its guide."""
     known = {slug(word) for kind in game.types.values() for word in (kind.id, kind.title, kind.plural)}
     known |= {slug(word) for word in usual.types}
-    rows: dict[str, list[tuple[_Found, Row]]] = {}
+    rows: dict[str, list[tuple[_Found, SpreadsheetRow]]] = {}
     spelled: dict[str, str] = {}
     for each in found:
         column = each.columns.columns.get("type")
@@ -255,7 +256,7 @@ def _type_lines(found: Sequence[_Found], game: Game, usual: Guide) -> Iterator[s
         shown = ", ".join([name for name in names if name][:_NAMED]) + (", ..." if len(names) > _NAMED else "")
         near = nearest(word.casefold(), list(game.types), 1)
         reason = counted(len(rows), "row") + (f" ({shown})" if shown else ", cards by their names")
-        hint = f"; a slip for {near[0]}?" if near else ""
+        hint = f"; a typo for {near[0]}?" if near else ""
         yield f"  {yaml_scalar(word)}: {SKIP}  # {_comment(reason)}{hint}"
 
 
@@ -272,7 +273,7 @@ def _row_lines(found: Sequence[_Found], game: Game, usual: Guide) -> Iterator[st
                 yield f"  - {{where: {{{where}}}, set: {{type: {type_id}}}}}  # its name has the word {type_id}"
 
 
-def _special(each: _Found, row: Row, game: Game, usual: Guide) -> str:
+def _special(each: _Found, row: SpreadsheetRow, game: Game, usual: Guide) -> str:
     """The type of a row that the game's guide names, or whose name says one; empty for any other."""
     if said := _said(each, row, usual):
         return said
@@ -328,7 +329,7 @@ def _letters(code: str, name: str) -> bool:
 def _counters(
     found: Sequence[_Found], game: Game, usual: Guide, reader: Callable[[Collection[str]], TextReader | None]
 ) -> dict[str, str]:
-    """Names that cards gain or spend so many of, where that is understood once the name is a counter; with reasons.
+    """Names that cards gain or spend by number, if that is understood with the name as a counter; with reasons.
 
     Three cards have to say so, or a row of the table has the name; the game's own words are no counters.
     """
@@ -347,7 +348,7 @@ def _counters(
         if len(texts) >= _OFTEN or (texts and name_key(name) in rows):
             only = "; none spends it" * all(verb.casefold() == "gain" for verb, of in said if of == name)
             cards_told = counted(len(texts), "card")
-            reasons[name] = f"{cards_told} more understood with it, such as: {texts[0][:_LONG]}{only}"
+            reasons[name] = f"{cards_told} more understood with it; for example: {texts[0][:_LONG]}{only}"
     return reasons
 
 
@@ -356,7 +357,7 @@ def _unread(reader: TextReader | None, card: Mapping[str, Any], game: Game) -> i
     return len(reader(card, game.types[card["type"]].fields or tuple(game.fields)).unread) if reader else 0
 
 
-def _said(each: _Found, row: Row, usual: Guide) -> str:
+def _said(each: _Found, row: SpreadsheetRow, usual: Guide) -> str:
     """The type that the game's guide gives a row."""
     cells = {
         heading_key(heading): row.cell(each.columns.columns[target])
@@ -367,11 +368,11 @@ def _said(each: _Found, row: Row, usual: Guide) -> str:
     return "" if rule is None else str(rule.values.get("type", ""))
 
 
-def _name(each: _Found, row: Row) -> str:
+def _name(each: _Found, row: SpreadsheetRow) -> str:
     return " ".join(row.cell(each.columns.columns["name"]).split())
 
 
-def _nameless(found: Sequence[_Found]) -> list[Row]:
+def _nameless(found: Sequence[_Found]) -> list[SpreadsheetRow]:
     """Rows with neither a name nor a type."""
     return [
         row

@@ -1,7 +1,7 @@
 """What a game says about the table its designer keeps: `import:` in game.yaml.
 
-Columns by their headings, the table's own words for types, rows that are something special or no card at all, and
-fields that name another card. All of it is a help: a table without these columns is read by its own headings.
+Columns by their headings, the table's own words for types, rows with special treatment or without a card, and
+fields that name another card. All of it is optional: a table without these columns is read by its own headings.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from typing import TYPE_CHECKING, Any
 
 from decktool.cards import name_key
 from decktool.errors import did_you_mean
-from decktool.tables import heading_key
+from decktool.spreadsheets import heading_key
 
 if TYPE_CHECKING:
-    from decktool.games import Game, Part
+    from decktool.games import Game, GameFilePart
 
 OWN = ("name", "type", "number", "id", "art", "back", "note", "copies")
-"""What every card may have besides its game's fields."""
+"""Values that every card may have besides its game's fields."""
 SKIP = "skip"
-"""The type of rows that are no cards."""
+"""Type of rows that are not cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowRule:
-    """Rows whose cells are as said (a heading's words, one of several) are left out, or have these values."""
+    """A rule for rows whose cells match: they are left out or get these values."""
 
     where: Mapping[str, tuple[str, ...]]
     leave_out: bool
@@ -34,7 +34,7 @@ class RowRule:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """How a game's table is read; everything is empty where nobody says anything."""
+    """How a game's table is read; empty by default."""
 
     columns: Mapping[str, str] = field(default_factory=dict)
     types: Mapping[str, str] = field(default_factory=dict)
@@ -47,12 +47,12 @@ class Guide:
 
 
 def guide_of(game: Game) -> Guide:
-    """The guide of a game; raises DataError naming every slip in its game.yaml."""
+    """The guide of a game; raises DataError naming every mistake in its game.yaml."""
     said = game.part("import", read_guide)
     return Guide() if said is None else Guide(**{**said, "rows": row_rules(said["rows"])})
 
 
-def read_guide(part: Part) -> dict[str, Any]:
+def read_guide(part: GameFilePart) -> dict[str, Any]:
     """The part `import` as plain data; raises DataError for fields and types that the game does not have."""
     from decktool.errors import DataError
     from decktool.files import read_model
@@ -78,7 +78,7 @@ def row_rules(rows: Sequence[Mapping[str, Any]]) -> tuple[RowRule, ...]:
 
 
 def slips(model: Any, game: Game) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """What is wrong in a guide or mapping whose every value is right in itself."""
+    """Problems of a guide or mapping whose values are individually valid."""
     targets = [*OWN, *game.fields]
 
     def unknown(word: str, what: str, known: list[str]) -> str:
@@ -97,7 +97,7 @@ def slips(model: Any, game: Game) -> Iterator[tuple[tuple[str | int, ...], str]]
             elif name == "type" and value not in game.types:
                 yield ("rows", place, "set", name), unknown(str(value), "type", list(game.types))
         if bool(row.set) == row.leave_out:
-            yield ("rows", place), "a row is either left out (`leave_out: true`) or has values (`set:`)"
+            yield ("rows", place), "a rule must either leave rows out (`leave_out: true`) or give them values (`set:`)"
     for name, type_id in getattr(model, "belongs", {}).items():
         if name not in game.fields:
             yield ("belongs", name), unknown(name, "field", list(game.fields))
@@ -113,7 +113,7 @@ def slips(model: Any, game: Game) -> Iterator[tuple[tuple[str | int, ...], str]]
                 yield ("numbers", name), unknown(type_id, f"type with {name}", able)
     if (deck := getattr(model, "deck", None)) is not None:
         if deck.by not in model.belongs:
-            yield ("deck", "by"), f"groups are made by a field under `belongs`, not {deck.by!r}"
+            yield ("deck", "by"), f"cards are grouped by a field under `belongs`, not by {deck.by!r}"
         for name in (*deck.sections, deck.others):
             if name not in game.sections:
                 yield ("deck",), unknown(name, "section", list(game.sections))
@@ -121,7 +121,7 @@ def slips(model: Any, game: Game) -> Iterator[tuple[tuple[str | int, ...], str]]
         if name not in game.fields or game.fields[name].kind != "list":
             yield ("open", name), unknown(name, "list", [f.id for f in game.fields.values() if f.kind == "list"])
         elif not {"{words}", "{number}"} <= set(words.replace("(", " ").replace(")", " ").split()):
-            yield ("open", name), "says how words read with a number, such as `{words} ({number} DMG)`"
+            yield ("open", name), "must show the words with a number, such as `{words} ({number} DMG)`"
 
 
 def fits(rule: RowRule, cells: Mapping[str, str]) -> bool:
@@ -138,7 +138,7 @@ def _is(cell: str, word: str) -> bool:
 
 
 def over(mapping: Guide, game: Guide) -> Guide:
-    """What a mapping says, and where it says nothing what its game says."""
+    """A mapping, completed with what its game says."""
 
     def both(one: Mapping[str, str], other: Mapping[str, str]) -> dict[str, str]:
         spoken = {heading_key(word) for word in one}

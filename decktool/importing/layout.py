@@ -15,7 +15,7 @@ from decktool.files import YamlFile
 from decktool.formats.documents import yaml_scalar
 from decktool.games import Game
 from decktool.importing.update import GONE, MEMORY, Merged, Previous, card_keys, digests
-from decktool.tables import SUFFIXES
+from decktool.spreadsheets import SUFFIXES
 
 _WIDE = 118
 _ORDER = ("name", "type", "id", "number")

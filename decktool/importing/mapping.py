@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from decktool import files
+from decktool import files, paths
 from decktool.errors import DataError, DecktoolError, did_you_mean
 from decktool.files import YamlFile
 from decktool.games import Game
 from decktool.importing.guide import Guide, row_rules, slips
-from decktool.tables import Area, Grid, Table, heading_key
+from decktool.spreadsheets import Spreadsheet, SpreadsheetArea, SpreadsheetGrid, heading_key
 
 WHAT = "a mapping"
+LIMIT = files.MEGABYTE
+"""The largest mapping, in bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +24,12 @@ class Mapped:
     guide: Guide = field(default_factory=Guide)
     encoding: str | None = None
     sheet: str | None = None
-    areas: tuple[Area, ...] = ()
+    areas: tuple[SpreadsheetArea, ...] = ()
     skip_rows: tuple[str, ...] = ()
     file: YamlFile | None = None
 
-    def tables(self, grid: Grid) -> list[Table]:
-        """The tables in a file; raises DataError for headings that the mapping names and none of them has."""
+    def tables(self, grid: SpreadsheetGrid) -> list[Spreadsheet]:
+        """The tables in a file; raises DataError for headings of the mapping that no table has."""
         found = [grid.table(area) for area in self.areas] or [grid.table()]
         headings = [heading for table in found for heading in table.headings if heading]
         there = {heading_key(heading) for heading in headings}
@@ -46,22 +48,24 @@ class Mapped:
 
 
 def beside(table: Path | str, ending: str) -> Path:
-    """The file that belongs to a table: `cards.mapping.yaml` beside `cards.csv`."""
+    """The file that belongs to a table: `cards.mapping.yaml` beside `cards.csv`; no link may lead out of the folder."""
     path = Path(table)
-    return path.with_name(f"{path.stem}.{ending}")
+    found = path.with_name(f"{path.stem}.{ending}")
+    paths.confine(found, found.parent)
+    return found
 
 
 def read_mapping(path: Path, game: Game) -> Mapped:
-    """Read a mapping; raises DataError naming every field, type and area that there is not."""
+    """Read a mapping; raises DataError naming every unknown field, type and area."""
     from decktool.importing.model import MappingModel
 
-    file = files.read_yaml(path, what=WHAT, limit=files.MEGABYTE)
+    file = files.read_yaml(path, what=WHAT, limit=LIMIT)
     model = files.read_model(MappingModel, file, data=file.data or {})
     problems = [file.problem(where, message) for where, message in slips(model, game)]
     areas = []
     for place, text in enumerate(said := _several(model.area)):
         try:
-            areas.append(Area.of(text))
+            areas.append(SpreadsheetArea.of(text))
         except DecktoolError as error:
             problems.append(file.problem(("area", place) if said is model.area else ("area",), str(error)))
     if problems:

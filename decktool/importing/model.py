@@ -10,66 +10,66 @@ from decktool.gamefiles import Id, Strict, Word
 
 
 class ImportRowModel(Strict):
-    """Rows that are something special, or no card."""
+    """Rows with special treatment, or rows that are not cards."""
 
     where: Annotated[dict[Word, StrictStr | list[StrictStr]], Field(min_length=1)]
-    """The headings, and the words that stand in their cells (one of several, where it is a list); a word that ends with
-    `*` is how the cell begins."""
+    """Headings with the words in their cells (a list: any of them); a word that ends with `*` is the beginning of the
+    cell."""
     leave_out: StrictBool = False
-    """Such a row is no card."""
+    """Whether such rows are left out."""
     set: dict[Id, Any] = Field(default={})
-    """The values that such a card has, whatever the cells say; an empty text takes a value away."""
+    """Values of such a card, which replace its cells; an empty text removes a value."""
 
 
 class TableModel(Strict):
     """How a table of cards is read, by its game or by the mapping beside it."""
 
     columns: dict[Word, StrictStr | None] = Field(default={})
-    """Headings of the table, each with the field it holds (or name, type, number, id, art, back, note); nothing after
-    the colon leaves a column out."""
+    """Headings of the table, each with its field (or name, type, number, id, art, back, note); an empty value leaves a
+    column out."""
     types: dict[Word, Id] = Field(default={})
-    """The table's own words for card types; `skip` for rows that are no cards."""
+    """The table's words for card types; `skip` for rows that are not cards."""
     rows: list[ImportRowModel] = Field(default=[])
-    """Rows that are something special, or no card; the first that fits counts."""
+    """Rows with special treatment; the first match applies."""
     counters: dict[Word, Annotated[StrictInt, Field(ge=0, le=99)]] = Field(default={})
-    """What the cards count besides what the game's rules know (`Grace: 0`), by name, each with where it starts."""
+    """Counters of the cards that the game's rules do not have (`Grace: 0`), each with its starting value."""
 
 
 class ImportDeckModel(Strict):
     """How a decklist of all the cards of a table is laid out."""
 
     by: Id
-    """The field whose values make groups, one of those under `belongs`."""
+    """Field by which cards are grouped, one of those under `belongs`."""
     sections: Annotated[list[Id], Field(min_length=1)]
-    """The sections, of which each takes one group, in the table's order."""
+    """Sections that each take one group, in the table's order."""
     others: Id
-    """The section of the cards whose type has no such field."""
+    """Section of the cards whose type lacks that field."""
 
 
 class ImportModel(TableModel):
     """How the table of cards that the designer keeps is read by `decktool import`."""
 
     belongs: dict[Id, Id] = Field(default={})
-    """Fields that name a card of another type by its own value of that field; a card of that type without a value has
-    its name there."""
+    """Fields that name a card of another type by that card's value of the field; the default value is the card's
+    name."""
     deck: ImportDeckModel | None = None
-    """How `--deck` lays out a decklist of all cards; without it, one after another."""
+    """Layout of the decklist that `--deck` writes; without it, one card after another."""
     numbers: dict[Id, list[Id]] = Field(default={})
-    """Number fields, each with the types whose cards are not played without one; import asks for those it misses."""
+    """Number fields, each with the types whose cards need one; import asks for missing numbers."""
     open: dict[Id, Word] = Field(default={})
-    """List fields in which an entry may end with `: ?` for want of a number, and how the words of the card's text read
-    with one: `{words} ({number} DMG)`."""
+    """List fields in which an entry may end with `: ?` because its number is missing, each with the card's text for a
+    number: `{words} ({number} DMG)`."""
 
 
 class MappingModel(TableModel):
     """How one table is read by `decktool import`: the file that `--guess` writes beside it."""
 
     encoding: Literal["utf-8", "utf-16", "windows-1252", "mac-roman"] | None = None
-    """The encoding of a text table; without it, it is looked for."""
+    """Encoding of a text table; without it, import detects it."""
     sheet: Word | None = None
-    """The sheet of a workbook; without it, the first."""
+    """Sheet of a workbook; without it, the first."""
     area: Word | list[Word] = Field(default=[])
-    """Where the cards are, as spreadsheet programs say it: `A16:H`, of which the first row holds the headings and H is
-    the last column; several, where there are several tables. Without it, the first row with text holds the headings."""
+    """Cell range of the cards, such as `A16:H` (the first row has the headings, H is the last column), or a list of
+    ranges for several tables. Without it, the first row with text has the headings."""
     skip_rows: StrictStr | list[StrictStr] = Field(default=[])
-    """Queries over the table's columns (`type:spare`, `-has:name`); rows that match are no cards."""
+    """Queries over the table's columns (`type:spare`, `-has:name`); matching rows are not cards."""

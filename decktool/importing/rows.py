@@ -14,7 +14,7 @@ from decktool.games import Field, Game
 from decktool.importing.choosing import row_test
 from decktool.importing.columns import Columns
 from decktool.importing.guide import SKIP, Guide, fits
-from decktool.tables import Row, Table, heading_key
+from decktool.spreadsheets import Spreadsheet, SpreadsheetRow, heading_key
 
 _YES = {"yes", "true", "y", "x", "1", "✓"}
 _NO = {"no", "false", "n", "0", "-"}
@@ -22,11 +22,11 @@ _FORMULA = re.compile(r"=\s*[-+(]*[A-Za-z0-9_$\"']")
 _NONE = {"na", "n/a", "-", "--", "–", "—"}
 _FREE = {"name", "text", "flavor"}
 _MOST_KINDS = 0.34
-"""A column of free text counts as a list of choices when its different values are at most this share of its cells."""
+"""Largest share of distinct values for which a text column counts as a list of choices."""
 
 
 class Unfit(ValueError):
-    """A cell that is not what its column holds; the message says what it should be."""
+    """A cell that does not fit its column; the message says what it should be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +39,10 @@ class Realigned:
 
 
 @dataclass(frozen=True, slots=True)
-class Cards:
-    """What the rows gave: the lines and values of each card, rows put right, rows that are no cards, and bad lines.
+class CardRows:
+    """The result of reading rows: lines and values of each card, repaired rows, rows that are not cards, and bad lines.
 
-    `left_out` counts rows by why they are no cards: the word for their type, or the query that they match.
+    `left_out` counts skipped rows by reason: the word for their type, or the query that they match.
     """
 
     cards: tuple[tuple[int, dict[str, Any]], ...]
@@ -52,17 +52,17 @@ class Cards:
 
 
 def read_rows(
-    table: Table,
+    table: Spreadsheet,
     game: Game,
     columns: Columns,
     types: Mapping[str, str] | None = None,
     guide: Guide | None = None,
     skip: Sequence[str] = (),
-) -> Cards:
+) -> CardRows:
     """Every row as a card's values (empty cells are absent), with everything that is wrong by line.
 
     `types` renames the table's words for types; its key `""` is the type of every card, where no column says one.
-    `guide` is what the mapping and the game say of the table, `skip` queries for rows that are no cards.
+    `guide` is what the mapping and the game say of the table; `skip` has queries for rows that are not cards.
     """
     guide = guide or Guide()
     reader = _Reader(table, game, columns, {**guide.types, **(types or {})}, guide)
@@ -84,13 +84,15 @@ def read_rows(
             cards.append((row.line, reader.card(whole)))
         except Unfit as error:
             problems.append(Problem(row.line, "", str(error)))
-    return Cards(tuple(cards), tuple(realigned), left_out, tuple(problems))
+    return CardRows(tuple(cards), tuple(realigned), left_out, tuple(problems))
 
 
 class _Reader:
     """Reads the rows of one table."""
 
-    def __init__(self, table: Table, game: Game, columns: Columns, types: Mapping[str, str], guide: Guide) -> None:
+    def __init__(
+        self, table: Spreadsheet, game: Game, columns: Columns, types: Mapping[str, str], guide: Guide
+    ) -> None:
         self.table = table
         self.guide = guide
         self.keys = [heading_key(heading) for heading in table.headings]
@@ -105,16 +107,16 @@ class _Reader:
 
     # -- cells to values
 
-    def no_card(self, row: Row) -> str:
-        """Why a row is no card, as the mapping or the game says; empty for a card."""
+    def no_card(self, row: SpreadsheetRow) -> str:
+        """Why a row is not a card, by the mapping or the game; empty for a card."""
         cells = self._cells(row) if self.guide.rows else {}
         rule = next((rule for rule in self.guide.rows if fits(rule, cells)), None)
         word = row.cell(self.columns["type"]) if "type" in self.columns else ""
         if rule is not None and (rule.leave_out or "type" in rule.values):
-            return (word or "named as no card") if rule.leave_out else ""
+            return (word or "marked as not a card") if rule.leave_out else ""
         return word if word and self.renamed.get(slug(word)) == SKIP else ""
 
-    def _cells(self, row: Row) -> dict[str, str]:
+    def _cells(self, row: SpreadsheetRow) -> dict[str, str]:
         """The cells of a row by `heading_key`; a heading of the guide that is not there is the column of its field."""
         cells = {
             heading_key(heading): row.cell(self.columns[target])
@@ -123,7 +125,7 @@ class _Reader:
         }
         return cells | {key: row.cell(column) for column, key in enumerate(self.keys)}
 
-    def card(self, row: Row) -> dict[str, Any]:
+    def card(self, row: SpreadsheetRow) -> dict[str, Any]:
         """The values of one row; raises Unfit naming the column."""
         cells = self._cells(row) if self.guide.rows else {}
         special = next((rule.values for rule in self.guide.rows if fits(rule, cells)), {})
@@ -138,13 +140,13 @@ class _Reader:
                 values[target] = self._value(target, text)
         return values | {target: value for target, value in special.items() if value != ""}
 
-    def _type(self, row: Row) -> str:
+    def _type(self, row: SpreadsheetRow) -> str:
         word = row.cell(self.columns["type"]) if "type" in self.columns else ""
         found = self.renamed.get(slug(word)) or self.types.get(slug(word)) if word else self.usual
         if found is None and word:
             hint = did_you_mean(word.casefold(), self.game.types)
             raise Unfit(
-                f"{self._heading('type')}: {word!r} is no card type{hint} (say what it is: --type {word!r}=...)"
+                f"{self._heading('type')}: {word!r} is not a card type{hint} (define it with --type {word!r}=...)"
             )
         if found is None:
             raise Unfit(f"{self._heading('type')}: is empty; every card has a type")
@@ -164,11 +166,11 @@ class _Reader:
 
     def _value(self, target: str, text: str) -> Any:
         if _FORMULA.match(text):
-            raise Unfit(f"{self._heading(target)}: {text[:40]!r} is a formula, not what it comes to; save the values")
+            raise Unfit(f"{self._heading(target)}: {text[:40]!r} is a formula, not its result; save the values")
         field = self.game.fields.get(target)
         if target == "copies":
             if re.fullmatch(r"\d{1,3}", text) is None:
-                raise Unfit(f"{self._heading(target)}: {text[:40]!r} is no number of copies from 0 to 999")
+                raise Unfit(f"{self._heading(target)}: {text[:40]!r} is not a number of copies from 0 to 999")
             return int(text)
         if field is None or field.kind == "text":
             return self._text(field, target, text)
@@ -192,7 +194,7 @@ class _Reader:
 
     # -- rows with an unquoted comma
 
-    def realign(self, row: Row) -> tuple[Row, Realigned]:
+    def realign(self, row: SpreadsheetRow) -> tuple[SpreadsheetRow, Realigned]:
         """A row with too many cells, two or more of them put together again; raises Unfit unless one way alone fits."""
         extra = len(row.cells) - self.width
         while extra > 0 and not row.cells[self.width + extra - 1].strip():
@@ -207,13 +209,13 @@ class _Reader:
                 fits.append((start, candidate, joined.strip()))
         if len(fits) != 1:
             ways = " or ".join(f"{self.table.headings[start]} = {text!r}" for start, _, text in fits[:3])
-            said = f"several ways fit ({ways})" if fits else "no way of putting them together fits"
+            said = f"several ways fit ({ways})" if fits else "no way of joining them fits"
             raise Unfit(
                 f"has {len(cells)} cells under {self.width} headings, and {said}; "
-                "put the cell that holds a comma in quotation marks"
+                "put the cell that contains a comma in quotation marks"
             )
         start, candidate, text = fits[0]
-        return Row(row.line, candidate), Realigned(row.line, self.table.headings[start], text)
+        return SpreadsheetRow(row.line, candidate), Realigned(row.line, self.table.headings[start], text)
 
     def _fits(self, cells: Sequence[str], start: int, parts: Sequence[str]) -> bool:
         """True when every cell is of its column's kind, and the comma stood where people put one: before a blank."""
@@ -222,7 +224,7 @@ class _Reader:
         if any(cell[:1] == " " for column, cell in enumerate(cells) if column != start):
             return False
         try:
-            self.card(Row(0, tuple(cells)))
+            self.card(SpreadsheetRow(0, tuple(cells)))
         except Unfit:
             return False
         return all(shape(cell.strip()) for shape, cell in zip(self.shapes, cells, strict=True))
@@ -261,7 +263,7 @@ def _number(field: Field, text: str) -> int | float:
 def _flag(field: Field, text: str) -> bool:
     word = text.casefold()
     if word not in _YES | _NO:
-        raise Unfit(f"{text[:40]!r} is neither yes nor no")
+        raise Unfit(f"{text[:40]!r} must be yes or no")
     return word in _YES
 
 
@@ -272,7 +274,7 @@ def _list(field: Field, text: str) -> list[str]:
 
 
 def _data(field: Field, text: str) -> Any:
-    raise Unfit("this field holds nested data, which a table cannot say; leave the column out with --map 'Heading='")
+    raise Unfit("this field is nested, which a table cannot express; leave the column out with --map 'Heading='")
 
 
 def _choice(field: Field, text: str) -> str:

@@ -1,4 +1,4 @@
-"""From a table to the text of a set file that its game accepts, which is proven by reading it back."""
+"""From a table to the text of a set file, which is read back to prove that its game accepts it."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from decktool import files
 from decktool.cards import Card, name_key, slug
+from decktool.decklist import line_words
 from decktool.errors import DataError, DecktoolError, Problem, did_you_mean
 from decktool.files import YamlFile
 from decktool.games import Game, set_files
@@ -19,31 +21,31 @@ from decktool.importing.decklist import decklist_text
 from decktool.importing.guide import SKIP, Guide, guide_of, over
 from decktool.importing.layout import Head, new_set, updated_set
 from decktool.importing.mapping import Mapped
-from decktool.importing.numbers import Answers, Asked
+from decktool.importing.numbers import Answers, NumberGap
 from decktool.importing.rows import Realigned, read_rows
-from decktool.importing.texts import CardText, TextReader, Unread
+from decktool.importing.texts import CardText, TextReader, UnreadText
 from decktool.importing.update import Changes, Previous, Reading, card_id, match, merge
-from decktool.tables import Table
+from decktool.spreadsheets import Spreadsheet
 
 SET_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
 _CARD = re.compile(r"cards\[(\d+)\]\.?(.*)")
 _TOLD = 8
-"""Lines that one remark names."""
+"""Maximum number of lines named in one remark."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotUnderstood:
-    """A card whose text is not understood, wholly (`partly` False) or in part, or that lacks something to be played."""
+    """A card whose text is not understood, wholly (`partly` False) or in part, or that lacks a required value."""
 
     line: int
     name: str
     partly: bool
-    words: tuple[Unread, ...]
+    words: tuple[UnreadText, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A set file's text, how many cards it has, and what was decided on the way.
+    """A set file's text, its number of cards, and the decisions of the import.
 
     Where the game has a reader, `read` counts the cards whose text was understood to the last word and does something,
     `says_nothing` those whose text says that nothing happens, `bare` those without any text; 0 where it has none.
@@ -61,16 +63,16 @@ class Imported:
     bare: int = 0
     unread: tuple[NotUnderstood, ...] = ()
     by_hand: int = 0
-    """Cards whose text is not understood and whose effects a person wrote into the set file."""
+    """Cards whose text is not understood but whose effects a person wrote into the set file."""
     changes: Changes | None = None
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[NumberGap, ...] = ()
     """Numbers that cards lack, answered or not."""
     deck: str = ""
     """A decklist of every card."""
 
 
 def import_cards(
-    table: Table | Sequence[Table],
+    table: Spreadsheet | Sequence[Spreadsheet],
     game: Game,
     set_id: str,
     *,
@@ -96,7 +98,7 @@ def import_cards(
     """
     if not SET_ID.fullmatch(set_id):
         raise DecktoolError(
-            f"{set_id!r} is no set id: small letters, digits, hyphens, such as {slug(set_id) or 'my-set'}"
+            f"{set_id!r} is not a set id; use small letters, digits and hyphens, such as {slug(set_id) or 'my-set'}"
         )
     for wanted in (types or {}).values():
         if wanted not in {*game.types, SKIP}:
@@ -104,7 +106,7 @@ def import_cards(
     mapped = mapped or Mapped()
     usual = guide_of(game)
     guide = over(mapped.guide, usual)
-    several = [table] if isinstance(table, Table) else list(table)
+    several = [table] if isinstance(table, Spreadsheet) else list(table)
     found = [(each, _columns(each, game, said, types, mapped.guide, usual, len(several) > 1)) for each in several]
     skip = (*mapped.skip_rows, *skip_rows)
     read = [read_rows(each, game, columns, types, guide, skip) for each, columns in found]
@@ -190,7 +192,7 @@ def _later_version(
     ((known, shared),) = sets.most_common(1)
     if shared * 2 < len(cards):
         return []
-    words = f"{shared} of these cards are in the set {known} already; is this its later table? --set {known} --update"
+    words = f"{shared} of these cards are already in the set {known}; to update it, add --set {known} --update"
     return [Problem(None, "", words)]
 
 
@@ -216,7 +218,7 @@ def _keep_ids(cards: Sequence[tuple[int, dict[str, Any]]], previous: Previous, m
 
 
 def _columns(
-    table: Table,
+    table: Spreadsheet,
     game: Game,
     said: Mapping[str, str] | None,
     types: Mapping[str, str] | None,
@@ -237,18 +239,18 @@ def _columns(
     if lacking:
         raise DecktoolError(
             f"{table.name}:{table.heading_line}: {' and '.join(lacking)} among the headings {there}; "
-            "--guess looks where the headings are and writes it down"
+            "--guess finds the headings and writes a mapping"
         )
     return columns
 
 
 def _together(problems: Sequence[Problem]) -> list[Problem]:
-    """Defects by line; one that many lines have is told once, with all of them."""
-    lines: dict[tuple[str, str], list[int | None]] = {}
+    """Problems by line; a problem of several lines is reported once, with all of them."""
+    lines: dict[tuple[str, str], dict[int, None]] = {}
     for problem in sorted(problems, key=lambda problem: problem.line or 0):
-        lines.setdefault((problem.field, problem.message), []).append(problem.line)
+        lines.setdefault((problem.field, problem.message), {})[problem.line or 0] = None
     return [
-        Problem(first, where, message + (f" (also on line {', '.join(map(str, more))})" if more else ""))
+        Problem(first or None, where, message + (f" (also on {line_words(more)})" if more else ""))
         for (where, message), (first, *more) in lines.items()
     ]
 
@@ -260,12 +262,12 @@ def _fill_in(
     reader: TextReader | None,
     answers: Answers,
     before: Mapping[int, str],
-) -> tuple[list[Asked], list[str]]:
+) -> tuple[list[NumberGap], list[str]]:
     """Give cards the numbers that a person filled in; every number that is asked for, and remarks.
 
     `before` are the names that cards had, under which they may have been asked for.
     """
-    asked: list[Asked] = []
+    asked: list[NumberGap] = []
     remarks: list[str] = []
     for place, (line, card) in enumerate(cards):
         kind = game.types[card["type"]]
@@ -278,17 +280,17 @@ def _fill_in(
             number = answers.find(names, title)
             own = said.values.get(name, card.get(name))
             if own is None and name not in said.without:
-                asked.append(Asked(card["name"], kind.title, title, number))
+                asked.append(NumberGap(card["name"], kind.title, title, number))
                 if number is not None:
                     card[name] = number
             elif own is not None and number not in {None, own}:
                 remarks.append(
-                    f"line {line}, {card['name']}: the table says {title} {own}, {answers.name} {number}; {own} it is"
+                    f"line {line}, {card['name']}: the table has {title} {own}, {answers.name} {number}; {own} is used"
                 )
         open_words = [unread.words for unread in said.unread if _lacks_a_number(unread.words, said.values, guide)]
         for words in dict.fromkeys(open_words):
             number = answers.find(names, words)
-            asked.append(Asked(card["name"], kind.title, words, number))
+            asked.append(NumberGap(card["name"], kind.title, words, number))
             if number is not None:
                 (form,) = list(guide.open.values())[:1]
                 filled = form.replace("{words}", words).replace("{number}", str(number))
@@ -296,7 +298,7 @@ def _fill_in(
                 card["text"] = "\n".join(filled if line.strip(" .;") == words else line for line in lines)
     there = {name_key(name) for place, (_, card) in enumerate(cards) for name in (card["name"], before.get(place, ""))}
     gone = [row.card for (card, _), row in answers.rows.items() if card not in there and row.number is not None]
-    remarks += [f"{answers.name}: no card is called {name!r}; its number is kept" for name in dict.fromkeys(gone)]
+    remarks += [f"{answers.name}: no card has the name {name!r}; its number is kept" for name in dict.fromkeys(gone)]
     return asked, remarks
 
 
@@ -310,7 +312,7 @@ def _says(card: Mapping[str, Any], game: Game, reader: TextReader | None) -> Car
 
 
 def _lacks_a_number(words: str, values: Mapping[str, Any], guide: Guide) -> bool:
-    """True for words such as `6 Shudder`, of which an entry says `Shudder: ?`: there is nothing else in them."""
+    """True for words such as `6 Shudder` that have an entry `Shudder: ?` and contain nothing else."""
     found = re.fullmatch(r"\d[\d\s,–-]*([^\d()]+)", words)
     entries = (entry for name in guide.open for entry in values.get(name) or ())
     return found is not None and any(name_key(entry) == f"{name_key(found[1])}: ?" for entry in entries)
@@ -337,7 +339,7 @@ def _read_texts(
             if value is None:
                 card.pop(name, None)
             elif name != "text" and card.get(name, value) != value:
-                words = f"the text says {game.fields[name].title} {value}, its column {card[name]}; put one right"
+                words = f"the text says {game.fields[name].title} {value}, its column {card[name]}; correct one of them"
                 problems.append(Problem(line, "", words))
             else:
                 card[name] = value
@@ -350,7 +352,7 @@ def _read_texts(
 def _distinct(
     rows: Sequence[tuple[int, dict[str, Any]]], taken: Mapping[str, Card]
 ) -> tuple[list[tuple[int, dict[str, Any]]], tuple[str, ...]]:
-    """Rows that repeat another are left out; different cards of one name get ids of their own.
+    """Rows that repeat another are its copies; different cards of one name get ids and numbers of their own.
 
     `taken` are the cards of other sets by id; one of them with another name or type is another card, too.
     """
@@ -362,15 +364,16 @@ def _distinct(
         card = dict(values)
         key = slug(card["name"]) or name_key(card["name"])
         before = by_name.setdefault(key, [])
-        same = next((other for other, known in before if known == card), None)
+        same = next((row for row in before if _but_copies(row[1]) == _but_copies(card)), None)
         if same is not None:
-            repeated.append(f"{line} (as {same})")
+            same[1]["copies"] = same[1].get("copies", 1) + card.get("copies", 1)
+            repeated.append(f"{line} (as {same[0]})")
             continue
         before.append((line, card))
         kept.append((line, card))
     if repeated:
         more = f" and {len(repeated) - _TOLD} more" if len(repeated) > _TOLD else ""
-        notes.append(f"left out because they repeat another card: line {', '.join(repeated[:_TOLD])}{more}")
+        notes.append(f"repeated cards counted as copies: line {', '.join(repeated[:_TOLD])}{more}")
     ids = {*taken, *(card["id"] for _, card in kept if "id" in card)}
     for key, same_name in by_name.items():
         faces: list[dict[str, Any]] = []
@@ -384,18 +387,34 @@ def _distinct(
                 card["id"] = _own_id(key, faces.index(face) + 1 + strange, ids)
                 if strange and other is not None:
                     notes.append(
-                        f"line {line}: {other.name} is a card of another set; this one got the id {card['id']}"
+                        f"line {line}: {other.name} is already a card of another set; this one got the id {card['id']}"
                     )
         if len(faces) > 1:
             line, last = same_name[-1]
             if len({name_key(face["name"]) for face in faces}) == 1:
+                _number([card for _, card in same_name])
+                named = ", ".join(str(card["number"]) for _, card in same_name)
                 note = (
-                    f"{len(faces)} different cards are called {last['name']}; a decklist says which by set and number"
+                    f"{len(faces)} different cards have the name {last['name']}; in a decklist, add set and number "
+                    f"({named})"
                 )
             else:
-                note = f"{' and '.join(face['name'] for face in faces)} make the same id; each got one of its own"
+                note = f"{' and '.join(face['name'] for face in faces)} would have the same id; each got its own"
             notes.append(f"line {line}: {note}")
     return kept, tuple(notes)
+
+
+def _but_copies(card: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in card.items() if key != "copies"}
+
+
+def _number(cards: Sequence[dict[str, Any]]) -> None:
+    """Give each card of one name that has no number the next one that none of them has."""
+    used = {str(card["number"]) for card in cards if "number" in card}
+    free = (str(number) for number in count(1) if str(number) not in used)
+    for card in cards:
+        if "number" not in card:
+            card["number"] = next(free)
 
 
 def _face(card: Mapping[str, Any]) -> dict[str, Any]:
@@ -412,7 +431,7 @@ def _own_id(key: str, position: int, ids: set[str]) -> str:
 
 
 def _read_back(own: YamlFile, game: Game, lines: Sequence[int], replaces: Path | None) -> None:
-    """Read the set as the game would, beside its others; defects are told by the table's lines."""
+    """Read the set as the game would, with its other sets; problems name the table's lines."""
     from decktool.gamefiles import read_envelope, read_sets
 
     envelope = read_envelope(game.id, files.read_yaml(game.folder / "game.yaml", what="a game"))
@@ -430,7 +449,7 @@ def _read_back(own: YamlFile, game: Game, lines: Sequence[int], replaces: Path |
 
 
 def _by_table(problem: Problem, lines: Sequence[int]) -> Problem:
-    """A defect of the set file, told by the line of the table that it came from."""
+    """A problem of the set file, with the line of the table that it came from."""
     found = _CARD.fullmatch(problem.field)
     if found is None or int(found[1]) > len(lines):
         return Problem(None, problem.field, problem.message)

@@ -1,4 +1,4 @@
-"""Rules text in a table's cells: what a game's ruleset reads out of it, and the words that it does not understand."""
+"""Rules text in a table's cells: what a game's ruleset reads from it, and the words that it does not understand."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
-class Unread:
+class UnreadText:
     """Words that were not understood, as they stand on the card, and what would have been (empty: nothing near)."""
 
     words: str
@@ -22,7 +22,7 @@ class CardText:
     """
 
     values: Mapping[str, Any]
-    unread: tuple[Unread, ...] = ()
+    unread: tuple[UnreadText, ...] = ()
     without: tuple[str, ...] = ()
 
 

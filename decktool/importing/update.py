@@ -1,4 +1,4 @@
-"""A set file that was imported before, brought up to date: what the table changed is taken, what a person wrote stays.
+"""An update of an imported set file: it takes changes of the table and keeps what a person wrote.
 
 Each value has three states: what the table said at the last import (its digest stands under `imported:` in the set
 file), what the set file says now, and what the table says now. What differs between the first two is a person's work.
@@ -21,8 +21,8 @@ from decktool.gamefiles import SetModel
 Values = Mapping[str, Any]
 Reading = Callable[[Values], Values]
 """What a card's own text gives."""
-MEMORY = "# What the table said, so that --update knows what you changed here. Leave it as it is."
-GONE = "# No longer in the table, with what was written by hand:"
+MEMORY = "# Values at the last import, so that --update recognizes your changes. Do not edit."
+GONE = "# No longer in the table, but edited by hand:"
 _DERIVED = {"effects", "unread"}
 """What is made from the text, so that a change of it is no news beside one of the text."""
 _LONG = {*_DERIVED, "text", "flavor"}
@@ -72,7 +72,7 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """The cards as they are to be and where each stood in the set file, those that have gone with work by hand on them,
+    """The updated cards with their old places in the set file, removed cards that were edited by hand,
     and what changed.
     """
 
@@ -116,7 +116,7 @@ def read_previous(path: Path) -> Previous:
     head = files.read_model(SetModel, file)
     for place, card in enumerate(head.cards):
         if not isinstance(card.get("name"), str) or not card["name"].strip():
-            raise file.error(("cards", place), "a card has a `name:`; --force writes the file anew")
+            raise file.error(("cards", place), "a card needs a `name:`; --force rewrites the file")
     imported = {
         key: dict(pair.split("=", 1) for pair in said.split() if "=" in pair) for key, said in head.imported.items()
     }
@@ -285,7 +285,7 @@ def _merge_one(
         if name in old:
             merged[name] = old[name]
         if theirs.get(name) != base.get(name) and name not in _DERIVED:
-            says = f"the table now says {_shown(card[name])}" if name in card else "the table has none any more"
+            says = f"the table now has {_shown(card[name])}" if name in card else "the table no longer has a value"
             changes.warnings.append(
                 f"{card['name']}: {titles.get(name, name)} stays {_shown(old.get(name))}, as written by hand; {says}"
             )
@@ -295,7 +295,7 @@ def _merge_one(
             news = [item for item in news if item[0] != "unread"]
         if any(name == "text" for name, *_ in news) or ("text" in kept and theirs.get("text") != base.get("text")):
             what = f"{card['name']}: its text changed under effects written by hand"
-            changes.warnings.append(f"{what}; they stay, look whether they still fit")
+            changes.warnings.append(f"{what}; they are kept, so check whether they still fit")
     said = {name for name, *_ in news}
     for name, before, now in news:
         if name == "name" or (name in _DERIVED and said - _DERIVED):

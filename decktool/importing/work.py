@@ -1,4 +1,4 @@
-"""A table of cards on its way into a set file: which files belong to it, and what reading it gives."""
+"""A table of cards and its set file: the files that belong to it, and the result of reading it."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ if TYPE_CHECKING:
     from decktool.importing.numbers import Answers
     from decktool.importing.setfile import Imported
     from decktool.importing.texts import TextReader
-    from decktool.tables import Table
+    from decktool.spreadsheets import Spreadsheet
 
 
 @dataclass(frozen=True)
 class Read:
     """A table that was read: its parts, the set file made of it, numbers filled in, and whether a mapping said how."""
 
-    tables: list[Table]
+    tables: list[Spreadsheet]
     result: Imported
     answers: Answers
     mapped: bool
 
 
 @dataclass(frozen=True, kw_only=True)
-class Work:
-    """One table and the set file of a game that it becomes, with what was said of it.
+class ImportWork:
+    """One table, the set file of a game that it becomes, and the options of the import.
 
     Without `output` it goes to the usual place; with `update` a set file that is there is brought up to date.
     """
@@ -91,7 +91,7 @@ class Work:
         """Whether a set file that is there is brought up to date."""
         return self.update and self.path.is_file()
 
-    def read(self, reader: Callable[[Collection[str]], TextReader | None]) -> Read:
+    def read_table(self, reader: Callable[[Collection[str]], TextReader | None]) -> Read:
         """Read the table; `reader` makes what reads texts, of the counters that the game's cards speak of.
 
         Raises DecktoolError naming every line that cannot be a card.
@@ -100,7 +100,7 @@ class Work:
         from decktool.importing.numbers import Answers, read_answers
         from decktool.importing.setfile import counters_of, import_cards
         from decktool.importing.update import read_previous
-        from decktool.tables import read_grid
+        from decktool.spreadsheets import read_grid
 
         place = self.mapping_path
         mapped = read_mapping(place, self.game) if self.mapping or place.is_file() else Mapped()

@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import inf
 
-from decktool.cards import Card
+from decktool.cards import Card, counted
 from decktool.construction.highs import IntegerProgram
 from decktool.errors import DecktoolError
-from decktool.lab.contest import AS_IT_IS, JUDGED, Measured, Trial, Trials, rules_of
+from decktool.lab.contest import AS_IT_IS, JUDGED, UNKNOWN, Contest, Measured, Trial, Trials, rules_of
 from decktool.play.rules import Rules
 
 FINALISTS = 12
@@ -26,6 +26,8 @@ ROUNDS = 6
 """Times that numbers are measured and chosen at most."""
 LAST = 5
 """One game in so many is kept for the last measurement."""
+EVEN = "every pairing is within the band"
+"""Why it went no further where the goal was reached."""
 DEAR = 1000.0
 """What being outside the band by all games costs the solver, in steps."""
 
@@ -75,14 +77,26 @@ def numbers(rules: Sequence[Rules], wanted: Callable[[Card], bool]) -> list[tupl
     ]
 
 
-def balance(trials: Trials, band: float, wanted: Callable[[Card], bool] = lambda card: True) -> Balanced:
+def nothing_changed(contest: Contest) -> Balanced:
+    """A balance before anything is measured."""
+    unknown = (UNKNOWN,) * len(contest.pairings)
+    return Balanced(unknown, unknown)
+
+
+def balance(
+    trials: Trials,
+    band: float,
+    wanted: Callable[[Card], bool] = lambda card: True,
+    found: Balanced | None = None,
+) -> Balanced:
     """Change numbers until every pairing lies within `band` (0.05) of even, or games or numbers are used up.
 
-    Raises DecktoolError where no number may be changed.
+    What is found is written to `found` (`nothing_changed`), which an interruption leaves with the rounds so far.
+    Raises DecktoolError where no number may be changed, and where the games are too few to measure anything.
     """
     pairings = range(len(trials.contest.pairings))
     here, last = AS_IT_IS, trials.most // LAST
-    found = Balanced((), ())
+    found = nothing_changed(trials.contest) if found is None else found
     tables = [rules_of(trials.load, trials.contest, AS_IT_IS, pairing, False) for pairing in pairings]
     known = numbers(tables, wanted)
     if not known:
@@ -90,26 +104,36 @@ def balance(trials: Trials, band: float, wanted: Callable[[Card], bool] = lambda
     failed: set[Number] = set()
     trials.most -= last
     standing = found.before = found.after = _standing(trials, here, "before", band)
+    if not standing[0].deals:
+        needed = JUDGED * len(pairings)
+        enough = -(-needed * LAST // (LAST - 1))
+        raise DecktoolError(
+            f"{trials.most + last:,} games are too few: measuring {counted(len(pairings), 'pairing')} once takes "
+            f"{needed:,}, and one game in {LAST} is reserved for the end; use --games {enough} or more"
+        )
     while found.ended == "":
-        if all(_inside(one, band) for one in standing):
-            found.ended = "every pairing is even enough"
+        if all(verdict(one, band) == "reached" for one in standing):
+            found.ended = EVEN
         elif len(found.rounds) == ROUNDS:
             found.ended = f"{ROUNDS} rounds were made"
         else:
             step = _round(trials, here, standing, known, failed, band, f"{len(found.rounds) + 1}")
             if step is None:
-                found.ended = "the games were used up, or no number helps"
+                found.ended = "no games were left, or no number helps"
                 break
             trial, made = step
             found.rounds.append(made)
             if made.kept:
                 here, standing, failed = trial, made.pairings, set()
+                found.after, found.changes = standing, _changes(known, here)
             else:
                 failed.update(made.changes)
     trials.most += last
     if here is not AS_IT_IS:
         trials.run([here], "after all", last)
-        found.after, found.changes = _shares(trials, here, "after all"), _changes(known, here)
+        found.after = _shares(trials, here, "after all")
+        if found.ended == EVEN and any(verdict(one, band) != "reached" for one in found.after):
+            found.ended = f"{EVEN} on the deals that chose the changes; fresh deals do not confirm it"
     return found
 
 
@@ -128,7 +152,7 @@ def _standing(trials: Trials, trial: Trial, series: str, band: float) -> tuple[M
     allowed = trials.games + (trials.most - trials.games) // 3
     while trials.run([trial], series, deals * count):
         found = _shares(trials, trial, series)
-        if all(_inside(one, band) or one.low > 0.5 + band or one.high < 0.5 - band for one in found):
+        if all(verdict(one, band) != "undecided" for one in found):
             break
         deals *= 2
         if trials.games + deals * count // 2 > allowed:
@@ -136,9 +160,13 @@ def _standing(trials: Trials, trial: Trial, series: str, band: float) -> tuple[M
     return found
 
 
-def _inside(one: Measured, band: float) -> bool:
-    """True where a pairing is in the band for certain."""
-    return one.low >= 0.5 - band and one.high <= 0.5 + band
+def verdict(one: Measured, band: float) -> str:
+    """Whether a pairing is in the band: "reached" and "missed" for certain, "undecided", or "not measured"."""
+    if not one.deals:
+        return "not measured"
+    if one.low >= 0.5 - band and one.high <= 0.5 + band:
+        return "reached"
+    return "missed" if one.low > 0.5 + band or one.high < 0.5 - band else "undecided"
 
 
 def _off(means: Iterable[float], band: float) -> float:

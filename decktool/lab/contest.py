@@ -18,9 +18,9 @@ from decktool.dealing import SeededDice
 from decktool.errors import DecktoolError
 from decktool.play.agents import make_agent
 from decktool.play.match import play
+from decktool.play.parallel import run_batches
 from decktool.play.rules import Rules
 from decktool.play.statistics import paired_mean, together
-from decktool.play.work import run_spans
 
 SPAN = 20
 """Deals in a piece of work."""
@@ -99,7 +99,7 @@ def rules_of(load: Load, contest: Contest, trial: Trial, pairing: int, exchanged
     return load(contest.game, dict(contest.house), decks[::-1] if exchanged else decks, changed=trial.changed)
 
 
-def run_span(load: Load, contest: Contest, trial: Trial, series: str, start: int, count: int) -> bytes:
+def run_batch(load: Load, contest: Contest, trial: Trial, series: str, start: int, count: int) -> bytes:
     """The scores of the deals from `start` on, in order; a pure function of its arguments, wherever it runs."""
     agents = (make_agent(contest.agent),) * 2
     tables: dict[tuple[int, bool], Rules] = {}
@@ -155,8 +155,8 @@ class Trials:
         if self.games + sum(count for *_, count in work) > self.most:
             return False
         found: dict[tuple[Trial, int], bytes] = {}
-        play_span = partial(run_span, self.load, self.contest)
-        for (trial, _, start, count), scores in run_spans(play_span, work, self.jobs, self.cluster):
+        play_span = partial(run_batch, self.load, self.contest)
+        for (trial, _, start, count), scores in run_batches(play_span, work, self.jobs, self.cluster):
             found[trial, start] = scores
             self.games += count
             if self.progress is not None:

@@ -13,11 +13,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations, pairwise
 
+from decktool.interrupts import undivided
 from decktool.lab.ratings import Rating, bradley_terry
+from decktool.play.parallel import batches, run_batches
 from decktool.play.rules import Rules
-from decktool.play.simulate import Experiment, Load, Tally, run_span
+from decktool.play.simulate import Experiment, Load, Tally, run_batch
 from decktool.play.state import NOBODY, State
-from decktool.play.work import run_spans, spans
 
 
 @dataclass(slots=True)
@@ -44,7 +45,7 @@ class Course:
 class Watching:
     """Watches one match and adds it to a Course.
 
-    Who leads is who the table promises more (`View.promise`), looked at when a turn has begun. Half way is the last
+    Who leads is who the table promises more (`View.evaluation`), looked at when a turn has begun. Half way is the last
     such look before half of the turns were over.
     """
 
@@ -63,7 +64,7 @@ class Watching:
             return
         if state.turn != self.turn:
             self.turn = state.turn
-            mine, other = (self.rules.view(state, seat).promise() for seat in (0, 1))
+            mine, other = (self.rules.view(state, seat).evaluation() for seat in (0, 1))
             self.leads.append((state.turn, NOBODY if mine == other else int(other > mine)))
         if state.player == state.active and len(state.options) > 1:
             self.decided.add(state.turn)
@@ -127,7 +128,12 @@ class Tournament:
 def run_duel(load: Load, experiment: Experiment, start: int, count: int) -> tuple[Tally, Course]:
     """Play and watch the deals from `start` on; a pure function of its arguments, wherever it runs."""
     course = Course()
-    return run_span(load, experiment, start, count, partial(Watching, course)), course
+    return run_batch(load, experiment, start, count, partial(Watching, course)), course
+
+
+def no_duels(tournament: Tournament) -> list[Duel]:
+    """Every two decks, before any game."""
+    return [Duel(pair) for pair in combinations(range(len(tournament.decks)), 2)]
 
 
 def round_robin(
@@ -137,21 +143,24 @@ def round_robin(
     jobs: int = 1,
     cluster: str | None = None,
     progress: Callable[[int, int], None] | None = None,
+    duels: list[Duel] | None = None,
 ) -> list[Duel]:
     """Play every deck against every other; all games share the processes, and the counts are the same for any number.
 
-    `progress(done, all)` is called as games come in.
+    `progress(done, all)` is called as games come in. They are added to `duels` (`no_duels`), which an interruption
+    leaves with the games so far.
     """
     experiments = tournament.experiments()
-    work = [(experiment, start, count) for experiment in experiments for start, count in spans(experiment.pairs)]
+    work = [(experiment, start, count) for experiment in experiments for start, count in batches(experiment.pairs)]
     places = {experiment: place for place, experiment in enumerate(experiments)}
-    duels = [Duel(pair) for pair in combinations(range(len(tournament.decks)), 2)]
+    duels = no_duels(tournament) if duels is None else duels
     done, games = 0, len(experiments) * tournament.deals
-    for (experiment, _, count), (tally, course) in run_spans(partial(run_duel, load), work, jobs, cluster):
+    for (experiment, _, count), (tally, course) in run_batches(partial(run_duel, load), work, jobs, cluster):
         which, exchanged = divmod(places[experiment], 2)
         duel = duels[which]
-        (duel.there if exchanged else duel.here).add(tally)
-        duel.course.add(course)
+        with undivided():
+            (duel.there if exchanged else duel.here).add(tally)
+            duel.course.add(course)
         done += count
         if progress is not None:
             progress(done, games)

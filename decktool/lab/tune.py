@@ -13,14 +13,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from decktool.cards import name_key
+from decktool.construction.constraints import SolverConstraints, addable
 from decktool.construction.edit import entry_of
 from decktool.construction.rules import Format
-from decktool.construction.solve import Change, changed, with_more
-from decktool.construction.wishes import Wishes, addable
+from decktool.construction.solve import CountChange, changed, with_more
 from decktool.deck import Deck
 from decktool.decklist import make_line
 from decktool.lab.contest import AS_IT_IS, UNKNOWN, Measured, Trial, Trials, rules_of
-from decktool.lab.value import Question, value, valued_cards
+from decktool.lab.value import ValueQuestion, value, valued_cards
 from decktool.query import Score
 
 FINALISTS = 3
@@ -37,12 +37,12 @@ LAST = 5
 class Swap:
     """What was changed in a deck, and what it gained on fresh deals."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[CountChange, ...]
     gain: Measured
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TuneStep:
     """How many legal decks were tried, the best of them that did not pay, and the swap that did, if any."""
 
     tried: int
@@ -55,7 +55,7 @@ class Tuned:
     """The deck, how it was come by, and how it fares on fresh deals beside the deck before."""
 
     deck: Deck
-    steps: list[Step] = field(default_factory=list)
+    steps: list[TuneStep] = field(default_factory=list)
     ended: str = ""
     """Why no further step was made, in words."""
     before: Measured = UNKNOWN
@@ -63,22 +63,32 @@ class Tuned:
     gain: Measured = UNKNOWN
 
 
-def tune(trials: Trials, deck: Deck, form: Format, wishes: Wishes, *, least: float, steps: int) -> Tuned:
+def tune(
+    trials: Trials,
+    deck: Deck,
+    form: Format,
+    constraints: SolverConstraints,
+    *,
+    least: float,
+    steps: int,
+    done: Tuned | None = None,
+) -> Tuned:
     """Swap cards of a legal deck while it pays, in so many steps at most.
 
     `trials.contest` pairs the deck with each opponent. A swap that cannot gain `least` (a share of games) is pursued no
-    longer.
+    longer. What is found is added to `done`, which an interruption leaves with the swaps so far.
     """
-    done, base, whole = Tuned(deck), AS_IT_IS, trials.most
+    done = Tuned(deck) if done is None else done
+    base, whole = AS_IT_IS, trials.most
     trials.most -= whole // LAST
-    wishes = replace(wishes, prefer=_worth(trials, deck))
+    constraints = replace(constraints, prefer=_worth(trials, deck))
     while len(done.steps) < steps:
         number = len(done.steps) + 1
         chosen, judged = f"choosing {number}", f"judging {number}"
-        offered = {Trial(in_place(done.deck, other)): other for other in neighbours(done.deck, form, wishes)}
+        offered = {Trial(in_place(done.deck, other)): other for other in neighbours(done.deck, form, constraints)}
         offered = {trial: other for trial, other in offered.items() if trials.playable(trial)}
         if not offered:
-            done.ended = "no card of it may be swapped for another"
+            done.ended = "no card of the deck may be swapped"
             break
         finalists = trials.halved(list(offered), base, chosen, FINALISTS)
         refused: list[Swap] = []
@@ -90,13 +100,13 @@ def tune(trials: Trials, deck: Deck, form: Format, wishes: Wishes, *, least: flo
                 base, taken, done.deck = trial, swap, offered[trial]
                 break
             refused.append(swap)
-        done.steps.append(Step(len(offered), tuple(refused), taken))
+        done.steps.append(TuneStep(len(offered), tuple(refused), taken))
         if taken is None:
             known = all(swap.gain.high < least for swap in refused)
-            done.ended = "no swap gains more than chance explains" if known else "the games were used up"
+            done.ended = "no swap gains more than chance explains" if known else "no games were left"
             break
     else:
-        done.ended = "so many steps were asked for"
+        done.ended = "the limit on steps was reached"
     trials.most = whole
     if base is not AS_IT_IS:
         trials.run((AS_IT_IS, base), "after all", (whole - trials.games) // 2)
@@ -105,20 +115,22 @@ def tune(trials: Trials, deck: Deck, form: Format, wishes: Wishes, *, least: flo
     return done
 
 
-def neighbours(deck: Deck, form: Format, wishes: Wishes) -> Iterator[Deck]:
+def neighbours(deck: Deck, form: Format, constraints: SolverConstraints) -> Iterator[Deck]:
     """For every card that may be added, the nearest legal decks with some copies more of it."""
-    owned = None if wishes.collection is None else {name_key(name): n for name, n in wishes.collection.items()}
+    owned = (
+        None if constraints.collection is None else {name_key(name): n for name, n in constraints.collection.items()}
+    )
     total = len(deck.game.catalog)
     by_type = {deck.game.catalog.cards[place % total].type: place // total for place in reversed(deck.counts)}
     sections = list(deck.game.sections)
-    for card in addable(deck, wishes, []):
+    for card in addable(deck, constraints, []):
         home = deck.game.home(card)
         section = sections.index(home.id) if home else by_type.get(card.type, 0)
         place = section * total + card.number
         for copies in COPIES:
             if owned is not None and deck.counts.get(place, 0) + copies > owned.get(name_key(card.name), 0):
                 break
-            other = with_more(deck, form, wishes, place, copies)
+            other = with_more(deck, form, constraints, place, copies)
             if other is None:
                 break
             yield other
@@ -156,7 +168,7 @@ def _worth(trials: Trials, deck: Deck) -> Score:
     contest = trials.contest
     rules = rules_of(trials.load, contest, AS_IT_IS, 0, False)
     cards = valued_cards(rules)
-    question = Question(
+    question = ValueQuestion(
         contest.game, (contest.agent, contest.agent), contest.seed, contest.house, contest.pairings[0][:2]
     )
     most = max(1, trials.most // WORTH // (len(cards) + 1))

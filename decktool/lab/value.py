@@ -1,7 +1,7 @@
 """What each card of a deck is worth: the same deals with the card, and with it blank; and how often its player wins.
 
 A deal is played as it is, and again for each card that is still in doubt with that card blank to the player in the
-first seat (`decktool.play.blanks`): the same cards in the same order, the same dice. What a game with the card made
+first seat (`decktool.play.ablation`): the same cards in the same order, the same dice. What a game with the card made
 better than without, a draw half a win, is one difference; their mean is the card's worth. All copies are blank at once.
 An agent that takes what ranks highest (greedy by a ruleset's ranks, passive) plays the same game again where it never
 chose to play the card, so that such a game needs no playing. Deals go on until every card's interval is as narrow as
@@ -20,15 +20,16 @@ from functools import partial
 from math import ceil
 
 from decktool.dealing import Dice, SeededDice
+from decktool.interrupts import undivided
+from decktool.play.ablation import AblationAgent, card_played
 from decktool.play.agents import Agent, Greedy, Passive, make_agent
-from decktool.play.blanks import Withholding, played
 from decktool.play.match import Played, play
+from decktool.play.parallel import run_batches
 from decktool.play.rules import Rules
 from decktool.play.simulate import Load
 from decktool.play.state import State
 from decktool.play.statistics import paired_mean, together
 from decktool.play.view import View
-from decktool.play.work import run_spans
 
 SPAN = 20
 """Deals in a piece of work."""
@@ -37,7 +38,7 @@ FIRST = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ValueQuestion:
     """What is asked: the cards that the first seat plays, the agents of both seats, the seed, house rules, decks."""
 
     game: str
@@ -94,11 +95,11 @@ class _Noting:
 
     def choose(self, view: View, dice: Dice) -> int:
         action = self.inner.choose(view, dice)
-        self.cards.add(played(view.rules, action))
+        self.cards.add(card_played(view.rules, action))
         return action
 
 
-def run_span(load: Load, question: Question, cards: Sequence[int], start: int, count: int) -> Valued:
+def run_batch(load: Load, question: ValueQuestion, cards: Sequence[int], start: int, count: int) -> Valued:
     """Play the deals from `start` on, with and without each of these cards; a pure function of its arguments."""
     rules = load(question.game, dict(question.house), question.decks)
     mine, other = (make_agent(name) for name in question.agents)
@@ -128,7 +129,7 @@ def run_span(load: Load, question: Question, cards: Sequence[int], start: int, c
             after = before
             if not steady or card in noting.cards:
                 result.replayed += 1
-                after = _score(game(Withholding(mine, card), deal))
+                after = _score(game(AblationAgent(mine, card), deal))
             result.gains[card, before - after] += 1
     return result
 
@@ -140,7 +141,7 @@ def _score(ended: Played) -> int:
 
 def value(
     load: Load,
-    question: Question,
+    question: ValueQuestion,
     cards: Sequence[int],
     *,
     within: float,
@@ -148,22 +149,25 @@ def value(
     jobs: int = 1,
     cluster: str | None = None,
     progress: Callable[[int, int], None] | None = None,
+    total: Valued | None = None,
 ) -> Valued:
     """Play until each card's worth is known within so much (0.01: a point) on either side, or `most` deals.
 
     A card whose interval is narrow enough is no longer played blank. What is played next follows from the counts so far
-    alone, so that the result is the same for any number of processes. `progress(done, most)` is told of deals.
+    alone, so that the result is the same for any number of processes. `progress(done, most)` is told of deals. They are
+    added to `total`, which an interruption leaves with the deals so far.
     """
     for name in question.agents:
         make_agent(name)
-    total, done = Valued(), 0
+    total, done = Valued() if total is None else total, 0
     open_cards = tuple(cards)
     target = min(FIRST, most)
     while open_cards and done < most:
         work = [(open_cards, start, min(SPAN, target - start)) for start in range(done, target, SPAN)]
         so_far = done
-        for (_, _, count), part in run_spans(partial(run_span, load, question), work, jobs, cluster):
-            total.add(part)
+        for (_, _, count), part in run_batches(partial(run_batch, load, question), work, jobs, cluster):
+            with undivided():
+                total.add(part)
             so_far += count
             if progress is not None:
                 progress(so_far, most)

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from decktool.cards import counted
 from decktool.dealing.dealer import Dealer
 from decktool.dealing.opening import holds
 from decktool.errors import DecktoolError
+from decktool.odds.draws import Draws
 
 if TYPE_CHECKING:
     from decktool.odds.sampled import Rate
@@ -37,14 +39,14 @@ def _number(chance: Fraction | Rate) -> Fraction | float:
 
 
 def allowed(dealer: Dealer, hand: Sequence[int], redraws: int) -> tuple[bool, bool, str]:
-    """Whether a hand (places in the pile) may be kept and may be redrawn after so many redraws, and why not both.
+    """Whether a hand (places in the pile) may be kept and may be redrawn after a number of redraws, and why not both.
 
-    Raises DecktoolError when it is no hand of this deck.
+    Raises DecktoolError when the hand is not one of this deck.
     """
     mulligan = dealer.mulligan
     size = dealer.size - mulligan.smaller * mulligan.cost(redraws)
     if len(hand) != size:
-        raise DecktoolError(f"a hand has {size} cards here, not {len(hand)}")
+        raise DecktoolError(f"the hand must have {counted(size)}, not {len(hand)}")
     dealer.check_held(hand)
     cards = dealer.cards(hand)
     if not dealer.may_redraw(redraws):
@@ -53,7 +55,7 @@ def allowed(dealer: Dealer, hand: Sequence[int], redraws: int) -> tuple[bool, bo
     if mulligan.must_have is not None and not holds(mulligan.must_have, cards):
         return False, True, f"a hand that lacks {mulligan.must_text} has to be redrawn"
     if not mulligan.optional:
-        return True, False, f"{dealer.opening.game.title} lets nobody redraw a hand by choice"
+        return True, False, f"{dealer.opening.game.title} does not allow redraws by choice"
     if mulligan.only is not None and not holds(mulligan.only, cards):
         return True, False, f"only a hand with {mulligan.only_text} may be redrawn"
     return True, True, ""
@@ -63,14 +65,14 @@ def sample_advice(
     dealer: Dealer,
     goal: Condition,
     hand: Sequence[int],
-    draws: int,
+    draws: int | Draws,
     *,
     games: int,
     seed: str,
     redraws: int = 0,
     keep: Condition | None = None,
 ) -> Advice:
-    """What a hand is worth in so many games. A redrawn hand is redrawn again where it must be, and by choice where it
+    """The worth of a hand, by sampled games. A redrawn hand is redrawn again where it must be, and by choice where it
     does not meet `keep` (left out: never).
     """
     from decktool.odds.sampled import Start, sample

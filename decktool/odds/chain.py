@@ -15,7 +15,7 @@ from fractions import Fraction
 from itertools import product
 from math import comb, lcm, prod
 
-from decktool.dealing.kinds import Hand, Kinds
+from decktool.dealing.card_classes import CardClasses, Hand
 from decktool.odds.counting import TooMuch, Ways
 
 MOST_PILES = 150_000
@@ -36,11 +36,11 @@ class Redrawn:
     hold, which are the only ones that are ever lost.
     """
 
-    def __init__(self, kinds: Kinds, kept: int, h: int) -> None:
+    def __init__(self, classes: CardClasses, kept: int, h: int) -> None:
         """Find out which kinds can be lost; `kept` is the number of the condition on hands that are not redrawn."""
         self.h = h
-        sizes = kinds.sizes
-        keeps = Ways(kinds, kept, None, h, 0)
+        sizes = classes.sizes
+        keeps = Ways(classes, kept, None, h, 0)
         every = comb(sum(sizes), h) - keeps.count(sizes)
         losable = []
         for kind, size in enumerate(sizes):
@@ -52,12 +52,12 @@ class Redrawn:
         # The largest kind comes last: piles are counted by their beginnings, which are fewest then.
         losable.sort(key=sizes.__getitem__)
         safe = [kind for kind in range(len(sizes)) if kind not in losable]
-        self.kinds = kinds.arranged([*safe, *losable])
-        self.safe = self.kinds.sizes[: len(safe)]
-        self.losable = self.kinds.sizes[len(safe) :]
+        self.classes = classes.arranged([*safe, *losable])
+        self.safe = self.classes.sizes[: len(safe)]
+        self.losable = self.classes.sizes[len(safe) :]
         # Where every hand of losable kinds is redrawn, their number says how many that are.
         self.plain = every == comb(sum(self.losable), h)
-        self._keeps = keeps if self.plain else Ways(self.kinds, kept, None, h, 0)
+        self._keeps = keeps if self.plain else Ways(self.classes, kept, None, h, 0)
         self._none = (0,) * len(safe)
         self._known: dict[Hand, int] = {}
 
@@ -70,22 +70,22 @@ class Redrawn:
         return found
 
 
-def chain(kinds: Kinds, kept: int, h: int, by: str, draws: Sequence[int]) -> list[Fraction]:
-    """The chance that the hand finally kept meets the goal with so many draws, when each redraw costs one card.
+def chain(classes: CardClasses, kept: int, h: int, by: str, draws: Sequence[int]) -> list[Fraction]:
+    """The chance that the hand finally kept meets the goal with each number of draws, when each redraw costs one card.
 
     `kept` is the number of the condition on hands that are kept (the goal is number 0), `by` who picks the lost card:
     "player", "opponent" or "random". The result follows `draws`. Raises TooMuch where there
     are too many piles.
     """
-    redrawn = Redrawn(kinds, kept, h)
-    total, left = sum(kinds.sizes), sum(redrawn.losable)
-    # After so many redraws no hand is redrawn, or too few cards would be left for another, which loses.
+    redrawn = Redrawn(classes, kept, h)
+    total, left = sum(classes.sizes), sum(redrawn.losable)
+    # After this many redraws no hand is redrawn, or too few cards would be left for another, which loses.
     deepest = min(max(0, left - h + 1) if redrawn.plain else left, total - h)
     piles = prod(size + 1 for size in redrawn.losable)
     most = max(draws, default=0)
     if piles > MOST_PILES or piles * (most + 1) > MOST_VALUES or deepest * len(draws) > MOST_REDRAWS:
         raise TooMuch
-    ways = Ways(redrawn.kinds, kept, 0, h, most)
+    ways = Ways(redrawn.classes, kept, 0, h, most)
     strides = [prod(size + 1 for size in redrawn.losable[place + 1 :]) for place in range(len(redrawn.losable))]
     # Every pile with its counts, by how many cards it has lost; the codes grow with what is lost.
     layers: list[list[tuple[int, Hand, int]]] = [[] for _ in range(left + 1)]

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import product
 from math import comb, lcm, prod
 
-from decktool.dealing.kinds import Hand, compositions, how_many
+from decktool.dealing.card_classes import Hand, compositions, how_many
 from decktool.odds.counting import TooMuch
 
 MOST_HANDS = 4_000_000

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from decktool.dealing.card_classes import card_classes_of, queries_in
 from decktool.dealing.dealer import Dealer, Undealable
-from decktool.dealing.kinds import kinds_of, queries_in
 from decktool.dealing.opening import Pile
 from decktool.errors import DecktoolError
 from decktool.query import Condition, Query
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """The chance with so many copies of what a query matches; None where no hand could be dealt or kept."""
+    """The chance with this number of copies of the matching cards; None where no hand could be dealt or kept."""
 
     copies: int
     chance: Fraction | Rate | None
@@ -55,23 +55,23 @@ def copies_for(
     """
     asked = [condition for condition in (goal, dealer.mulligan.must_have, dealer.mulligan.only, keep) if condition]
     query = vary or next(queries_in(goal))
-    kinds = kinds_of(asked, dealer.pile)
+    classes = card_classes_of(asked, dealer.pile)
     matching = [place for place, card in enumerate(dealer.pile.cards) if query.matches(card)]
-    alike = {kinds.of_card[place] for place in matching}
+    alike = {classes.of_card[place] for place in matching}
     if not matching:
-        raise DecktoolError(f"no card of the draw pile is {query.text}, so its copies cannot be varied")
+        raise DecktoolError(f"no card of the draw pile matches {query.text}, so its copies cannot be varied")
     if len(alike) > 1:
         raise DecktoolError(
-            f"the cards that are {query.text} differ in what else is asked; say which to vary, as with "
+            f"the cards that match {query.text} differ in other parts of the question; choose which to vary, such as "
             f"--vary 'name:\"{dealer.pile.cards[matching[0]].name}\"'"
         )
     room = [
         place
         for place in range(len(dealer.pile.cards))
-        if place not in matching and not any(kinds.matching[kinds.of_card[place]])
+        if place not in matching and not any(classes.matching[classes.of_card[place]])
     ]
     if not room:
-        raise DecktoolError("every card of the draw pile is asked for, so none can make room for more copies")
+        raise DecktoolError("the question counts every card of the draw pile, so none can make room for more copies")
     now = sum(dealer.pile.counts[place] for place in matching)
     most = now + sum(dealer.pile.counts[place] for place in room)
     tried = []

@@ -10,12 +10,14 @@ multiplied.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from math import comb
 from operator import mul
 
-from decktool.dealing.kinds import Hand, Kinds, cuts_of, test_of
+from decktool.dealing.card_classes import CardClasses, Hand, cuts_of, queries_in, test_of
 from decktool.errors import DecktoolError
 from decktool.query import Condition, Count, Every, Never
 
@@ -31,9 +33,17 @@ MOST_STATES = 40_000
 """States followed at once; a question with more is not answered exactly."""
 MOST_BITS = 4_000_000
 """Bits of one packed polynomial; decks and draws that need more are not counted exactly."""
+MOST_PARTS = 2_000_000
+"""Parts of conditions that are looked at, each state with each of them: some seconds' worth."""
+MOST_HELD = 400_000_000
+"""Bits of all polynomials of one step, and of those kept from step to step; a question that needs more is too much."""
 MOST_KEPT = 5_000
 """Beginnings of piles whose polynomials are kept, for other piles that begin alike."""
-TOO_MUCH = "this is too much to count exactly; ask for fewer things at once, or add --sample"
+MOST_STEPS = 200_000
+"""Steps from state to state that are remembered; others are made anew."""
+_STATE = 3_000
+"""Bits that a state takes besides its polynomial, about."""
+TOO_MUCH = "this question is too large to count exactly; ask for fewer things at once, or add --sample"
 
 
 class TooMuch(DecktoolError):
@@ -44,6 +54,19 @@ class TooMuch(DecktoolError):
         super().__init__(TOO_MUCH)
 
 
+_LEFT: ContextVar[list[int] | None] = ContextVar("left", default=None)
+
+
+@contextmanager
+def one_budget() -> Iterator[None]:
+    """All questions inside share MOST_PARTS, which each has for itself otherwise."""
+    before = _LEFT.set([MOST_PARTS])
+    try:
+        yield
+    finally:
+        _LEFT.reset(before)
+
+
 class Ways:
     """Counts pairs of a hand (h cards) and draws (t cards) by a `keep` on the hand and a `goal` on both together.
 
@@ -51,7 +74,7 @@ class Ways:
     """
 
     def __init__(
-        self, kinds: Kinds, keep: int | None, goal: int | None, h: int, t: int, *, spreads: bool = False
+        self, classes: CardClasses, keep: int | None, goal: int | None, h: int, t: int, *, spreads: bool = False
     ) -> None:
         """Prepare for hands of `h` and draws of `t` cards from piles not larger than that of the Kinds.
 
@@ -64,8 +87,9 @@ class Ways:
         self._found: dict[Hand, dict[State, int]] = {}
         self._completed: dict[tuple[Hand, State], bool] = {}
         self._prefix: dict[tuple[int, ...], dict[State, int]] = {}
-        texts = [query.text for query in kinds.queries]
-        conditions = kinds.conditions
+        self._kept = 0
+        texts = [query.text for query in classes.queries]
+        conditions = classes.conditions
         keep_cuts = {} if keep is None else cuts_of(conditions[keep])
         goal_cuts = {} if goal is None else cuts_of(conditions[goal])
         keep_texts, goal_texts = list(keep_cuts), list(goal_cuts)
@@ -79,6 +103,9 @@ class Ways:
             for number, columns in ((keep, keep_columns), (goal, goal_columns))
             if number is not None
         ]
+        self._left = _LEFT.get() or [MOST_PARTS]
+        asked = [conditions[number] for number in (keep, goal) if number is not None]
+        self._weight = sum(sum(1 for _ in queries_in(condition)) for condition in asked)
         # Counts between two cuts are one as soon as a query can gain nothing more.
         self._same = [
             [max([0, *(cut for cut in found if cut <= count)]) for count in range(max(found, default=0) + 1)]
@@ -86,7 +113,7 @@ class Ways:
         ]
         # For each kind, the places in the state that its cards count for, and how many of them can matter.
         self._counts: list[tuple[tuple[int, ...], tuple[int, ...], int, int]] = []
-        for matching in kinds.matching:
+        for matching in classes.matching:
             hits = {text for text, fits in zip(texts, matching, strict=True) if fits}
             in_hand = tuple(n for n, text in enumerate(keep_texts) if text in hits)
             in_all = tuple(self._split + n for n, text in enumerate(goal_texts) if text in hits)
@@ -98,7 +125,7 @@ class Ways:
         for kind in range(len(self._counts)):
             later = {place for in_hand, in_all, _, _ in self._counts[kind + 1 :] for place in (*in_hand, *in_all)}
             self._open.append(tuple(place in later for place in range(len(self._limits))))
-        total = sum(kinds.sizes)
+        total = sum(classes.sizes)
         bound = comb(total, min(h, total // 2)) * comb(total, min(t, total // 2))
         self._width = bound.bit_length() + 1
         # A product holds up to 2t draws before it is cut back to t. Those coefficients may be wider than a slot: what
@@ -152,7 +179,7 @@ class Ways:
         return totals
 
     def _ending(self, last: int, state: State, size: int) -> Rows:
-        """What so many cards of the last kind make of a state: rows in the opposite order, for multiplication."""
+        """A state after a number of cards of the last kind: rows in the opposite order, for multiplication."""
         ending = self._endings.get((state, size))
         if ending is None:
             parts = [part for a, s, part in self._parts(last, size) if self._after(last, state, a, s) is not None]
@@ -209,15 +236,18 @@ class Ways:
             start -= 1
         states = known[sizes[:start]] if start else {(0,) * len(self._limits): 1}
         for kind in range(start, len(sizes)):
-            states = self._fold(states, kind, sizes[kind])
-            if len(known) < MOST_KEPT:
+            states, held = self._fold(states, kind, sizes[kind])
+            if len(known) < MOST_KEPT and self._kept + held <= MOST_HELD:
                 known[sizes[: kind + 1]] = states
+                self._kept += held
         return states
 
-    def _fold(self, states: dict[State, int], kind: int, size: int) -> dict[State, int]:
+    def _fold(self, states: dict[State, int], kind: int, size: int) -> tuple[dict[State, int], int]:
+        """The states after one more kind, and how many bits they take."""
         if len(states) > MOST_STATES:
             raise TooMuch
         folded: dict[State, int] = {}
+        held = 0
         mask, parts = self._mask, self._parts(kind, size)
         for state, ways in states.items():
             for a, s, polynomial in parts:
@@ -225,11 +255,16 @@ class Ways:
                 if after is not None:
                     product = ways * polynomial & mask
                     if product:
+                        if after not in folded:
+                            # The largest that it can grow to: what is added has its place in the slots.
+                            held += _STATE + self._mask.bit_length()
+                            if held > MOST_HELD:
+                                raise TooMuch
                         folded[after] = folded.get(after, 0) + product
-        return folded
+        return folded, held
 
     def _parts(self, kind: int, size: int) -> tuple[tuple[int, int, int], ...]:
-        """A kind's polynomial for so many cards of it, in parts; made once."""
+        """A kind's polynomial for a number of its cards, in parts; made once."""
         _, _, most_hand, most_all = self._counts[kind]
         key = (size, most_hand, most_all)
         parts = self._classes.get(key)
@@ -240,9 +275,12 @@ class Ways:
     def _after(self, kind: int, state: State, a: int, s: int) -> State | None:
         """`_step`, made once."""
         key = (kind, state, a, s)
-        if key not in self._steps:
-            self._steps[key] = self._step(kind, state, a, s)
-        return self._steps[key]
+        if key in self._steps:
+            return self._steps[key]
+        after = self._step(kind, state, a, s)
+        if len(self._steps) < MOST_STEPS:
+            self._steps[key] = after
+        return after
 
     def _step(self, kind: int, state: State, a: int, s: int) -> State | None:
         """The state after `a` cards of a kind in the hand and `s` in all; None where nothing can come of it."""
@@ -256,6 +294,9 @@ class Ways:
             counts[place] = min(self._limits[place], counts[place] + s)
         if self._spreads:
             return tuple(counts)
+        self._left[0] -= self._weight
+        if self._left[0] < 0:
+            raise TooMuch
         may_gain = self._open[kind]
         said = [verdict(counts, may_gain) for verdict in self._verdicts]
         if False in said:

@@ -2,7 +2,7 @@
 
     odds(deck, "type:creature>=1", turn=3, second=True)
 
-The deck is split into kinds that the question cannot tell apart; hands are counted, never sampled.
+The deck is split into kinds of cards that the question cannot distinguish; hands are counted, never sampled.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from decktool.dealing.card_classes import CardClasses, Hand, card_classes_of
 from decktool.dealing.dealer import Dealer, dealer_of
-from decktool.dealing.kinds import Hand, Kinds, kinds_of
 from decktool.dealing.opening import opening_of
 from decktool.deck import Deck
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.odds.chain import chain
 from decktool.odds.counting import TooMuch, Ways
+from decktool.odds.draws import Draws, draws_by, reached
 from decktool.query import Condition, Every, Never, Some, parse_condition
 
 if TYPE_CHECKING:
@@ -65,33 +66,33 @@ class Odds:
         asked = {name: condition for name, condition in named.items() if condition is not None}
         places = {name: place for place, name in enumerate(asked, 1)}
         self.must, self.only, self.keep, self.kept, self.plain = (places.get(name) for name in named)
-        self.kinds: Kinds = kinds_of([goal, *asked.values()], dealer.pile)
-        self._values: dict[tuple[int, str], Values] = {}
-        self._ways: dict[tuple[int | None, int], Ways] = {}
-        self._known = self.kinds.hand_of(self.given)
+        self.classes: CardClasses = card_classes_of([goal, *asked.values()], dealer.pile)
+        self._values: dict[tuple[Draws, str], Values] = {}
+        self._shares: dict[tuple[int | None, int], Fraction] = {}
+        self._known = self.classes.hand_of(self.given)
         if self.given:
             dealer.check_held(self.given)
 
-    def after(self, draws: int) -> Fraction:
-        """The chance with so many draws after the opening hand."""
+    def after(self, draws: int | Draws) -> Fraction:
+        """The chance with this number of draws after the opening hand."""
         return self.table([draws])[0]
 
-    def table(self, draws: Sequence[int]) -> list[Fraction]:
-        """The chances with so many draws after the opening hand, each; cheaper together than one by one."""
-        reached = [min(number, self.dealer.most_draws) for number in draws]
-        sizes = self.kinds.sizes
+    def table(self, draws: Sequence[int | Draws]) -> list[Fraction]:
+        """The chances with each number of draws after the opening hand; cheaper together than one by one."""
+        rows = [reached(self.dealer, number) for number in draws]
+        sizes = self.classes.sizes
         if self.given:
             rest = tuple(size - known for size, known in zip(sizes, self._known, strict=True))
             unseen = self.dealer.size - len(self.given)
-            return [self.values(t, "never").met(self._known, rest, unseen + t) for t in reached]
+            return [self.values(t, "never").met(self._known, rest, unseen + t.first) for t in rows]
         if self.policy == "best" and self.dealer.chooses:
-            if self.work * sum(map(bool, reached)) > MOST_WORK:
+            if self.work * sum(bool(t.first) for t in rows) > MOST_WORK:
                 raise TooMuch
             return [
-                self._chain(sizes, self.plain, [t])[0] if self._ruled(t) else self.values(t, "best").value(sizes)
-                for t in reached
+                self._chain(sizes, self.plain, [t.first])[0] if self._ruled(t) else self.values(t, "best").value(sizes)
+                for t in rows
             ]
-        return self._fixed(reached)
+        return self._fixed(rows)
 
     @property
     def work(self) -> int:
@@ -100,15 +101,15 @@ class Odds:
             return 0
         from decktool.odds.choosing import hands_weighed
 
-        return hands_weighed(self.kinds.sizes, self.dealer.size)
+        return hands_weighed(self.classes.sizes, self.dealer.size)
 
     def _chain(self, pile: Hand, rule: int | None, draws: Sequence[int]) -> list[Fraction]:
         """The chances from a pile, when hands that do not meet a rule are redrawn and that costs a card."""
-        return chain(self.kinds.resized(pile), rule or 0, self.dealer.size, self.mulligan.discard_by, draws)
+        return chain(self.classes.resized(pile), rule or 0, self.dealer.size, self.mulligan.discard_by, draws)
 
     def _given_back(self, hand: Hand, rule: int | None, t: int) -> Fraction:
         """The chance when a hand is given back for a card of it, and hands that do not meet a rule are redrawn then."""
-        sizes = self.kinds.sizes
+        sizes = self.classes.sizes
         worth = [
             (number, self._chain((*sizes[:kind], sizes[kind] - 1, *sizes[kind + 1 :]), rule, [t])[0])
             for kind, number in enumerate(hand)
@@ -119,19 +120,19 @@ class Odds:
         pick = max if self.mulligan.discard_by == "player" else min
         return pick(chance for _, chance in worth)
 
-    def _fixed(self, draws: Sequence[int]) -> list[Fraction]:
+    def _fixed(self, draws: Sequence[Draws]) -> list[Fraction]:
         """The chances where one rule says which hands are kept, each time."""
         at_once, mulligan = self._first_kept(self.kept), self.mulligan
         if at_once == 1:
-            return [self._share(None, t) for t in draws]
+            return [self._share(None, t.first) for t in draws]
         if mulligan.costs_a_card:
-            alone = self._chain(self.kinds.sizes, self.kept, draws)
+            alone = self._chain(self.classes.sizes, self.kept, [t.first for t in draws])
         elif mulligan.costs_nothing:
-            return [self._share(self.kept, t) / at_once if at_once else Fraction(0) for t in draws]
+            return [self._share(self.kept, t.first) / at_once if at_once else Fraction(0) for t in draws]
         else:
             policy = self.policy if self.dealer.chooses else "never"
-            alone = [self.values(t, policy).value(self.kinds.sizes) for t in draws]
-        return [self._with_rival(value, t) for value, t in zip(alone, draws, strict=True)]
+            alone = [self.values(t, policy).value(self.classes.sizes) for t in draws]
+        return [self._with_rival(value, t.first) for value, t in zip(alone, draws, strict=True)]
 
     def _rule(self, keep: Condition | None) -> Condition | None:
         """The condition on hands that are kept, those being redrawn by choice that do not meet `keep`."""
@@ -141,9 +142,9 @@ class Odds:
         wanted = keep if only is None else Some((Never(only), keep))
         return wanted if must is None else Every((must, wanted))
 
-    def _ruled(self, t: int) -> bool:
+    def _ruled(self, t: Draws) -> bool:
         """Whether one rule says which hands are kept, each time: always, but for the best play with draws to come."""
-        return self.policy != "best" or not self.dealer.chooses or (self.mulligan.costs_a_card and not t)
+        return self.policy != "best" or not self.dealer.chooses or (self.mulligan.costs_a_card and not t.first)
 
     @property
     def _ruling(self) -> int | None:
@@ -154,13 +155,17 @@ class Odds:
         """The chance that a first hand meets a rule."""
         if rule is None or not self.dealer.may_redraw(0):
             return Fraction(1)
-        ways = Ways(self.kinds, rule, None, self.dealer.size, 0)
-        return Fraction(ways.count(self.kinds.sizes), ways.total(self.kinds.sizes))
+        ways = Ways(self.classes, rule, None, self.dealer.size, 0)
+        return Fraction(ways.count(self.classes.sizes), ways.total(self.classes.sizes))
 
     def _share(self, keep: int | None, t: int) -> Fraction:
-        """The chance that a first hand is kept and meets the goal with t draws."""
-        ways = self.ways(keep, t)
-        return Fraction(ways.count(self.kinds.sizes), ways.total(self.kinds.sizes))
+        """The chance that a first hand is kept and meets the goal with t draws; without a keep, both are one hand."""
+        if (keep, t) not in self._shares:
+            h, sizes = self.dealer.size, self.classes.sizes
+            # Only the chance is remembered: what counts it may be large.
+            ways = Ways(self.classes, keep, 0, h + t, 0) if keep is None else Ways(self.classes, keep, 0, h, t)
+            self._shares[keep, t] = Fraction(ways.count(sizes), ways.total(sizes))
+        return self._shares[keep, t]
 
     def _with_rival(self, alone: Fraction, t: int) -> Fraction:
         """The chance when the other player may have to redraw in the same round, which makes it free for both.
@@ -173,23 +178,15 @@ class Odds:
         at_once = self._share(self.kept, t)
         return (at_once + (1 - self.rival) * (alone - at_once)) / (1 - self.rival * (1 - self._first_kept(self.kept)))
 
-    def ways(self, keep: int | None, t: int) -> Ways:
-        """The Ways of a keep and the goal, made once; without a keep, hand and draws are one larger hand."""
-        if (keep, t) not in self._ways:
-            h = self.dealer.size
-            self._ways[keep, t] = (
-                Ways(self.kinds, keep, 0, h + t, 0) if keep is None else Ways(self.kinds, keep, 0, h, t)
-            )
-        return self._ways[keep, t]
-
-    def values(self, t: int, policy: str) -> Values:
-        """The Values for so many draws, made once."""
+    def values(self, draws: int | Draws, policy: str) -> Values:
+        """The Values for a number of draws, made once."""
+        t = reached(self.dealer, draws)
         if (t, policy) not in self._values:
             from decktool.odds.values import Values
 
             self._values[t, policy] = Values(
                 self.dealer,
-                self.kinds,
+                self.classes,
                 t,
                 goal=0,
                 must=self.must,
@@ -199,48 +196,52 @@ class Odds:
             )
         return self._values[t, policy]
 
-    def kept_at_once(self, draws: int = 0) -> Fraction:
+    def kept_at_once(self, draws: int | Draws = 0) -> Fraction:
         """The chance that the first hand is kept."""
-        t = min(draws, self.dealer.most_draws)
+        t = reached(self.dealer, draws)
         if self._ruled(t):
             return self._first_kept(self._ruling)
         values = self.values(t, "best")
         return sum(
-            (chance for hand, chance in values.hands(self.kinds.sizes, 0) if values.kept(hand, self.kinds.sizes, 0)),
+            (
+                chance
+                for hand, chance in values.hands(self.classes.sizes, 0)
+                if values.kept(hand, self.classes.sizes, 0)
+            ),
             Fraction(0),
         )
 
-    def given_kept(self, draws: int) -> Fraction | None:
+    def given_kept(self, draws: int | Draws) -> Fraction | None:
         """The chance of the goal among first hands that are kept; None when none ever is."""
-        t = min(draws, self.dealer.most_draws)
+        t = reached(self.dealer, draws)
         if self._ruled(t):
             rule = self._ruling
             at_once = self._first_kept(rule)
-            return self._share(None if at_once == 1 else rule, t) / at_once if at_once else None
+            return self._share(None if at_once == 1 else rule, t.first) / at_once if at_once else None
         values = self.values(t, "best")
         kept, won = Fraction(0), Fraction(0)
-        for hand, chance in values.hands(self.kinds.sizes, 0):
-            if values.kept(hand, self.kinds.sizes, 0):
+        for hand, chance in values.hands(self.classes.sizes, 0):
+            if values.kept(hand, self.classes.sizes, 0):
                 kept += chance
-                won += chance * values.keep_value(hand, self.kinds.sizes, 0)
+                won += chance * values.keep_value(hand, self.classes.sizes, 0)
         return won / kept if kept else None
 
-    def advice(self, hand: Sequence[int], draws: int, redraws: int = 0) -> Advice:
-        """What a hand (places in the pile) is worth, kept and given back, after so many redraws.
+    def advice(self, hand: Sequence[int], draws: int | Draws, redraws: int = 0) -> Advice:
+        """What a hand (places in the pile) is worth, kept and given back, after a number of redraws.
 
-        After a redraw, play goes on as well as it can for the goal. Raises DecktoolError when it is no such hand.
+        After a redraw, play goes on as well as it can for the goal. Raises DecktoolError for any other hand.
         """
         from decktool.odds.advice import Advice, allowed
 
         may_keep, may_redraw, why = allowed(self.dealer, hand, redraws)
-        t = min(draws, self.dealer.most_draws)
+        t = reached(self.dealer, draws)
         values = self.values(t, "best")
-        held: Hand = self.kinds.hand_of(hand)
-        pile = self.kinds.sizes
+        held: Hand = self.classes.hand_of(hand)
+        pile = self.classes.sizes
         if not may_redraw:
             again = None
-        elif self.mulligan.costs_a_card and not (self.dealer.chooses and t):
-            again = self._given_back(held, self.plain, t)
+        elif self.mulligan.costs_a_card and not (self.dealer.chooses and t.first):
+            again = self._given_back(held, self.plain, t.first)
         else:
             again = values.redraw_value(held, pile, redraws)
         return Advice(values.keep_value(held, pile, redraws) if may_keep else None, again, why)
@@ -277,12 +278,7 @@ def odds(
         best=best,
         given=places_of(dealer, given),
     )
-    return asked.after(draws_by(dealer, turn, plays) + extra)
-
-
-def draws_by(dealer: Dealer, turn: int, plays: int | None = None) -> int:
-    """How many cards are drawn after the opening hand, up to and including an own turn."""
-    return dealer.opening.turns.drawn(dealer.size, turn, second=dealer.second, plays=plays)
+    return asked.after(draws_by(dealer, turn, plays, extra))
 
 
 def places_of(dealer: Dealer, names: Sequence[str]) -> list[int]:

@@ -4,7 +4,7 @@ Hands are dealt in blocks of a fixed size, each with a seed of its own made from
 so the first N hands of a seed are the same however they are computed. Only raw bits of PCG64 are used, which numpy
 keeps the same between versions; numbers below n are the high bits of a product, biased by less than n / 2**32.
 
-A hand is a column of copy numbers (every copy of every card is told apart). No pile is copied: the first k cards of a
+A hand is a column of copy numbers (copies of one card count as different). No pile is copied: the first k cards of a
 Fisher-Yates shuffle are followed through its swaps.
 """
 
@@ -18,10 +18,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from decktool.dealing import Dealer, Undealable, kinds_of, seed_number
+from decktool.dealing import Dealer, Undealable, card_classes_of, seed_number
+from decktool.dealing.card_classes import MOST_KEPT, how_many, queries_in
 from decktool.dealing.dice import Name
-from decktool.dealing.kinds import MOST_KEPT, how_many, queries_in
 from decktool.errors import DecktoolError
+from decktool.odds.draws import Draws, reached
 from decktool.query import Condition, Count, Every, Never
 
 BLOCK = 1 << 15
@@ -36,7 +37,7 @@ Tally = NDArray[np.uint64]
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """How often something happened in so many games, with Wilson's interval of 95 % confidence."""
+    """How often something happened in a number of games, with Wilson's interval of 95 % confidence."""
 
     count: int
     games: int
@@ -58,7 +59,7 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Sampled:
-    """What so many games gave: `met[i]` how often condition i was met, `redraws[k]` how many hands were redrawn k
+    """Results of the games: `met[i]` is how often condition i was met, `redraws[k]` how many hands were redrawn k
     times, `types[t][n]` how many kept hands held n cards of type t, `stuck` how many could not be dealt to the end.
     """
 
@@ -71,7 +72,7 @@ class Sampled:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A first hand of which some or all cards are known (`held`, places in the pile), after so many redraws.
+    """A first hand with some or all cards known (`held`, places in the pile), after a number of redraws.
 
     It is kept, or where `back` says so given back.
     """
@@ -100,14 +101,14 @@ def sample(
     *,
     games: int,
     seed: Name = 0,
-    draws: int = 0,
+    draws: int | Draws = 0,
     keep: Condition | None = None,
     start: Start | None = None,
 ) -> Sampled:
     """Deal `games` opening hands and `draws` more cards each; with `start` the first hand is known, at least in part.
 
     A hand is redrawn where it must be, and where it may be and does not meet `keep`. Conditions are judged on hand and
-    draws together; types are counted in the kept hand. The card that a redraw costs is the one of which most copies are
+    draws together; types are counted in the kept hand. A redraw costs the card with the most copies
     left; cards to put under the pile are those that fewest of the conditions ask for. Raises DecktoolError when hands
     to keep are too rare to wait for.
     """
@@ -149,7 +150,7 @@ class _Run:
         self,
         dealer: Dealer,
         conditions: Sequence[Condition],
-        draws: int,
+        draws: int | Draws,
         keep: Condition | None,
         start: Start | None = None,
     ) -> None:
@@ -165,7 +166,8 @@ class _Run:
         self.dtype: Any = np.uint8 if self.size < 256 else np.uint16
         self.card_of = np.array(copies, self.dtype)
         self.copies = np.array(dealer.pile.counts, np.int64)
-        self.draws = min(draws, dealer.most_draws)
+        self.reached = reached(dealer, draws)
+        self.draws = max(self.reached.by_redraws)
         self.types = list(dict.fromkeys(card.type for card in dealer.pile.cards))
         rules = [condition for condition in (self.mulligan.must_have, self.mulligan.only) if condition is not None]
         asked = [*conditions, *([self.keep] if self.keep else [])]
@@ -188,11 +190,11 @@ class _Run:
             word, shift = self.fields[text]
             self.words[word] |= np.array(flags, np.uint64)[self.card_of] << np.uint64(shift)
         if self.keep is not None:
-            kinds = kinds_of([self.keep], dealer.pile)
-            few = how_many(dealer.size, kinds.sizes) <= MOST_KEPT
+            classes = card_classes_of([self.keep], dealer.pile)
+            few = how_many(dealer.size, classes.sizes) <= MOST_KEPT
             endless = self.mulligan.times is None
-            if endless and few and not any(kinds.holds(0, hand) for hand in kinds.hands(dealer.size)):
-                raise Undealable("no hand of this deck meets the keep, so none would ever be kept")
+            if endless and few and not any(classes.holds(0, hand) for hand in classes.hands(dealer.size)):
+                raise Undealable("no hand of this deck meets the keep condition, so no hand would ever be kept")
 
     # -- dealing
 
@@ -274,7 +276,7 @@ class _Run:
                 break
             redraws += 1
             if redraws > MOST_ROUNDS:
-                raise DecktoolError(f"after {MOST_ROUNDS} redraws no hand to keep had come up; ask for less")
+                raise DecktoolError(f"no hand met the keep condition within {MOST_ROUNDS} redraws; relax the condition")
             paid = self.mulligan.cost(redraws)
             if self.dealer.opening.shared:
                 hand, later = self.shared(bits, hand)
@@ -303,7 +305,7 @@ class _Run:
         return result
 
     def opened(self, bits: _Bits, start: Start) -> tuple[Cards, Cards]:
-        """First hands of which some cards are known, and later draws."""
+        """First hands with some cards known, and later draws."""
         copies = list(self.card_of)
         held = np.zeros((len(start.held), BLOCK), self.dtype)
         for place, card in enumerate(start.held):
@@ -363,7 +365,10 @@ class _Run:
         self, result: _Block, rows: NDArray[np.int64] | slice, hand: Cards, later: Cards, tally: Tally, redraws: int
     ) -> None:
         """Keep hands and write down what they hold."""
-        under = self.mulligan.bottom * self.mulligan.cost(redraws)
+        draws = self.reached.after(redraws)
+        # Draws that reach the cards under the pile take the best of them first.
+        under = max(0, self.mulligan.bottom * self.mulligan.cost(redraws) - max(0, draws - len(later)))
+        later = later[:draws]
         if under:
             order = np.argsort(-self.worth[hand], axis=0, kind="stable")
             tally = self.tally(self.pick(hand, order[: len(hand) - under]))

@@ -11,17 +11,18 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import comb
 
+from decktool.dealing.card_classes import CardClasses, Hand, compositions, how_many
 from decktool.dealing.dealer import Dealer
-from decktool.dealing.kinds import Hand, Kinds, compositions, how_many
 from decktool.odds.choosing import Choosing
 from decktool.odds.counting import TooMuch, Ways, hands_like
+from decktool.odds.draws import Draws
 
 MOST_WORK = 60_000
 """Hands weighed before an exact answer is given up."""
 
 
 class Values:
-    """Values of hands for one deck, one goal, so many draws, and one way of choosing redraws.
+    """Values of hands for one deck, one goal, one number of draws by redraws, and one policy of redraws.
 
     `goal`, `must`, `only` and `keep` are numbers of the Kinds' conditions. `policy` is "never" (redraw only where
     forced), "keep" (redraw hands that do not meet `keep`) or "best" (whatever makes the goal likelier).
@@ -30,8 +31,8 @@ class Values:
     def __init__(
         self,
         dealer: Dealer,
-        kinds: Kinds,
-        t: int,
+        kinds: CardClasses,
+        t: Draws,
         *,
         goal: int,
         must: int | None = None,
@@ -109,10 +110,10 @@ class Values:
             self._choosing = Choosing(
                 self.kinds.sizes,
                 self.h,
-                self.t,
+                self.t.first,
                 self.mulligan.discard_by,
-                met=lambda hand, rest: self.ways_met(hand, rest, min(self.t, len_of(rest))),
-                held=lambda hand: self._spreading(self.t).goal_counts(hand),
+                met=lambda hand, rest: self.ways_met(hand, rest, min(self.t.first, len_of(rest))),
+                held=lambda hand: self._spreading(self.t.first).goal_counts(hand),
                 forced=lambda hand: self.forced(hand, 0),
                 chosen=lambda hand: self.chosen(hand, 0),
             )
@@ -151,31 +152,33 @@ class Values:
 
     def keep_value(self, hand: Hand, pile: Hand, k: int) -> Fraction:
         """The chance of the goal when this hand is kept after k redraws."""
-        rest = _minus(pile, hand)
+        rest, t = _minus(pile, hand), self.t.after(k)
         under = self.mulligan.bottom * self.mulligan.cost(k)
         if under:
-            return max(self.met(kept, rest, self.t) for kept in dict.fromkeys(compositions(len_of(hand) - under, hand)))
-        if self.mulligan.scry and self.mulligan.cost(k) and self.t and any(rest):
+            # Where the draws reach the cards under the pile, the player chooses which of them come first as well.
+            under -= min(under, max(0, t - len_of(rest)))
+            return max(self.met(kept, rest, t) for kept in dict.fromkeys(compositions(len_of(hand) - under, hand)))
+        if self.mulligan.scry and self.mulligan.cost(k) and t and any(rest):
             left = len_of(rest)
             total = Fraction(0)
             for kind, number in enumerate(rest):
                 if number:
                     one = _one(kind, len(rest))
                     without = _minus(rest, one)
-                    stays = self.met(_plus(hand, one), without, self.t - 1)
-                    total += Fraction(number, left) * max(stays, self.met(hand, without, self.t))
+                    stays = self.met(_plus(hand, one), without, t - 1)
+                    total += Fraction(number, left) * max(stays, self.met(hand, without, t))
             return total
-        return self.met(hand, rest, self.t)
+        return self.met(hand, rest, t)
 
     def redraw_value(self, hand: Hand, pile: Hand, k: int) -> Fraction:
         """The chance of the goal when this hand is given back after k redraws."""
-        mulligan = self.mulligan
+        mulligan, t = self.mulligan, self.t.after(k + 1)
         rest = _minus(pile, hand)
         nothing = (0,) * len(pile)
         if self.dealer.opening.shared:
-            return self._redraw_shared(hand, rest)
+            return self._redraw_shared(hand, rest, k + 1)
         if mulligan.back == "bottom":
-            seen, left = self.h + self.t, len_of(rest)
+            seen, left = self.h + t, len_of(rest)
             if left < self.h:
                 return Fraction(0)
             if seen <= left:
@@ -187,7 +190,7 @@ class Values:
                 return Fraction(0)
             ways = sum(
                 (
-                    hands_like(fresh, rest) * self.met(fresh, _minus(pile, fresh), self.t)
+                    hands_like(fresh, rest) * self.met(fresh, _minus(pile, fresh), t)
                     for fresh, _ in self.hands_from(rest)
                 ),
                 Fraction(0),
@@ -211,14 +214,14 @@ class Values:
         size = self.h - self.mulligan.smaller * self.mulligan.cost(k)
         return self.value(pile, k) if len_of(pile) >= size else Fraction(0)
 
-    def _redraw_shared(self, hand: Hand, rest: Hand) -> Fraction:
+    def _redraw_shared(self, hand: Hand, rest: Hand, k: int) -> Fraction:
         """From a pile that the other player has drawn a hand from: of what is seen, some cards are of the old hand.
 
         The other cards of the pile are a random part of all the rest, so which of them are seen is random as well.
         """
         other = self.dealer.opening.hand(second=not self.dealer.second)
         old, unknown = len_of(hand), len_of(rest) - other
-        seen = min(self.h + self.t, old + unknown)
+        seen = min(self.dealer.held(k) + self.t.after(k), old + unknown)
         total = Fraction(0)
         for again in range(max(0, seen - unknown), min(old, seen) + 1):
             chance = Fraction(comb(old, again) * comb(unknown, seen - again), comb(old + unknown, seen))

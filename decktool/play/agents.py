@@ -101,7 +101,7 @@ def make_agent(name: str) -> Agent:
     if not counted:
         return AGENTS[kind]()
     if kind != "search":
-        raise DecktoolError(f"{name!r}: {kind} deals no worlds; say {kind}, or search:N")
+        raise DecktoolError(f"{name!r}: {kind} takes no number of worlds; write {kind} or search:N")
     if not (number.isascii() and number.isdecimal() and 1 <= int(number[:9]) <= MOST_WORLDS):
-        raise DecktoolError(f"{name!r}: a search deals 1 to {MOST_WORLDS} worlds a decision, such as search:12")
+        raise DecktoolError(f"{name!r}: a search takes 1 to {MOST_WORLDS} worlds per decision, such as search:12")
     return Search(int(number))

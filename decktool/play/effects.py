@@ -64,8 +64,8 @@ def word(effect: type[Effect]) -> str:
 _ABILITY = {
     "when": "when it happens",
     "do": "what happens, in order",
-    "timing": "the house rule that says when it happens",
-    "discard": "the card is discarded afterwards",
+    "timing": "house rule that sets when it happens",
+    "discard": "whether the card is discarded afterwards",
 }
 """The keys of an ability."""
 
@@ -144,7 +144,7 @@ class Vocabulary:
             model["description"] = self.meaning(effect)
             if ("effect", name) in found:
                 model["examples"] = [_inside(found["effect", name][1], name)]
-            said = {"effect": "which effect it is", "clause": "the rule behind it", **self.keys(effect)}
+            said = {"effect": "name of the effect", "clause": "ledger clause of the rule", **self.keys(effect)}
             for key, column in model["properties"].items():
                 column["description"] = said[key]
                 if key in self.values:
@@ -166,7 +166,7 @@ class Vocabulary:
         for field in fields(effect):
             key = field.name.rstrip("_")
             if key != "clause":
-                left_out = "" if field.default is MISSING else f"; left out: {_written(field.default)}"
+                left_out = "" if field.default is MISSING else f"; default: {_written(field.default)}"
                 said[key] = ("a word, below" if key in self.values else _kind_in_words(hints[field.name])) + left_out
         return said
 
@@ -184,7 +184,7 @@ class Vocabulary:
                         found[key] = (card.name, ability)
         return found
 
-    def read(self, game: Game) -> dict[int, tuple[Ability, ...]]:
+    def read_abilities(self, game: Game) -> dict[int, tuple[Ability, ...]]:
         """The abilities of every card of a game, by card number; raises DataError naming every defect's file and
         line.
         """

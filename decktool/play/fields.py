@@ -102,8 +102,8 @@ class StateType(ABCMeta):
         inherited = next((base.fields for base in bases if isinstance(base, StateType)), {})
         made.fields = {**inherited, **own}
         methods: dict[str, Any] = {"make": object.__new__, "made": made, "fields": made.fields}
-        exec(_source(made.fields), methods)  # noqa: S102 - written below, of names that are identifiers
-        for method in ("clone", "distinct", "strip", "new_turn", "forget", "_begin", "_save", "_restore"):
+        exec(_source(made.fields, apart="apart" in body), methods)  # noqa: S102 - written below, of names that are identifiers
+        for method in ("clone", "condition", "distinct", "strip", "new_turn", "forget", "_begin", "_save", "_restore"):
             setattr(made, method, methods[method])
         return made
 
@@ -116,7 +116,7 @@ _LISTS = {"each", "column", "tally", "row"}
 _OF_CARDS = {"column", "marks", "tally"}
 
 
-def _source(fields: dict[str, Field]) -> str:
+def _source(fields: dict[str, Field], apart: bool) -> str:
     """The methods of a state that go over all its fields, as Python."""
 
     def lines(write: Callable[[str, str], str]) -> str:
@@ -124,6 +124,10 @@ def _source(fields: dict[str, Field]) -> str:
         return "".join(f"    {write(name, '[:]' if field.kind in _LISTS else '')}\n" for name, field in fields.items())
 
     carried = [field for field in fields.values() if field.kind in _OF_CARDS and field.name != "knows"]
+    columns, marked, counted = ([f.name for f in carried if f.kind == kind] for kind in ("column", "marks", "tally"))
+    about = [field.name for field in fields.values() if field.kind == "card"]
+    told = ", ".join([*(["self.apart(card)"] if apart else []), *(f"self.{name}[card]" for name in columns)])
+    told_by = [*carried, *(field for field in fields.values() if field.kind == "card")]
     return f"""
 def clone(self):
     new = make(made)
@@ -144,22 +148,43 @@ def forget(self, card):
     kept = ~(1 << card)
 {"".join(f"    self.{name} &= kept{chr(10)}" for name, field in fields.items() if field.turn and field.kind == "marks")}
 
+def condition(self, card, zone):
+    stack = self.stack
+    begun = [place for place, frame in enumerate(stack) if frame[3] == card] if stack else []
+    ordered = zone >= 0 and self.rules.zones[zone].ordered and not self.shuffled_next(zone)
+    place = self.zones[zone].index(card) if ordered else 0
+    return (zone, place, self.apart(card), *begun, {"".join(f"{_carried(field)}, " for field in told_by)})
+
 def distinct(self, verb, cards):
-    if len(cards) < 2:
-        return [verb + card for card in cards]
-    twin = self.rules.twin
-    kinds = [twin[card] for card in cards]
-    if len(set(kinds)) == len(kinds):
-        return [verb + card for card in cards]
-    knows, found = self.knows, {{}}
+    if len(cards) > 1:
+        twin = self.rules.twin
+        kinds = [twin[card] for card in cards]
+        if len(set(kinds)) < len(kinds):
+            cards = one_of_each(self, cards, kinds)
+    return [verb + card for card in cards] if verb else [*cards]
+
+def one_of_each(self, cards, kinds):
+    knows, stack, zones = self.knows, self.stack, self.zones
+    marked = {" | ".join(f"self.{name}" for name in marked) or 0}
+    about = {{{"".join(f"self.{name}, " for name in about)}{"".join(f"*self.{name}, " for name in counted)}-1}}
+    for frame in stack:
+        about.add(frame[3])
+    found, here, lying, ordered = {{}}, -1, (), False
     for card, kind in zip(cards, kinds):
-        condition = kind
-        if kinds.count(kind) > 1:
-            condition = (kind, self.apart(card), {"".join(f"{_carried(field)}, " for field in carried)})
-        best = found.setdefault(condition, card)
+        if kinds.count(kind) == 1:
+            found[card] = card
+            continue
+        if card not in lying:
+            here = self.zone_of(card)
+            lying = zones[here]
+            ordered = self.rules.zones[here].ordered and not self.shuffled_next(here)
+        key = (kind, here, lying.index(card) if ordered else 0, {told})
+        if marked >> card & 1 or card in about:
+            key = (*key, self.condition(card, here))
+        best = found.setdefault(key, card)
         if best != card and knows[card].bit_count() > knows[best].bit_count():
-            found[condition] = card
-    return [verb + card for card in found.values()]
+            found[key] = card
+    return found.values()
 
 def strip(self, card):
 {"".join(f"    {_stripped(field)}{chr(10)}" for field in carried)}    return None
@@ -177,8 +202,11 @@ def _restore(self, data):
 
 
 def _carried(field: Field) -> str:
-    """What a card carries, as Python."""
-    of = {"column": "self.{0}[card]", "marks": "self.{0} >> card & 1", "tally": "self.{0}.count(card)"}
+    """What a card carries, or whether something is about it, as Python."""
+    of = {
+        "column": "self.{0}[card]", "marks": "self.{0} >> card & 1", "tally": "self.{0}.count(card)",
+        "card": "self.{0} == card",
+    }  # fmt: skip
     return of[field.kind].format(field.name)
 
 

@@ -118,14 +118,14 @@ class _Watch:
         self.result.left[row] += 1
         found = self._read(state, LEAVING)
         for stone in self.measures.milestones:
-            if stone.title not in self.dates and found.get(stone.gauge, 0) >= stone.at_least:
+            if stone.title not in self.dates and found.get(stone.metric, 0) >= stone.at_least:
                 self.dates[stone.title] = row
 
     def _read(self, state: State, moment: str) -> dict[str, int]:
         measures, row = self.measures, self.row
         if row >= MOST_ROWS or (moment not in measures.moments and not measures.milestones):
             return {}
-        found = measures.gauges(state, self.seat)
+        found = measures.metrics(state, self.seat)
         if moment in measures.moments:
             for name, value in found.items():
                 self.result.gauges.setdefault((row, moment, name), Counter())[value] += 1

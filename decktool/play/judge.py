@@ -80,17 +80,18 @@ class WrittenDice(ScriptedDice):
         if self.left:
             place = self._place[0]
             written = json.dumps(self._script[place], ensure_ascii=False)
-            raise self.refuse(place, f"{written} is written, but nothing more falls in this step; take it out")
+            raise self.refuse(place, f"{written} is written, but no more chances fall in this step; remove it")
 
     def _unfit(self, place: int, value: Any, asked: str) -> DecktoolError:
-        return self.refuse(place, f"{json.dumps(value, ensure_ascii=False)} is written, but {asked} is asked")
+        return self.refuse(place, f"{json.dumps(value, ensure_ascii=False)} is written, but the step needs {asked}")
 
 
 _COPIES = re.compile(r" #\d+")
+_FIRST = re.compile(r" #1\b")
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class ExpectationDifference:
     """One thing that went otherwise than written."""
 
     what: str
@@ -110,7 +111,7 @@ class Verdict:
     refused: str | None
     refusal: Refusal | None
     events: tuple[tuple[str, str], ...]
-    differences: tuple[Difference, ...]
+    differences: tuple[ExpectationDifference, ...]
     outcome: str | None
     decision: str | None
     player: str | None
@@ -130,7 +131,7 @@ class Judgement:
 
     position: Position
     verdicts: tuple[Verdict, ...]
-    blanks: tuple[str, ...] = ()
+    cards_without_rules: tuple[str, ...] = ()
     """Cards without rules data that were blanks here."""
 
     @property
@@ -159,7 +160,7 @@ def judge(position: Position, set_up: Callable[[Position, Dice], State]) -> Judg
     except _BROKEN as error:
         if "inside" not in position.given:
             raise
-        message = "no game comes to such a moment; begin before the effect, and take the action as the first step"
+        message = "no game reaches this moment; begin before the effect and take the action as the first step"
         raise position.file.error(("given", "inside"), message) from error
 
 
@@ -176,7 +177,7 @@ def _judge(position: Position, set_up: Callable[[Position, Dice], State]) -> Jud
         if verdicts[-1].refused is None:
             dice.used_up()
         told = len(state.log or ())
-    return Judgement(position, tuple(verdicts), tuple(sorted(state.rules.blanks)))
+    return Judgement(position, tuple(verdicts), tuple(sorted(state.rules.cards_without_rules)))
 
 
 def _dice(position: Position, number: int, chance: Sequence[Any], labels: Sequence[str] = ()) -> WrittenDice:
@@ -191,13 +192,13 @@ def _try(position: Position, number: int, state: State, dice: Dice, told: int) -
     taken: list[str] = []
     refused: str | None = None
     refusal: Refusal | None = None
-    differences: list[Difference] = []
+    differences: list[ExpectationDifference] = []
     then = step.then
     for place, text in enumerate(step.when):
         with position.file.at("steps", number, "by"):
             seat = None if step.by is None else _seat(state, step.by)
         with position.file.at("steps", number, "when", *([place] if len(step.when) > 1 else [])):
-            action = state.read(text, seat)
+            action = state.read_action(text, seat)
         try:
             _take(state, action, seat, dice)
             taken.append(state.words(action))
@@ -207,14 +208,18 @@ def _try(position: Position, number: int, state: State, dice: Dice, told: int) -
             wanted = then.refused if then else None
             if then is not None and (not last or wanted in {None, False}):
                 differences.append(
-                    Difference(text, "legal", f"refused: {refusal.reason} ({', '.join(refusal.clauses)})", True)
+                    ExpectationDifference(
+                        text, "legal", f"refused: {refusal.reason} ({', '.join(refusal.clauses)})", True
+                    )
                 )
             elif isinstance(wanted, str) and wanted not in refusal.clauses:
-                differences.append(Difference(f"{text}: refused by", wanted, ", ".join(refusal.clauses), True))
+                differences.append(
+                    ExpectationDifference(f"{text}: refused by", wanted, ", ".join(refusal.clauses), True)
+                )
             break
     else:
         if then is not None and then.refused:
-            differences.append(Difference(step.when[-1] if step.when else "step", "refused", "legal", True))
+            differences.append(ExpectationDifference(step.when[-1] if step.when else "step", "refused", "legal", True))
     log = (state.log or [])[told:]
     events = tuple((state.rules.event_words(event), event[5]) for event in log)
     if then is not None:
@@ -243,8 +248,10 @@ def _take(state: State, action: int, seat: int | None, dice: Dice) -> None:
     state.apply(action, dice)
 
 
-def _compare(state: State, then: Expected, events: Sequence[str], log: Sequence[Any], at: At) -> list[Difference]:
-    found: list[Difference] = []
+def _compare(
+    state: State, then: Expected, events: Sequence[str], log: Sequence[Any], at: At
+) -> list[ExpectationDifference]:
+    found: list[ExpectationDifference] = []
     rules = state.rules
     found += _values(_described(state), then.state, "", state, partial(at, "state"))
     for who, values in then.view.items():
@@ -254,24 +261,26 @@ def _compare(state: State, then: Expected, events: Sequence[str], log: Sequence[
     found += _lines(events, then.events, "event")
     for text in then.no_events:
         if any(_told(event, text) for event in events):
-            found.append(Difference("event", f"not {text!r}", text))
+            found.append(ExpectationDifference("event", f"not {text!r}", text))
     for who, lines in then.story.items():
         with at("story", who):
             seat = _seat(state, who)
-        found += _lines([rules.event_words(event, seat) for event in log], lines, f"{who} is told")
+        found += _lines([rules.event_words(event, seat) for event in log], lines, f"{who}'s story")
     for place, text in enumerate(then.legal):
         with at("legal", place):
-            action = state.read(text)
+            action = state.read_action(text)
         if (refusal := state.why(action)) is not None:
-            found.append(Difference(text, "legal", f"refused: {refusal.reason} ({', '.join(refusal.clauses)})"))
+            found.append(
+                ExpectationDifference(text, "legal", f"refused: {refusal.reason} ({', '.join(refusal.clauses)})")
+            )
     for text, clause in then.illegal.items():
         with at("illegal", text):
-            action = state.read(text)
+            action = state.read_action(text)
         refusal = state.why(action)
         if refusal is None:
-            found.append(Difference(text, "refused", "legal"))
+            found.append(ExpectationDifference(text, "refused", "legal"))
         elif clause is not None and clause not in refusal.clauses:
-            found.append(Difference(f"{text}: refused by", clause, ", ".join(refusal.clauses)))
+            found.append(ExpectationDifference(f"{text}: refused by", clause, ", ".join(refusal.clauses)))
     return found
 
 
@@ -281,16 +290,17 @@ def _seat(state: State, who: str) -> int:
     return int(state.rules.seats.index(who))
 
 
-def _lines(lines: Sequence[str], wanted: Sequence[str], what: str) -> list[Difference]:
+def _lines(lines: Sequence[str], wanted: Sequence[str], what: str) -> list[ExpectationDifference]:
     """Wanted lines that do not come in this order."""
     rest = iter(lines)
     missing = [text for text in wanted if not any(_told(line, text) for line in rest)]
-    return [Difference(what, text, list(lines)) for text in missing[:1]]
+    return [ExpectationDifference(what, text, list(lines)) for text in missing[:1]]
 
 
 def _told(line: str, text: str) -> bool:
-    """True for a line as it is written: without numbers of copies any copies are meant."""
-    return name_key(line) == name_key(text) or name_key(_COPIES.sub("", line)) == name_key(text)
+    """True for a line as it is written: without numbers of copies any copies are meant, `#1` is the first one."""
+    found = name_key(line) == name_key(_FIRST.sub("", text))
+    return found or name_key(_COPIES.sub("", line)) == name_key(text)
 
 
 def _described(state: State, seat: int | None = None) -> dict[str, Any]:
@@ -298,8 +308,10 @@ def _described(state: State, seat: int | None = None) -> dict[str, Any]:
     return {**describe(state, seat, copies=True), "ending": state.outcome.words if state.outcome else None}
 
 
-def _values(data: Mapping[str, Any], wanted: Mapping[str, Any], prefix: str, state: State, at: At) -> list[Difference]:
-    found: list[Difference] = []
+def _values(
+    data: Mapping[str, Any], wanted: Mapping[str, Any], prefix: str, state: State, at: At
+) -> list[ExpectationDifference]:
+    found: list[ExpectationDifference] = []
     ordered = {zone.id for zone in state.rules.zones if zone.ordered}
     for path, value in wanted.items():
         last = path.rpartition(".")[2]
@@ -309,7 +321,7 @@ def _values(data: Mapping[str, Any], wanted: Mapping[str, Any], prefix: str, sta
         if path == "phase" and any(same(word, value) for word in state.rules.moments(state)):
             continue
         if not same(got, value, ordered=last in ordered or last == "order"):
-            found.append(Difference(prefix + path, value, got))
+            found.append(ExpectationDifference(prefix + path, value, got))
     return found
 
 

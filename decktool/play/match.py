@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from decktool.dealing import Dice, Fact, RecordingDice
 from decktool.play.rules import Rules
-from decktool.play.state import NOBODY, Outcome, State
+from decktool.play.state import NOBODY, MatchOutcome, State
 
 if TYPE_CHECKING:
     from decktool.play.agents import Agent
@@ -24,7 +24,7 @@ class Played:
     state: State
     actions: list[int]
     facts: list[Fact]
-    outcome: Outcome
+    outcome: MatchOutcome
 
 
 def play(

@@ -1,6 +1,6 @@
 """What a goldfish of one game tells: between a ruleset, which knows what matters, and the kernel, which counts.
 
-A ruleset without measures of its own is told by own turns: its `Rules.gauges` at the end of each. One that has others
+A ruleset without measures of its own is told by own turns: its `Rules.metrics` at the end of each. One that has others
 returns them from `Rules.measures`: what a row of its tables is (a turn, a location), which gauges are read when
 a row is entered and left, which cards are worth a comparison, what is counted in a game, and of what it ended.
 """
@@ -15,7 +15,7 @@ from decktool.play.state import NOBODY
 
 if TYPE_CHECKING:
     from decktool.play.rules import Rules
-    from decktool.play.state import Outcome
+    from decktool.play.state import MatchOutcome
 
 ENTERING, LEAVING = "entering", "leaving"
 
@@ -25,7 +25,7 @@ class Milestone:
     """A moment worth a date: the first row at whose end a gauge is at least so much (`the ninth crystal`)."""
 
     title: str
-    gauge: str
+    metric: str
     at_least: int
 
 
@@ -54,15 +54,15 @@ class Measures:
         """Where the player stands: a number that changes when a row ends, NOBODY between rows and in the set-up."""
         return int(state.turn) if state.active == seat and state.turn else NOBODY
 
-    def gauges(self, state: Any, seat: int) -> dict[str, int]:
+    def metrics(self, state: Any, seat: int) -> dict[str, int]:
         """The gauges by name, whole numbers."""
-        return self.rules.gauges(state, seat)
+        return self.rules.metrics(state, seat)
 
     def lasted(self, state: Any, seat: int, rows: int) -> int:
         """How long a finished game was, in `length`; `rows` is how many rows were begun."""
         return rows
 
-    def ended(self, state: Any, seat: int, outcome: Outcome) -> tuple[str, str]:
+    def ended(self, state: Any, seat: int, outcome: MatchOutcome) -> tuple[str, str]:
         """Of what a game ended that was not won: the kind, and the card's name where one card did it."""
         return outcome.reason, self.rules.cards[outcome.source].name if outcome.source >= 0 else ""
 

@@ -5,7 +5,6 @@ A zone is a list, its top last. None of these logs: what is told differs from ga
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -19,22 +18,6 @@ def shuffle(state: State, zone: int, dice: Dice) -> None:
     for card in pile:
         knows[card] = 0
     dice.shuffle(pile)
-
-
-def distinct(state: State, cards: Sequence[int]) -> Sequence[int]:
-    """One of each card that can be told apart: of equal copies the one that most players know.
-
-    Who plays a card that everybody has seen plays that one: what else the hand holds is told to nobody.
-    """
-    twin, knows = state.rules.twin, state.knows
-    if len({twin[card] for card in cards}) == len(cards):
-        return cards
-    found: dict[int, int] = {}
-    for card in cards:
-        other = found.setdefault(twin[card], card)
-        if other != card and knows[card].bit_count() > knows[other].bit_count():
-            found[twin[card]] = card
-    return list(found.values())
 
 
 def move(state: State, card: int, origin: int, target: int, known: int | None = None) -> None:
@@ -94,4 +77,14 @@ def turn_over(state: State, origin: int, pile: int, dice: Dice) -> int:
     state.zones[pile] += state.zones[origin]
     state.zones[origin].clear()
     shuffle(state, pile, dice)
+    return count
+
+
+def shuffle_under(state: State, origin: int, pile: int, dice: Dice) -> int:
+    """Shuffle all cards of one zone and put them under a pile; how many."""
+    shuffle(state, origin, dice)
+    cards = state.zones[origin]
+    count = len(cards)
+    state.zones[pile][:0] = cards
+    cards.clear()
     return count

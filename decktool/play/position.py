@@ -23,8 +23,10 @@ if TYPE_CHECKING:
 
 
 LIMIT = 1_000_000
+MOST_NAMED = 1000
+"""Cards in one list of a position."""
 _COMPARED = re.compile(r"(>=|<=|>|<)\s*(-?\d+)")
-_COUNTED = re.compile(r"(\d+)\s*[xX×]?\s+(\S.*)")
+_COUNTED = re.compile(r"(\d+)(?:\s*[xX×])?\s+(\S.*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ class Expected:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PositionStep:
     """One step: the chances that fall, the actions taken one after the other, and what must hold after the last."""
 
     chance: tuple[Any, ...] = ()
@@ -62,7 +64,7 @@ class Position:
     clauses: tuple[str, ...]
     house: Mapping[str, str]
     given: Mapping[str, Any]
-    steps: tuple[Step, ...]
+    steps: tuple[PositionStep, ...]
     file: files.YamlFile = field(repr=False)
     assume_vanilla: bool = False
     """Cards without rules data are blanks here, where the game would otherwise refuse them."""
@@ -83,14 +85,14 @@ def _model() -> type[BaseModel]:
     expected = create_model(
         "Then",
         __base__=Strict,
-        refused=(Word | StrictBool | None, Field(None, description="true, or the ledger clause behind the refusal")),
+        refused=(Word | StrictBool | None, Field(None, description="true, or the ledger clause of the refusal")),
         state=(values, Field({}, description="paths into the state and their values")),
-        events=(words, Field([], description="what happens, in this order, perhaps with more between")),
-        no_events=(words, Field([], description="what does not happen")),
+        events=(words, Field([], description="events in this order; others may come between")),
+        no_events=(words, Field([], description="events that do not happen")),
         legal=(words, Field([], description="actions that are legal afterwards")),
         illegal=(refusals, Field({}, description="actions that are refused afterwards, with the clause or null")),
         view=(viewed, Field({}, description="for a player: paths into what that player may know")),
-        story=(told, Field({}, description="for a player: lines that this player is told, in this order")),
+        story=(told, Field({}, description="for a player: lines of the story that this player reads, in this order")),
     )
     step = create_model(
         "Step",
@@ -99,7 +101,7 @@ def _model() -> type[BaseModel]:
             list[Any],
             Field([], description="true/false for a coin, a number for a die, card names for a shuffle"),
         ),
-        by=(Word | None, Field(None, description="who acts; left out: whoever decides")),
+        by=(Word | None, Field(None, description="who acts; by default the player who decides")),
         when=(Word | words, Field([], description="one action, or several one after the other")),
         then=(expected | None, None),
     )
@@ -112,7 +114,7 @@ def _model() -> type[BaseModel]:
         game=(Id, ...),
         clauses=(words, []),
         house=(chosen, {}),
-        assume_vanilla=(StrictBool, Field(False, description="play cards whose rules data are not here as blanks")),
+        assume_vanilla=(StrictBool, Field(False, description="play cards without rules data as blanks")),
         given=(dict[str, Any], {}),
         steps=(steps, []),
     )
@@ -142,7 +144,7 @@ def _position(file: files.YamlFile) -> Position:
                 tuple(row.then.legal), row.then.illegal, row.then.view, told,
             )  # fmt: skip
         when = (row.when,) if isinstance(row.when, str) else tuple(row.when)
-        steps.append(Step(tuple(row.chance), when, then, row.by))
+        steps.append(PositionStep(tuple(row.chance), when, then, row.by))
     house = {name: {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
              for name, value in model.house.items()}  # fmt: skip
     return Position(
@@ -161,9 +163,10 @@ def expand(names: Sequence[str]) -> list[str]:
     out: list[str] = []
     for name in names:
         match = _COUNTED.fullmatch(name)
-        out.extend([match[2]] * int(match[1]) if match else [name])
-        if len(out) > 1000:
-            raise DecktoolError("a list of cards in a position is longer than 1000")
+        count = int(match[1][:5]) if match else 1
+        if len(out) + count > MOST_NAMED:
+            raise DecktoolError(f"a list of cards in a position has more than {MOST_NAMED} entries")
+        out.extend([match[2] if match else name] * count)
     return out
 
 
@@ -179,7 +182,7 @@ def lookup(data: Mapping[str, Any], path: str, neutral: Mapping[str, Any], label
     if steps[0] == "cards" and len(steps) == 3:
         if steps[2] not in neutral:
             raise DecktoolError(f"a card carries {', '.join(neutral)}, not {steps[2]!r}")
-        key = name_key(steps[1])
+        key = name_key(labelled(steps[1]))
         found: Mapping[str, Any] = next((row for name, row in data["cards"].items() if name_key(name) == key), {})
         if not found and not any(name_key(label) == key for label in labels):
             raise DecktoolError(f"no card here is called {steps[1]!r}{did_you_mean(steps[1], sorted(set(labels)), '')}")
@@ -187,7 +190,7 @@ def lookup(data: Mapping[str, Any], path: str, neutral: Mapping[str, Any], label
     for number, step in enumerate(steps):
         if isinstance(here, Mapping):
             if step not in here:
-                raise DecktoolError(f"there is no {step!r}{did_you_mean(step, map(str, here))}")
+                raise DecktoolError(f"unknown key {step!r}{did_you_mean(step, map(str, here))}")
             here = here[step]
         elif isinstance(here, list) and number == len(steps) - 1:
             if step == "count":
@@ -196,7 +199,7 @@ def lookup(data: Mapping[str, Any], path: str, neutral: Mapping[str, Any], label
                 return here
             return any(name is not None and is_called(str(name), step) for name in here)
         else:
-            raise DecktoolError(f"nothing lies below {'.'.join(steps[:number])}")
+            raise DecktoolError(f"{'.'.join(steps[:number])} has no keys")
     return here
 
 
@@ -205,25 +208,31 @@ _COPY = re.compile(r" #(\d+)$")
 
 def is_called(label: str, name: str) -> bool:
     """True when a card with this label (`Wood Sword #2`) is meant: by its name any copy, by a number only that one."""
-    number = _COPY.search(name)
-    if number is None:
+    if _COPY.search(name) is None:
         return name_key(_COPY.sub("", label)) == name_key(name)
-    return name_key(label) == name_key(name if int(number[1]) > 1 else name[: number.start()])
+    return name_key(label) == name_key(labelled(name))
 
 
-def _as_listed(have: Sequence[str | None], wanted: Sequence[str], *, ordered: bool) -> bool:
-    """True when these cards are those that are listed, null for `?`."""
+def labelled(name: str) -> str:
+    """The label of the copy that is meant: the first one (`Wood Sword #1`) has no number."""
+    return name.removesuffix(" #1")
 
-    def fits(label: str | None, name: str) -> bool:
-        return name == "?" if label is None else is_called(label, name)
+
+def _as_listed(have: Sequence[Any], wanted: Sequence[Any], *, ordered: bool) -> bool:
+    """True when these cards or numbers are those that are listed; null, for a card that is not known, is `?`."""
+
+    def fits(one: Any, written: Any) -> bool:
+        if one is None or written in (None, "?"):
+            return one is None and written in (None, "?")
+        return same(one, written)
 
     if len(have) != len(wanted):
         return False
     if ordered:
         return all(map(fits, have, wanted))
     left = list(have)
-    for name in sorted(wanted, key=lambda name: _COPY.search(name) is None):
-        found = next((place for place, label in enumerate(left) if fits(label, name)), -1)
+    for written in sorted(wanted, key=lambda name: not (isinstance(name, str) and _COPY.search(name))):
+        found = next((place for place, one in enumerate(left) if fits(one, written)), -1)
         if found < 0:
             return False
         del left[found]
@@ -233,8 +242,8 @@ def _as_listed(have: Sequence[str | None], wanted: Sequence[str], *, ordered: bo
 def same(got: Any, value: Any, *, ordered: bool = False) -> bool:
     """True when a value of the state is as written: lists in any order unless `ordered`, `>= 15` compares numbers."""
     if isinstance(got, list) and isinstance(value, list):
-        wanted = expand([name if isinstance(name, str) else "?" for name in value])
-        return _as_listed([None if name is None else str(name) for name in got], wanted, ordered=ordered)
+        wanted = [one for name in value for one in (expand([name]) if isinstance(name, str) else [name])]
+        return _as_listed(got, wanted, ordered=ordered)
     if isinstance(value, str) and isinstance(got, int) and (match := _COMPARED.fullmatch(value.strip())):
         number = int(match[2])
         return {">=": got >= number, "<=": got <= number, ">": got > number, "<": got < number}[match[1]]

@@ -15,7 +15,7 @@ from decktool.cards import Card, name_key
 from decktool.errors import DecktoolError, did_you_mean, perhaps
 from decktool.files import read_model
 from decktool.play.describe import carried, describe, names, told
-from decktool.play.position import expand
+from decktool.play.position import expand, labelled
 from decktool.play.state import NOBODY
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from decktool.play.state import State
 
 
-class Laid:
+class PositionCards:
     """The cards that a position names, as they are laid: `cards`, the `labels` by which they are found again (`Gold
     Pouch #2` is the second one laid), and in `zones` what lies where, piles from the top.
     """
@@ -79,11 +79,11 @@ class Laid:
 
     def find(self, name: str, *where: str | int) -> int:
         """The card that was laid under a label; raises DataError for one that was not."""
-        key = name_key(name)
+        key = name_key(labelled(name))
         for i, known in enumerate(self.labels):
             if name_key(known) == key and i not in self.absent:
                 return i
-        raise self.error(where, f"{name!r} is not on the table; lay it somewhere (a second copy is called `NAME #2`)")
+        raise self.error(where, f"{name!r} is not on the table; put it in a zone (a second copy is called `NAME #2`)")
 
 
 def _label(card: Card, copy: int) -> str:
@@ -132,7 +132,7 @@ class Positions:
             "Given",
             __base__=Strict,
             **(of_table | self.table_columns()),
-            cards=(notes, Note({}, description="what single cards carry; `NAME #2` is the second copy")),
+            cards=(notes, Note({}, description="what each card carries; `NAME #2` is the second copy")),
             inside=(inside | None, Note(None, description="what is being done, inside an effect")),
         )
         return made
@@ -179,7 +179,7 @@ class Positions:
                 many: Any = list[Word]
                 kind: Any = _count(60) | many if zone.any else many
                 told = "card names" + (" from the top" if zone.pile else "")
-                found[zone.id] = (kind, Note([], description=told + ", or how many that do not matter" * zone.any))
+                found[zone.id] = (kind, Note([], description=told + ", or a number of unspecified cards" * zone.any))
         return found
 
     def _field_columns(self, *kinds: str) -> dict[str, Any]:
@@ -236,11 +236,11 @@ class Positions:
     def set_up(self, game: Game, position: Position, dice: Dice) -> State:
         """The state that a position gives, run to its first decision; raises DataError for what cannot be."""
         given: Any = read_model(self.model, position.file, ("given",), dict(position.given))
-        laid = Laid(game, position)
+        laid = PositionCards(game, position)
         self.lay(given, laid)
-        most = self.rules.table.Verb.most - 1
+        most = self.rules.declarations.Verb.most - 1
         if len(laid.cards) > most:
-            raise laid.error((), f"{len(laid.cards)} cards are more than the {most} of a game: lay fewer")
+            raise laid.error((), f"{len(laid.cards)} cards are more than the limit of {most}; use fewer")
         self._check_types(laid)
         rules = self.make(game, game.house_values(position.house), laid)
         state = rules.state_type.empty(rules)
@@ -251,6 +251,7 @@ class Positions:
         for name, row in given.cards.items():
             self.carry(state, laid.find(name, "cards", name), row, laid, name)
         self.settle(state, given, laid)
+        self._refuse_impossible(state, given, laid)
         if hasattr(dice, "labels"):
             dice.labels = rules.labels
         if given.inside is not None:
@@ -262,7 +263,7 @@ class Positions:
             state.run(dice)
         return state
 
-    def lay(self, given: Any, laid: Laid) -> None:
+    def lay(self, given: Any, laid: PositionCards) -> None:
         """Lay the cards: those of the shared zones, then each player's; last the cards that do not matter."""
         counted = []
         for number, zone in self._zones_in_order():
@@ -281,7 +282,7 @@ class Positions:
         """Under which key of `given` a zone stands; none for one of the table."""
         return "inside" if zone.inside else "" if zone.seat is None else self.rules.seats[zone.seat]
 
-    def _check_types(self, laid: Laid) -> None:
+    def _check_types(self, laid: PositionCards) -> None:
         """Refuse a card that lies where cards of its type cannot lie."""
         for number, lying in laid.zones.items():
             zone = self.rules.zones[number]
@@ -290,7 +291,7 @@ class Positions:
                     where = filter(None, (self._whose(zone), zone.id))
                     there = ", ".join(zone.holds)
                     kind = f"a{'n' * (card.type[0] in 'aeiou')} {card.type} card"
-                    told = f"{card.name} cannot lie in that zone, it is {kind}; there lie only: {there}"
+                    told = f"{card.name} cannot lie in that zone: it is {kind}, and the zone holds only {there}"
                     raise laid.error(tuple(where), told)
 
     def _zones_in_order(self) -> list[tuple[int, ZoneRecord]]:
@@ -298,11 +299,11 @@ class Positions:
         found = [(number, zone) for number, zone in enumerate(self.rules.zones) if zone.shown]
         return sorted(found, key=lambda row: -1 if row[1].seat is None else row[1].seat)
 
-    def plain(self, laid: Laid, where: Sequence[str]) -> Card:
+    def plain(self, laid: PositionCards, where: Sequence[str]) -> Card:
         """A card that does not matter; raises DataError where the game has none."""
         raise laid.error(where, "name the cards")
 
-    def make(self, game: Game, house: Mapping[str, Any], laid: Laid) -> Rules:
+    def make(self, game: Game, house: Mapping[str, Any], laid: PositionCards) -> Rules:
         """The rules of a match with the cards that are laid; each is of the deck of the player on whose side it lies,
         where players have decks of their own.
         """
@@ -312,7 +313,7 @@ class Positions:
         seats = {card: self.rules.zones[zone].seat or 0 for zone, lying in laid.zones.items() for card in lying}
         return make(game, house, laid.cards, [seats[card] for card in range(len(laid.cards))])  # type: ignore[no-any-return]
 
-    def _take_numbers(self, state: State, given: Any, laid: Laid) -> None:
+    def _take_numbers(self, state: State, given: Any, laid: PositionCards) -> None:
         rules = state.rules
         state.turn = given.turn
         for field in _given(self.rules, "number", "flag"):
@@ -323,13 +324,15 @@ class Positions:
         if len(rules.seats) > 1:
             state.active = state.first = rules.seats.index(given.active)
             for field in _given(self.rules, "each"):
-                setattr(state, field.name, [getattr(getattr(given, who), field.shown) for who in rules.seats])
+                told = [getattr(getattr(given, who), field.shown) for who in rules.seats]
+                usual = getattr(state, field.name)
+                setattr(state, field.name, [was if now is None else now for now, was in zip(told, usual, strict=True)])
 
     def phase_of(self, place: str) -> int:
         """The phase of a place where a position begins."""
         return self.rules.phases.index(place)
 
-    def know(self, state: State, given: Any, laid: Laid) -> None:
+    def know(self, state: State, given: Any, laid: PositionCards) -> None:
         """Who knows what lies where: what the zones say, and what players are given to know."""
         rules = state.rules
         for zone, lying in zip(rules.zones, state.zones, strict=True):
@@ -345,7 +348,7 @@ class Positions:
                 for card in (lying[place - 1] for place in places if 1 <= place <= len(lying)):
                     state.knows[card] = known
 
-    def carry(self, state: State, card: int, row: Any, laid: Laid, name: str) -> None:
+    def carry(self, state: State, card: int, row: Any, laid: PositionCards, name: str) -> None:
         """Put on a card what it carries."""
         for field in _given(self.rules, "column", "marks", "tally"):
             held = getattr(row, field.shown)
@@ -358,7 +361,20 @@ class Positions:
             else:
                 setattr(state, field.name, getattr(state, field.name) | held << card)
 
-    def settle(self, state: Any, given: Any, laid: Laid) -> None:
+    def _refuse_impossible(self, state: State, given: Any, laid: PositionCards) -> None:
+        """Refuse what no card can carry where it lies; raises DataError that names the card and what it carries."""
+        for name, row in given.cards.items():
+            card = laid.find(name, "cards", name)
+            for field in _given(self.rules, "column", "marks", "tally"):
+                held = getattr(row, field.shown)
+                if held and (reason := self.impossible(state, card, field.shown, held)) is not None:
+                    raise laid.error(("cards", name, field.shown), f"{name} {reason}")
+
+    def impossible(self, state: Any, card: int, word: str, held: Any) -> str | None:
+        """Why a card cannot carry so much of something, said of the card ("has 5 HP"); None where it can."""
+        return None
+
+    def settle(self, state: Any, given: Any, laid: PositionCards) -> None:
         """Work out what follows from the rest."""
 
     def begin(self, state: Any, given: Any) -> None:
@@ -370,7 +386,7 @@ class Positions:
         seat = 0 if state.rules.own_decks and not program else state.active
         state.stack.append((program, place, seat, NOBODY))
 
-    def _enter(self, state: State, inside: Any, laid: Laid) -> None:
+    def _enter(self, state: State, inside: Any, laid: PositionCards) -> None:
         """Put a state where an effect was, with the decision that it asks."""
         rules = state.rules
         for field in type(state).fields.values():
@@ -396,13 +412,13 @@ class Positions:
             except DecktoolError as error:
                 raise laid.error(("inside", "legal", number), str(error)) from None
         if not options or not state.stack:
-            raise laid.error(("inside",), "inside an effect there are frames, and something is legal")
+            raise laid.error(("inside",), "`inside` needs frames and at least one legal action")
         decision = next(one for one in rules.decisions if one.words == inside.decision)
         source = NOBODY if inside.card is None else laid.find(inside.card, "inside", "card")
         state.ask(decision, _seat(rules, inside), options, source)
         self.enter(state, inside, laid)
 
-    def enter(self, state: Any, inside: Any, laid: Laid) -> None:
+    def enter(self, state: Any, inside: Any, laid: PositionCards) -> None:
         """Take more of what is being done."""
 
     # --- writing
@@ -410,7 +426,7 @@ class Positions:
     def given(self, state: State) -> dict[str, Any]:
         """What a position needs to give this state again; raises DecktoolError after the end."""
         if state.outcome is not None:
-            raise DecktoolError("the match is over; a position is a moment in which somebody decides")
+            raise DecktoolError("the match is over; a position needs a moment at which somebody decides")
         rules = state.rules
         data = describe(state)
         labels = self._labels(state)
@@ -497,7 +513,7 @@ class Positions:
             if zone.inside and (lying := names(state, number, None, rules.names)):
                 found[zone.id] = lying
         named = [labels.get(i, label) for i, label in enumerate(rules.labels)]
-        verbs = rules.table.Verb
+        verbs = rules.declarations.Verb
         found["legal"] = [
             state.words(action) if action < 0 or not verbs.cards(action)
             else verbs.say(action, named) for action in state.options

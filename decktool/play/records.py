@@ -1,4 +1,5 @@
-"""Records: the zones, phases, decisions, verbs and events of a game, each declared once in the ruleset's `table`.
+"""Records: the zones, phases, decisions, verbs and events of a game, each declared once in the ruleset's
+`declarations`.
 
 A namespace is a class whose attributes are records, in the order in which they are declared:
 
@@ -151,7 +152,7 @@ def names(count: int) -> list[int]:
 
 def _carry_out(state: Any, action: int, seat: int, dice: Any) -> None:
     """Do what the verb does: the answer where a decision has none of its own."""
-    verbs = state.rules.table.Verb
+    verbs = state.rules.declarations.Verb
     record = verbs.all[action // verbs.span]
     if record.cards or record.choices:
         record.do(state, seat, dice, *verbs.subjects(action))
@@ -405,7 +406,8 @@ class EventRecord:
     """One kind of event: its id, its words, and its words for those who may not know the card.
 
     Words may hold {seat}, {other}, {card}, {n}, {s} (the plural of n), {word}, which `numbers` says for n, and {second}
-    where n is a second card, which everybody may know.
+    where n is a second card, which everybody may know. An event with `parts` has several numbers as one (`summed`): {n}
+    is their sum, and {parts} tells what each is for.
     """
 
     id: str
@@ -413,6 +415,7 @@ class EventRecord:
     hidden: str = ""
     numbers: tuple[str, ...] = ()
     pair: bool = False
+    parts: tuple[str, ...] = ()
 
 
 class Events(Namespace):
@@ -426,10 +429,33 @@ class Events(Namespace):
         type(self).all = tuple(replace(record, id=record.id or _words(name)) for name, record in declared.items())
 
 
-def event(words: str, hidden: str = "", *, numbers: Sequence[str] = (), id: str = "") -> int:
+def event(words: str, hidden: str = "", *, numbers: Sequence[str] = (), parts: Sequence[str] = (), id: str = "") -> int:
     """A kind of event."""
-    record: Any = EventRecord(id, words, hidden, tuple(numbers), "{second}" in words)
+    record: Any = EventRecord(id, words, hidden, tuple(numbers), "{second}" in words, tuple(parts))
     return record  # type: ignore[no-any-return]
+
+
+_PART = 32
+"""Bits of a part, half of them below zero."""
+
+
+def summed(parts: Sequence[int]) -> int:
+    """The number of an event with `parts`: each of them, the first lowest."""
+    number = 0
+    for part in reversed(parts):
+        number = (number << _PART) + part + (1 << _PART - 1)
+    return number
+
+
+def parts_of(number: int, count: int) -> list[int]:
+    """The numbers that `summed` made one."""
+    return [(number >> _PART * place & (1 << _PART) - 1) - (1 << _PART - 1) for place in range(count)]
+
+
+def told_parts(parts: Sequence[int], words: Sequence[str]) -> str:
+    """What a sum is made of: the first part, and what each other one adds or takes away (`2 AP, class -1`)."""
+    rest = [f"{word} {part:+}" for word, part in zip(words[1:], parts[1:], strict=True) if part]
+    return ", ".join([f"{parts[0]} {words[0]}", *rest])
 
 
 _RECORDS = (ZoneRecord, _Named, Decision, VerbRecord, EventRecord)

@@ -43,29 +43,25 @@ def write_log(document: Mapping[str, Any], path: Path) -> None:
 
 def read_log(path: Path | str) -> dict[str, Any]:
     """Read a log; raises DecktoolError for what is none."""
-    try:
-        data = json.loads(files.read_text(path, limit=LIMIT, what="a match log"))
-    except ValueError as error:
-        raise DecktoolError(f"{path}: is not JSON: {error}; `decktool match --log FILE` writes a match log") from None
-    except RecursionError:
-        raise DecktoolError(f"{path}: nested too deeply for a match log") from None
+    text = files.read_text(path, limit=LIMIT, what="a match log")
+    data = files.parse_json(text, str(path), what="a match log", remedy="`decktool match --log FILE` writes one")
     if not isinstance(data, dict) or data.get("schema") != SCHEMA:
         raise DecktoolError(f"{path}: is not a match log ({SCHEMA}); `decktool match --log FILE` writes one")
     shapes = {"game": str, "house": dict, "decks": list, "choices": list, "chance": list, "digest": str}
     for key, shape in shapes.items():
         if not isinstance(data.get(key), shape):
-            wanted = {str: "a text", list: "a list", dict: "keys with values"}[shape]
-            raise DecktoolError(f"{path}: {key} {'should be' if key in data else 'is missing, it should be'} {wanted}")
+            wanted = {str: "text", list: "a list", dict: "a mapping"}[shape]
+            raise DecktoolError(f"{path}: {key} {'must be' if key in data else 'is missing and must be'} {wanted}")
     if not all(isinstance(text, str) for text in data["choices"]):
-        raise DecktoolError(f"{path}: choices are words")
+        raise DecktoolError(f"{path}: choices must be words")
     if not all(isinstance(row, list) and len(row) == 4 and isinstance(row[0], str) for row in data["chance"]):
-        raise DecktoolError(f"{path}: chance is rows of stream, kind, of, value")
+        raise DecktoolError(f"{path}: chance must be rows of stream, kind, of, value")
     if not all(
         isinstance(row, dict) and [*map(type, map(row.get, ("name", "text")))] == [str] * 2 for row in data["decks"]
     ):
-        raise DecktoolError(f"{path}: decks are rows of name and text")
+        raise DecktoolError(f"{path}: decks must be rows of name and text")
     if not all(isinstance(name, str) and isinstance(word, str) for name, word in data["house"].items()):
-        raise DecktoolError(f"{path}: house rules are words")
+        raise DecktoolError(f"{path}: house rules must be words")
     return data
 
 
@@ -103,7 +99,7 @@ def replay(
             watch(state, NOBODY, whole - dice.left)
         for number, text in enumerate(choices, 1):
             try:
-                action = state.read(text)
+                action = state.read_action(text)
             except DecktoolError as error:
                 raise ReplayError(f"choice {number}: {error}") from None
             try:
@@ -116,5 +112,5 @@ def replay(
     except ScriptEnded as error:
         raise ReplayError(f"after {len(actions)} choices: {error}") from None
     if upto is None and digest(state) != log["digest"]:
-        raise ReplayError("all choices could be taken, but the match did not end as the log says (its digest differs)")
+        raise ReplayError("all choices were legal, but the match ended differently from the log (digest mismatch)")
     return state, actions

@@ -6,22 +6,33 @@ what happened is told in words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from decktool.cards import Card, name_key
+from decktool.cards import Card, counted, name_key
 from decktool.errors import DecktoolError, perhaps
 from decktool.files import nearest
 from decktool.play.effects import Ability, Effect
 from decktool.play.fields import Field
-from decktool.play.records import FLOW_WORDS, Decision, EventRecord, Reason, VerbRecord, ZoneRecord
+from decktool.play.opening import Hands, Playable, Where, unplayable
+from decktool.play.records import (
+    FLOW_WORDS,
+    Decision,
+    EventRecord,
+    Reason,
+    VerbRecord,
+    ZoneRecord,
+    parts_of,
+    told_parts,
+)
 from decktool.play.state import COPY, NOBODY, Event, Program, Refusal, State
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
+    from decktool.dealing.opening import Opening
     from decktool.games import Game
 
 _Effect = TypeVar("_Effect", bound=Effect)
@@ -46,7 +57,7 @@ class Rules:
     Per instance: `cards` and `labels` (the name, with `#2` for a second copy). `programs` are what the machine runs.
     """
 
-    table: Any
+    declarations: Any
     """The module in which the ruleset declares its namespaces: Zone, Decision, Verb and Event."""
     state_type: type[State]
     """The ruleset's State."""
@@ -54,6 +65,8 @@ class Rules:
     """The ruleset's View."""
     seats: tuple[str, ...] = ("A", "B")
     zones: Sequence[ZoneRecord] = ()
+    looked_through: Sequence[int] = ()
+    """The zones in the order in which a card is looked for: piles, which are long, come last."""
     decisions: Sequence[Decision] = ()
     events: Sequence[EventRecord] = ()
     leaving: Collection[int] = ()
@@ -72,6 +85,10 @@ class Rules:
     """The ledger clause that keeps a player from declaring what another has to declare."""
     own_decks: bool = False
     """True where a game begins with each player's cards in a Zone.DECK of their own, and nobody yet goes first."""
+    playable: Playable = Playable()
+    """What of `opening:` in game.yaml the ruleset can play."""
+    hands: Hands
+    """The opening hands, as that says; a ruleset makes them of itself: `self.hands = Hands(self)`."""
     places: Mapping[str, tuple[int, int]] = {}
     """Where a position can begin: a program and the place in it, by the word for it."""
     decks: tuple[tuple[str, str], ...] = ()
@@ -80,14 +97,23 @@ class Rules:
     """Decisions after which a match is stopped and counted as such."""
     abilities: Mapping[int, Sequence[Ability]] = {}
     """What the cards that do something do, by card number."""
-    blanks: Mapping[str, str] = {}
+    cards_without_rules: Mapping[str, str] = {}
     """Cards whose rules are not all here and that would be played without them, by name, each with what is lacking.
 
     The ruleset only names them; `decktool.rulesets` refuses such a match unless it is asked for (`--assume-vanilla`).
     """
 
     def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card]) -> None:
-        """Take the physical cards; a ruleset then compiles their programs."""
+        """Take the physical cards; a ruleset then compiles their programs.
+
+        Raises DecktoolError for a ruleset with more seats than its zones have room for.
+        """
+        if len(self.seats) > self.declarations.Zone.seats:
+            room = self.declarations.Zone.seats
+            raise DecktoolError(
+                f"{game.title}: its ruleset declares {len(self.seats)} seats, and a zone of each seat is {room} zones; "
+                f"matches are for at most {counted(room, 'player')}"
+            )
         self.game = game
         self.house = dict(house)
         self.by_house = SimpleNamespace(**house)
@@ -111,14 +137,15 @@ class Rules:
         self._spellings: dict[str, tuple[int, ...]] = {}
 
     def __init_subclass__(cls) -> None:
-        """Take over what the ruleset's table declares."""
+        """Take over what the ruleset declares."""
         super().__init_subclass__()
-        table = cls.__dict__.get("table")
-        if table is not None:
-            cls.zones, cls.decisions, cls.events = table.Zone.all, table.Decision.all, table.Event.all
-            cls.leaving, cls.span = table.Verb.leaving(), table.Verb.span
-            if hasattr(table, "Phase") and "phases" not in cls.__dict__:
-                cls.phases = table.Phase.all
+        declared = cls.__dict__.get("declarations")
+        if declared is not None:
+            cls.zones, cls.decisions, cls.events = declared.Zone.all, declared.Decision.all, declared.Event.all
+            cls.looked_through = sorted(range(len(cls.zones)), key=lambda number: cls.zones[number].ordered)
+            cls.leaving, cls.span = declared.Verb.leaving(), declared.Verb.span
+            if hasattr(declared, "Phase") and "phases" not in cls.__dict__:
+                cls.phases = declared.Phase.all
 
     @cached_property
     def twin(self) -> list[int]:
@@ -137,7 +164,7 @@ class Rules:
     def section(self, clause: str) -> str:
         """The rulebook's section of a ledger clause: what the table's SECTIONS have for the part after the game's."""
         part = clause.split("-")[1]
-        return str(getattr(self.table, "SECTIONS", {}).get(part, part))
+        return str(getattr(self.declarations, "SECTIONS", {}).get(part, part))
 
     def start(self, dice: Dice, first: int | None = None) -> State:
         """A new game, run to its first decision; without `first` the dice say who begins. Raises DecktoolError for a
@@ -148,13 +175,13 @@ class Rules:
         """
         seats = len(self.seats)
         if first is not None and not 0 <= first < seats:
-            raise DecktoolError(f"{self.game.title} is for {_PLAYERS[seats]}; there is no seat {first}")
+            raise DecktoolError(f"{self.game.title} is for {_PLAYERS[seats]} and has no seat {first}")
         state = self.state_type.empty(self)
         if self.own_decks:
             state.first, state.active = (NOBODY, 0) if first is None else (first, first)
             first = 0
             for card, owner in enumerate(self.owners):
-                state.zones[self.table.Zone.DECK + owner].append(card)
+                state.zones[self.declarations.Zone.DECK + owner].append(card)
         else:
             if first is None:
                 first = dice.stream("table").below(seats) if seats > 1 else 0
@@ -163,11 +190,20 @@ class Rules:
         state.run(dice)
         return state
 
+    def next_first(self, last: Any) -> int | None:
+        """Who goes first in the next game of a match, after the last state of one; None where chance decides."""
+        return None
+
+    @classmethod
+    def unplayable(cls, opening: Opening) -> Iterator[tuple[Where, str]]:
+        """What an opening states that the ruleset cannot play: the place below `opening`, and a sentence about it."""
+        return unplayable(opening, cls.playable)
+
     def view(self, state: Any, seat: int) -> Any:
         """The View of one player: what that player may know of a state; it stays bound to the state as it changes."""
         return self.view_type(state, seat)
 
-    def gauges(self, state: Any, seat: int) -> dict[str, int]:
+    def metrics(self, state: Any, seat: int) -> dict[str, int]:
         """The numbers that say how far a player has come, for tables turn by turn; they may tell what is hidden."""
         return {field.shown: getattr(state, field.name)[seat] for field in self.state_type.shown("each")}
 
@@ -203,13 +239,17 @@ class Rules:
         where = "" if clause == self.moment else f"({self.section(clause)})"
         return " ".join(filter(None, [f"{card.name}:", text, where, str(state.decision.rule)]))
 
-    def about(self) -> Mapping[int, Mapping[int, Sequence[str]]]:
-        """What some verbs can be about in this match, where that is not any card: numbers, with the words for them."""
+    def about(self, labels: Sequence[str]) -> Mapping[int, Mapping[int, Sequence[str]]]:
+        """What some verbs can be about in this match, where that is not any card: numbers, with the words for them;
+        `labels` are what the cards are called.
+        """
         return {}
 
-    def pairs(self, firsts: Mapping[int, Iterable[int]], seconds: Sequence[int]) -> dict[int, dict[int, Sequence[str]]]:
+    def pairs(
+        self, labels: Sequence[str], firsts: Mapping[int, Iterable[int]], seconds: Sequence[int]
+    ) -> dict[int, dict[int, Sequence[str]]]:
         """For `about`: verbs of two cards, each with those that can be its first, and those that can be the second."""
-        labels, most = self.labels, self.table.Verb.most
+        most = self.declarations.Verb.most
         return {
             verb: {most * i + j: (labels[i], labels[j]) for i in cards for j in seconds if i != j}
             for verb, cards in firsts.items()
@@ -257,7 +297,7 @@ class Rules:
 
     def why(self, state: Any, action: int) -> Refusal | None:
         """Why an action is not legal now, the first reason that a player would hear; None when it is."""
-        if action in state.options or state.declarer(action) != NOBODY:
+        if state.option(action) is not None or state.declarer(action) != NOBODY:
             return None
         if state.outcome is not None:
             over = state.outcome
@@ -274,18 +314,18 @@ class Rules:
 
     def reason(self, state: Any, action: int) -> Reason:
         """Why an action that is not legal is refused."""
-        verb = self.table.Verb.of(action)
+        verb = self.declarations.Verb.of(action)
         asked, clause = state.decision.words, self.asking_clause(state)
         if action in FLOW_WORDS:
-            return Reason(f"now is to be decided: {asked}", self.offer_clause or clause)
+            return Reason(f"the current decision is: {asked}", self.offer_clause or clause)
         if verb is None or action not in self.actions:
-            return Reason("there is no such action", self.moment)
+            return Reason("that action does not exist", self.moment)
         if verb.never is not None:
             return verb.never  # type: ignore[no-any-return]
         if verb.at and state.decision not in verb.at:
             return self.not_now(state, verb, action)
-        about = self.table.Verb.subjects(action)
-        if (instead := state.decision.instead.get(action - action % self.table.Verb.span)) is not None:
+        about = self.declarations.Verb.subjects(action)
+        if (instead := state.decision.instead.get(action - action % self.declarations.Verb.span)) is not None:
             return instead  # type: ignore[no-any-return]
         found = verb.obstacle(state, state.player, *about) if verb.obstacle is not None else None
         if found is None and verb.absent is not None and not any(about[0] in zone for zone in self._taken(state, verb)):
@@ -293,9 +333,9 @@ class Rules:
         clause = verb.clause or clause
         if found is not None:
             return found if found.clauses else Reason(found.words, clause)
-        if any(self.table.Verb.of(option) is verb for option in state.options):
-            return Reason(f"{{card}} is not one of those to choose from ({asked})", clause)
-        return Reason(f"now is to be decided: {asked}", clause)
+        if any(self.declarations.Verb.of(option) is verb for option in state.options):
+            return Reason(f"{{card}} is not among the choices ({asked})", clause)
+        return Reason(f"the current decision is: {asked}", clause)
 
     def _taken(self, state: Any, verb: VerbRecord) -> list[list[int]]:
         """The zones from which the card of a verb is taken, the deciding player's own where each has one."""
@@ -318,7 +358,7 @@ class Rules:
         if (first := state.decision.first) is not None:
             return first if isinstance(first, Reason) else first(state, verb)
         if state.decision not in self.phase_decisions:
-            return Reason(f"first {{who}} decides: {now}", self.moment)
+            return Reason(f"{{who}} must first decide: {now}", self.moment)
         return Reason(f"that belongs to the {verb.at[0].words}; this is the {now}", self.moment)
 
     def facts(self, state: Any, cards: Sequence[int]) -> Mapping[str, Any]:
@@ -328,7 +368,7 @@ class Rules:
     def _refusal(self, state: Any, action: int, reason: Reason) -> Refusal:
         words = reason.words
         if "{" in words:
-            cards = self.table.Verb.cards(action) if action >= 0 else ()
+            cards = self.declarations.Verb.cards(action) if action >= 0 else ()
             said = {"card": self.told[cards[0]] if cards else "that", "who": self.seats[state.player]}
             said["other"] = self.seats[1 - state.player] if len(self.seats) == 2 else ""
             said["asked"] = state.decision.words
@@ -344,7 +384,7 @@ class Rules:
 
     def touched(self, action: int, seat: int) -> Touched:
         """What an action of that player is about on the table, as far as its verb says."""
-        verbs = self.table.Verb
+        verbs = self.declarations.Verb
         verb = None if action < 0 else verbs.of(action)
         if verb is None:
             return Touched()
@@ -362,7 +402,7 @@ class Rules:
 
     @cached_property
     def _every_action(self) -> tuple[dict[int, str], list[tuple[str, int]]]:
-        actions, others = self.table.Verb.every(self.labels, self.about())
+        actions, others = self.declarations.Verb.every(self.labels, self.about(self.labels))
         offers = FLOW_WORDS if any(decision.offers for decision in self.decisions) else {}
         return {**offers, **actions}, others
 
@@ -381,28 +421,38 @@ class Rules:
             found: dict[str, list[int]] = {}
             for action, text in self.actions.items():
                 found.setdefault(name_key(text), []).append(action)
-            numbered = ((text, action) for action, text in self.actions.items() if "#" in text)
-            for text, action in (*numbered, *self._every_action[1]):
-                for words in _without_copies(text):
+            labels = [f"{name} #1" if f"{name} #2" in self.labels and label == name else label
+                      for label, name in zip(self.labels, self.names, strict=True)]  # fmt: skip
+            actions, others = self.declarations.Verb.every(labels, self.about(labels))
+            for text, action in (*((text, action) for action, text in actions.items()), *others):
+                for words in _fewer_copies(text):
                     ways = found.setdefault(name_key(words), [])
                     if action not in ways:
                         ways.append(action)
             self._spellings = {text: tuple(ways) for text, ways in found.items()}
         return self._spellings
 
-    def meaning(self, text: str, unsaid: Collection[int] = ()) -> tuple[int, ...]:
+    def meaning(
+        self, text: str, knows: Callable[[int], bool] = lambda action: True, unsaid: Collection[int] = ()
+    ) -> tuple[int, ...]:
         """The actions that some words may mean, best first; raises DecktoolError with near words when there is none.
 
-        Actions that the speaker cannot mean (`unsaid`) are not suggested.
+        A numbered card (`Two #2`) is that copy, one without a number any copy. Actions that the speaker does not know
+        of are as if there were none, and those that the speaker cannot mean (`unsaid`) are not suggested.
         """
         spelled = self._spelled()
-        found = spelled.get(name_key(text))
-        if found is None:
-            near = nearest(name_key(text)[:80], [words for words, ways in spelled.items() if ways[0] not in unsaid])
-            words = [repr(self.actions[spelled[word][0]]) for word in near]
+        ways = (spelled.get(name_key(words), ()) for words in _fewer_copies(text[:200], " #1"))  # an only copy is #1
+        found = tuple(filter(knows, next(filter(None, ways), ())))
+        if not found:
             shown = text if len(text) <= 80 else f"{text[:77]}..."
-            raise DecktoolError(f"no action is called {shown!r}{perhaps(words)}")
+            raise DecktoolError(f"no action is called {shown!r}{perhaps(self.suggested(text, knows, unsaid))}")
         return found
+
+    def suggested(self, text: str, knows: Callable[[int], bool], unsaid: Collection[int]) -> list[str]:
+        """The words of actions whose names are near to what was said, among those that the speaker may know."""
+        known = {words: way for words, ways in self._spelled().items() for way in ways[::-1] if knows(way)}
+        near = nearest(name_key(text)[:80], [words for words, way in known.items() if way not in unsaid])
+        return list(dict.fromkeys(repr(self.actions[known[words]]) for words in near))
 
     def event_words(self, event: Event, viewer: int | None = None) -> str:
         """One event as a sentence, for one seat or (None) with everything said."""
@@ -415,14 +465,22 @@ class Rules:
         other = self.seats[1 - seat] if seat >= 0 and len(self.seats) == 2 else ""
         word = known.numbers[number] if known.numbers else ""
         second = self.told[number] if known.pair else ""
+        made = ""
+        if known.parts:
+            parts = parts_of(number, len(known.parts))
+            number, made = sum(parts), told_parts(parts, known.parts)
         plural = "" if number == 1 else "s"
-        return template.format(seat=who, other=other, card=card, n=number, s=plural, word=word, second=second)
+        said = {"seat": who, "other": other, "card": card, "n": number, "s": plural, "word": word}
+        return template.format(**said, second=second, parts=made)
 
 
-def _without_copies(text: str) -> list[str]:
-    """A text about cards as it may be said: with the numbers of their copies (`Gold Pouch #2`), and without."""
+def _fewer_copies(text: str, number: str = "") -> list[str]:
+    """A text about cards as it may be said: with the numbers of their copies (`Gold Pouch #2`), and without them, or
+    without one `number`.
+    """
     parts = COPY.split(text)
     said = [parts[0]]
     for copy, rest in zip(parts[1::2], parts[2::2], strict=True):
-        said = [words + more + rest for words in said for more in (copy, "")]
+        ways = (copy, "") if number in {"", copy} else (copy,)
+        said = [words + more + rest for words in said for more in ways]
     return said

@@ -51,7 +51,7 @@ def _zones(view: Any, seat: int | None, seen: Mapping[str, Any]) -> Iterator[str
     for number, zone in enumerate(view.rules.zones):
         if zone.shown and zone.seat == seat and zone.id not in view.unlisted:
             cards = _cards(view, number, seen["cards"])
-            if cards or zone.ordered or not (zone.inside or zone.known == "nobody"):
+            if cards or zone.pile or not (zone.inside or zone.known == "nobody"):
                 yield f"  {zone.id:<{_label(view)}} {cards or '-'}"
 
 

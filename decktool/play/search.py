@@ -6,7 +6,8 @@ of them are tried in the same worlds with the same dice, so that what differs is
 worse half drops out before the next, longer heat, as does what is clearly behind. Below the root all worlds share one
 tree of what was decided in them (single-observer information-set tree search): where a step was taken often enough, the
 next one weighs what went well against what the ruleset ranks high and was tried seldom, of what that world offers. From
-the first step outside the tree everybody plays greedily, to the end or to the view's horizon, where `promise` judges.
+the first step outside the tree everybody plays greedily, to the end or to the view's horizon, where `evaluation`
+judges.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ CLEAR = 2.0
 """Standard errors by which a game played out must have gone worse for an action than for the leader to put it out."""
 DOUBT = 1.0
 """Standard errors by which an action must have done better than the ruleset's first choice to take its place, where
-`promise` judges; games that were played out are won or lost, and there a better record is enough.
+`evaluation` judges; games that were played out are won or lost, and there a better record is enough.
 """
 RIPE = 12
 """Visits after which the tree grows beyond a step; before, play-outs know better than so few results."""
@@ -92,8 +93,9 @@ class _Thought:
         """The worst and the best that came of a play-out."""
 
     def best(self, actions: Sequence[int]) -> int:
-        """Run the race. Where `promise` judges or worlds are few, the first action leads to the end, and what did not
-        better than it drops out; where many games are played out, what did best leads, and what is clearly behind does.
+        """Run the race. Where `evaluation` judges or worlds are few, the first action leads to the end, and what did
+        not better than it drops out; where many games are played out, what did best leads, and what is clearly behind
+        does.
         """
         results: dict[int, list[float]] = {action: [] for action in actions}
         gains: dict[int, tuple[float, float]] = {}
@@ -179,5 +181,5 @@ def worth(state: State, view: View) -> float:
     """What a state is worth to the view's player: 1 won, 0 lost, half a game that nobody won, else what it promises."""
     outcome = state.outcome
     if outcome is None:
-        return float(view.promise())
+        return float(view.evaluation())
     return 0.5 if outcome.winner is None else float(outcome.winner == view.seat)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from decktool.dealing import Fact, RecordingDice, SeededDice
 from decktool.errors import DecktoolError
+from decktool.interrupts import undivided
 from decktool.play.replay import replay
 from decktool.play.rules import Rules
 from decktool.play.state import IllegalAction, State
@@ -27,7 +28,7 @@ class Moment:
     fell: int
 
 
-class Session:
+class MatchSession:
     """One match: a person in `seat` and the agent elsewhere, or (None) people in all seats.
 
     It stands at a person's decision or is over; a `patient` one at the agent's too, until its `thought` is taken.
@@ -78,7 +79,7 @@ class Session:
         *,
         upto: int | None = None,
         patient: bool = False,
-    ) -> Session:
+    ) -> MatchSession:
         """Go on with a match that was saved, where it ended or after `upto` choices; chances from here on are new but
         follow from the seed.
         """
@@ -132,6 +133,7 @@ class Session:
         seat = self.state.player
         return self.agent.choose(self.rules.view(self.state, seat), self._thinking[seat])
 
+    @undivided()  # a match that is interrupted is kept as it is
     def take(self, action: int) -> None:
         """Take an action as whoever decides; raises IllegalAction."""
         self.state.apply(action, self._dice)
@@ -150,19 +152,20 @@ class Session:
         """How many cards a player knows."""
         return sum(known >> seat & 1 for known in state.knows)
 
+    @undivided()
     def undo(self) -> None:
         """Take the last choice back; raises DecktoolError where something was seen, drawn or answered since."""
         taken = len(self.actions) - self._resumed
         if not taken or all(self._decider(step) != self.seat for step in range(self._resumed, len(self.actions))):
-            raise DecktoolError("there is nothing to take back")
+            raise DecktoolError("nothing to take back")
         if self._decider(len(self.actions) - 1) != self.seat:
-            raise DecktoolError("the other player has acted since; that cannot be taken back")
+            raise DecktoolError("the other player has acted since, so the choice cannot be taken back")
         before = self.moments[-2]
         if len(self.facts) != before.fell:
-            raise DecktoolError("cards were shuffled or dice fell since; that cannot be taken back")
+            raise DecktoolError("cards were shuffled or dice fell since, so the choice cannot be taken back")
         chose = before.state.player
         if self._known(self.state, chose) != self._known(before.state, chose):
-            raise DecktoolError("you have seen a card since; that cannot be taken back")
+            raise DecktoolError("you have seen a card since, so the choice cannot be taken back")
         told = (self.state.log or [])[: before.told]
         self.moments.pop()
         self.state = before.state.clone()

@@ -1,7 +1,7 @@
 """Many matches: experiments cut into spans, run anywhere in any order, with the same result.
 
 Deals come in pairs: the same cards are played twice with the agents' seats swapped, so that luck of the draw cancels.
-The chances of pair i depend on (seed, "pair", i) alone; a span's result is counts that add up in any order.
+The chances of pair i depend on (seed, "pair", i) alone; a batch's result is counts that add up in any order.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from functools import partial
 from decktool.dealing import SeededDice
 from decktool.play.agents import make_agent
 from decktool.play.match import Played, Watch, play
+from decktool.play.parallel import SavedCounts, run_batches
 from decktool.play.replay import digest
 from decktool.play.rules import Rules
-from decktool.play.work import Kept, run_spans
 
 Load = Callable[[str, Mapping[str, str], Sequence[tuple[str, str]]], Rules]
 """Makes the rules of a game id, house rules and decklists (name, text); a module's function, so that it can be sent."""
@@ -90,7 +90,7 @@ class Tally:
         self.digest = (self.digest + other.digest) % (1 << 64)
 
 
-def run_span(
+def run_batch(
     load: Load, experiment: Experiment, start: int, count: int, watching: Callable[[Rules], Watch] | None = None
 ) -> Tally:
     """Play the pairs from `start` on; a pure function of its arguments, wherever it runs.
@@ -122,7 +122,7 @@ def simulate(
     jobs: int = 1,
     cluster: str | None = None,
     progress: Callable[[int, int], None] | None = None,
-    kept: Kept[Tally] | None = None,
+    kept: SavedCounts[Tally] | None = None,
 ) -> Tally:
     """Play an experiment with so many processes, or on a Dask cluster; the tally is the same for any of them.
 
@@ -131,9 +131,9 @@ def simulate(
     """
     for name in experiment.agents:
         make_agent(name)
-    with (kept or Kept(Tally(), None, {})).keeping() as counted:
+    with (kept or SavedCounts(Tally(), None, {})).keeping() as counted:
         work = counted.left(experiment.pairs)
-        for (start, pairs), tally in run_spans(partial(run_span, load, experiment), work, jobs, cluster):
+        for (start, pairs), tally in run_batches(partial(run_batch, load, experiment), work, jobs, cluster):
             counted.add(start, pairs, tally)
             if progress is not None:
                 progress(counted.count, experiment.pairs)

@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Self
 
 from decktool.cards import name_key
@@ -53,7 +54,7 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class MatchOutcome:
     """How a match ended: the winner's seat (None: nobody), a short name of the reason, a sentence and the clause.
 
     `source` is the card (an instance) that ended it; NOBODY where no single one did.
@@ -93,7 +94,7 @@ class State(metaclass=StateType):
     decision: Decision
     """What is decided; the last one once the game is over."""
     options: Sequence[int]
-    outcome: Outcome | None
+    outcome: MatchOutcome | None
     log: list[Event] | None
     """What happened so far, or None where nobody listens (rollouts)."""
     player: int = number("the seat that decides now; NOBODY when the game is over", start=NOBODY)
@@ -136,7 +137,7 @@ class State(metaclass=StateType):
         self.zones = [zone[:] for zone in data["zones"]]
         self.decision = next(one for one in self.rules.decisions if one.words == data["decision"])
         self.options = data["options"][:]
-        self.outcome = Outcome(*data["outcome"]) if "outcome" in data else None
+        self.outcome = MatchOutcome(*data["outcome"]) if "outcome" in data else None
         return self._restore(data)
 
     def __eq__(self, other: object) -> bool:
@@ -157,10 +158,15 @@ class State(metaclass=StateType):
             """A card has done nothing yet this turn."""
 
         def distinct(self, verb: int, cards: Sequence[int]) -> list[int]:
-            """One option of a verb for each card that can be told apart, by which card it is and what it carries.
+            """One option of a verb for each card that can be told apart (`condition`).
 
             Of equal cards the one stands for all that most players know: to take another would tell what they do not
             know.
+            """
+
+        def condition(self, card: int, zone: int) -> object:
+            """What tells a card that lies in a zone apart from other copies: the zone, in a pile the place in it,
+            what it carries, whether something that is being done is about it, and `apart`.
             """
 
         def strip(self, card: int) -> None:
@@ -171,14 +177,44 @@ class State(metaclass=StateType):
         def _restore(self, data: Mapping[str, Any]) -> Self: ...
 
     def apart(self, card: int) -> object:
-        """What tells a card apart besides which card it is and what it carries (`distinct`); by default nothing."""
+        """What else tells a card apart from another copy (`condition`), such as what lies on it; by default nothing."""
         return None
+
+    def shuffled_next(self, zone: int) -> bool:
+        """True for a pile that is searched now and shuffled after it: the place in it tells no cards apart."""
+        return False
+
+    def zone_of(self, card: int) -> int:
+        """The number of the zone in which a card lies; NOBODY for one that lies nowhere."""
+        zones = self.zones
+        order: Sequence[int] = self.rules.looked_through
+        for zone in order:
+            if card in zones[zone]:
+                return zone
+        return NOBODY
+
+    def equal(self, card: int, other: int) -> bool:
+        """True for copies that nothing in the state tells apart: whatever is done to one could be done to the other."""
+        if self.rules.twin[card] != self.rules.twin[other]:
+            return False
+        return bool(
+            card == other or self.condition(card, self.zone_of(card)) == self.condition(other, self.zone_of(other))
+        )
+
+    def option(self, action: int) -> int | None:
+        """The legal action that an action is, or is equal to because it names equal copies; None for none."""
+        if action in self.options:
+            return action
+        verbs = self.rules.declarations.Verb
+        cards = verbs.cards(action)
+        alike = (one for one in self.options if cards and one >= 0 and one // verbs.span == action // verbs.span)
+        return next((one for one in alike if all(map(self.equal, cards, verbs.cards(one)))), None)
 
     def legal_actions(self) -> Sequence[int]:
         """The actions that may be taken now, the default first; empty only when the game is over. Do not change it."""
         return self.options
 
-    def declarations(self, seat: int) -> Sequence[int]:
+    def declarable_actions(self, seat: int) -> Sequence[int]:
         """What that player may declare at any moment without being asked; agents never do.
 
         That is to concede, where the ruleset's verbs have a CONCEDE of one choice for each seat.
@@ -189,17 +225,17 @@ class State(metaclass=StateType):
     @property
     def _conceding(self) -> int:
         """The first seat's verb to concede; NOBODY in a game without."""
-        return int(getattr(self.rules.table.Verb, "CONCEDE", NOBODY))
+        return int(getattr(self.rules.declarations.Verb, "CONCEDE", NOBODY))
 
     def declarer(self, action: int) -> int:
         """The seat that may declare this at any moment; NOBODY for what is no declaration."""
-        return next((seat for seat in range(len(self.rules.seats)) if action in self.declarations(seat)), NOBODY)
+        return next((seat for seat in range(len(self.rules.seats)) if action in self.declarable_actions(seat)), NOBODY)
 
     def declare(self, action: int, dice: Dice) -> None:
         """Take a declaration, which is always its declarer's own: the other player wins if one concedes."""
         seat, names = self.declarer(action), self.rules.seats
         words = f"{names[seat]} concedes: {names[1 - seat]} wins"
-        self.end(1 - seat, "conceded", words, self.rules.table.Verb.of(action).clause)
+        self.end(1 - seat, "conceded", words, self.rules.declarations.Verb.of(action).clause)
 
     def apply(self, action: int, dice: Dice) -> None:
         """Take an action and run on to the next decision; raises IllegalAction, leaving the state as it was."""
@@ -207,12 +243,24 @@ class State(metaclass=StateType):
             if self.declarer(action) != NOBODY:
                 self.declare(action, dice)
                 return
-            refusal = self.why(action)
-            assert refusal is not None
-            raise IllegalAction(self.rules.actions.get(action, str(action)), refusal)
+            option = self.option(action)
+            if option is None:
+                refusal = self.why(action)
+                assert refusal is not None
+                raise IllegalAction(self.rules.actions.get(action, str(action)), refusal)
+            self._name_copies(action, option)
         seat, self.player = self.player, NOBODY
         self.decision.answer(self, action, seat, dice)
         self.run(dice)
+
+    def _name_copies(self, action: int, option: int) -> None:
+        """The copies that an action names take the place of those of the equal option: in a hand nobody sees which of
+        them others know.
+        """
+        knows, zones, cards = self.knows, self.rules.zones, self.rules.declarations.Verb.cards
+        for card, other in zip(cards(action), cards(option), strict=True):
+            if zones[self.zone_of(card)].held:
+                knows[card], knows[other] = knows[other], knows[card]
 
     def lying(self, zone: int, viewer: int | None = None) -> list[int]:
         """The cards of a zone, HIDDEN for those that a viewer does not know. Top of a pile last.
@@ -266,7 +314,7 @@ class State(metaclass=StateType):
 
     def end(self, winner: int | None, reason: str, words: str, clause: str, source: int = NOBODY) -> None:
         """The game is over; `source` is the card that ended it, where one did."""
-        self.outcome = Outcome(winner, reason, words, clause, source)
+        self.outcome = MatchOutcome(winner, reason, words, clause, source)
         self.player = NOBODY
         self.options = ()
         self.stack.clear()
@@ -278,44 +326,49 @@ class State(metaclass=StateType):
         refusal: Refusal | None = self.rules.why(self, action)
         return refusal
 
-    def read(self, text: str, seat: int | None = None) -> int:
+    def read_action(self, text: str, seat: int | None = None) -> int:
         """The action that some words mean now, said by that player or by whoever decides; raises DecktoolError.
 
-        A legal one if they may mean one; what only another player can declare is not suggested. Who says "concede"
-        names nobody.
+        A legal one if they may mean one. Who says "concede" names nobody. A player (`seat`) speaks only of what that
+        player may know: words about another card are as strange as those about a card that there is not, and neither
+        these nor what only another player can declare is suggested.
         """
         if self._conceding >= 0 and name_key(text) in {"concede", "resign"}:
             return self._conceding + max(self.player if seat is None else seat, 0)
-        ways: Sequence[int] = self.rules.meaning(text, self._of_others(seat))
-        legal = [action for action in ways if action in self.options]
+        mine = self.player if seat is None else seat
+        unsaid = {a for other in range(len(self.rules.seats)) if other != mine for a in self.declarable_actions(other)}
+        known = (lambda action: True) if seat is None else partial(self._knows_of, seat)
+        ways: Sequence[int] = self.rules.meaning(text, known, unsaid)
+        options = set(self.options)
+        legal = [action for action in ways if action in options] or [a for a in ways if self.option(a) is not None]
         return legal[0] if legal else self.meant(ways)
+
+    def _knows_of(self, seat: int, action: int) -> bool:
+        """True for an action about cards that a player knows of: those of a deck of one's own and of a common one, and
+        of others those that the player sees.
+        """
+        rules = self.rules
+        if not rules.own_decks:
+            return True
+        return all(rules.owners[c] == seat or self.knows[c] >> seat & 1 for c in rules.declarations.Verb.cards(action))
 
     def meant(self, ways: Sequence[int]) -> int:
         """Of the actions that words may mean, none of them legal, the one that is spoken of.
 
-        Of equal cards that is the one that is offered in the same place, else one that lies where such a card is taken
-        from, else one of the player's own, else one whose place the player knows.
+        Of several copies that is one that lies where such a card is taken from, else one of the player's own, else one
+        whose place the player knows.
         """
         rules, zones, seat = self.rules, self.zones, self.player
-        verbs = rules.table.Verb
+        verbs = rules.declarations.Verb
         verb = verbs.of(ways[0])
         if seat < 0 or verb is None or not verb.taken:
             return ways[0]
         base: int = ways[0] - ways[0] % verbs.span
         asked = [action - base for action in ways]
-        equal = [card for card in range(len(rules.twin)) if rules.twin[card] == rules.twin[asked[0]]]
-        offered = next((card for card in equal if base + card in self.options), NOBODY)
-        if any(offered in zone and not set(asked).isdisjoint(zone) for zone in zones):
-            return base + offered
         taken = [zone + seat if rules.zones[zone].each else zone for zone in verb.taken]
         mine = [number for number, zone in enumerate(rules.zones) if zone.seat == seat]
         near = (card for zone in (*taken, *mine, *range(len(zones))) for card in zones[zone] if card in asked)
         return base + next((card for card in near if self.knows[card] >> seat & 1), asked[0])
-
-    def _of_others(self, seat: int | None) -> set[int]:
-        """What only the other players can declare."""
-        mine = self.player if seat is None else seat
-        return {a for other in range(len(self.rules.seats)) if other != mine for a in self.declarations(other)}
 
     def words(self, action: int) -> str:
         """An action as a line of table talk."""
@@ -344,6 +397,17 @@ def program(steps: Sequence[Step]) -> Program:
         return ((do_nothing, None, -1),)
     handler, effect, advance = steps[-1]
     return (*steps[:-1], (handler, effect, -1 if advance else 0))
+
+
+def report(state: State, kinds: tuple[int, ...], seat: int, source: int, dice: Dice) -> None:
+    """Tell that nothing came of what was played or used: the last step of its program.
+
+    `kinds` are the event that tells so, and those with which something is played or used. Where one of these is still
+    the last one told, nothing has happened since.
+    """
+    nothing, *paid = kinds
+    if state.log and state.log[-1][0] in paid:
+        state.tell(nothing, seat, source, clause=state.rules.clause[source])
 
 
 def do_nothing(state: State, effect: Any, seat: int, source: int, dice: Dice) -> None:

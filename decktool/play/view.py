@@ -36,9 +36,9 @@ class View:
         state = self._state
         return state.options if state.player == self.seat else ()
 
-    def declarations(self) -> list[str]:
+    def declarable_actions(self) -> list[str]:
         """What this player may declare at any moment, in words."""
-        return [self.words(action) for action in self._state.declarations(self.seat)]
+        return [self.words(action) for action in self._state.declarable_actions(self.seat)]
 
     @property
     def decision(self) -> str:
@@ -53,20 +53,23 @@ class View:
         named = asks >= 0 and state.knows[asks] >> self.seat & 1
         return f"{self.rules.told[asks]}: {self.decision}" if named else self.decision
 
-    def read(self, text: str) -> int:
+    def read_action(self, text: str) -> int:
         """The action that this player's words mean now; raises DecktoolError with suggestions."""
-        return self._state.read(text, self.seat)
+        return self._state.read_action(text, self.seat)
 
     def words(self, action: int) -> str:
         """An action as a line of table talk."""
         return self.rules.words(action)
 
     def numbered(self) -> list[tuple[int, int, str]]:
-        """The legal actions to choose from, as (number, action, words); what ends the phase comes last and is 0."""
+        """The legal actions to choose from, as (number, action, words); what ends the phase comes last and is 0.
+
+        A second way to leave, such as to pass the whole turn, is 99: no number that was another action's a moment ago.
+        """
         rows = list(zip(self.legal_actions(), self.menu(), strict=True))
-        leaving = next((row for row in rows if row[0] in self.rules.leaving), None)
-        others = [(number, *row) for number, row in enumerate((row for row in rows if row is not leaving), 1)]
-        return others if leaving is None else [*others, (0, *leaving)]
+        leaving = [row for row in rows if row[0] in self.rules.leaving]
+        others = [(number, *row) for number, row in enumerate((row for row in rows if row not in leaving), 1)]
+        return [*others, *((99 * place, *row) for place, row in enumerate(leaving))]
 
     def piles(self) -> dict[str, list[str | None]]:
         """The piles that this player may look through, by their names (`A's discard`)."""
@@ -122,7 +125,16 @@ class View:
 
     def told(self, card: int, notes: Sequence[str]) -> str:
         """A card as the screen tells it: its name and what it carries."""
-        return self.rules.names[card] + (f" ({', '.join(notes)})" if notes else "")
+        return self.called(card) + (f" ({', '.join(notes)})" if notes else "")
+
+    def called(self, card: int) -> str:
+        """The name of a card that this player sees, with the number of the copy, as options have it, where the player
+        sees another copy in some place that the screen lists.
+        """
+        rules, state, bit = self.rules, self._state, 1 << self.seat
+        listed = (lying for zone, lying in zip(rules.zones, state.zones, strict=True) if zone.id not in self.unlisted)
+        same = (one for lying in listed for one in lying if one != card and rules.names[one] == rules.names[card])
+        return rules.labels[card] if any(state.knows[one] & bit for one in same) else rules.names[card]
 
     def score(self, mine: Mapping[str, Any]) -> list[str]:
         """What the screen says of a player, of what `describe` has: the numbers that are not 0."""
@@ -143,14 +155,14 @@ class View:
             return state.why(action)
         if who != NOBODY:
             clause = rules.declaration_clause
-            return Refusal(f"that is {rules.seats[who]}'s to say", (clause,), rules.section(clause))
+            return Refusal(f"only {rules.seats[who]} can declare that", (clause,), rules.section(clause))
         if state.player == self.seat:
             return state.why(action)
         clause = rules.turn_clause
         return Refusal(f"{rules.seats[state.player]} decides now: {self.decision}", (clause,), rules.section(clause))
 
     horizon = 0
-    """Turns after which a play-out is judged by `promise` instead of played to its end; 0: it is played out."""
+    """Turns after which a play-out is judged by `evaluation` instead of played to its end; 0: it is played out."""
 
     scale = 40.0
     """How much stronger than the other a player stands who wins as good as surely."""
@@ -159,7 +171,7 @@ class View:
         """How strong a player stands as the table lies, in points of the ruleset's own."""
         return 0.0
 
-    def promise(self) -> float:
+    def evaluation(self) -> float:
         """How good it looks for this player as the table is, from 0 (lost) to 1 (won)."""
         return 0.5 + 0.5 * tanh((self.strength(self.seat) - self.strength(1 - self.seat)) / self.scale)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 TARGETS: Mapping[str, tuple[str, str]] = {
-    "images": ("pictures", "one picture a card, at any resolution"),
-    "mpc": ("services", "MakePlayingCards: pictures of the right pixels, with bleed"),
-    "gamecrafter": ("services", "The Game Crafter: pictures of the right pixels, with bleed"),
-    "drivethru": ("services.write_pages", "DriveThruCards: a PDF, one card a page, with bleed"),
-    "mpc-autofill": ("services.write_order", "MPC pictures and the order file that mpc-autofill reads"),
-    "tts": ("tabletop", "Tabletop Simulator: sheets, and a saved object that loads"),
+    "images": ("pictures", "one picture per card, at any resolution"),
+    "mpc": ("services", "MakePlayingCards: pictures in the required size, with bleed"),
+    "gamecrafter": ("services", "The Game Crafter: pictures in the required size, with bleed"),
+    "drivethru": ("services.write_pages", "DriveThruCards: a PDF, one card per page, with bleed"),
+    "mpc-autofill": ("services.write_order", "MPC pictures and the order file for mpc-autofill"),
+    "tts": ("tabletop", "Tabletop Simulator: sheets and a saved object to load"),
     "playground": ("playground", "Tabletop Playground: a sheet and its card file"),
     "screentop": ("playground.write_screentop", "Screentop: a sheet and its grid"),
     "cockatrice": ("cockatrice", "Cockatrice: a card database and pictures"),

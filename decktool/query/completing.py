@@ -9,19 +9,21 @@ from dataclasses import dataclass
 
 from decktool.cards import name_key
 from decktool.games import Game
+from decktool.query.tokens import LONGEST
 
 MOST = 30
-"""So many completions are proposed."""
+"""Maximum number of completions."""
 MOST_VALUES = 200
-"""A field of text with more different values is not completed: it is prose."""
+"""Maximum number of distinct values for which a text field is completed; with more, it is prose."""
 
-_WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"?|[^\s()"])*$')
+_BETWEEN = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\\?\Z)|[\s()]', re.DOTALL)
+"""A blank or a bracket, where a word ends, or a whole quoted text, closed or not, whose blanks end none."""
 _TEST = re.compile(r"(?P<field>[^\s()<>=!:\"]+)(?P<op>>=|<=|!=|>|<|=|:)(?P<value>.*)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """What `text[start:]`, up to where the person types, may become, and in words what that is."""
+    """A replacement for `text[start:]`, up to the cursor, with its description."""
 
     start: int
     text: str
@@ -29,9 +31,12 @@ class Completion:
 
 
 def completions(text: str, game: Game) -> list[Completion]:
-    """What the last word of a query may become, most likely first; `text` ends where the person types."""
-    found = _WORD.search(text)
-    start = found.start() if found else len(text)
+    """Completions of the last word of a query, most likely first; `text` ends at the cursor."""
+    if len(text) > LONGEST:
+        return []
+    start = 0
+    for between in _BETWEEN.finditer(text):
+        start = start if between[0][0] == '"' else between.end()
     if text[start : start + 1] == "-":
         start += 1
     word = text[start:]

@@ -91,7 +91,7 @@ class ConditionParser(QueryParser):
         written = Query(self.span(start), plain(query))
         operator, value = self.tokens[self.position], self.tokens[self.position + 1]
         if not value.text.isdecimal() or len(value.text) > 6:
-            raise self.fail("a whole number of cards was expected", value)
+            raise self.fail("expected a whole number of cards", value)
         self.position += 2
         number = int(value.text)
         bounds = {

@@ -1,4 +1,4 @@
-"""What the query language says: sets of cards, conditions on a hand, scores."""
+"""The results of parsing: sets of cards, conditions on a hand, scores."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Query:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Count:
-    """How many cards of a query are wanted: `low <= number <= high` (either may be None)."""
+    """A required number of cards of a query: `low <= number <= high` (either may be None)."""
 
     query: Query
     low: int | None
@@ -65,7 +65,7 @@ class Score:
 
 
 def condition_words(condition: Condition, game: Game) -> str:
-    """What a condition asks of a hand, as it reads after "a hand with"."""
+    """A condition in words that fit after "a hand with"."""
     if isinstance(condition, Count):
         return _count(condition, game)
     if isinstance(condition, Never):
@@ -94,7 +94,7 @@ def _count(count: Count, game: Game) -> str:
 
 
 def _noun(text: str, game: Game) -> tuple[str, str]:
-    """What one card of a query is called, and several."""
+    """The singular and plural noun for cards of a query."""
     field, sign, value = text.strip(" ()").replace("=", ":", 1).partition(":")
     value = value.strip()
     quoted = len(value) > 2 and value[0] == value[-1] and value[0] in "\"'" and value[0] not in value[1:-1]

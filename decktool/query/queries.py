@@ -55,7 +55,7 @@ class QueryParser(Reader):
         """One test, perhaps negated, perhaps a bracket."""
         token = self.peek()
         if token is None:
-            raise self.fail("a test such as type:creature was expected")
+            raise self.fail("expected a test such as type:creature")
         if token.kind == "minus" or self.is_word("not"):
             self.position += 1
             self.depth += 1
@@ -73,7 +73,7 @@ class QueryParser(Reader):
         """`field op value`, a bare word or a quoted name."""
         token = self.peek()
         if token is None or token.kind not in {"word", "text"}:
-            raise self.fail("a test such as type:creature was expected")
+            raise self.fail("expected a test such as type:creature")
         self.position += 1
         operator = self.peek()
         if token.kind == "text" or operator is None or operator.kind != "op":
@@ -85,7 +85,7 @@ class QueryParser(Reader):
         return self.test(token, operator)
 
     def refuse_slip(self, token: Token) -> None:
-        """Refuse a word just read that is meant for and, or, not: it would be looked for in names, in silence.
+        """Refuse a likely typo of and, or, not, which would otherwise silently count as part of a name.
 
         That is a word one slip away from them, right between two tests (before one, for not), and in no card's name.
         """
@@ -101,7 +101,7 @@ class QueryParser(Reader):
             return
         for meant in ("and", "or", "not") if ends else ("not",):
             if one_slip(word, meant) and not any(word in name_key(card.name).split() for card in self.game.catalog):
-                problem = f"did you mean {meant}? (a part of a name is written name:{token.text})"
+                problem = f"did you mean {meant}? (for part of a name, write name:{token.text})"
                 raise self.fail(problem, token)
 
     def test(self, field: Token, operator: Token) -> Test:
@@ -121,7 +121,7 @@ class QueryParser(Reader):
         if kind == "flag":
             truth = {"yes": True, "true": True, "no": False, "false": False}
             if len(values) != 1 or values[0].text.casefold() not in truth or operator.text not in {":", "=", "!="}:
-                raise self.fail(f"{name} is yes or no", values[0])
+                raise self.fail(f"{name} must be yes or no", values[0])
             flag = truth[values[0].text.casefold()] is (operator.text != "!=")
             return is_any(name, flag, self.game)
         words = [unquote(value) for value in values]
@@ -134,7 +134,7 @@ class QueryParser(Reader):
         return exact
 
     def check_values(self, name: str, words: Sequence[str], values: Sequence[Token]) -> None:
-        """Refuse a value that no card can have: a slip would otherwise match nothing in silence."""
+        """Refuse a value that no card can have; a typo would otherwise silently match nothing."""
         for word, token in zip(words, values, strict=True):
             try:
                 check_values(name, word, self.game)
@@ -153,7 +153,7 @@ class QueryParser(Reader):
                 compare = COMPARE["=" if operator.text == ":" else operator.text]
                 tests.append(number_test(name, compare, float(value.text), self.game))
             else:
-                raise self.fail(f"a number was expected after {name}{operator.text}", value)
+                raise self.fail(f"expected a number after {name}{operator.text}", value)
         return every(tests) if operator.text == "!=" else either(tests)
 
     def values(self, operator: Token) -> list[Token]:
@@ -165,7 +165,7 @@ class QueryParser(Reader):
                 self.position += 2
                 return [Token("word", "-" + following.text, token.start, True)]
         if token is None or token.kind not in {"word", "text"}:
-            raise self.fail(f"a value was expected after {operator.text!r}")
+            raise self.fail(f"expected a value after {operator.text!r}")
         self.position += 1
         if token.kind == "text":
             return [token]
@@ -175,7 +175,7 @@ class QueryParser(Reader):
                 parts.append(Token("word", part, place, False))
             place += len(part) + 1
         if not parts:
-            raise self.fail(f"a value was expected after {operator.text!r}", token)
+            raise self.fail(f"expected a value after {operator.text!r}", token)
         return parts
 
     def known(self, name: str, token: Token) -> None:

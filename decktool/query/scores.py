@@ -49,7 +49,7 @@ class ScoreParser(QueryParser):
         """A number, a numeric field (0 where unknown), or a query in brackets or as one test (1 where it holds)."""
         token = self.peek()
         if token is None:
-            raise self.fail("a number, a field or a query was expected")
+            raise self.fail("expected a number, a field or a query")
         following = self.peek(1)
         plain = following is None or following.kind != "op"
         if token.kind == "word" and plain and NUMBER.fullmatch(token.text):

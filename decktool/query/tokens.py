@@ -1,4 +1,4 @@
-"""The words of a query, and a reader that walks over them and points at what is wrong."""
+"""The tokens of a query, and a reader that walks over them and points at errors."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from typing import Any, NamedTuple
 from decktool.errors import QueryError
 from decktool.games import Game
 
+LONGEST = 10_000
+"""Maximum number of characters of a query."""
 TOO_DEEP = 60
-"""Brackets nested deeper than this are refused (no person writes them)."""
+"""Maximum nesting of brackets."""
 
 # A single quotation mark is one where it begins a word and another ends one: Baker's and 'Tis have apostrophes.
 _TOKEN = re.compile(
@@ -33,7 +35,7 @@ class Token(NamedTuple):
     text: str
     start: int
     glued: bool
-    """True when no blank stands before it."""
+    """True when no blank comes before it."""
 
 
 class Reader:
@@ -45,10 +47,10 @@ class Reader:
         self.depth = 0
         self.position = 0
         self.tokens: list[Token] = []
-        if len(text) > 10_000:
-            raise QueryError(text[:60] + " ...", 0, "longer than 10,000 characters")
-        place = 0
-        while text[place:].strip():
+        if len(text) > LONGEST:
+            raise QueryError(text[:60] + " ...", 0, f"longer than {LONGEST:,} characters")
+        place, end = 0, len(text.rstrip())
+        while place < end:
             found = _TOKEN.match(text, place)
             if found is None or found.lastgroup is None:
                 start = place + len(text[place:]) - len(text[place:].lstrip())
@@ -80,7 +82,7 @@ class Reader:
         return QueryError(self.text, token.start if token else len(self.text), problem)
 
     def expect_end(self) -> None:
-        """Refuse anything left over."""
+        """Raise an error if text is left."""
         token = self.peek()
         if token is not None:
             raise self.fail("this bracket was never opened" if token.kind == "close" else "not expected here")

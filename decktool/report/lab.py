@@ -9,17 +9,27 @@ from typing import Any, BinaryIO
 from decktool.printing.base.items import Drawing
 from decktool.printing.base.sizes import Size
 from decktool.printing.out.pdf import Document
+from decktool.report.drawing_builder import (
+    GROUND,
+    INK,
+    MIDDLING,
+    PALE,
+    RULE,
+    DrawingBuilder,
+    heat,
+    shortened,
+    type_colour,
+)
 from decktool.report.pages import (
     MARGIN,
     WIDTH,
-    Block,
     Chart,
+    PageBlock,
     charts_html,
     page_html,
     with_note,
     write_blocks,
 )
-from decktool.report.pen import GROUND, INK, MIDDLING, PALE, RULE, Pen, heat, shortened, type_colour
 from decktool.report.svgs import SvgPage
 from decktool.report.terminal.lab import by_rating, won
 from decktool.report.words import percent
@@ -29,8 +39,8 @@ SMALL = 2900
 MOST_COLUMNS = 40
 """Columns of a chart of lengths; longer games are counted in the last."""
 NOTE = (
-    "Ratings are Bradley and Terry's, in Elo's points; a draw is half a win. Intervals hold 95 %; those of rates are "
-    "Wilson's. Who leads is who the table promises more when a turn has begun."
+    "Ratings follow Bradley and Terry, in Elo points; a draw is half a win. Intervals are 95 % confidence intervals; "
+    "those of rates are Wilson intervals. The leader is the player with the better position when a turn begins."
 )
 
 
@@ -45,7 +55,7 @@ def _ratings(result: Mapping[str, Any], width: int) -> Chart:
     low = min(row["rating"]["low"] for row in rows)
     high = max(row["rating"]["high"] for row in rows)
     label, right = width * 36 // 100, width * 20 // 100
-    room, pen, said = width - label - right, Pen(), []
+    room, pen, said = width - label - right, DrawingBuilder(), []
 
     def at(points: float) -> int:
         return label + round(room * (points - float(low)) / max(float(high - low), 1e-9))
@@ -70,7 +80,7 @@ def _matrix(result: Mapping[str, Any], width: int) -> Chart:
     label = width * 36 // 100
     cell = min(24 * MM, (width - label) // len(order))
     small = cell < 13 * MM
-    pen, said = Pen(), []
+    pen, said = DrawingBuilder(), []
     for number in range(len(order)):
         middle = label + number * cell + cell // 2
         pen.text(middle, 3600, str(number + 1), font="sans-semibold", size=3200, anchor="middle")
@@ -88,21 +98,21 @@ def _matrix(result: Mapping[str, Any], width: int) -> Chart:
                 pen.text(middle, y + 8900, interval, size=2500, color=PALE, anchor="middle")
             said.append(f"{name} against {decks[other]['deck']} {percent(rate['rate'], 1)} ({interval})")
     drawing = pen.drawing(width, 6 * MM + 11 * MM * len(order) + 800, "Games won")
-    return Chart("Games won, in %: the row's deck against the column's", drawing, "; ".join(said) + ".")
+    return Chart("Win rate in %: the row's deck against the column's", drawing, "; ".join(said) + ".")
 
 
 def _course(result: Mapping[str, Any], width: int) -> Chart:
     """Shares of games and turns as bars."""
     rows = [
         ("Nobody wins", result["draws"]),
-        ("First player wins, of games won", result["going_first"]),
-        ("Who led half way wins", result["lead"]["held"]),
-        ("Turns in which nothing was decided", result["idle_turns"]),
+        ("First player wins, of decided games", result["going_first"]),
+        ("Leader at halftime wins", result["lead"]["held"]),
+        ("Turns without a decision", result["idle_turns"]),
         *((f"Ended: {reason}", rate) for reason, rate in result["endings"].items()),
         *((remark[:1].upper() + remark[1:], rate) for remark, rate in result["remarks"].items()),
     ]
     label, gauge = width * 42 // 100, width * 30 // 100
-    pen, said, y = Pen(), [], 0
+    pen, said, y = DrawingBuilder(), [], 0
     for name, rate in rows:
         pen.text(0, y + 4200, shortened(name, label - 2 * MM, size=3200), size=3200)
         pen.box(label, y + 1700, gauge, 3000, GROUND, radius=1500)
@@ -124,7 +134,7 @@ def _lengths(result: Mapping[str, Any], width: int) -> Chart:
     columns = {turn: counts.get(turn, 0) for turn in range(first, last + 1)}
     columns[last] += sum(count for turn, count in counts.items() if turn > last)
     more = "+" if max(counts) > last else ""
-    most, height, pen = max(columns.values()), 44 * MM, Pen()
+    most, height, pen = max(columns.values()), 44 * MM, DrawingBuilder()
     step, bottom = width // len(columns), height - 5 * MM
     pen.line(0, bottom, width, bottom)
     for number, (turn, count) in enumerate(columns.items()):
@@ -143,13 +153,13 @@ def _lengths(result: Mapping[str, Any], width: int) -> Chart:
 
 
 def _facts(result: Mapping[str, Any]) -> str:
-    deals = f"{result['deals']:,} deals for every two, from either seat: {result['games']:,} games"
+    deals = f"{result['deals']:,} deals per matchup, each played from both seats: {result['games']:,} games"
     parts = [f"{len(result['decks'])} decks", f"played by {result['agent']}", deals, f"seed {result['seed']}"]
     return " · ".join([*parts, *(f"{name}={word}" for name, word in result["house"].items())])
 
 
 def _head(result: Mapping[str, Any], width: int) -> Drawing:
-    pen = Pen()
+    pen = DrawingBuilder()
     title = shortened(f"{result['title']}: each against each", width, size=8500, font="serif-bold")
     pen.text(0, 8200, title, size=8500, font="serif-bold")
     pen.text(0, 14_500, shortened(_facts(result), width, size=3200), size=3200, color=PALE)
@@ -167,9 +177,7 @@ def _warnings(result: Mapping[str, Any]) -> list[str]:
         notes.append(f"played as far as their rules are known: {', '.join(result['blanks'])}")
     if any(row["rating"]["prior"] for row in result["decks"]):
         prior = result["rating"]["prior"]
-        notes.append(
-            f"a deck won or lost everything: {prior:g} wins were added to both sides of pairings that were swept"
-        )
+        notes.append(f"a deck won or lost every game: {prior:g} wins were added to both sides of one-sided matchups")
     return notes
 
 
@@ -180,8 +188,8 @@ def write_matrix_pdf(result: Mapping[str, Any], file: BinaryIO, paper: Size) -> 
     document = Document(file, title, subject=_facts(result), language="en", duplex="Simplex")
     document.new_sheet(paper.w, paper.h)
     charts = matrix_charts(result, width)
-    blocks = [Block(_head(result, width)), *(Block(chart.drawing, chart.title) for chart in charts[:-1])]
-    blocks.append(Block(with_note(charts[-1].drawing, NOTE, width), charts[-1].title))
+    blocks = [PageBlock(_head(result, width)), *(PageBlock(chart.drawing, chart.title) for chart in charts[:-1])]
+    blocks.append(PageBlock(with_note(charts[-1].drawing, NOTE, width), charts[-1].title))
     write_blocks(document, blocks, paper, title)
     document.save()
     return document.pages

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from decktool.dealing.card_classes import queries_in
 from decktool.dealing.dealer import Dealer
-from decktool.dealing.kinds import queries_in
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.games import house_word
 from decktool.odds.counting import TooMuch
+from decktool.odds.draws import Draws, reached
 from decktool.odds.exact import MOST_WORK, Odds
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True, eq=False)
-class Row:
+class ChanceRow:
     """The chance by one turn (0: the opening hand), and how many cards are seen; sampled ones with an interval."""
 
     turn: int
@@ -33,11 +34,11 @@ class Row:
 
 
 @dataclass(slots=True, eq=False)
-class Question:
+class ConditionOdds:
     """All that was found out about one condition."""
 
     condition: str
-    rows: list[Row]
+    rows: list[ChanceRow]
     kept_at_once: Fraction | None = None
     given_kept: Fraction | None = None
     best: Fraction | None = None
@@ -48,7 +49,7 @@ class Question:
 
 
 @dataclass(slots=True, eq=False)
-class Asked:
+class OddsRequest:
     """What was asked, for the heading and the JSON document."""
 
     deck: str
@@ -69,7 +70,7 @@ class Asked:
     aside: tuple[str, ...] = ()
     sampled: int | None = None
     seed: str | None = None
-    questions: list[Question] = field(default_factory=list)
+    questions: list[ConditionOdds] = field(default_factory=list)
 
 
 def heading(
@@ -85,10 +86,10 @@ def heading(
     held: Sequence[str] = (),
     sampled: int | None = None,
     seed: str | None = None,
-) -> Asked:
+) -> OddsRequest:
     """What is asked of a deck, before any question: `values` are all house rules, `house` the names of those chosen."""
     game = deck.game
-    return Asked(
+    return OddsRequest(
         name or deck.decklist.name,
         deck.name,
         game.id,
@@ -115,7 +116,7 @@ def parted(chance: Fraction | Rate) -> tuple[Fraction | float, tuple[float, floa
     return (chance, None) if isinstance(chance, Fraction) else (chance.rate, chance.interval)
 
 
-TOO_MUCH = "this is too much to count exactly; add --sample 100000, or ask for fewer things at once"
+TOO_MUCH = "this is too much to count exactly; add --sample 100000, or use a simpler condition"
 NO_BEST = (
     "the best redraws are too much to work out exactly here; say which hands stay with --keep CONDITION instead of "
     "--best, and add --sample 100000 if that is too much as well"
@@ -127,7 +128,7 @@ class Asking:
     """What is asked of every condition: cards in hand as places in the pile, `draws` by own turn from 0 on."""
 
     dealer: Dealer
-    draws: Sequence[int]
+    draws: Sequence[Draws]
     keep: Condition | None = None
     best: bool = False
     given: Sequence[int] = ()
@@ -139,7 +140,7 @@ class Asking:
     games: int | None = None
     seed: str = "1"
 
-    def answer(self, text: str, goal: Condition) -> Question:
+    def answer(self, text: str, goal: Condition) -> ConditionOdds:
         """All that was asked about one condition; raises DecktoolError saying what to do where it is too much."""
         try:
             question = self._counted(text, goal) if self.games is None else self._sampled(text, goal, self.games)
@@ -151,14 +152,14 @@ class Asking:
             question.notes.append(f"no card of the draw pile is {' or '.join(dict.fromkeys(none))}")
         return question
 
-    def _row(self, turn: int, chance: Fraction | float, interval: tuple[float, float] | None = None) -> Row:
-        seen = self.dealer.size + min(self.draws[turn], self.dealer.most_draws)
-        return Row(turn, seen, chance, interval)
+    def _row(self, turn: int, chance: Fraction | float, interval: tuple[float, float] | None = None) -> ChanceRow:
+        seen = self.dealer.size + reached(self.dealer, self.draws[turn]).first
+        return ChanceRow(turn, seen, chance, interval)
 
-    def _counted(self, text: str, goal: Condition) -> Question:
+    def _counted(self, text: str, goal: Condition) -> ConditionOdds:
         last = self.draws[-1]
         odds = Odds(self.dealer, goal, keep=self.keep, best=self.best, given=self.given, rival=self.rival)
-        question = Question(text, [self._row(turn, chance) for turn, chance in enumerate(odds.table(self.draws))])
+        question = ConditionOdds(text, [self._row(turn, chance) for turn, chance in enumerate(odds.table(self.draws))])
         if not self.given:
             question.kept_at_once = odds.kept_at_once(last)
             if odds.policy != "never" and self.dealer.chooses:
@@ -184,17 +185,17 @@ class Asking:
             question.advice = sought.advice(self.held, last, self.redraws)
         return question
 
-    def _sampled(self, text: str, goal: Condition, games: int) -> Question:
+    def _sampled(self, text: str, goal: Condition, games: int) -> ConditionOdds:
         from decktool.odds.sampled import Start, sample
 
         start = Start(tuple(self.given)) if self.given else None
 
-        def rate(dealer: Dealer, draws: int) -> Rate:
+        def rate(dealer: Dealer, draws: Draws) -> Rate:
             sampled = sample(dealer, [goal], games=games, seed=self.seed, draws=draws, keep=self.keep, start=start)
             return sampled.met[0]
 
         rates = [rate(self.dealer, draws) for draws in self.draws]
-        question = Question(text, [self._row(turn, one.rate, one.interval) for turn, one in enumerate(rates)])
+        question = ConditionOdds(text, [self._row(turn, one.rate, one.interval) for turn, one in enumerate(rates)])
         last = self.draws[-1]
         if self.target is not None:
             from decktool.odds.copies import copies_for

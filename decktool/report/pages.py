@@ -1,4 +1,4 @@
-"""Reports as pages: charts and words on paper, from top to bottom, and as one HTML file that needs nothing else."""
+"""Reports as pages: charts and text on paper, from top to bottom, and as one self-contained HTML file."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from html import escape
 from decktool import __version__
 from decktool.printing.base.items import Drawing
 from decktool.printing.base.sizes import Size
-from decktool.printing.out.pdf import Document, Placed
-from decktool.report.pen import PALE, Pen, printable, shortened, wrapped
+from decktool.printing.out.pdf import Document, PlacedDrawing
+from decktool.report.drawing_builder import PALE, DrawingBuilder, shortened, wrapped
 from decktool.report.svgs import SvgPage
 
 WIDTH = 180_000
-"""How wide the charts of a page are, in micrometres."""
+"""Width of a page's charts, in micrometres."""
 MARGIN = 15_000
 GAP, CLOSE = 6_000, 2_500
 FOOT = 8_000
@@ -59,7 +59,7 @@ footer { color: var(--pale); font-size: .9rem; }
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A chart: what it shows, the drawing, and its numbers in words."""
+    """A chart: its title, the drawing, and its numbers in words."""
 
     title: str
     drawing: Drawing
@@ -67,8 +67,8 @@ class Chart:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
-    """A part of the report that stays on one page, perhaps under a heading, perhaps beside the next one."""
+class PageBlock:
+    """A part of the report that stays on one page, with an optional heading, optionally beside the next block."""
 
     drawing: Drawing
     heading: str = ""
@@ -76,26 +76,26 @@ class Block:
     gap: int = GAP
 
 
-def write_blocks(document: Document, blocks: Sequence[Block], paper: Size, foot: str, name: str = "") -> None:
-    """Write blocks to an open document; `name` marks the first page where it is one of several reports."""
+def write_blocks(document: Document, blocks: Sequence[PageBlock], paper: Size, foot: str, name: str = "") -> None:
+    """Write blocks to an open document; `name` marks the first page if there are several reports."""
     width = paper.w - 2 * MARGIN
     pages = _flowed(blocks, paper)
     for number, (parts, bookmark) in enumerate(pages, 1):
-        placed = [*parts, Placed(_foot(foot, number, len(pages), width), MARGIN, paper.h - MARGIN + 2000)]
-        mark = printable(name) if name and number == 1 else bookmark
+        placed = [*parts, PlacedDrawing(_foot(foot, number, len(pages), width), MARGIN, paper.h - MARGIN + 2000)]
+        mark = name if name and number == 1 else bookmark
         document.page(paper.w, paper.h, placed, mark, bookmark_level=int(bool(name) and number > 1))
 
 
-def _flowed(blocks: Sequence[Block], paper: Size) -> list[tuple[list[Placed], str]]:
+def _flowed(blocks: Sequence[PageBlock], paper: Size) -> list[tuple[list[PlacedDrawing], str]]:
     """Blocks onto pages, from top to bottom; two halves side by side; a heading stays with what it heads."""
     width, bottom = paper.w - 2 * MARGIN, paper.h - MARGIN - FOOT
-    pages: list[tuple[list[Placed], str]] = [([], "Overview")]
+    pages: list[tuple[list[PlacedDrawing], str]] = [([], "Overview")]
     y, beside = MARGIN, 0
     for block in blocks:
         title = _heading(block.heading, width) if block.heading else None
         need = block.drawing.height + (title.height if title else 0)
         if block.half and beside:
-            pages[-1][0].append(Placed(block.drawing, paper.w - MARGIN - block.drawing.width, beside))
+            pages[-1][0].append(PlacedDrawing(block.drawing, paper.w - MARGIN - block.drawing.width, beside))
             beside = 0
             continue
         if y + need > bottom and y > MARGIN:
@@ -103,23 +103,23 @@ def _flowed(blocks: Sequence[Block], paper: Size) -> list[tuple[list[Placed], st
             y = MARGIN
         beside = 0
         if title:
-            pages[-1][0].append(Placed(title, MARGIN, y))
+            pages[-1][0].append(PlacedDrawing(title, MARGIN, y))
             y += title.height
-        pages[-1][0].append(Placed(block.drawing, MARGIN, y))
+        pages[-1][0].append(PlacedDrawing(block.drawing, MARGIN, y))
         beside = y if block.half else 0
         y += block.drawing.height + block.gap
     return pages
 
 
 def _heading(text: str, width: int) -> Drawing:
-    pen = Pen()
+    pen = DrawingBuilder()
     pen.text(0, 6500, shortened(text, width, size=5000, font="serif-bold"), size=5000, font="serif-bold")
     return pen.drawing(width, 9500, text)
 
 
 def with_note(drawing: Drawing, note: str, width: int) -> Drawing:
-    """A drawing with small words under it."""
-    pen = Pen()
+    """A drawing with a note under it."""
+    pen = DrawingBuilder()
     pen.place(drawing, 0, 0, drawing.width)
     y = drawing.height
     for line in wrapped(note, width, size=2900):
@@ -129,8 +129,8 @@ def with_note(drawing: Drawing, note: str, width: int) -> Drawing:
 
 
 def words_drawing(text: str, width: int) -> Drawing:
-    """Words as a drawing."""
-    pen, y = Pen(), 0
+    """Text as a drawing."""
+    pen, y = DrawingBuilder(), 0
     for line in wrapped(text, width, size=3400):
         y += 4800
         pen.text(0, y, line, size=3400)
@@ -138,14 +138,14 @@ def words_drawing(text: str, width: int) -> Drawing:
 
 
 def _foot(text: str, number: int, pages: int, width: int) -> Drawing:
-    pen = Pen()
+    pen = DrawingBuilder()
     pen.text(0, 4000, shortened(text, width * 3 // 4, size=2700), size=2700, color=PALE)
     pen.text(width, 4000, f"{number} of {pages}", size=2700, color=PALE, anchor="end")
     return pen.drawing(width, 5000, "foot")
 
 
 def page_html(title: str, page: SvgPage, parts: Sequence[str], note: str = "") -> str:
-    """The whole document: parts of HTML under one another, empty ones left out; `title` is HTML already."""
+    """The whole document: parts of HTML in order, without empty ones; `title` is already HTML."""
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -157,7 +157,7 @@ def page_html(title: str, page: SvgPage, parts: Sequence[str], note: str = "") -
 
 
 def charts_html(charts: Sequence[Chart], page: SvgPage) -> str:
-    """Charts in a section of their own, those narrower than a page beside one another."""
+    """A section of charts, narrow ones side by side."""
     figures = []
     for chart in charts:
         wide = chart.drawing.width >= WIDTH

@@ -1,4 +1,4 @@
-"""What a deck is made of: counts, the spread of every field, and the room its rules leave."""
+"""Statistics of a deck: counts, the distribution of every field, and the slack of its rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from decktool.cards import Card
-from decktool.construction.check import Report, check, compiled
+from decktool.construction.check import Report, check
+from decktool.construction.compiling import compiled
 from decktool.construction.rows import MissingNumber
 from decktool.construction.rules import construction
 from decktool.construction.slack import Slack, slack
@@ -17,12 +18,12 @@ from decktool.games import Field
 
 Number = int | float
 MOST_WORDS = 12
-"""A free text with more different values than this is no distribution."""
+"""Most distinct values of a free-text field that is shown as a distribution."""
 LONGEST_WORD = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SectionStats:
     """One section: its copies, in all and by card type (in the game's order, types that occur)."""
 
     section: str
@@ -33,7 +34,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class FieldValues:
     """How one field is spread over the copies of the deck proper: copies by value, in order.
 
     `unstated` are copies whose type has the field elsewhere in the game but that do not state it.
@@ -73,15 +74,15 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """Everything that `decktool stats` tells about one deck.
+    """Everything that `decktool stats` shows about one deck.
 
     `report` is None for a game without construction rules, `room` also where a rule has no sum; `problem` says why.
     """
 
     deck: Deck
     report: Report | None
-    parts: tuple[Part, ...]
-    spreads: tuple[Spread, ...]
+    parts: tuple[SectionStats, ...]
+    spreads: tuple[FieldValues, ...]
     room: tuple[Slack, ...] | None
     problem: str | None = None
 
@@ -113,7 +114,7 @@ def statistics(
     return Stats(deck, report, parts, spreads, room, problem)
 
 
-def _parts(deck: Deck) -> list[Part]:
+def _parts(deck: Deck) -> list[SectionStats]:
     found = []
     for section in deck.game.sections.values():
         cards = deck.section_counts(section.id)
@@ -122,11 +123,11 @@ def _parts(deck: Deck) -> list[Part]:
             for card, count in cards.items():
                 counts[card.type] += count
             types = {name: counts[name] for name in deck.game.types if counts[name]}
-            found.append(Part(section.id, section.title, section.counted, sum(cards.values()), types))
+            found.append(SectionStats(section.id, section.title, section.counted, sum(cards.values()), types))
     return found
 
 
-def _spreads(deck: Deck) -> list[Spread]:
+def _spreads(deck: Deck) -> list[FieldValues]:
     game = deck.game
     copies: dict[Card, int] = {}
     for section in game.sections.values():
@@ -144,12 +145,12 @@ def _spreads(deck: Deck) -> list[Spread]:
             continue
         stating = {card.type for card in game.catalog if field.id in card.fields}
         unstated = sum(n for card, n in copies.items() if card.type in stating and field.id not in card.fields)
-        found.append(Spread(field, {value: values[value] for value in _ordered(field, values)}, unstated))
+        found.append(FieldValues(field, {value: values[value] for value in _ordered(field, values)}, unstated))
     return found
 
 
 def _worth_showing(field: Field, values: Counter[Any]) -> bool:
-    """Numbers, flags and choices always; free text where it is few short words."""
+    """True for numbers, flags and choices, and for free text with few short values."""
     if field.kind in {"integer", "number", "flag"} or field.values:
         return True
     if field.kind not in {"text", "list"}:
@@ -159,7 +160,7 @@ def _worth_showing(field: Field, values: Counter[Any]) -> bool:
 
 
 def _ordered(field: Field, values: Counter[Any]) -> list[Any]:
-    """Numbers climbing, choices in the game's order, words by how often they occur."""
+    """Values in order: numbers ascending, choices in the game's order, words by frequency."""
     if field.kind in {"integer", "number", "flag"}:
         return sorted(values)
     if field.values:

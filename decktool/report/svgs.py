@@ -1,4 +1,4 @@
-"""Drawings as SVG for a page: vector, with text as text; what several drawings share is written once."""
+"""Drawings as SVG for a page: vector, with text as text; parts that drawings share are written once."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from base64 import b64encode
 from html import escape
 from io import BytesIO
 
+from decktool.printing.base import pictures
 from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Drawing, Group, Item, Linear, Outline, Paint, Path, Picture, Text, Use
 
 MOST_PIXELS = 700
-"""Pictures are embedded with at most so many pixels along the longer side."""
+"""Maximum pixels along the longer side of an embedded picture."""
 _FAMILIES = {
     "serif": "'Source Serif 4','Source Serif Pro',Georgia,'Times New Roman',serif",
     "sans": "'Source Sans 3','Source Sans Pro','Segoe UI',Helvetica,Arial,sans-serif",
@@ -142,7 +143,7 @@ def _picture(item: Picture) -> str:
     """A picture, made smaller where it is larger than a page needs, inside the page itself."""
     from PIL import Image
 
-    with Image.open(item.source) as image:
+    with Image.open(BytesIO(pictures.read_again(item))) as image:
         small = image.convert("RGBA" if image.has_transparency_data else "RGB")
         small.thumbnail((MOST_PIXELS, MOST_PIXELS))
         buffer = BytesIO()

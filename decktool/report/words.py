@@ -12,7 +12,7 @@ from decktool.games import Game
 
 
 def percent(chance: Fraction | float, digits: int = 2) -> str:
-    """A chance in percent with so many digits, never rounded to 0 or 100 unless it is."""
+    """A chance in percent with `digits` decimals, never rounded to 0 or 100 unless exact."""
     value, least = 100 * float(chance), 10.0**-digits
     if chance > 0 and value < least / 2:
         return f"< {least:.{digits}f} %"
@@ -28,7 +28,7 @@ def by_type(game: Game, cards: Sequence[Card]) -> list[Card]:
 
 
 def before_printing(deck: Deck) -> list[str]:
-    """What is told of a deck that is not legal, or not judged, before its cards are printed all the same."""
+    """The warning before printing a deck that is not legal or not fully judged."""
     from decktool.construction.check import judge
 
     path = deck.decklist.name
@@ -38,9 +38,9 @@ def before_printing(deck: Deck) -> list[str]:
         return []
     said = []
     if report.not_judged:
-        said.append(f"{path} is not judged by every rule (decktool check {path}); printing it all the same")
+        said.append(f"{path} is not judged by every rule (decktool check {path}); printing it anyway")
     if report.verdict in {"illegal", "incomplete"}:
         broken = len(report.violations)
         are = f"{counted(broken, 'rule')} {'is' if broken == 1 else 'are'} broken"
-        said.append(f"{path} is {report.verdict}: {are} (decktool check {path}); printing it all the same")
+        said.append(f"{path} is {report.verdict}: {are} (decktool check {path}); printing it anyway")
     return said

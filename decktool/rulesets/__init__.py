@@ -12,13 +12,14 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from decktool.cards import counted
 from decktool.decklist import format_decklist
 from decktool.errors import DecktoolError
-from decktool.games import Game, load_game
+from decktool.games import Game, game_called, load_game
 from decktool.rulesets.own_decks import own_decks
 
 if TYPE_CHECKING:
-    from decktool.construction.lint import Finding
+    from decktool.construction.lint import LintFinding
     from decktool.dealing import Dice
     from decktool.deck import Deck
     from decktool.importing.texts import TextReader
@@ -60,16 +61,20 @@ def load_rules(
     """
     found = load_game(game) if isinstance(game, str) else game
     module = _module(found)
+    seats_of(found)
     played = decks or own_decks(found)
     rules: Rules = module.make(found, _Declared(found, house), played)
     rules.decks = tuple((deck.decklist.name, format_decklist(deck.decklist)) for deck in played)
-    _refuse_blanks(rules, vanilla)
+    _refuse_missing_rules(rules, vanilla)
     return rules
 
 
 def seats_of(game: Game) -> tuple[str, ...]:
-    """The seats of a game that can be played; raises DecktoolError for another."""
+    """The seats of a game that can be played; raises DecktoolError for another, and for more players than seats."""
     seats: tuple[str, ...] = _module(game).positions().rules.seats
+    if game.players > len(seats):
+        problem = f"the rules of play are for {counted(len(seats), 'player')}; write `players: {len(seats)}`"
+        raise game.mistake(("players",), problem)
     return seats
 
 
@@ -81,10 +86,10 @@ class _Declared(dict[str, Any]):
         self.title = game.title
 
     def __missing__(self, name: str) -> Any:
-        """A folder that takes a shipped game's place has to declare what the rules of play ask for."""
+        """A folder that replaces a shipped game must declare every house rule that its ruleset needs."""
         raise DecktoolError(
-            f"{self.title} declares no house rule {name!r}, which its rules of play ask for; copy `house:` from the "
-            "game.yaml of the game whose place it takes"
+            f"{self.title} declares no house rule {name!r}, which its ruleset needs; copy `house:` from the "
+            "game.yaml of the game that it replaces"
         )
 
 
@@ -108,15 +113,23 @@ def load_written(
     return load_rules(found, house, read, vanilla=vanilla)
 
 
+def load_logged(log: Mapping[str, Any]) -> Rules:
+    """The rules that a match log (`play.replay.read_log`) was played by, which calls its game by its id."""
+    from decktool.play.replay import decks_of, vanilla_of
+
+    folder = str(game_called(log["game"]).folder)
+    return load_written(folder, log["house"], decks_of(log), vanilla=vanilla_of(log))
+
+
 _MOST_NAMED = 40
 
 
-def _refuse_blanks(rules: Rules, vanilla: bool, where: str = "") -> None:
+def _refuse_missing_rules(rules: Rules, vanilla: bool, where: str = "") -> None:
     """Refuse by name the cards whose rules are not all here; raises DecktoolError naming the remedy."""
-    if vanilla or not rules.blanks:
+    if vanilla or not rules.cards_without_rules:
         return
     lacking: dict[str, list[str]] = {}
-    for name, what in rules.blanks.items():
+    for name, what in rules.cards_without_rules.items():
         lacking.setdefault(what, []).append(name)
     told = []
     for what, names in lacking.items():
@@ -124,8 +137,8 @@ def _refuse_blanks(rules: Rules, vanilla: bool, where: str = "") -> None:
         more = [f"and {rest} more"] if rest > 0 else []
         told.append(f"{', '.join([*sorted(names)[:_MOST_NAMED], *more])}: {what}")
     raise DecktoolError(
-        f"{where}{rules.game.title} cannot be played with cards whose rules are not all here. {'. '.join(told)}. "
-        "Write their `effects:` in a set file, or play them as far as their rules are known: --assume-vanilla"
+        f"{where}{rules.game.title} cannot be played with cards whose rules data are incomplete. {'. '.join(told)}. "
+        "Write their `effects:` in a set file, or play them without the missing rules: --assume-vanilla"
     )
 
 
@@ -134,8 +147,18 @@ def vocabulary(game: Game) -> Vocabulary | None:
     if game.id not in RULESETS:
         return None
     name = f"{__name__}.{RULESETS[game.id]}{WORDS.get(game.id, '.cards.words')}"
-    found: Vocabulary | None = getattr(import_module(name), "VOCABULARY", None) if find_spec(name) else None
+    found: Vocabulary | None = getattr(import_module(name), "VOCABULARY", None) if _is_there(name) else None
     return found
+
+
+def _is_there(name: str) -> bool:
+    """Whether a module is there; one whose package is not (a ruleset of a few files) is not."""
+    try:
+        return find_spec(name) is not None
+    except ModuleNotFoundError as error:
+        if error.name is None or not name.startswith(f"{error.name}."):
+            raise
+        return False
 
 
 def text_reader(game: Game, counters: Collection[str] = ()) -> TextReader | None:
@@ -148,29 +171,44 @@ def text_reader(game: Game, counters: Collection[str] = ()) -> TextReader | None
     return reader
 
 
-def lint_texts(game: Game) -> list[Finding]:
+def lint_texts(game: Game) -> list[LintFinding]:
     """Cards whose text says something else than they do, and cards that are not played for want of it.
 
     Raises DataError for effects that cannot be read.
     """
     words = vocabulary(game)
     if words is not None:
-        words.read(game)
+        words.read_abilities(game)
     module = TEXT_READERS.get(game.id)
-    found: list[Finding] = _module(game, module).lint_texts(game) if module else []
+    found: list[LintFinding] = _module(game, module).lint_texts(game) if module else []
     return found
+
+
+def lint_opening(game: Game) -> list[LintFinding]:
+    """What `opening:` states under any house rule that the game's rules of play cannot play."""
+    if game.id not in RULESETS or "opening" not in game.parts:
+        return []
+    from decktool.construction.lint import LintFinding
+    from decktool.dealing.opening import opening_of
+    from decktool.play.opening import refusals
+
+    rules, usual = _module(game).positions().rules, game.house_values()
+    houses = [usual, *({**usual, rule.id: value} for rule in game.house.values() for value in rule.values)]
+    found = dict.fromkeys(str(refusal) for house in houses for refusal in refusals(opening_of(game, house), rules))
+    return [LintFinding("opening", message) for message in found]
 
 
 def set_up(position: Position, dice: Dice) -> State:
     """The state that a position gives, run to its first decision; raises DataError for what cannot be given."""
     with position.file.at("game"):
-        found = load_game(position.game)
+        found = game_called(position.game)
+        seats_of(found)
         positions = _module(found).positions()
     for name, word in position.house.items():
         with position.file.at("house", name):
             found.house_values({name: word})
     state: State = positions.set_up(found, position, dice)
-    _refuse_blanks(state.rules, position.assume_vanilla, f"{position.path}: ")
+    _refuse_missing_rules(state.rules, position.assume_vanilla, f"{position.path}: ")
     return state
 
 
@@ -182,7 +220,12 @@ def write_position(state: State, title: str) -> str:
     given = _module(game).positions().given(state)
     house = {name: value for name, value in state.rules.house.items() if value != game.house[name].default}
     said: dict[str, Any] = {"title": title, "game": game.id, **({"house": house} if house else {})}
-    data = {**said, **({"assume_vanilla": True} if state.rules.blanks else {}), "given": given, "steps": []}
+    data = {
+        **said,
+        **({"assume_vanilla": True} if state.rules.cards_without_rules else {}),
+        "given": given,
+        "steps": [],
+    }
     return yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=120)
 
 
@@ -190,5 +233,5 @@ def _module(game: Game, name: str = "") -> Any:
     package = RULESETS.get(game.id)
     if package is None:
         playable = ", ".join(sorted(RULESETS))
-        raise DecktoolError(f"{game.title} has no rules of play here; games that can be played: {playable}")
+        raise DecktoolError(f"{game.title} has no ruleset; playable games: {playable}")
     return import_module(f"{__name__}.{package}{name}")

@@ -10,7 +10,7 @@ from decktool.errors import DecktoolError
 if TYPE_CHECKING:
     from decktool.cards import Card
     from decktool.deck import Deck
-    from decktool.games import Game, Part
+    from decktool.games import Game, GameFilePart
 
 
 def own_decks(game: Game) -> list[Deck]:
@@ -35,12 +35,12 @@ def own_lists(game: Game) -> list[tuple[str, str]]:
 
 
 def _text(game: Game, name: str) -> str:
-    from decktool import files
+    from decktool import decklist, files
 
-    return files.read_text(game.folder / "decks" / name, limit=1_000_000, what="a decklist")
+    return files.read_text(game.folder / "decks" / name, limit=decklist.LIMIT, what="a decklist")
 
 
-def _read(part: Part) -> list[str]:
+def _read(part: GameFilePart) -> list[str]:
     """The names, each a file's stem in `decks/`."""
     from pydantic import create_model
 
@@ -62,16 +62,21 @@ def two_decks(
     """The physical cards of a match in which each of two players has a deck, and whose each is; one deck is for both.
 
     Raises DecktoolError for none or more than two decks (naming `clause`), for one that is not legal in its format, and
-    whatever `fit` raises for a legal one that cannot be set up.
+    whatever `fit` raises for a legal one that cannot be set up; Undealable for one that gives no opening hand.
     """
     if not 1 <= len(decks) <= 2:
-        what = f"{len(decks)} decks were named" if decks else "name two decklists"
+        what = f"{len(decks)} decks were given" if decks else "name two decklists"
         raise DecktoolError(f"{game.title} is for two players, each with a deck; {what} ({clause})")
+    from decktool.dealing.dealer import dealer_of
+    from decktool.dealing.opening import opening_of
+
+    opening = opening_of(game, house)
     cards: list[Card] = []
     owners: list[int] = []
     for seat, deck in enumerate([*decks, *decks][:2]):
         listed = _legal_cards(deck, house)
         fit(deck, listed)
+        dealer_of(deck, opening, second=bool(seat))
         cards += listed
         owners += [seat] * len(listed)
     return cards, owners
@@ -91,5 +96,5 @@ def refuse_illegal(deck: Deck, house: Mapping[str, Any], called: str = "deck", c
     report = check(deck, deck.decklist.format, house={name: house_word(value) for name, value in house.items()})
     if report.violations:
         told = "; ".join(violation.message for violation in report.violations[:3])
-        remedy = completing if completing and report.verdict == "incomplete" else "`decktool check` says it all"
+        remedy = completing if completing and report.verdict == "incomplete" else "`decktool check` shows all problems"
         raise DecktoolError(f"{deck.decklist.name}: this {called} cannot be played: {told}; {remedy}")

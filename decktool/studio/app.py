@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape
 from importlib import import_module
+from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -13,7 +14,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from decktool.studio import common, decks, hands, matches, prints, settings, tables, workshop
-from decktool.studio.guard import Guard, start_of
+from decktool.studio.guard import AccessGuard, start_of
 from decktool.studio.web import PAGE, Studio, get, refusal
 
 VIEWS = (common, decks, hands, tables, matches, prints, workshop)
@@ -32,7 +33,7 @@ _KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".
 def application(studio: Studio, port: int, token: str) -> ASGIApp:
     """The studio as an ASGI application that answers at a port of 127.0.0.1 whoever has the token."""
     # All scripts are fetched at once: one that is found in another would wait for it.
-    scripts = sorted(path.relative_to(PAGE).as_posix() for path in PAGE.rglob("*.js"))
+    scripts = sorted(name for name in _parts_of_page() if name.endswith(".js"))
     links = "\n".join(f'<link rel="modulepreload" href="/page/{name}">' for name in scripts)
     index = (PAGE / "index.html").read_text(encoding="utf-8")
     index = index.replace("{{start}}", start_of(token)).replace("{{scripts}}", links)
@@ -49,22 +50,27 @@ def application(studio: Studio, port: int, token: str) -> ASGIApp:
         exception_handlers={HTTPException: _refused, Exception: _defect},
     )
     own.state.studio = studio
-    return Guard(own, port, token)
+    return AccessGuard(own, port, token)
 
 
 async def _part_of_page(request: Request) -> Response:
     """A script or style of the page; they are small, and many are asked for at once."""
-    path = (PAGE / request.path_params["name"]).resolve()
-    if not path.is_relative_to(PAGE) or path.suffix not in _KINDS or not path.is_file():
-        return refusal(404, "there is nothing at this address; load the page again")
+    path = _parts_of_page().get(request.path_params["name"])
+    if path is None:
+        return refusal(404, "nothing exists at this address; reload the page")
     return Response(path.read_bytes(), media_type=_KINDS[path.suffix])
+
+
+def _parts_of_page() -> dict[str, Path]:
+    """The scripts and styles by what they are asked for as."""
+    return {path.relative_to(PAGE).as_posix(): path for path in PAGE.rglob("*.*") if path.suffix in _KINDS}
 
 
 async def _refused(request: Request, error: Exception) -> Response:
     """What the guard refused while a body was read, and addresses that there are not."""
     assert isinstance(error, HTTPException)
     there = error.status_code not in {404, 405}
-    words = error.detail if there else "there is nothing at this address, or not in this way; load the page again"
+    words = error.detail if there else "nothing exists at this address for this method; reload the page"
     return refusal(error.status_code, words)
 
 

@@ -15,8 +15,8 @@ from decktool.query import parse_query
 from decktool.report.documents.games import cards_json, game_row
 from decktool.rulesets import RULESETS
 from decktool.studio import pictures, settings
-from decktool.studio.folder import Changed, Content
-from decktool.studio.web import PAGE, Asked, GameId, Refused, Studio, get, post
+from decktool.studio.folder import Changed, FileContent
+from decktool.studio.web import PAGE, GameId, Refused, RequestBody, Studio, get, post
 
 
 def overview(studio: Studio, request: Request) -> dict[str, Any]:
@@ -62,7 +62,7 @@ def picture(studio: Studio, request: Request) -> Response:
     numbers = [asked.get("printing", "0"), asked.get("size", "240")]
     side = request.path_params["side"].removesuffix(".png")
     if not all(number.isdecimal() and len(number) < 6 for number in numbers) or side not in {"face", "back", "board"}:
-        raise DecktoolError("a picture is asked for with ?of=ID&printing=NUMBER&size=WIDTH")
+        raise DecktoolError("request a picture with ?of=ID&printing=NUMBER&size=WIDTH")
     printing, width = map(int, numbers)
     game = load_game(game_id(request)).folder.absolute()
     digest = request.path_params["digest"][:64]
@@ -76,15 +76,15 @@ def game_id(request: Request) -> str:
     try:
         return TypeAdapter(GameId).validate_python(name)
     except ValidationError:
-        raise DecktoolError(f"{str(name)[:80]!r} is no game's id") from None
+        raise DecktoolError(f"{str(name)[:80]!r} is not a game's id") from None
 
 
 def read_file(studio: Studio, request: Request) -> dict[str, Any]:
     """The document `decktool.file/1`: a file's text and digest."""
-    return file_json(studio.folder.read(request.path_params["name"]))
+    return file_json(studio.folder.read_file(request.path_params["name"]))
 
 
-class Save(Asked):
+class Save(RequestBody):
     """A file to be saved: `read` is the digest of what the page had read, `over` whether it replaces anything."""
 
     name: str
@@ -102,7 +102,7 @@ def save_file(studio: Studio, asked: Save) -> dict[str, Any]:
         raise Refused(409, str(error), schema="decktool.changed/1", there=there) from None
 
 
-class Setting(Asked):
+class Setting(RequestBody):
     """Something for the page to remember."""
 
     name: str = Field(max_length=100)
@@ -115,7 +115,7 @@ def keep_setting(studio: Studio, asked: Setting) -> dict[str, Any]:
     return {}
 
 
-def file_json(content: Content) -> dict[str, Any]:
+def file_json(content: FileContent) -> dict[str, Any]:
     """The document `decktool.file/1`."""
     return {"schema": "decktool.file/1", "name": content.name, "text": content.text, "digest": content.digest}
 

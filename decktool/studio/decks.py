@@ -13,19 +13,21 @@ from starlette.requests import Request
 
 from decktool import formats
 from decktool.compare import differences
-from decktool.construction.check import compiled, judge
+from decktool.construction.check import judge
+from decktool.construction.compiling import compiled
+from decktool.construction.constraints import parse_constraints
 from decktool.construction.edit import edited
 from decktool.construction.rules import construction
 from decktool.construction.slack import may_add, slack
 from decktool.construction.solve import build, complete, mend, repair
-from decktool.construction.wishes import wishes_in_words
 from decktool.dealing.dealer import dealer_of
 from decktool.dealing.opening import opening_of
 from decktool.deck import Deck, UnreadableDeck, column, find_game, readable_part, resolve
 from decktool.decklist import Decklist, format_decklist, parse_decklist
 from decktool.errors import DecktoolError, UnknownName
 from decktool.games import Game, load_game
-from decktool.odds.exact import draws_by
+from decktool.odds.counting import one_budget
+from decktool.odds.draws import draws_by
 from decktool.query import parse_condition
 from decktool.query.completing import completions
 from decktool.report.documents.answers import answer_json, deck_text, diagnosis_json
@@ -36,11 +38,11 @@ from decktool.report.documents.games import rules_json
 from decktool.report.odds import Asking, heading
 from decktool.report.stats import statistics
 from decktool.studio.common import file_json, game_id
-from decktool.studio.folder import Content
-from decktool.studio.web import Asked, GameId, Studio, get, post
+from decktool.studio.folder import FileContent
+from decktool.studio.web import GameId, RequestBody, Studio, get, post
 
 
-class Listed(Asked):
+class Listed(RequestBody):
     """A decklist as it stands on the page: its text, its file's name, and what is not said in it."""
 
     text: str
@@ -62,7 +64,7 @@ class Listed(Asked):
         return resolve(self.decklist(), self.found())
 
 
-class Change(Asked):
+class ChangeRequest(RequestBody):
     """So many copies more (or fewer) of a card in a section."""
 
     card: str
@@ -77,7 +79,7 @@ class Edit(Listed):
     the line goes); `mend` is the number of the violation to be mended.
     """
 
-    changes: tuple[Change, ...] = ()
+    changes: tuple[ChangeRequest, ...] = ()
     line: int | None = None
     said: str = ""
     mend: int | None = None
@@ -135,12 +137,14 @@ def _edited(asked: Edit) -> str:
     if asked.mend is not None:
         deck = asked.deck()
         violations = judge(deck.decklist, deck.game, asked.format, house=asked.house).violations
-        wishes = wishes_in_words(deck.game, house=asked.house)
+        constraints = parse_constraints(deck.game, house=asked.house)
         mended = None
         if asked.mend < len(violations):
-            mended = mend(deck, violations[asked.mend], asked.format or deck.decklist.format, wishes)
+            mended = mend(deck, violations[asked.mend], asked.format or deck.decklist.format, constraints)
         if mended is None:
-            raise DecktoolError("no change mends this and leaves the other rules kept; `Fix` mends all of them at once")
+            raise DecktoolError(
+                "no single change repairs this without breaking another rule; `Fix` repairs all rules at once"
+            )
         return deck_text(mended.decklist) + "\n"
     return asked.text
 
@@ -160,7 +164,7 @@ def _said_again(text: str, number: int, said: str) -> str:
     return "".join(lines)
 
 
-class Wished(Listed):
+class SolutionRequest(Listed):
     """What an answer has to respect, in the words of the commands' options."""
 
     question: Literal["fix", "complete", "build"] = "fix"
@@ -173,25 +177,25 @@ class Wished(Listed):
     alternatives: int = Field(1, ge=1, le=10)
 
 
-def solution(studio: Studio, asked: Wished) -> dict[str, Any]:
+def solution(studio: Studio, asked: SolutionRequest) -> dict[str, Any]:
     """The document `decktool.solution/1`: nothing is done yet, each solution holds its decklist."""
     game = asked.found()
     form = construction(game).format(asked.format or asked.decklist().format)
     words = asked.model_dump(include={"keep", "without", "only", "prefer", "sample", "size", "house"})
-    wishes = wishes_in_words(game, **words)
+    constraints = parse_constraints(game, **words)
     if asked.question == "build":
-        return answer_json(build(game, form, wishes, alternatives=asked.alternatives))
+        return answer_json(build(game, form, constraints, alternatives=asked.alternatives))
     answer = complete if asked.question == "complete" else repair
-    return answer_json(answer(resolve(asked.decklist(), game), form, wishes, alternatives=asked.alternatives))
+    return answer_json(answer(resolve(asked.decklist(), game), form, constraints, alternatives=asked.alternatives))
 
 
 def explanation(studio: Studio, asked: Listed) -> dict[str, Any]:
     """The document `decktool.explanation/1`."""
     deck = asked.deck()
     form = construction(deck.game).format(asked.format or deck.decklist.format)
-    wishes = wishes_in_words(deck.game, house=asked.house)
-    both = {"fix": repair(deck, form, wishes), "complete": complete(deck, form, wishes)}
-    return diagnosis_json(both["fix"].before, slack(deck, compiled(deck, form, wishes.house)), both)
+    constraints = parse_constraints(deck.game, house=asked.house)
+    both = {"fix": repair(deck, form, constraints), "complete": complete(deck, form, constraints)}
+    return diagnosis_json(both["fix"].before, slack(deck, compiled(deck, form, constraints.house)), both)
 
 
 class Chances(Listed):
@@ -209,7 +213,9 @@ def odds(studio: Studio, asked: Chances) -> dict[str, Any]:
     dealer = dealer_of(deck, opening_of(deck.game, values), second=asked.second)
     found = heading(deck, dealer, values, house=asked.house)
     asking = Asking(dealer, [draws_by(dealer, turn) for turn in range(asked.turn + 1)])
-    found.questions += [asking.answer(text, parse_condition(text, deck.game)) for text in asked.conditions]
+    goals = [(text, parse_condition(text, deck.game)) for text in asked.conditions]
+    with one_budget():
+        found.questions += [asking.answer(text, goal) for text, goal in goals]
     return odds_json(found)
 
 
@@ -229,19 +235,19 @@ def difference(studio: Studio, asked: Compared) -> dict[str, Any]:
 def opened(studio: Studio, request: Request) -> dict[str, Any]:
     """The document `decktool.file/1` of a decklist; one in another form is said again in our text, and not saved."""
     name = request.path_params["name"]
-    decklist = formats.read(studio.folder.path(name))
+    decklist = formats.read_deck_file(studio.folder.path(name))
     found: dict[str, Any] = {"game": None}
     with suppress(UnreadableDeck, UnknownName):
         found["game"] = find_game(decklist).id
     with suppress(DecktoolError):
-        content = studio.folder.read(name)
+        content = studio.folder.read_file(name)
         if parse_decklist(content.text).lines == decklist.lines:
             return file_json(content) | found
     own = PurePosixPath(name).with_suffix(".txt").as_posix()
-    return file_json(Content(own, format_decklist(decklist), "")) | {"digest": None} | found
+    return file_json(FileContent(own, format_decklist(decklist), "")) | {"digest": None} | found
 
 
-class Typed(Asked):
+class Typed(RequestBody):
     """A query up to where somebody types."""
 
     text: str
@@ -263,7 +269,7 @@ def house_rules(studio: Studio, request: Request) -> dict[str, Any]:
 
 ROUTES = [
     post("/api/editor", Edit, editor),
-    post("/api/solution", Wished, solution),
+    post("/api/solution", SolutionRequest, solution),
     post("/api/explanation", Listed, explanation),
     post("/api/odds", Chances, odds),
     post("/api/diff", Compared, difference),

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +16,8 @@ from decktool import files
 from decktool.cards import Card, slug
 from decktool.errors import DataError, DecktoolError
 from decktool.games import Game, load_game
-from decktool.studio.pictures import begin, read_anew
+from decktool.studio.pictures import behind, read_anew
+from decktool.workers import Workers
 
 if TYPE_CHECKING:
     from decktool.files import YamlFile
@@ -30,11 +29,9 @@ MOST_TOLD = 200
 """Problems that are told."""
 
 
-def worker() -> ProcessPoolExecutor:
+def worker() -> Workers:
     """A process that looks at drafts."""
-    return ProcessPoolExecutor(
-        1, mp_context=get_context("spawn"), initializer=begin, max_tasks_per_child=MOST_LOOKS
-    )  # fmt: skip
+    return Workers(1, behind, tasks=MOST_LOOKS)
 
 
 @contextmanager
@@ -76,7 +73,7 @@ def look(path: str, text: str, game: str, line: int, shown: str | None, width: i
         except DecktoolError as error:
             problems += problems_of(error)
         if found is not None:
-            from decktool.report.lookover import broken_parts
+            from decktool.report.game_lint import broken_parts
 
             for broken in broken_parts(found):
                 problems += problems_of(broken)
@@ -104,12 +101,12 @@ def _imported(path: str, game: Game) -> tuple[Path, bytes] | None:
     """The set file that a table becomes, where it was imported before; DecktoolError naming lines that are wrong."""
     if not path.endswith(".csv") or path.endswith(".numbers.csv"):
         return None
-    from decktool.importing.work import Work
+    from decktool.importing.work import ImportWork
     from decktool.rulesets import text_reader
 
     place = game.folder / "sets" / f"{slug(Path(path).stem) or 'cards'}.yaml"
-    work = Work(table=path, game=game, output=str(place), update=True)
-    return (place, work.read(partial(text_reader, game)).result.text.encode()) if work.updates else None
+    work = ImportWork(table=path, game=game, output=str(place), update=True)
+    return (place, work.read_table(partial(text_reader, game)).result.text.encode()) if work.updates else None
 
 
 def problems_of(error: DecktoolError, line: int | None = None) -> list[dict[str, Any]]:
@@ -205,9 +202,9 @@ def _seen(drawing: Drawing, width: int) -> bytes:
 def lint(path: str, text: str | None, game: str, prove: bool) -> dict[str, Any]:
     """The document `decktool.lint/1` of a game while a file of it reads so."""
     from decktool.report.documents.games import lint_json
-    from decktool.report.lookover import look_over
+    from decktool.report.game_lint import lint_game
 
     with _as_written(path, text):
         found = load_game(game)
         read_anew(found)
-        return lint_json(found, look_over(found, prove=prove))
+        return lint_json(found, lint_game(found, prove=prove))

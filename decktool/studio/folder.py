@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from decktool import files, paths
-from decktool.errors import DecktoolError
-from decktool.formats import DECK_SUFFIXES
+from decktool.errors import DecktoolError, Outside
+from decktool.play.table.session import table_document
 
 LIMIT = 4 * files.MEGABYTE
 """The largest file that is read or saved, in bytes."""
@@ -25,26 +25,25 @@ MOST = 5_000
 """How many files are listed."""
 MOST_LOOKED_AT = 30_000
 """How many files and folders are looked at for them."""
+DECK_SUFFIXES = {".txt", ".deck", ".dec", ".dck", ".mwdeck", ".cod", ".dek", ".code"}
+"""Endings of files that are surely decklists; a table or a document may be one, too, and is told by its own kind."""
+_GAME_FILES = {"icons.yaml", "sizes.yaml"}
 PASSED_OVER = {"__pycache__", "node_modules", "output"}
-
-
-class Outside(DecktoolError):
-    """A name that does not lie in the folder, or could not be told from one that does not."""
 
 
 class Changed(DecktoolError):
     """A file on the disk is no longer what the page read; `text` and `digest` are what it is now (None: gone)."""
 
-    def __init__(self, name: str, there: Content | None, *, new: bool) -> None:
+    def __init__(self, name: str, there: FileContent | None, *, new: bool) -> None:
         """Keep what stands there now; `new`: the page thought of no file there."""
         self.text = None if there is None else there.text
         self.digest = None if there is None else there.digest
-        what = "is no longer there" if there is None else "has changed on the disk since it was read"
-        super().__init__(f"{name}: {'is there already' if new else what}; take what stands there, or keep yours")
+        what = "no longer exists" if there is None else "changed on disk after it was read"
+        super().__init__(f"{name}: {'already exists' if new else what}; take theirs or keep yours")
 
 
 @dataclass(frozen=True, slots=True)
-class Content:
+class FileContent:
     """A file's text and the digest of its bytes."""
 
     name: str
@@ -57,6 +56,11 @@ class Folder:
     """A folder whose files may be listed, read and saved."""
 
     root: Path
+
+    def __post_init__(self) -> None:
+        """Nothing in the folder may lead out of it, whoever reads or writes it."""
+        for root in (self.root, self.root.resolve()):
+            paths.confine(root)
 
     def listed(self) -> Iterator[tuple[str, str]]:
         """The files that the studio can do something with, as (name, kind): deck, game, set, template, table, picture.
@@ -80,11 +84,12 @@ class Folder:
                         yield (inside / entry.name).as_posix(), kind
 
     def path(self, name: str) -> Path:
-        """Where a file of the folder is; Outside for every other name, followed through links too."""
+        """Where a file of the folder is; Outside for every other name, and where a link leads out of the folder."""
         pure = PurePosixPath(name)
-        bad = not name or len(name) > 1000 or any(ord(c) < 32 or c in '\\:*?"<>|' for c in name)
+        bad = not name or any(ord(c) < 32 or c in '\\:*?"<>|' for c in name)
+        bad = bad or len(name) > 1000 or any(len(part.encode()) > 240 for part in name.split("/"))
         if bad or pure.is_absolute() or any(part in {"..", "."} or part.startswith(".") for part in name.split("/")):
-            raise Outside(f"{name[:80]!r} is no file of this folder; name one relative to it, such as decks/mine.txt")
+            raise Outside(f"{name[:80]!r} is not a file in this folder; use a relative path, such as decks/mine.txt")
         root = self.root.resolve()
         path = root.joinpath(*pure.parts)
         try:
@@ -92,18 +97,18 @@ class Folder:
         except (OSError, RuntimeError):
             real = Path("/")
         if not real.is_relative_to(root):
-            raise Outside(f"{name} leads out of this folder; copy the file into it")
+            raise Outside(f"{name} points outside this folder; copy the file into the folder")
         return path
 
-    def read(self, name: str) -> Content:
+    def read_file(self, name: str) -> FileContent:
         """The text of a file and its digest; DecktoolError where it cannot be read."""
         try:
             data = files.read_bytes(self.path(name), limit=LIMIT, what="a text file")
         except DecktoolError as error:
             raise type(error)(str(error).replace(f"{self.root.resolve()}{os.sep}", "")) from None
-        return Content(name, files.decode(data, name, what="a text file"), files.digest([data]))
+        return FileContent(name, files.decode(data, name, what="a text file"), files.digest([data]))
 
-    def save(self, name: str, text: str, read: str | None, *, over: bool = False) -> Content:
+    def save(self, name: str, text: str, read: str | None, *, over: bool = False) -> FileContent:
         """Write a file whole; `read` is the digest of what was read (None: there was no file).
 
         Raises Changed where something else stands there now, unless it is to be written `over`.
@@ -112,14 +117,28 @@ class Folder:
         data = text.encode()
         if len(data) > LIMIT:
             raise DecktoolError(f"{name}: too large: more than {LIMIT / files.MEGABYTE:g} MB")
-        if kind_of(PurePosixPath(name)) in {None, "picture"}:
-            raise DecktoolError(f"{name}: no ending that is saved here: a decklist's (.txt), .yaml, .csv or .json")
-        there = self.read(name) if path.exists() else None
+        _refuse_others(PurePosixPath(name), text)
+        there = self.read_file(name) if path.exists() else None
         if not over and (None if there is None else there.digest) != read:
             raise Changed(name, there, new=read is None)
         with paths.write_own(path) as file:
             file.write(data)
-        return Content(name, text, files.digest([data]))
+        return FileContent(name, text, files.digest([data]))
+
+
+def _refuse_others(name: PurePosixPath, text: str) -> None:
+    """Raise DecktoolError for what is none of a player's or a designer's files: other programs read those."""
+    kind = kind_of(name)
+    if kind in {"deck", "game", "set", "template"} or name.suffix.lower() == ".csv":
+        return
+    if name.name in _GAME_FILES or name.name.endswith(".mapping.yaml"):
+        return
+    if name.suffix.lower() != ".json":
+        raise DecktoolError(
+            f"{name}: is not a file that the studio saves: decklists (.txt), tables of cards (.csv), game.yaml, "
+            "sets/*.yaml, templates/*.yaml"
+        )
+    table_document(text, str(name))
 
 
 def kind_of(name: Path | PurePosixPath) -> str | None:

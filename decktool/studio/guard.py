@@ -1,20 +1,22 @@
 """Who may ask, and how: only the page that this start opened, from this machine, in requests of a sane size.
 
-Everything is refused that does not name this address as its Host, comes from another page, or does not carry the
-token of this start. The token is given once in the address that is opened, and from then on in a cookie that no
-script reads and no other site sends; a program may send it as `Authorization: Bearer`. Whatever writes also names the
-start that its page belongs to, so that a page left open from an earlier one cannot write.
+Everything is refused that does not name this address as its Host, comes from another page, or does not carry a secret
+of this start. The token is given in the address that is opened, which answers with a cookie that no script reads and no
+other site sends; a program may send the token as `Authorization: Bearer`. The cookie holds another secret, since a
+browser shows it to every port of this machine: who reads it there cannot write as a program. Whatever writes by the
+cookie also names the start that its page belongs to, so that a page left open from an earlier one cannot write.
 """
 
 from __future__ import annotations
 
 import secrets
+from html import escape
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from decktool import files
@@ -22,7 +24,7 @@ from decktool.studio.web import refusal
 
 MOST_SENT = 8 * files.MEGABYTE
 """The largest body of a request, in bytes."""
-TOO_LARGE = f"larger than {MOST_SENT / files.MEGABYTE:g} MB; nothing was read"
+TOO_LARGE = f"larger than {MOST_SENT / files.MEGABYTE:g} MB; the request was not read"
 START = "X-Decktool-Start"
 """The header in which a page says which start it belongs to."""
 POLICY = (
@@ -39,13 +41,14 @@ _ALWAYS = {
 }
 
 
-class Guard:
+class AccessGuard:
     """An ASGI application around another that answers only requests of this start's own page."""
 
     def __init__(self, app: ASGIApp, port: int, token: str) -> None:
         """Guard `app`, which is served at a port of 127.0.0.1, with a token."""
         self.app = app
         self.token = token
+        self.secret = new_token()
         self.hosts = {f"127.0.0.1:{port}", f"localhost:{port}"}
         self.cookie = f"decktool-{port}"
         self.start = start_of(token)
@@ -83,30 +86,41 @@ class Guard:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if host not in self.hosts or len(headers.getlist("host")) != 1:
-            return refusal(421, "this address is not the studio's; open the one that `decktool studio` printed")
+            return refusal(421, "this is not the studio's address; open the address that `decktool studio` printed")
         writes = scope["method"] not in {"GET", "HEAD"}
         bearer = headers.get("authorization", "")
         by_header = _same(bearer, f"Bearer {self.token}")
-        origin = headers.get("origin")
-        if (origin is None and writes and not by_header) or (origin is not None and origin != f"http://{host}"):
-            return refusal(403, "another page asked; only the studio's own may")
-        if headers.get("sec-fetch-site", "none") not in {"none", "same-origin"}:
-            return refusal(403, "another site asked; only the studio's own page may")
         asked = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]
         if scope["path"] == "/" and not writes and _same(asked, self.token):
-            first = RedirectResponse("/", 303)
-            first.set_cookie(self.cookie, self.token, httponly=True, samesite="strict")
+            # Where another page (a file, say) led here, a browser sends no such cookie on: a page of ours goes on.
+            here = headers.get("sec-fetch-site") in {"none", "same-origin"}
+            first: Response = RedirectResponse("/", 303) if here else HTMLResponse(onward("/"))
+            first.set_cookie(self.cookie, self.secret, httponly=True, samesite="strict")
             return first
-        if not by_header and not _same(_cookie(headers.getlist("cookie"), self.cookie), self.token):
-            return refusal(401, "no token of this start; open the address that `decktool studio` printed")
+        origin = headers.get("origin")
+        if (origin is None and writes and not by_header) or (origin is not None and origin != f"http://{host}"):
+            return refusal(403, "the request came from another page; only the studio's own page may ask")
+        if headers.get("sec-fetch-site", "none") not in {"none", "same-origin"}:
+            return refusal(403, "the request came from another site; only the studio's own page may ask")
+        if not by_header and not _same(_cookie(headers.getlist("cookie"), self.cookie), self.secret):
+            return refusal(401, "no valid token; open the address that `decktool studio` printed")
         if writes and not by_header and not _same(headers.get(START, ""), self.start):
-            return refusal(409, "this page belongs to an earlier start of the studio; load it again")
+            return refusal(409, "this page belongs to an earlier start of the studio; reload the page")
         if writes and headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             return refusal(415, "send JSON (Content-Type: application/json)")
         length = headers.get("content-length", "0")
         if not length.isdecimal() or len(length) > 12 or int(length) > MOST_SENT:
             return refusal(413, TOO_LARGE)
         return None
+
+
+def onward(address: str) -> str:
+    """A page that does nothing but lead to an address."""
+    return (
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>decktool studio</title>'
+        f'<meta http-equiv="refresh" content="0; url={escape(address)}">'
+        f'<a href="{escape(address)}">The studio</a></html>'
+    )
 
 
 def start_of(token: str) -> str:

@@ -10,18 +10,18 @@ from typing import Annotated, Any
 from pydantic import Field, StringConstraints
 
 from decktool.dealing import Dealer, dealer_of, opening_of
-from decktool.dealing.session import Session
+from decktool.dealing.session import HandSession
 from decktool.deck import readable_part
 from decktool.games import house_word
 from decktool.query import parse_condition
 from decktool.report.documents.chances import dealt_json, hand_json, rates_json
 from decktool.studio.decks import Listed
-from decktool.studio.web import Asked, Studio, post
+from decktool.studio.web import RequestBody, Studio, post
 
 Line = Annotated[str, StringConstraints(max_length=400)]
 
 
-class Opening(Asked):
+class OpeningRequest(RequestBody):
     """Whose hand: the deck, whether it goes second, which of several piles."""
 
     deck: Listed
@@ -37,13 +37,13 @@ class Opening(Asked):
         return dealer_of(deck, opening, second=self.second, section=self.pile)
 
 
-class Hand(Opening):
+class Hand(OpeningRequest):
     """A hand and the choices made with it, as `decktool hand --interactive` takes them."""
 
     choices: list[Line] = Field(default_factory=list, max_length=500)
 
 
-class Many(Opening):
+class Many(OpeningRequest):
     """So many hands, how often they meet conditions, and which are kept where the game lets one choose."""
 
     games: int = Field(default=100_000, ge=1, le=1_000_000)
@@ -53,7 +53,7 @@ class Many(Opening):
 
 def dealt(studio: Studio, asked: Hand) -> dict[str, Any]:
     """The hand as its choices leave it: the document `decktool.dealt/1`."""
-    return dealt_json(Session(asked.dealer(), asked.seed, asked.choices))
+    return dealt_json(HandSession(asked.dealer(), asked.seed, asked.choices))
 
 
 def rates(studio: Studio, asked: Many) -> dict[str, Any]:

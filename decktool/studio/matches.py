@@ -18,25 +18,25 @@ from starlette.requests import Request
 
 from decktool.dealing import SeededDice
 from decktool.errors import DecktoolError
-from decktool.games import load_game
+from decktool.games import game_called, load_game
 from decktool.play.agents import Agent, make_agent
-from decktool.play.drops import Drop, refused
+from decktool.play.drag_and_drop import Drop, refused
 from decktool.play.judge import judge
 from decktool.play.position import parse_position
-from decktool.play.replay import decks_of, read_log, vanilla_of, write_log
-from decktool.play.session import Session
+from decktool.play.replay import read_log, write_log
+from decktool.play.session import MatchSession
 from decktool.play.state import IllegalAction, Refusal
-from decktool.printing.base.home import at_home
+from decktool.printing.base.asset_paths import at_home
 from decktool.printing.kit.table import board_parts, boards_of
 from decktool.printing.template.components import components
 from decktool.report.documents.games import rules_json
 from decktool.report.documents.judgements import judge_json
+from decktool.report.documents.match_snapshots import clauses, match_snapshot_json, zone_key
 from decktool.report.documents.matches import session_json
-from decktool.report.documents.moments import clauses, moment_json, zone_key
-from decktool.rulesets import load_rules, load_written, seats_of, set_up, write_position
+from decktool.rulesets import load_logged, load_rules, load_written, seats_of, set_up, write_position
 from decktool.rulesets.own_decks import own_lists, played
 from decktool.studio.common import game_id
-from decktool.studio.web import Asked, GameId, Refused, Studio, get, post
+from decktool.studio.web import GameId, Refused, RequestBody, Studio, get, post
 
 MOST = 16
 """Matches that are remembered; of more the oldest is forgotten."""
@@ -49,7 +49,7 @@ class Match:
     """A match or a replay: its session, what may be seen, and the thread in which the agent thinks."""
 
     id: str
-    session: Session
+    session: MatchSession
     replays: bool = False
     players: Sequence[str] = ()
     """Who played, in a replay."""
@@ -71,9 +71,9 @@ class Match:
         seats, mine = self.session.rules.seats, self.session.seat
         found = None if name is None else _seat(seats, name)
         if found is None and not self.shows_all:
-            raise Refused(403, "what is hidden is shown when the match is over")
+            raise Refused(403, "hidden cards are shown when the match is over")
         if mine is not None and found != mine and not self.shows_all:
-            raise Refused(403, f"you are {seats[mine]}; what the others hold is shown when the match is over")
+            raise Refused(403, f"you play {seats[mine]}; the other players' cards are shown when the match is over")
         return found
 
     @property
@@ -122,8 +122,8 @@ class Match:
         with self.lock:
             last = len(self.session.moments) - 1
             if step is not None and not 0 <= step <= last:
-                raise DecktoolError(f"this match has {last} choices; there is no moment {step}")
-            document = moment_json(self.session, viewer, step, since)
+                raise DecktoolError(f"this match has {last} choices and no moment {step}")
+            document = match_snapshot_json(self.session, viewer, step, since)
         if self.replays:
             document |= {"players": list(self.players), "options": [], "declarations": []}
         seats, mine = self.session.rules.seats, self.session.seat
@@ -138,7 +138,7 @@ def _matches(studio: Studio) -> dict[str, Match]:
     return found
 
 
-def _begun(studio: Studio, session: Session, **more: Any) -> Match:
+def _begun(studio: Studio, session: MatchSession, **more: Any) -> Match:
     """Remember a new match, and let the agent act where it goes first."""
     matches = _matches(studio)
     while len(matches) >= MOST:
@@ -152,7 +152,7 @@ def _begun(studio: Studio, session: Session, **more: Any) -> Match:
 def _match(studio: Studio, id: str) -> Match:
     found = _matches(studio).get(id)
     if found is None:
-        raise Refused(404, "this match is no longer remembered here; begin another, or open its saved log")
+        raise Refused(404, "this match is no longer in memory; begin another or open its saved log")
     return found
 
 
@@ -204,18 +204,18 @@ def words_of_clauses(studio: Studio, request: Request) -> dict[str, Any]:
     return {"schema": "decktool.clauses/1", "game": game.id, "clauses": clauses(game.id)}
 
 
-class Written(Asked):
+class NamedDecklist(RequestBody):
     """A decklist by name and text."""
 
     name: str
     text: str
 
 
-class New(Asked):
+class New(RequestBody):
     """A match to be begun: `against` an agent, or (null) between people; `seat` is the person's."""
 
     game: GameId
-    decks: tuple[Written, ...] = Field(default=(), max_length=2)
+    decks: tuple[NamedDecklist, ...] = Field(default=(), max_length=2)
     house: Mapping[str, str] = Field(default_factory=dict)
     against: str | None = "greedy"
     seat: str | None = None
@@ -231,7 +231,7 @@ def begin(studio: Studio, asked: New) -> dict[str, Any]:
     first = None if asked.first is None else _seat(rules.seats, asked.first)
     agent, seat = _opponent(rules.seats, asked.against, asked.seat)
     seed = asked.seed or str(randbelow(1_000_000_000))
-    match = _begun(studio, Session(rules, agent, seat, seed, first, patient=True))
+    match = _begun(studio, MatchSession(rules, agent, seat, seed, first, patient=True))
     return match.json(_first_view(match))
 
 
@@ -266,13 +266,13 @@ def moment(studio: Studio, request: Request) -> dict[str, Any]:
     asked = request.query_params
     numbers = {name: asked[name] for name in ("step", "since") if name in asked}
     if not all(text.isascii() and text.isdecimal() and len(text) < 8 for text in numbers.values()):
-        raise DecktoolError("`step` and `since` are whole numbers")
+        raise DecktoolError("`step` and `since` must be whole numbers")
     match = _match(studio, request.path_params["match"])
     step = int(numbers["step"]) if "step" in numbers else None
     return match.json(asked.get("seat"), step, int(numbers.get("since", 0)))
 
 
-class Of(Asked):
+class Of(RequestBody):
     """Something that is done in a match: after so many choices, as that seat sees it (null: everything)."""
 
     match: str
@@ -281,28 +281,28 @@ class Of(Asked):
     since: int = Field(default=0, ge=0)
 
 
-class Choice(Of):
+class ChoiceRequest(Of):
     """A choice, in words as a log has them."""
 
     say: str = Field(max_length=400)
 
 
-def choose(studio: Studio, asked: Choice) -> dict[str, Any]:
+def choose(studio: Studio, asked: ChoiceRequest) -> dict[str, Any]:
     """Take a choice; the table afterwards. One that the rules refuse is answered with status 409 and why."""
     match = _match(studio, asked.match)
     match.seat(asked.seat)
     session = match.session
     with match.lock:
         if match.replays:
-            raise DecktoolError("this match is only shown again; play on from this moment to choose")
+            raise DecktoolError("this is a replay; play on from this moment to choose")
         if asked.step != len(session.moments) - 1:
-            raise Refused(409, "the table has changed since; look again and choose")
+            raise Refused(409, "the table has changed; look again and choose")
         seat = session.state.player if asked.seat is None else session.rules.seats.index(asked.seat)
         view = session.rules.view(session.state, seat)
         # an option is said as it was told; only other words have to be looked up
         exact = (option for option in view.legal_actions() if view.words(option) == asked.say)
         action = next(exact, None)
-        action = view.read(asked.say) if action is None else action
+        action = view.read_action(asked.say) if action is None else action
         try:
             session.choose(action, seat)
         except IllegalAction as error:
@@ -334,12 +334,12 @@ def why(studio: Studio, asked: Dropped) -> dict[str, Any]:
         )
         keys = {zone_key(rules, number): number for number in range(len(rules.zones))}
         if not known or (asked.zone is not None and asked.zone not in keys):
-            raise DecktoolError("that card or zone is not one that you see; look at the table again")
+            raise DecktoolError("you cannot see that card or zone; look at the table again")
         said, refusal = refused(state, seat, Drop(asked.card, asked.onto, keys.get(asked.zone or "")))
     return {"schema": "decktool.refusal/1", **_refusal(said, refusal, session)}
 
 
-def _refusal(said: str, refusal: Refusal, session: Session) -> dict[str, Any]:
+def _refusal(said: str, refusal: Refusal, session: MatchSession) -> dict[str, Any]:
     known = clauses(session.rules.game.id)
     return {
         "say": said,
@@ -358,28 +358,28 @@ def undo(studio: Studio, asked: Of) -> dict[str, Any]:
     return match.json(asked.seat, since=asked.since)
 
 
-class Kept(Of):
+class SaveRequest(Of):
     """Where a match is to be saved; null: under a name of its own."""
 
     name: str | None = None
 
 
-def save(studio: Studio, asked: Kept) -> dict[str, Any]:
+def save(studio: Studio, asked: SaveRequest) -> dict[str, Any]:
     """Save the match as a log and answer its name as `decktool.saved/1`; what is hidden goes into the file alone."""
     match = _match(studio, asked.match)
     session = match.session
     if match.placed is not None:
-        raise DecktoolError("this match began in a position; copy the moment instead, a log begins with the deal")
+        raise DecktoolError("this match began in a position, and a log begins with the deal; copy the moment instead")
     name = asked.name or match.kept or _free(studio, f"{session.rules.game.id}-match-{session.seed}")
     if not name.endswith(".json"):
         name += ".json"
     path = studio.folder.path(name)
-    if path.exists() and (name != match.kept or studio.folder.read(name).digest != match.digest):
-        raise DecktoolError(f"{name}: something else stands there; name another")
+    if path.exists() and (name != match.kept or studio.folder.read_file(name).digest != match.digest):
+        raise DecktoolError(f"{name}: another file has this name; choose another name")
     with match.lock:
         document = session_json(session) if match.log is None else match.log
     write_log(document, path)
-    match.kept, match.digest = name, studio.folder.read(name).digest
+    match.kept, match.digest = name, studio.folder.read_file(name).digest
     return {"schema": "decktool.saved/1", "name": name, "choices": len(document["choices"])}
 
 
@@ -389,7 +389,7 @@ def _free(studio: Studio, stem: str) -> str:
     return next(name for name in names if not studio.folder.path(name).exists())
 
 
-class Opened(Asked):
+class Opened(RequestBody):
     """A log of the folder."""
 
     name: str
@@ -398,8 +398,8 @@ class Opened(Asked):
 def open_log(studio: Studio, asked: Opened) -> dict[str, Any]:
     """Play a saved match again; the document `decktool.moment/1` of its end."""
     log = read_log(studio.folder.path(asked.name))
-    rules = load_written(log["game"], log["house"], decks_of(log), vanilla=vanilla_of(log))
-    session = Session.resume(rules, log, None, None, patient=True)
+    rules = load_logged(log)
+    session = MatchSession.resume(rules, log, None, None, patient=True)
     names = [str(name) for name in log.get("agents") or ()]
     match = _begun(studio, session, replays=True, players=names or ["?"] * len(rules.seats), log=log)
     return match.json(None)
@@ -421,16 +421,16 @@ def play_on(studio: Studio, asked: Branch) -> dict[str, Any]:
     agent, seat = _opponent(rules.seats, asked.against, asked.mine)
     with match.lock:
         if not 0 <= asked.step < len(session.moments):
-            raise DecktoolError(f"there is no moment {asked.step}")
+            raise DecktoolError(f"the match has no moment {asked.step}")
         if session.seat is not None and not session.over and seat != session.seat:
-            raise Refused(403, f"you are {rules.seats[session.seat]}, and the match is not over; play on in that seat")
+            raise Refused(403, f"you play {rules.seats[session.seat]}, and the match is not over; play on in that seat")
         if match.placed is not None:
             state = session.moments[asked.step].state.clone()
             state.log = []
-            made = Session(rules, agent, seat, f"{session.seed}/{asked.step}", patient=True, state=state)
+            made = MatchSession(rules, agent, seat, f"{session.seed}/{asked.step}", patient=True, state=state)
         else:
             log = session_json(session) if match.log is None else match.log
-            made = Session.resume(rules, log, agent, seat, upto=asked.step, patient=True)
+            made = MatchSession.resume(rules, log, agent, seat, upto=asked.step, patient=True)
     begun = _begun(studio, made, placed=match.placed)
     return begun.json(_first_view(begun))
 
@@ -448,7 +448,7 @@ def position(studio: Studio, asked: Of) -> dict[str, Any]:
     session = match.session
     with match.lock:
         if not 0 <= asked.step < len(session.moments):
-            raise DecktoolError(f"there is no moment {asked.step}")
+            raise DecktoolError(f"the match has no moment {asked.step}")
         state = session.moments[asked.step].state
         dealt = viewer is not None and len(session.rules.seats) > 1 and not (session.over or match.replays)
         if dealt and state.player != viewer:
@@ -461,7 +461,7 @@ def position(studio: Studio, asked: Of) -> dict[str, Any]:
     return {"schema": "decktool.copied/1", "text": text, "dealt": dealt}
 
 
-class Pasted(Asked):
+class Pasted(RequestBody):
     """A position as text."""
 
     text: str = Field(max_length=1_000_000)
@@ -470,11 +470,11 @@ class Pasted(Asked):
 def judged(studio: Studio, asked: Pasted) -> dict[str, Any]:
     """The document `decktool.judge/1` of one position."""
     found = judge(parse_position(asked.text, "the position"), set_up)
-    rules = load_rules(found.position.game, vanilla=True)
+    rules = load_rules(game_called(found.position.game), vanilla=True)
     return judge_json([found], lambda game, clause: rules.section(clause))
 
 
-class Placed(Asked):
+class PositionRequest(RequestBody):
     """A position to be played from, and who plays."""
 
     text: str = Field(max_length=1_000_000)
@@ -482,13 +482,13 @@ class Placed(Asked):
     seat: str | None = None
 
 
-def play_from(studio: Studio, asked: Placed) -> dict[str, Any]:
+def play_from(studio: Studio, asked: PositionRequest) -> dict[str, Any]:
     """Begin a match where a position begins; the document `decktool.moment/1`."""
     found = parse_position(asked.text, "the position")
     seed = str(randbelow(1_000_000_000))
     state = set_up(found, SeededDice(seed, "position"))
     agent, seat = _opponent(state.rules.seats, asked.against, asked.seat)
-    session = Session(state.rules, agent, seat, seed, patient=True, state=state)
+    session = MatchSession(state.rules, agent, seat, seed, patient=True, state=state)
     match = _begun(studio, session, placed=found.title)
     return match.json(_first_view(match))
 
@@ -499,13 +499,13 @@ ROUTES = [
     get("/api/clauses/{game}", words_of_clauses),
     get("/api/matches/{match}", moment),
     post("/api/match/begin", New, begin),
-    post("/api/match/choose", Choice, choose),
+    post("/api/match/choose", ChoiceRequest, choose),
     post("/api/match/why", Dropped, why),
     post("/api/match/undo", Of, undo),
-    post("/api/match/save", Kept, save),
+    post("/api/match/save", SaveRequest, save),
     post("/api/match/open", Opened, open_log),
     post("/api/match/play-on", Branch, play_on),
     post("/api/match/position", Of, position),
     post("/api/position/judge", Pasted, judged),
-    post("/api/position/play", Placed, play_from),
+    post("/api/position/play", PositionRequest, play_from),
 ]

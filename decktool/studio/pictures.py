@@ -6,19 +6,19 @@ A picture's address holds a digest of everything it is made from, so that a brow
 from __future__ import annotations
 
 import os
-import signal
 from collections import OrderedDict
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from contextlib import suppress
-from multiprocessing import get_context, parent_process
 from pathlib import Path
-from threading import Lock, Thread
+from threading import Lock
 from typing import Any
 
 from decktool import files, paths
 from decktool.cards import Card, Printing
 from decktool.errors import DecktoolError
-from decktool.games import Game, load_game
+from decktool.games import Game, homes, load_game
+from decktool.printing.art.images import ENDINGS
+from decktool.workers import Workers
 
 WIDTHS = (120, 240, 480, 960)
 """How wide pictures are drawn, in pixels."""
@@ -26,7 +26,7 @@ BOARD_WIDTHS = (960, 1920)
 """How wide boards are."""
 MOST_KEPT = 1_500
 """Pictures held in memory, and files kept on the disk ten times that."""
-_ENDINGS = {".yaml", ".yml", ".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf"}
+_ENDINGS = {".yaml", ".yml", ".ttf", ".otf", *ENDINGS}
 
 
 def addresses(game: Game) -> dict[str, Any]:
@@ -55,17 +55,20 @@ def _address(game: Game, stamp: str, card: Card, number: int) -> str:
 
 def stamp(game: Game) -> str:
     """Changes with the game's envelope, its art and every template; a set's cards change only their own pictures."""
+    from decktool.printing.layout.faces import art_folders
     from decktool.printing.template.finding import search_path
 
     parts = [str(game.folder)]
     templates = search_path(game.folder)
     # A folder of templates may be any folder (of DECKTOOL_PATH): only what templates stand in is looked through.
-    whole = [game.folder / "art", *(place / kind for place in templates for kind in ("faces", "boards"))]
-    whole += [place / kind for place in (game.folder, *templates) for kind in ("icons", "fonts")]
-    beside = (file for place in (game.folder, *templates) if place.is_dir() for file in place.iterdir())
-    for found in (beside, *(place.rglob("*") for place in whole)):
+    own = homes(game.folder)
+    whole = [place / kind for place in templates for kind in ("faces", "boards")]
+    whole += [place / kind for place in (*own, *templates) for kind in ("icons", "fonts")]
+    beside = (file for place in (*own, *templates) if place.is_dir() for file in place.iterdir())
+    art = [(place.rglob("*"), set(ENDINGS)) for place in art_folders(game)]  # sets may stand beside their pictures
+    for found, endings in ((beside, _ENDINGS), *((place.rglob("*"), _ENDINGS) for place in whole), *art):
         for file in found:
-            if file.suffix.lower() in _ENDINGS:
+            if file.suffix.lower() in endings:
                 with suppress(OSError):
                     status = file.stat()
                     parts.append(f"{file}:{status.st_mtime_ns}:{status.st_size}")
@@ -93,7 +96,7 @@ class Drawer:
         """Nothing is drawn yet."""
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._drawing: dict[str, Future[bytes]] = {}
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool: Workers | None = None
         self._lock = Lock()
 
     def picture(self, game: Path, digest: str, side: str, of: str, printing: int, width: int) -> bytes:
@@ -132,11 +135,11 @@ class Drawer:
     def end(self) -> None:
         """End the process, once the picture is done that it is drawing; the others are given up."""
         if self._pool is not None:
-            self._pool.shutdown(cancel_futures=True)
+            self._pool.end()
 
-    def _started(self) -> ProcessPoolExecutor:
+    def _started(self) -> Workers:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(_hands(), mp_context=get_context("spawn"), initializer=begin)
+            self._pool = Workers(_hands(), behind)
         return self._pool
 
 
@@ -145,20 +148,14 @@ def _hands() -> int:
     return max(1, min(4, (os.cpu_count() or 1) - 1))
 
 
-def begin() -> None:
-    """Ready a process beside the studio's: behind whoever answers, and ended by the studio's end, not by Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_studio, daemon=True).start()
+def behind() -> None:
+    """Let the process that answers go first."""
     with suppress(AttributeError, OSError):
         os.nice(5)
 
 
-def _end_with_studio() -> None:
-    """End when the studio has, in whatever way it did."""
-    studio = parent_process()
-    if studio is not None:
-        studio.join()
-        os._exit(0)
+_PNG = b"\x89PNG\r\n\x1a\n", b"IEND\xaeB`\x82"
+"""How a whole picture begins and ends: one that was cut short is drawn again."""
 
 
 def _warm() -> None:
@@ -172,7 +169,9 @@ def drawn(game: Path, side: str, of: str, printing: int, width: int, key: str) -
     """A picture's bytes, from the disk where it was drawn before."""
     path = paths.cache_dir() / "studio" / key[:2] / f"{key}.png"
     with suppress(OSError):
-        return path.read_bytes()
+        data = path.read_bytes()
+        if data.startswith(_PNG[0]) and data.endswith(_PNG[1]):
+            return data
     data = _draw(load_game(game), side, of, printing, width)
     with suppress(DecktoolError), paths.write_own(path) as file:
         file.write(data)
@@ -193,7 +192,7 @@ def _draw(game: Game, side: str, of: str, printing: int, width: int) -> bytes:
     else:
         card = game.catalog.by_id.get(of)
         if card is None:
-            raise DecktoolError(f"{game.title} has no card {of!r}; load the page again")
+            raise DecktoolError(f"{game.title} has no card {of!r}; reload the page")
         drawing = faces.face(game, card, _printing(card, printing))
     height = max(1, round(drawing.height * width / drawing.width))
     return encoded(render_pixels(drawing, width, height), 96)

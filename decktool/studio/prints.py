@@ -28,16 +28,16 @@ from decktool.deck import Deck, everything, only_matching, resolve
 from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
-from decktool.printing import wishes
-from decktool.printing.base import fonts, sizes
+from decktool.printing import options as print_options
+from decktool.printing.base import fonts, remarks, sizes
 from decktool.printing.base.items import Drawing
 from decktool.printing.base.sizes import Size
 from decktool.printing.export import TARGETS, export, services
 from decktool.printing.kit import kit
 from decktool.printing.layout import faces
 from decktool.printing.out import png
-from decktool.printing.paper import changes, cutlines, press, printers, proof
-from decktool.printing.paper.press import Job, Page
+from decktool.printing.paper import changes, cutlines, print_job, printers, proof
+from decktool.printing.paper.print_job import Job, Page
 from decktool.printing.targets import ON_A_TABLE, WITH_PRODUCTS
 from decktool.printing.template.blocks import FaceTemplate
 from decktool.printing.template.finding import template_names
@@ -46,12 +46,12 @@ from decktool.report.words import before_printing
 from decktool.studio.common import game_id
 from decktool.studio.decks import Listed
 from decktool.studio.pictures import read_anew
-from decktool.studio.tasks import Task
-from decktool.studio.web import Asked, Refused, Studio, get, post
+from decktool.studio.tasks import StudioTask
+from decktool.studio.web import Refused, RequestBody, Studio, get, post
 
 Item = TypeVar("Item")
 
-COMMANDS = {"print": wishes.PRINT, "kit": wishes.KIT, "export": wishes.EXPORT}
+COMMANDS = {"print": print_options.PRINT, "kit": print_options.KIT, "export": print_options.EXPORT}
 """What can be made, each with its options: those of the command of that name."""
 WIDTHS = (240, 480, 960, 1600)
 """How wide a page is drawn, in pixels."""
@@ -67,7 +67,7 @@ MOST_DONE = 8
 """Tasks whose files can still be downloaded."""
 
 
-class Printed(Asked):
+class PrintRequest(RequestBody):
     """What is to be made of a deck as it stands on the page, or (`whole`) of all cards of its game; options by name.
 
     `page` tells the pages that ask apart: a new preview of one takes the place of its last.
@@ -80,7 +80,7 @@ class Printed(Asked):
     page: str = ""
 
 
-class Named(Asked):
+class Named(RequestBody):
     """A task, by its id."""
 
     id: str
@@ -103,8 +103,8 @@ class _Desk:
         weakref.finalize(self, shutil.rmtree, self.folder, ignore_errors=True)
         self.previews: OrderedDict[str, _Preview] = OrderedDict()
         self.drawn: OrderedDict[tuple[str, int, int], bytes] = OrderedDict()
-        self.tasks: OrderedDict[str, Task] = OrderedDict()
-        self.faces: OrderedDict[tuple[Any, ...], Drawing] = OrderedDict()
+        self.tasks: OrderedDict[str, StudioTask] = OrderedDict()
+        self.faces: OrderedDict[tuple[Any, ...], tuple[Drawing, tuple[remarks.Remark, ...]]] = OrderedDict()
         self.newest: dict[str, int] = {}
         self.lock = threading.Lock()
         self.drawing = threading.Lock()
@@ -133,7 +133,7 @@ def options(studio: Studio, request: Request) -> dict[str, Any]:
     templates = template_names("faces", game.folder if game else None)
     return {
         "schema": "decktool.options/1",
-        "commands": {name: [_option(wish) for wish in asked] for name, asked in COMMANDS.items()},
+        "commands": {name: [_option(option) for option in asked] for name, asked in COMMANDS.items()},
         "words": {
             "paper": _sizes("papers"),
             "card": _sizes("cards"),
@@ -147,18 +147,18 @@ def options(studio: Studio, request: Request) -> dict[str, Any]:
     }
 
 
-def _option(wish: wishes.Wish) -> dict[str, Any]:
-    low, high = wish.between or (None, None)
-    default = list(wish.unsaid) if wish.several else wish.unsaid
+def _option(option: print_options.PrintOption) -> dict[str, Any]:
+    low, high = option.between or (None, None)
+    default = list(option.unsaid) if option.several else option.unsaid
     return {
-        "name": wish.name,
-        "kind": wish.kind,
-        "help": wish.help,
+        "name": option.name,
+        "kind": option.kind,
+        "help": option.help,
         "default": default,
-        "choices": list(wish.choices),
+        "choices": list(option.choices),
         "min": low,
         "max": high,
-        "form": wish.metavar,
+        "form": option.metavar,
     }
 
 
@@ -169,10 +169,10 @@ def _sizes(kind: str) -> list[dict[str, str]]:
 # --- a preview -------------------------------------------------------------------------------------------------------
 
 
-def pages(studio: Studio, asked: Printed) -> dict[str, Any]:
+def pages(studio: Studio, asked: PrintRequest) -> dict[str, Any]:
     """The document `decktool.pages/1`: each page with its size in millimetres and the address of its picture."""
     if asked.command == "export":
-        raise DecktoolError("an export has no pages; make it, and look at its files")
+        raise DecktoolError("an export has no pages; make it and open its files")
     desk = _desk(studio)
     with desk.lock:
         if len(desk.newest) > 100:
@@ -218,31 +218,31 @@ def pages(studio: Studio, asked: Printed) -> dict[str, Any]:
     }
 
 
-def _touched(chosen: wishes.Chosen) -> list[tuple[int, int]]:
+def _touched(chosen: print_options.Chosen) -> list[tuple[int, int]]:
     """When the files that options name were written, and how large they are."""
     named = [chosen.get("back"), chosen.get("changed_since"), *chosen.get("font", ())]
     found = [Path(name).stat() for name in named if name and Path(name).is_file()]
     return [(status.st_mtime_ns, status.st_size) for status in found]
 
 
-def _chosen(studio: Studio, asked: Printed) -> dict[str, Any]:
+def _chosen(studio: Studio, asked: PrintRequest) -> dict[str, Any]:
     """The options, checked; files lie in the folder."""
     asked_of = COMMANDS[asked.command]
-    chosen = wishes.chosen(asked_of, asked.options)
-    for wish in asked_of:
-        value = chosen[wish.key]
-        if wish.file and value:
+    chosen = print_options.chosen(asked_of, asked.options)
+    for option in asked_of:
+        value = chosen[option.key]
+        if option.file and value:
             try:
-                paths = [str(studio.folder.path(name)) for name in (value if wish.several else [value])]
+                paths = [str(studio.folder.path(name)) for name in (value if option.several else [value])]
             except DecktoolError as error:
-                raise wishes.WrongWish(wish.name, str(error)) from None
-            chosen[wish.key] = tuple(paths) if wish.several else paths[0]
+                raise print_options.WrongOption(option.name, str(error)) from None
+            chosen[option.key] = tuple(paths) if option.several else paths[0]
     for font in chosen.get("font", ()):
         fonts.add_font(Path(font))
     return chosen
 
 
-def _deck(asked: Printed) -> Deck:
+def _deck(asked: PrintRequest) -> Deck:
     """The deck that is meant, every card found."""
     return everything(asked.deck.found()) if asked.whole else asked.deck.deck()
 
@@ -257,45 +257,54 @@ def _laid_out(
         game: Game, card: Card, printing: Printing | None, template: FaceTemplate | None, size: Size | None
     ) -> Drawing:
         key = (game.key, made_from, card.id, printing, chosen["face"], chosen["font"], size)
-        drawing = desk.faces.get(key) or faces.face(game, card, printing, template, size)
+        found = desk.faces.get(key)
+        if found is None:
+            with remarks.gathered() as noted:
+                found = faces.face(game, card, printing, template, size), tuple(noted)
+        drawing, noticed = found
+        for remark in noticed:
+            remarks.note(*remark)
         with desk.lock:
-            desk.faces[key] = drawing
+            desk.faces[key] = found
             while len(desk.faces) > MOST_FACES:
                 desk.faces.popitem(last=False)
         return drawing
 
-    before = changes.read(Path(chosen["changed_since"])) if chosen["changed_since"] else None
-    layout, order = wishes.sheet_of(chosen), wishes.order_of(chosen)
-    wishes.cut_file(chosen["cut_lines"])
-    title = wishes.title_of([deck])
+    before = changes.read_printed(Path(chosen["changed_since"])) if chosen["changed_since"] else None
+    layout, order = print_options.sheet_of(chosen, deck.game), print_options.order_of(chosen)
+    print_options.cut_file(chosen["cut_lines"])
+    title = print_options.title_of([deck])
     through_copies: Any = through
     return [
         job
-        for game, copies in wishes.cards_of([deck], chosen).items()
-        for job in press.prepare_all(game, copies, layout, title, order, through_copies, before, face)
+        for game, copies in print_options.cards_of([deck], chosen).items()
+        for job in print_job.prepare_all(game, copies, layout, title, order, through_copies, before, face)
     ]
 
 
 def _sheets(
     desk: _Desk, deck: Deck, chosen: dict[str, Any], through: Callable[[Iterable[Item]], Iterable[Item]]
 ) -> _Preview:
-    jobs = [job for job in _laid_out(desk, deck, chosen, through) if job.fronts]
+    with remarks.gathered() as noted:
+        jobs = [job for job in _laid_out(desk, deck, chosen, through) if job.fronts]
     if not jobs:
-        return _Preview([_nothing_differs(chosen)], [], [])
-    found = list(press.pages(*jobs))
+        return _Preview([_nothing_differs(chosen)], [*remarks.told(noted)], [])
+    found = list(print_job.pages(*jobs))
     coarse = proof.summary(proof.coarse_art(drawing for job in jobs for drawing in job.drawings))
-    warnings = [*before_printing(deck), *([coarse] if coarse else [])]
-    return _Preview(wishes.printed(_name(deck), jobs, len(found)), warnings, found)
+    warnings = [*before_printing(deck), *([coarse] if coarse else []), *remarks.told(noted)]
+    return _Preview(print_options.printed(_name(deck), jobs, len(found)), warnings, found)
 
 
-def _nothing_differs(chosen: wishes.Chosen) -> str:
+def _nothing_differs(chosen: print_options.Chosen) -> str:
     return f"No card differs from {Path(chosen['changed_since']).name}."
 
 
 def _kit_pages(deck: Deck, chosen: dict[str, Any]) -> _Preview:
-    made = kit.make(deck, _name(deck), wishes.kit_of(chosen))
+    with remarks.gathered() as noted:
+        made = kit.make(deck, _name(deck), print_options.kit_of(chosen, deck.game))
     found = kit.pages(made)
-    return _Preview([f"{_name(deck)}: {counted(len(found), 'page')}", *_parts(made)], before_printing(deck), found)
+    warnings = [*before_printing(deck), *remarks.told(noted)]
+    return _Preview([f"{_name(deck)}: {counted(len(found), 'page')}", *_parts(made)], warnings, found)
 
 
 def _parts(made: kit.Kit) -> list[str]:
@@ -320,7 +329,7 @@ def page_picture(studio: Studio, request: Request) -> Response:
         preview = desk.previews.get(key)
     if data is None:
         if preview is None or number >= len(preview.pages):
-            raise Refused(404, "this preview is no longer kept; change an option, or load the page again")
+            raise Refused(404, "this preview has expired; change an option or reload the page")
         with desk.drawing:
             data = desk.drawn.get(asked) or _drawn(preview.pages[number], int(width))
     with desk.lock:
@@ -342,7 +351,7 @@ def _drawn(page: Page, width: int) -> bytes:
 # --- files to download -----------------------------------------------------------------------------------------------
 
 
-def make(studio: Studio, asked: Printed) -> dict[str, Any]:
+def make(studio: Studio, asked: PrintRequest) -> dict[str, Any]:
     """Begin to make a PDF or an export; the document `decktool.task/1`."""
     desk = _desk(studio)
     chosen = _chosen(studio, asked)
@@ -350,10 +359,10 @@ def make(studio: Studio, asked: Printed) -> dict[str, Any]:
     identity = secrets.token_hex(8)
     folder = desk.folder / identity
     folder.mkdir()
-    task = Task(identity, folder)
+    task = StudioTask(identity, folder)
     with desk.lock:
         if sum(one.state == "working" for one in desk.tasks.values()) >= 3:
-            raise Refused(429, "three files are being made already; wait for one, or stop it")
+            raise Refused(429, "three files are already being made; wait for one or stop it")
         desk.tasks[identity] = task
         for old in [one for one in desk.tasks.values() if one.state != "working"][:-MOST_DONE]:
             shutil.rmtree(desk.tasks.pop(old.id).folder, ignore_errors=True)
@@ -362,16 +371,17 @@ def make(studio: Studio, asked: Printed) -> dict[str, Any]:
     return _told(task)
 
 
-def _print(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: Task) -> Path | None:
-    jobs = [job for job in _laid_out(desk, deck, chosen, task.watched("Laying out")) if job.fronts]
+def _print(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: StudioTask) -> Path | None:
+    with remarks.gathered() as noted:
+        jobs = [job for job in _laid_out(desk, deck, chosen, task.watched("Laying out")) if job.fronts]
     if not jobs:
         task.said = [_nothing_differs(chosen)]
         return None
     path = task.folder / f"{_stem(deck)}.pdf"
     with path.open("wb") as file:
         subject = f"{deck.game.title}, {deck.game.edition}"
-        count = press.write_pdf(jobs, file, subject=subject, progress=task.watched("Drawing"))
-    task.said = wishes.printed(path.name, jobs, count)
+        count = print_job.write_pdf(jobs, file, subject=subject, progress=task.watched("Drawing"))
+    task.said = [*print_options.printed(path.name, jobs, count), *remarks.told(noted)]
     if not chosen["cut_lines"]:
         return path
     written = [path]
@@ -381,19 +391,20 @@ def _print(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task
     return _packed(task, _stem(deck), task.folder, written)
 
 
-def _kit(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: Task) -> Path:
+def _kit(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: StudioTask) -> Path:
     task.watch("Laying out", 0, 1)
-    made = kit.make(deck, _name(deck), wishes.kit_of(chosen))
+    with remarks.gathered() as noted:
+        made = kit.make(deck, _name(deck), print_options.kit_of(chosen, deck.game))
     task.watch("Drawing", 0, 1)
     path = task.folder / f"{_stem(deck)}-kit.pdf"
     with path.open("wb") as file:
         count = kit.write_pdf([made], file)
     task.watch("Drawing", 1, 1)
-    task.said = [f"{path.name}: {count} pages, the contents on page 1", *_parts(made)]
+    task.said = [f"{path.name}: {count} pages, the contents on page 1", *_parts(made), *remarks.told(noted)]
     return path
 
 
-def _export(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: Task) -> Path:
+def _export(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: StudioTask) -> Path:
     target = chosen["to"]
     found = deck
     if chosen["only"]:
@@ -404,17 +415,18 @@ def _export(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], tas
     far = None
     if chosen["opponent"]:
         name = Path(chosen["opponent"]).relative_to(studio.folder.root.resolve()).as_posix()
-        far = resolve(parse_decklist(studio.folder.read(name).text, name), deck.game)
+        far = resolve(parse_decklist(studio.folder.read_file(name).text, name), deck.game)
     # Where the command writes it: a second time only what has changed is drawn, and a table finds its pictures.
     folder = studio.folder.path(f"output/{_stem(deck)}-{target}")
-    with desk.alone:
-        shipment = wishes.shipment_of(found, chosen, far, 1, task.watch)
+    with desk.alone, remarks.gathered() as noted:
+        shipment = print_options.shipment_of(found, chosen, far, 1, task.watch)
         written = export(shipment, target, folder)
     task.said = [f"{counted(len(written), 'file')} for {counted(shipment.cards)}, also in output/{folder.name}"]
+    task.said += remarks.told(noted)
     return _packed(task, folder.name, folder, written)
 
 
-def _packed(task: Task, stem: str, folder: Path, written: list[Path]) -> Path:
+def _packed(task: StudioTask, stem: str, folder: Path, written: list[Path]) -> Path:
     """Files of a folder in one archive; what is a picture is packed already."""
     path = task.folder / f"{stem}.zip"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
@@ -444,26 +456,26 @@ def download(studio: Studio, request: Request) -> Response:
     """The file that a task made."""
     task = _task(studio, request.path_params["id"])
     if task.file is None or not task.file.is_file():
-        raise Refused(404, "there is no file of this; make it again")
+        raise Refused(404, "this task has no file; make it again")
     return FileResponse(task.file, filename=task.file.name)
 
 
-def _task(studio: Studio, identity: str) -> Task:
+def _task(studio: Studio, identity: str) -> StudioTask:
     task = _desk(studio).tasks.get(identity)
     if task is None:
-        raise Refused(404, "nothing like this is being made; make it again")
+        raise Refused(404, "no such task is running; make it again")
     return task
 
 
-def _told(task: Task) -> dict[str, Any]:
+def _told(task: StudioTask) -> dict[str, Any]:
     return task.told(f"/print/files/{task.id}")
 
 
 ROUTES = [
     get("/api/print", options),
-    post("/api/print/pages", Printed, pages),
+    post("/api/print/pages", PrintRequest, pages),
     get("/print/{key}/{number:int}.png", page_picture),
-    post("/api/print/tasks", Printed, make),
+    post("/api/print/tasks", PrintRequest, make),
     post("/api/print/stop", Named, stop),
     get("/api/print/tasks/{id}", told),
     get("/print/files/{id}", download),

@@ -6,7 +6,10 @@ import os
 import socket
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
+from pathlib import Path
+from tempfile import mkstemp
 
 import uvicorn
 
@@ -14,7 +17,7 @@ from decktool.errors import DecktoolError
 from decktool.games import read_once
 from decktool.studio import pictures
 from decktool.studio.app import application
-from decktool.studio.guard import new_token
+from decktool.studio.guard import new_token, onward
 from decktool.studio.web import Studio
 
 HOST = "127.0.0.1"
@@ -29,27 +32,40 @@ def serve(studio: Studio, port: int, open_page: bool, say: Callable[[str], None]
     port = found.getsockname()[1]
     token = new_token()
     address = f"http://{HOST}:{port}/?token={token}"
-    server = _Server(
-        uvicorn.Config(
-            application(studio, port, token),
-            log_config=None,
-            access_log=False,
-            lifespan="off",
-            server_header=False,
-            ws="none",
-            timeout_graceful_shutdown=1,
-        ),
-        lambda: _ready(address, open_page, say),
-    )
     threading.Thread(target=pictures.forget_old, daemon=True).start()
     studio.drawer.start()
     try:
-        with read_once(False), found:
-            server.run(sockets=[found])
+        with read_once(False), found, leading_to(address) if open_page else nullcontext() as page:
+            config = uvicorn.Config(
+                application(studio, port, token),
+                log_config=None,
+                access_log=False,
+                lifespan="off",
+                server_header=False,
+                ws="none",
+                timeout_graceful_shutdown=1,
+            )
+            _Server(config, lambda: _ready(address, page, say)).run(sockets=[found])
     except KeyboardInterrupt:
         pass  # uvicorn has closed everything and hands the signal on: that is how this ends
     finally:
         studio.drawer.end()
+
+
+@contextmanager
+def leading_to(address: str) -> Iterator[str]:
+    """The address of a file that leads to `address`, which nobody but its owner can read, until the block ends.
+
+    A browser is started with what it opens among its words, which every user of the machine can list.
+    """
+    handle, name = mkstemp(prefix="decktool-studio-", suffix=".html")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(onward(address))
+        yield Path(name).as_uri()
+    finally:
+        with suppress(OSError):
+            os.unlink(name)
 
 
 def listening(port: int) -> socket.socket:
@@ -64,7 +80,7 @@ def listening(port: int) -> socket.socket:
         found.close()
         reason = (error.strerror or str(error)).lower()
         raise DecktoolError(
-            f"port {port} cannot be had ({reason}); name another with --port, or none for any that is free"
+            f"port {port} is not available ({reason}); choose another --port, or leave it out for any free port"
         ) from None
     return found
 
@@ -81,8 +97,8 @@ class _Server(uvicorn.Server):
         self._ready()
 
 
-def _ready(address: str, open_page: bool, say: Callable[[str], None]) -> None:
+def _ready(address: str, page: str | None, say: Callable[[str], None]) -> None:
     say(address)
-    if open_page:
+    if page is not None:
         # A browser that takes its time, or writes to the terminal, holds up nothing.
-        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()

@@ -15,12 +15,12 @@ from starlette.requests import Request
 from decktool.deck import find_game, readable_part
 from decktool.errors import DecktoolError
 from decktool.games import load_game
-from decktool.laying import lay, resumed, usual_decks
 from decktool.play.table.moves import VERBS
 from decktool.play.table.session import TableSession, table_document
 from decktool.report.documents.tables import view_json
 from decktool.studio.decks import Listed
-from decktool.studio.web import Asked, GameId, Refused, Studio, get, post
+from decktool.studio.web import GameId, Refused, RequestBody, Studio, get, post
+from decktool.table_setup import lay, resumed, usual_decks
 
 MOST = 20
 """Tables that are kept; the one that was laid first makes room."""
@@ -29,7 +29,7 @@ MOST_SAID = 200
 Name = Annotated[str, StringConstraints(pattern=r"^[\w-]{1,64}$")]
 
 
-class Lay(Asked):
+class Lay(RequestBody):
     """A table to be laid: what the page calls it, the decks (none: the game's own), how many sit there."""
 
     id: Name
@@ -39,7 +39,7 @@ class Lay(Asked):
     seed: str = Field(default="1", max_length=100)
 
 
-class At(Asked):
+class At(RequestBody):
     """A table as a seat sees it, with what happened from move `since` on."""
 
     id: Name
@@ -53,7 +53,7 @@ class Say(At):
     said: list[Annotated[str, StringConstraints(max_length=4000)]] = Field(max_length=MOST_SAID)
 
 
-class Step(At):
+class StepRequest(At):
     """So many moves back (below 0) or made again."""
 
     by: int = Field(ge=-100_000, le=100_000)
@@ -73,7 +73,7 @@ def laid(studio: Studio, asked: Lay) -> dict[str, Any]:
     lists = [one.decklist() for one in asked.decks]
     named = next((one.game for one in asked.decks if one.game), asked.game)
     if not lists and not named:
-        raise DecktoolError("name a game or a deck to lay a table for")
+        raise DecktoolError("name a game or a deck for the table")
     game = load_game(named) if named else find_game(lists[0])
     decks = [readable_part(one, game) for one in lists if any(one.entries)] or usual_decks(game)
     seats = min(asked.seats or 2, game.players)
@@ -99,10 +99,10 @@ def _kept(studio: Studio, name: str, session: TableSession, seat: int) -> dict[s
 def _session(studio: Studio, asked: At) -> TableSession:
     session = studio.remembered.get("tables", {}).get(asked.id)
     if session is None:
-        raise Refused(404, "this table is no longer there; lay a new one, or open it from where you saved it")
+        raise Refused(404, "this table is no longer in memory; set up a new one or open the saved table")
     found: TableSession = session
     if asked.seat >= len(found.plan.seats):
-        raise DecktoolError("nobody sits there")
+        raise DecktoolError("that seat is empty")
     return found
 
 
@@ -121,7 +121,7 @@ def said(studio: Studio, asked: Say) -> dict[str, Any]:
         return view_json(session, asked.seat, asked.since)
 
 
-def stepped(studio: Studio, asked: Step) -> dict[str, Any]:
+def stepped(studio: Studio, asked: StepRequest) -> dict[str, Any]:
     """The table some moves back, or with them made again, as far as there are any: the document `decktool.view/1`."""
     with _lock:
         session = _session(studio, asked)
@@ -149,7 +149,7 @@ ROUTES = [
     post("/api/table/open", Open, opened),
     post("/api/table/see", At, seen),
     post("/api/table/say", Say, said),
-    post("/api/table/step", Step, stepped),
+    post("/api/table/step", StepRequest, stepped),
     post("/api/table/save", At, saved),
     get("/api/table/moves", moves),
 ]

@@ -18,7 +18,7 @@ class Stopped(DecktoolError):
 
 
 @dataclass(slots=True)
-class Task:
+class StudioTask:
     """One such thing, with a folder of its own: how far it is, and at the end the file, or what was wrong."""
 
     id: str

@@ -10,11 +10,11 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, Outside
 from decktool.report.documents import error_json
 from decktool.studio.folder import Folder
 from decktool.studio.pictures import Drawer
@@ -37,7 +37,7 @@ class Studio:
     remembered: dict[str, Any] = field(default_factory=dict)
 
 
-class Asked(BaseModel):
+class RequestBody(BaseModel):
     """The body of a request: unknown keys are refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -57,14 +57,14 @@ class Refused(DecktoolError):
         super().__init__(message)
 
 
-Body = TypeVar("Body", bound=Asked)
+Body = TypeVar("Body", bound=RequestBody)
 
 
 def get(path: str, answer: Callable[[Studio, Request], Any]) -> Route:
     """A route that only reads: `answer` gets the studio and the request, and gives a document or a Response."""
 
     async def endpoint(request: Request) -> Response:
-        return await _answered(lambda: answer(request.app.state.studio, request))
+        return await _answered(lambda: answer(request.app.state.studio, request), outside=404)
 
     return Route(path, endpoint, methods=["GET"])
 
@@ -75,6 +75,8 @@ def post(path: str, body: type[Body], answer: Callable[[Studio, Body], Any]) -> 
     async def endpoint(request: Request) -> Response:
         try:
             asked = body.model_validate_json(await request.body())
+        except ClientDisconnect:
+            return Response(status_code=400)  # nobody is there any more who could read it
         except ValidationError as error:
             wrong = "; ".join(f"{'.'.join(map(str, one['loc'])) or 'body'}: {one['msg']}" for one in error.errors()[:5])
             return refusal(400, wrong)
@@ -83,14 +85,17 @@ def post(path: str, body: type[Body], answer: Callable[[Studio, Body], Any]) -> 
     return Route(path, endpoint, methods=["POST"])
 
 
-async def _answered(answer: Callable[[], Any]) -> Response:
-    """What `answer` gives, made in a thread of its own so that a long one holds up no other."""
+async def _answered(answer: Callable[[], Any], outside: int = 422) -> Response:
+    """What `answer` gives, made in a thread of its own so that a long one holds up no other.
+
+    `outside` is the status for a name that is no file of the folder.
+    """
     try:
         given = await run_in_threadpool(answer)
     except Refused as error:
         return refusal(error.status, str(error), **error.more)
     except DecktoolError as error:
-        return refusal(422, str(error))
+        return refusal(outside if isinstance(error, Outside) else 422, str(error))
     except (MemoryError, RecursionError):
         return refusal(422, "this is too large or too deeply nested for this machine")
     return given if isinstance(given, Response) else document(given)

@@ -6,7 +6,7 @@ import os
 import threading
 from base64 import b64encode
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
@@ -18,18 +18,19 @@ from decktool.cards import slug
 from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
 from decktool.importing.update import changes_text
-from decktool.importing.work import Work
+from decktool.importing.work import ImportWork
 from decktool.rulesets import text_reader
 from decktool.studio import drafts
 from decktool.studio.folder import LIMIT, kind_of
-from decktool.studio.web import Asked, Refused, Studio, post
+from decktool.studio.web import Refused, RequestBody, Studio, post
+from decktool.workers import Workers
 
 WIDTHS = (240, 480, 960)
 """How wide the card is drawn, in pixels."""
 _BEGIN = threading.Lock()
 
 
-class Draft(Asked):
+class FileDraft(RequestBody):
     """A file as it stands on the page, of which game, at which line the cursor is, and the card shown before."""
 
     name: str
@@ -40,7 +41,7 @@ class Draft(Asked):
     width: int = 480
 
 
-class Lint(Asked):
+class Lint(RequestBody):
     """A file as it stands on the page; `prove` also asks the solver."""
 
     name: str
@@ -49,7 +50,7 @@ class Lint(Asked):
     prove: bool = False
 
 
-class Watched(Asked):
+class Watched(RequestBody):
     """A table that is watched: what its files were when it was last imported, and at the last look.
 
     Without `seen`, nothing is imported until somebody saves; without `pending`, this is the first look.
@@ -61,7 +62,7 @@ class Watched(Asked):
     pending: str | None = None
 
 
-def look(studio: Studio, asked: Draft) -> dict[str, Any]:
+def look(studio: Studio, asked: FileDraft) -> dict[str, Any]:
     """The document `decktool.workshop/1`: each problem with file, line and remedy, and the card as it is printed."""
     if asked.width not in WIDTHS:
         raise DecktoolError(f"the card is drawn {', '.join(map(str, WIDTHS))} pixels wide, not {asked.width}")
@@ -87,7 +88,7 @@ def lint(studio: Studio, asked: Lint) -> dict[str, Any]:
 class _Bench:
     """A process that looks at drafts, and what it was last asked."""
 
-    pool: ProcessPoolExecutor
+    pool: Workers
     last: Future[Any] | None = None
 
 
@@ -105,11 +106,11 @@ def _beside(studio: Studio, work: Callable[..., dict[str, Any]], *said: Any) -> 
         found: dict[str, Any] = mine.result()
         return found
     except CancelledError:
-        raise Refused(409, "a later draft was asked about") from None
+        raise Refused(409, "a later draft was requested") from None
     except BrokenProcessPool:
         with _BEGIN:
             studio.remembered.pop(name, None)
-        raise DecktoolError("the process that draws ended (out of memory?); what you wrote is still here") from None
+        raise DecktoolError("the drawing process ended (out of memory?); your text is still here") from None
     except DecktoolError as error:
         raise DecktoolError(_without_folder(studio, str(error))) from None
 
@@ -134,14 +135,14 @@ def _game_of(studio: Studio, path: Path, wanted: str | None) -> str:
         if folder.resolve() == root:
             break
     if wanted is None:
-        raise DecktoolError(f"{path.name} lies in no game's folder; say which game it is for")
+        raise DecktoolError(f"{path.name} is not in a game's folder; choose its game")
     return _named(wanted)
 
 
 def _named(game: str) -> str:
     """A game's id, which is no path."""
     if slug(game) != game:
-        raise DecktoolError(f"{game[:80]!r} is no game's id")
+        raise DecktoolError(f"{game[:80]!r} is not a game's id")
     return game
 
 
@@ -177,7 +178,7 @@ def watch(studio: Studio, asked: Watched) -> dict[str, Any]:
     if not table.is_file():
         raise DecktoolError(f"{asked.table}: no such file")
     game = load_game(_game_folder(studio, asked.game))
-    work = Work(table=str(table), game=game, output=str(_set_place(studio, game, table)), update=True)
+    work = ImportWork(table=str(table), game=game, output=str(_set_place(studio, game, table)), update=True)
     stamps = files.digest([repr(work.stamps())])
     answer: dict[str, Any] = {
         "schema": "decktool.watch/1",
@@ -194,7 +195,7 @@ def watch(studio: Studio, asked: Watched) -> dict[str, Any]:
     if asked.pending is None or not rests or asked.seen == stamps:
         return answer
     try:
-        read = work.read(partial(text_reader, game))
+        read = work.read_table(partial(text_reader, game))
     except DecktoolError as error:
         rows = drafts.problems_of(error)
         named = [row | {"file": _relative(studio, row["file"])} for row in rows]
@@ -206,7 +207,7 @@ def watch(studio: Studio, asked: Watched) -> dict[str, Any]:
         answer["warnings"] = read.result.changes.warnings
     name = str(answer["set"])
     if lines != ["nothing has changed"] or not work.path.is_file():
-        there = studio.folder.read(name).digest if work.path.is_file() else None
+        there = studio.folder.read_file(name).digest if work.path.is_file() else None
         studio.folder.save(name, read.result.text, there)
     return answer | {"imported": True, "lines": lines}
 
@@ -228,7 +229,7 @@ def _set_place(studio: Studio, game: Game, table: Path) -> Path:
 
 
 ROUTES = [
-    post("/api/workshop/look", Draft, look),
+    post("/api/workshop/look", FileDraft, look),
     post("/api/workshop/lint", Lint, lint),
     post("/api/workshop/watch", Watched, watch),
 ]

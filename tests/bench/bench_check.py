@@ -10,7 +10,8 @@ from itertools import cycle
 from pathlib import Path
 
 from decktool.cards import Card, Catalog
-from decktool.construction.check import compiled, judge, legal
+from decktool.construction.check import judge, legal
+from decktool.construction.compiling import compiled
 from decktool.construction.rules import construction
 from decktool.deck import resolve
 from decktool.decklist import parse_decklist, read_decklist

@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import process_time
 
 from decktool.dealing import SeededDice
-from decktool.lab.value import Question, value, valued_cards
+from decktool.lab.value import ValueQuestion, value, valued_cards
 from decktool.play.agents import make_agent
 from decktool.play.match import play
 from decktool.rulesets import load_rules, load_written
@@ -20,7 +20,7 @@ def rows() -> list[Row]:
     """One valuation on one core, and as many games: how much the lab adds to playing, and how many games it asks for."""
     rules = load_rules(GAME)
     cards = valued_cards(rules)
-    question = Question(GAME, ("greedy", "greedy"), "bench")
+    question = ValueQuestion(GAME, ("greedy", "greedy"), "bench")
     start = process_time()
     found = value(load_written, question, cards, within=WITHIN / 100, most=100_000)
     spent = process_time() - start

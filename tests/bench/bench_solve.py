@@ -12,8 +12,8 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from decktool.construction.constraints import SolverConstraints
 from decktool.construction.solve import Answer, build, complete, repair
-from decktool.construction.wishes import Wishes
 from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist
 from decktool.games import Game, load_game
@@ -99,7 +99,7 @@ def fill(game: Game, seed: int) -> Answer:
 
 def best(game: Game, seed: int) -> Answer:
     """Build the best deck by a score."""
-    return build(game, None, Wishes(prefer=parse_score(f"type:relic*2 + hp*0.1 + name:{seed}", game)))
+    return build(game, None, SolverConstraints(prefer=parse_score(f"type:relic*2 + hp*0.1 + name:{seed}", game)))
 
 
 def impossible(game: Game, seed: int) -> Answer:

@@ -230,11 +230,11 @@ def place_words(folder: Path) -> None:
     from decktool.printing.base.items import Text
     from decktool.printing.base.units import points
     from decktool.printing.layout import faces as made
-    from decktool.printing.paper import press
+    from decktool.printing.paper import print_job
 
     game = load_game(folder / "text")
     cards = []
-    for card, *_ in press.copies(resolve(read_decklist(folder / "text/deck.txt"), game)):
+    for card, *_ in print_job.copies(resolve(read_decklist(folder / "text/deck.txt"), game)):
         face = made.face(game, card)
         runs = [item for item in face.items if isinstance(item, Text)]
         cards.append([(points(r.x), points(face.height - r.y), r.font, points(r.size), r.text) for r in runs])
@@ -256,18 +256,18 @@ def ours(folder: Path, kind: str, out: Path) -> Callable[[], None]:
     from decktool.printing.base import sizes
     from decktool.printing.layout import elements
     from decktool.printing.out import pdffile, pdfimages
-    from decktool.printing.paper import press
-    from decktool.printing.paper.sheet import Sheet
+    from decktool.printing.paper import print_job
+    from decktool.printing.paper.imposition import Sheet
 
     # What the work would import when it first needs it.
     assert all((zipfile, platformdirs, reportlab.lib.fonts, reportlab.pdfbase.ttfonts, elements, pdffile, pdfimages))
 
     def work() -> None:
         deck = resolve(read_decklist(folder / kind / "deck.txt"), load_game(folder / kind))
-        order = press.Order(face=None if kind == "text" else "full-art")
-        job = press.prepare(deck.game, press.copies(deck), Sheet(sizes.paper("a4")), "bench", order)
+        order = print_job.Order(face=None if kind == "text" else "full-art")
+        job = print_job.prepare(deck.game, print_job.copies(deck), Sheet(sizes.paper("a4")), "bench", order)
         with out.open("wb") as file:
-            press.write_pdf([job], file)
+            print_job.write_pdf([job], file)
 
     return work
 

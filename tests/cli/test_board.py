@@ -31,7 +31,7 @@ def test_one_page_and_tiled(capsys: pytest.CaptureFixture[str]) -> None:
         (["forbidden-quest", "--tile", "--size", "1mm"], "at least 50mm"),
         (["forbidden-quest", "--tile", "--size", "9m"], "unknown unit"),
         (["forbidden-quest", "--tile", "--size", "9000mm"], "cannot be tiled"),
-        (["forbidden-quest", "--paper", "papyrus"], "no paper 'papyrus'"),
+        (["forbidden-quest", "--paper", "papyrus"], "unknown paper 'papyrus'"),
     ],
 )
 def test_wrong_options(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -22,7 +22,7 @@ def test_a_sheet_and_then_its_readings(tmp_path: Path, capsys: pytest.CaptureFix
     assert "printer 'default': backs move by 0.3 mm, -0.5 mm, 0 degrees" in capsys.readouterr().out
     (tmp_path / "d.txt").write_text("# game: forbidden-quest\nOmar\n", encoding="utf-8")
     assert run(["print", "d.txt", "--backs"]) == 0
-    assert "Backs moved for printer 'default': 0.3 mm, -0.5 mm, 0 degrees." in capsys.readouterr().out
+    assert "Backs shifted for printer 'default': 0.3 mm, -0.5 mm, 0 degrees." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_a_sheet_and_then_its_readings(tmp_path: Path, capsys: pytest.CaptureFix
     [
         (["--top", "0.3"], "add --bottom and --left and --right"),
         (["--top", "99", "--bottom", "0", "--left", "0", "--right", "0"], "between -10 and 10"),
-        (["--paper", "papyrus"], "no paper"),
+        (["--paper", "papyrus"], "unknown paper"),
     ],
 )
 def test_wrong_readings(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -59,7 +59,7 @@ def test_a_broken_copy_says_everything_that_is_wrong(decktool: Run, here: Path) 
         "  ✗ Deck size: 53 cards, exactly 50 required (3 too many)  [size]  Rules 1.2",
         "    → remove 3 cards",
         "  ✗ HP of all creatures: 104, at most 100 allowed (4 too much)  [creature-hp]  Rules 1.2  lines 6-20",
-        "    → swap 1 Orie (8 HP, line 10) for a creature with at most 4 HP",
+        "    → remove 1 Regan (8 HP, line 19)",
         "  ✗ Lucia: 2 copies, at most 1 allowed (1 too many)  [creature-copies]  Rules 1.2  line 6",
         "    → remove 1 Lucia (line 6)",
         "  ✗ Silver Axe: 6 copies, at most 4 allowed (2 too many)  [copies]  Rules 1.2  line 40",
@@ -160,15 +160,15 @@ def test_ten_thousand_entries(decktool: Run, here: Path) -> None:
 
 
 def test_a_folder_of_decks(decktool: Run, here: Path) -> None:
-    """A folder is searched through, in order; other files, hidden ones and empty folders in it do not matter."""
-    for name in ("b.txt", "a.TXT", "Größe/c.dec", "._a.txt", "notes.md", "d.deck"):
+    """A folder is searched through, in order, whatever a list's name ends in; hidden files and folders do not matter."""
+    for name in ("b.txt", "a.TXT", "Größe/c.dec", "._a.txt", ".git/e.txt", "Thumbs.db", "ada", "d.deck"):
         listed(here / "decks", PLAIN, name)
     (here / "decks" / "empty").mkdir()
     done = decktool("check", "decks", "-q")
     assert done.status == 0
     names = [line.split("  ")[1] for line in done.out.splitlines()[:-1]]
     assert [Path(name).as_posix() for name in names] == [
-        "decks/Größe/c.dec", "decks/a.TXT", "decks/b.txt", "decks/d.deck"
+        "decks/Größe/c.dec", "decks/a.TXT", "decks/ada", "decks/b.txt", "decks/d.deck"
     ]  # fmt: skip
 
 
@@ -229,13 +229,13 @@ def test_a_side_heading_counts_apart(decktool: Run, here: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "problem"),
     [
-        (b"", "no card in it; write one card a line, such as `3 Name`"),
+        (b"", "no card in it; write one card per line, such as `3 Name`"),
         (b"# game: little-game\n# nothing\n\n", "no card in it"),
         ("1 Red Knight\n".encode("utf-16"), "is UTF-16, not UTF-8: save it again as UTF-8 to use it as a decklist"),
         (bytes(range(256)) * 40, "is a binary file, not a decklist"),
         (b"1 Red Knight\n1 Caf\xe9\n", "byte 0xe9 is not UTF-8"),
         (b"1 Red \x1b[31mKnight", "holds the unprintable character U+001B; remove it"),
-        (b"1 " + b"x" * 5000, "is 5002 characters long; no card name is"),
+        (b"1 " + b"x" * 5000, "is 5002 characters long; no card name is that long"),
         (b"x" * 4_000_001, "too large for a decklist: more than 4 MB"),
     ],
     ids=["empty", "only comments", "UTF-16", "binary", "latin-1", "escape", "long line", "large"],
@@ -273,16 +273,16 @@ def test_ten_megabytes_of_nonsense(decktool: Run, here: Path) -> None:
     assert decktool("check", "-", stdin=b"x" * 10_000_000).status == 2
 
 
-def test_a_hundred_thousand_unknown_names(decktool: Run, here: Path) -> None:
-    """3 MB of unknown names end in one report: fifty lines as text, all of them as JSON, suggestions for the first."""
+def test_a_list_full_of_unknown_names(decktool: Run, here: Path) -> None:
+    """A list as long as one may be, of unknown names, ends in one report: fifty lines as text, all of them as JSON, suggestions for the first."""
     dice = random.Random(2)
-    names = ["".join(dice.choices("abcdefghij klm", k=26)) for _ in range(100_000)]
+    names = ["".join(dice.choices("abcdefghij klm", k=26)) for _ in range(29_000)]
     listed(here, "".join(f"1 x{name}x\n" for name in names))
     done = decktool("check", "deck.txt", "--game", "forbidden-quest")
     assert done.status == 2
-    assert done.out.splitlines()[-1].endswith("and 99950 more lines (--output-format json has all of them)")
+    assert done.out.splitlines()[-1].endswith("and 28950 more lines (--output-format json has all of them)")
     (deck,) = json.loads(decktool("check", "deck.txt", "-g", "forbidden-quest", "--output-format", "json").out)["decks"]
-    assert len(deck["unreadable"]) == 100_000
+    assert len(deck["unreadable"]) == 29_000
 
 
 @pytest.mark.parametrize(
@@ -318,13 +318,13 @@ def test_counts_that_cannot_be(decktool: Run, here: Path, line: str, problem: st
         (("deck.txt", "--gmae", "x"), "No such option"),
         (("deck.txt", "--game", "little-gam"), "no game is called 'little-gam'; did you mean little-game?"),
         (("deck.txt", "--game", "g" * 300), "no game is called"),
-        (("deck.txt", "--game", "nowhere/game"), "no game.yaml there; `decktool init game` writes one that works"),
+        (("deck.txt", "--game", "nowhere/game"), "no game.yaml there; `decktool init game` creates one"),
         (("deck.txt", "--format", "opne"), "Little Game has no format 'opne'; did you mean open?"),
         (("deck.txt", "--house", "sise=3"), "Little Game has no house rule 'sise'; did you mean size?"),
         (("deck.txt", "--house", "size=many"), "house rule size: 'many' is not one of its values: 1..60"),
         (("deck.txt", "--house", "size"), "'size' is not RULE=VALUE"),
         (("deck.txt", "--as-of", "2026-02-30"), "'2026-02-30' is not a day written YYYY-MM-DD"),
-        (("empty",), "no decklists in this folder (files ending in "),
+        (("empty",), "empty: no decklists in this folder"),
         (("*.zzz",), "*.zzz: matches no file"),
         (("deck.txt", "--pool", "none.txt"), "none.txt: no such file"),
         (
@@ -365,7 +365,7 @@ def test_wrong_use_is_said_on_standard_error(decktool: Run, here: Path, words: t
         (
             "title: Little Game",
             "title: Little Game\ntitle: Again",
-            "game.yaml:2: not YAML: the key 'title' stands here twice",
+            "game.yaml:2: not YAML: the key 'title' appears twice",
         ),
         (
             "title: Little Game",
@@ -436,7 +436,7 @@ def test_sarif_and_github_annotations(decktool: Run, here: Path) -> None:
     done = decktool("check", "a,b.txt", "--output-format", "github")
     assert done.out == (
         "::error file=a%2Cb.txt,line=2,title=copies::Red Knight: 6 copies, at most 3 allowed (3 too many). "
-        "Fix: remove 3 Red Knight (line 2)\n"
+        "Fix: swap 3 Red Knight (line 2) for 3 Élan Vital\n"
     )
     assert decktool("check", EXAMPLE, "--output-format", "github").out == ""
 

@@ -64,7 +64,7 @@ def test_a_person_picks_by_number_and_by_name(decktool: Run, here: Path) -> None
     for heading in ("card", "type", "Class", "Rarity", "RP cost", "AP", "HP"):
         assert heading in done.out
     assert "choose a card, 1 to 12, or `help`" in done.out
-    assert "there is no card 99; choose 1 to 12" in done.out
+    assert "no card has the number 99; choose 1 to 12" in done.out
     assert "no 'furlong' in this pack" in done.out
     assert "Soldier · " in done.out
     assert done.out.count("Ada takes") == 1
@@ -91,10 +91,10 @@ def test_two_people_at_one_terminal_hand_it_on(decktool: Run, here: Path) -> Non
 @pytest.mark.clause("FT-formats-09")
 def test_somebody_absent_picks_by_file(decktool: Run, here: Path) -> None:
     """The pack goes out as a list, comes back as one card, and no pool is written before the last pick."""
-    done = decktool("draft", GAME, "--seed", "7", "--absent", "Bea Ö", "-o", "f")
+    done = decktool("draft", GAME, "--seed", "7", "--by-file", "Bea Ö", "-o", "f")
     assert done.status == 1
     sent = Path("f/bea-o-pack.txt")
-    assert "Bea Ö picks in f/bea-o-pack.txt; leave the one card that is taken" in done.out
+    assert "Bea Ö picks in f/bea-o-pack.txt: delete all cards but the one to take" in done.out
     picks = 0
     while done.status == 1:
         assert not list(Path("f").glob("*pool*"))
@@ -112,17 +112,17 @@ def test_somebody_absent_picks_by_file(decktool: Run, here: Path) -> None:
 
 def test_a_file_that_is_no_answer_is_refused_and_nothing_picked(decktool: Run, here: Path) -> None:
     """Several cards left, a foreign card, an unknown one, an answer to another pick: each says what to do."""
-    decktool("draft", GAME, "--seed", "7", "--absent", "Bea", "-o", "f")
+    decktool("draft", GAME, "--seed", "7", "--by-file", "Bea", "-o", "f")
     sent = Path("f/bea-pack.txt")
     text = sent.read_text("utf-8")
     cards = [line for line in text.splitlines() if line[:1] == "1"]
     other = next(name for name in ("Gutter Imp", "Torch Runner", "Bog Leech") if name not in text)
     for written, said in (
-        (text.replace(cards[0], ""), "11 cards are left; leave the one that is taken"),
+        (text.replace(cards[0], ""), "11 cards are left; delete all cards but the one to take"),
         ("\n".join(text.splitlines()[:2]), "no card in it"),
         (text.splitlines()[0] + f"\n1 {other}\n", f"{other} is not in the pack that was sent out"),
         (text.splitlines()[0] + "\n1 Gutter Impp\n", "Gutter Imp"),
-        (text.replace("pick 1:", "pick 4:"), "answers pick 4, and pick 1 is asked; remove the file"),
+        (text.replace("pick 1:", "pick 4:"), "answers pick 4, but pick 1 is due; delete the file"),
         ("1 Gutter Imp\n", "does not say which pick it answers"),
     ):
         sent.write_text(written, encoding="utf-8")
@@ -149,13 +149,13 @@ def test_a_draft_that_is_kept_is_not_lost(decktool: Run, here: Path) -> None:
     decktool("draft", GAME, "--seed", "7", "-o", "f")
     again = decktool("draft", GAME, "--seed", "8", "-o", "f")
     assert again.status == 2
-    assert "--resume f/draft.json goes on, --force begins anew" in again.err
+    assert "resume it with --resume f/draft.json" in again.err
     assert decktool("draft", GAME, "--seed", "8", "-o", "f", "--force").status == 0
     assert kept("f")["seed"] == "8"
     Path("mine").mkdir()
     Path("mine/ada-pool.txt").write_text("3 Gutter Imp\n")
     mine = decktool("draft", GAME, "-p", "Ada", "-o", "mine", stdin=b"1\n" * 40)
-    assert (mine.status, "it is there already" in mine.err) == (2, True)
+    assert (mine.status, "it already exists" in mine.err) == (2, True)
     assert Path("mine/ada-pool.txt").read_text() == "3 Gutter Imp\n"
     decktool("draft", GAME, "--seed", "7")
     decktool("draft", GAME, "--seed", "7")
@@ -165,18 +165,18 @@ def test_a_draft_that_is_kept_is_not_lost(decktool: Run, here: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ([], "name a game, or a kept draft with --resume"),
-        (["forbidden-quest"], "Forbidden Quest says nothing of boosters; add `booster:`"),
-        ([GAME, "-n", "9"], "Forgotten Times is drafted by 2 to 8 players, not 9"),
-        ([GAME, "-n", "1"], "Forgotten Times is drafted by 2 to 8 players, not 1"),
-        ([GAME, "-p", "Ada", "--absent", "ada"], "two players are called ada"),
-        ([GAME, "-p", "../.."], "is no name for a player"),
-        ([GAME, "-p", "Ada", "-p", "Bo", "-p", "Cy", "-n", "2"], "3 players are named, and --players says 2"),
-        ([GAME, "-p", "Ada", "--output-format", "json"], "picks at a terminal go with text"),
+        ([], "name a game, or a saved draft with --resume"),
+        (["forbidden-quest"], "Forbidden Quest has no boosters; add `booster:`"),
+        ([GAME, "-n", "9"], "a draft of Forgotten Times needs 2 to 8 players, not 9"),
+        ([GAME, "-n", "1"], "a draft of Forgotten Times needs 2 to 8 players, not 1"),
+        ([GAME, "-p", "Ada", "--by-file", "ada"], "two players are called ada"),
+        ([GAME, "-p", "../.."], "is not a valid player name"),
+        ([GAME, "-p", "Ada", "-p", "Bo", "-p", "Cy", "-n", "2"], "3 players are named, but --players is 2"),
+        ([GAME, "-p", "Ada", "--output-format", "json"], "picks at a terminal need text output"),
         ([GAME, "--resume", "x.json"], "leave the other options out"),
         (["--resume", "x.json"], "x.json"),
-        (["--resume", "deck.txt"], "is not a draft that was kept"),
-        ([GAME, "-o", "deck.txt"], "deck.txt is a file; -o names a folder here"),
+        (["--resume", "deck.txt"], "is not a saved draft"),
+        ([GAME, "-o", "deck.txt"], "deck.txt is a file; -o takes a folder here"),
         ([GAME, "--house", "draft_passing=up"], "is not one of its values: left | alternate"),
     ],
 )

@@ -74,7 +74,7 @@ def test_convert_writes_json_of_its_schema(home: Path, capsys: Capture) -> None:
 def test_convert_warns_of_what_is_lost(home: Path, capsys: Capture) -> None:
     """What a form has no place for is told, and the result stays on standard output alone."""
     warning = told(capsys, "convert", "deck.txt", "--to", "dec")
-    assert "headings that are not sections, comments after cards and which printing is meant" in warning
+    assert "headings that are not sections, comments after cards and the printing of cards" in warning
     (home / "side.txt").write_text("Deck\n1 Red Knight\n\nCommander\n1 Wolf & Moon\n", encoding="utf-8")
     assert "Little Game has no section 'Commander'" in told(
         capsys, "convert", "side.txt", "--to", "json", "-g", "little-game"
@@ -95,18 +95,18 @@ def test_convert_by_the_ending(home: Path, capsys: Capture) -> None:
     """Without --to the ending of -o says the form; an ending that says nothing is wrong usage."""
     assert out(capsys, "convert", "deck.txt", "-o", "deck.cod") == ""
     assert "<cockatrice_deck" in (home / "deck.cod").read_text(encoding="utf-8")
-    assert "Say what to write with --to" in told(capsys, "convert", "deck.txt", "-o", "deck.pdf", status=2)
+    assert "Choose the output form with --to" in told(capsys, "convert", "deck.txt", "-o", "deck.pdf", status=2)
     assert "did you mean json?" in told(capsys, "convert", "deck.txt", "--to", "jsn", status=2)
     forms = "there are: text, arena, mtgo, dec, csv, json, yaml, cockatrice, code, qr"
     assert forms in told(capsys, "convert", "deck.txt", "--to", "zzz", status=2)
-    assert "only read, not written" in told(capsys, "convert", "deck.txt", "--to", "tts", status=2)
+    assert "can be read but not written" in told(capsys, "convert", "deck.txt", "--to", "tts", status=2)
 
 
 def test_a_share_code_stands_for_a_deck(home: Path, capsys: Capture) -> None:
     """Every command takes a share code in place of a file, and says what is wrong with one."""
     code = out(capsys, "convert", EXAMPLE, "--to", "code").strip()
     assert out(capsys, "check", code).startswith("✓ legal")
-    assert "does not fit its own check" in out(capsys, "check", code[:-1] + ("A" if code[-1] != "A" else "B"), status=2)
+    assert "fails its check" in out(capsys, "check", code[:-1] + ("A" if code[-1] != "A" else "B"), status=2)
     assert out(capsys, "diff", code, EXAMPLE).endswith("the same cards in the same sections\n")
 
 
@@ -115,7 +115,7 @@ def test_a_share_code_of_a_game_elsewhere(home: Path, capsys: Capture) -> None:
     write_game(home / "far", name="far-game")
     (home / "far.txt").write_text("2 Red Knight\n", encoding="utf-8")
     code = out(capsys, "convert", "far.txt", "--game", "far/far-game", "--to", "code").strip()
-    assert "a game that is not here" in told(capsys, "convert", code, "--to", "text", status=2)
+    assert "its game is not installed" in told(capsys, "convert", code, "--to", "text", status=2)
     assert "2 Red Knight" in out(capsys, "convert", code, "--game", "far/far-game", "--to", "text")
 
 
@@ -125,7 +125,7 @@ def test_a_qr_code_as_a_picture(home: Path, capsys: Capture, ending: str) -> Non
     assert out(capsys, "convert", EXAMPLE, "-o", f"deck.{ending}") == ""
     data = (home / f"deck.{ending}").read_bytes()
     assert data.startswith(b"\x89PNG" if ending == "png" else b"<?xml")
-    assert "as .png or .svg" in told(capsys, "convert", EXAMPLE, "--to", "qr", "-o", "deck.gif", status=2)
+    assert "must be a .png or .svg file" in told(capsys, "convert", EXAMPLE, "--to", "qr", "-o", "deck.gif", status=2)
 
 
 def test_a_qr_code_on_the_terminal(home: Path, capsys: Capture) -> None:
@@ -196,7 +196,7 @@ def test_import(home: Path, capsys: Capture) -> None:
     assert text.splitlines()[-1] == f"2 cards written to {place}"
     assert out(capsys, "cards", "little-game", "name:Ada", "--output-format", "names") == "Ada, the Bold\n"
     again = ("import", "New Cards.csv", "--game", "little-game")
-    assert "it is there already" in told(capsys, *again, status=2)
+    assert "it already exists" in told(capsys, *again, status=2)
     warnings = told(capsys, *again, "--force")
     assert "left out: Idea" in warnings
     assert "line 2: an unquoted comma; read as Title = 'Ada, the Bold'" in warnings
@@ -253,11 +253,11 @@ def test_a_guess_finds_the_sheet(home: Path, capsys: Capture) -> None:
     words = ("import", "plan.xlsx", "--game", "little-game")
     assert "1 word for types" in out(capsys, *words, "--guess")
     mapping = (home / "plan.mapping.yaml").read_text(encoding="utf-8")
-    assert "sheet: New\n" in mapping and "area: B2  # row 2 holds the headings" in mapping
-    assert "it is there already" in told(capsys, *words, "--guess", status=2)
+    assert "sheet: New\n" in mapping and "area: B2  # row 2 contains the headings" in mapping
+    assert "it already exists" in told(capsys, *words, "--guess", status=2)
     assert out(capsys, *words, "--guess", "--dry-run") == mapping
     text = out(capsys, *words)
-    assert "  read as plan.mapping.yaml says" in text and "  1 row left out: 1 Draft" in text
+    assert "  read by the mapping plan.mapping.yaml" in text and "  1 row left out: 1 Draft" in text
     assert out(capsys, "cards", "little-game", "set:plan", "--output-format", "names") == "Lamp\n"
 
 
@@ -274,7 +274,7 @@ def test_import_tells_every_bad_line(home: Path, capsys: Capture) -> None:
     (home / "bad.csv").write_text("name,type,power\nA,fighter,x\nB,wizard,1\n", encoding="utf-8")
     errors = told(capsys, "import", "bad.csv", "--game", "little-game", status=2)
     assert "bad.csv:2: power: 'x' is not a whole number" in errors
-    assert "bad.csv:3: type: 'wizard' is no card type" in errors
+    assert "bad.csv:3: type: 'wizard' is not a card type" in errors
     assert not (home / "cards" / "little-game" / "sets" / "bad.yaml").exists()
 
 
@@ -288,7 +288,7 @@ def test_import_beside_a_shipped_game(home: Path, capsys: Capture) -> None:
 
 def test_register(home: Path, capsys: Capture) -> None:
     """A PDF of one page; an illegal deck is registered with a warning, small paper is refused with a reason."""
-    assert out(capsys, "register", EXAMPLE, "-o", "a.pdf") == "a.pdf: a registration sheet of 1 page\n"
+    assert out(capsys, "register", EXAMPLE, "-o", "a.pdf") == "a.pdf: a registration sheet, 1 page\n"
     assert (home / "a.pdf").read_bytes().startswith(b"%PDF")
     assert "deck.txt is incomplete" in told(capsys, "register", "deck.txt", "-o", "b.pdf")
     assert "needs paper of at least" in told(capsys, "register", EXAMPLE, "--paper", "a5", "-o", "c.pdf", status=2)

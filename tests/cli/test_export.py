@@ -20,7 +20,7 @@ def pair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_without_words_pictures_go_under_output(decktool: Callable[..., object], tmp_path: Path) -> None:
-    """One picture a card of the wished resolution, named after list and card, and what was written is said."""
+    """One picture a card of the resolution asked for, named after list and card, and what was written is said."""
     ended = decktool("export", "pair.txt", "--dpi", "40")
     assert (ended.status, ended.err) == (0, "")  # type: ignore[attr-defined]
     folder = tmp_path / "output" / "pair-images"
@@ -32,7 +32,7 @@ def test_without_words_pictures_go_under_output(decktool: Callable[..., object],
     ]
     with Image.open(folder / "001-silver-axe.png") as picture:
         assert picture.size == (99, 139)
-    assert "4 files for 3 cards, 2 of them different" in ended.out  # type: ignore[attr-defined]
+    assert "4 files for 3 cards (2 distinct)" in ended.out  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("target", ["drivethru", "tts", "playground", "screentop", "cockatrice"])
@@ -92,7 +92,7 @@ def test_coarse_art_is_said_in_one_line(decktool: Callable[..., object], tmp_pat
     for words in (["export", "own.txt", "--dpi", "40"], ["print", "own.txt"]):
         ended = decktool(*words)
         assert ended.status == 0  # type: ignore[attr-defined]
-        (line,) = (line for line in ended.err.splitlines() if "dots an inch" in line)  # type: ignore[attr-defined]
+        (line,) = (line for line in ended.err.splitlines() if "dpi at its printed size" in line)  # type: ignore[attr-defined]
         assert (
             line.startswith("warning: Ada: ada.png has ") and "and 1 more finding" in line and "decktool proof" in line
         )

@@ -89,7 +89,7 @@ def test_both_players(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
             break
     first, second = found["players"]
     assert first["resets"] == second["resets"] > 0
-    assert "nobody pays" in hand(capsys, deck, deck, "--seed", str(seed))
+    assert "both players redraw at no cost" in hand(capsys, deck, deck, "--seed", str(seed))
 
 
 def test_rates(capsys: pytest.CaptureFixture[str]) -> None:
@@ -141,11 +141,11 @@ def test_house_rules(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
             "lacks a creature has to be redrawn (section 2.3), and this deck has no hand with it",
         ),
         ("1 Lucia", (), "only 1 cards"),
-        ("7 Lucia", ("--has", "type:creature"), "give --games N with it"),
+        ("7 Lucia", ("--has", "type:creature"), "add --games N"),
         ("7 Lucia", ("--games", "0"), "0 is not in the range"),
-        ("7 Lucia", ("-i", "--games", "5"), "an interactive hand is one player's"),
-        ("7 Lucia", ("--keep", "type:creature>=2"), "lets nobody choose which hands to keep"),
-        ("7 Lucia", ("--resume", "x.json"), "a saved hand knows its deck"),
+        ("7 Lucia", ("-i", "--games", "5"), "an interactive hand is for one player"),
+        ("7 Lucia", ("--keep", "type:creature>=2"), "has no choice of which hands to keep"),
+        ("7 Lucia", ("--resume", "x.json"), "takes the deck from the saved hand"),
         ("7 Lucia", ("--games", "5", "--has", "type:creture"), "did you mean creature?"),
         ("7 Lucia", ("--house", "luck=yes"), "has no house rule 'luck'"),
         ("7 Lucia", ("--aside", "Lucia"), "cannot be put aside"),
@@ -189,21 +189,21 @@ def test_interactive(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
     assert "turn 2:" in again
     saved = json.loads(path.read_text(encoding="utf-8"))
     assert saved["choices"] == ["keep", "turn"]
-    jsonschema.validate(saved, json.loads((ROOT / "docs/schemas/session-1.json").read_text(encoding="utf-8")))
+    jsonschema.validate(saved, json.loads((ROOT / "docs/schemas/session-2.json").read_text(encoding="utf-8")))
 
 
 def test_interactive_refuses_kindly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """A slip is answered with what is possible, and the end of the input ends the session."""
     text = interactive(monkeypatch, capsys, [EXAMPLE, "--seed", "14", "-i"], "fly\nturn\nr\nundo\nsave\n?\n")
-    assert "'fly' is no choice; now: keep" in text
+    assert "unknown choice 'fly'; now: keep" in text
     assert "keep or redraw the hand first" in text
     assert "only a hand that lacks a creature is redrawn" in text
     assert "nothing to undo" in text
     assert "name a file: save" in text
-    assert "take the last choice back" in text
+    assert "undo the last choice" in text
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[1]", "no", '{"schema": "decktool.session/1"}'])
+@pytest.mark.parametrize("text", ["", "{}", "[1]", "no", '{"schema": "decktool.session/2"}'])
 def test_what_is_no_saved_hand(capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str) -> None:
     """A file that is not a saved hand is refused by name."""
     path = tmp_path / "hand.json"

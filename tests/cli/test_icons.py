@@ -31,4 +31,4 @@ def test_a_sheet_has_all_icons(tmp_path: Path, capsys: pytest.CaptureFixture[str
     said = "\n".join(page.extract_text() for page in PdfReader(path).pages).split()
     assert {*all_icons(), "zz-moon"} <= set(said)
     assert run(["icons", "-o", str(tmp_path / "icons.doc")]) == 2
-    assert "ends in .pdf or .png" in capsys.readouterr().err
+    assert "must end in .pdf or .png" in capsys.readouterr().err

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from decktool import files
-from decktool.importing.numbers import Answers, Asked, numbers_text, read_answers
+from decktool.importing.numbers import Answers, NumberGap, numbers_text, read_answers
 from tests.cli.conftest import Ended
 
 Run = Callable[..., Ended]
@@ -78,7 +78,7 @@ def test_what_is_filled_in_is_played(decktool: Run, desk: Path) -> None:
     assert "1 number is missing (Player: HP)" in done.out
     assert cards(desk)["Heron"]["hp"] == 4
     faces = cards(desk)["Toller"]["faces"]
-    assert isinstance(faces, list) and faces[1:3] == ["Hook: 2 damage", "Hook: 2 damage"]
+    assert isinstance(faces, list) and faces[1:3] == ["Hook (2 DMG)", "Hook (2 DMG)"]
     assert cards(desk)["Toller"]["unread"] == ["6 Shudder (who knows)"]
     assert rows(desk)[2:] == [["Heron", "Beast", "HP", "4"], ["Toller", "Hollow", "2-3 Hook", "2"]]
 
@@ -101,7 +101,7 @@ def test_the_table_comes_first(decktool: Run, desk: Path) -> None:
     fill(desk, Heron="4", Toller="1")
     (desk / "cards.csv").write_text(TABLE.replace('"1-2 Miss', '"FIGHT: 6 HP\n1-2 Miss'), encoding="utf-8")
     done = decktool("import", "cards.csv", "--game", "forward", "--force")
-    assert "Heron: the table says HP 6, cards.numbers.csv 4; 6 it is" in done.err, done
+    assert "Heron: the table has HP 6, cards.numbers.csv 4; 6 is used" in done.err, done
     assert cards(desk)["Heron"]["hp"] == 6
 
 
@@ -120,7 +120,7 @@ def test_nothing_is_asked_in_a_dry_run(decktool: Run, desk: Path) -> None:
             "cards.numbers.csv:3: Number: '-1' is not a",
         ),
         ("Card,Type,Missing,Number\nHeron,Beast,HP,=1+1\n", "is not a whole number (card Heron)"),
-        ("Card,HP\nHeron,3\n", "its headings are Card, Type, Missing, Number"),
+        ("Card,HP\nHeron,3\n", "its headings must be Card, Type, Missing, Number"),
         ("Card,Type,Missing,Number\nHeron,Beast,HP,0\n", "cards.csv:3: hp"),
     ],
 )
@@ -138,13 +138,13 @@ def test_an_answer_for_nobody_is_kept(decktool: Run, desk: Path) -> None:
     text = "Card,Type,Missing,Number\nStork,Beast,HP,3\n"
     (desk / "cards.numbers.csv").write_text(text, encoding="utf-8")
     done = decktool("import", "cards.csv", "--game", "forward")
-    assert "no card is called 'Stork'; its number is kept" in done.err, done
+    assert "no card has the name 'Stork'; its number is kept" in done.err, done
     assert rows(desk)[-1] == ["Stork", "Beast", "HP", "3"]
 
 
 def test_no_cell_is_a_formula(tmp_path: Path) -> None:
     """A card whose name a spreadsheet program would compute is written as text, and is read again by its name."""
     path = tmp_path / "n.csv"
-    path.write_text(numbers_text([Asked("@home", "Beast", "HP", 3)], Answers()), encoding="utf-8")
+    path.write_text(numbers_text([NumberGap("@home", "Beast", "HP", 3)], Answers()), encoding="utf-8")
     assert "'@home" in path.read_text(encoding="utf-8")
     assert read_answers(path).find(["@Home"], "hp") == 3

@@ -46,7 +46,7 @@ def test_each_save_is_imported(decktool: Run, saves: list[str | None], tmp_path:
     assert "more.csv:3: Power: 'many' is not a whole number" in done.err
     assert "  Power 4 to 9: Bob" in done.out.splitlines()
     assert done.out.splitlines()[-1] == "no longer watching more.csv"
-    assert done.out.count("was saved") == 2
+    assert done.out.count("has changed") == 2
     assert "power: 9" in (tmp_path / "cards/little-game/sets/more.yaml").read_text(encoding="utf-8")
 
 
@@ -54,13 +54,13 @@ def test_a_file_that_is_being_written_is_waited_for(decktool: Run, saves: list[s
     """What changes from one look to the next is not read before it rests."""
     saves += ["Name,Type\nA", "Name,Type\nAda,fighter\nBo", TABLE + "Cid,fighter,1\n", None]
     done = decktool("import", "more.csv", "--game", "little-game", "--watch")
-    assert done.out.count("was saved") == 1 and "1 new: Cid" in done.out, done
+    assert done.out.count("has changed") == 1 and "1 new: Cid" in done.out, done
 
 
 def test_nothing_is_imported_while_nothing_changes(decktool: Run, saves: list[str | None], tmp_path: Path) -> None:
     """A mapping that is wrong is told as any defect; a dry run cannot watch."""
     saves += [None] * 3
-    assert "was saved" not in decktool("import", "more.csv", "--game", "little-game", "--watch").out
+    assert "has changed" not in decktool("import", "more.csv", "--game", "little-game", "--watch").out
     (tmp_path / "more.mapping.yaml").write_text("types: {fighter: wizard}\n", encoding="utf-8")
     saves += [None] * 3
     done = decktool("import", "more.csv", "--game", "little-game", "--watch")
@@ -75,6 +75,6 @@ def test_force_says_what_it_drops(decktool: Run, saves: list[str | None], tmp_pa
     assert decktool("import", "more.csv", "--game", "little-game", "--force").err == ""
     path.write_text(path.read_text(encoding="utf-8").replace("power: 4", "power: 8"), encoding="utf-8")
     done = decktool("import", "more.csv", "--game", "little-game")
-    assert done.status == 2 and "--update brings it up to date" in done.err
+    assert done.status == 2 and "--update updates it" in done.err
     done = decktool("import", "more.csv", "--game", "little-game", "--force")
-    assert "--force drops what was written by hand (Bob); --update would keep it" in done.err
+    assert "--force drops manual changes (Bob); --update would keep them" in done.err

@@ -36,4 +36,4 @@ def test_one_s_own_game_keeps_its_place(decktool: Run, tmp_path: Path, monkeypat
     monkeypatch.chdir(tmp_path)
     assert decktool("init", "my-game").status == 0
     done = decktool("init", "my-game")
-    assert (done.status, "already there" in done.err) == (2, True)
+    assert (done.status, "already exists" in done.err) == (2, True)

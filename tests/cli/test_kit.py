@@ -25,7 +25,7 @@ def test_one_pdf_and_what_it_says(decktool: Run) -> None:
     """Without -o the kit is under output/; the command says what is in it, and warns of a deck that is not legal."""
     ended = decktool("kit", "rings.txt")
     assert ended.status == 0
-    assert ended.out.startswith("output/rings-kit.pdf: 4 pages, the contents on page 1")
+    assert ended.out.startswith("output/rings-kit.pdf: 4 pages, contents on page 1")
     assert "Cards            1 sheet: 3 cards" in ended.out and "100 %" in ended.out
     assert "rings.txt is incomplete" in ended.err and "decktool check rings.txt" in ended.err
     reader = pypdf.PdfReader("output/rings-kit.pdf")
@@ -57,10 +57,10 @@ def test_standard_input(decktool: Run) -> None:
         (["nothere.txt"], "no such file"),
         (["rings.txt", "--without", "borad"], "did you mean board"),
         (["rings.txt", "--flip", "fold"], "add --backs"),
-        (["rings.txt", "--stock", "3cm"], "between 0.05mm and 5mm"),
+        (["rings.txt", "--stock", "3cm"], "from 0.05mm to 5mm"),
         (["rings.txt", "--stock", "3"], "has no unit"),
-        (["rings.txt", "--paper", "papyrus"], "no paper 'papyrus'"),
-        (["rings.txt", "--card", "huge"], "no card size 'huge'"),
+        (["rings.txt", "--paper", "papyrus"], "unknown paper 'papyrus'"),
+        (["rings.txt", "--cut-size", "huge"], "unknown card size 'huge'"),
         (["rings.txt", "--printer", "nobody"], "nobody"),
     ],
 )

@@ -35,6 +35,13 @@ def test_a_fresh_game_fits_together(decktool: Run, game_yaml: Path) -> None:
     assert document == {"schema": "decktool.lint/1", "game": "my-game", "findings": []}
 
 
+@pytest.mark.parametrize("game", ["forbidden-quest", "forgotten-times", "dragon-quest", "forward", "card-of-the-rings"])
+def test_the_games_that_ship_fit_together(decktool: Run, game: str) -> None:
+    """Nothing serious is found in any of them."""
+    done = decktool("lint", game)
+    assert done.status == 0, done.out
+
+
 def test_a_format_without_a_legal_deck_comes_with_the_way_to_the_reason(decktool: Run, game_yaml: Path) -> None:
     """Rules that no deck keeps are serious, and the command that names the conflict is said."""
     change(game_yaml, "exactly: 20", "exactly: 200")
@@ -114,7 +121,7 @@ def test_a_card_s_own_back_that_is_not_there_is_found(decktool: Run, game_yaml: 
     """A card may state a picture for its back; one that is missing is found."""
     change(game_yaml.parent / "sets" / "core.yaml", "type: ally", "back: nothing.png, type: ally")
     ((message, serious),) = found(decktool, "back")
-    assert "there is no picture cards/my-game/art/nothing.png" in message and serious
+    assert "Lamplighter: picture 'nothing.png' not found (looked in cards/my-game/" in message and serious
 
 
 @pytest.mark.parametrize(
@@ -131,7 +138,7 @@ def test_a_misspelt_placeholder_is_found(decktool: Run, game_yaml: Path, element
     """A face that names a field which no card has would print nothing there: in its text, conditions and choices."""
     write(game_yaml, "templates/faces/spell.yaml", f"extends: card\nelements: {{text: {element}}}\n")
     ((message, serious),) = found(decktool, "template")
-    assert "'text' names 'txet', which is no field of My Game; did you mean text?" in message and serious
+    assert "'text' names 'txet', which is not a field of My Game; did you mean text?" in message and serious
 
 
 def test_an_unknown_icon_is_found(decktool: Run, game_yaml: Path) -> None:
@@ -140,7 +147,7 @@ def test_an_unknown_icon_is_found(decktool: Run, game_yaml: Path) -> None:
     change(cards, "text: Draw two cards.", 'text: "At 12:30:15 draw two :haert::heart: cards."')
     assert found(decktool, "icon") == [
         (
-            "Second Wind: there is no icon :haert:, which is printed as it is written; did you mean :heart: or :hat:?",
+            "Second Wind: unknown icon :haert:, printed as plain text; did you mean :heart: or :hat:?",
             True,
         )
     ]
@@ -150,7 +157,7 @@ def test_an_unknown_icon_of_a_keyword_is_found(decktool: Run, game_yaml: Path) -
     """A keyword of a face may carry an icon, which has to be there as well."""
     write(game_yaml, "templates/faces/card.yaml", "extends: card\nkeywords: {draw: {icon: crad}}\n")
     ((message, _),) = found(decktool, "icon")
-    assert "there is no icon :crad:" in message and "did you mean" in message and ":card:" in message
+    assert "unknown icon :crad:" in message and "did you mean" in message and ":card:" in message
 
 
 def test_a_face_of_no_type_is_found(decktool: Run, game_yaml: Path) -> None:
@@ -158,18 +165,18 @@ def test_a_face_of_no_type_is_found(decktool: Run, game_yaml: Path) -> None:
     write(game_yaml, "templates/faces/alli.yaml", "extends: base\n")
     write(game_yaml, "templates/faces/base.yaml", "extends: card\n")
     assert found(decktool, "template") == [
-        ("cards/my-game/templates/faces/alli.yaml is the face of no type of card; did you mean ally.yaml?", True)
+        ("cards/my-game/templates/faces/alli.yaml is not the face of any card type; did you mean ally.yaml?", True)
     ]
 
 
 @pytest.mark.parametrize(
     ("name", "message", "serious"),
     [
-        ("second-wind.webp", "is no picture that is read; save it as second-wind.png", True),
-        ("secnod-wind.png", "is used by no card; did you mean second-wind.png?", True),
-        ("Second Wind.PNG", "is used by no card; did you mean second-wind.png?", True),
+        ("second-wind.heic", "is not in a supported format; save it as second-wind.png", True),
+        ("secnod-wind.png", "is not used by any card; did you mean second-wind.png?", True),
+        ("Second Wind.PNG", "is not used by any card; did you mean second-wind.png?", True),
         ("lost-letter.svg", "is not used: lost-letter.png is the picture of lost-letter", False),
-        ("zebra.jpg", "is used by no card: a picture is named by its card's id, or stated as `art:`", False),
+        ("zebra.jpg", "is not used by any card: name it after its card's id, or state it as `art:`", False),
         ("back-spell.jpg", None, False),
         ("notes.txt", None, False),
     ],
@@ -205,7 +212,7 @@ def test_an_opening_hand_larger_than_any_deck_is_found(decktool: Run, game_yaml:
     change(game_yaml, "hand: 5", "hand: 99")
     standard, draft = found(decktool, "opening-hand")
     for message, serious in (standard, draft):
-        assert message.startswith("the opening takes 99 cards, and no legal deck has so many to draw from") and serious
+        assert message.startswith("the opening takes 99 cards, more than any legal deck has to draw from") and serious
     change(game_yaml, "hand: 99", "hand: 20")
     assert found(decktool, "opening-hand") == []
 
@@ -214,17 +221,17 @@ def test_boosters_too_small_for_a_deck_are_found(decktool: Run, game_yaml: Path)
     """Nobody builds a deck of twenty from the ten cards of one pack; a slot that has to repeat a card is remarked on."""
     change(game_yaml, "draft: {packs: 3", "draft: {packs: 1")
     ((message, serious),) = found(decktool, "booster")
-    assert message.startswith("each player drafts 10 cards, and no legal deck is so small") and serious
+    assert message.startswith("each player drafts 10 cards, but every legal deck is larger") and serious
     change(game_yaml, "draft: {packs: 1", "draft: {packs: 2")
     assert found(decktool, "booster") == []
     change(game_yaml, "{title: Rare, where", "{title: Rare, count: 3, where")
     ((message, serious),) = found(decktool, "booster")
-    assert message.startswith("Rare: 3 cards of 2 that there are, so packs may hold one twice") and not serious
+    assert message.startswith("Rare: 3 cards from a choice of 2, so a pack may repeat a card") and not serious
 
 
 def test_a_game_that_takes_another_s_place_says_so(decktool: Run, game_yaml: Path) -> None:
     """A folder that is called as a shipped game is found first: lint and the list of games say whose place it takes."""
     game_yaml.parent.rename(game_yaml.parent.parent / "dragon-quest")
-    said = "cards/dragon-quest takes the place of the game dragon-quest in "
+    said = "cards/dragon-quest hides the game dragon-quest in "
     assert said in decktool("lint", "dragon-quest", "--no-proofs").out
     assert "cards/dragon-quest takes the place of dragon-quest" in decktool("games").err

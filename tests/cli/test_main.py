@@ -6,6 +6,8 @@ import errno
 import io
 import json
 import os
+import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -18,6 +20,7 @@ import pytest
 import decktool as package
 from decktool import cli
 from decktool.errors import DecktoolError
+from decktool.interrupts import SIGNALS
 from tests.cli.conftest import Ended
 
 Run = Callable[..., Ended]
@@ -87,7 +90,7 @@ def test_an_unknown_command_is_answered_with_near_ones(decktool: Run, word: str,
     """A slip brings the command that was meant."""
     done = decktool(word)
     assert (done.status, done.out) == (2, "")
-    assert (f"There is no command {word!r}; did you mean {near}" if near else "No such command") in done.err
+    assert (f"No command is called {word!r}; did you mean {near}" if near else "No such command") in done.err
 
 
 def test_the_word_help_is_help(decktool: Run) -> None:
@@ -154,8 +157,13 @@ def test_an_interruption_is_quiet(
 
 def test_main_exits_with_the_status(capsys: pytest.CaptureFixture[str]) -> None:
     """The console script ends as the command did."""
-    with pytest.raises(SystemExit) as caught:
-        cli.main(["check", "none.txt"])
+    before = {number: signal.getsignal(number) for number in SIGNALS}
+    try:
+        with pytest.raises(SystemExit) as caught:
+            cli.main(["check", "none.txt"])
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
     assert caught.value.code == 2
     assert capsys.readouterr().out.startswith("? unreadable  none.txt")
 
@@ -303,3 +311,110 @@ def test_the_public_names_are_there() -> None:
     assert dir(package) == sorted(package.__all__)
     with pytest.raises(AttributeError, match="no attribute 'chek'"):
         package.chek  # noqa: B018
+
+
+# --- streams -----------------------------------------------------------------------------------------------------------
+
+HOSTILE = "\x1b]52;c;aGk=\x07\x1b[2J\x9b\x7f\u202e"
+
+
+@pytest.mark.parametrize("colour", ["", "1"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("check", "DECK"),
+        ("check", "DECK", "--output-format", "json"),
+        ("check", "DECK", "--output-format", "csv"),
+        ("check", "DECK", "--output-format", "github"),
+        ("check", "DECK", "--output-format", "sarif"),
+        ("stats", "DECK"),
+        ("stats", "DECK", "--output-format", "json"),
+        ("diff", "DECK", EXAMPLE),
+        ("fix", "DECK"),
+        ("convert", "DECK", "--to", "text"),
+        ("hand", "DECK", "--seed", "1"),
+        ("odds", "DECK", "type:creature>=2"),
+        ("cards", "forbidden-quest", HOSTILE),
+        ("cards", HOSTILE),
+        ("check", f"{HOSTILE}.txt"),
+        (HOSTILE,),
+        ("check", EXAMPLE, f"--{HOSTILE}"),
+        ("match", "DECK", "DECK", "--seed", "1"),
+        ("judge", "DECK"),
+        ("replay", "DECK"),
+        ("games", "--output-format", HOSTILE),
+    ],
+    ids=lambda words: ascii(words[0])[1:12],
+)
+@pytest.mark.parametrize(
+    "line",
+    [f"1 Nope{HOSTILE}", f"# {HOSTILE}", f"# player: {HOSTILE}", f"# format: {HOSTILE}"],
+    ids=["name", "comment", "player", "format"],
+)
+def test_no_file_takes_over_the_terminal(
+    decktool: Run,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    words: tuple[str | Path, ...],
+    colour: str,
+    line: str,
+) -> None:
+    """Whatever a list, a name or a word on the command line holds, only our own colours are escape sequences."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("NO_COLOR")
+    monkeypatch.setenv("FORCE_COLOR", colour)
+    deck = tmp_path / f"deck{HOSTILE}.txt"
+    deck.write_text(f"{EXAMPLE.read_text()}\n{line}\n")
+    done = decktool(*(deck if word == "DECK" else word for word in words))
+    text = re.sub(r"\x1b\[[\d;]*m" if colour else r"(?!)", "", done.out + done.err)
+    assert not [letter for letter in text if letter not in "\n\t" and not letter.isprintable()]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize(
+    "words", [("check", EXAMPLE), ("games",), ("cards", "forward"), ("demo", "--help"), ("nonsense",)]
+)
+@pytest.mark.parametrize("ending", [">/dev/full", ">&-", "<&-"])
+def test_output_that_cannot_be_written_is_said_in_one_line(words: tuple[str | Path, ...], ending: str) -> None:
+    """A full disk or a closed stream: one line on standard error, exit status 2, and no talk of a defect."""
+    program = f'exec "$0" -m decktool "$@" {ending}'
+    run = subprocess.run(
+        ["/bin/sh", "-c", program, sys.executable, *map(str, words)],
+        capture_output=True, text=True, check=False, env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    if ending == "<&-" or words == ("nonsense",):
+        assert run.returncode == (2 if words == ("nonsense",) else 0)
+        return
+    assert run.returncode == 2
+    assert run.stderr.startswith("error: standard output cannot be written: ")
+    assert run.stderr.count("\n") == 1
+
+
+def test_a_reader_who_leaves_changes_no_verdict(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """`decktool check illegal.txt | true` is still 1 where the shell asks for it."""
+    deck = tmp_path / "deck.txt"
+    deck.write_text(EXAMPLE.read_text() + "\n1 Tak\n")
+    monkeypatch.setattr(sys, "stdout", GonePipe(late=False))
+    assert cli.run(["check", str(deck)]) == 1
+
+
+_EARLY = """\
+import os, signal, sys
+class Pressed:
+    def find_spec(self, name, *_):
+        if name == "decktool.cli":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Pressed())
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a signal to oneself is no Ctrl-C there")
+@pytest.mark.parametrize("words", [("-m", "decktool"), ("-c", "from decktool.__main__ import main; main()")])
+def test_an_interruption_of_the_start_is_quiet(words: tuple[str, ...], tmp_path: Path) -> None:
+    """Ctrl-C while the program is still being loaded ends it with status 130, and without a traceback."""
+    (tmp_path / "sitecustomize.py").write_text(_EARLY, encoding="utf-8")
+    path = os.pathsep.join([str(tmp_path), *filter(None, sys.path)])
+    done = subprocess.run(
+        [sys.executable, *words], env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")

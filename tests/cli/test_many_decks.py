@@ -6,12 +6,15 @@ import csv
 import io
 import re
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pypdf
 import pytest
 
+from decktool import cli
 from tests.cli.conftest import Ended
 
 Run = Callable[..., Ended]
@@ -91,22 +94,22 @@ def test_a_number_of_copies_is_one(decktool: Run, tiny: Path) -> None:
 
 
 def test_a_table_of_cards_says_its_quantities(decktool: Run, tiny: Path) -> None:
-    """A column Qty becomes the copies of the set, and what is no number of copies is told by its row."""
+    """A column Qty becomes the copies of the set, and what is not a number of copies is told by its row."""
     Path("more.csv").write_text("Name,Type,Power,Qty\nCricket,Card,1,4\n", encoding="utf-8")
     assert decktool("import", "more.csv", "--game", "tiny").status == 0
     assert "copies: 4" in (tiny / "sets" / "more.yaml").read_text(encoding="utf-8")
     assert "8 cards on 1 page" in decktool("print", "tiny").out
     Path("bad.csv").write_text("Name,Type,Power,Qty\nMoth,Card,1,some\n", encoding="utf-8")
     done = decktool("import", "bad.csv", "--game", "tiny")
-    assert done.status == 2 and "bad.csv:2: Qty: 'some' is no number of copies" in done.err
+    assert done.status == 2 and "bad.csv:2: Qty: 'some' is not a number of copies" in done.err
 
 
 def test_previews_and_exports_of_a_game(decktool: Run, tiny: Path) -> None:
     """A picture of each card that the query leaves, and of the back."""
     done = decktool("preview", "tiny", "--only", "power<=1", "--dpi", "40", "-o", "seen")
-    assert done.status == 0 and done.out.startswith("seen: 2 pictures, 2 of them new: 001-ant.png, back.png")
+    assert done.status == 0 and done.out.startswith("seen: 2 pictures, 2 new: 001-ant.png, back.png")
     done = decktool("export", "tiny", "--to", "images", "--dpi", "40", "-o", "out")
-    assert done.status == 0 and "for 4 cards, 2 of them different" in done.out
+    assert done.status == 0 and "for 4 cards (2 distinct)" in done.out
 
 
 # --- only what changed -------------------------------------------------------------------------------------------------
@@ -137,7 +140,7 @@ def test_a_file_that_is_no_print_is_refused(decktool: Run, tiny: Path, content: 
     """Another program's PDF, and what is none."""
     Path("other.pdf").write_bytes(content)
     done = decktool("print", "tiny", "--changed-since", "other.pdf")
-    assert done.status == 2 and "other.pdf: not a PDF of cards that `decktool print` wrote" in done.err
+    assert done.status == 2 and "other.pdf: not a PDF of cards written by `decktool print`" in done.err
 
 
 def test_a_print_is_not_written_over_what_it_is_compared_with(decktool: Run, tiny: Path) -> None:
@@ -156,7 +159,7 @@ def test_decks_of_two_games_are_one_pdf(decktool: Run, tiny: Path) -> None:
     """Each game on sheets of its own, numbered on."""
     Path("ants.txt").write_text("# game: tiny\n2 Ant\n", encoding="utf-8")
     done = decktool("print", "ants.txt", CARAVAN, "-o", "two.pdf")
-    assert done.status == 0 and "52 cards on 7 pages, each game by itself:" in done.out
+    assert done.status == 0 and "52 cards on 7 pages, each game separately:" in done.out
     assert "sheet 1: 2 cards of" in done.out and "sheets 2 to 7: 50 cards of" in done.out
     assert [mark[2].partition(":")[0] for mark in bookmarks("two.pdf")] == [f"Sheet {n}" for n in range(1, 8)]
 
@@ -229,6 +232,225 @@ def test_a_table_of_verdicts(decktool: Run, tiny: Path) -> None:
     assert rows[1]["remedy"] and rows[2]["deck"] == "'=1+1.txt"
 
 
+FORMS = {
+    "text": "ada.txt", "arena": "ben.txt", "mtgo": "cleo.mtgo.txt", "dec": "dan.dec", "csv": "eve.csv", "json": "fay.json",
+    "yaml": "gus.yaml", "cockatrice": "hal.cod", "code": "ida.code",
+}  # fmt: skip
+
+
+@pytest.fixture
+def desk(decktool: Run, tiny: Path) -> Path:
+    """A folder with the same deck in every form that is written, and in those that are only read."""
+    folder = Path("desk").resolve()
+    folder.mkdir()
+    for form, name in FORMS.items():
+        assert decktool("convert", CARAVAN, "--to", form, "-o", folder / name).status == 0
+    rows = list(csv.DictReader(io.StringIO((folder / "eve.csv").read_text(encoding="utf-8"))))
+    tabbed = "\n".join(["name\tcount", *(f"{row['name']}\t{row['count']}" for row in rows)])
+    (folder / "jo.tsv").write_text(tabbed, encoding="utf-8")
+    book = openpyxl.Workbook()
+    for row in [("name", "count"), *((row["name"], int(row["count"])) for row in rows)]:
+        book.worksheets[0].append(list(row))
+    book.save(folder / "kit.xlsx")
+    cards = "".join(f'<Cards Quantity="{row["count"]}" Name="{row["name"]}"/>' for row in rows)
+    (folder / "lee.dek").write_text(f"<Deck>{cards}</Deck>", encoding="utf-8")
+    (folder / "Mo").write_bytes((folder / "ada.txt").read_bytes())
+    return folder
+
+
+def test_a_folder_gives_as_many_verdicts_as_lists(decktool: Run, desk: Path) -> None:
+    """Every form is read in a folder, by whatever ending; one verdict a list."""
+    done = decktool("check", "desk", "--output-format", "json")
+    decks = done.json("check-1")["decks"]
+    assert sorted(Path(deck["deck"]).name for deck in decks) == sorted(file.name for file in desk.iterdir())
+    assert {(deck["verdict"], deck["cards"]) for deck in decks} == {("legal", 50)}
+    assert (done.status, done.err, len(decks)) == (0, "", len(FORMS) + 4)
+
+
+def test_what_is_surely_no_list_is_left_out_by_name(decktool: Run, desk: Path) -> None:
+    """Games, sets, positions and what decktool itself wrote: each is named, and none of them keeps a folder from passing."""
+    (desk / "mine").symlink_to(desk.parent)
+    for folder in ("game", "output"):
+        (desk / folder).mkdir()
+    (desk / "game" / "game.yaml").write_text(GAME, encoding="utf-8")
+    (desk / "game" / "sets").mkdir()
+    (desk / "set.yaml").write_text(SET, encoding="utf-8")
+    (desk / "table.yaml").write_text("game: forbidden-quest\ngiven: {}\nsteps: []\n", encoding="utf-8")
+    (desk / "README.md").write_text("Lists go here.\n", encoding="utf-8")
+    illegal = Path("illegal.txt")
+    illegal.write_text("# game: forbidden-quest\n5 Silver Axe\n", encoding="utf-8")
+    for form in ("text", "json", "csv", "sarif", "github"):
+        assert decktool("check", illegal, "--output-format", form, "-o", desk / f"verdicts.{form}").status == 1
+    assert decktool("register", CARAVAN, "-o", desk / "sheet.pdf").status == 0
+    assert decktool("report", CARAVAN, "-o", desk / "report.html").status == 0
+    done = decktool("check", "desk", "--quiet")
+    assert done.status == 0 and done.out.splitlines()[-1] == f"{len(FORMS) + 4} checks: {len(FORMS) + 4} legal"
+    named = [Path(line.removeprefix("left out: ").partition(" (")[0]).name for line in done.err.splitlines()]
+    assert sorted(named) == sorted(
+        ["game.yaml", "sets", "set.yaml", "table.yaml", "README.md", "sheet.pdf", "report.html"]
+        + [f"verdicts.{form}" for form in ("text", "json", "csv", "sarif", "github")]
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("photo.jpg", b"\xff\xd8\xff\xe0\x00\x10JFIF"),
+        ("list.pdf", b"%PDF-1.4\nfrom another program"),
+        ("list.docx", b"PK\x03\x04 no workbook"),
+        ("notes.md", b"Bring sleeves.\n"),
+        ("settings.yaml", b"colour: red\n"),
+        ("save.json", b'{"round": 3}'),
+        ("prices.csv", b"vendor,price\nA,3\n"),
+        ("empty.txt", b""),
+        ("unknown.txt", b"3 Nobody At All\n"),
+    ],
+)
+def test_a_folder_with_something_not_understood_does_not_pass(
+    decktool: Run, desk: Path, name: str, data: bytes
+) -> None:
+    """Each such file is named with a verdict of its own, and the lists have theirs."""
+    (desk / name).write_bytes(data)
+    done = decktool("check", "desk", "--output-format", "json")
+    decks = done.json("check-1")["decks"]
+    assert done.status == 2 and len(decks) == len(FORMS) + 5
+    assert [Path(deck["deck"]).name for deck in decks if deck["verdict"] == "unreadable"] == [name]
+
+
+def test_the_folder_of_results_is_no_folder_of_lists(decktool: Run, desk: Path) -> None:
+    """Whoever checks the folder they work in does not judge what decktool wrote there; its results can be named."""
+    Path("output").mkdir()
+    Path("output/made.txt").write_text("# game: tiny\n2 Ant\n", encoding="utf-8")
+    done = decktool("check", ".", "--quiet")
+    assert done.status == 0 and "made.txt" not in done.out
+    assert "left out: output (decktool's output folder)" in done.err
+    assert decktool("check", "output", "--quiet").out.startswith("✓ legal  ")
+
+
+def test_a_pool_and_a_collection_in_the_folder_are_no_decks(decktool: Run, tiny: Path) -> None:
+    """What the command line names for another purpose is not also a list to be judged."""
+    for name in ("ada.txt", "ben.txt"):
+        Path("desk").mkdir(exist_ok=True)
+        (Path("desk") / name).write_text("# game: tiny\n2 Ant\n", encoding="utf-8")
+    (Path("desk") / "mine.csv").write_text("name,count\nAnt,3\n", encoding="utf-8")
+    done = decktool("missing", "desk", "-c", "desk/mine.csv", "--output-format", "csv")
+    assert (done.status, done.out) == (1, "count,name\n1,Ant\n") and "mine.csv (used by another option)" in done.err
+    assert "2 checks" in decktool("check", "desk", "-q", "--pool", "desk/mine.csv").out
+
+
+TAKES_FOLDERS: dict[str, tuple[list[str], str]] = {
+    "print": ([], r"24 cards"),
+    "register": ([], r"2 registration sheets"),
+    "kit": ([], r"ada.*ben"),
+    "report": ([], r"\.pdf"),
+    "export": (["--to", "images", "--dpi", "40"], r"desk-ada.*desk-ben|ada.*ben"),
+    "preview": (["--dpi", "40"], r"ada.*ben"),
+    "proof": ([], r"ada\.txt.*ben\.csv"),
+    "stats": ([], r"ada.*ben"),
+    "missing": (["-c", "owned.csv"], r"24"),
+}
+"""Every command that takes a folder: further words, and what it says of the two lists that can be read."""
+
+
+@pytest.mark.parametrize("name", sorted(TAKES_FOLDERS))
+def test_one_unreadable_list_stops_no_other(decktool: Run, tiny: Path, name: str) -> None:
+    """The others are done, the unreadable one is named with its lines, and the command ends with 2."""
+    Path("desk").mkdir()
+    Path("desk/ada.txt").write_text("# game: tiny\n10 Ant\n2 Bee\n", encoding="utf-8")
+    Path("desk/ben.csv").write_text("count,name,game\n9,Ant,tiny\n3,Bee,tiny\n", encoding="utf-8")
+    Path("owned.csv").write_text("name,count\nBee,1\n", encoding="utf-8")
+    words, shown = TAKES_FOLDERS[name]
+    whole = decktool(name, "desk", *words)
+    assert whole.status in {0, 1} and not whole.err.startswith("error")
+    Path("desk/cleo.txt").write_text("# game: tiny\n10 Ant\n2 Wasp\n", encoding="utf-8")
+    done = decktool(name, "desk", *words)
+    assert done.status == 2
+    assert "cleo.txt:3: no card is called 'Wasp'" in done.err and "1 list of 3 left out" in done.err
+    assert re.search(shown, whole.out, re.DOTALL)
+    assert re.sub(r"\d new.*", "", done.out) == re.sub(r"\d new.*", "", whole.out)
+    alone = decktool(name, "desk/cleo.txt", *words)
+    assert alone.status == 2 and alone.out == "" and alone.err.startswith("error: ") and "left out" not in alone.err
+
+
+def test_every_command_that_takes_folders_is_tried_here() -> None:
+    """A new command that takes many decks has its words in the table above (`check` has its own tests)."""
+    taking = {
+        name
+        for name in cli.available()
+        if any(
+            option.name in {"decks", "what"} and option.nargs == -1
+            for option in import_module(cli._module(name)).command.params
+        )
+    }
+    assert taking - {"check"} == set(TAKES_FOLDERS)
+
+
+@pytest.mark.parametrize("name", ["register", "report"])
+def test_a_list_with_a_format_that_is_none_stops_no_other(decktool: Run, tiny: Path, name: str) -> None:
+    """What is wrong with one list is its own, also where it can be read."""
+    Path("desk").mkdir()
+    Path("desk/ada.txt").write_text("# game: tiny\n2 Ant\n", encoding="utf-8")
+    Path("desk/ben.txt").write_text("# game: tiny\n# format: fre\n2 Ant\n", encoding="utf-8")
+    done = decktool(name, "desk", "-o", "out.pdf")
+    assert done.status == 2 and Path("out.pdf").exists()
+    assert re.search(r"error: desk.ben\.txt: .*'fre'.*did you mean free", done.err)
+    asked = decktool(name, "desk", "-f", "fre", "-o", "other.pdf")
+    assert asked.status == 2 and not Path("other.pdf").exists() and asked.err.count("'fre'") == 1
+
+
+def test_a_list_whose_game_is_broken_stops_no_other(decktool: Run, tiny: Path) -> None:
+    """A game.yaml that is written wrong makes the lists that name it unreadable, and no others."""
+    broken = tiny.parent / "broken"
+    broken.mkdir()
+    (broken / "game.yaml").write_text("title: 3\ntypes: no\n", encoding="utf-8")
+    Path("desk").mkdir()
+    Path("desk/ada.txt").write_text("# game: tiny\n2 Ant\n", encoding="utf-8")
+    Path("desk/ben.txt").write_text("# game: broken\n2 Ant\n", encoding="utf-8")
+    decks = decktool("check", "desk", "--output-format", "json").json("check-1")["decks"]
+    assert [deck["verdict"] for deck in decks] == ["legal", "unreadable"]
+    assert "game.yaml" in decks[1]["unreadable"][0]["problem"]
+    Path("desk/cleo.txt").write_text("# game: none\n2 Ant\n", encoding="utf-8")
+    assert decktool("check", "desk", "--all-formats", "-q").out.endswith("3 checks: 1 legal, 2 unreadable\n")
+    assert decktool("check", "desk", "--all-formats", "--house", "none=1").out == ""
+    done = decktool("register", "desk", "-o", "sheets.pdf")
+    assert done.status == 2 and done.out.startswith("sheets.pdf: a registration sheet")
+
+
+def test_the_player_stands_on_the_sheet(decktool: Run, tiny: Path) -> None:
+    """As --player says; else the list, in every form that has a place for it; else the name of its file."""
+    Path("ada.txt").write_text("# game: tiny\n# author: Ada\n# player: Grace\n2 Ant\n", encoding="utf-8")
+    Path("ben.txt").write_text("# game: tiny\n// Author: Ben\n2 Ant\n", encoding="utf-8")
+    Path("Cleo Ruiz.txt").write_text("# game: tiny\n2 Ant\n", encoding="utf-8")
+    for form in ("json", "yaml", "cockatrice"):
+        assert decktool("convert", "ada.txt", "--to", form, "-o", f"ada.{form}").status == 0
+
+    def player(*words: str) -> str:
+        assert decktool("register", *words, "-o", "sheet.pdf").status == 0
+        found = re.search(r"\n(.*)\nPlayer", "\n" + pypdf.PdfReader("sheet.pdf").pages[0].extract_text())
+        return found[1] if found else ""
+
+    assert player("ada.txt") == "Grace"
+    assert [player(f"ada.{form}") for form in ("json", "yaml", "cockatrice")] == ["Grace"] * 3
+    assert player("ben.txt") == "Ben"
+    assert player("Cleo Ruiz.txt") == "Cleo Ruiz"
+    assert player("ada.txt", "--player", "Ida") == "Ida"
+    assert player("ada.txt", "--player", "") not in {"Grace", "Ada", "ada"}
+
+
+@pytest.mark.parametrize("form", ["text", "json", "csv", "sarif", "github"])
+@pytest.mark.parametrize("place", ["verdicts", "desk/verdicts"])
+def test_verdicts_are_written_again_over_their_own(decktool: Run, tiny: Path, form: str, place: str) -> None:
+    """The table of an organiser's desk is made anew each round, legal or not, also among the lists themselves."""
+    Path("desk").mkdir()
+    deck = Path("desk/ada.txt")
+    words = ("check", "desk", "--output-format", form, "-o", place)
+    for text, status in (("2 Ant\n", 0), ("3 Nobody\n", 2), ("2 Ant\n", 0), ("2 Ant\n", 0)):
+        deck.write_text(f"# game: tiny\n{text}", encoding="utf-8")
+        done = decktool(*words)
+        assert done.status == status, done
+    assert "Nobody" not in Path(place).read_text(encoding="utf-8")
+
+
 def test_a_list_beside_its_sheet(decktool: Run, tiny: Path) -> None:
     """What differs from the code on the sheet is an error with line and remedy; the same list is legal."""
     code = decktool("convert", CARAVAN, "--to", "code").out.strip()
@@ -246,6 +468,17 @@ def test_a_list_beside_its_sheet(decktool: Run, tiny: Path) -> None:
         rf"Kilnback Boar: 2, the sheet has 1 +\[sheet\] +line {line}\n +→ take out 1 Kilnback Boar", done.out
     )
     assert re.search(r"Ember Hopper: none, the sheet has \d", done.out)
+
+
+def test_a_cell_of_the_table_stays_readable(decktool: Run, tiny: Path) -> None:
+    """Of a thousand lines that cannot be read the table names the first and counts the others."""
+    Path("long.txt").write_text("# game: tiny\n" + "".join(f"1 Nobody {n}\n" for n in range(1000)), encoding="utf-8")
+    (row,) = csv.DictReader(io.StringIO(decktool("check", "long.txt", "--output-format", "csv").out))
+    assert (
+        row["errors"] == "1000"
+        and row["what is wrong"].endswith("; and 980 others")
+        and len(row["what is wrong"]) < 2000
+    )
 
 
 def test_a_sheet_of_another_game(decktool: Run, tiny: Path) -> None:

@@ -73,15 +73,15 @@ def test_several_conditions(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_how_many_copies(capsys: pytest.CaptureFixture[str]) -> None:
-    """--for finds the fewest copies; one fewer is not enough."""
-    needed = document(capsys, QUEST, 'name:"Silver Axe"', "--turn", "3", "--for", "80%")["questions"][0]["needed"]
+    """--target finds the fewest copies; one fewer is not enough."""
+    needed = document(capsys, QUEST, 'name:"Silver Axe"', "--turn", "3", "--target", "80%")["questions"][0]["needed"]
     assert (needed["now"], needed["enough"]) == (4, 7)
     chances = {row["copies"]: row["chance"]["chance"] for row in needed["tried"] if row["chance"]}
     assert chances[6] < 0.8 <= chances[7]
     assert '7 copies of name:"Silver Axe" for 80 % by turn 3' in odds(
-        capsys, QUEST, 'name:"Silver Axe"', "--turn", "3", "--for", "80%"
+        capsys, QUEST, 'name:"Silver Axe"', "--turn", "3", "--target", "80%"
     )
-    assert "no number of copies" in odds(capsys, QUEST, "name:axe>=20", "--turn", "3", "--for", "0.8")
+    assert "no number of copies" in odds(capsys, QUEST, "name:axe>=20", "--turn", "3", "--target", "0.8")
 
 
 def test_what_to_keep(capsys: pytest.CaptureFixture[str]) -> None:
@@ -124,7 +124,7 @@ def test_extra_cards(capsys: pytest.CaptureFixture[str]) -> None:
         for extra in ((), ("--extra", "prize=2", "--extra", "1"))
     ]
     assert [row["seen"] for row in rows] == [6, 9]
-    assert "ways to see more: prize" in odds(capsys, TIMES, "type:armor", "--extra", "luck=1", status=2)
+    assert "ways to see more cards: prize" in odds(capsys, TIMES, "type:armor", "--extra", "luck=1", status=2)
 
 
 def test_sampling_agrees(capsys: pytest.CaptureFixture[str]) -> None:
@@ -176,12 +176,12 @@ def test_what_is_too_much_names_a_way_that_works(
 
 
 def test_sampling_given_cards_and_copies(capsys: pytest.CaptureFixture[str]) -> None:
-    """--sample deals with --given and --for too, and comes to what is counted."""
+    """--sample deals with --given and --target too, and comes to what is counted."""
     given = (QUEST, "type:weapon>=2", "--turn", "1", "--given", "Silver Axe")
     exact = document(capsys, *given)["questions"][0]["rows"][1]["chance"]
     row = document(capsys, *given, "--sample", "50000")["questions"][0]["rows"][1]
     assert row["low"] - 0.005 < exact < row["high"] + 0.005
-    needed = document(capsys, QUEST, 'name:"Silver Axe"', "--turn", "3", "--for", "79%", "--sample", "20000")[
+    needed = document(capsys, QUEST, 'name:"Silver Axe"', "--turn", "3", "--target", "79%", "--sample", "20000")[
         "questions"
     ][0]["needed"]
     assert (needed["now"], needed["enough"]) == (4, 7)
@@ -199,7 +199,7 @@ def test_the_other_player(capsys: pytest.CaptureFixture[str]) -> None:
     (two,) = document(capsys, QUEST, "type:weapon>=2", "--turn", "0", "--against", QUEST)["questions"]
     assert one["rows"][0]["exact"] != two["rows"][0]["exact"]
     assert abs(one["rows"][0]["chance"] - two["rows"][0]["chance"]) < 0.001
-    assert "leave --against out" in odds(capsys, TIMES, "type:armor", "--against", TIMES, status=2)
+    assert "leave out --against" in odds(capsys, TIMES, "type:armor", "--against", TIMES, status=2)
 
 
 def test_a_pile_of_several(capsys: pytest.CaptureFixture[str]) -> None:
@@ -216,26 +216,26 @@ def test_a_pile_of_several(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (("type:weapn",), "did you mean weapon?"),
         (("type:weapon>=",), "\n  type:weapon>=\n"),
-        (("type:weapon", "--for", "120%"), "not above 0 % and up to 100 %"),
-        (("type:weapon", "--for", "often"), "is no chance; write 80%"),
-        (("type:weapon", "--vary", "name:axe"), "give --for with it"),
-        (("type:weapon", "--keep", "type:creature"), "unless that is a house rule: --house voluntary_mulligan="),
-        (("type:weapon", "--best"), "lets nobody choose which hands to keep"),
-        (("type:weapon", "--redraws", "1"), "give --hand with it"),
-        (("type:weapon", "--against", "x.txt", "--sample", "10"), "--against goes with plain chances"),
+        (("type:weapon", "--target", "120%"), "must be above 0 % and at most 100 %"),
+        (("type:weapon", "--target", "often"), "is not a chance; write 80%"),
+        (("type:weapon", "--vary", "name:axe"), "add --target"),
+        (("type:weapon", "--keep", "type:creature"), "except under the house rule --house voluntary_mulligan="),
+        (("type:weapon", "--best"), "has no choice of which hands to keep"),
+        (("type:weapon", "--redraws", "1"), "add --hand"),
+        (("type:weapon", "--against", "x.txt", "--sample", "10"), "--against works only with plain chances"),
         (("type:weapon>=1 an hp>=8",), "did you mean and?"),
         (("type:weapon", "--best", "--keep", "type:creature"), "--best chooses for you"),
         (("type:weapon", "--given", "Lucia", "--hand", "Lucia"), "with --given the hand is kept"),
         (("type:weapon", "--given", "Lucie"), "did you mean Lucia?"),
-        (("type:weapon", "--given", "2 Lucia"), "has only 1 of Lucia"),
-        (("type:weapon", "--given", "2 Lucia", "--sample", "10"), "has only 1 of Lucia"),
-        (("type:weapon", "--given", "9 Lucia", "--sample", "10"), "9 cards are given, but an opening hand has 7"),
-        (("type:weapon", "--hand", "Lucia", "--sample", "10"), "a hand has 7 cards here, not 1"),
-        (("type:weapon", "--hand", "Lucia"), "a hand has 7 cards here, not 1"),
-        (("type:weapon", "--sample", "10", "--best"), "--sample cannot look for the best redraws"),
+        (("type:weapon", "--given", "2 Lucia"), "has only 1 copy of Lucia"),
+        (("type:weapon", "--given", "2 Lucia", "--sample", "10"), "has only 1 copy of Lucia"),
+        (("type:weapon", "--given", "9 Lucia", "--sample", "10"), "the hand names 9 cards, but an opening hand has 7"),
+        (("type:weapon", "--hand", "Lucia", "--sample", "10"), "the hand must have 7 cards, not 1"),
+        (("type:weapon", "--hand", "Lucia"), "the hand must have 7 cards, not 1"),
+        (("type:weapon", "--sample", "10", "--best"), "--sample cannot find the best redraws"),
         (("type:weapon", "--turn", "-1"), "-1 is not in the range"),
         (("type:weapon", "--house", "luck=1"), "has no house rule"),
-        (("(type:creature or -type:creature)>=1", "--for", "50%"), "differ in what else is asked"),
+        (("(type:creature or -type:creature)>=1", "--target", "50%"), "differ in other parts of the question"),
     ],
 )
 def test_wrong_questions_are_refused(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], said: str) -> None:
@@ -249,7 +249,7 @@ def test_no_numpy() -> None:
     """The whole command, exact odds with the mulligan included, loads neither numpy nor rich nor pydantic."""
     code = (
         "import sys; from decktool.cli import run; "
-        f"run(['odds', {QUEST!r}, 'type:creature>=2 and type:weapon', '--for', '80%']); "
+        f"run(['odds', {QUEST!r}, 'type:creature>=2 and type:weapon', '--target', '80%']); "
         "print(sorted({'numpy', 'rich', 'pydantic', 'yaml', 'reportlab', 'PIL'} & set(sys.modules)))"
     )
     # The first process warms the cache, as the first command on a player's machine does; a change of the program's own

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 
-import click
 import pytest
 
 from decktool.cli import options
+from decktool.report.terminal.lines import unstyled
 
 LONG = "  ✗ HP of all creatures: 104, at most 100 allowed (4 too much)  [creature-hp]  Rules 1.2  lines 6-20"
 
@@ -20,4 +20,4 @@ def test_lines_are_broken_for_a_terminal_or_where_columns_are_asked_for(
     monkeypatch.setenv("COLUMNS", columns)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal, raising=False)
     options.echo(LONG, prose=True)
-    assert len(click.unstyle(capsys.readouterr().out).splitlines()) == lines
+    assert len(unstyled(capsys.readouterr().out).splitlines()) == lines

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from decktool import cli
+from decktool.games import load_game
+from decktool.gamezip import pack
 from tests.cli.conftest import Ended
 
 Run = Callable[..., Ended]
@@ -30,6 +32,8 @@ WRITERS: dict[str, list[str]] = {
     "board": ["forbidden-quest"],
     "kit": ["deck.txt"],
     "export": ["deck.txt", "--dpi", "30"],
+    "pack": ["mine"],
+    "unpack": ["mine.zip"],
     "preview": ["Lucia", "--game", "forbidden-quest", "--dpi", "30"],
     "calibrate": [],
     "register": ["deck.txt"],
@@ -68,6 +72,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     shutil.copy(DECKS / "rulebook-example.txt", tmp_path / "deck.txt")
     (tmp_path / "other.txt").write_text("# game: forbidden-quest\n2 Lucia\n", encoding="utf-8")
     shutil.copytree(ROOT / "templates" / "starter", tmp_path / "cards" / "mine")
+    pack(load_game(tmp_path / "cards" / "mine"), tmp_path / "mine.zip")
     (tmp_path / "cards.csv").write_text("name,type,cost\nOne More,ally,1\n", encoding="utf-8")
     return tmp_path
 
@@ -113,7 +118,7 @@ def test_force_replaces_text_by_text_alone(decktool: Run, desk: Path, name: str)
         assert written(desk) == before
 
 
-NO_INPUT = {"build", "schema", "draft", "board", "preview", "calibrate", "icons", "simulate", "tune"}
+NO_INPUT = {"build", "pack", "schema", "draft", "board", "preview", "calibrate", "icons", "simulate", "tune"}
 """Those whose first word is no file of the desk."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -9,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from decktool.cli.drawing import cores
-from decktool.play import simulate, work
+from decktool.cli.options import cores
+from decktool.play import parallel, simulate
 from tests.cli.conftest import Ended
 
 Run = Callable[..., Ended]
@@ -68,7 +69,7 @@ def test_a_forged_log(decktool: Run, here: Path) -> None:
     (here / "m.json").write_text(text.replace('"digest": "', '"digest": "0'), "utf-8")
     done = decktool("replay", "m.json")
     assert (done.status, done.out) == (1, "")
-    assert done.err.startswith("error: m.json: all choices could be taken, but")
+    assert done.err.startswith("error: m.json: all choices were legal, but")
     (here / "m.json").write_text(text.replace('"game": "card-of-the-rings"', '"game": "forbidden-quest"'), "utf-8")
     other = decktool("replay", "m.json")
     assert other.status == 1
@@ -107,14 +108,14 @@ def test_play_a_game(decktool: Run) -> None:
     done = decktool("play", GAME, "--seed", "3", "--first", "A", "--save", "k.json", stdin=typed.encode())
     assert done.status == 0
     for words in (
-        "a number or words", "Play any number of gold cards", "that belongs to the action phase", "there is no action 99",
+        "a number or words", "Play any number of gold cards", "that belongs to the action phase", "no action has the number 99",
         "no action is called 'dance'", "Gold Pouch  Gold · ", "no action is called 'the lost crown'",
-        "there is nothing to take back", "written to mine.json", "kept in k.json",
+        "nothing to take back", "written to mine.json", "--resume k.json",
     ):  # fmt: skip
         assert words in done.out
     more = decktool("play", "--resume", "k.json", stdin=b"1\n")
     assert more.status == 0
-    assert "kept in k.json" in more.out
+    assert "--resume k.json" in more.out
     assert decktool("replay", "k.json", "--check").status == 0
     assert decktool("play").status == 2
 
@@ -162,8 +163,8 @@ def test_one_concedes_for_oneself(decktool: Run) -> None:
     """`help` names what may be declared; what the other would have to say is refused, and suggested to nobody."""
     typed = b"help\nB concedes\nB conceeds\n? B concedes\nA concedes\n"
     out = decktool("play", "forbidden-quest", "--seed", "3", stdin=typed).out
-    assert "A concedes          what you may declare at any time" in out
-    assert out.count("B concedes: that is B's to say (Rules 1.6; FQ-1.6-05)") == 2
+    assert "A concedes          declare this at any time" in out
+    assert out.count("B concedes: only B can declare that (Rules 1.6; FQ-1.6-05)") == 2
     assert "no action is called 'B conceeds'; did you mean 'A concedes'?" in out
     assert "A concedes: B wins" in out
 
@@ -172,7 +173,7 @@ def test_pressing_once_too_often(decktool: Run) -> None:
     """1 again and again banks what there is and never ends the phase; the open pile can be looked through."""
     out = decktool("play", GAME, "--seed", "3", "--first", "A", stdin=b"1\n1\n1\n1\npiles\n").out
     assert "0. end the resource phase" in out
-    assert "there is no action 1; choose 0" in out
+    assert "no action has the number 1; choose 0" in out
     assert "action phase:" not in out
     assert "> discard: empty" in out
 
@@ -206,14 +207,14 @@ def test_play_shows_the_table_when_it_changed(decktool: Run) -> None:
 def test_every_core_plays(decktool: Run, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without --jobs as many processes as there are cores, with it as many as it says; the results are the same."""
     asked: list[int] = []
-    run_spans = work.run_spans
+    run_batches = parallel.run_batches
 
     def counted(run: Callable[..., Any], pieces: Sequence[tuple[Any, ...]], jobs: int = 1, *rest: Any) -> Any:
         asked.append(jobs)
-        return run_spans(run, pieces, 1)
+        return run_batches(run, pieces, 1)
 
-    monkeypatch.setattr(work, "run_spans", counted)
-    monkeypatch.setattr(simulate, "run_spans", counted)
+    monkeypatch.setattr(parallel, "run_batches", counted)
+    monkeypatch.setattr(simulate, "run_batches", counted)
     words = (command, GAME, "-n", "4", "--seed", "1")
     assert decktool(*words).out == decktool(*words, "--jobs", "1").out == decktool(*words, "-j", "3").out
     assert set(asked) == {cores(), 1, 3}
@@ -258,9 +259,8 @@ def test_a_solo_game(decktool: Run) -> None:
     run = ("goldfish", "forward", "--agent", "careful", "-n", "5", "--worth", "2", "--seed", "1")
     done = decktool(*run)
     assert "Where it ended" in done.out
-    assert "What each card that is kept is worth" in done.out
-    assert "What each card" in decktool("goldfish", "forward", "-n", "2", "--seed", "1").out
-    assert "What each card" not in decktool("goldfish", "forward", "-n", "2", "--seed", "1", "--worth", "0").out
+    assert "Worth of each kept card" in done.out
+    assert "Worth of each kept card" not in decktool("goldfish", "forward", "-n", "2", "--seed", "1").out
     again = decktool(*run, "--output-format", "json").json("goldfish-1")
     assert (again["against"], again["agent"], len(again["rows"])) == (None, "greedy", 10)
     assert again["keepers"][0]["again"]["with"]["of"] == 2
@@ -291,7 +291,7 @@ def test_cards_without_rules_data(decktool: Run, riddle: Path) -> None:
     for words in commands:
         done = decktool(*words, "run.txt")
         assert (done.status, done.out) == (2, "")
-        assert "Riddle: its text is not written as rules" in done.err
+        assert "Riddle: its text has no rules data" in done.err
         assert "--assume-vanilla" in done.err
     fish = decktool("goldfish", "run.txt", "--assume-vanilla", "-n", "2")
     assert "played as far as their rules are known: Riddle" in fish.out
@@ -327,9 +327,9 @@ def test_a_position_with_a_blank(decktool: Run, riddle: Path) -> None:
 
 def test_rules(decktool: Run) -> None:
     """Every house rule with its value, changed ones too."""
-    done = decktool("rules", GAME, "--house", "vp_to_win=3")
+    done = decktool("house-rules", GAME, "--house", "vp_to_win=3")
     assert "vp_to_win = 3" in done.out
-    document = decktool("rules", GAME, "--output-format", "json").json("rules-1")
+    document = decktool("house-rules", GAME, "--output-format", "json").json("rules-1")
     assert document["playable"] is True
     assert len(document["house"]) == 20
 
@@ -366,3 +366,34 @@ def test_another_list_than_the_box(decktool: Run, here: Path) -> None:
     done = decktool("match", "deck.txt")
     assert done.status == 2
     assert "is played with its box of 26 cards" in done.err
+
+
+def test_the_next_game_of_a_match(decktool: Run, here: Path) -> None:
+    """Who goes first follows from the log of the game before and the house rule; without one chance decides."""
+    game = "forgotten-times"
+
+    def first(*asked: str) -> str:
+        done = decktool("match", game, "--seed", "2", "--agents", "greedy,random", *asked)
+        assert (done.status, done.err) == (0, "")
+        return done.out.split(" goes first")[0][-1]
+
+    for seat, other in ("AB", "BA"):
+        assert first("--first", seat, "--log", f"{seat}.json") == seat
+        assert first("--after", f"{seat}.json") == other
+        assert first("--after", f"{seat}.json", "--house", "next_first_player=random") == first()
+        won = json.loads((here / f"{seat}.json").read_text("utf-8"))["outcome"]["winner"]
+        assert first("--after", f"{seat}.json", "--house", "next_first_player=loser") == {"A": "B", "B": "A"}[won]
+    both = decktool("match", game, "--first", "A", "--after", "A.json")
+    assert (both.status, "--first and --after both decide who goes first" in both.err) == (2, True)
+    another = decktool("match", GAME, "--after", "A.json")
+    assert (another.status, "A.json: a match of forgotten-times, not of The Card of the Rings" in another.err) == (
+        2,
+        True,
+    )
+
+
+def test_after_a_game_that_is_not_over(decktool: Run, here: Path) -> None:
+    """Its log is refused, with what to do."""
+    decktool("play", "forgotten-times", "--seed", "1", "--save", "begun.json", stdin=b"quit\n")
+    done = decktool("play", "forgotten-times", "--after", "begun.json")
+    assert (done.status, "is not over; finish it with decktool play --resume begun.json" in done.err) == (2, True)

@@ -21,7 +21,7 @@ def test_the_rulebooks_example_is_printed(capsys: pytest.CaptureFixture[str]) ->
     """Fifty cards take six pages, in a file of the deck's name under output/."""
     assert run(["print", str(EXAMPLE)]) == 0
     said = capsys.readouterr()
-    assert "output/rulebook-example.pdf: 50 cards on 6 pages, 3 x 3 a page, each 63 x 88 mm" in said.out.replace(
+    assert "output/rulebook-example.pdf: 50 cards on 6 pages, 3 x 3 per page, each 63 x 88 mm" in said.out.replace(
         "\\", "/"
     )
     assert not said.err
@@ -40,26 +40,26 @@ def test_an_illegal_deck_is_printed_with_a_warning(tmp_path: Path, capsys: pytes
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--paper", "a44"], "no paper 'a44'; did you mean a4"),
-        (["--card", "pokker"], "no card size 'pokker'; did you mean poker"),
-        (["--card", "500mmx500mm"], "does not fit on a4"),
+        (["--paper", "a44"], "unknown paper 'a44'; did you mean a4"),
+        (["--cut-size", "pokker"], "unknown card size 'pokker'; did you mean poker"),
+        (["--cut-size", "500mmx500mm"], "does not fit on a4"),
         (["--margin", "5"], "no unit"),
-        (["--gutter", "-1mm"], "less than nothing"),
-        (["--skip", "0"], "no place; write numbers"),
-        (["--skip", "1-9"], "every slot"),
-        (["--skip", "20", "--paper", "a5"], "there is no place 20 to skip; a sheet has 4, 2 x 2"),
+        (["--gutter", "-1mm"], "must not be negative"),
+        (["--skip", "0"], "is not a position; write numbers"),
+        (["--skip", "1-9"], "every position"),
+        (["--skip", "20", "--paper", "a5"], "position 20 does not exist; a sheet has 4 positions (2 x 2)"),
         (["--font", "nothing.ttf"], "nothing.ttf: no such file"),
-        (["--cards", "49-51"], "there is no card 51; the list has 50"),
+        (["--cards", "49-51"], "card 51 is not in the list, which has 50 cards"),
         (["--only", "hp>=100"], "no card matches"),
-        (["--bleed-style", "mirrored"], "neither frame, mirror nor edge"),
+        (["--bleed-style", "mirrored"], "must be frame, mirror, edge"),
         (["--flip", "fold"], "add --backs"),
         (["--back", "nothing.png"], "nothing.png: no such file"),
         (["--bleed", "3mm", "--corners", "round"], "choose one"),
-        (["--printer", "office"], "no printer 'office'"),
+        (["--printer", "office"], "printer 'office' is not in"),
         (["--registration-mark", "inset=16mm"], "add --registration 3 or 4"),
-        (["--registration", "3", "--registration-mark", "depth=1mm"], "none of inset=10mm"),
-        (["--cut-lines", "cuts.pdf"], "neither .svg nor .dxf"),
-        (["--mark", "size=4mm"], "none of length=4mm"),
+        (["--registration", "3", "--registration-mark", "depth=1mm"], "write one of inset=10mm"),
+        (["--cut-lines", "cuts.pdf"], "must end in .svg or .dxf"),
+        (["--mark", "size=4mm"], "write one of length=4mm"),
         (["--mark", "width=thin"], "not a length"),
         (["--mark", "color=grey"], "not a colour"),
     ],
@@ -77,13 +77,13 @@ def test_wrong_options(arguments: list[str], words: str, capsys: pytest.CaptureF
     [
         (["--only", "type:creature"], "15 cards on 2 pages"),
         (["--cards", "1-9,12"], "10 cards on 2 pages"),
-        (["--each"], "31 cards on 4 pages"),
-        (["--each", "--copies", "2"], "31 cards on 4 pages"),
+        (["--unique"], "31 cards on 4 pages"),
+        (["--unique", "--copies", "2"], "31 cards on 4 pages"),
         (["--copies", "2"], "100 cards on 12 pages"),
-        (["--each", "--bleed", "3mm"], "4 x 2 a page"),
-        (["--each", "--card", "mini-us", "--gutter", "1mm x 2mm"], "each 41 x 63 mm"),
-        (["--each", "--registration", "3", "--paper", "letter"], "31 cards on 4 pages, 4 x 2 a page"),
-        (["--each", "--backs", "--flip", "fold"], "fold and glue"),
+        (["--unique", "--bleed", "3mm"], "4 x 2 per page"),
+        (["--unique", "--cut-size", "mini-us", "--gutter", "1mm x 2mm"], "each 41 x 63 mm"),
+        (["--unique", "--registration", "3", "--paper", "letter"], "31 cards on 4 pages, 4 x 2 per page"),
+        (["--unique", "--backs", "--flip", "fold"], "fold and glue"),
     ],
 )
 def test_what_and_how_to_print(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -127,6 +127,6 @@ def test_cut_lines_beside_the_pdf(tmp_path: Path, capsys: pytest.CaptureFixture[
     arguments += ["--registration-mark", "inset=15.875mm"]
     assert run(["print", str(EXAMPLE), *arguments, "-o", "d.pdf", "--cut-lines", "cuts.dxf"]) == 0
     said = capsys.readouterr().out
-    assert "cuts.dxf: the cut lines of sheets 1 to" in said and "cuts-2.dxf: the cut lines of sheet" in said
+    assert "cuts.dxf: cut lines for sheets 1 to" in said and "cuts-2.dxf: cut lines for sheet" in said
     assert (tmp_path / "cuts.dxf").read_text(encoding="ascii").endswith("  0\nEOF\n")
     assert " 10\n15.875\n" in (tmp_path / "cuts.dxf").read_text(encoding="ascii")

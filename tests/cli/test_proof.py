@@ -28,7 +28,7 @@ def test_a_deck_that_is_ready(decktool: Callable[..., Any], tmp_path: Path) -> N
 
 def test_serious_findings_end_with_1(decktool: Callable[..., Any]) -> None:
     """Cards larger than the paper are serious: said as such, counted, status 1."""
-    ended = decktool("proof", EXAMPLE, "--card", "300mm x 400mm")
+    ended = decktool("proof", EXAMPLE, "--cut-size", "300mm x 400mm")
     assert ended.status == 1 and ended.out.startswith("serious")
     assert ended.out.endswith("50 cards looked over; 1 serious finding\n")
 
@@ -38,7 +38,7 @@ def test_notes_of_many_cards_are_told_together(decktool: Callable[..., Any]) -> 
     ended = decktool("proof", EXAMPLE, "--safe", "4mm")
     assert ended.status == 0
     assert (
-        "note     Lucia, Benjamin, Krypsin and 28 more (foot): words come within 3.3 mm of the cut; 4 mm is safe"
+        "note     Lucia, Benjamin, Krypsin and 28 more (foot): text comes within 3.3 mm of the cut; keep it 4 mm away"
         in ended.out
     )
 
@@ -74,7 +74,7 @@ def test_findings_are_folded_on_a_terminal(
 ) -> None:
     """On a terminal no line is wider than it is; in a pipe each finding stays one line."""
     monkeypatch.delenv("COLUMNS", raising=False)
-    words = ["proof", str(EXAMPLE), "--safe", "9mm", "--card", "300mm x 400mm"]
+    words = ["proof", str(EXAMPLE), "--safe", "9mm", "--cut-size", "300mm x 400mm"]
     assert run(words) == 1
     plain = capsys.readouterr().out
     assert max(map(len, plain.splitlines())) > 120

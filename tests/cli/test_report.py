@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 from html.parser import HTMLParser
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -17,8 +18,10 @@ from decktool.decklist import parse_decklist, read_decklist
 from decktool.games import load_game
 from decktool.odds import odds
 from decktool.paths import data_dir
+from decktool.printing.base.sizes import paper
 from decktool.report.deck.gathered import DeckReport, deck_report
 from decktool.report.deck.html import report_html
+from decktool.report.deck.pdf import write_report_pdf
 
 CARDS = data_dir("cards")
 EXAMPLE = CARDS / "forbidden-quest" / "decks" / "rulebook-example.txt"
@@ -152,6 +155,28 @@ def test_the_same_seed_the_same_files(tmp_path: Path) -> None:
         assert (tmp_path / f"a.{kind}").read_bytes() == (tmp_path / f"b.{kind}").read_bytes()
 
 
+def test_every_remedy_is_in_every_report(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Whatever is broken, the terminal, the HTML and the PDF say each rule's message and how to mend it."""
+    path = tmp_path / "broken.txt"
+    path.write_text("# game: forbidden-quest\n7 Silver Axe\n9 Lucia\n", encoding="utf-8")
+    report = deck_report(deck(path))
+    assert report.stats.report is not None
+    broken = [*report.stats.report.violations, *report.stats.report.not_judged, *report.stats.report.warnings]
+    assert len([row for row in broken if row.fix]) > 1
+    assert run(["check", str(path)]) == 1
+    file = BytesIO()
+    write_report_pdf([report], file, paper("a4"))
+    said = {
+        "terminal": capsys.readouterr().out,
+        "html": " ".join(Page(report_html([report])).said),
+        "pdf": " ".join(page.extract_text() for page in PdfReader(file).pages),
+    }
+    for where, text in said.items():
+        for row in broken:
+            for words in (row.message, row.fix):
+                assert "".join(words.split()) in "".join(text.split()), (where, words)
+
+
 def test_an_illegal_deck_says_what_to_mend() -> None:
     """Violations stand on the page with their fix; hostile names are text."""
     found = resolve(parse_decklist("# name: <script>alert(1)</script>\n2 Lucia\n5 Retreat Belt"), QUEST)
@@ -161,7 +186,7 @@ def test_an_illegal_deck_says_what_to_mend() -> None:
     assert "<script" not in text
     assert report.verdict == "illegal"
     assert any("Retreat Belt" in said for said in page.said)
-    assert any("What to mend" in said for said in page.said)
+    assert any("What to fix" in said for said in page.said)
 
 
 def test_a_deck_without_hands_says_why() -> None:
@@ -184,7 +209,7 @@ def test_every_shipped_deck_has_a_report(path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["-o", "report.doc"], "ends neither in .pdf nor in .html"),
+        (["-o", "report.doc"], "must end in .pdf or .html"),
         (["--paper", "50mmx50mm"], "too small for a report"),
         (["--paper", "folio9"], "folio9"),
         (["--house", "luck=1"], "has no house rule"),
@@ -194,7 +219,7 @@ def test_every_shipped_deck_has_a_report(path: Path) -> None:
 def test_what_cannot_be_reported(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], said: str
 ) -> None:
-    """A wrong wish is refused before anything is written."""
+    """A wrong option is refused before anything is written."""
     monkeypatch.chdir(tmp_path)
     assert run(["report", str(EXAMPLE), *words]) == 2
     assert said in capsys.readouterr().err

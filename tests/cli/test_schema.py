@@ -147,12 +147,12 @@ def test_a_schema_is_written_to_a_file(decktool: Run, tmp_path: Path, monkeypatc
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("gmae",), "there is no schema 'gmae'; did you mean game"),
-        (("zzz",), "there is no schema 'zzz'; there are: game, set, template, "),
-        (("game", "--game", "forward"), "--game is for the schema `set`"),
+        (("gmae",), "unknown schema 'gmae'; did you mean game"),
+        (("zzz",), "unknown schema 'zzz'; there are: game, set, template, "),
+        (("game", "--game", "forward"), "--game goes only with the schema `set`"),
         (("--game", "forward"), "NAME is missing"),
         (("set", "--game", "zzz"), "no game is called 'zzz'"),
-        (("../../etc/passwd",), "there is no schema"),
+        (("../../etc/passwd",), "unknown schema"),
     ],
 )
 def test_wrong_use(decktool: Run, words: tuple[str, ...], message: str) -> None:

@@ -175,6 +175,39 @@ def test_a_collection_bounds_what_is_added(capsys: pytest.CaptureFixture[str]) -
     assert "Black Lotus" in err
 
 
+PAIRS = """\
+title: Pairs
+fields: {cost: {kind: integer}}
+types: {sun: {}, moon: {}}
+sections: {main: {}, side: {counted: false}}
+construction:
+  formats:
+    open:
+      rules:
+        - {id: size, exactly: 2}
+        - {id: suns, where: {type: sun}, min: 1, level: warning}
+"""
+
+
+def test_what_is_proven_is_said_of_the_decks_it_is_so_of(capsys: pytest.CaptureFixture[str]) -> None:
+    """Legal decks, or those without a warning where these were asked for; a score is that of the sections in use."""
+    Path("pairs/sets").mkdir(parents=True)
+    Path("pairs/game.yaml").write_text(PAIRS, encoding="utf-8")
+    cards = "set: base\ntitle: Base\ncards: [{name: Noon, type: sun, cost: 1}, {name: Dusk, type: moon, cost: 3}]\n"
+    Path("pairs/sets/base.yaml").write_text(cards, encoding="utf-8")
+    Path("deck.txt").write_text("2 Dusk\n", encoding="utf-8")
+    words = ("fix", "deck.txt", "--game", "pairs")
+    assert "nothing to change" in asked(capsys, *words)[0]
+    assert (
+        "2 copies changed; proven: with fewer no deck is legal without a warning"
+        in asked(capsys, *words, "--no-warnings")[0]
+    )
+    Path("deck.txt").write_text("1 Dusk\n", encoding="utf-8")
+    assert "1 copy added; proven: with fewer no deck is legal\n" in asked(capsys, "complete", *words[1:])[0]
+    _, err = asked(capsys, "build", "pairs", "--prefer", "cost")
+    assert "proven: none smaller is legal, none of its size scores more in the same sections" in err
+
+
 def test_sample_cards_only_when_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     """A deck of official cards gets official ones; where those are too few, that is the reason given, and --sample helps."""
     out, _ = asked(capsys, "build", "forgotten-times", status=1)

@@ -37,7 +37,7 @@ def test_a_deck_a_folder_or_a_game_is_opened(tmp_path: Path, monkeypatch: pytest
 
 def test_what_cannot_be_opened_is_told(decktool: Callable[..., Ended], monkeypatch: pytest.MonkeyPatch) -> None:
     """A name that is nothing, a port that is taken, a package that is missing."""
-    assert "no game is called that" in decktool("studio", "nothing").err
+    assert "no such file, folder or game" in decktool("studio", "nothing").err
     from decktool.studio.serve import listening
 
     with listening(0) as taken:

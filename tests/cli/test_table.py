@@ -28,7 +28,7 @@ def test_moves_come_through_a_pipe(decktool: Run) -> None:
     assert told.splitlines()[1:4] == [
         "A moves Elven Scout from Hand to Party",
         "A taps Elven Scout",
-        "taken back: A: tap Elven Scout (Party 1)",
+        "undone: A: tap Elven Scout (Party 1)",
     ]
     assert "B draws a card" in told and "A sets Points from 0 to 1" in told
     assert "── B ──" in screen and "── A, you ──" in screen and "1 of 5" in screen
@@ -79,8 +79,8 @@ def test_every_move_is_listed(decktool: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "moves", "status", "complaint"),
     [
-        (("card-of-the-rings",), "draw 2\nfly away", 1, "line 2 (fly away): 'fly away' is no move"),
-        (("card-of-the-rings",), "undo", 1, "there is nothing to take back"),
+        (("card-of-the-rings",), "draw 2\nfly away", 1, "line 2 (fly away): 'fly away' is not a move"),
+        (("card-of-the-rings",), "undo", 1, "nothing to take back"),
         (("card-of-the-rings",), "seat C", 2, "the seats are A, B"),
         ((), "", 2, "Name a game or decks"),
         (("card-of-the-rings", "--resume", "x.json"), "", 2, "Name a game or decks"),

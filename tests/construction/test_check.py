@@ -8,7 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from decktool.construction.check import Report, Violation, check, compiled, judge, legal
+from decktool.construction.check import Report, Violation, check, judge, legal
+from decktool.construction.compiling import compiled
 from decktool.construction.rules import construction
 from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError, UnknownName
@@ -54,21 +55,21 @@ def only(report: Report) -> Violation:
         (
             "{id: power, where: {type: fighter}, sum: power, max: 40}",
             "Fighters: 41 Power, at most 40 allowed (1 too much)",
-            "swap 1 月の狼 (7 Power, line 4) for a fighter with at most 6 Power",
+            "remove 1 月の狼 (7 Power, line 4)",
             (1, 3, 4),
             1,
         ),
         (
             "{id: power, where: {type: fighter}, sum: power, max: 10}",
             "Fighters: 41 Power, at most 10 allowed (31 too much)",
-            "remove fighters worth at least 31 Power in all",
+            "remove 3 月の狼 (7 Power each, line 4), 2 Red Knight (4 Power each, line 1) and 1 Wolf & Moon (3 Power, line 3)",
             (1, 3, 4),
             31,
         ),
         (
             "{id: power, title: Total power, where: {type: fighter}, sum: power, min: 80}",
             "Total power: 41, at least 80 required (39 too little)",
-            "add fighters worth at least 39 Power more, or swap some for higher ones",
+            "add 6 月の狼 (7 Power each)",
             (1, 3, 4),
             -39,
         ),
@@ -124,56 +125,56 @@ def only(report: Report) -> Violation:
         (
             "{id: where, per: section, max: 4, section: all}",
             "Where (Deck): 10 cards, at most 4 allowed (6 too many)",
-            "remove 6 cards (Deck)",
+            "remove 6 cards from Deck",
             (1, 2, 3, 4),
             6,
         ),
         (
-            "{id: many, title: Different fighters, where: {type: fighter}, distinct: true, min: 5}",
-            "Different fighters: 3 different cards, at least 5 required (2 too few)",
-            "add 2 fighters",
+            "{id: many, title: Different fighters, where: {type: fighter}, distinct: true, min: 4}",
+            "Different fighters: 3 different cards, at least 4 required (1 too few)",
+            "add 1 Nameless Ghost",
             (1, 3, 4),
-            -2,
+            -1,
         ),
         (
             "{id: t, title: Fighters a spell carries, terms: [{where: {type: fighter}}, {where: {type: spell}, times: -4}], max: 0}",
             "Fighters a spell carries: 5, at most 0 allowed (5 too many)",
-            "remove 5 fighters or add 2 spells",
+            "add 2 Élan Vital (counts -4 each)",
             (1, 2, 3, 4),
             5,
         ),
         (
             "{id: points, sum: {table: points, default: 0.25}, max: 5.5}",
             "Points: 7, at most 5.5 allowed (1.5 too much)",
-            "swap 1 Red Knight (2.5 points, line 1) for a card with at most 1 points",
+            "remove 1 Red Knight (counts 2.5, line 1)",
             (1, 2, 3, 4),
             1.5,
         ),
         (
             "{id: step, where: {type: fighter}, max: {of: {where: {type: spell}}, step: 1, each: 2, plus: 1}}",
             "Fighters: 9 cards, at most 3 allowed (6 too many)",
-            "remove 6 fighters",
+            "move 2 Hunter's Mark (line 6) to Deck, then add 1 Élan Vital",
             (1, 3, 4),
             6,
         ),
         (
             "{id: ways, title: Ways in, cover: [{where: {type: spell}, max: 1}, {where: {kinds: Beast}, max: 4}]}",
             "Ways in: 5 cards, none allowed (5 too many)",
-            "remove 5 cards",
+            "remove 2 Red Knight (line 1) and 3 月の狼 (line 4)",
             (1, 4),
             5,
         ),
         (
             "{id: when, when: {where: {type: spell}, min: 1}, where: {type: fighter}, max: 2}",
             "Fighters: 9 cards, at most 2 allowed (7 too many)",
-            "remove 7 fighters",
+            "remove 1 Élan Vital (line 2)",
             (1, 3, 4),
             7,
         ),
         (
             "{id: groups, per: kinds, min: 3, groups: {min: 3}}",
             "Groups: 2 groups, at least 3 required (1 too few)",
-            "bring 1 more of the groups within bounds",
+            "move 1 Red Knight (line 7) to Deck",
             (),
             -1,
         ),
@@ -236,6 +237,30 @@ def test_the_verdict(tmp_path: Path, rules: str, verdict: str, rules_broken: lis
     assert (report.verdict, [violation.rule for violation in report.violations]) == (verdict, rules_broken)
     assert report.legal == (verdict == "legal")
     assert all(violation.level == "warning" for violation in report.warnings)
+
+
+def test_decimals_are_summed_as_written(tmp_path: Path) -> None:
+    """Three times 0.1 is 0.3, and four times is 0.1 too much."""
+    rule = "{id: points, sum: {table: {Red Knight: 0.1}, default: 0}, max: 0.3}"
+    assert judged(tmp_path, rule, "3 Red Knight").facts == {"points": 0.3}
+    violation = only(judged(tmp_path, rule, "4 Red Knight"))
+    assert (violation.actual, violation.max, violation.difference) == (0.4, 0.3, 0.1)
+    assert violation.message == "Points: 0.4, at most 0.3 allowed (0.1 too much)"
+    climbs = "{id: points, sum: cost, max: {step: 1, each: 0.1, of: {sum: {table: {Red Knight: 0.1}, default: 0}}}}"
+    assert judged(tmp_path, climbs, "30 Red Knight").violations[0].max == 0.3
+
+
+@pytest.mark.parametrize(
+    ("rule", "verdict"),
+    [
+        ("{id: g, per: kinds, max: 3, groups: {min: 2}}", "illegal"),
+        ("{id: g, per: kinds, min: 5, groups: {min: 1}}", "incomplete"),
+        ("{id: g, per: kinds, exactly: 3, groups: {min: 3}}", "illegal"),
+    ],
+)
+def test_groups_with_too_much_are_not_incomplete(tmp_path: Path, rule: str, verdict: str) -> None:
+    """No card that is added mends a group above its maximum: such a deck is illegal, not incomplete."""
+    assert judged(tmp_path, rule, "4 Wolf & Moon\n1 Red Knight").verdict == verdict
 
 
 def test_every_broken_rule_is_said_in_the_order_of_the_rules_and_the_list(tmp_path: Path) -> None:
@@ -333,6 +358,69 @@ def test_what_a_filter_needs_and_a_card_does_not_state_is_no_no(tmp_path: Path, 
 def test_what_does_not_hang_on_the_unstated_is_judged(tmp_path: Path, rule: str) -> None:
     """Where the rest of a filter settles it, or a card without the field has none, nothing is missing."""
     assert rules_about_color(tmp_path, rule, "1 Red Knight\n1 Élan Vital\n1 月の狼\n").legal
+
+
+@pytest.mark.parametrize("more", ["", "\n1 Red Knight\nSide:\n3 月の狼"])
+def test_a_group_that_a_card_does_not_state_is_not_known(tmp_path: Path, more: str) -> None:
+    """Nine cards that may all be red are not at most three of a color; each card is named once, by its first line."""
+    report = rules_about_color(tmp_path, "{id: r, per: color, max: 3, section: all}", f"9 月の狼{more}")
+    assert (report.verdict, [item.line for item in report.unreadable]) == ("unreadable", [1])
+    assert "needs the Color of 月の狼" in report.unreadable[0].problem
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "{id: r, per: color, max: 3, where: {type: spell}}",
+        "{id: r, per: [type, kinds], where: {type: fighter}, sum: cost, max: 99}",
+        "{id: r, where: {color: red}, max: 0, when: {where: {type: spell}, min: 2}}",
+        "{id: r, cover: [{where: {color: red}}, {where: {type: fighter}}, {where: {type: spell}}]}",
+        "{id: r, house: {duel: yes}, where: {color: red}, max: 0}",
+    ],
+)
+def test_nothing_is_asked_that_is_not_needed(tmp_path: Path, rule: str) -> None:
+    """A card in no group needs no number; a rule that does not hold asks nothing; nor does a slot beside an open one."""
+    assert rules_about_color(tmp_path, rule, "1 Élan Vital\n9 月の狼\n").legal
+
+
+def test_a_flag_that_is_not_stated_is_false(tmp_path: Path) -> None:
+    """Cards that leave the flag out are those that are not unique."""
+    report = judged(tmp_path, "{id: r, where: {once: false}, max: 5}\n{id: s, per: once, section: side, max: 1}")
+    assert [(v.actual, v.lines) for v in report.violations] == [(6, (1, 2, 4)), (3, (6, 7))]
+    assert report.violations[1].message == "S (not unique): 3 cards, at most 1 allowed (2 too many)"
+
+
+@pytest.mark.parametrize(
+    ("rule", "text", "reason"),
+    [
+        ("{id: r, over: pool, per: name, where: {color: red}, min: 1}", "1 Red Knight", "Color of Wolf & Moon"),
+        (
+            "{id: r, over: pool, per: name, where: {type: fighter}, max: {field: power}}",
+            "1 Red Knight",
+            "Power of Nameless",
+        ),
+        ("{id: r, per: color, groups: {min: 2}, max: 3}", "1 Red Knight", "Color of "),
+    ],
+)
+def test_a_group_of_the_pool_that_is_not_known_is_not_judged(tmp_path: Path, rule: str, text: str, reason: str) -> None:
+    """What cards beside the deck do not state leaves a rule about all groups unjudged, where it matters."""
+    report = rules_about_color(tmp_path, rule, text)
+    assert report.verdict == "not judged"
+    assert reason in report.not_judged[0].message and "supply it in" in report.not_judged[0].message
+
+
+def test_a_group_of_the_pool_that_does_not_matter_is_not_asked_for(tmp_path: Path) -> None:
+    """A group without a copy is within a maximum, whatever it is called."""
+    assert rules_about_color(
+        tmp_path, "{id: r, over: pool, per: name, where: {color: red}, max: 1}", "1 Red Knight"
+    ).legal
+
+
+def test_a_rule_whose_guard_does_not_hold_needs_no_leader(tmp_path: Path) -> None:
+    """`when` there is a leader, its power bounds the deck; without one there is nothing to judge."""
+    rule = "{id: r, max: $side.power, when: {section: side, min: 1, max: 1}}"
+    assert judged(tmp_path, rule, "9 Wolf & Moon").legal
+    assert only(judged(tmp_path, rule, "9 Wolf & Moon\nSide:\n1 Red Knight")).max == 4
 
 
 def rules_about_color(folder: Path, rule: str, text: str) -> Report:
@@ -489,7 +577,7 @@ def test_lists_of_a_format(tmp_path: Path) -> None:
     ("text", "line", "problem"),
     [
         ("1 Red Knigt\n3 x Wolf\n0 Red Knight\n", 1, "no card is called 'Red Knigt' in Little Game"),
-        ("", None, "no card in it; write one card a line, such as `3 Name`"),
+        ("", None, "no card in it; write one card per line, such as `3 Name`"),
         ("# only a comment\nSide:\n", None, "no card in it"),
         ("# game: zzz\n1 Red Knight", 1, "no game is called 'zzz'; there are: "),
         (
@@ -558,7 +646,7 @@ RULES = """\
 NAMES = ("Red Knight", "Élan Vital", "Wolf & Moon", "Hunter's Mark", "Nameless Ghost", "月の狼")
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.tuples(st.integers(1, 5), st.sampled_from(NAMES), st.booleans()), min_size=1, max_size=7))
 def test_verdicts_agree_with_counting_by_hand(tmp_path: Path, rows: list[tuple[int, str, bool]]) -> None:
     """For random lists, each rule is broken exactly when a plain count says so."""
@@ -606,7 +694,7 @@ def test_a_deck_with_our_own_designs_says_so(tmp_path: Path) -> None:
 def test_what_cannot_be_judged_is_a_decktool_error(tmp_path: Path) -> None:
     """More limited slots than can be compiled are refused with a message, not a wait."""
     slots = ", ".join("{where: {type: spell}, max: 1}" for _ in range(11))
-    with pytest.raises(DecktoolError, match="more than 10 limited slots"):
+    with pytest.raises(DecktoolError, match="more than 10 slots with a max"):
         judged(tmp_path, f"{{id: a, cover: [{slots}]}}")
 
 
@@ -648,16 +736,29 @@ def test_a_heading_that_looks_like_a_section_is_warned_of(
     assert all(warning.level == "warning" for warning in report.warnings)
 
 
-@pytest.mark.parametrize("heading", ["Side:", "Sideboard:", "[sideboard]", "Maybeboard:"])
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Side:",
+        "Sideboard:",
+        "[sideboard]",
+        "Sideboard (15):",
+        "[Side 15]",
+        "Side Board 15:",
+        "Maybeboard:",
+        "Maybe:",
+        "Tokens:",
+    ],
+)
 def test_a_sideboard_in_a_game_without_one_is_refused(heading: str) -> None:
     """Forbidden Quest has no sideboard: its cards are neither counted nor dropped, in our text as in Arena's."""
     report = judge(parse_decklist(f"# game: forbidden-quest\n4 Silver Axe\n{heading}\n1 Round Shield\n"))
     (unread,) = report.unreadable
     assert (report.verdict, unread.line) == ("unreadable", 3)
-    assert unread.problem.endswith("(there is: Deck); take its cards out of the list")
+    assert unread.problem.endswith("(there is: Deck); name a section that it has, or take the cards out of the list")
     arena = judge(parse(b"Deck\n4 Silver Axe\n\nSideboard\n1 Round Shield\n", "a.txt"), "forbidden-quest")
     assert [item.problem for item in arena.unreadable] == [
-        "Forbidden Quest has no section 'Side' (there is: Deck); take its cards out of the list"
+        "Forbidden Quest has no section 'Side' (there is: Deck); name a section that it has, or take the cards out of the list"
     ]
 
 

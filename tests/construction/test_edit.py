@@ -14,10 +14,10 @@ from decktool.games import Game
 from tests.construction.tiny import MOST, tiny_game
 
 GAME = tiny_game(
-    [{"type": "beast", "cost": 1}, {"type": "spell", "cost": 2}, {"type": "beast", "cost": 3}], ("main", "side")
+    [{"type": "beast", "cost": 1}, {"type": "spell", "cost": 2}, {"type": "beast", "cost": 3}], ("main", "side", "camp")
 )
 NAMES = [card.name for card in GAME.catalog]
-COLUMNS = range(len(NAMES) * 2)
+COLUMNS = range(len(NAMES) * 3)
 
 lines = st.one_of(
     st.builds(
@@ -25,7 +25,7 @@ lines = st.one_of(
     ),
     st.builds("{}{}".format, st.sampled_from(NAMES), st.sampled_from(["", " x2", "  # 2 Bee"])),
     st.builds("x{} {}".format, st.integers(1, 3), st.sampled_from(NAMES)),
-    st.sampled_from(["", "# a remark", "Beasts:", "Side:", "[Main]", "Spells:  # mine"]),
+    st.sampled_from(["", "# a remark", "Beasts:", "Side:", "Camp:", "[Main]", "Spells:  # mine"]),
 )
 
 
@@ -39,7 +39,7 @@ def text_of(deck: Deck) -> list[str]:
     return [line.text for line in deck.decklist.lines]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.lists(lines, max_size=12), st.dictionaries(st.sampled_from(COLUMNS), st.integers(0, MOST), min_size=1))
 def test_any_list_takes_any_copies(written: list[str], wanted: dict[int, int]) -> None:
     """Whatever the list looks like, the new one has exactly these copies, and every line that need not change is there."""
@@ -88,6 +88,15 @@ def test_a_new_card_stands_after_its_kind() -> None:
     assert text_of(rewrite(deck, {0: 1, 1: 1, side: 2}))[-3:] == ["", "Side:", "2 Bee"]
     deck = deck_of("# only beside\nSide:\n1 Bee")
     assert text_of(rewrite(deck, {0: 2, side: 1})) == ["# only beside", "2 Ant", "Side:", "1 Bee"]
+
+
+def test_a_new_section_stands_after_what_the_last_one_gains() -> None:
+    """A card for the section on the last line and a section that is new: each card stands under its own heading."""
+    side, camp = (column(GAME, section, GAME.catalog.cards[1]) for section in ("side", "camp"))
+    deck = deck_of("1 Ant\nCamp:\n1 Cat")
+    assert text_of(rewrite(deck, {**deck.counts, side: 1, camp: 2})) == [
+        "1 Ant", "Camp:", "1 Cat", "2 Bee", "", "Side:", "1 Bee"
+    ]  # fmt: skip
 
 
 def test_a_list_of_another_form_is_said_in_ours() -> None:

@@ -3,22 +3,35 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from decktool.construction.check import check, compiled, judge, legal
-from decktool.construction.rules import construction
+from decktool.construction.check import check, judge
 from decktool.deck import resolve
 from decktool.decklist import parse_decklist
 from decktool.games import Game, load_game
-from tests.construction.naive import CARDS, KINDS, NAMES, SECTIONS, Copies, Row, naive
+from tests.construction.naive import Copies, Row
+from tests.construction.second import bad_remedy, difference
 
+SECTIONS = {"main": True, "side": False, "chief": True}
+KINDS = ["red", "green", "black", "white", "blue"]
+CARDS: list[dict[str, Any]] = [
+    {"name": "Ant", "type": "beast", "power": 1, "kinds": ["red"], "limit": 2},
+    {"name": "Bear", "type": "beast", "power": 4, "kinds": ["red", "green"], "limit": 1},
+    {"name": "Crow", "type": "beast", "power": 2, "kinds": ["black"]},
+    {"name": "Dove", "type": "beast", "power": 0, "kinds": ["white"], "limit": 3},
+    {"name": "Edict", "type": "spell", "power": 3, "kinds": ["white", "black"]},
+    {"name": "Flood", "type": "spell", "power": 2, "kinds": ["green", "blue"], "limit": 4},
+    {"name": "Gate", "type": "land", "power": 0},
+    {"name": "Hill", "type": "land", "power": 0, "kinds": ["red"], "limit": 9},
+]
+NAMES = [card["name"] for card in CARDS]
 ENVELOPE = {
     "title": "Engine",
     "fields": {
@@ -51,99 +64,21 @@ def text_of(copies: Copies) -> str:
     return "\n".join(lines)
 
 
-# --- random rules and decks ------------------------------------------------------------------------------------------
-
-wheres = st.sampled_from(
-    [
-        None,
-        {"type": "beast"},
-        {"type": ["spell", "land"]},
-        {"kinds": ["red", "blue"]},
-        {"kinds": {"not": "red"}},
-        {"power": {"min": 2}},
-        {"limit": {"has": False}},
-        {"type": {"not": "land"}, "kinds": "green"},
-    ]
-)
-places = st.sampled_from([None, "main", "all", ["main", "side"], "chief"])
-weights = st.sampled_from(
-    [None, 2, "power", {"field": "limit", "default": 1}, {"table": {"Ant": 3, "Gate": 1}, "default": 0}]
-)
-pers = st.sampled_from([None, "name", "id", "kinds", "type", ["type", "kinds"], "section", ["section", "kinds"]])
-numbers = st.integers(-2, 12)
-steps = st.fixed_dictionaries(
-    {"step": st.integers(1, 4), "each": st.integers(1, 3), "plus": st.integers(-1, 3)},
-    optional={"of": st.sampled_from([{"where": {"type": "beast"}}, {"sum": "power", "section": "all"}])},
-)
-guards = st.fixed_dictionaries(
-    {"min": st.integers(0, 3)}, optional={"where": wheres, "section": places, "max": st.integers(3, 8)}
-)
-
-
-@st.composite
-def rules(draw: st.DrawFn, number: int) -> dict[str, Any]:
-    """One rule of the language, with any keys that go together."""
-    rule: dict[str, Any] = {"id": f"rule-{number}", "section": draw(places)}
-    kind = draw(st.sampled_from(["plain", "plain", "plain", "terms", "cover"]))
-    if draw(st.booleans()):
-        rule["when"] = draw(guards)
-    if kind == "cover":
-        slot = st.fixed_dictionaries({"where": wheres}, optional={"max": st.integers(0, 4)})
-        return clean(rule | {"where": draw(wheres), "cover": draw(st.lists(slot, min_size=1, max_size=4))})
-    per = rule["per"] = draw(pers)
-    if kind == "terms":
-        term = st.fixed_dictionaries({"where": wheres, "section": places, "times": st.sampled_from([1, 2, -1, -99])})
-        rule["terms"] = draw(st.lists(term, min_size=1, max_size=3))
-    else:
-        rule |= {"where": draw(wheres), "sum": draw(weights), "distinct": draw(st.booleans())}
-    data = [st.just({"field": "limit", "default": 5})] if per in ("name", "id", "kinds") else []
-    bound = st.one_of(numbers, steps, *data)
-    sides = draw(st.sampled_from([("min",), ("max",), ("exactly",), ("min", "max")]))
-    for side in sides:
-        rule[side] = draw(bound)
-    if isinstance(rule.get("min"), int) and isinstance(rule.get("max"), int):
-        rule["min"], rule["max"] = sorted((rule["min"], rule["max"]))
-    if per and draw(st.booleans()):
-        rule["over"] = "pool"
-    if per and draw(st.booleans()):
-        rule["groups"] = {"min": draw(st.integers(1, 3))}
-    return clean(rule)
-
-
-def clean(rule: dict[str, Any]) -> dict[str, Any]:
-    """The rule, its guard, terms and slots without keys that say nothing."""
-    spoken = {key: value for key, value in rule.items() if value is not None and value is not False}
-    for key in spoken.keys() & {"terms", "cover"}:
-        spoken[key] = [clean(part) for part in spoken[key]]
-    if "when" in spoken:
-        spoken["when"] = clean(spoken["when"])
-    return spoken
-
-
-formats = st.integers(1, 8).flatmap(lambda n: st.tuples(*(rules(number) for number in range(n)))).map(list)
 decks = st.dictionaries(
     st.tuples(st.sampled_from(list(SECTIONS)), st.sampled_from(NAMES)), st.integers(1, 5), min_size=1
 )
 
 
-@settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
-)
-@given(form=formats, lists=st.lists(decks, min_size=1, max_size=4))
-def test_every_rule_says_what_its_sentence_says(
-    form: list[dict[str, Any]], lists: list[Copies], tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    """What the compiled rows find is what a plain reading of each rule finds: the same groups, sums and differences."""
-    game = write_game(tmp_path_factory.mktemp("engine"), form)
-    for deck in lists:
-        report = judge(parse_decklist(text_of(deck)), game)
-        assert not report.unreadable, report.unreadable
-        covers = {rule["id"] for rule in form if "cover" in rule}
-        found = Counter((v.rule, 0 if v.rule in covers else v.actual, v.difference) for v in report.violations)
-        assert found == Counter(entry for rule in form for entry in naive(rule, deck))
-        resolved = resolve(parse_decklist(text_of(deck)), game)
-        program = compiled(resolved, construction(game).format())
-        assert legal(resolved, program) == report.legal
+@pytest.mark.parametrize("seed", range(12))
+def test_every_rule_says_what_its_sentence_says(seed: int, tmp_path: Path) -> None:
+    """What the compiled rows find in random decks of a random game is what a plain reading of docs/rules.md finds."""
+    assert difference(Random(seed), tmp_path) == ""
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_remedy_followed_to_the_letter_mends(seed: int, tmp_path: Path) -> None:
+    """Doing what a violation says removes it, makes no other rule worse, and no single copy would do instead of more."""
+    assert bad_remedy(Random(seed), tmp_path) == ""
 
 
 FIXED: list[Row] = [
@@ -167,7 +102,6 @@ def fixed(tmp_path_factory: pytest.TempPathFactory) -> Game:
     return write_game(tmp_path_factory.mktemp("fixed") / "fixed", FIXED)
 
 
-@settings(deadline=None)
 @given(deck=decks, data=st.data())
 def test_order_and_splitting_of_lines_change_nothing(deck: Copies, data: st.DataObject, fixed: Game) -> None:
     """However the lines are ordered and split, the same rules are broken by the same amounts."""
@@ -186,7 +120,6 @@ def told(report: Any) -> list[tuple[Any, ...]]:
     return sorted((v.rule, v.group or "", v.actual, v.difference, sorted(v.cards)) for v in report.violations)
 
 
-@settings(deadline=None)
 @given(caps=st.lists(st.integers(0, 4), min_size=len(NAMES), max_size=len(NAMES)), extra=st.sampled_from(NAMES))
 def test_one_copy_beyond_a_cap_breaks_that_rule_alone(
     caps: list[int], extra: str, tmp_path_factory: pytest.TempPathFactory
@@ -205,10 +138,9 @@ def test_one_copy_beyond_a_cap_breaks_that_rule_alone(
     [violation] = judge(parse_decklist(text_of(more)), game).violations
     kind = next(card["type"] for card in CARDS if card["name"] == extra)
     assert (violation.rule, violation.group, violation.difference) == (kind, extra, 1)
-    assert violation.fix.startswith(f"remove 1 {extra}")
+    assert violation.fix.startswith(f"remove 1 {extra}" if full else f"move 1 {extra}")
 
 
-@settings(deadline=None)
 @given(
     text=st.lists(
         st.one_of(

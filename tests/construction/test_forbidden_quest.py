@@ -131,7 +131,7 @@ def test_five_copies_are_one_too_many(card: str, out: list[str]) -> None:
     assert broken(report) == ["copies"]
     [copies] = report.violations
     assert (copies.group, copies.actual, copies.max, copies.difference) == (card, 5, 4, 1)
-    assert copies.fix.startswith(f"remove 1 {card}")
+    assert copies.fix.startswith(f"swap 1 {card}")
 
 
 @pytest.mark.clause("FQ-1.2-13")

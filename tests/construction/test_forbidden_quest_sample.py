@@ -10,8 +10,8 @@ import pytest
 
 from decktool.cards import Card, name_key
 from decktool.construction.check import judge
+from decktool.construction.constraints import SolverConstraints
 from decktool.construction.solve import build, repair
-from decktool.construction.wishes import Wishes
 from decktool.deck import resolve
 from decktool.decklist import parse_decklist
 from decktool.games import load_game
@@ -166,7 +166,7 @@ def test_sample_cards_stay_out_of_official_decks() -> None:
     deck = resolve(parse_decklist(text), QUEST)
     assert deck.unofficial
     assert repair(deck).solutions[0].changed == 1
-    [change] = repair(deck, None, Wishes(sample=False)).solutions[0].changes
+    [change] = repair(deck, None, SolverConstraints(sample=False)).solutions[0].changes
     assert not change.card.unofficial
 
 

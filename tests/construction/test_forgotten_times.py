@@ -397,5 +397,5 @@ def test_there_is_no_fourth_class(tmp_path: Path) -> None:
 @pytest.mark.clause("FT-types-01")
 def test_the_card_types_are_the_rulebooks(tmp_path: Path) -> None:
     """A card of the type creature is refused when the cards are read."""
-    with pytest.raises(DataError, match="'creature' is no card type here"):
+    with pytest.raises(DataError, match="'creature' is not a card type of this game"):
         with_cards(tmp_path, "forgotten-times", "{name: Odd One, type: creature}")

@@ -175,5 +175,5 @@ def test_the_kinds_of_encounters(tmp_path: Path) -> None:
     kinds = ["ally", "combat", "equipment", "hazard", "item", "scene"]
     game = with_cards(tmp_path, "forward", "\n".join(f"{{name: Some {kind}, type: {kind}}}" for kind in kinds))
     assert RUN.plus(*(f"1 Some {kind}" for kind in kinds), under="L2").judged(game).legal
-    with pytest.raises(DataError, match="'land' is no card type here"):
+    with pytest.raises(DataError, match="'land' is not a card type of this game"):
         with_cards(tmp_path / "other", "forward", "{name: Some Land, type: land}")

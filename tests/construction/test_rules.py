@@ -109,6 +109,42 @@ def test_before_its_first_snapshot_a_format_is_not_there(rules: Construction) ->
     assert [form.id for form in rules.all()] == ["modern", "base", "limited"]
 
 
+def test_a_day_holds_for_what_a_format_extends_too(tmp_path: Path) -> None:
+    """A format that extends a dated one changes when that does, and is not there before; each change is one of its own."""
+    rules = construction(
+        rules_game(
+            tmp_path,
+            """\
+  formats:
+    parent:
+      rules: [{id: size, min: 2}]
+      snapshots:
+        - {from: 2024-01-01, banned: [Red Knight]}
+        - {from: 2026-01-01, banned: [], rules: [{id: more, min: 1}]}
+    child:
+      extends: parent
+      rules: [{id: size, min: 3}]
+    late:
+      extends: child
+      drop: [more]
+      snapshots: [{from: 2025-01-01, title: Late, restricted: {Red Knight: 1}}]
+""",
+        )
+    )
+    assert [rule.id for rule in rules.format("child", "2025-12-31").rules] == ["size", "banned"]
+    assert [rule.id for rule in rules.format("child", "2026-02-01").rules] == ["size", "more"]
+    assert rules.format("child").rules[0].low == 3
+    with pytest.raises(DecktoolError, match=r"^the format child begins on 2024-01-01; there is none for 2023-01-01$"):
+        rules.format("child", "2023-01-01")
+    with pytest.raises(DecktoolError, match=r"^the format late begins on 2025-01-01; there is none for 2024-06-01$"):
+        rules.format("late", "2024-06-01")
+    assert [rule.id for rule in rules.format("late", "2025-06-01").rules] == ["size", "banned", "restricted"]
+    newest = rules.format("late")
+    assert (newest.start, newest.title, [rule.id for rule in newest.rules]) == (
+        "2026-01-01", "Late", ["size", "restricted"]
+    )  # fmt: skip
+
+
 def test_lists_become_rules(rules: Construction) -> None:
     """A pool, a ban list and a restricted list are rules like any other, over all sections."""
     banned = {rule.id: rule for rule in rules.format("modern").rules}["banned"]
@@ -141,7 +177,7 @@ def test_a_game_without_rules_says_where_to_write_them(tmp_path: Path) -> None:
             "22: rules[1].max: should be a number, a reference such as $hero.cost or keys with values",
         ),
         ("{id: a, max: [1]}", "22: rules[1].max: should be a number, text or keys with values, not [1]"),
-        ("{id: a, max: 1e999}", "22: not YAML: 1e999 is no number that can be used here"),
+        ("{id: a, max: 1e999}", "22: not YAML: 1e999 is not a usable number here"),
         ("{id: a, max: 1, exactly: 2}", "22: rules[1]: rule 'a': exactly stands for both min and max; remove those"),
         ("{id: a, min: 3, max: 1}", "22: rules[1].min: min 3 is above max 1, so no deck could be legal"),
         ("{id: a, max: 1, level: eror}", "22: rules[1].level: should be 'error' or 'warning', not 'eror'"),
@@ -161,9 +197,12 @@ def test_a_game_without_rules_says_where_to_write_them(tmp_path: Path) -> None:
         ),
         ("{id: a, max: 1, where: {set: bas}}", "22: rules[1].where: no card has set 'bas'; did you mean base?"),
         ("{id: a, max: 1, where: {power: {min: x}}}", "22: rules[1].where: power: min is a number, not 'x'"),
-        ("{id: a, max: 1, where: {power: {mx: 1}}}", "22: rules[1].where: power: knows min, max, not and has, not mx"),
+        (
+            "{id: a, max: 1, where: {power: {mx: 1}}}",
+            "22: rules[1].where: power: knows min, max, not, has, among and not_among, not mx",
+        ),
         ("{id: a, max: 1, where: {power: [{a: 1}]}}", "22: rules[1].where: power: a word or a number was expected"),
-        ("{id: a, max: 1, where: 'power>>3'}", "22: rules[1].where: a value was expected after '>'"),
+        ("{id: a, max: 1, where: 'power>>3'}", "22: rules[1].where: expected a value after '>'"),
         ("{id: a, max: 1, section: sid}", "22: rules[1].section: there is no section 'sid'; sections: main, side"),
         ("{id: a, max: 1, per: powr}", "22: rules[1].per: Little Game cards have no field 'powr'; did you mean power?"),
         ("{id: a, sum: text, max: 1}", "22: rules[1].sum: text is not a number, so it cannot be summed or be a bound"),
@@ -199,6 +238,25 @@ def test_a_game_without_rules_says_where_to_write_them(tmp_path: Path) -> None:
         ("{id: a, max: 1, groups: {min: 2}}", "22: rules[1]: rule 'a': groups needs per, which says what a group is"),
         ("{id: a, max: {of: {}, step: 0}}", "22: rules[1].max.step: should be greater than or equal to 1, not 0"),
         ("{id: a, max: 1}\n        - {id: a, max: 2}", "23: rules[2].id: another rule here is already called 'a'"),
+        ("{id: banned, max: 1}", "22: rules[1].id: 'banned' is the rule made of the cards under `banned`; give this"),
+        ("{id: a, max: 0.1234567}", "22: rules[1].max: 0.1234567 has more than 6 decimals; round it"),
+        ("{id: a, max: $main.text}", "22: rules[1].max: text is not a number, so it cannot be a bound"),
+        (
+            "{id: a, per: name, max: {table: {Beast: 1}, by: kinds}}",
+            "22: rules[1].max.by: kinds is a list, which is no row of a table",
+        ),
+        (
+            "{id: a, cover: [{max: {step: 2}}]}",
+            "22: rules[1].cover[1].max: should be a number, a reference or a house rule",
+        ),
+        ("{id: a, cover: [{max: {field: power}}]}", "22: rules[1].cover[1].max"),
+        ("{id: a, cover: [{max: {table: {Red Knight: 1}}}]}", "22: rules[1].cover[1].max"),
+        ("{id: a, cover: [{max: {pool: copies}}]}", "22: rules[1].cover[1].max"),
+        ("{id: a, cover: [{max: -1}]}", "22: rules[1].cover[1].max"),
+        (
+            "{id: a, sum: power, cover: [{max: 1}]}",
+            "22: rules[1]: rule 'a': cover judges copies one by one; remove per",
+        ),
         ("Wolf", "22: rules[1]: should be keys with values, not 'Wolf'"),
     ],
 )
@@ -229,6 +287,12 @@ def test_a_slip_in_a_rule_is_named_with_line_field_and_remedy(tmp_path: Path, ru
         (
             "      snapshots: [{from: January}]\n",
             "23: snapshots[1].from: should be a day, as YYYY-MM-DD, not 'January'",
+        ),
+        ("      tables: {restricted: {Red Knight: 1}}\n", "23: tables.restricted: 'restricted' is the table made of"),
+        ("  tables: {restricted: {Red Knight: 1}}\n", "23: construction.tables.restricted: 'restricted' is the table"),
+        (
+            "      pool: {type: fighter}\n    more:\n      extends: open\n      rules: [{id: pool, max: 1}]\n",
+            "24: construction.formats.more: 'pool' is the rule made of the filter under `pool`; give the rule of that id",
         ),
         ("  default: opne\n", "23: construction.default: there is no format 'opne'; did you mean open?"),
         ("      extends: zzz\n", "23: extends: there is no format 'zzz'; there are: open"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import combinations
 
 import pytest
@@ -10,15 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from decktool.construction.check import check
+from decktool.construction.constraints import SolverConstraints
 from decktool.construction.rules import Format
 from decktool.construction.solve import Answer, build, complete, distance, repair
-from decktool.construction.wishes import Wishes
-from decktool.deck import UnreadableDeck
+from decktool.deck import Deck, UnreadableDeck
 from decktool.games import Game
 from decktool.query import Score, parse_query
 from tests.construction.tiny import deck_of, hero_problems, legal_decks, problems
 
-few = settings(max_examples=50, deadline=None)
+few = settings(max_examples=50)
 Problem = tuple[Game, Format, dict[int, int]]
 
 
@@ -88,26 +88,64 @@ def test_completing_only_adds_and_adds_the_least(problem: Problem) -> None:
     assert all(kept(counts, one.deck.counts) for one in answer.solutions)
 
 
+def best_score(game: Game, used: Collection[int], decks: list[dict[int, int]], worth: list[int]) -> int:
+    """What the best of some decks scores that has no cards beside the deck but in the sections of these columns."""
+    beside = [position for position, section in enumerate(game.sections.values()) if not section.counted]
+    closed = {position for position in beside if not any(column // len(worth) == position for column in used)}
+    inside = [other for other in decks if not any(column // len(worth) in closed for column in other)]
+    return max(sum(n * worth[c % len(worth)] for c, n in other.items()) for other in inside)
+
+
 @few
 @given(problems())
 def test_a_built_deck_is_legal_and_the_best_of_its_size(problem: Problem) -> None:
     """It is as small as the rules allow, and no other deck of that size scores more."""
     game, form, _ = problem
     worth = [card.get("cost") * 2 - card.number for card in game.catalog.cards]
-    answer = build(game, form, Wishes(prefer=Score("cost*2", lambda card: worth[card.number])))
+    answer = build(game, form, SolverConstraints(prefer=Score("cost*2", lambda card: worth[card.number])))
     decks = legal_decks(game, form)
     assert answer.solved == bool(decks)
     if decks:
         best = answer.solutions[0]
         size = min(sum(counts.values()) for counts in decks)
         assert sum(best.deck.counts.values()) == size
-        scores = [
-            sum(count * worth[column % len(worth)] for column, count in counts.items())
-            for counts in decks
-            if sum(counts.values()) == size
-        ]
-        assert best.score == max(scores)
+        small = [other for other in decks if sum(other.values()) == size]
+        assert best.score == best_score(game, best.deck.counts, small, worth)
         assert check(best.deck, form).legal
+
+
+@few
+@given(st.one_of(problems(), hero_problems()))
+def test_of_the_smallest_changes_the_one_that_scores_most(problem: Problem) -> None:
+    """With --prefer no answer that changes as little scores more, whichever card the rules read; warnings cost nothing."""
+    game, form, counts = problem
+    deck = deck_of(game, counts)
+    if check(deck, form).verdict == "unreadable":
+        return
+    worth = [card.get("cost") * 2 - card.number for card in game.catalog.cards]
+    answer = repair(deck, form, SolverConstraints(prefer=Score("cost*2", lambda card: worth[card.number])))
+    decks = legal_decks(game, form)
+    nearest = least(game, counts, decks)
+    assert changed(answer) == nearest
+    if answer.solved and not check(deck, form).legal:
+        near = [other for other in decks if least(game, counts, [other]) == nearest]
+        best = answer.solutions[0]
+        assert best.score == best_score(game, {*counts, *best.deck.counts}, near, worth)
+        assert best.proven
+
+
+@few
+@given(problems(), st.booleans())
+def test_a_warning_is_heeded_only_where_that_costs_nothing(problem: Problem, asked: bool) -> None:
+    """A deck that is only warned of is left alone; with --no-warnings the least change that leaves no warning is found."""
+    game, form, counts = problem
+    answer = complete(deck_of(game, counts), form, SolverConstraints(no_warnings=asked))
+    legal = [other for other in legal_decks(game, form) if kept(counts, other)]
+    lines = deck_of(game, dict.fromkeys(range(len(game.catalog) * len(game.sections)), 1)).decklist
+    quiet = [other for other in legal if not check(Deck(game, lines, other), form).warnings]
+    assert changed(answer) == least(game, counts, quiet if asked else legal)
+    if answer.solved and least(game, counts, quiet) == changed(answer) and changed(answer):
+        assert not answer.solutions[0].report.warnings
 
 
 @few
@@ -115,7 +153,7 @@ def test_a_built_deck_is_legal_and_the_best_of_its_size(problem: Problem) -> Non
 def test_locked_cards_stay(problem: Problem, locked: str) -> None:
     """Cards that match --keep keep all their copies, and the change is the least that keeps them."""
     game, form, counts = problem
-    answer = repair(deck_of(game, counts), form, Wishes(keep=parse_query(f"type:{locked}", game)))
+    answer = repair(deck_of(game, counts), form, SolverConstraints(keep=parse_query(f"type:{locked}", game)))
     cards = game.catalog.cards
     safe = {column: count for column, count in counts.items() if cards[column % len(cards)].type == locked}
     legal = [other for other in legal_decks(game, form) if kept(safe, other)]

@@ -10,7 +10,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from decktool import files
-from decktool.construction.check import compiled, legal
+from decktool.construction.check import legal
+from decktool.construction.compiling import compiled
 from decktool.construction.rows import MissingNumber
 from decktool.construction.rules import Construction, Format
 from decktool.deck import Deck, resolve
@@ -93,47 +94,76 @@ def legal_decks(game: Game, form: Format) -> list[dict[int, int]]:
     lines = deck_of(game, dict.fromkeys(range(len(game.catalog) * len(game.sections)), 1)).decklist
     for counts in every_deck(game):
         deck = Deck(game, lines, counts)
+        program = compiled(deck, form)
         try:
-            program = compiled(deck, form)
+            if legal(deck, program):
+                found.append(counts)
         except MissingNumber:
             continue
-        if not program.unjudged and legal(deck, program):
-            found.append(counts)
     return found
 
 
 cards = st.fixed_dictionaries(
     {"type": st.sampled_from(["beast", "spell"]), "cost": st.integers(0, 3)},
     optional={
-        "half": st.sampled_from([0.5, 1, 1.5]),
+        "half": st.sampled_from([0.1, 0.5, 0.7, 1, 1.5]),
         "color": st.sampled_from(["red", "blue"]),
         "tribes": st.lists(st.sampled_from(["elf", "orc"]), min_size=1, max_size=2, unique=True),
     },
 )
-games = st.lists(cards, min_size=2, max_size=3).map(tiny_game)
+games = st.builds(
+    tiny_game, st.lists(cards, min_size=2, max_size=3), st.sampled_from([("main", "camp"), ("main", "side")])
+)
 
 _filters = st.sampled_from(
-    [None, {"type": "beast"}, {"type": "spell"}, {"color": "red"}, {"cost": {"min": 2}}, {"tribes": ["elf"]}]
+    [
+        None,
+        {"type": "beast"},
+        {"type": "spell"},
+        {"color": "red"},
+        {"cost": {"min": 2}},
+        {"tribes": ["elf"]},
+        {"tribes": {"not_among": ["elf"]}},
+    ]
 )
 _sections = st.sampled_from([None, None, "main", "camp", "all"])
 _weights = st.sampled_from([None, None, "cost", {"field": "half", "default": 0.5}])
 _groups = st.sampled_from(["name", "type", "color", "tribes", "section", ["section", "type"]])
-_bounds = st.sampled_from(
+_bounds: st.SearchStrategy[dict[str, Any]] = st.sampled_from(
     [{"max": n} for n in (0, 1, 2, 3, 5)]
     + [{"min": n} for n in (1, 2, 4)]
     + [{"exactly": n} for n in (0, 2, 3, 5)]
-    + [{"min": 1, "max": 2}, {"min": 2, "max": 6}]
+    + [{"min": 1, "max": 2}, {"min": 2, "max": 6}, {"max": 0.7}, {"min": 0.3}]
 )
+
+
+_steps = st.builds(
+    lambda where, each, plus: {"of": {"where": where}, "step": 2, "each": each, "plus": plus},
+    _filters,
+    st.integers(1, 2),
+    st.integers(0, 1),
+)
+_own = st.sampled_from([{"field": "cost"}, {"field": "half", "default": 2}])
+_data_bounds = {
+    "step": _steps,
+    "choose": st.integers(0, 2),
+    "strictest": st.one_of(_own, st.builds(lambda own, step: {"sum": [own, step]}, _own, _steps)),
+    "sum": st.builds(lambda first, second: {"sum": [first, second, 1]}, _steps, _steps),
+}
+KINDS = ("plain", "per", "pool", "terms", "distinct", "when", "groups", "cover", "step", "choose", "strictest", "sum")
 
 
 @st.composite
 def rules(draw: st.DrawFn) -> dict[str, Any]:
     """One rule of any kind there is."""
-    kind = draw(st.sampled_from(["plain", "per", "pool", "terms", "distinct", "when", "groups", "cover", "step"]))
+    kind = draw(st.sampled_from(KINDS))
     rule: dict[str, Any] = {"section": draw(_sections)}
     if kind == "terms":
         first, second = draw(st.sampled_from([(1, -1), (1, -2), (2, -1), (-1, 3)]))
-        rule["terms"] = [{"where": draw(_filters), "times": first}, {"where": draw(_filters), "times": second}]
+        rule["terms"] = [
+            {"where": draw(_filters), "times": first},
+            {"where": draw(_filters), "times": second, "distinct": draw(st.booleans())},
+        ]
         rule.update(draw(st.sampled_from([{"max": 0}, {"min": 0}, {"min": 1}, {"exactly": 0}, {"max": -1}])))
         if draw(st.booleans()):
             rule["per"] = draw(_groups)
@@ -151,32 +181,46 @@ def rules(draw: st.DrawFn) -> dict[str, Any]:
         if kind == "pool":
             rule["over"] = "pool"
         if kind == "groups":
-            rule["groups"] = {"min": draw(st.integers(1, 2))}
+            rule["groups"] = draw(
+                st.sampled_from([{"min": 1}, {"min": 2}, {"max": 0}, {"max": 1}, {"min": 1, "max": 1}])
+            )
         if kind == "distinct":
             rule.update(distinct=True, sum=None)
         if kind == "when":
-            rule["when"] = {
-                "where": draw(_filters),
-                "sum": draw(_weights),
-                **draw(st.sampled_from([{"min": 1}, {"max": 1}, {"min": 1, "max": 2}])),
-            }
-        if kind == "step":
-            side = draw(st.sampled_from(["min", "max"]))
+            rule["when"] = [
+                {
+                    "where": draw(_filters),
+                    "sum": draw(_weights),
+                    **draw(st.sampled_from([{"min": 1}, {"max": 1}, {"min": 1, "max": 2}])),
+                }
+                for _ in range(draw(st.integers(1, 2)))
+            ]
+        if kind in {"step", "choose", "strictest", "sum"}:
+            side = "max" if kind == "choose" else draw(st.sampled_from(["min", "max"]))
             for bound in ("min", "max", "exactly"):
                 rule.pop(bound, None)
-            rule[side] = {
-                "of": {"where": draw(_filters)},
-                "step": 2,
-                "each": draw(st.integers(1, 2)),
-                "plus": draw(st.integers(0, 1)),
-            }
+            if kind == "choose":
+                rule.update(per=draw(st.sampled_from(["color", "tribes"])), choose=draw(st.integers(1, 2)))
+            rule[side] = draw(_data_bounds[kind])
+        if kind == "strictest":
+            rule["strictest"] = "deck"
+            if draw(st.booleans()):
+                rule["per"] = draw(_groups)
+    rule["level"] = draw(st.sampled_from(["error"] * 5 + ["warning"]))
     return {key: value for key, value in rule.items() if value is not None}
 
 
 def formats(game: Game) -> st.SearchStrategy[Format]:
-    """A format of one to three rules."""
+    """A format of one to three rules, whose second section is the game's."""
+    second = list(game.sections)[-1]
     return st.lists(rules(), min_size=1, max_size=3).map(
-        lambda found: tiny_format(game, [{"id": f"r{number}", **rule} for number, rule in enumerate(found)])
+        lambda found: tiny_format(
+            game,
+            [
+                {"id": f"r{number}", **rule, **({"section": second} if rule.get("section") == "camp" else {})}
+                for number, rule in enumerate(found)
+            ],
+        )
     )
 
 
@@ -201,6 +245,15 @@ def hero_problems(draw: st.DrawFn) -> tuple[Game, Format, dict[int, int]]:
         {"where": {"tribes": "$camp.tribes"}, "section": "main", "min": draw(st.integers(1, 3))},
         {"sum": "cost", "section": "main", "max": "$camp.cost"},
         {"section": "main", "exactly": draw(st.integers(1, 4))},
+        {"per": "tribes", "section": "main", "min": 1, "groups": {draw(st.sampled_from(["min", "max"])): "$camp.cost"}},
+        {"cover": [{"where": {"type": "beast"}, "max": "$camp.cost"}, {"where": {"color": "red"}}], "section": "main"},
+        {"where": {"tribes": {"not_among": "$camp.tribes"}}, "section": "main", "max": 0},
+        {
+            "where": {"cost": {"not": "$camp.cost", "min": "$camp.cost"}},
+            "section": "main",
+            "max": draw(st.integers(0, 1)),
+        },
+        {"section": "main", draw(st.sampled_from(["min", "max"])): {"sum": [1, "$camp.cost"]}},
     ]
     chosen = draw(st.lists(st.sampled_from(range(len(reading))), min_size=1, max_size=3, unique=True))
     form = tiny_format(game, [HERO, *({"id": f"r{number}", **reading[number]} for number in chosen)])

@@ -23,7 +23,11 @@ def make(tmp_path: Path) -> Make:
     number = 0
 
     def made(
-        cards: dict[str, tuple[str, int]], opening: dict[str, Any], house: dict[str, Any] | None = None, **chosen: str
+        cards: dict[str, tuple[str, int]],
+        opening: dict[str, Any],
+        house: dict[str, Any] | None = None,
+        players: int = 2,
+        **chosen: str,
     ) -> tuple[Game, Deck, Opening]:
         nonlocal number
         number += 1
@@ -31,6 +35,7 @@ def make(tmp_path: Path) -> Make:
         (folder / "sets").mkdir(parents=True)
         document = {
             "title": "Toy",
+            "players": players,
             "types": {kind: {} for kind in dict.fromkeys(kind for kind, _ in cards.values())},
             "sections": {"main": {"title": "Deck"}, "side": {"title": "Side", "counted": False}},
             "house": house or {},

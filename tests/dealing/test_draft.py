@@ -12,8 +12,8 @@ import pytest
 import yaml
 
 from decktool.dealing import SeededDice
-from decktool.dealing.boosters import Booster, booster_of
-from decktool.dealing.draft import BadPick, Draft, Look, best, sealed
+from decktool.dealing.boosters import Booster, DeckNeed, Taste, booster_of
+from decktool.dealing.draft import BadPick, Draft, DraftView, best, sealed
 from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
 
@@ -155,10 +155,10 @@ def test_nobody_picks_twice_or_from_another_s_pack(times: Booster) -> None:
     """A refused pick changes nothing."""
     draft = Draft(times, 2, "7")
     theirs = next(card for card in draft.look(1).pack if card not in draft.look(0).pack)
-    with pytest.raises(BadPick, match="is not in the pack"):
+    with pytest.raises(BadPick, match="is not in this seat's pack"):
         draft.pick(0, theirs)
     draft.pick(0, draft.look(0).pack[0])
-    with pytest.raises(BadPick, match="the others have yet to"):
+    with pytest.raises(BadPick, match="wait for the others"):
         draft.pick(0, draft.opened[0][0][1])
     assert [len(pool) for pool in draft.pools] == [1, 0]
     over = drafted(times, 2, "7")
@@ -185,7 +185,7 @@ def test_agents_take_what_is_rare_alike_cheap_or_missing(times: Booster) -> None
         return next(card for card in catalog if all(card.get(key) == value for key, value in wanted.items()))
 
     def picked(*pack: Any, pool: tuple[Any, ...] = (), left: int = 30) -> Any:
-        return best(times.taste, Look(pack, pool, 0, 0, left))
+        return best(times.taste, DraftView(pack, pool, 0, 0, left))
 
     god = one(type="soldier", rarity="common", **{"class": "god"}, cost=2)
     monster = one(type="soldier", rarity="common", **{"class": "monster"}, cost=2)
@@ -198,6 +198,41 @@ def test_agents_take_what_is_rare_alike_cheap_or_missing(times: Booster) -> None
     assert picked(god, one(type="soldier", rarity="common", **{"class": "god"}, cost=3), pool=(god,)).get("cost") == 3
     assert picked(legend, city, pool=(hero, hero), left=1) is city
     assert picked(god, city, pool=(city, hero, hero)) is god
+
+
+@pytest.mark.parametrize(
+    ("held", "left", "worth"),
+    [
+        ((0, 0), 3, 1000), ((0, 0), 4, 3), ((0, 0), 2, 1000), ((1, 0), 2, 1000), ((1, 0), 3, 3), ((0, 1), 2, 1000),
+        ((0, 1), 3, 3), ((2, 0), 1, 0), ((2, 1), 1, 0), ((3, 0), 9, 0), ((4, 1), 9, -100), ((5, 1), 9, -100),
+    ],
+)  # fmt: skip
+def test_what_a_deck_needs_goes_first_when_it_is_time(
+    make: Make, held: tuple[int, int], left: int, worth: float
+) -> None:
+    """Two commons and a legend are needed: worth more, and before all else once no more picks are left than are missing
+    of both together; of commons four are enough.
+    """
+    cards = make(OWN).catalog.cards
+    common = next(card for card in cards if card.get("rarity") == "common")
+    legend = next(card for card in cards if card.get("rarity") == "legendary")
+    needs = (DeckNeed(frozenset([common]), 2, 4), DeckNeed(frozenset([legend]), 1, None))
+    taste = Taste(None, (), None, None, needs)
+    assert taste.worth(common, [common] * held[0] + [legend] * held[1], left) == worth
+
+
+@pytest.mark.parametrize(("alike", "worth"), [(0, 0), (1, 0.4), (7, 2.8), (8, 3.0), (20, 3.0)])
+def test_what_is_alike_is_worth_more_up_to_three(make: Make, alike: int, worth: float) -> None:
+    """Two fifths of a point each, of cards of its type alone."""
+    first, *_ = make(OWN).catalog.cards
+    assert Taste(None, (), None, "type", ()).worth(first, [first] * alike, 1) == pytest.approx(worth)
+
+
+@pytest.mark.parametrize(("same", "worth"), [(0, 0), (1, -0.2), (5, -1.0), (6, -1.0)])
+def test_what_costs_the_same_is_worth_less_down_to_one(make: Make, same: int, worth: float) -> None:
+    """A fifth of a point each."""
+    first, *_ = (card for card in make(OWN).catalog.cards if card.get("cost") is not None)
+    assert Taste(None, (), "cost", None, ()).worth(first, [first] * same, 1) == pytest.approx(worth)
 
 
 def test_a_pack_holds_what_its_slots_say(times: Booster) -> None:
@@ -233,9 +268,9 @@ def test_a_person_s_own_game_is_drafted_and_opened_sealed(make: Make) -> None:
     assert pools == sealed(booster, 3, "x") != sealed(booster, 3, "y")
     assert sealed(booster, 1, "x") == pools[:1]
     for seats in (1, 6):
-        with pytest.raises(DecktoolError, match=f"drafted by 2 to 5 players, not {seats}"):
+        with pytest.raises(DecktoolError, match=f"needs 2 to 5 players, not {seats}"):
             Draft(booster, seats, "x")
-    with pytest.raises(DecktoolError, match="for 1 to 5 players here, not 6"):
+    with pytest.raises(DecktoolError, match="needs 1 to 5 players here, not 6"):
         sealed(booster, 6, "x")
 
 
@@ -250,8 +285,8 @@ RARE = [{"where": "rarity:rare"}]
         ({"pack": [{"count": 10**9, "where": "rarity:rare"}]}, "less than or equal to 60"),
         ({"pack": [{"count": 1.5, "where": "rarity:rare"}]}, r"pack\[1\].count"),
         ({"pack": [{"count": True, "where": "rarity:rare"}]}, r"pack\[1\].count"),
-        ({"pack": [{"count": 1}]}, "which cards it holds"),
-        ({"pack": [{"where": "rarity:rare", "of": RARE}]}, "which cards it holds"),
+        ({"pack": [{"count": 1}]}, "needs its cards"),
+        ({"pack": [{"where": "rarity:rare", "of": RARE}]}, "needs its cards"),
         ({"pack": [{"of": []}]}, r"pack\[1\].of"),
         ({"pack": [{"of": [{"where": "rarity:rare", "weight": 0}]}]}, "weight"),
         ({"pack": [{"of": [{"where": "rarity:rare", "weight": 10**12}]}]}, "weight"),
@@ -262,12 +297,12 @@ RARE = [{"where": "rarity:rare"}]
         ({"pack": RARE, "draft": {"packs": 10**6}}, "draft.packs"),
         ({"pack": RARE, "draft": {"pass": "up"}}, "draft.pass"),
         ({"pack": RARE, "draft": {"pass": {"house": "turn"}}}, "can be up, which is not left, right or alternate"),
-        ({"pack": RARE, "draft": {"pass": {"house": "nothing"}}}, "there is no house rule 'nothing'"),
+        ({"pack": RARE, "draft": {"pass": {"house": "nothing"}}}, "unknown house rule 'nothing'"),
         ({"pack": RARE, "draft": {"players": {"min": 4, "max": 3}}}, "min 4 is above max 3"),
         ({"pack": RARE, "draft": {"players": {"max": 1000}}}, "draft.players.max"),
         ({"pack": RARE, "sealed": {"packs": 999}}, "sealed.packs"),
-        ({"pack": RARE, "picks": {"rarity": "cost"}}, "says no rarity; declare it with `values:`"),
-        ({"pack": RARE, "picks": {"curve": "legs"}}, "says no curve; declare it with `kind: integer`"),
+        ({"pack": RARE, "picks": {"rarity": "cost"}}, "cannot serve as rarity; declare it with `values:`"),
+        ({"pack": RARE, "picks": {"curve": "legs"}}, "cannot serve as curve; declare it with `kind: integer`"),
         ({"pack": RARE, "picks": {"alike": "leg"}}, "no field 'leg'; did you mean legs?"),
         ({"pack": RARE, "picks": {"need": [{"where": "type:ally", "count": {"house": "turn"}}]}}, "is not cards"),
         ({"pack": RARE, "cards": 3}, "unknown key"),
@@ -282,7 +317,7 @@ def test_boosters_that_cannot_be_are_refused_with_file_and_line(make: Make, boos
 
 def test_a_game_without_boosters_says_how_to_write_them(make: Make) -> None:
     """The error is the remedy."""
-    with pytest.raises(DecktoolError, match="says nothing of boosters; add `booster:` to its game"):
+    with pytest.raises(DecktoolError, match="has no boosters; add `booster:` to its game"):
         booster_of(make(None))
 
 

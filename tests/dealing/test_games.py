@@ -85,7 +85,7 @@ def test_card_of_the_rings_shares_23() -> None:
     first, second = deal(dealers, SeededDice(1)).seats
     assert (len(first.hand), len(second.hand), len(first.pile)) == (5, 5, 13)
     assert not any(card.type == "quest" for card in dealers[0].pile.cards)
-    assert [one.most_draws for one in dealers] == [7, 6]
+    assert [one.most_draws() for one in dealers] == [7, 6]
 
 
 @pytest.mark.clause("CR-3-04")

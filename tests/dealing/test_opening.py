@@ -47,6 +47,16 @@ def test_what_is_put_aside(make: Make) -> None:
     assert game.title == "Toy"
 
 
+@pytest.mark.parametrize("copies", [1, 2, 3])
+@pytest.mark.parametrize("order", [["Ada", "Bob"], ["Bob", "Ada"]])
+def test_no_second_copy_is_put_aside_before_another_card(make: Make, order: list[str], copies: int) -> None:
+    """Two of two heroes are one of each, however many copies of the one that is listed first there are."""
+    aside = [{"where": "type:hero", "count": 2}]
+    cards = {order[0]: ("hero", copies), order[1]: ("hero", 1), "Footman": ("soldier", 4)}
+    _, deck, opening = make(cards, {"hand": 3, "pile": {"aside": aside}})
+    assert sorted((card.name, count) for card, count in pile_of(deck, opening).aside) == [("Ada", 1), ("Bob", 1)]
+
+
 def test_the_pile_may_be_a_part(make: Make) -> None:
     """Only cards of the sections and of the query form the pile."""
     _, deck, opening = make(HEROES, {"hand": 3, "pile": {"where": "-type:city"}})
@@ -66,6 +76,12 @@ def test_the_pile_may_be_a_part(make: Make) -> None:
 def test_draws_by_turn(turns: Turns, hand: int, expected: list[int]) -> None:
     """Draws add up turn by turn; a hand that is filled up draws what was played, a full one draws its one card."""
     assert [turns.drawn(hand, turn) for turn in range(4)] == expected
+
+
+def test_a_shared_pile_is_for_two(make: Make) -> None:
+    """Nobody deals three hands from one pile, so a game for three that says so is refused."""
+    with pytest.raises(DataError, match=r"opening.shared: a shared pile is for two players, but the game is for 3"):
+        make(HEROES, {"hand": 3, "shared": True}, players=3)
 
 
 def test_first_and_second(make: Make) -> None:
@@ -98,8 +114,8 @@ def test_no_opening(make: Make, tmp_path: Path) -> None:
         ({}, r"opening.hand: is missing"),
         ({"hand": 0}, r"opening.hand"),
         ({"hand": 5, "hands": 5}, r"opening.hands: unknown key; did you mean hand"),
-        ({"hand": 5, "mulligan": {}}, "says neither"),
-        ({"hand": 5, "mulligan": {"kind": "none", "times": 1}}, "kind none has nothing else"),
+        ({"hand": 5, "mulligan": {}}, "allows no redraw"),
+        ({"hand": 5, "mulligan": {"kind": "none", "times": 1}}, "kind none takes no other keys"),
         ({"hand": 5, "mulligan": {"kind": "pokemon"}}, "needs must_have"),
         ({"hand": 5, "mulligan": {"kind": "london", "back": "bottom"}}, "shuffled back"),
         (
@@ -107,16 +123,16 @@ def test_no_opening(make: Make, tmp_path: Path) -> None:
             r"must_have: no card has type 'heroo'; did you mean hero",
         ),
         ({"hand": 5, "mulligan": {"must_have": "type:hero", "discard": 6}}, "a hand has only 5 cards"),
-        ({"hand": 5, "mulligan": {"optional": {"house": "nope"}}}, "there is no house rule 'nope'"),
+        ({"hand": 5, "mulligan": {"optional": {"house": "nope"}}}, "unknown house rule 'nope'"),
         (
             {"hand": 5, "mulligan": {"optional": {"house": "size"}}},
             "house rule size can be big, which is not yes or no",
         ),
-        ({"hand": 5, "mulligan": {"optional": True, "back": "after"}}, "back: after goes with times: 1"),
-        ({"hand": 5, "mulligan": {"optional": True, "smaller": 1, "bottom": 1}}, "not both"),
-        ({"hand": 5, "pile": {"section": "attic"}}, "no section 'attic'; there are: main, side"),
+        ({"hand": 5, "mulligan": {"optional": True, "back": "after"}}, "back: after needs times: 1"),
+        ({"hand": 5, "mulligan": {"optional": True, "smaller": 1, "bottom": 1}}, "exclude each other"),
+        ({"hand": 5, "pile": {"section": "attic"}}, "unknown section 'attic'; known: main, side"),
         ({"hand": 5, "turns": {"first": []}}, "turns.first: is empty"),
-        ({"hand": 5, "extra": [{"id": "a", "title": "A"}, {"id": "a", "title": "A"}]}, "stands here twice"),
+        ({"hand": 5, "extra": [{"id": "a", "title": "A"}, {"id": "a", "title": "A"}]}, "is repeated"),
     ],
 )
 def test_a_wrong_opening_is_refused(make: Make, opening: dict[str, Any], said: str) -> None:

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from decktool.dealing import Dealer, SeededDice, deal, dealer_of, opening_of
-from decktool.dealing.session import BadChoice, Session
+from decktool.dealing.session import BadChoice, HandSession
 from decktool.deck import resolve
 from decktool.decklist import parse_decklist, read_decklist
 from decktool.games import load_game
@@ -26,23 +26,23 @@ def shipped(game: str, name: str) -> Dealer:
     return dealer_of(deck, opening_of(found))
 
 
-def barren() -> Session:
+def barren() -> HandSession:
     """A session that begins with a hand without a creature."""
     dealer = quest("1 Lucia\n4 Silver Axe\n45 Retreat Belt")
-    return next(session for seed in range(50) if (session := Session(dealer, str(seed))).allowed() == ["redraw"])
+    return next(session for seed in range(50) if (session := HandSession(dealer, str(seed))).allowed() == ["redraw"])
 
 
 def test_the_same_cards_as_the_hand_command() -> None:
     """A session deals what `deal` deals from the same seed."""
     dealer = shipped("forbidden-quest", "rulebook-example")
     (seat,) = deal([dealer], SeededDice("7", "hand")).seats
-    assert sorted(Session(dealer, "7").seat.hand) == sorted(seat.hand)
+    assert sorted(HandSession(dealer, "7").seat.hand) == sorted(seat.hand)
 
 
 def test_a_redraw_by_hand() -> None:
     """The player names the card that a mulligan costs, by any beginning of its name; keep comes when it may."""
     session = barren()
-    with pytest.raises(BadChoice, match="has to be redrawn; say redraw"):
+    with pytest.raises(BadChoice, match="has to be redrawn; type redraw"):
         session.do("keep")
     with pytest.raises(BadChoice, match="name one card to discard"):
         session.do("redraw")
@@ -55,7 +55,7 @@ def test_a_redraw_by_hand() -> None:
 
 def test_turn_by_turn() -> None:
     """After keeping, turns draw as the game says, cards can be played, and the odds are of what is left."""
-    session = Session(shipped("dragon-quest", "open-road"), "1")
+    session = HandSession(shipped("dragon-quest", "open-road"), "1")
     with pytest.raises(BadChoice, match="keep or redraw the hand first"):
         session.do("turn")
     session.do("keep")
@@ -74,7 +74,7 @@ def test_turn_by_turn() -> None:
 
 def test_cards_under_the_pile_do_not_come_next() -> None:
     """A hand put under the pile is not counted among what may be drawn next."""
-    session = Session(shipped("forgotten-times", "gods-of-the-stairs"), "3")
+    session = HandSession(shipped("forgotten-times", "gods-of-the-stairs"), "3")
     session.do("redraw")
     assert session.said == "5 put under the pile, 5 drawn"
     session.do("keep")
@@ -103,10 +103,10 @@ def test_everything_can_be_undone() -> None:
 
 def test_choices_replay() -> None:
     """A session is its seed and its choices."""
-    session = Session(shipped("forgotten-times", "gods-of-the-stairs"), "4")
+    session = HandSession(shipped("forgotten-times", "gods-of-the-stairs"), "4")
     for choice in ("redraw", "keep", "turn", "draw 2", "turn"):
         session.do(choice)
-    again = Session(session.dealer, "4", session.choices)
+    again = HandSession(session.dealer, "4", session.choices)
     assert again.seat.hand == session.seat.hand
     assert again.turn == 2
 
@@ -116,18 +116,18 @@ def test_choices_replay() -> None:
     [
         ([], "kep", "did you mean keep"),
         ([], "dance", "now: keep, redraw"),
-        ([], "keep Lucia", "nothing to put under the pile"),
+        ([], "keep Lucia", "this choice takes no card names"),
         (["keep"], "keep", "the hand has been kept"),
-        (["keep"], "draw -1", "no number of cards"),
-        (["keep"], "draw 0", "no number of cards"),
-        (["keep"], "turn 2", "turn stands alone"),
+        (["keep"], "draw -1", "is not a number of cards"),
+        (["keep"], "draw 0", "is not a number of cards"),
+        (["keep"], "turn 2", "turn takes no number"),
         (["keep"], "play", "name one card to play"),
         (["redraw"], "redraw", "allows one redraw"),
     ],
 )
 def test_a_wrong_choice_changes_nothing(choices: list[str], wrong: str, said: str) -> None:
     """A choice that is not allowed is refused with the reason and leaves everything as it was."""
-    session = Session(shipped("forgotten-times", "gods-of-the-stairs"), "4", choices)
+    session = HandSession(shipped("forgotten-times", "gods-of-the-stairs"), "4", choices)
     before = session.seat.copy()
     with pytest.raises(BadChoice, match=said):
         session.do(wrong)
@@ -137,7 +137,7 @@ def test_a_wrong_choice_changes_nothing(choices: list[str], wrong: str, said: st
 def test_the_odds_of_three_cards() -> None:
     """Within three cards: one minus the chance that all three are others."""
     dealer = quest("7 Lucia\n1 Silver Axe\n3 Retreat Belt\n")
-    sessions = (Session(dealer, str(seed)) for seed in range(500))
+    sessions = (HandSession(dealer, str(seed)) for seed in range(500))
     session = next(one for one in sessions if {card.name for card in one.hand} == {"Lucia"})
     session.do("keep")
     rows = {row.type: row for row in session.coming()}

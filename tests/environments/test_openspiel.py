@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -65,8 +67,28 @@ def test_a_clone_does_not_tell_what_will_fall() -> None:
 def test_an_action_that_is_none_is_refused() -> None:
     """A number that is no action's."""
     state = load_game("card-of-the-rings").new_initial_state()
-    with pytest.raises(DecktoolError, match="the actions are 0 to 242"):
+    with pytest.raises(DecktoolError, match="actions are numbered 0 to 242"):
         state.apply_action(-1)
+
+
+@pytest.mark.parametrize(("game", "players", "utility"), [("forward", 1, "general"), ("dragon-quest", 2, "zero")])
+def test_what_openspiel_is_told_of_a_game(
+    game: str, players: int, utility: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its name, for how many players it is, and that what one wins the other loses only where there are two."""
+    words = {"SEQUENTIAL": "turns", "SAMPLED_STOCHASTIC": "dice", "IMPERFECT_INFORMATION": "hidden", "TERMINAL": "end"}
+    kinds = SimpleNamespace(**words, ZERO_SUM="zero", GENERAL_SUM="general")
+    parts = ("Dynamics", "ChanceMode", "Information", "Utility", "RewardModel")
+
+    class GameType(SimpleNamespace):
+        """What it is made of."""
+
+    for part in parts:
+        setattr(GameType, part, kinds)
+    monkeypatch.setitem(sys.modules, "pyspiel", SimpleNamespace(GameType=GameType))
+    told = load_game(game).get_type()
+    assert (told.short_name, told.utility) == (game.replace("-", "_"), utility)
+    assert (told.min_num_players, told.max_num_players) == (players, players)
 
 
 @pytest.mark.slow

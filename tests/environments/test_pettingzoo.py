@@ -96,7 +96,7 @@ def test_a_wrong_action_is_refused_with_the_rule() -> None:
     illegal = int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"] == 0)[0])
     with pytest.raises(IllegalAction, match=r"Rules .*CR-"):
         env.step(illegal)
-    with pytest.raises(DecktoolError, match="the actions are 0 to 242"):
+    with pytest.raises(DecktoolError, match="actions are numbered 0 to 242"):
         env.step(243)
     assert "turn 1" in str(env.render())
 

@@ -84,7 +84,7 @@ def test_a_code_of_cards_that_are_not_here(little: Game, tmp_path: Path) -> None
     """A code with a card that this folder lacks is an error that says so, never another deck."""
     larger = grown(tmp_path, 30)
     code = encode(deck_of(larger, "2 Red Knight\n1 Extra 7\n1 Extra 8\n"))
-    with pytest.raises(DecktoolError, match="cards that are not in your folder"):
+    with pytest.raises(DecktoolError, match="cards that are missing from your folder"):
         decode(code, little)
 
 
@@ -104,12 +104,12 @@ def test_every_slip_of_one_letter_is_noticed(little: Game) -> None:
 @pytest.mark.parametrize(
     ("code", "complaint"),
     [
-        ("", "no share code"),
+        ("", "not a share code"),
         ("DT2_abc", "version 2"),
-        ("DT1_", "cut short"),
-        ("DT1_ab!c", "'!' never stands in one"),
+        ("DT1_", "truncated"),
+        ("DT1_ab!c", "it contains '!'"),
         ("DT1_" + "A" * 30_000, "too long"),
-        ("DT1_AAAAAAAAAAAAAAAAAAAA", "a game that is not here"),
+        ("DT1_AAAAAAAAAAAAAAAAAAAA", "its game is not installed"),
     ],
 )
 def test_what_is_no_code(code: str, complaint: str) -> None:

@@ -29,6 +29,22 @@ def headed(decklist: Decklist) -> list[tuple[str, list[str]]]:
     return [item for item in found if item[1]]
 
 
+@pytest.mark.parametrize(
+    ("key", "header"),
+    [("name", "name"), ("Title", "name"), ("author", "author"), ("Creator", "author"), ("PLAYER", "player")],
+)
+def test_what_a_comment_says_of_a_list(key: str, header: str) -> None:
+    """Name and author, by whichever word and in whichever letters another program says them."""
+    assert read(f"// {key}: Moon pack\n4 Wolf\n").headers == {header: "Moon pack"}
+
+
+@pytest.mark.parametrize("heading", ["Commander", "COMMANDERS", "companion"])
+def test_headings_in_whichever_letters(heading: str) -> None:
+    """Capitals make no other section of it."""
+    assert headed(read(f"{heading}\n1 Wolf\n")) == headed(read(f"// {heading}\n1 Wolf\n"))
+    assert headed(read(f"{heading}\n1 Wolf\n")) == [(heading.rstrip("sS").capitalize(), ["Wolf"])]
+
+
 def test_an_arena_export() -> None:
     """Headings without a colon, set and collector number, the deck's name under About; lines keep their numbers."""
     decklist = read("About\nName Moon pack\n\nDeck\n4 Wolf (M21) 12\n2 Fire // Ice\n\nSideboard\n1 Moth (M21) 7a\n")
@@ -70,7 +86,54 @@ def test_cards_that_are_not_in_the_deck_are_problems() -> None:
     assert cards(decklist) == [(2, 1, "Wolf", None, None)]
     ((number, line),) = decklist.problems
     assert number == 5
-    assert "no part of a deck" in (line.problem or "")
+    assert "not part of a deck" in (line.problem or "")
+
+
+@pytest.mark.parametrize(
+    "heading", ["// Maybeboard", "//Maybeboard:", "# Considering (3)", "//maybe-1", "//token-1", "//deck-2", "Tokens", "[Wish List]", "Maybeboard (3)"]
+)  # fmt: skip
+def test_a_maybeboard_under_any_heading_is_refused(heading: str) -> None:
+    """Also where the heading looks like a comment, as other programs write it; below the next heading is the deck again."""
+    decklist = read(f"Deck\n1 Wolf\n\n{heading}\n1 Moth\n\n//Main\n1 Bear\n")
+    assert [name for _, _, name, *_ in cards(decklist)] == ["Wolf", "Bear"]
+    assert [(number, "not part of a deck" in (line.problem or "")) for number, line in decklist.problems] == [(5, True)]
+
+
+@pytest.mark.parametrize(
+    "heading", ["//Sideboard", "// 15 Sideboard", "//sideboard-2", "Sideboard (15)", "Side Board:", "# SB"]
+)
+def test_a_sideboard_under_any_heading_is_the_sideboard(heading: str) -> None:
+    """Headings as untap.in, Deckstats, Cockatrice and others write them."""
+    decklist = read(f"//deck-1\n1 Wolf *F*\n\n{heading}\n1 Moth\n", "arena")
+    assert headed(decklist) == [("", ["Wolf"]), ("Side", ["Moth"])]
+
+
+@pytest.mark.parametrize(
+    ("category", "problem"),
+    [
+        ("Maybeboard{noDeck}", "Maybeboard"),
+        ("Maybeboard{noDeck}{noPrice},Artifact", "Maybeboard"),
+        ("Artifact,Maybeboard", "Maybeboard"),
+        ("Maybeboard", "Maybeboard"),
+        ("Cuts{noDeck}", "Cuts"),
+        ("Tokens & Extras{noDeck}", "Tokens & Extras"),
+        ("{noDeck}", "noDeck"),
+        ("Artifact{top}", None),
+        ("Artifact", None),
+        ("Sideboard", None),
+    ],
+)
+def test_categories_of_archidekt(category: str, problem: str | None) -> None:
+    """A card in a category that is not in the deck is refused with the category's name; a sideboard's is in the sideboard."""
+    decklist = read(f"1x Wolf (m21) 12 [{category}] ^Have,#37d67a^\n1x Bear (m21) 3 [Artifact]\n")
+    assert [line.problem for _, line in decklist.problems] == (
+        [f"is listed under {problem}, which is not part of a deck; remove it, or move it to the deck"]
+        if problem
+        else []
+    )
+    assert [name for _, _, name, *_ in cards(decklist)] == (["Bear"] if problem else ["Wolf", "Bear"])
+    if category == "Sideboard":
+        assert headed(decklist) == [("Side", ["Wolf"]), ("Main", ["Bear"])]
 
 
 @pytest.mark.parametrize(
@@ -101,6 +164,9 @@ def test_bad_lines_are_told(line: str, problem: str) -> None:
         ("a.txt", "1 Wolf\n\nSideboard\n1 Moth\n", "arena"),
         ("a.txt", "1 Wolf (M21) 3 *F*\n", "arena"),
         ("a.txt", "1 Wolf\nSB: 1 Moth\n", "arena"),
+        ("a.txt", "1x Wolf [Maybeboard{noDeck}]\n", "arena"),
+        ("a.txt", "1x Wolf (m21) 12 [Beast]\n", "arena"),
+        ("a.txt", "1 Wolf [Beast]\n", "text"),
         ("a.dec", "1 Wolf\n", "dec"),
         ("a.csv", "Name\nWolf\n", "csv"),
         ("-", "count,name\n1,Wolf\n", "csv"),

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from decktool import formats
 from decktool.deck import Deck, column, resolve
-from decktool.decklist import Decklist, Entry, Line, make_line
+from decktool.decklist import Decklist, DecklistLine, Entry, make_line
 from decktool.errors import DecktoolError
 from decktool.formats.listing import entry_line
 from decktool.games import Game, load_game
@@ -21,7 +21,7 @@ READ = [form.id for form in formats.EXCHANGES.values() if form.reads]
 
 # Names that some grammar would take for something else.
 NASTY = [
-    "Foo #2", 'He said "no"', "A, B; C", "x3 Foo", "3 Foo", "Foo x2", "[Bracket]", "[A] Foo", "Side:", "Deck", "Sideboard",
+    "Foo #2", 'He said "no"', "A, B; C", "x3 Foo", "3 Foo", "Foo x2", "[Bracket]", "[A] Foo", "X Marks the Spot", "× 0", "Side:", "Deck", "Sideboard",
     "SB: Foo", "1e3", "no", "007", "1.5", "~", "<b>&amp;", "Foo // Bar", "Foo (bar)", "Foo (BAR) 12", "*F*", "Foo *F*",
     "{brace}", "- dash", "月の狼", "émigré", "'single'", "=1+1", "a|b", "# hash", "// slash", "Foo [X]", "Foo ^x^", "a: b", "null",
     "Foo <x>", "\\", "DT1_AAAA", "3", "About", "Name it", "count", "x", "%", "@x", "\u00a0nb".strip(), "true", "&", "*a",
@@ -56,7 +56,7 @@ def again(deck: Deck, form: str, *, told: bool) -> Deck:
 
 @pytest.mark.parametrize("form", WRITTEN)
 @given(data=st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_every_form_says_the_same_deck(form: str, little: Game, data: st.DataObject) -> None:
     """Counts, cards and sections survive writing and reading in every form, in any order of lines."""
     names = [card.name for card in little.catalog]
@@ -119,7 +119,7 @@ def test_documents_keep_everything(form: str, little: Game) -> None:
 
 @pytest.mark.parametrize("form", READ)
 @given(data=st.binary(max_size=300))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_no_bytes_break_a_reader(form: str, data: bytes) -> None:
     """Random bytes are a list, lines with problems, or a refusal; never anything else."""
     read_or_refused(data, form)
@@ -136,7 +136,7 @@ FRAGMENTS = [
 
 @pytest.mark.parametrize("form", [*READ, None])
 @given(parts=st.lists(st.sampled_from(FRAGMENTS), max_size=25))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @example(parts=["{", '"cards"', ":", "[", "]", "}"])
 def test_no_text_breaks_a_reader(form: str | None, parts: list[str]) -> None:
     """Pieces of every form thrown together are read or refused, under the right name and under a wrong one."""
@@ -150,7 +150,7 @@ def read_or_refused(data: bytes, form: str | None) -> None:
     except DecktoolError as error:
         assert str(error)
     else:
-        assert all(isinstance(line, Line) for line in decklist.lines)
+        assert all(isinstance(line, DecklistLine) for line in decklist.lines)
 
 
 def test_a_line_of_ours_is_written_once() -> None:

@@ -16,7 +16,7 @@ SURFACE = Surface(
     ] + [
         ("print", "deck.txt", "--cards", "1-2", "-o", "out.pdf", *words)
         for words in (
-            ("--paper", "TEXT"), ("--card", "TEXT"), ("--gutter", "TEXT"), ("--bleed", "TEXT"), ("--copies", "TEXT"),
+            ("--paper", "TEXT"), ("--cut-size", "TEXT"), ("--gutter", "TEXT"), ("--bleed", "TEXT"), ("--copies", "TEXT"),
             ("--cards", "TEXT"), ("--only", "TEXT"), ("--face", "TEXT"), ("--back", "TEXT"), ("--font", "TEXT"),
             ("--skip", "TEXT"), ("--registration", "TEXT"), ("--cut-lines", "TEXT"), ("--printer", "TEXT"),
         )

@@ -1,8 +1,8 @@
 """Inputs changed at random: whatever a stranger's file holds, a command ends with a status and a message.
 
-A *surface* is a kind of input: files that are right, and command lines that read them. A new one is a file
-`fuzz_NAME.py` beside this one with a `SURFACE`; the tests and `make fuzz` find it by itself. The same seed changes the
-same input in the same way.
+A *surface* is a kind of input: files that are right, and command lines that read them; or a *property*, which makes its
+own inputs and says what is wrong. A new one is a file `fuzz_NAME.py` beside this one with a `SURFACE`; the tests and `make
+fuzz` find it by itself. The same seed changes the same input in the same way.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import re
 import shutil
 import signal
 import sys
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -40,8 +41,9 @@ _WORD = re.compile(r"[\w.+-]+")
 class Surface:
     """A kind of input.
 
-    `seeds` are inputs that are right, by the path (in an empty folder) where a command finds them. In `commands`, FILE
-    stands for that path and TEXT for what would be in it. `prepare` puts other files into the folder, once.
+    `seeds` are inputs that are right, by the path (in an empty folder) where a command finds them; all stand there, and one
+    is changed. In `commands`, FILE stands for its path, STEM for its name without an ending, and TEXT for what would be in
+    it. `prepare` puts other files into the folder, once.
     """
 
     seeds: Sequence[tuple[str, str | bytes]]
@@ -50,15 +52,25 @@ class Surface:
 
 
 @dataclass(frozen=True, slots=True)
+class Property:
+    """What must be so of every input: `wrong` makes one at random (in an empty folder) and says what is not, or nothing."""
+
+    wrong: Callable[[Random, Path], str]
+
+
+@dataclass(frozen=True, slots=True)
 class Failure:
-    """A command that did not end as it should: its words, the input that did it, and what was seen."""
+    """A command that did not end as it should: its words, the input that did it, and what was seen.
+
+    Of a property the words are its seed.
+    """
 
     words: tuple[str, ...]
     data: bytes
     seen: str
 
 
-def surfaces() -> dict[str, Surface]:
+def surfaces() -> dict[str, Surface | Property]:
     """Every surface there is, by name."""
     names = sorted(path.stem.removeprefix("fuzz_") for path in HERE.glob("fuzz_*.py"))
     return {name: import_module(f"tests.fuzz.fuzz_{name}").SURFACE for name in names}
@@ -115,12 +127,30 @@ def _byte(data: bytes, dice: Random) -> bytes:
     return data[:place] + bytes([dice.randrange(256)]) + data[place + 1 :]
 
 
-def fuzzed(surface: Surface, folder: Path, seed: str, *, most: int, seconds: float) -> Iterator[Failure | None]:
-    """Run a surface's commands in a folder on changed inputs, at most so many and so long; None for each that held."""
+def fuzzed(
+    surface: Surface | Property, folder: Path, seed: str, *, most: int, seconds: float
+) -> Iterator[Failure | None]:
+    """Try a surface at most so many times and so long; None for each input that held."""
+    if isinstance(surface, Surface):
+        yield from _changed_inputs(surface, folder, seed, most, seconds)
+        return
+    begun = monotonic()
+    for number in range(most):
+        if monotonic() - begun > seconds:
+            return
+        home = folder / str(number)
+        home.mkdir()
+        wrong = surface.wrong(Random(f"{seed}/{number}"), home)
+        shutil.rmtree(home)
+        yield Failure((f"{seed}/{number}",), wrong.encode(), wrong) if wrong else None
+
+
+def _changed_inputs(surface: Surface, folder: Path, seed: str, most: int, seconds: float) -> Iterator[Failure | None]:
+    """Run a surface's commands in a folder on changed inputs."""
     begun = monotonic()
     dice = Random(seed)
     surface.prepare(folder)
-    with contextlib.chdir(folder):
+    with contextlib.chdir(folder), _heard() as children:
         for _ in range(most):
             if monotonic() - begun > seconds:
                 return
@@ -128,18 +158,43 @@ def fuzzed(surface: Surface, folder: Path, seed: str, *, most: int, seconds: flo
             whole = right.encode() if isinstance(right, str) else right
             data = changed(whole, dice)
             text = data.decode(errors="replace").replace("\0", "")
-            place = Path(name)
-            place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_bytes(data)
+            for other, content in (*surface.seeds, (name, data)):
+                place = Path(other)
+                place.parent.mkdir(parents=True, exist_ok=True)
+                place.write_bytes(content.encode() if isinstance(content, str) else content)
             words = tuple(
-                name if word == "FILE" else word.replace("TEXT", text) for word in dice.choice(surface.commands)
+                name if word == "FILE" else word.replace("STEM", Path(name).stem).replace("TEXT", text)
+                for word in dice.choice(surface.commands)
             )
-            seen = _seen(words)
-            place.write_bytes(whole)
+            seen = _seen(words) or children()
             yield Failure(words, data, seen) if seen else None
 
 
-class _Slow(BaseException):
+@contextlib.contextmanager
+def _heard() -> Iterator[Callable[[], str]]:
+    """Inside, what other processes write to stderr is kept; the function says what is new, where it is a traceback."""
+    sys.stderr.flush()
+    before = os.dup(2)
+    with tempfile.TemporaryFile() as kept:
+        os.dup2(kept.fileno(), 2)
+
+        def new() -> str:
+            if not kept.seek(0, os.SEEK_END):
+                return ""
+            kept.seek(0)
+            said = kept.read().decode(errors="replace")
+            kept.seek(0)
+            kept.truncate()
+            return f"another process: {said[-600:]}" if "Traceback" in said else ""
+
+        try:
+            yield new
+        finally:
+            os.dup2(before, 2)
+            os.close(before)
+
+
+class Slow(BaseException):
     """A command that does not end."""
 
 
@@ -148,9 +203,9 @@ def _seen(words: Sequence[str]) -> str:
     out, before = io.StringIO(), sys.stdin
     sys.stdin = io.TextIOWrapper(io.BytesIO(b""), encoding="utf-8")
     try:
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out), _patience():
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out), patience():
             status = run(list(words))
-    except _Slow:
+    except Slow:
         return f"not done after {PATIENCE} seconds"
     finally:
         sys.stdin = before
@@ -162,13 +217,14 @@ def _seen(words: Sequence[str]) -> str:
 
 
 @contextlib.contextmanager
-def _patience() -> Iterator[None]:
+def patience() -> Iterator[None]:
+    """Inside, what takes longer than `PATIENCE` ends with `Slow`."""
     if not hasattr(signal, "SIGALRM"):
         yield
         return
 
     def stop(*_: object) -> None:
-        raise _Slow
+        raise Slow
 
     before = signal.signal(signal.SIGALRM, stop)
     signal.alarm(PATIENCE)

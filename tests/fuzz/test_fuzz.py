@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import settings
 
-from tests.fuzz.kit import Surface, changed, fuzzed, surfaces
+from tests.fuzz.kit import ROOT, Surface, changed, fuzzed, surfaces
 
 FEW = 40
 SECONDS = 4.0
@@ -29,13 +31,23 @@ def test_the_same_seed_changes_alike_and_something() -> None:
     assert sum(other != data for other in once) > 150
 
 
+def test_no_seed_and_no_clock_decides_whether_a_change_lands() -> None:
+    """Property tests try the same inputs in every run; `make fuzz` has a profile that tries others."""
+    fixed, fresh = settings.get_profile("fixed"), settings.get_profile("fresh")
+    assert fixed.derandomize and not fresh.derandomize
+    assert fixed.deadline is None and fresh.deadline is None
+    own = re.compile(r"\b(derandomize|deadline|database)=")
+    tests = [path for path in ROOT.joinpath("tests").rglob("test_*.py") if path != Path(__file__)]
+    assert [path.name for path in tests if own.search(path.read_text(encoding="utf-8"))] == []
+
+
 def test_what_fails_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A command that goes down is a failure with the input that did it: the kit can fail."""
 
     def down(*_: object) -> None:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr("decktool.formats.read", down)
+    monkeypatch.setattr("decktool.formats.read_deck_file", down)
     surface = Surface([("a.txt", "1 Lucia\n")], [("check", "FILE")])
     (failure,) = fuzzed(surface, tmp_path, "a", most=1, seconds=60)
     assert failure is not None

@@ -17,10 +17,10 @@ from decktool.errors import DataError, DecktoolError
 from decktool.games import Game, load_game
 from decktool.importing.guide import Guide, guide_of
 from decktool.importing.setfile import Imported, import_cards
-from decktool.importing.texts import CardText, Unread
+from decktool.importing.texts import CardText, UnreadText
 from decktool.printing.layout.faces import face
 from decktool.rulesets import load_rules, text_reader
-from decktool.tables import parse_table, read_table
+from decktool.spreadsheets import parse_table, read_table
 from tests.little import GAME, write_game
 
 TABLES = Path(__file__).parents[1] / "cases" / "tables"
@@ -87,7 +87,7 @@ def test_what_is_unread_stands_on_the_card(lanterns: Imported) -> None:
     """The words that were not understood are in the set file, nothing else of the sentence, and a die's other faces."""
     named = {card["name"]: card for card in cards(lanterns)}
     assert named["The man in the grafts"]["faces"] == [
-        "Creak: Miss", "Bark: Block all", "Switch: 1 damage", "Switch: 1 damage", "Snap: 2 damage", "Shudder: ?",
+        "Creak (Miss)", "Bark (Block)", "Switch (1 DMG)", "Switch (1 DMG)", "Snap (2 DMG)", "Shudder: ?",
     ]  # fmt: skip
     assert named["The tide table"]["unread"] == ["???"]
     assert "effects" not in named["The tide table"]
@@ -127,7 +127,7 @@ def test_the_run_checks_and_refuses_to_play_by_name(home: Path) -> None:
 def test_the_run_plays_to_its_end(home: Path) -> None:
     """As blanks they are played, the rest by its text, and the result names the blanks."""
     rules = load_rules("forward", None, [run()], vanilla=True)
-    assert set(rules.blanks) == {"The man in the grafts", "A gap the width of you", "The tide table"}
+    assert set(rules.cards_without_rules) == {"The man in the grafts", "A gap the width of you", "The tide table"}
     dice = SeededDice("lanterns")
     state = rules.start(dice, 0)
     while state.outcome is None:
@@ -192,7 +192,7 @@ def test_what_is_said_wins_over_the_game(tmp_path: Path) -> None:
         ("import: {types: {A: figter}}", "did you mean fighter"),
         ("import: {rows: [{where: {A: b}, set: {powr: 1}}]}", "did you mean power"),
         ("import: {rows: [{where: {A: b}, set: {type: x}}]}", "has no type 'x'"),
-        ("import: {rows: [{where: {A: b}}]}", "either left out"),
+        ("import: {rows: [{where: {A: b}}]}", "either leave rows out"),
         ("import: {rows: [{where: {}, leave_out: true}]}", "where"),
         ("import: {belongs: {power: figter}}", "did you mean fighter"),
         ("import: {belongs: {powr: fighter}}", "did you mean power"),
@@ -200,8 +200,8 @@ def test_what_is_said_wins_over_the_game(tmp_path: Path) -> None:
         ("import: {numbers: {kinds: [fighter]}}", "has no number field 'kinds'"),
         ("import: {numbers: {power: [spell]}}", "has no type with power 'spell'"),
         ("import: {open: {power: '{words} ({number})'}}", "has no list 'power'"),
-        ("import: {open: {kinds: '{number} damage'}}", "says how words read with a number"),
-        ("import: {deck: {by: power, sections: [main], others: side}}", "a field under `belongs`, not 'power'"),
+        ("import: {open: {kinds: '{number} damage'}}", "must show the words with a number"),
+        ("import: {deck: {by: power, sections: [main], others: side}}", "a field under `belongs`, not by 'power'"),
         ("import: {belongs: {text: spell}, deck: {by: text, sections: [mian], others: side}}", "did you mean main"),
         ("import: 7", "import"),
     ],
@@ -226,7 +226,7 @@ def test_a_card_without_a_place_is_a_comment_of_the_deck() -> None:
     rows = "".join(f"{n},Location,Hill {n},Hill {n},,,\n" for n in range(1, 11))
     deck = one(rows + "11,Scene,,Echo,,EFFECT: None,\n12,Scene,Hill 2,Sound,,EFFECT: None,\n").deck
     assert "L2:\nHill 2\nSound\n" in deck
-    assert deck.endswith("where it belongs:\n# Echo\n# Hill 10\n")
+    assert deck.endswith("under the right heading:\n# Echo\n# Hill 10\n")
 
 
 def test_a_game_without_a_guide(tmp_path: Path) -> None:
@@ -258,7 +258,7 @@ def test_flavor_that_reads_like_rules_is_told() -> None:
 def test_a_fight_without_hp_is_told() -> None:
     """It can be printed; that it cannot be played is said when it is imported."""
     (item,) = one('1,Beast,,Colossus,,"When defeated: gain 1 Dread",\n').unread
-    assert item.words == (Unread("", "no HP: write `FIGHT: 5 HP`"),)
+    assert item.words == (UnreadText("", "no HP: write `FIGHT: 5 HP`"),)
 
 
 @pytest.mark.parametrize("words", ["EFFECT:\n-2 HP", "FIGHT:\nHP = Player HP\n1-6 Copy player roll"])
@@ -272,7 +272,7 @@ def test_columns_and_text_may_not_disagree() -> None:
     """A column of HP beside a text of HP: both may say the same, but not different things."""
     head = HEAD.replace("\n", ",HP\n")
     assert cards(one("1,Beast,,Goose,,FIGHT: 3 HP,,3\n", head))[0]["hp"] == 3
-    with pytest.raises(DataError, match="the text says HP 3, its column 4; put one right"):
+    with pytest.raises(DataError, match="the text says HP 3, its column 4; correct one of them"):
         one("1,Beast,,Goose,,FIGHT: 3 HP,,4\n", head)
 
 

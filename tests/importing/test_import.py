@@ -13,7 +13,7 @@ from decktool.errors import DataError, DecktoolError
 from decktool.games import Game, load_game
 from decktool.importing.columns import map_columns
 from decktool.importing.setfile import Imported, import_cards
-from decktool.tables import Table, parse_table
+from decktool.spreadsheets import Spreadsheet, parse_table
 from tests.little import write_game
 
 HEAD = "Abs_No,Card_Type,Associated_Location,Title,Image_Source_Idea,Rules_Text,Flavor_Text\n"
@@ -46,7 +46,7 @@ def forward() -> Game:
     return load_game("forward")
 
 
-def table(text: str) -> Table:
+def table(text: str) -> Spreadsheet:
     """A table in a file."""
     return parse_table(text.encode(), "cards.csv")
 
@@ -129,10 +129,10 @@ def test_every_bad_line_is_told(little: Game) -> None:
         import_cards(table(text), little, "new")
     told = {problem.line: problem.message for problem in caught.value.problems}
     assert told[2] == "Power: 'many' is not a whole number"
-    assert "Type: 'wizard' is no card type" in told[3]
+    assert "Type: 'wizard' is not a card type" in told[3]
     assert "did you mean rare?" in told[4]
     assert told[5] == "Card Name: is empty; every card has a name"
-    assert told[6] == "Unique: 'perhaps' is neither yes nor no"
+    assert told[6] == "Unique: 'perhaps' must be yes or no"
     assert told[7] == "Power: a Spell has no Power in Little Game; empty this cell"
     assert told[8] == "Type: is empty; every card has a type"
     assert "at most 99" in told[9] or "less than or equal to 99" in told[9]
@@ -147,14 +147,25 @@ def test_what_the_game_refuses_is_told_by_the_tables_lines(little: Game) -> None
 
 
 def test_repetitions(little: Game) -> None:
-    """A row that repeats another is left out; printings share a card; other cards of the name get ids of their own."""
+    """A row that repeats another is a copy; printings share a card; other cards of the name get ids of their own."""
     text = "name,type,number,power\nA,fighter,1,3\nA,fighter,1,3\nA,fighter,2,3\nA,fighter,3,4\nA,fighter,4,4\n"
     result = import_cards(table(text), little, "new")
     assert [(card.get("id"), card["number"]) for card in cards(result)] == [
         (None, "1"), (None, "2"), ("a-2", "3"), ("a-2", "4")
     ]  # fmt: skip
-    assert result.notes[0] == "left out because they repeat another card: line 3 (as 2)"
-    assert "2 different cards are called A" in result.notes[1]
+    assert result.notes[0] == "repeated cards counted as copies: line 3 (as 2)"
+    assert [card.get("copies") for card in cards(result)] == [2, None, None, None]
+    assert "2 different cards have the name A" in result.notes[1]
+
+
+def test_equal_rows_are_copies_and_cards_of_one_name_have_numbers(little: Game) -> None:
+    """Copies add up, whatever column says so; the list of the cards names each, and reads back."""
+    text = "name,type,power,copies\nA,fighter,3,\nA,fighter,3,2\nA,fighter,4,\nB,fighter,1,\nB,fighter,1,\n"
+    result = import_cards(table(text), little, "new")
+    assert [(card["name"], card.get("number"), card.get("copies")) for card in cards(result)] == [
+        ("A", "1", 3), ("A", "2", None), ("B", None, 2)
+    ]  # fmt: skip
+    assert [line for line in result.deck.splitlines() if line[:1].isalnum()] == ["3 A (new) 1", "A (new) 2", "2 B"]
 
 
 def test_said_columns_and_types_win(little: Game) -> None:
@@ -248,7 +259,7 @@ def test_a_nasty_name_is_written_safely(little: Game) -> None:
         max_size=40,
     )
 )
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_no_table_breaks_the_import(little: Game, parts: list[str]) -> None:
     """Pieces of tables thrown together are imported, or refused with a reason."""
     try:
@@ -261,6 +272,6 @@ def test_no_table_breaks_the_import(little: Game, parts: list[str]) -> None:
 
 def tables_text(names: list[str]) -> str:
     """A table of spells with these names."""
-    from decktool.tables import write_csv
+    from decktool.spreadsheets import write_csv
 
     return write_csv(["name", "type"], [[name, "spell"] for name in names])

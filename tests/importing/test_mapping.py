@@ -18,7 +18,7 @@ from decktool.importing.guess import guess
 from decktool.importing.mapping import beside, read_mapping
 from decktool.importing.setfile import Imported, import_cards
 from decktool.rulesets import text_reader
-from decktool.tables import parse_grid
+from decktool.spreadsheets import parse_grid
 from tests.little import GAME, write_game
 
 EARLY = """\
@@ -80,7 +80,7 @@ def cards(result: Imported) -> dict[str, Mapping[str, Any]]:
 def test_a_table_with_rows_above_and_another_beside_it(forward: Game, tmp_path: Path) -> None:
     """The headings are found in row 4, what stands at their right is left out, `na` is nothing, a dragon is found."""
     text = guess(parse_grid(EARLY.encode(), "t.csv"), forward).text
-    assert "area: A4:G  # row 4 holds the headings; 2 rows with text above it are none of it; " in text
+    assert "area: A4:G  # row 4 contains the headings; 2 rows with text above it are not part of it; " in text
     assert "  special: skip  # 3 rows (The grey toll-keeper)" in text
     assert "  art:  # empty in every row" in text
     result = guessed(EARLY.encode(), forward, tmp_path, ("assoc place:", "assoc place: location"))
@@ -96,7 +96,7 @@ def test_a_card_of_another_sets_name_gets_an_id_of_its_own(forward: Game, tmp_pa
     """A snare called as the game's own track card is another card, and that is told."""
     result = guessed(EARLY.encode(), forward, tmp_path, ("assoc place:", "assoc place: location"))
     assert cards(result)["resolve"]["id"] == "resolve-2"
-    assert any("Resolve is a card of another set" in note for note in result.notes)
+    assert any("Resolve is already a card of another set" in note for note in result.notes)
 
 
 def test_a_later_tables_headings(forward: Game, tmp_path: Path) -> None:
@@ -202,7 +202,7 @@ def test_a_later_column_and_a_title_with_a_comma(little: Game, tmp_path: Path) -
         max_size=60,
     )
 )
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_what_is_guessed_can_be_read(little: Game, tmp_path_factory: pytest.TempPathFactory, parts: list[str]) -> None:
     """Pieces of tables thrown together: a mapping that is a mapping, by which the table is imported or refused."""
     try:
@@ -241,13 +241,13 @@ def test_a_mapping_comes_before_the_game(tmp_path: Path) -> None:
         ("\ncolumns: {Crad: name}", r"t.mapping.yaml:2: columns.Crad: t.csv has no such column; did you mean Card"),
         ("types: {Hero: figther}", "did you mean fighter"),
         ("area: 16", "area"),
-        ("area: [A1, nonsense]", r"area\[2\]: 'nonsense' is no area"),
+        ("area: [A1, nonsense]", r"area\[2\]: 'nonsense' is not an area"),
         ("area: A9", "row 9 should hold the headings"),
         ("encoding: latin", "encoding"),
         ("colums: {}", "colums"),
         ("belongs: {power: fighter}", "belongs"),
-        ("rows: [{where: {Kind: Hero}}]", "either left out"),
-        ("skip_rows: 'kind:'", "a value was expected"),
+        ("rows: [{where: {Kind: Hero}}]", "either leave rows out"),
+        ("skip_rows: 'kind:'", "expected a value"),
         ("skip_rows: 'knd:hero'", "no field 'knd'; did you mean kind"),
         ("- a", "t.mapping.yaml"),
     ],
@@ -306,7 +306,24 @@ def test_one_cause_is_told_once(little: Game) -> None:
         import_cards(parse_grid(data, "t.csv").table(), little, "t")
     first, second = caught.value.problems
     assert (first.line, second.line) == (2, 4)
-    assert first.message.endswith("(also on line 3, 5)") and second.field == "power"
+    assert first.message.endswith("(also on lines 3, 5)") and second.field == "power"
+
+
+@pytest.mark.parametrize(
+    ("kinds", "told"),
+    [
+        ("hero " * 1000, "(also on lines 3-1001)"),
+        ("hero fighter " * 500, "(also on lines 4, 6, 8, 10, 12 and 494 others)"),
+        ("hero hero fighter " * 300, "(also on lines 3, 5, 6, 8, 9 and 594 others)"),
+    ],
+)
+def test_one_cause_in_every_row_names_a_few_of_them(little: Game, kinds: str, told: str) -> None:
+    """A table of a thousand rows with the same slip gives one line that a person can read."""
+    rows = "".join(f"C{number},{kind},1\n" for number, kind in enumerate(kinds.split()))
+    with pytest.raises(DataError) as caught:
+        import_cards(parse_grid(f"name,type,power\n{rows}".encode(), "t.csv").table(), little, "t")
+    problem = caught.value.problems[-1]
+    assert problem.line == 2 and problem.message.endswith(told)
 
 
 # --- counters
@@ -320,11 +337,11 @@ PRAYED = (
 def test_what_the_cards_count_is_guessed(forward: Game, tmp_path: Path) -> None:
     """A name that a row has, or three cards speak of: with its reason, written to the set, and from then on read."""
     text = guess(parse_grid(PRAYED.encode(), "t.csv"), forward, None, lambda names: text_reader(forward, names)).text
-    assert "counters:\n  Mercy: 0  # 1 card more understood with it, such as: REST: Spend 1 Resolve" in text
+    assert "counters:\n  Mercy: 0  # 1 card more understood with it; for example: REST: Spend 1 Resolve" in text
     assert "none spends it" in text and "Water" not in text and "Health" not in text
     more = PRAYED + "Scene,Well,Gain 1 Water.\nScene,Pail,Spend 1 Water to heal 2 HP.\n"
     text = guess(parse_grid(more.encode(), "t.csv"), forward, None, lambda names: text_reader(forward, names)).text
-    assert "  Water: 0  # 3 cards more understood with it, such as: Gain 1 Water.\n" in text
+    assert "  Water: 0  # 3 cards more understood with it; for example: Gain 1 Water.\n" in text
 
 
 def test_counters_go_into_the_set_and_stay(
@@ -343,7 +360,7 @@ def test_counters_go_into_the_set_and_stay(
         if len(told) == 3:
             path = tmp_path / "cards" / "forward" / "sets" / "t.yaml"
             path.write_text(path.read_text().replace("counters: {Mercy: 2}", "counters: {Mercy: 2, Water: 0}"))
-    assert "as their texts say: Mercy (which none spends)" in told[0]
+    assert "counters that the card texts use: Mercy (no card spends it)" in told[0]
     assert "2 cards not understood" in told[1] and "2 cards not understood" in told[2]
     assert "1 card not understood" in told[3] and "Gain 1 Health" in told[3]
     assert "counters: {Mercy: 2, Water: 0}" in path.read_text()

@@ -48,7 +48,7 @@ def test_the_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd
     assert mapping in (tmp_path / "cards.mapping.yaml").read_text(encoding="utf-8")
     assert "put the file there" not in told
     assert run(["import", "cards.csv", "--game", "forward"]) == 2
-    assert "is there already" in capfd.readouterr().err
+    assert "already exists" in capfd.readouterr().err
 
 
 def test_the_deck_of_a_table_is_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

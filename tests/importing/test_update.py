@@ -16,7 +16,7 @@ from decktool.games import Game, load_game
 from decktool.importing.setfile import Imported, import_cards
 from decktool.importing.update import changes_text, edited, read_previous
 from decktool.rulesets import text_reader
-from decktool.tables import parse_table
+from decktool.spreadsheets import parse_table
 from tests.little import write_game
 
 HEAD = "No,Name,Type,Power,Cost,Text\n"
@@ -121,7 +121,7 @@ def test_a_value_written_by_hand_stays(desk: Desk) -> None:
     desk.edit("power: 4, cost: 3", "power: 4, cost: 5")
     assert desk.told(ROWS) == ["kept, Cost written by hand: Bob"]
     told = desk.told(ROWS.replace("Bob,fighter,4,3", "Bob,fighter,6,1"))
-    assert "Bob: Cost stays 5, as written by hand; the table now says 1" in told
+    assert "Bob: Cost stays 5, as written by hand; the table now has 1" in told
     assert (desk.card("Bob")["cost"], desk.card("Bob")["power"]) == (5, 6)
 
 
@@ -151,7 +151,10 @@ def test_effects_written_by_hand_stay(played: Desk) -> None:
     result = played.imports(PLAYED, "")
     assert (result.unread, result.by_hand) == ((), 1)
     told = played.told(PLAYED.replace("oddly", "twice, oddly"), "")
-    assert "Odd bell: its text changed under effects written by hand; they stay, look whether they still fit" in told
+    assert (
+        "Odd bell: its text changed under effects written by hand; they are kept, so check whether they still fit"
+        in told
+    )
     assert "kept, effects written by hand: Odd bell" in told
     assert played.card("Odd bell")["effects"] == [{"when": "revealed", "do": [{"effect": "heal", "amount": 3}]}]
     assert "unread" not in played.card("Odd bell")
@@ -178,7 +181,7 @@ def test_a_card_that_is_gone_leaves_what_was_written_by_hand(played: Desk) -> No
 
 def test_a_file_that_remembers_nothing(played: Desk) -> None:
     """A set from before keeps effects that its text does not say, and takes everything else from the table."""
-    text = played.path.read_text(encoding="utf-8").partition("# What the table said")[0]
+    text = played.path.read_text(encoding="utf-8").partition("# Values at the last import")[0]
     text = text.replace("unread: [Ring it oddly]", "effects: [{when: revealed, do: [{effect: heal, amount: 3}]}]")
     played.path.write_text(text, encoding="utf-8")
     told = played.told(PLAYED.replace("1 HP", "4 HP"), "")
@@ -227,7 +230,7 @@ def test_what_is_written_by_hand_is_known(desk: Desk) -> None:
 def test_a_later_version_of_another_set_is_told(desk: Desk) -> None:
     """Two sets with the same cards in two versions: how to bring the first up to date."""
     home = write_game(desk.path.parent / "more", new=desk.path.read_text(encoding="utf-8"))
-    with pytest.raises(DataError, match=r"4 of these cards are in the set new already; .* --set new --update"):
+    with pytest.raises(DataError, match=r"4 of these cards are already in the set new; .* --set new --update"):
         import_cards(parse_table((HEAD + ROWS.replace("3,3", "3,2")).encode(), "b.csv"), load_game(home), "later")
 
 
@@ -251,7 +254,6 @@ ROW = st.tuples(
 @given(before=st.lists(ROW, min_size=1, max_size=5), after=st.lists(ROW, min_size=1, max_size=5))
 @settings(
     max_examples=40,
-    deadline=None,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

@@ -8,8 +8,8 @@ import pytest
 
 from decktool.errors import DecktoolError
 from decktool.games import load_game
-from decktool.lab.balance import balance
-from decktool.lab.contest import Contest, Trial, Trials
+from decktool.lab.balance import balance, verdict
+from decktool.lab.contest import Contest, Measured, Trial, Trials
 from decktool.rulesets import load_written
 from tests.cli.conftest import Ended, decktool
 
@@ -34,7 +34,7 @@ def test_the_number_that_matters_is_found(rigged: Callable[..., None]) -> None:
     assert done.before[0].low > 0.55
     assert done.after[0].low >= 0.45
     assert done.after[0].high <= 0.55
-    assert done.ended == "every pairing is even enough"
+    assert done.ended == "every pairing is within the band"
 
 
 def test_a_fifth_measures_what_all_changes_do(rigged: Callable[..., None]) -> None:
@@ -43,7 +43,7 @@ def test_a_fifth_measures_what_all_changes_do(rigged: Callable[..., None]) -> No
     trials = Trials(load_written, BOX, 4000)
     done = balance(trials, 0.05, lambda card: card is SCOUT)
     assert done.changes
-    assert "used up" in done.ended
+    assert "no games were left" in done.ended
     assert [one.deals for one in done.after] == [800]
     assert trials.games <= 4000
 
@@ -54,6 +54,16 @@ def test_what_is_even_is_left_alone(rigged: Callable[..., None]) -> None:
     done = balance(Trials(load_written, BOX, 50_000), 0.05)
     assert (done.changes, done.rounds) == ((), [])
     assert done.before == done.after
+
+
+def test_no_number_is_tried_below_nothing(rigged: Callable[..., None]) -> None:
+    """Every point of the Scout's Power less helps, and more of them would: it ends at 0."""
+    printed = SCOUT.fields["power"]
+    rigged(lambda trial, pairing: 0.6 + 0.06 * printed + 0.06 * scout(trial, "power"))
+    trials = Trials(load_written, BOX, 400_000)
+    done = balance(trials, 0.05, lambda card: card is SCOUT)
+    assert [(n.field, n.after) for n in done.changes] == [("power", 0)]
+    assert min(value for trial, _ in trials.scores for *_, value in trial.numbers) == 0
 
 
 def test_no_number_helps(rigged: Callable[..., None]) -> None:
@@ -83,12 +93,46 @@ def test_two_pairings_at_once(rigged: Callable[..., None]) -> None:
 
 def test_the_command(decktool: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The document is as published and the same for any number of processes; who begins is balanced in a box."""
-    asked = ("balance", GAME.id, "--within", "10", "--games", "2000", "--seed", "1")
+    asked = ("balance", GAME.id, "--tolerance", "10", "--games", "2000", "--seed", "1")
     found = decktool(*asked, "--output-format", "json", "--jobs", "1").json("balance-1")
     assert found["pairings"][0]["decks"] == []
-    assert found["ended"] == "every pairing is even enough"
+    assert found["ended"] == "every pairing is within the band"
     told = decktool(*asked).out
-    assert "who begins against who does not" in told
+    assert "first player against second player" in told
     assert "Change nothing" in told
     assert "`decktool goldfish`" in decktool("balance", "forward").err
     assert "only deck" in decktool("balance", load_game("dragon-quest").folder / "decks" / "open-road.txt").err
+
+
+def test_too_few_games_measure_nothing_and_say_so(decktool: Run) -> None:
+    """With 240 games of which 48 are kept, no pairing is measured: that is refused, with the number that it takes."""
+    done = decktool("balance", GAME.id, "--games", "240", "--seed", "1")
+    assert (done.status, done.out) == (2, "")
+    assert "240 games are too few: measuring 1 pairing once takes 200" in " ".join(done.err.split())
+    assert "--games 250 or more" in " ".join(done.err.split())
+
+
+def test_goal_and_result_are_told_apart(decktool: Run, rigged: Callable[..., None]) -> None:
+    """Where the first player wins 70 of a hundred whatever is changed, the goal is named, and not as the result."""
+    rigged(lambda trial, pairing: 0.7)
+    asked = ("balance", GAME.id, "--tolerance", "2", "--games", "3000", "--seed", "1", "--jobs", "1")
+    told = decktool(*asked).out
+    assert "Goal: every matchup within 2 points of 50 %." in told
+    assert "Result: not reached." in told
+    found = decktool(*asked, "--output-format", "json").json("balance-1")
+    assert [pairing["result"] for pairing in found["pairings"]] == ["missed"]
+
+
+@pytest.mark.parametrize(
+    ("deals", "low", "high", "result"),
+    [
+        (0, 0.0, 1.0, "not measured"),
+        (500, 0.48, 0.52, "reached"),
+        (500, 0.509, 0.539, "undecided"),
+        (500, 0.521, 0.54, "missed"),
+        (500, 0.4, 0.479, "missed"),
+    ],
+)
+def test_a_result_is_certain_or_not(deals: int, low: float, high: float, result: str) -> None:
+    """Within 2 points of 50 % is reached by an interval inside, and missed by one outside."""
+    assert verdict(Measured(deals, (low + high) / 2, low, high), 0.02) == result

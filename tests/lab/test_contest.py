@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
 
 from decktool.games import load_game
-from decktool.lab.contest import AS_IT_IS, JUDGED, SPAN, Contest, Trial, Trials, rules_of, run_span
+from decktool.lab.contest import AS_IT_IS, JUDGED, SPAN, Contest, Trial, Trials, rules_of, run_batch
 from decktool.rulesets import load_written
 
 BOX = Contest("card-of-the-rings", ((),), "greedy", "1")
@@ -17,13 +18,13 @@ MINE, OTHER = ((name, (DECKS / f"{name}.txt").read_text()) for name in ("burning
 
 def test_pieces_add_up() -> None:
     """Deals played in two runs are those played in one, and a second run plays none twice."""
-    whole = run_span(load_written, BOX, AS_IT_IS, "deals", 0, 2 * SPAN)
+    whole = run_batch(load_written, BOX, AS_IT_IS, "deals", 0, 2 * SPAN)
     trials = Trials(load_written, BOX, 1000)
     assert trials.run([AS_IT_IS], "deals", SPAN)
     assert trials.run([AS_IT_IS], "deals", 2 * SPAN)
     assert trials.scores[AS_IT_IS, "deals"] == whole
     assert trials.games == len(whole) == 2 * SPAN
-    assert run_span(load_written, BOX, AS_IT_IS, "others", 0, 2 * SPAN) != whole
+    assert run_batch(load_written, BOX, AS_IT_IS, "others", 0, 2 * SPAN) != whole
 
 
 def test_no_more_games_than_allowed() -> None:
@@ -44,7 +45,7 @@ def test_a_change_is_what_it_says() -> None:
     plain = rules_of(load_written, BOX, AS_IT_IS, 0, False)
     assert next(card for card in plain.cards if card.id == scout.id).fields["cost"] == scout.fields["cost"]
     same = Trial(numbers=((scout.id, "cost", scout.fields["cost"]),))
-    assert run_span(load_written, BOX, same, "deals", 0, 5) == run_span(load_written, BOX, AS_IT_IS, "deals", 0, 5)
+    assert run_batch(load_written, BOX, same, "deals", 0, 5) == run_batch(load_written, BOX, AS_IT_IS, "deals", 0, 5)
 
 
 def test_seats_are_exchanged() -> None:
@@ -55,6 +56,31 @@ def test_seats_are_exchanged() -> None:
     there = rules_of(load_written, contest, listed, 0, True).decks
     assert "# first" in there[1][1]
     assert "# first" not in there[0][1]
+
+
+@pytest.mark.parametrize(
+    ("contest", "won", "scores"),
+    [
+        (BOX, [(0, 0), (1, 0), (1, 1), (0, 1), (None, 0)], [2, 0, 2, 0, 1]),
+        (Contest("x", ((MINE, OTHER),), "random", "1"), [(0, 0), (0, 0), (1, 1), (1, 0), (None, 1)], [2, 0, 0, 2, 1]),
+        (Contest("x", ((MINE, OTHER), (OTHER, MINE)), "random", "1"), [(0, 0)] * 6, [2, 2, 0, 0, 2, 2]),
+    ],
+    ids=["the box", "one pairing", "two pairings"],
+)
+def test_whose_win_it_is(
+    monkeypatch: pytest.MonkeyPatch, contest: Contest, won: list[tuple[int | None, int]], scores: list[int]
+) -> None:
+    """By the winner and who went first: of a box the one who began, of a pairing its first deck, which sits in the
+    second seat every other time round; a draw is half a win.
+    """
+    ended = iter(won)
+
+    def played(*_: object, **__: object) -> object:
+        winner, first = next(ended)
+        return SimpleNamespace(outcome=SimpleNamespace(winner=winner), state=SimpleNamespace(first=first))
+
+    monkeypatch.setattr("decktool.lab.contest.play", played)
+    assert list(run_batch(lambda *_, **__: None, contest, AS_IT_IS, "deals", 0, len(won))) == scores  # type: ignore[arg-type]
 
 
 def test_what_pays_is_found_and_chance_is_not(rigged: Callable[..., None]) -> None:

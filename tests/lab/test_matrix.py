@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from decktool.lab.matrix import Course, Tournament, Watching, rated, round_robin
-from decktool.play.state import NOBODY, Outcome
+from decktool.lab.matrix import Course, Duel, Tournament, Watching, rated, round_robin
+from decktool.play.simulate import Tally
+from decktool.play.state import NOBODY, MatchOutcome
 from decktool.rulesets import load_written
 from tests.cli.conftest import Ended, decktool
 
@@ -25,18 +26,18 @@ DECKS = tuple((name, (FOLDER / f"{name}.txt").read_text("utf-8")) for name in PL
 TOURNAMENT = Tournament(GAME, DECKS, "greedy", 3, "lab")
 
 
-def moment(turn: int, player: int, options: int, promises: tuple[float, float], winner: int | None = None) -> Any:
+def moment(turn: int, player: int, options: int, evaluations: tuple[float, float], winner: int | None = None) -> Any:
     """A state as far as a watch looks at it."""
-    outcome = None if winner is None else Outcome(winner, "won", "", "", NOBODY)
+    outcome = None if winner is None else MatchOutcome(winner, "won", "", "", NOBODY)
     return SimpleNamespace(
-        turn=turn, player=player, active=player, options=[1] * options, promises=promises, outcome=outcome
+        turn=turn, player=player, active=player, options=[1] * options, evaluations=evaluations, outcome=outcome
     )
 
 
 def test_leads_and_idle_turns_by_hand() -> None:
     """A leads, then nobody, then B, then A, who wins: two changes; half way (turn 3 of 6) B led. Turn 2 had no choice."""
     course = Course()
-    rules: Any = SimpleNamespace(view=lambda state, seat: SimpleNamespace(promise=lambda: state.promises[seat]))
+    rules: Any = SimpleNamespace(view=lambda state, seat: SimpleNamespace(evaluation=lambda: state.evaluations[seat]))
     watch: Any = Watching(course, rules)
     watch(moment(0, 0, 3, (0.5, 0.5)), NOBODY)
     watch(moment(1, 0, 2, (0.6, 0.4)), 1)
@@ -51,11 +52,46 @@ def test_leads_and_idle_turns_by_hand() -> None:
     assert (course.turns, course.idle) == (6, 2)
 
 
+def test_a_turn_in_which_only_the_other_chose_is_idle() -> None:
+    """Who defends has a choice in it, its player none."""
+    course = Course()
+    rules: Any = SimpleNamespace(view=lambda state, seat: SimpleNamespace(evaluation=lambda: 0.5))
+    watch: Any = Watching(course, rules)
+    for turn in (1, 2):
+        asked = moment(turn, 0, 2, (0.5, 0.5))
+        asked.active = turn - 1
+        watch(asked, NOBODY)
+    watch(moment(2, 0, 0, (0.5, 0.5), winner=0), 1)
+    assert (course.turns, course.idle) == (2, 1)
+
+
+@pytest.mark.parametrize(("last", "leader"), [(5, 0), (6, 1), (7, 1)])
+def test_who_led_half_way(last: int, leader: int) -> None:
+    """A led from turn 1 and B from turn 3 on: half of six turns is turn 3, of five it is before."""
+    course = Course()
+    rules: Any = SimpleNamespace(view=lambda state, seat: SimpleNamespace(evaluation=lambda: state.evaluations[seat]))
+    watch: Any = Watching(course, rules)
+    for turn in range(1, last + 1):
+        watch(moment(turn, 0, 2, (0.6, 0.4) if turn < 3 else (0.4, 0.6)), NOBODY)
+    watch(moment(last, 0, 0, (0.4, 0.6), winner=1), 1)
+    assert (course.half_way, course.held) == (1, int(leader == 1))
+
+
+def test_both_rounds_of_a_duel_count_by_deck() -> None:
+    """Four wins in seat B of the second round are the first deck's."""
+    here, there = Tally(games=5, seat_wins=[3, 1], turns=20), Tally(games=6, seat_wins=[2, 4], turns=30)
+    duel = Duel((0, 1), here, there)
+    assert (duel.both.seat_wins, duel.both.games, duel.both.turns) == ([7, 3], 11, 50)
+    assert (here.seat_wins, there.seat_wins) == ([3, 1], [2, 4])
+    one, other = rated([duel], 2)
+    assert one.points > 1500 > other.points
+
+
 def test_any_number_of_processes_plays_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """One process or two, long spans or short: the same counts; each deck began as often as the other."""
     whole = round_robin(load_written, TOURNAMENT)
-    monkeypatch.setattr("decktool.play.work.PATIENCE", 0.0)
-    monkeypatch.setattr("decktool.play.work.LEAST", 2)
+    monkeypatch.setattr("decktool.play.parallel.PATIENCE", 0.0)
+    monkeypatch.setattr("decktool.play.parallel.LEAST", 2)
     seen: list[tuple[int, int]] = []
     apart = round_robin(load_written, TOURNAMENT, jobs=2, progress=lambda *done: seen.append(done))
     assert apart == whole
@@ -99,12 +135,12 @@ def test_the_command(decktool: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        (["card-of-the-rings"], "has one box for both players"),
+        (["card-of-the-rings"], "both players share one box"),
         ([str(FOLDER.parents[1] / "forward" / "decks")], "FORWARD is for one player"),
-        ([str(FOLDER.parents[1] / "card-of-the-rings" / "decks")], "has one box for both players"),
+        ([str(FOLDER.parents[1] / "card-of-the-rings" / "decks")], "both players share one box"),
         ([str(FOLDER / "burning-caravan.txt")], "is the only deck"),
-        ([str(FOLDER), "--agents", "greedy,random"], "all played by one agent"),
-        ([str(FOLDER), "-o", "m.png"], "ends neither in .pdf nor in .html"),
+        ([str(FOLDER), "--agents", "greedy,random"], "plays all decks with one agent"),
+        ([str(FOLDER), "-o", "m.png"], "must end in .pdf or .html"),
     ],
 )
 def test_what_cannot_be_compared(asked: list[str], said: str, decktool: Run) -> None:
@@ -112,6 +148,21 @@ def test_what_cannot_be_compared(asked: list[str], said: str, decktool: Run) -> 
     done = decktool("simulate", *asked, "--matrix")
     assert done.status == 2
     assert said in " ".join(done.err.split())
+
+
+def test_one_list_that_cannot_be_read_or_played_stops_no_other(decktool: Run, tmp_path: Path) -> None:
+    """The others meet; it is named, in whatever form it is, and the exit status is 2."""
+    for name in ("burning-caravan", "snares-at-low-tide"):
+        assert decktool("convert", FOLDER / f"{name}.txt", "--to", "csv", "-o", tmp_path / f"{name}.csv").status == 0
+    (tmp_path / "a.txt").write_text("3 Nobody\n", encoding="utf-8")
+    (tmp_path / "b.docx").write_bytes(b"PK\x03\x04")
+    (tmp_path / "c.txt").write_bytes((FOLDER / "rulebook-example.txt").read_bytes())
+    words = ("--matrix", "--deals", "1", "--seed", "1", "--agents", "random", "--output-format", "json")
+    done = decktool("simulate", tmp_path, *words)
+    assert [deck["deck"] for deck in json.loads(done.out)["decks"]] == ["burning-caravan", "snares-at-low-tide"]
+    assert done.status == 2
+    for name in ("a.txt", "b.docx", "c.txt"):
+        assert f"error: {tmp_path / name}: " in done.err or f"error: {tmp_path / name}:1: " in done.err
 
 
 def test_a_game_means_the_decks_in_its_folder(decktool: Run) -> None:

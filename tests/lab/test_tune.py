@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from decktool.construction.check import check
+from decktool.construction.constraints import SolverConstraints
 from decktool.construction.rules import construction
 from decktool.construction.solve import changed
-from decktool.construction.wishes import Wishes
 from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist
 from decktool.games import load_game
@@ -47,7 +47,7 @@ def nothing_valued(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_neighbours_are_legal_and_one_step_away() -> None:
     """Each holds more of one card than the deck did, breaks no rule, and changes as little as can be."""
     mine = deck("burning-caravan")
-    found = list(neighbours(mine, FORM, Wishes(only=parse_query(FEW, GAME))))
+    found = list(neighbours(mine, FORM, SolverConstraints(only=parse_query(FEW, GAME))))
     assert found
     for other in found:
         assert not check(other, FORM).violations
@@ -63,18 +63,18 @@ def test_wishes_are_respected() -> None:
     mine = deck("burning-caravan")
     only = parse_query(FEW, GAME)
     kept = parse_query("type:creature", GAME)
-    for other in neighbours(mine, FORM, Wishes(only=only, keep=kept)):
+    for other in neighbours(mine, FORM, SolverConstraints(only=only, keep=kept)):
         gone = [step.card for step in changed(mine, other.counts) if step.copies < 0]
         assert not [card for card in gone if kept.matches(card)]
-    assert not list(neighbours(mine, FORM, Wishes(only=only, collection={})))
-    owned = list(neighbours(mine, FORM, Wishes(only=only, collection={"Tide Page": 1})))
+    assert not list(neighbours(mine, FORM, SolverConstraints(only=only, collection={})))
+    owned = list(neighbours(mine, FORM, SolverConstraints(only=only, collection={"Tide Page": 1})))
     assert [[s.card.name for s in changed(mine, one.counts) if s.copies > 0] for one in owned] == [["Tide Page"]]
 
 
 def test_a_swap_deals_the_same_cards_otherwise() -> None:
     """The list that is played has the new card where the old one was, so that a shuffle moves nothing else."""
     mine = deck("burning-caravan")
-    other = next(neighbours(mine, FORM, Wishes(only=parse_query('name:"Tide Page"', GAME))))
+    other = next(neighbours(mine, FORM, SolverConstraints(only=parse_query('name:"Tide Page"', GAME))))
     tables = [rules_of(load_written, contest(), trial, 0, False) for trial in (AS_IT_IS, Trial(in_place(mine, other)))]
     before, after = ([card.name for card in table.cards] for table in tables)
     assert len(before) == len(after)
@@ -86,7 +86,9 @@ def test_what_wins_is_swapped_in_until_nothing_does(rigged: Callable[..., None])
     """Every Tide Page is worth 8 games of a hundred: the deck takes what the rules allow of it, and no other swap."""
     rigged(lambda trial, pairing: 0.5 + 0.08 * ("Tide Page" in (trial.deck or "")))
     trials = Trials(load_written, contest(), 60_000)
-    done = tune(trials, deck("burning-caravan"), FORM, Wishes(only=parse_query(FEW, GAME)), least=0.02, steps=5)
+    done = tune(
+        trials, deck("burning-caravan"), FORM, SolverConstraints(only=parse_query(FEW, GAME)), least=0.02, steps=5
+    )
     (first, second) = done.steps
     assert first.taken is not None
     assert "Tide Page" in [change.card.name for change in first.taken.changes if change.copies > 0]
@@ -101,13 +103,13 @@ def test_chance_is_not_taken_for_skill(rigged: Callable[..., None]) -> None:
     """Where every deck is as good, the deck stays as it is; with too few games that is said."""
     rigged(lambda trial, pairing: 0.5)
     mine = deck("burning-caravan")
-    wishes = Wishes(only=parse_query(FEW, GAME))
-    done = tune(Trials(load_written, contest(), 60_000), mine, FORM, wishes, least=0.02, steps=5)
+    constraints = SolverConstraints(only=parse_query(FEW, GAME))
+    done = tune(Trials(load_written, contest(), 60_000), mine, FORM, constraints, least=0.02, steps=5)
     assert done.deck is mine
     assert done.gain.deals == 0
-    few = tune(Trials(load_written, contest(), 500), mine, FORM, wishes, least=0.02, steps=5)
+    few = tune(Trials(load_written, contest(), 500), mine, FORM, constraints, least=0.02, steps=5)
     assert few.deck is mine
-    assert few.ended == "the games were used up"
+    assert few.ended == "no games were left"
 
 
 def test_the_command(decktool: Run, rigged: Callable[..., None], tmp_path: Path) -> None:

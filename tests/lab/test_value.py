@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from decktool.dealing import SeededDice
-from decktool.lab.value import FIRST, Question, Valued, run_span, value, valued_cards
+from decktool.lab.value import FIRST, Valued, ValueQuestion, run_batch, value, valued_cards
+from decktool.play.ablation import AblationAgent, card_played
 from decktool.play.agents import make_agent
-from decktool.play.blanks import Withholding, played
 from decktool.play.match import play
 from decktool.play.statistics import paired_mean, together
 from decktool.rulesets import RULESETS, load_rules, load_written
@@ -19,7 +19,7 @@ from tests.cli.conftest import Ended, decktool
 Run = Callable[..., Ended]
 __all__ = ["decktool"]
 GAME = "card-of-the-rings"
-QUESTION = Question(GAME, ("greedy", "greedy"), "worth")
+QUESTION = ValueQuestion(GAME, ("greedy", "greedy"), "worth")
 FOR_TWO = sorted(set(RULESETS) - {"forward"})
 
 
@@ -30,7 +30,7 @@ def test_a_blank_is_never_played_while_anything_else_can_be_done(game: str, agen
     rules = load_rules(game)
 
     def plays(number: int) -> list[tuple[int, int]]:
-        mine = make_agent(agent) if number < 0 else Withholding(make_agent(agent), number)
+        mine = make_agent(agent) if number < 0 else AblationAgent(make_agent(agent), number)
         found = []
 
         class Noting:
@@ -39,7 +39,7 @@ def test_a_blank_is_never_played_while_anything_else_can_be_done(game: str, agen
             def choose(self, view, dice):  # type: ignore[no-untyped-def]
                 action = mine.choose(view, dice)
                 options = view.legal_actions()
-                found.append((played(rules, action), len([o for o in options if played(rules, o) != number])))
+                found.append((card_played(rules, action), len([o for o in options if card_played(rules, o) != number])))
                 return action
 
         play(rules, (Noting(), make_agent("greedy")), SeededDice("blank"), first=0, log=False)
@@ -55,15 +55,15 @@ def test_what_is_known_to_be_the_same_is_the_same() -> None:
     """Games that are not played again since greedy never chose the card end as they would when played again."""
     rules = load_rules(GAME)
     cards = valued_cards(rules)
-    few = run_span(load_written, QUESTION, cards, 0, 6)
+    few = run_batch(load_written, QUESTION, cards, 0, 6)
     assert 0 < few.replayed < 6 * len(cards)
     for deal in range(3):
         dice = [SeededDice("worth", "value", deal) for _ in range(2)]
         names = make_agent("greedy"), make_agent("greedy")
         before = play(rules, names, dice[0], log=False)
-        chosen = {played(rules, action) for action in before.actions}
+        chosen = {card_played(rules, action) for action in before.actions}
         never = next(card for card in cards if card not in chosen)
-        after = play(rules, (Withholding(make_agent("greedy"), never), names[1]), dice[1], log=False)
+        after = play(rules, (AblationAgent(make_agent("greedy"), never), names[1]), dice[1], log=False)
         assert after.state == before.state
 
 
@@ -102,23 +102,38 @@ def test_it_stops_when_every_card_is_known_well_enough() -> None:
 def test_the_command(decktool: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The document is as published and fits the terminal; with other numbers of processes it says the same."""
     monkeypatch.setenv("COLUMNS", "80")
-    asked = ("value", GAME, "--within", "12", "--seed", "1")
+    asked = ("value", GAME, "--tolerance", "12", "--seed", "1")
     one = decktool(*asked, "--jobs", "1", "--output-format", "json").json("value-1")
-    monkeypatch.setattr("decktool.play.work.PATIENCE", 0.0)
+    monkeypatch.setattr("decktool.play.parallel.PATIENCE", 0.0)
     assert decktool(*asked, "--jobs", "2", "--output-format", "json").json("value-1") == one
     (deck,) = one["decks"]
     assert all(row["worth"]["reached"] for row in deck["cards"])
     worth = [row["worth"]["points"] for row in deck["cards"]]
-    assert worth == sorted(worth, reverse=True)
+    played = [points for row, points in zip(deck["cards"], worth, strict=True) if not row["never_played"]]
+    assert worth[: len(played)] == sorted(played, reverse=True)
     shown = decktool(*asked).out
     assert max(map(len, shown.splitlines())) <= 80
     assert f"{deck['cards'][0]['worth']['points']:+.1f}" in shown
-    assert "not yet within 0.5 points" in decktool("value", GAME, "--within", "0.5", "--games", "5", "--seed", "1").out
+    assert (
+        "not yet within 0.5 points" in decktool("value", GAME, "--tolerance", "0.5", "--deals", "5", "--seed", "1").out
+    )
+
+
+def test_a_card_that_nobody_chooses_to_play_has_no_worth(decktool: Run) -> None:
+    """The quests lie in the middle: nothing is measured of them, and the report says so instead of +0.0."""
+    asked = ("value", GAME, "--deals", "20", "--seed", "1", "--jobs", "1")
+    (deck,) = decktool(*asked, "--output-format", "json").json("value-1")["decks"]
+    never = {row["card"] for row in deck["cards"] if row["never_played"]}
+    assert never >= {"The Goblin Pass", "Rescue the Sage", "Trial of the Lost Crown"}
+    assert all(row["won_when_played"]["of"] == 0 for row in deck["cards"] if row["never_played"])
+    told = decktool(*asked).out
+    assert all("never played" in line for line in told.splitlines() if "The Goblin Pass" in line)
+    assert "so its worth was not measured" in " ".join(told.split())
 
 
 def test_a_game_values_both_its_decks(decktool: Run) -> None:
     """Each against the other; a deck with --against only itself; alone it meets itself."""
-    asked = ("--games", "1", "--seed", "1", "--jobs", "1", "--output-format", "json")
+    asked = ("--deals", "1", "--seed", "1", "--jobs", "1", "--output-format", "json")
     both = decktool("value", "forbidden-quest", *asked).json("value-1")["decks"]
     names = ["burning-caravan.txt", "snares-at-low-tide.txt"]
     assert [(deck["deck"], deck["against"]) for deck in both] == [tuple(names), tuple(names[::-1])]

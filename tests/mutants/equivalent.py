@@ -19,14 +19,18 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Equivalents:
-    """Files and functions to pass over, as patterns, and changes: function, code and what it becomes."""
+    """Files to pass over, with the functions that count all the same, as patterns; and changes: function, code and what
+    it becomes.
+    """
 
-    outside: list[tuple[str, str]]
+    outside: list[tuple[str, list[str]]]
     changes: set[tuple[str, str, str]]
 
     def leaves_out(self, path: str, function: str = "") -> bool:
-        """True for a file, given from the package's folder, or a function in it that keeps no rules."""
-        return any(fnmatch(path, files) and fnmatch(function, functions) for files, functions in self.outside)
+        """True for a function of a file, given from the package's folder, that keeps no rules; none: the module itself."""
+        return any(
+            fnmatch(path, files) and not any(fnmatch(function, one) for one in but) for files, but in self.outside
+        )
 
     def names(self, change: Change) -> bool:
         """True for a change that is named."""
@@ -37,9 +41,7 @@ def read(ruleset: str, path: Path = FILE) -> Equivalents:
     """What is passed over in a ruleset; raises `Unreadable` with the entry's place."""
     data = yaml.safe_load(path.read_text("utf-8")) or {}
     outside = [
-        _entry(
-            path, "outside", number, {"function": "*"} | each if isinstance(each, dict) else each, ("file", "function")
-        )
+        _entry(path, "outside", number, {"but": ""} | each if isinstance(each, dict) else each, ("file", "but"))
         for number, each in enumerate(data.pop("outside", ()), 1)
     ]
     for name, entries in data.items():
@@ -49,7 +51,7 @@ def read(ruleset: str, path: Path = FILE) -> Equivalents:
         (each["function"] or "", " ".join(each["code"].split()), " ".join(each["becomes"].split()))
         for each in data.get(ruleset, ())
     }
-    return Equivalents([(file, function) for file, function in outside], named)
+    return Equivalents([(file, but.split()) for file, but in outside], named)
 
 
 def _entry(path: Path, name: str, number: int, entry: object, keys: tuple[str, ...]) -> tuple[str, ...]:

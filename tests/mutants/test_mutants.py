@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -98,7 +99,9 @@ def change(target: Target, code: str, becomes: str) -> Change:
     return found
 
 
-def test_survivors_are_found(tiny: Target, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_survivors_are_found(
+    tiny: Target, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
     """A fault that a test reaches and notices dies, one that never ends too; those at an untried boundary survive."""
     monkeypatch.setattr(runs, "SHORTEST", 2.0)
     before = tiny.digests()
@@ -134,6 +137,7 @@ def test_survivors_are_found(tiny: Target, tmp_path: Path, monkeypatch: pytest.M
         "",
     ]
     assert tiny.digests() == before
+    assert capfd.readouterr().err == "", "what a fault does to pytest is not told"
 
 
 def test_tests_that_fail_by_themselves(tiny: Target, tmp_path: Path) -> None:
@@ -229,6 +233,25 @@ def test_no_equivalent_is_stale(ruleset: str) -> None:
         assert any(code in source for source in sources), code
 
 
+@pytest.mark.parametrize("ruleset", sorted(RULESETS.values()))
+def test_what_a_table_is_worth_to_an_agent_is_no_rule(ruleset: str) -> None:
+    """No weight and no gain of an agent is changed; what a player is shown and what is dealt again are rules."""
+    target = target_of(ruleset)
+    passed_over = read(ruleset)
+    views = [place for place in places(target.root, target.package, 1) if place.path.endswith("desk/view.py")]
+    changed = {place.function for place in views if not passed_over.leaves_out("desk/view.py", place.function)}
+    assert not any(re.search(r"^$|gain|worth|rank|evaluation|strength|settled|attack|play$", name) for name in changed)
+    shown = {place.function for place in views if re.search(r"\.(deal|told|telling)$", place.function)}
+    assert shown <= changed
+
+
+def test_what_is_outside_is_there() -> None:
+    """Every file that is passed over stands in a ruleset."""
+    packages = [target_of(name).root / target_of(name).package for name in RULESETS.values()]
+    for files, _ in read("").outside:
+        assert any([*package.glob(files)] for package in packages), files
+
+
 @pytest.mark.parametrize("ruleset", ["card_of_the_rings", "card-of-the-rings"])
 def test_a_ruleset_by_either_name(ruleset: str) -> None:
     """The package and the game name the same ruleset, its tests and its positions, and all of them are there."""
@@ -236,7 +259,6 @@ def test_a_ruleset_by_either_name(ruleset: str) -> None:
     assert target.package == "decktool/rulesets/card_of_the_rings"
     for path in (target.package, *target.tests, *target.narrow, *target.narrow.values()):
         assert (target.root / path).exists()
-    assert read("card_of_the_rings").leaves_out("agent/ranking.py")
 
 
 def test_an_unknown_ruleset(capsys: pytest.CaptureFixture[str]) -> None:

@@ -135,6 +135,11 @@ class Session:
 
     def __init__(self, job: dict[str, Any], loop: Callable[[pytest.Session], object]) -> None:
         self.narrow, self.loop = job.get("narrow", {}), loop
+        self.changed = bool(job.get("trials"))
+
+    def pytest_internalerror(self) -> bool:
+        """What changed code does to pytest is a fault that was noticed, and nothing to print."""
+        return self.changed
 
     def pytest_collection_modifyitems(self, session: pytest.Session, items: list[pytest.Item]) -> None:
         """Leave out what is not about the package, and what is slow."""

@@ -24,11 +24,12 @@ def brute(
     goal: Condition,
     mulligan: Mulligan,
     h: int,
-    t: int,
+    t: int | Callable[[int], int],
     policy: str = "never",
     keep: Condition | None = None,
 ) -> Fraction:
-    """The chance of the goal with these copies as the pile."""
+    """The chance of the goal with these copies as the pile; `t` may say how many draws follow so many redraws."""
+    draws = t if callable(t) else lambda k: t
     everything = tuple(range(len(cards)))
 
     def among(condition: Condition, copies: Copies) -> bool:
@@ -57,8 +58,11 @@ def brute(
     def keeping(hand: Copies, pile: Copies, k: int) -> Fraction:
         rest = without(pile, hand)
         under = mulligan.bottom * mulligan.cost(k)
+        t = draws(k)
         if under:
-            return max(drawn(kept, rest, t) for kept in combinations(hand, len(hand) - under))
+            # what lies under the pile is drawn last, and in the order that the player likes best
+            reached = max(0, min(under, t - len(rest)))
+            return max(drawn(kept, rest, t) for kept in combinations(hand, len(hand) - under + reached))
         if mulligan.scry and mulligan.cost(k) and t and rest:
             looked = []
             for top in rest:
@@ -68,7 +72,7 @@ def brute(
         return drawn(hand, rest, t)
 
     def redrawing(hand: Copies, pile: Copies, k: int, value: Callable[[Copies, int], Fraction]) -> Fraction:
-        rest = without(pile, hand)
+        rest, t = without(pile, hand), draws(k + 1)
         if mulligan.back == "bottom":
             ways = []
             for fresh in combinations(rest, h):

@@ -42,6 +42,19 @@ def test_first_hands_agree_with_the_formula() -> None:
     assert got.interval[1] - got.interval[0] < 0.002
 
 
+@pytest.mark.parametrize("free", [0, 1, 2])
+@pytest.mark.parametrize("redraws", [0, 1, 2, 3])
+@pytest.mark.parametrize("costs", [{"bottom": 1}, {"smaller": 1}, {"bottom": 2}])
+def test_how_many_cards_are_kept(free: int, redraws: int, costs: dict[str, int]) -> None:
+    """Each redraw that is not free costs a card, or two, and is drawn again as often as is allowed."""
+    mulligan = Mulligan(optional=True, free=free, times=redraws, **costs)  # type: ignore[arg-type]
+    dealer = Dealer(replace(example().opening, mulligan=mulligan), example().pile)
+    got = sample(dealer, games=500, keep=parse_condition("type:creature>=8", GAME))
+    held = sum(number * games for row in got.types.values() for number, games in enumerate(row))
+    assert held == 500 * (7 - max(0, redraws - free) * sum(costs.values()))
+    assert got.redraws[redraws].count == 500
+
+
 def test_every_hand_is_possible_and_alike() -> None:
     """All 56 hands of three cards out of eight come up about equally often (Pearson, fixed seed)."""
     run = sampled._Run(barren(), (), 0, None)

@@ -27,6 +27,7 @@ from decktool.play.rules import Rules
 from decktool.play.state import HIDDEN, IllegalAction, State
 from decktool.report.documents.matches import match_json
 from decktool.rulesets import RULESETS, load_rules, set_up, write_position
+from tests.rulesets.knowledge import secrets
 
 GAMES = sorted(RULESETS)
 
@@ -92,7 +93,7 @@ def test_everything_else_is_refused_with_a_reason(game: str) -> None:
         before = json.dumps(state.to_dict())
         for action in {*actions[number % parts :: parts], *state.legal_actions()}:
             refusal = state.why(action)
-            assert (refusal is None) == (action in state.legal_actions() or state.declarer(action) >= 0)
+            assert (refusal is None) == (state.option(action) is not None or state.declarer(action) >= 0)
             if refusal is not None:
                 assert refusal.reason
                 assert refusal.section
@@ -113,13 +114,13 @@ def test_only_ones_own_declarations(game: str) -> None:
         seats = range(len(state.rules.seats))
         for seat in seats:
             view = state.rules.view(state, seat)
-            assert view.declarations() == [state.words(action) for action in state.declarations(seat)]
-            for action in (action for other in seats for action in state.declarations(other)):
+            assert view.declarable_actions() == [state.words(action) for action in state.declarable_actions(seat)]
+            for action in (action for other in seats for action in state.declarable_actions(other)):
                 words = state.words(action)
-                assert (view.why(action) is None) == (words in view.declarations())
+                assert (view.why(action) is None) == (words in view.declarable_actions())
                 with pytest.raises(DecktoolError) as caught:
-                    view.read(words[:-2])
-                assert (repr(words) in str(caught.value)) == (words in view.declarations())
+                    view.read_action(words[:-2])
+                assert (repr(words) in str(caught.value)) == (words in view.declarable_actions())
                 declared += 1
                 after = state.clone()
                 after.apply(action, SeededDice("declared"))
@@ -130,14 +131,17 @@ def test_only_ones_own_declarations(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_ends_a_phase_has_a_number_of_its_own(game: str) -> None:
-    """Whatever is pressed once too often, it is not that: 0 ends a phase, the others are numbered from 1."""
+    """Whatever is pressed once too often, it is not that: 0 ends a phase, 99 is a second way, the others are numbered
+    from 1.
+    """
     numbers: set[int] = set()
     for state, _, _ in walk(game, "menu"):
         view = state.rules.view(state, state.player)
         rows = view.numbered()
         assert sorted(action for _, action, _ in rows) == sorted(state.legal_actions())
-        assert [number for number, action, _ in rows if action in state.rules.leaving] in ([], [0])
-        assert [number for number, _, _ in rows if number] == list(range(1, len([r for r in rows if r[0]]) + 1))
+        assert [number for number, action, _ in rows if action in state.rules.leaving] in ([], [0], [0, 99])
+        others = [number for number, action, _ in rows if action not in state.rules.leaving]
+        assert others == list(range(1, len(others) + 1))
         numbers.update(number for number, _, _ in rows)
         assert all(isinstance(names, list) for names in view.piles().values())
     assert 0 in numbers
@@ -148,9 +152,9 @@ def test_words_parse_back(game: str) -> None:
     """Every legal action is words that mean it again."""
     for state, _, _ in walk(game, "words"):
         for action in state.legal_actions():
-            assert state.read(state.words(action)) == action
-            assert state.read(state.words(action).upper()) == action
-        assert [state.read(text) for text in state.menu()] == list(state.legal_actions())
+            assert state.read_action(state.words(action)) == action
+            assert state.read_action(state.words(action).upper()) == action
+        assert [state.read_action(text) for text in state.menu()] == list(state.legal_actions())
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -212,6 +216,87 @@ def test_hidden_cards_are_in_no_view(game: str) -> None:
             for event in (state.log or [])[-5:]:
                 if event[2] >= 0 and not event[4] >> seat & 1:
                     assert state.rules.labels[event[2]] not in state.rules.event_words(event, seat)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_lies_in_the_open_is_known_to_all(game: str) -> None:
+    """Whatever was played, discarded or milled: each player knows each card that lies face up, and the own hand."""
+    for seed in range(6):
+        for state, _, _ in walk(game, f"open {seed}"):
+            assert secrets(state) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_learns_a_card_is_told(game: str) -> None:
+    """Nobody comes to know a card that lies hidden without a line of the story that names it, but who searches a pile.
+
+    What one draws is one's own to know.
+    """
+    learned = 0
+    for seed in range(3):
+        knew, told = [-1] * len(rules_of(game).cards), 0
+        for state, _, _ in walk(game, f"learn {seed}"):
+            rules, log = state.rules, state.log or []
+            seen = {
+                (event[2], seat) for event in log[told:] for seat in range(len(rules.seats)) if event[4] >> seat & 1
+            }
+            searched = {event[1] for event in log[told:] if rules.events[event[0]].id in {"searches", "looks"}}
+            for zone, lying in zip(rules.zones, state.zones, strict=True):
+                for card, seat in ((card, seat) for card in lying for seat in range(len(rules.seats))):
+                    own = zone.known == "all" or (zone.known == "owner" and zone.seat == seat)
+                    if not own and (state.knows[card] & ~knew[card]) >> seat & 1:
+                        learned += 1
+                        assert (card, seat) in seen or seat in searched, (
+                            rules.labels[card],
+                            zone.id,
+                            rules.seats[seat],
+                        )
+            knew, told = state.knows[:], len(log)
+    assert learned > 0 or game in {"card-of-the-rings", "dragon-quest"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_view_names_what_is_unknown(game: str) -> None:
+    """Asked for a card by its name, a view gives one that its player knows, or none; a hidden card that asks for
+    something is not named by the question; and where in a hand a card lies is seen by its owner alone.
+    """
+    for number, (state, _, dice) in enumerate(walk(game, "names", log=False)):
+        if number % 13:
+            continue
+        rules = state.rules
+        for seat in range(len(rules.seats)):
+            view, bit = rules.view(state, seat), 1 << seat
+            unknown = unknown_names(state, seat)
+            for name in {card.name for card in rules.cards}:
+                found = view.card(name)
+                assert found is None if name in unknown else found is not None and found.name == name
+            mixed = state.clone()
+            for zone, lying in zip(rules.zones, mixed.zones, strict=True):
+                if zone.held and any(not state.knows[card] & bit for card in lying):
+                    dice.stream("mixed").shuffle(lying)
+            other = rules.view(mixed, seat)
+            assert other.describe() == view.describe()
+            assert other.screen() == view.screen()
+            for card in range(len(rules.cards)):
+                mixed.source = card
+                named = view.decision if not state.knows[card] & bit else f"{rules.told[card]}: {view.decision}"
+                assert other.prompt == named
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_of_equal_cards_the_best_known_stands_for_all(game: str) -> None:
+    """One of each card, and of copies one that no fewer players know than another."""
+    rules = rules_of(game)
+    dice = SeededDice("distinct", game).stream("cards")
+    state = next(walk(game, "distinct"))[0].clone()
+    for _ in range(100):
+        state.knows = [dice.below(rules.everyone + 1) for _ in rules.cards]
+        cards = [card for card in range(len(rules.cards)) if dice.below(2)]
+        found = state.distinct(0, cards)
+        assert set(found) <= set(cards)
+        for card in cards:
+            (best,) = (one for one in found if one == card or state.equal(one, card))
+            assert state.knows[best].bit_count() >= state.knows[card].bit_count()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -426,7 +511,6 @@ def test_any_course_of_play(game: str) -> None:
     run_state_machine_as_test(
         machine(game),
         settings=settings(
-            max_examples=25, stateful_step_count=30, deadline=None, derandomize=True, database=None,
-            suppress_health_check=list(HealthCheck),
+            max_examples=25, stateful_step_count=30, suppress_health_check=list(HealthCheck)
         ),
     )  # fmt: skip

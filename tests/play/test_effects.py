@@ -81,8 +81,29 @@ def test_effects_of_a_set_laid_beside(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_every_effect_is_used_by_a_card() -> None:
     """The vocabulary has no word that no card uses, and every card's effects are read."""
     game = load_game("card-of-the-rings")
-    abilities = VOCABULARY.read(game)
+    abilities = VOCABULARY.read_abilities(game)
     used = {type(effect) for rows in abilities.values() for ability in rows for effect in ability.do}
     assert used == set(VOCABULARY.effects.values())
     assert len(abilities) == sum(card.get("effects") is not None for card in game.catalog) == 20
     assert VOCABULARY.schema()["type"] == "array"
+
+
+def test_the_schema_explains_every_moment() -> None:
+    """An editor shows what each moment means where a card says when its effect happens."""
+    when = VOCABULARY.schema()["$defs"]["Ability"]["properties"]["when"]
+    assert {row["const"]: row.get("description") for row in when["oneOf"]} == dict(VOCABULARY.moments)
+
+
+def test_only_cards_with_effects_are_complained_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card of the same name without effects, in another set, is not what is wrong."""
+    sets = tmp_path / "cards" / "card-of-the-rings" / "sets"
+    sets.mkdir(parents=True)
+    card = "set: {id}\ntitle: Own\ncards:\n  - name: Bad Two\n    type: artifact\n    number: {number}\n"
+    bad = "    effects:\n      - {when: used, do: [{effect: drwa}]}\n"
+    (sets / "a.yml").write_text(card.format(id="a", number=901), encoding="utf-8")
+    (sets / "b.yml").write_text(card.format(id="b", number=902) + bad, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(DecktoolError) as caught:
+        load_rules("card-of-the-rings")
+    assert "b.yml:8: " in str(caught.value)
+    assert "a.yml" not in str(caught.value)

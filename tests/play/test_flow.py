@@ -15,7 +15,7 @@ from decktool.play.goldfish import Fishing, Goldfished, one
 from decktool.play.match import play
 from decktool.play.records import ACCEPT, DECLINE
 from decktool.play.replay import digest, replay
-from decktool.play.session import Session
+from decktool.play.session import MatchSession
 from decktool.play.state import NOBODY
 from decktool.report.documents.matches import session_json
 from tests.play.toy import VOCABULARY, Decision, ToyRules, ToyState, Verb
@@ -130,7 +130,7 @@ def test_alone_at_the_table() -> None:
     played = one(rules, [make_agent("random")], Fishing("toy", ("random", "passive"), "solo"), 0, result)
     assert played.outcome.winner == 0
     assert (result.games, result.wins) == (1, 1)
-    session = Session(rules, make_agent("passive"), 0, "solo")
+    session = MatchSession(rules, make_agent("passive"), 0, "solo")
     while not session.over:
         session.choose(session.state.legal_actions()[0])
     assert session_json(session)["agents"] == ["human"]

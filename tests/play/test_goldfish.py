@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import click
 import jsonschema
 import pytest
 
@@ -17,6 +16,7 @@ from decktool.play.goldfish import Fishing, Goldfished, again, goldfish, one
 from decktool.play.measures import ENTERING, LEAVING, Measures, Milestone, measures_of
 from decktool.report.documents.matches import goldfish_json
 from decktool.report.terminal.goldfish import goldfish_text
+from decktool.report.terminal.lines import unstyled
 from decktool.rulesets import load_rules, load_written
 from tests.play.toy import ToyRules, ToyState
 
@@ -30,7 +30,7 @@ RUNS = Fishing("forward", PAIR, "w")
 def told(document: dict[str, Any], columns: int = 80) -> str:
     """The report as plain text; the document keeps its schema, and no line is too wide."""
     jsonschema.validate(document, SCHEMA, jsonschema.Draft202012Validator)
-    lines = [click.unstyle(line) for line in goldfish_text(document, columns)]
+    lines = [unstyled(line) for line in goldfish_text(document, columns)]
     assert max(map(len, lines)) <= max(48, columns)
     return "\n".join(lines)
 
@@ -52,6 +52,19 @@ def test_parts_add_up() -> None:
     assert "greedy against passive, going first" in text
     assert "At the end of each own turn" in text
     assert told(document, 50) != text
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_who_goes_first(first: bool) -> None:
+    """The player who is measured, or the one opposite, in every game; one plays alone, and nobody is asked."""
+    fishing = Fishing(GAME, PAIR, "g", first=first)
+    for game in range(4):
+        played = one(load_rules(GAME), [Passive(), Passive()], fishing, game, Goldfished())
+        assert played.state.first == (0 if first else 1)
+    alone = one(
+        load_rules("forward"), [Passive(), Passive()], Fishing("forward", PAIR, "w", first=first), 0, Goldfished()
+    )
+    assert alone.state.first == 0
 
 
 def test_who_sits_opposite() -> None:
@@ -176,7 +189,7 @@ def test_a_comparison_says_what_it_is() -> None:
     assert row["difference"]["low"] < 0.4 < row["difference"]["high"]
     text = told(document)
     assert "+40.0" in text
-    assert "no proof of cause" in text
+    assert "not a proof of cause" in text
 
 
 def test_where_and_of_what(runs: Goldfished) -> None:

@@ -20,7 +20,7 @@ from decktool.play.judge import judge
 from decktool.play.match import play
 from decktool.play.position import parse_position
 from decktool.play.replay import decks_of, read_log, replay
-from decktool.play.session import Session
+from decktool.play.session import MatchSession
 from decktool.report.documents.matches import match_json
 from decktool.rulesets import RULESETS, load_rules, load_written, set_up
 
@@ -33,9 +33,7 @@ LEAVES = st.one_of(
 VALUES = st.recursive(
     LEAVES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3)
 )
-QUIET = settings(
-    max_examples=150, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
-)
+QUIET = settings(max_examples=150, suppress_health_check=list(HealthCheck))
 
 
 def places(data: Any, here: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
@@ -84,7 +82,7 @@ def take(document: dict[str, Any], folder: Path) -> None:
     log = read_log(path)
     rules = load_written(log["game"], log["house"], decks_of(log))
     replay(rules, log)
-    Session.resume(rules, log, make_agent("greedy"), 0)
+    MatchSession.resume(rules, log, make_agent("greedy"), 0)
 
 
 @pytest.mark.parametrize("game", sorted(RULESETS))
@@ -112,7 +110,7 @@ def test_a_player_of_another_name(game: str, tmp_path: Path) -> None:
     log = a_log(game)
     rules = load_written(log["game"], log["house"], decks_of(log))
     with pytest.raises(DecktoolError, match="the log's first player 'Anna' has no seat"):
-        Session.resume(rules, {**log, "first": "Anna"}, make_agent("greedy"), 0)
+        MatchSession.resume(rules, {**log, "first": "Anna"}, make_agent("greedy"), 0)
 
 
 def test_a_word_of_a_million_letters() -> None:

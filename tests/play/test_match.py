@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +14,14 @@ from decktool.dealing import SeededDice
 from decktool.errors import DecktoolError, UnknownName
 from decktool.play.agents import make_agent
 from decktool.play.match import play
+from decktool.play.parallel import batches
 from decktool.play.replay import ReplayError, digest, read_log, replay, write_log
-from decktool.play.session import Session
-from decktool.play.simulate import Experiment, Tally, run_span, simulate
+from decktool.play.session import MatchSession
+from decktool.play.simulate import Experiment, Tally, run_batch, simulate
 from decktool.play.state import IllegalAction
-from decktool.play.work import spans
 from decktool.report.documents.matches import match_json, session_json, simulation_json
 from decktool.report.terminal.play import bars, simulation_text
-from decktool.rulesets import load_rules, load_written
+from decktool.rulesets import RULESETS, load_rules, load_written
 
 GAME = "card-of-the-rings"
 SCHEMAS = Path(__file__).resolve().parents[2] / "docs" / "schemas"
@@ -57,7 +58,7 @@ def test_a_changed_log_is_found_out() -> None:
     wrong = {**document, "choices": ["recruit The Lost Crown", *document["choices"][1:]]}
     with pytest.raises(ReplayError, match="choice 1, recruit The Lost Crown: "):
         replay(rules, wrong)
-    with pytest.raises(ReplayError, match="digest differs"):
+    with pytest.raises(ReplayError, match="digest mismatch"):
         replay(rules, {**document, "choices": document["choices"][:-1]})
     with pytest.raises(ReplayError, match="script of chances ended"):
         replay(rules, {**document, "chance": []})
@@ -70,16 +71,16 @@ def test_a_changed_log_is_found_out() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("{", "is not JSON"),
+        ("{", "is not a match log"),
         ("[]", "is not a match log"),
         ('{"schema": "decktool.match/1"}', "game is missing"),
         (
             '{"schema":"decktool.match/1","game":"x","house":{},"decks":[],"choices":[1],"chance":[],"digest":""}',
-            "choices are words",
+            "choices must be words",
         ),
         (
             '{"schema":"decktool.match/1","game":"x","house":{},"decks":[],"choices":[],"chance":[1],"digest":""}',
-            "chance is rows",
+            "chance must be rows",
         ),
         (
             '{"schema":"decktool.match/1","game":"x","house":{"a":1},"decks":[],"choices":[],"chance":[],"digest":""}',
@@ -87,7 +88,7 @@ def test_a_changed_log_is_found_out() -> None:
         ),
         (
             '{"schema":"decktool.match/1","game":"x","house":{},"decks":[{}],"choices":[],"chance":[],"digest":""}',
-            "decks are rows",
+            "decks must be rows",
         ),
         ("[" * 100_000, "nested too deeply"),
     ],
@@ -121,22 +122,22 @@ def test_agents_by_name() -> None:
 def test_better_agents_win_more() -> None:
     """Greedy beats random, and search wins more deals from greedy than it loses."""
     result = simulation_json(
-        load_rules(GAME), e := Experiment(GAME, ("greedy", "random"), 40, "strength"), run_span(load_written, e, 0, 40)
+        load_rules(GAME), e := Experiment(GAME, ("greedy", "random"), 40, "strength"), run_batch(load_written, e, 0, 40)
     )
     assert result["agents"][0]["wins"]["low"] > result["agents"][1]["wins"]["high"]
-    tally = run_span(load_written, Experiment(GAME, ("search:12", "greedy"), 6, "strength"), 0, 6)
+    tally = run_batch(load_written, Experiment(GAME, ("search:12", "greedy"), 6, "strength"), 0, 6)
     assert tally.sweeps[0] > tally.sweeps[2]
 
 
 # --- sessions --------------------------------------------------------------------------------------------------------
 
 
-def session(seed: str = "3", seat: int = 0) -> Session:
+def session(seed: str = "3", seat: int = 0) -> MatchSession:
     """A game against greedy."""
-    return Session(load_rules(GAME), make_agent("greedy"), seat, seed, first=0)
+    return MatchSession(load_rules(GAME), make_agent("greedy"), seat, seed, first=0)
 
 
-def default(game: Session) -> int:
+def default(game: MatchSession) -> int:
     """The person's default."""
     return game.state.legal_actions()[0]
 
@@ -147,7 +148,7 @@ def test_undo_stops_at_what_was_seen() -> None:
     with pytest.raises(DecktoolError, match="nothing to take back"):
         game.undo()
     before = digest(game.state)
-    game.choose(game.state.read("bank Gold Pouch"))
+    game.choose(game.state.read_action("bank Gold Pouch"))
     assert digest(game.state) != before
     game.undo()
     assert digest(game.state) == before
@@ -162,7 +163,7 @@ def test_an_illegal_choice_changes_nothing() -> None:
     """It is refused with its reason, and cannot be undone because nothing happened."""
     game = session()
     with pytest.raises(IllegalAction, match="IV"):
-        game.choose(game.state.read("recruit The Lost Crown"))
+        game.choose(game.state.read_action("recruit The Lost Crown"))
     assert game.actions == []
     with pytest.raises(DecktoolError, match="nothing to take back"):
         game.undo()
@@ -176,7 +177,7 @@ def test_a_saved_match_goes_on(seat: int) -> None:
         game.choose(default(game))
     saved = json.loads(json.dumps(session_json(game)))
     valid(saved, "match-1")
-    again = Session.resume(game.rules, saved, make_agent("greedy"), seat)
+    again = MatchSession.resume(game.rules, saved, make_agent("greedy"), seat)
     assert digest(again.state) == digest(game.state)
     while not again.over:
         again.choose(default(again))
@@ -191,27 +192,27 @@ def test_a_saved_match_goes_on(seat: int) -> None:
 
 def test_a_deal_is_played_twice_unless_the_agents_are_alike() -> None:
     """Different agents swap seats on the same cards; two alike would only repeat themselves."""
-    assert run_span(load_written, Experiment(GAME, ("greedy", "random"), 4, "s"), 0, 4).games == 8
-    assert run_span(load_written, Experiment(GAME, ("random", "random"), 4, "s"), 0, 4).games == 4
+    assert run_batch(load_written, Experiment(GAME, ("greedy", "random"), 4, "s"), 0, 4).games == 8
+    assert run_batch(load_written, Experiment(GAME, ("random", "random"), 4, "s"), 0, 4).games == 4
 
 
 def test_spans_add_up_in_any_order() -> None:
     """Whatever the size and order of the spans, the tally is the same."""
     experiment = Experiment(GAME, ("random", "greedy"), 10, "spans")
     whole = simulate(load_written, experiment)
-    assert [count for _, count in spans(experiment.pairs, 4)] == [4, 4, 2]
+    assert [count for _, count in batches(experiment.pairs, 4)] == [4, 4, 2]
     for size in (1, 3):
         total = Tally()
-        for start, count in reversed(spans(experiment.pairs, size)):
-            total.add(run_span(load_written, experiment, start, count))
+        for start, count in reversed(batches(experiment.pairs, size)):
+            total.add(run_batch(load_written, experiment, start, count))
         assert total == whole
 
 
 @pytest.mark.parametrize("patience", [0.0, 0.01, 60.0])
 def test_many_processes_give_the_same_tally(patience: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """One process or two, from the start, after a while or never: the same counts and the same digest."""
-    monkeypatch.setattr("decktool.play.work.PATIENCE", patience)
-    monkeypatch.setattr("decktool.play.work.LEAST", 3)
+    monkeypatch.setattr("decktool.play.parallel.PATIENCE", patience)
+    monkeypatch.setattr("decktool.play.parallel.LEAST", 3)
     experiment = Experiment(GAME, ("random", "greedy"), 8, "jobs")
     seen: list[int] = []
     apart = simulate(load_written, experiment, jobs=2, progress=lambda done, wanted: seen.append(done))
@@ -234,7 +235,7 @@ def test_a_summary_keeps_its_schema() -> None:
 
 def test_a_different_match_has_a_different_digest() -> None:
     """The digest tells two experiments apart that differ in one deal."""
-    tallies = [run_span(load_written, Experiment(GAME, ("random", "random"), 3, seed), 0, 3) for seed in ("a", "b")]
+    tallies = [run_batch(load_written, Experiment(GAME, ("random", "random"), 3, seed), 0, 3) for seed in ("a", "b")]
     assert tallies[0].digest != tallies[1].digest
 
 
@@ -257,22 +258,88 @@ def test_bars_of_a_wide_spread_are_ranges() -> None:
 
 def test_people_in_all_seats_take_back_what_nobody_learned_from() -> None:
     """Whoever decides chooses; the other may only declare."""
-    game = Session(load_rules(GAME), None, None, "3", first=0)
+    game = MatchSession(load_rules(GAME), None, None, "3", first=0)
     assert game.names == ["human", "human"]
     before = digest(game.state)
     with pytest.raises(IllegalAction, match="A decides now"):
-        game.choose(game.state.read("bank Gold Pouch"), 1)
-    game.choose(game.state.read("bank Gold Pouch"))
+        game.choose(game.state.read_action("bank Gold Pouch"), 1)
+    game.choose(game.state.read_action("bank Gold Pouch"))
     game.undo()
     assert digest(game.state) == before
-    game.choose(game.state.read("end the resource phase"))
+    game.choose(game.state.read_action("end the resource phase"))
     assert [moment.state.turn for moment in game.moments] == [1, 1]
+
+
+def test_who_won_more_of_a_pair() -> None:
+    """Of two games with the same cards: one agent more than the other, or neither; both kinds come up."""
+    experiment = Experiment(GAME, ("random", "greedy"), 12, "pairs")
+    pairs = [run_batch(load_written, experiment, pair, 1) for pair in range(12)]
+    for tally in pairs:
+        first, second = tally.wins
+        assert tally.sweeps == [int(first > second), int(first == second), int(first < second)]
+        assert (tally.games, sum(tally.wins), sum(tally.seat_wins)) == (2, first + second, first + second)
+    whole = run_batch(load_written, experiment, 0, 12)
+    assert whole.sweeps == [sum(column) for column in zip(*(tally.sweeps for tally in pairs), strict=True)]
+    assert whole.sweeps[1] > 0
+    assert whole.sweeps[2] > 0
+
+
+@pytest.mark.parametrize("game", sorted(RULESETS))
+def test_undo_at_every_moment(game: str) -> None:
+    """A choice after which no chance fell and its player knows no card more is taken back, with all that was told of it;
+    any other is refused, and then nothing changes.
+    """
+    match = MatchSession(load_rules(game), None, None, "undo", patient=True)
+    chance = SeededDice("undo", game).stream("choices")
+    found: Counter[str] = Counter()
+    for _ in range(200):
+        before = match.state.clone()
+        told, fell, seat = list(match.state.log or ()), len(match.facts), match.state.player
+        action = chance.pick(match.state.legal_actions())
+        match.take(action)
+        after = digest(match.state)
+        learned = any((new & ~old) >> seat & 1 for new, old in zip(match.state.knows, before.knows, strict=True))
+        expected = "dice fell" if len(match.facts) > fell else "have seen a card" if learned else ""
+        found[expected] += 1
+        if expected:
+            with pytest.raises(DecktoolError, match=expected):
+                match.undo()
+            assert (digest(match.state), len(match.moments)) == (after, len(match.actions) + 1)
+        else:
+            match.undo()
+            assert (match.state, match.state.log, len(match.facts)) == (before, told, fell)
+            match.take(action)
+            assert digest(match.state) == after
+        if match.over:
+            break
+    assert found[""] > 10
+    assert found["have seen a card"] > 0
+
+
+@pytest.mark.parametrize("game", sorted(RULESETS))
+def test_a_saved_match_goes_on_from_every_choice(game: str) -> None:
+    """With the table, the story and the chances of then; those that fell later are forgotten."""
+    match = MatchSession(load_rules(game), None, None, "upto", patient=True)
+    chance = SeededDice("upto", game).stream("choices")
+    while len(match.actions) < 60 and not match.over:
+        match.take(chance.pick(match.state.legal_actions()))
+    saved = json.loads(json.dumps(session_json(match)))
+    later = False
+    for upto in range(0, len(match.moments), 6):
+        again = MatchSession.resume(match.rules, saved, None, None, upto=upto, patient=True)
+        then = match.moments[upto]
+        assert again.state == then.state
+        assert again.state.log == (match.state.log or [])[: then.told]
+        assert json.loads(json.dumps(session_json(again)))["chance"] == saved["chance"][: then.fell]
+        assert (again.actions, len(again.moments)) == (match.actions[:upto], upto + 1)
+        later |= then.fell < len(match.facts)
+    assert later
 
 
 def test_a_patient_session_waits_for_the_agent() -> None:
     """It stands where the agent decides, until its thought is taken; then it is the session that did not wait."""
     quick = session(seat=1)
-    patient = Session(load_rules(GAME), make_agent("greedy"), 1, "3", first=0, patient=True)
+    patient = MatchSession(load_rules(GAME), make_agent("greedy"), 1, "3", first=0, patient=True)
     assert patient.actions == []
     while patient.thinks:
         patient.take(patient.thought())
@@ -285,7 +352,7 @@ def test_a_match_is_gone_on_with_from_before_its_end() -> None:
     for _ in range(8):
         game.choose(default(game))
     saved = json.loads(json.dumps(session_json(game)))
-    again = Session.resume(game.rules, saved, make_agent("greedy"), 0, upto=5, patient=True)
+    again = MatchSession.resume(game.rules, saved, make_agent("greedy"), 0, upto=5, patient=True)
     assert digest(again.state) == digest(game.moments[5].state)
     assert again.facts == game.facts[: game.moments[5].fell]
     document = json.loads(json.dumps(session_json(again)))

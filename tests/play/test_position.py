@@ -6,7 +6,6 @@ import json
 import re
 from pathlib import Path
 
-import click
 import jsonschema
 import pytest
 
@@ -14,9 +13,10 @@ from decktool.cli.judge import exit_status
 from decktool.dealing import SeededDice
 from decktool.errors import DataError, DecktoolError
 from decktool.play.judge import judge
-from decktool.play.position import lookup, parse_position, read_position, same, schema
+from decktool.play.position import expand, lookup, parse_position, read_position, same, schema
 from decktool.report.documents.judgements import Unreadable, judge_json
 from decktool.report.terminal.judgements import judge_text
+from decktool.report.terminal.lines import unstyled
 from decktool.rulesets import RULESETS, load_rules, set_up
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -60,7 +60,7 @@ def test_the_manual_s_question() -> None:
     question = manual.split("```yaml\n")[1].split("```")[0]
     printed = manual.split("$ decktool judge question.yaml\n")[1].split("\n\n")[0]
     answer = judge_text([judge(parse_position(question, "question.yaml"), set_up)], section)
-    assert [line.strip() for line in click.unstyle("\n".join(answer)).splitlines()] == [
+    assert [line.strip() for line in unstyled("\n".join(answer)).splitlines()] == [
         line.strip() for line in printed.splitlines()
     ]
 
@@ -83,7 +83,7 @@ def written(steps: str, given: str = "A: {bank: [2 Gold Pouch], hand: [Elven Sco
         ("{illegal: {end the action phase: null}}", "end the action phase"),
         ("{illegal: {recruit Human Knight: CR-4.4-01}}", "recruit Human Knight: refused by"),
         ("{view: {B: {A.hand.count: 1}}}", "B sees A.hand.count"),
-        ("{story: {B: [A draws Human Knight]}}", "B is told"),
+        ("{story: {B: [A draws Human Knight]}}", "B's story"),
     ],
 )
 def test_what_goes_otherwise_is_found(then: str, what: str) -> None:
@@ -113,8 +113,27 @@ def test_the_manual_lists_the_words(game: str) -> None:
 def test_a_game_without_a_ruleset(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nobody wrote down how a game is played, a position of it is refused at its line."""
     monkeypatch.delitem(RULESETS, "forward")
-    with pytest.raises(DataError, match="p:2: game: FORWARD has no rules of play here; games that can be played: card"):
+    with pytest.raises(DataError, match="p:2: game: FORWARD has no ruleset; playable games: card"):
         set_up(parse_position("title: t\ngame: forward", "p"), SeededDice(1))
+
+
+@pytest.mark.parametrize(
+    ("clause", "right"), [("CR-4.2-07", True), ("CR-4.3-03", True), ("CR-4.2-05", False), ("CR-4.3-01", False)]
+)
+def test_each_clause_of_a_refusal_is_one_of_its_reasons(clause: str, right: bool) -> None:
+    """With the gold tapped two clauses speak against it: a step may name either, and no other."""
+    given = (
+        "{A: {hand: [Human Knight], bank: [3 Gold Pouch]}, cards: {"
+        + ", ".join(f"'Gold Pouch{copy}': {{tapped: 1}}" for copy in ("", " #2", " #3"))
+        + "}}"
+    )
+    for steps in (
+        f"[{{when: recruit Human Knight, then: {{refused: {clause}}}}}]",
+        f"[{{then: {{illegal: {{recruit Human Knight: {clause}}}}}}}]",
+    ):
+        text = f"title: t\ngame: card-of-the-rings\ngiven: {given}\nsteps: {steps}\n"
+        found = judge(parse_position(text, "p"), set_up).verdicts[0].differences
+        assert [difference.expected for difference in found] == ([] if right else [clause])
 
 
 @pytest.mark.parametrize("phase", ["beginning", "poison"])
@@ -190,13 +209,13 @@ def test_one_slip_has_one_mark() -> None:
     )
     judgement = judge(parse_position(written(steps), "p"), set_up)
     assert [verdict.slip for verdict in judgement.verdicts] == ["values", "legality", None]
-    lines = click.unstyle("\n".join(judge_text([judgement], section))).splitlines()
-    assert lines[1] == "  first otherwise: step 1, A.power: written 3, found 2"
+    lines = unstyled("\n".join(judge_text([judgement], section))).splitlines()
+    assert lines[1] == "  first difference: step 1, A.power: written 3, found 2"
     assert [line[:6] for line in lines if re.match(r"  \d\. ", line)] == ["  1. ≠", "  2. ~", "  3. ✓"]
     slips = [step["slip"] for step in judge_json([judgement], section)["positions"][0]["steps"]]
     assert slips == ["values", "earlier", None]
     refused = "  - when: recruit Human Knight\n    then: {}\n"
-    text = click.unstyle("\n".join(judge_text([judge(parse_position(written(refused), "p"), set_up)], section)))
+    text = unstyled("\n".join(judge_text([judge(parse_position(written(refused), "p"), set_up)], section)))
     assert "  1. ✗ recruit Human Knight: refused: Human Knight costs 3" in text
 
 
@@ -233,9 +252,9 @@ def test_a_question_has_no_expectation() -> None:
         ("title: t\ngame: card-of-the-rings\ngiven: {A: {hand: [Human Knite]}}", "did you mean Human Knight?"),
         ("title: t\ngame: card-of-the-rings\ngiven: {A: {bank: [Human Knight]}}", "cannot lie in that zone"),
         ("title: t\ngame: card-of-the-rings\ngiven: {deck: [The Goblin Pass]}", "is a quest"),
-        ("title: t\ngame: card-of-the-rings\ngiven: {deck: 50}", "not so many cards left"),
-        ("title: t\ngame: card-of-the-rings\ngiven: {deck: [70 Elf Archer]}", "cards are more than the 63 of a game"),
-        ("title: t\ngame: card-of-the-rings\ngiven: {deck: [7000 Elf Archer]}", "longer than 1000"),
+        ("title: t\ngame: card-of-the-rings\ngiven: {deck: 50}", "too few cards left"),
+        ("title: t\ngame: card-of-the-rings\ngiven: {deck: [70 Elf Archer]}", "cards are more than the limit of 63"),
+        ("title: t\ngame: card-of-the-rings\ngiven: {deck: [7000 Elf Archer]}", "more than 1000"),
         ("title: t\ngame: card-of-the-rings\ngiven: {cards: {Elf Archer: {tapped: true}}}", "is not on the table"),
         (
             "title: t\ngame: card-of-the-rings\nhouse: {steal: never}",
@@ -247,9 +266,9 @@ def test_a_question_has_no_expectation() -> None:
         (written("  - when:\n    - recruit Elven Scout\n    - dance"), "p:9: steps[1].when[2]: no action is called"),
         (
             written("  - then: {state: {A.hnd: 1}}"),
-            "p:7: steps[1].then.state.A.hnd: there is no 'hnd'; did you mean hand?",
+            "p:7: steps[1].then.state.A.hnd: unknown key 'hnd'; did you mean hand?",
         ),
-        (written("  - then: {state: {A.gold.x: 1}}"), "nothing lies below A.gold"),
+        (written("  - then: {state: {A.gold.x: 1}}"), "A.gold has no keys"),
         (written("  - then: {state: {cards.Elven Scout.tpd: 1}}"), "a card carries tapped"),
         (written("  - then: {state: {cards.Elven Scot.tapped: 0}}"), "called 'Elven Scot'; did you mean Elven Scout?"),
         (written("  - then: {view: {C: {A.gold: 1}}}"), "p:7: steps[1].then.view.C: no player is called 'C'"),
@@ -286,10 +305,16 @@ def attacked(chance: str) -> str:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (attacked("[true, 6]"), "p:9: steps[1].chance[2]: 6 is written, but a coin (true for heads) is asked"),
-        (attacked("[heads]"), 'p:9: steps[1].chance[1]: "heads" is written, but a coin (true for heads) is asked'),
-        (attacked("[true, true, false]"), "steps[1].chance[3]: false is written, but nothing more falls in this step"),
-        (attacked("[true]") + "  - chance: [2]", "p:10: steps[2].chance[1]: 2 is written, but nothing more falls"),
+        (attacked("[true, 6]"), "p:9: steps[1].chance[2]: 6 is written, but the step needs a coin (true for heads)"),
+        (
+            attacked("[heads]"),
+            'p:9: steps[1].chance[1]: "heads" is written, but the step needs a coin (true for heads)',
+        ),
+        (
+            attacked("[true, true, false]"),
+            "steps[1].chance[3]: false is written, but no more chances fall in this step",
+        ),
+        (attacked("[true]") + "  - chance: [2]", "p:10: steps[2].chance[1]: 2 is written, but no more chances fall"),
     ],
 )
 def test_a_chance_that_does_not_fall(text: str, message: str) -> None:
@@ -339,3 +364,11 @@ def test_paths_and_values() -> None:
     assert same(None, None)
     assert not same(None, 0)
     assert same(1, True)
+
+
+@pytest.mark.parametrize("count", ["1001", "9" * 40, "9" * 5_000])
+def test_copies_without_end_are_refused_before_they_are_made(count: str) -> None:
+    """However many copies a position asks for, it is one early error."""
+    assert expand(["2 Gold Pouch", "Anna"]) == ["Gold Pouch", "Gold Pouch", "Anna"]
+    with pytest.raises(DecktoolError, match="more than 1000"):
+        expand([f"{count} Gold Pouch"])

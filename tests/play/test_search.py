@@ -178,7 +178,7 @@ class Points(View):
 
     horizon = 2
 
-    def promise(self) -> float:
+    def evaluation(self) -> float:
         """Points of at most six."""
         points: int = self._state.points  # type: ignore[attr-defined]
         return points / 6

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from decktool.dealing import SeededDice
+from decktool.errors import DecktoolError
 from decktool.play.agents import make_agent
 from decktool.play.position import parse_position
 from decktool.play.rules import Rules
@@ -30,6 +31,12 @@ PLANS = [("greedy", "random"), ("random", "random"), ("random", "greedy")]
 
 def _contract(game: str) -> Any:
     return import_module(f"tests.rulesets.{RULESETS[game]}.contract")
+
+
+@pytest.fixture(autouse=True)
+def _no_suggestions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands of unknown names are asked about: near ones would be looked for each time."""
+    monkeypatch.setattr(Rules, "suggested", lambda *asked: [])
 
 
 def plain(text: str) -> str:
@@ -55,7 +62,7 @@ def seen(state: State, viewer: int) -> dict[str, Any]:
         "menu": [plain(text) for text in view.menu()],
         "prompt": plain(view.prompt),
         "rule": plain(view.rule()) if state.player >= 0 else "",
-        "screen": [plain(line) for line in view.screen()],
+        "screen": " ".join(plain(" ".join(view.screen())).split()),
     }
 
 
@@ -68,7 +75,13 @@ def known(state: State, viewer: int) -> list[list[str | None]]:
 def refusals(state: State, viewer: int, said: list[str]) -> list[str]:
     """Why what is said is not legal, as this player is told."""
     view = state.rules.view(state, viewer)
-    return [plain(f"{text}: {view.why(view.read(text))}") for text in said]
+    heard = []
+    for text in said:
+        try:
+            heard.append(plain(f"{text}: {view.why(view.read_action(text))}"))
+        except DecktoolError as error:  # a card that the viewer does not know of
+            heard.append(plain(f"{text}: {error}"))
+    return heard
 
 
 def all_that_can_be_said(rules: Rules) -> list[str]:
@@ -170,24 +183,27 @@ def compare(game: str, seed: int, agents: tuple[str, str], viewer: int, *, crowd
     return counted
 
 
+SEEDS = [0, pytest.param(1, marks=pytest.mark.slow), pytest.param(2, marks=pytest.mark.slow)]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", GAMES)
-def test_the_same_public_actions_look_the_same(game: str) -> None:
+def test_the_same_public_actions_look_the_same(game: str, seed: int) -> None:
     """Whatever lies hidden, a match looks the same to its player for as long as it goes the same in the open."""
     counted: Counter[str] = Counter()
-    for seed in range(3):
-        for viewer in range(len(load_rules(game).seats)):
-            found = compare(game, seed, PLANS[seed % len(PLANS)], viewer)
-            counted["longest"] = max(counted["longest"], found.pop("longest", 0))
-            counted.update(found)
-    assert counted["compared"] > 200
+    for viewer in range(len(load_rules(game).seats)):
+        found = compare(game, seed, PLANS[seed], viewer)
+        counted["longest"] = max(counted["longest"], found.pop("longest", 0))
+        counted.update(found)
+    assert counted["compared"] > 50
     assert counted["longest"] > 8
 
 
+@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", [game for game in GAMES if "CROWD" in vars(_contract(game))])
-def test_equal_cards_look_alike(game: str) -> None:
+def test_equal_cards_look_alike(game: str, seed: int) -> None:
     """With many copies of a few cards too: it is never told which of them was played, kept or put back."""
     counted: Counter[str] = Counter()
-    for seed in range(2):
-        for viewer in (0, 1):
-            counted.update(compare(game, seed, PLANS[seed % len(PLANS)], viewer, crowded=True))
-    assert counted["compared"] > 200
+    for viewer in (0, 1):
+        counted.update(compare(game, seed, PLANS[seed], viewer, crowded=True))
+    assert counted["compared"] > 50

@@ -66,7 +66,7 @@ class ToyRules(Rules):
     """Cards given as lists of effects."""
 
     seats = ("you",)
-    table = sys.modules[__name__]
+    declarations = sys.modules[__name__]
     state_type = ToyState
     moment = "T-1"
 
@@ -96,7 +96,7 @@ class ToyRules(Rules):
         """One section."""
         return "1"
 
-    def gauges(self, state: State, seat: int) -> dict[str, int]:
+    def metrics(self, state: State, seat: int) -> dict[str, int]:
         """Points."""
         assert isinstance(state, ToyState)
         return {"points": state.points}

@@ -22,7 +22,7 @@ from decktool.printing.base.items import Drawing, Item
 from decktool.printing.base.outlines import Box
 from decktool.printing.layout import faces
 from decktool.printing.out import png
-from decktool.printing.out.pdf import Document, Placed
+from decktool.printing.out.pdf import Document, PlacedDrawing
 
 SEED = 12
 WIDTH, HEIGHT = 20_000, 28_000
@@ -32,7 +32,7 @@ def drawn(item: Item) -> None:
     """Draw something, as a PDF and as pixels."""
     drawing = Drawing(WIDTH, HEIGHT, (item,), "fuzz")
     document = Document(BytesIO(), "fuzz")
-    document.page(WIDTH, HEIGHT, [Placed(drawing, 0, 0)])
+    document.page(WIDTH, HEIGHT, [PlacedDrawing(drawing, 0, 0)])
     document.save()
     png.render_png(drawing, 40)
 
@@ -186,8 +186,8 @@ def test_svgs_with_odd_numbers_are_drawn_or_refused(tmp_path: Path) -> None:
         ('<polygon points="0 0 1e999 5 3 3"/>', "1e999"),
         ('<rect width="5" height="5" fill="rgb(1e999,0,0)"/>', "1e999"),
         ('<rect width="5" height="5" stroke="#000" stroke-width="1e999"/>', "1e999"),
-        ('<rect width="5" height="5" stroke="#000" stroke-width="1e6"/>', "wider than itself"),
-        ('<rect x="-20000" width="90000" height="5"/>', "reaches far beyond"),
+        ('<rect width="5" height="5" stroke="#000" stroke-width="1e6"/>', "wider than the picture"),
+        ('<rect x="-20000" width="90000" height="5"/>', "extends far beyond"),
     ],
 )
 def test_a_number_too_large_is_named(tmp_path: Path, inside: str, said: str) -> None:

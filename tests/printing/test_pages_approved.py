@@ -12,9 +12,9 @@ from PIL import Image, ImageChops, ImageStat
 
 from decktool.games import Game
 from decktool.printing.base.sizes import paper
-from decktool.printing.paper import press
-from decktool.printing.paper.cutter import CutterMarks
-from decktool.printing.paper.sheet import Marks, Sheet
+from decktool.printing.paper import print_job
+from decktool.printing.paper.imposition import Marks, Sheet
+from decktool.printing.paper.registration_marks import RegistrationMarks
 
 GOLDEN = Path(__file__).parent / "golden"
 DPI = 18
@@ -25,7 +25,7 @@ def pages(game: Game, layout: Sheet, **order: Any) -> list[Image.Image]:
     """The pages of a PDF of five cards, drawn by PDFium."""
     cards = [(game.catalog.find(name)[0], None) for name in NAMES]
     file = BytesIO()
-    press.write_pdf([press.prepare(game, cards, layout, "pages", press.Order(**order))], file)
+    print_job.write_pdf([print_job.prepare(game, cards, layout, "pages", print_job.Order(**order))], file)
     document = pypdfium2.PdfDocument(file.getvalue())
     return [page.render(scale=DPI / 72).to_pil().convert("RGB") for page in document]
 
@@ -37,7 +37,9 @@ def test_pages_look_as_approved(forbidden_quest: Game, request: pytest.FixtureRe
     made = {
         "ticks-and-backs": lambda: pages(forbidden_quest, Sheet(a4), backs=True, flip="short"),
         "bleed-and-lines": lambda: pages(forbidden_quest, Sheet(a4, bleed=3_000, marks=Marks("lines"))),
-        "cutter": lambda: pages(forbidden_quest, Sheet(a4), registration=CutterMarks(4), round_corners=True, ink="low"),
+        "cutter": lambda: pages(
+            forbidden_quest, Sheet(a4), registration=RegistrationMarks(4), round_corners=True, ink="low"
+        ),
         "fold": lambda: pages(forbidden_quest, Sheet(a4), backs=True, flip="fold"),
     }[name]()
     far_off = []

@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from dataclasses import replace
+from html import unescape
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-import click
 import jsonschema
 import pytest
+from pypdf import PdfReader
 
 from decktool.cli.check import exit_status
 from decktool.construction.check import Report, Violation, judge
-from decktool.deck import Unread
-from decktool.decklist import parse_decklist
-from decktool.report.documents.checks import check_github, check_json, check_sarif
+from decktool.deck import UnreadLine, resolve
+from decktool.decklist import parse_decklist, read_decklist
+from decktool.games import load_game
+from decktool.paths import data_dir
+from decktool.printing.base.sizes import paper
+from decktool.report.deck.gathered import DeckReport, deck_report
+from decktool.report.deck.html import report_html
+from decktool.report.deck.pdf import write_report_pdf
+from decktool.report.documents.checks import check_csv, check_github, check_json, check_sarif
 from decktool.report.terminal.checks import check_text
+from decktool.report.terminal.lines import unstyled
 
 ROOT = Path(__file__).resolve().parents[2]
 SCHEMA = json.loads((ROOT / "docs" / "schemas" / "check-1.json").read_text(encoding="utf-8"))
@@ -43,13 +54,15 @@ LEGAL = Report("a.txt", "legal", "forward", "run", 10, {"size": 10})
 ILLEGAL = Report("b.txt", "illegal", "forward", "run", 9, {"size": 9}, violations=(COPIES, SIZE), warnings=(HINT,))
 INCOMPLETE = Report("c.txt", "incomplete", "forward", "run", 9, violations=(SIZE,), unofficial=True)
 LOST = Report(
-    "d,e:f.txt", "unreadable", unreadable=(Unread(2, "1 Axxe  # mine", "no card is called 'Axxe'", ("Axe", "Axle")),)
+    "d,e:f.txt",
+    "unreadable",
+    unreadable=(UnreadLine(2, "1 Axxe  # mine", "no card is called 'Axxe'", ("Axe", "Axle")),),
 )
 
 
 def text(*reports: Report, **more: Any) -> list[str]:
     """The lines of text, without colour."""
-    return [click.unstyle(line) for line in check_text(reports, **more)]
+    return [unstyled(line) for line in check_text(reports, **more)]
 
 
 def test_a_legal_deck_is_one_line() -> None:
@@ -79,11 +92,60 @@ def test_an_unreadable_list_shows_line_text_and_suggestions() -> None:
 
 def test_fifty_unreadable_lines_are_shown() -> None:
     """The rest is counted, and where all of them are is said."""
-    many = Report("x", "unreadable", unreadable=tuple(Unread(n, "?", "no") for n in range(1, 61)))
+    many = Report("x", "unreadable", unreadable=tuple(UnreadLine(n, "?", "no") for n in range(1, 61)))
     lines = text(many)
     assert len(lines) == 52
     assert lines[-1] == "  ... and 10 more lines (--output-format json has all of them)"
     assert len(check_json([many])["decks"][0]["unreadable"]) == 60
+
+
+UNJUDGED = Violation(rule="pool", message="no pool is named", level="not judged", fix="name one with `# pool: core`")
+ALL_FIXED = Report(
+    "e.txt", "illegal", "forward", "run", 9, violations=(COPIES, replace(SIZE, fix="add 1 card")),
+    not_judged=(UNJUDGED,), warnings=(replace(HINT, fix="add 1 creature"),),
+)  # fmt: skip
+FORMS: dict[str, Callable[[Report], str]] = {
+    "text": lambda report: "\n".join(text(report)),
+    "json": lambda report: json.dumps(check_json([report])),
+    "csv": lambda report: check_csv([report]),
+    "sarif": lambda report: json.dumps(check_sarif([report])),
+    "github": lambda report: unescaped("\n".join(check_github([report]))),
+    "page": lambda report: unescape(report_html([with_report(report)])),
+    "pdf": lambda report: printed(with_report(report)),
+}
+
+
+def unescaped(commands: str) -> str:
+    """Workflow commands as they are shown."""
+    return commands.replace("%3A", ":").replace("%2C", ",").replace("%0A", "\n").replace("%25", "%")
+
+
+def with_report(report: Report) -> DeckReport:
+    """The report of a deck on which that was found."""
+    path = data_dir("cards") / "forbidden-quest" / "decks" / "rulebook-example.txt"
+    found = deck_report(resolve(read_decklist(path), load_game("forbidden-quest")))
+    return replace(found, stats=replace(found.stats, report=report))
+
+
+def printed(report: DeckReport) -> str:
+    """The words of the PDF, lines that were broken made whole."""
+    file = BytesIO()
+    write_report_pdf([report], file, paper("a4"))
+    return " ".join(" ".join(page.extract_text() for page in PdfReader(file).pages).split())
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_fix_stands_in_every_form(form: str) -> None:
+    """What is wrong and its remedy: of each broken rule, of what was not judged, of each warning, of a line that is
+    not understood; a table for an organiser counts warnings.
+    """
+    said = FORMS[form](ALL_FIXED)
+    for violation in (*ALL_FIXED.violations, *ALL_FIXED.not_judged, *(() if form == "csv" else ALL_FIXED.warnings)):
+        assert violation.message in said
+        assert violation.fix in said
+    if form not in {"page", "pdf"}:
+        said = FORMS[form](LOST)
+        assert all(word in said for word in ("no card is called 'Axxe'", "Axe", "Axle"))
 
 
 def test_many_decks_end_with_a_count() -> None:
@@ -159,7 +221,7 @@ def test_github_annotations_are_escaped() -> None:
     assert list(check_github([LOST])) == [
         "::error file=d%2Ce%3Af.txt,line=2,title=unreadable::no card is called 'Axxe'. Fix: did you mean Axe or Axle?"
     ]
-    evil = Report("x", "unreadable", unreadable=(Unread(None, None, "100%\r\n::error::gotcha"),))
+    evil = Report("x", "unreadable", unreadable=(UnreadLine(None, None, "100%\r\n::error::gotcha"),))
     assert list(check_github([evil])) == ["::error file=x,title=unreadable::100%25%0D%0A::error::gotcha"]
     assert list(check_github([LEGAL])) == []
 

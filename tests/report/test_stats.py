@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from decktool.games import Game, load_game
-from decktool.report.stats import Spread, Stats, statistics
+from decktool.report.stats import FieldValues, Stats, statistics
 from decktool.report.terminal.decks import drawn
 from decktool.report.terminal.lines import bar
 from tests.little import GAME, deck_of, write_game
@@ -22,7 +22,7 @@ def little(tmp_path_factory: pytest.TempPathFactory) -> Game:
     return load_game(write_game(tmp_path_factory.mktemp("games")))
 
 
-def spread(stats: Stats, field: str) -> Spread:
+def spread(stats: Stats, field: str) -> FieldValues:
     """The spread of one field."""
     return next(spread for spread in stats.spreads if spread.field.id == field)
 

@@ -89,25 +89,25 @@ class OtherSeat:
             twin.seats = rules.seats[::-1]
             self._rules[id(rules)] = (rules, twin)
         twin = type(state).empty(self._rules[id(rules)][1]).restore(exchanged(state))
-        twin.log = []
+        twin.log = list(state.log)
         return twin
 
     def same(self, state: Any, twin: Any, told: int) -> None:
         """Both tables are the same, in numbers and in words, and so is what happened after `told` events."""
-        rules, events = state.rules, state.log[told:]
+        rules, events, again = state.rules, state.log[told:], twin.log[told:]
         assert twin.to_dict() == exchanged(state)
         assert describe(twin) == describe(state)
         assert all(seat >= NOBODY and card >= NOBODY for _, seat, card, *_ in events)
-        assert [(_other(event[1]), *event[2:4], event[5]) for event in twin.log] == [
+        assert [(_other(event[1]), *event[2:4], event[5]) for event in again] == [
             (event[1], *event[2:4], event[5]) for event in events
         ]
         for seat in (0, 1, None):
             seen = None if seat is None else 1 - seat
-            assert [twin.rules.event_words(event, seen) for event in twin.log] == [
+            assert [twin.rules.event_words(event, seen) for event in again] == [
                 rules.event_words(event, seat) for event in events
             ]
         for seat in (0, 1):
-            assert twin.rules.gauges(twin, 1 - seat) == rules.gauges(state, seat)
+            assert twin.rules.metrics(twin, 1 - seat) == rules.metrics(state, seat)
             assert twin.rules.view(twin, 1 - seat).screen() == rules.view(state, seat).screen()
         assert (twin.rules.remarks(twin), twin.rules.defects(twin)) == (rules.remarks(state), rules.defects(state))
 

@@ -26,7 +26,7 @@ GAMES = Path(__file__).resolve().parents[2] / "cards"
 Option = tuple[Any, ...]
 """A verb's name and the cards, or the number, that it is about."""
 Asking = Generator["Question", Option, None]
-Told = tuple[str, int, int, int]
+Told = tuple[str, int, int, Any]
 """The id of an event, whose it is, its card by number, and how many."""
 Zones = Mapping[tuple[str, int | None], list[int]]
 """The cards of a match by zone and seat."""
@@ -106,20 +106,23 @@ class Hearing(Generic[B]):
         """Before anything is told."""
         self.bodies = bodies
         self.log: list[Told] = []
+        self.hearings = 0
+        """How often something was told that had to be."""
         self.winner: int | None = None
 
-    def maybe(self, id: str, seat: int | None = None, card: B | None = None, n: int | None = None) -> bool:
+    def maybe(self, id: str, seat: int | None = None, card: B | None = None, n: Any = None) -> bool:
         """Strike this off what was told, if it was told."""
         return self._find(id, seat, card, n) is not None
 
-    def heard(self, id: str, seat: int | None = None, card: B | None = None, n: int | None = None) -> B | None:
+    def heard(self, id: str, seat: int | None = None, card: B | None = None, n: Any = None) -> B | None:
         """The match must have told this; its card."""
         found = self._find(id, seat, card, n)
         if found is None:
             raise Difference(f"not told: {id} {seat=} {card=} {n=}; told are {self.told()}")
+        self.hearings += 1
         return self.bodies[found] if found >= 0 else None
 
-    def _find(self, id: str, seat: int | None, card: B | None, n: int | None) -> int | None:
+    def _find(self, id: str, seat: int | None, card: B | None, n: Any) -> int | None:
         for place, (told, who, which, number) in enumerate(self.log):
             if told != id or (seat is not None and who != seat) or (card is not None and which != card.number):
                 continue
@@ -149,7 +152,7 @@ class Bench(Generic[R, B]):
     def __init__(self, rules: Any, sheet: Mapping[str, Any]) -> None:
         """Sit down before the first decision."""
         self.rules = rules
-        self.verbs = rules.table.Verb
+        self.verbs = rules.declarations.Verb
         self.referee = self.made(zip(rules.owners, (card.name for card in rules.cards), strict=True), sheet)
         self.game = self.referee.play()
         self.question: Question | None = None

@@ -16,9 +16,11 @@ from decktool.dealing import SeededDice
 from decktool.play.describe import describe
 from decktool.play.judge import WrittenDice
 from decktool.play.position import lookup, parse_position
+from decktool.play.records import EventRecord, parts_of
 from decktool.play.state import State
 from decktool.rulesets import set_up
 from tests.rulesets.event_clauses import strays, table_of
+from tests.rulesets.knowledge import secrets
 
 
 class Table:
@@ -42,7 +44,7 @@ class Table:
     def play(self, *actions: str) -> None:
         """Take actions in words, one after the other; each must be legal."""
         for text in actions:
-            self.take(self.state.read(text))
+            self.take(self.state.read_action(text))
         assert strays(self.state.rules, self.state.log or (), table_of(self.state.rules.game.id)) == []
 
     def end_turn(self) -> None:
@@ -52,13 +54,14 @@ class Table:
             self.take(self.state.legal_actions()[0])
 
     def take(self, action: int) -> None:
-        """Take an action."""
+        """Take an action; what lies in the open afterwards is known to all."""
         self.state.apply(action, self._dice)
+        assert secrets(self.state) == []
 
     def refuses(self, text: str, clause: str, *also: str) -> None:
         """The action is refused, this clause deciding, perhaps others also speaking of it, and nothing changes."""
         before = self.state.to_dict()
-        action = self.state.read(text)
+        action = self.state.read_action(text)
         refusal = self.state.why(action)
         assert refusal is not None, f"{text} is legal"
         assert refusal.clauses[0] == clause, f"{text}: {refusal}"
@@ -68,7 +71,7 @@ class Table:
 
     def allows(self, text: str) -> bool:
         """Say whether an action is legal."""
-        return self.state.read(text) in self.state.legal_actions()
+        return self.state.why(self.state.read_action(text)) is None
 
     def told(self, who: str, last: int = 50) -> list[str]:
         """The last lines of what happened, as this player may tell it."""
@@ -82,10 +85,15 @@ class Table:
 
     @property
     def facts(self) -> list[str]:
-        """All that happened, as it is recorded: the kind of event, whose, which card, how many."""
+        """All that happened, as it is recorded: the kind of event, whose, which card, how many (of a sum its parts)."""
         rules = self.state.rules
         seats, labels = (*rules.seats, "-"), (*rules.labels, "-")
-        return [f"{rules.events[e[0]].id} {seats[e[1]]} {labels[e[2]]} {e[3]}" for e in self.state.log or ()]
+
+        def number(kind: EventRecord, number: int) -> str:
+            return "+".join(map(str, parts_of(number, len(kind.parts)))) if kind.parts else str(number)
+
+        kinds = [(rules.events[event[0]], event) for event in self.state.log or ()]
+        return [f"{kind.id} {seats[e[1]]} {labels[e[2]]} {number(kind, e[3])}" for kind, e in kinds]
 
     def sees(self, who: str, path: str) -> Any:
         """A value as one player knows it."""

@@ -11,10 +11,10 @@ import jsonschema
 import pytest
 
 from decktool.deck import UnreadableDeck
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, Outside
 from decktool.paths import data_dir
 from decktool.studio import common, decks
-from decktool.studio.folder import Changed, Folder, Outside
+from decktool.studio.folder import Changed, Folder
 from decktool.studio.pictures import Drawer, addresses
 from decktool.studio.web import Refused, Studio
 
@@ -112,7 +112,7 @@ def test_a_remedy_mends_its_violation_and_leaves_the_others(studio: Studio) -> N
 
 def test_a_remedy_that_there_is_not_is_told(studio: Studio) -> None:
     """The page may be a keystroke behind."""
-    with pytest.raises(DecktoolError, match="no change mends this"):
+    with pytest.raises(DecktoolError, match="no single change repairs this"):
         edited(studio, EXAMPLE, mend=3)
 
 
@@ -120,16 +120,16 @@ def test_a_remedy_that_there_is_not_is_told(studio: Studio) -> None:
 def test_answers_are_previews(studio: Studio, question: str) -> None:
     """Each solution holds the list it would make."""
     short = EXAMPLE.replace("4 Silver Axe", "3 Silver Axe")
-    told = valid(decks.solution(studio, decks.Wished.model_validate({"text": short, "question": question})))
+    told = valid(decks.solution(studio, decks.SolutionRequest.model_validate({"text": short, "question": question})))
     assert told["solved"] and verdict(edited(studio, told["solutions"][0]["decklist"])) == "legal"
 
 
 def test_an_empty_list_is_built_but_not_fixed(studio: Studio) -> None:
     """Building needs only the game, which the header says."""
     empty = "# game: forbidden-quest\n"
-    assert decks.solution(studio, decks.Wished(text=empty, question="build"))["solved"]
+    assert decks.solution(studio, decks.SolutionRequest(text=empty, question="build"))["solved"]
     with pytest.raises(UnreadableDeck):
-        decks.solution(studio, decks.Wished(text=empty))
+        decks.solution(studio, decks.SolutionRequest(text=empty))
 
 
 def test_explanations_odds_and_differences_keep_their_schemas(studio: Studio) -> None:
@@ -172,23 +172,23 @@ def test_a_file_that_changed_on_the_disk_is_not_saved_over(studio: Studio, tmp_p
     """The page is told what stands there, and may say that it is to be written over."""
     file = tmp_path / "mine.txt"
     file.write_text(EXAMPLE, encoding="utf-8")
-    read = studio.folder.read("mine.txt")
+    read = studio.folder.read_file("mine.txt")
     file.write_text("1 Karnik\n", encoding="utf-8")
     with pytest.raises(Refused) as refused:
         common.save_file(studio, common.Save(name="mine.txt", text="1 Lucia\n", read=read.digest))
     assert refused.value.status == 409 and refused.value.more["there"]["text"] == "1 Karnik\n"
     assert file.read_text(encoding="utf-8") == "1 Karnik\n"
     saved = valid(common.save_file(studio, common.Save(name="mine.txt", text="1 Lucia\n", read=None, over=True)))
-    assert studio.folder.read("mine.txt").digest == saved["digest"]
+    assert studio.folder.read_file("mine.txt").digest == saved["digest"]
 
 
 def test_a_file_that_appeared_or_went_is_told_too(studio: Studio, tmp_path: Path) -> None:
     """A new deck never lands on one that is there."""
     saved = studio.folder.save("new.txt", "1 Lucia\n", None)
-    with pytest.raises(Changed, match="is there already"):
+    with pytest.raises(Changed, match="already exists"):
         studio.folder.save("new.txt", "2 Lucia\n", None)
     (tmp_path / "new.txt").unlink()
-    with pytest.raises(Changed, match="no longer there"):
+    with pytest.raises(Changed, match="no longer exists"):
         studio.folder.save("new.txt", "2 Lucia\n", saved.digest)
 
 

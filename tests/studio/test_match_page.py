@@ -46,7 +46,7 @@ def test_a_short_game_is_won(page: Page, serve: Callable[..., Served]) -> None:
     page.goto(serve(game="card-of-the-rings").address + "#match")
     page.get_by_label("Against").select_option("passive")
     page.get_by_label("Goes first").select_option("A")
-    page.get_by_text("House rules and the seed").click()
+    page.get_by_text("House rules and seed").click()
     page.get_by_label("Seed", exact=True).fill("41")
     page.get_by_label("Victory Points that win (Rules I)").select_option("3")
     page.get_by_role("button", name="Deal").click()
@@ -112,7 +112,7 @@ def test_no_curtain_is_kept_from_one_start_to_the_next(page: Page, serve: Callab
     """Who wants no curtain is not asked again by another studio, at another port."""
     first_turn_of_two(page, serve)
     with page.expect_response("**/api/settings"):
-        page.get_by_label("no curtain: we see each other's cards").click()
+        page.get_by_label("No curtain: we may see each other's cards").click()
     page.get_by_text("B (you)").wait_for()
     first_turn_of_two(page, serve)
     page.get_by_text("B (you)").wait_for()

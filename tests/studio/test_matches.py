@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,13 +16,18 @@ import jsonschema
 import pytest
 
 from decktool.dealing import SeededDice
+from decktool.errors import DecktoolError
 from decktool.paths import data_dir
-from decktool.play.session import Session
+from decktool.play.agents import make_agent
+from decktool.play.session import MatchSession
 from decktool.printing.kit.board import board_template
-from decktool.report.documents.moments import clauses, moment_json
+from decktool.report.documents.match_snapshots import clauses, match_snapshot_json, zone_key
 from decktool.rulesets import RULESETS, load_rules
+from decktool.studio import matches
+from decktool.studio.folder import Folder
 from decktool.studio.guard import START, start_of
 from decktool.studio.pictures import Drawer
+from decktool.studio.web import Refused, Studio
 from tests.studio.conftest import Served, served
 
 GAMES = sorted(RULESETS)
@@ -171,7 +178,7 @@ def test_a_document_tells_nothing_that_its_viewer_cannot_know(game: str) -> None
     """Worlds that the player cannot tell from the real one have the same document, at many moments of a match."""
     rules = load_rules(game)
     dice = SeededDice("hidden", game)
-    session = Session(rules, None, None, "3", patient=True)
+    session = MatchSession(rules, None, None, "3", patient=True)
     differed = False
     for number in range(90):
         state = session.state
@@ -184,15 +191,138 @@ def test_a_document_tells_nothing_that_its_viewer_cannot_know(game: str) -> None
                 dealt = rules.view(state, seat).deal(dice.stream("world", number, world))
                 dealt.log = []
                 differed |= dealt.zones != state.zones
-                assert told(Session(rules, None, None, "3", patient=True, state=dealt), seat) == real
+                assert told(MatchSession(rules, None, None, "3", patient=True, state=dealt), seat) == real
         session.take(state.options[dice.stream("choice").below(len(state.options))])
     assert differed
 
 
-def told(session: Session, seat: int) -> Any:
+@pytest.mark.parametrize("game", GAMES)
+def test_what_each_seat_is_shown(game: str) -> None:
+    """Who decides has options and the rule, the others neither; face down is told of a card that its viewer knows and
+    another player does not, but for the cards that everybody holds for themselves.
+    """
+    rules = load_rules(game)
+    session = MatchSession(rules, None, None, "5", patient=True)
+    chance = SeededDice("shown", game).stream("choice")
+    zones = {zone_key(rules, number): zone for number, zone in enumerate(rules.zones)}
+    for number in range(60):
+        state = session.state
+        if state.outcome is not None:
+            break
+        for seat in range(len(rules.seats)) if number % 5 == 0 else ():
+            document = match_snapshot_json(session, seat)
+            decides = seat == state.player
+            assert (document["rule"] is not None, bool(document["options"])) == (decides, decides)
+            for row in document["zones"]:
+                for card in (card for card in row["cards"] if card["id"] is not None):
+                    secret = state.knows[card["id"]] != rules.everyone and zones[row["key"]].known != "owner"
+                    assert card.get("down", False) == secret
+            earlier = match_snapshot_json(session, seat, 0)
+            assert number == 0 or (earlier["thinks"], earlier["options"]) == (False, [])
+        session.take(state.options[chance.below(len(state.options))])
+
+
+def test_only_the_last_moment_thinks() -> None:
+    """While the agent decides, what was before is as it was."""
+    session = MatchSession(load_rules("card-of-the-rings"), make_agent("passive"), 0, "3", first=0, patient=True)
+    while not session.thinks:
+        session.take(session.state.options[0])
+    last = len(session.moments) - 1
+    assert [match_snapshot_json(session, 0, step)["thinks"] for step in (None, last, last - 1, 0)] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+
+
+def told(session: MatchSession, seat: int) -> Any:
     """A document without its story, which a dealt world has not lived through."""
-    document = moment_json(session, seat)
+    document = match_snapshot_json(session, seat)
     return {key: value for key, value in document.items() if key not in {"story", "step", "steps"}}
+
+
+@dataclass(frozen=True)
+class Beside:
+    """A match between people without a server; the studio calls it `it`, and one seat asks about it."""
+
+    studio: Studio
+    session: MatchSession
+
+    @classmethod
+    def laid(cls, folder: Path, drawer: Drawer, game: str, **table: Any) -> Beside:
+        """A new match, or one that begins at a `state`."""
+        session = MatchSession(load_rules(game), None, None, "3", patient=True, **table)
+        studio = Studio(Folder(folder), drawer)
+        studio.remembered["matches"] = {"it": matches.Match("it", session)}
+        return cls(studio, session)
+
+    def dropped(self, seat: int, **drop: Any) -> Any:
+        """Why a card cannot be put there."""
+        return self._answered(matches.why, matches.Dropped(**self._now(seat), **drop))
+
+    def refused(self, seat: int, words: str) -> Any:
+        """Why something cannot be chosen."""
+        return self._answered(matches.choose, matches.ChoiceRequest(**self._now(seat), say=words))
+
+    def _now(self, seat: int) -> dict[str, Any]:
+        return {"match": "it", "step": len(self.session.moments) - 1, "seat": self.session.rules.seats[seat]}
+
+    def _answered(self, ask: Callable[[Studio, Any], Any], body: Any) -> Any:
+        try:
+            return ask(self.studio, body)
+        except Refused as error:
+            return error.status, str(error), error.more
+        except DecktoolError as error:
+            return str(error)
+
+
+def unnumbered(text: str) -> str:
+    """Words without the numbers of copies."""
+    return re.sub(r" #\d+", "", text)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_refusal_tells_what_its_viewer_cannot_know(game: str, tmp_path: Path, drawer: Drawer) -> None:
+    """Whatever is put anywhere or said, at many moments: the same answer in every world that looks alike; and of a card
+    that the player does not know the answer that there is for a card that does not exist.
+    """
+    real = Beside.laid(tmp_path, drawer, game)
+    rules, dice = real.session.rules, SeededDice("refusals", game)
+    chance, hidden, told = dice.stream("asked"), 0, 0
+    keys = [zone_key(rules, number) for number in range(len(rules.zones))]
+    said = list(dict.fromkeys(map(unnumbered, rules.actions.values())))
+    for number in range(80):
+        state = real.session.state
+        if state.outcome is not None:
+            break
+        if number % 8 == 0:
+            seat = state.player
+            deals = (rules.view(state, seat).deal(dice.stream("world", number, world)) for world in range(2))
+            worlds = [Beside.laid(tmp_path, drawer, game, state=deal) for deal in deals]
+            nobody = real.dropped(seat, card=10**6, zone=keys[0])
+            for card in range(number // 8 % 5, len(rules.cards), 5):
+                other = chance.below(len(rules.cards))
+                drops: list[dict[str, Any]] = [
+                    {"card": card, "zone": chance.pick(keys)},
+                    {"card": card, "onto": other},
+                    {"card": other, "onto": card},
+                ]
+                for drop in drops:
+                    answer = real.dropped(seat, **drop)
+                    assert [world.dropped(seat, **drop) for world in worlds] == [answer, answer], drop
+                    if not all(state.knows[drop.get(key, card)] >> seat & 1 for key in ("card", "onto")):
+                        hidden += 1
+                        assert answer == nobody, drop
+                    told += isinstance(answer, dict)
+            legal = set(map(unnumbered, state.menu()))
+            for words in said[number % 89 :: 89]:
+                if words not in legal:
+                    answer = real.refused(seat, words)
+                    assert [world.refused(seat, words) for world in worlds] == [answer, answer], words
+        real.session.take(state.options[dice.stream("choice").below(len(state.options))])
+    assert hidden > 100
+    assert told > 100
 
 
 @pytest.mark.parametrize("game", FOR_TWO)
@@ -204,9 +334,20 @@ def test_the_agents_seat_is_not_shown(page: Page, game: str) -> None:
     for more in ({"seat": "B"}, {}, {"seat": "B", "step": 0}):
         page.ask(f"/api/matches/{moment['match']}", 403, **more)
     page.post("/api/match/play-on", 403, **of(moment), against=None)
+    for mine in ("B", None):
+        other = page.post("/api/match/play-on", 403 if mine == "B" else 200, **of(moment), against="passive", mine=mine)
+        assert "not over" in other["error"]["message"] if mine == "B" else other["viewer"] == "A"
     page.post("/api/match/why", 403, **{**of(moment), "seat": "B"}, card=0)
     assert page.post("/api/match/position", **of(moment))["dealt"] is True
     page.post("/api/match/position", 403, **{**of(moment), "seat": None})
+
+
+def test_a_moment_of_the_others_is_not_copied(page: Page) -> None:
+    """What the other player may do hangs on hidden cards: the one who decides copies, and nobody else."""
+    moment = page.begin("card-of-the-rings", against=None, first="A")
+    assert page.post("/api/match/position", **of(moment))["dealt"] is True
+    refused = page.post("/api/match/position", 422, **{**of(moment), "seat": "B"})
+    assert "copy a moment at which you decide" in refused["error"]["message"]
 
 
 # --- what is refused, and why
@@ -340,11 +481,14 @@ def test_decks_and_house_rules_are_chosen(page: Page) -> None:
 
 
 def test_the_oldest_match_is_forgotten(page: Page) -> None:
-    """A page left open cannot fill the memory."""
-    first = page.begin("card-of-the-rings", against=None)
-    for _ in range(16):
-        page.begin("card-of-the-rings", against=None)
-    page.ask(f"/api/matches/{first['match']}", 404, seat="A")
+    """A page left open cannot fill the memory: of seventeen matches sixteen are remembered, all but the first."""
+    begun = [page.begin("card-of-the-rings", against=None)["match"] for _ in range(16)]
+    for match in begun:
+        page.ask(f"/api/matches/{match}", seat="A")
+    begun.append(page.begin("card-of-the-rings", against=None)["match"])
+    page.ask(f"/api/matches/{begun[0]}", 404, seat="A")
+    for match in begun[1:]:
+        page.ask(f"/api/matches/{match}", seat="A")
 
 
 def test_an_agent_that_fails_is_told(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:

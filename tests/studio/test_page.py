@@ -121,7 +121,7 @@ def test_a_page_of_an_earlier_start_cannot_save(editor: Page, tmp_path: Path) ->
     editor.get_by_label("The decklist as text").type("# mine\n")
     editor.context.clear_cookies()
     editor.keyboard.press("Control+s")
-    editor.get_by_text("no token of this start").wait_for()
+    editor.get_by_text("no valid token").wait_for()
     assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == ILLEGAL
 
 

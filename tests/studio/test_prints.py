@@ -19,7 +19,7 @@ import pytest
 from PIL import Image
 
 from decktool.cli import run
-from decktool.printing.wishes import EXPORT, KIT, PRINT
+from decktool.printing.options import EXPORT, KIT, PRINT
 from decktool.studio import prints
 from tests.little import write_game
 from tests.studio.conftest import Served
@@ -98,9 +98,9 @@ def valid(document: Any) -> Any:
 def test_every_option_of_the_commands_is_there(client: httpx.Client) -> None:
     """By the command's own name and words; none is the studio's own, and papers, products and parts are listed."""
     document = valid(client.get("/api/print?game=little-game").json())
-    for command, wishes in (("print", PRINT), ("kit", KIT), ("export", EXPORT)):
-        assert [one["name"] for one in document["commands"][command]] == [wish.name for wish in wishes]
-        assert [one["help"] for one in document["commands"][command]] == [wish.help for wish in wishes]
+    for command, options in (("print", PRINT), ("kit", KIT), ("export", EXPORT)):
+        assert [one["name"] for one in document["commands"][command]] == [option.name for option in options]
+        assert [one["help"] for one in document["commands"][command]] == [option.help for option in options]
     assert {"name": "letter", "what": "215.9 x 279.4 mm"} in document["words"]["paper"]
     assert "tarot" in document["products"]["mpc"] and "PokerDeck" not in document["products"]["gamecrafter"]
     assert {"name": "full-art", "what": ""} in document["words"]["face"]
@@ -109,7 +109,7 @@ def test_every_option_of_the_commands_is_there(client: httpx.Client) -> None:
 def test_the_pages_are_those_of_the_pdf(client: httpx.Client, ask: Ask, made: Ask) -> None:
     """As many, as large, and told in the command's words; each is a picture of the width that was asked for."""
     pages = ask("pages", "print", paper="letter", backs=True)
-    assert pages["said"][0] == "mine: 6 cards on 2 pages, 3 x 3 a page, each 63 x 88 mm"
+    assert pages["said"][0] == "mine: 6 cards on 2 pages, 3 x 3 per page, each 63 x 88 mm"
     assert [(page["width"], page["height"]) for page in pages["pages"]] == [(215.9, 279.4)] * 2
     _, data = made("print", paper="letter", backs=True)
     pdf = pypdf.PdfReader(io.BytesIO(data or b""))
@@ -136,7 +136,7 @@ def test_the_pdf_is_the_commands_own(home: Path, made: Ask, monkeypatch: pytest.
     [
         {"card": "mini-us", "gutter": "1mmx2mm", "orientation": "landscape"},
         {"face": "full-art", "corners": "round"},
-        {"only": "type:fighter", "each": True},
+        {"only": "type:fighter", "unique": True},
         {"cards": "1-2", "skip": "1"},
         {"flip": "fold", "backs": True, "margin": "8mm"},
         {"mark": ["length=3mm", "on=fronts"], "bleed": "2mm", "bleed_style": "#203040"},
@@ -153,34 +153,34 @@ def test_what_can_be_asked_for_is_laid_out(ask: Ask, options: dict[str, Any]) ->
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"paper": "a44"}, "no paper 'a44'; did you mean a4"),
+        ({"paper": "a44"}, "unknown paper 'a44'; did you mean a4"),
         ({"paper": "90000mm x 90000mm"}, "longer than 10 m"),
         ({"card": "500mm x 500mm"}, "does not fit on"),
         ({"bleed": "5"}, "--bleed: "),
-        ({"bleed": 5}, "--bleed: is a line of text"),
-        ({"margin": "-1mm"}, "--margin: '-1mm' is less than nothing"),
-        ({"copies": 1000}, "--copies: is a whole number from 1 to 999"),
-        ({"copies": "many"}, "--copies: is a whole number"),
-        ({"copies": True}, "--copies: is a whole number"),
-        ({"backs": "yes"}, "--backs: is true or false"),
-        ({"ink": "gold"}, "--ink: 'gold' is none of full, low, contrast"),
-        ({"papers": "a4"}, "there is no such option; did you mean paper"),
+        ({"bleed": 5}, "--bleed: must be one line of text"),
+        ({"margin": "-1mm"}, "--margin: '-1mm' must not be negative"),
+        ({"copies": 1000}, "--copies: must be a whole number from 1 to 999"),
+        ({"copies": "many"}, "--copies: must be a whole number"),
+        ({"copies": True}, "--copies: must be a whole number"),
+        ({"backs": "yes"}, "--backs: must be true or false"),
+        ({"ink": "gold"}, "--ink: 'gold' must be one of full, low, contrast"),
+        ({"papers": "a4"}, "unknown option; did you mean paper"),
         ({"corners": "round", "bleed": "3mm"}, "choose one"),
         ({"flip": "fold"}, "add --backs"),
         ({"skip": "1-99999"}, "--skip: "),
         ({"mark": ["size=1mm"] * 30}, "--mark: "),
-        ({"mark": ["color=\x1b[31m"]}, "--mark: is a line of text"),
+        ({"mark": ["color=\x1b[31m"]}, "--mark: must be one line of text"),
         ({"only": "power>=100"}, "no card matches"),
         ({"only": "(" * 400}, "("),
-        ({"face": "../../secret"}, "no name of a template"),
+        ({"face": "../../secret"}, "not a valid template name"),
         ({"back": "../secret.png"}, "--back: "),
         ({"back": "/etc/passwd"}, "--back: "),
         ({"back": "mine.txt"}, "mine.txt"),
         ({"back": "bomb.png"}, "bomb.png"),
         ({"font": ["mine.txt"]}, "mine.txt"),
         ({"changed_since": ".ssh/id"}, "--changed-since: "),
-        ({"cut_lines": "cuts.exe"}, "neither .svg nor .dxf"),
-        ({"printer": "office"}, "no printer 'office'"),
+        ({"cut_lines": "cuts.exe"}, "must end in .svg or .dxf"),
+        ({"printer": "office"}, "printer 'office' is not in"),
     ],
 )
 def test_what_cannot_be_is_refused_in_words(ask: Ask, home: Path, options: dict[str, Any], words: str) -> None:
@@ -204,7 +204,7 @@ def _write_bomb(path: Path) -> None:
 def test_a_list_that_cannot_be_printed(ask: Ask) -> None:
     """Names every line that is no card; more cards than can be printed, and no cards, are refused."""
     assert "did you mean Red Knight" in ask("pages", "print", text="# game: little-game\nRed Kniht\n")
-    assert "more than can be printed" in ask("pages", "print", text="# game: little-game\n900 Red Knight\n", copies=99)
+    assert "too many to print" in ask("pages", "print", text="# game: little-game\n900 Red Knight\n", copies=99)
     assert "no card" in ask("pages", "print", text="# game: little-game\n")
 
 
@@ -220,7 +220,7 @@ def test_a_kit(ask: Ask, made: Ask) -> None:
     assert pages["pages"][0]["label"] == "Contents" and any(line.startswith("Cards, ") for line in pages["said"])
     task, data = made("kit", without=["dice", "box"])
     assert task["file"]["name"] == "mine-kit.pdf" and len(pypdf.PdfReader(io.BytesIO(data or b"")).pages) >= 2
-    assert "no part called 'doors'" in ask("pages", "kit", without=["doors"])
+    assert "unknown part of a kit 'doors'" in ask("pages", "kit", without=["doors"])
 
 
 @pytest.mark.parametrize("target", ["images", "mpc", "tts", "playground", "screentop", "drivethru", "cockatrice"])
@@ -241,11 +241,11 @@ def test_exports(home: Path, made: Ask, target: str) -> None:
 def test_exports_that_cannot_be(ask: Ask, made: Ask, home: Path) -> None:
     """Say why: a product that there is not, an opponent without a table, a folder that leads elsewhere."""
     assert "did you mean poker" in made("export", to="mpc", product="pokre")[0]["error"]
-    assert "is for a table" in made("export", to="images", opponent="mine.txt")[0]["error"]
+    assert "needs a virtual table" in made("export", to="images", opponent="mine.txt")[0]["error"]
     assert "30 to 2400" in ask("tasks", "export", dpi=9000)
     (home / "elsewhere").mkdir()
     (home / "output").symlink_to(home.parent)
-    assert "leads out of this folder" in made("export", dpi=30)[0]["error"]
+    assert "points outside this folder" in made("export", dpi=30)[0]["error"]
 
 
 def test_cut_lines_come_beside_the_pdf(made: Ask) -> None:

@@ -51,7 +51,7 @@ def test_a_card_is_dragged_onto_the_table_and_taken_back(page: Page, serve: Call
     page.locator(".strip.mine .name", has_text="Hand · 5").wait_for()
     assert (
         page.locator(".strip.theirs .tc").evaluate_all("all => all.map((one) => one.ariaLabel)")
-        == ["a card face down, A's Hand"] * 4
+        == ["face-down card, A's Hand"] * 4
     )
     page.keyboard.press("x")
     for left in (2, 1, 0):
@@ -70,7 +70,7 @@ def test_a_hand_is_kept_and_drawn_on_by_keys(page: Page, serve: Callable[..., Se
     page.get_by_role("heading", name="100,000 hands").wait_for()
     page.keyboard.press("k")
     page.keyboard.press("t")
-    page.get_by_role("heading", name="What comes next").wait_for()
+    page.get_by_role("heading", name="Next draws").wait_for()
     page.locator(".held").nth(6).wait_for()
     page.keyboard.press("Control+z")
     page.get_by_text("6 in hand").wait_for()

@@ -70,9 +70,9 @@ def test_a_table_of_a_deck_is_saved_and_opened(ask: Callable[..., Any]) -> None:
 @pytest.mark.parametrize(
     ("path", "body", "status", "complaint"),
     [
-        ("table/say", {"id": "t", "said": ["fly"]}, 422, "'fly' is no move"),
+        ("table/say", {"id": "t", "said": ["fly"]}, 422, "'fly' is not a move"),
         ("table/say", {"id": "t", "said": ["draw 99"]}, 422, "are left in Draw deck"),
-        ("table/say", {"id": "nobody", "said": []}, 404, "no longer there"),
+        ("table/say", {"id": "nobody", "said": []}, 404, "no longer in memory"),
         ("table/see", {"id": "t", "seat": 2}, 400, "less than or equal to 1"),
         ("table/see", {"id": "../t"}, 400, "should match pattern"),
         ("table/open", {"id": "t", "text": "{"}, 422, "is not a saved table"),
@@ -105,14 +105,14 @@ def test_old_tables_make_room(ask: Callable[..., Any], monkeypatch: pytest.Monke
 def test_a_hand_is_dealt_as_the_command_deals_it(ask: Callable[..., Any], tmp_path: Path) -> None:
     """The same seed and choices give the same cards; the rates of many are the command's."""
     from decktool.dealing import dealer_of, opening_of
-    from decktool.dealing.session import Session
+    from decktool.dealing.session import HandSession
     from decktool.deck import resolve
     from decktool.decklist import parse_decklist
     from decktool.games import load_game
 
     game = load_game("forbidden-quest")
     deck = resolve(parse_decklist(DECK.read_text(), "mine.txt"), game)
-    session = Session(dealer_of(deck, opening_of(game, game.house_values())), "7", ["keep", "turn", "draw 2"])
+    session = HandSession(dealer_of(deck, opening_of(game, game.house_values())), "7", ["keep", "turn", "draw 2"])
     body = {"deck": {"text": DECK.read_text(), "name": "mine.txt"}, "seed": "7"}
     dealt = ask("hand/deal", {**body, "choices": ["keep", "turn", "draw 2"]})
     assert dealt["hand"] == [card.name for card in session.hand] and dealt["kept"] and len(dealt["hand"]) == 10

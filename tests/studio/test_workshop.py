@@ -92,7 +92,12 @@ def test_the_card_at_the_cursor(post: Post) -> None:
     ("name", "text", "line", "words"),
     [
         (SET, CARDS.replace("power: 4", "power: four"), 4, "should be a whole number, not 'four' (card Red Knight)"),
-        (SET, CARDS.replace("type: spell", "type: spel", 1), 5, "'spel' is no card type here; did you mean spell?"),
+        (
+            SET,
+            CARDS.replace("type: spell", "type: spel", 1),
+            5,
+            "'spel' is not a card type of this game; did you mean spell?",
+        ),
         (SET, CARDS + "  - {name: Broken\n", 12, "not YAML"),
         (SET, CARDS + "  - {name: X, type: spell, text: [1}\n", 11, "close the bracket that opens on line 11"),
         (SET, "cards: [" * 70, None, "nested too deeply"),
@@ -150,12 +155,12 @@ def test_lint_of_what_is_written(post: Post) -> None:
 @pytest.mark.parametrize(
     ("body", "words"),
     [
-        ({"name": "../other/game.yaml"}, "is no file of this folder"),
-        ({"name": "/etc/passwd"}, "is no file of this folder"),
-        ({"name": "cards/little-game/.hidden.yaml"}, "is no file of this folder"),
+        ({"name": "../other/game.yaml"}, "is not a file in this folder"),
+        ({"name": "/etc/passwd"}, "is not a file in this folder"),
+        ({"name": "cards/little-game/.hidden.yaml"}, "is not a file in this folder"),
         ({"name": "mine.txt"}, "the workshop is for a game's YAML and tables"),
-        ({"name": "notes.yaml"}, "say which game it is for"),
-        ({"name": "notes.yaml", "game": "../../x"}, "is no game's id"),
+        ({"name": "notes.yaml"}, "choose its game"),
+        ({"name": "notes.yaml", "game": "../../x"}, "is not a game's id"),
         ({"name": SET, "width": 9000}, "960 pixels wide"),
         ({"name": SET, "text": "#" + "x" * 4_100_000}, "too large"),
         ({"name": SET, "line": "many"}, "line"),
@@ -219,8 +224,25 @@ def test_a_table_in_the_editor(post: Post, home: Path) -> None:
 
 def test_tables_that_are_not_watched(post: Post, home: Path) -> None:
     """One that is not there, that is no table, or outside."""
-    for table, words in (("none.csv", "no such file"), (SET, "a table of cards is"), ("../x.csv", "no file of this")):
+    for table, words in (
+        ("none.csv", "no such file"),
+        (SET, "a table of cards is"),
+        ("../x.csv", "not a file in this"),
+    ):
         assert words in post("workshop/watch", table=table, game="little-game")
+
+
+def test_what_a_watched_table_s_mapping_links_to_is_not_quoted(post: Post, home: Path) -> None:
+    """A mapping or numbers of a stranger's that are links out of the folder are told of by name alone."""
+    table = "cards/little-game/lamps.csv"
+    (home / table).write_text(TABLE, encoding="utf-8")
+    secret = home.parent / f"{home.name}-diary.yaml"
+    secret.write_text("the password: of my diary\n", encoding="utf-8")
+    (home / "cards/little-game/lamps.mapping.yaml").symlink_to(secret)
+    stamps = post("workshop/watch", table=table, game="little-game")["stamps"]
+    told = post("workshop/watch", table=table, game="little-game", pending=stamps)
+    (problem,) = told["problems"]
+    assert "a link leads out of the folder" in problem["message"] and "password" not in json.dumps(told)
 
 
 def test_a_draft_is_never_kept(home: Path) -> None:
@@ -254,9 +276,9 @@ def test_a_defect_is_mended_and_the_card_changes(page: Page, serve: Callable[...
     before = card.get_attribute("src")
     page.keyboard.type("x")
     page.get_by_role("button", name=re.compile("^line 4")).click()
-    page.get_by_text("as it was last drawn").wait_for()
+    page.get_by_text("as last drawn").wait_for()
     page.get_by_role("button", name="Undo").click()
-    page.get_by_text("It can all be read").wait_for()
+    page.get_by_text("No problems", exact=False).wait_for()
     text.evaluate("area => { const at = area.value.indexOf('power: 4') + 7; area.setSelectionRange(at, at + 1); }")
     text.focus()
     page.keyboard.type("9")
@@ -266,8 +288,8 @@ def test_a_defect_is_mended_and_the_card_changes(page: Page, serve: Callable[...
         page.wait_for_timeout(50)
     assert card.get_attribute("src") != before
     page.keyboard.press("Control+s")
-    page.get_by_text("not saved").wait_for(state="hidden")
+    page.get_by_text("unsaved").wait_for(state="hidden")
     assert "power: 9" in (home / SET).read_text(encoding="utf-8")
     (home / SET).write_text(CARDS, encoding="utf-8")
-    page.get_by_text("has changed on the disk and was read again").wait_for()
+    page.get_by_text("changed on disk and was reloaded").wait_for()
     assert text.input_value() == CARDS

@@ -17,7 +17,7 @@ from decktool.dealing import Plain, Seat, loses
 from decktool.errors import DecktoolError
 from decktool.play import piles
 from decktool.play.state import NOBODY
-from decktool.play.table.state import Line, TableState
+from decktool.play.table.state import LogLine, TableState
 
 if TYPE_CHECKING:
     from decktool.dealing import Dealer, Dice
@@ -39,7 +39,7 @@ class BadMove(DecktoolError):
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class TableMove:
     """One thing that a seat does. `verb` is a key of VERBS and says what else is meant.
 
     `zone`: a place (NOBODY: none); `number`: how many, or what for; `kind`: a counter, track or die; `at`: a spot in an
@@ -58,12 +58,12 @@ class Move:
     text: str = ""
 
 
-Judge = Callable[[TableState, Move], "str | None"]
-Deed = Callable[[TableState, Move, "Dice"], Iterator[Line]]
+Judge = Callable[[TableState, TableMove], "str | None"]
+Deed = Callable[[TableState, TableMove, "Dice"], Iterator[LogLine]]
 
 
 @dataclass(frozen=True, slots=True)
-class Verb:
+class TableVerb:
     """A kind of move: how it is said (for people), what it does, why not, and how."""
 
     said: str
@@ -72,41 +72,41 @@ class Verb:
     deed: Deed
 
 
-VERBS: dict[str, Verb] = {}
+VERBS: dict[str, TableVerb] = {}
 
 
 def verb(name: str, said: str, does: str, judge: Judge) -> Callable[[Deed], Deed]:
     """Take the function that makes a move of this name."""
 
     def take(deed: Deed) -> Deed:
-        VERBS[name] = Verb(said, does, judge, deed)
+        VERBS[name] = TableVerb(said, does, judge, deed)
         return deed
 
     return take
 
 
-def why(state: TableState, move: Move) -> str | None:
+def why(state: TableState, move: TableMove) -> str | None:
     """Why a move cannot be made now; None where it can. It says nothing that its seat may not know."""
     if move.verb not in VERBS:
-        return f"there is no move {move.verb!r}"
+        return f"unknown move {move.verb!r}"
     if not 0 <= move.seat < len(state.rules.seats):
-        return "nobody sits there"
+        return "that seat is empty"
     found = [state.at(ref, move.seat) for ref in move.cards]
     if NOBODY in found:
         zone, number = move.cards[found.index(NOBODY)]
         if not 0 <= zone < len(state.zones):
-            return "there is no such place"
-        return f"there is no card {number + 1} in {state.rules.title(zone, move.seat)}"
+            return "no such place"
+        return f"{state.rules.title(zone, move.seat)} has no card {number + 1}"
     if len(set(found)) < len(found):
-        return "one card is named twice"
+        return "a card is named twice"
     if found and move.verb in CARDLESS:
-        return f"{move.verb} is about no card"
+        return f"{move.verb} takes no card"
     if move.zone != NOBODY and not 0 <= move.zone < len(state.zones):
-        return "there is no such place"
+        return "no such place"
     return VERBS[move.verb].judge(state, move)
 
 
-def apply(state: TableState, move: Move, dice: Dice) -> list[Line]:
+def apply(state: TableState, move: TableMove, dice: Dice) -> list[LogLine]:
     """Make a move and say what happened; raises BadMove, leaving the table as it was."""
     refusal = why(state, move)
     if refusal is not None:
@@ -119,36 +119,36 @@ def shown(state: TableState, cards: Sequence[int]) -> tuple[tuple[str, int], ...
     return tuple((state.name(card), state.knows[card]) for card in cards)
 
 
-def _found(state: TableState, move: Move) -> list[int]:
+def _found(state: TableState, move: TableMove) -> list[int]:
     """The cards that a move names."""
     return [state.at(ref, move.seat) for ref in move.cards]
 
 
-def _another(state: TableState, move: Move, zone: int) -> bool:
+def _another(state: TableState, move: TableMove, zone: int) -> bool:
     """True where a place is another seat's hand."""
     place = state.rules.zones[zone]
     return place.held and place.seat != move.seat
 
 
-def _named(state: TableState, move: Move) -> str | None:
+def _named(state: TableState, move: TableMove) -> str | None:
     return None if move.cards else "name a card"
 
 
 # --- drawing, moving, dealing
 
 
-def _can_draw(state: TableState, move: Move) -> str | None:
+def _can_draw(state: TableState, move: TableMove) -> str | None:
     zone = state.rules.seated[move.seat].deck if move.zone == NOBODY else move.zone
     title, left = state.rules.title(zone, move.seat), len(state.zones[zone])
     if state.rules.zones[zone].kind != "pile":
-        return f"{title} is no pile to draw from"
+        return f"{title} is not a pile to draw from"
     if move.number < 1:
-        return "draw one card or more"
+        return "draw at least one card"
     return f"{counted(left)} {'is' if left == 1 else 'are'} left in {title}" if left < move.number else None
 
 
-@verb("draw", "draw [N] [from PILE]", "cards from the top of a pile come to your hand", _can_draw)
-def _draw(state: TableState, move: Move, dice: Dice) -> Iterator[Line]:
+@verb("draw", "draw [N] [from PILE]", "draw cards from the top of a pile to your hand", _can_draw)
+def _draw(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     seated = state.rules.seated[move.seat]
     zone = seated.deck if move.zone == NOBODY else move.zone
     known = [state.zones[zone][-1 - number] for number in range(move.number)]
@@ -156,26 +156,26 @@ def _draw(state: TableState, move: Move, dice: Dice) -> Iterator[Line]:
         state.take(card, unseen=True)
         state.lay(card, seated.hand)
     origin = "" if zone == seated.deck else f" from {state.rules.zones[zone].title}"
-    yield Line(move.seat, "draws", shown(state, known), origin)
+    yield LogLine(move.seat, "draws", shown(state, known), origin)
 
 
-def _can_move(state: TableState, move: Move) -> str | None:
+def _can_move(state: TableState, move: TableMove) -> str | None:
     if (said := _named(state, move)) or move.zone == NOBODY:
         return said or "say where to"
     place, title = state.rules.zones[move.zone], state.rules.title(move.zone, move.seat)
     if move.at is not None:
         if not place.spread:
-            return f"cards have no spot of their own in {title}"
+            return f"cards in {title} have no position of their own"
         if not (0 <= move.at[0] <= place.box[2] and 0 <= move.at[1] <= place.box[3]):
             return f"{move.at[0]},{move.at[1]} is outside {title}, which is {place.box[2]} by {place.box[3]} mm"
     if move.face not in {"", "up", "down"}:
         return f"a card lies face up or face down, not {move.face}"
     if move.face == "down" and place.known != "all":
-        return f"what comes to {title} is hidden already"
+        return f"cards in {title} are hidden already"
     if move.face == "up" and place.known != "all":
-        return f"nothing lies face up in {title}; show it"
+        return f"cards in {title} never lie face up; use show"
     if move.under and place.kind != "pile":
-        return f"{title} is no pile: it has no bottom"
+        return f"{title} is not a pile and has no bottom"
     if not NOBODY <= move.under <= len(state.zones[move.zone]):
         return f"{title} has {counted(len(state.zones[move.zone]))}"
     if place.known != "all" and any(card >= len(state.rules.cards) for card in _found(state, move)):
@@ -184,9 +184,12 @@ def _can_move(state: TableState, move: Move) -> str | None:
 
 
 @verb(
-    "move", "move CARD[; CARD] to PLACE [at X,Y] [on bottom|under N] [face down]", "cards go somewhere else", _can_move
+    "move",
+    "move CARD[; CARD] to PLACE [at X,Y] [on bottom|under N] [face down]",
+    "move cards to another place",
+    _can_move,
 )
-def _move(state: TableState, move: Move, dice: Dice) -> Iterator[Line]:
+def _move(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     target = state.rules.zones[move.zone]
     groups: dict[int, list[int]] = {}
     cards = _found(state, move)
@@ -209,10 +212,10 @@ def _move(state: TableState, move: Move, dice: Dice) -> Iterator[Line]:
     how += ", face down" if move.face == "down" else ""
     for origin, group in groups.items():
         if origin == move.zone and target.spread:
-            yield Line(move.seat, "moves", shown(state, group), f" in {target.title}{how}")
+            yield LogLine(move.seat, "moves", shown(state, group), f" in {target.title}{how}")
             continue
         source = _whose(state, origin, move.seat)
-        yield Line(
+        yield LogLine(
             move.seat, "moves", shown(state, group), f" from {source} to {_whose(state, move.zone, move.seat)}{how}"
         )
 
@@ -233,11 +236,11 @@ def _bare(state: TableState, card: int) -> None:
     state.on_cards[card * kinds : (card + 1) * kinds] = [0] * kinds
 
 
-def _can_token(state: TableState, move: Move) -> str | None:
+def _can_token(state: TableState, move: TableMove) -> str | None:
     if not TOKEN.fullmatch(move.text):
-        return f"a token has a name of at most {LONGEST} letters, digits and blanks"
+        return f"a token has a name of at most {LONGEST} letters, digits and spaces"
     if len(state.tokens) >= MOST_TOKENS:
-        return f"there are {MOST_TOKENS} tokens already"
+        return f"the table already has {MOST_TOKENS} tokens"
     zone = state.rules.ground if move.zone == NOBODY else move.zone
     place = state.rules.zones[zone]
     if not place.spread:
@@ -247,18 +250,18 @@ def _can_token(state: TableState, move: Move) -> str | None:
     return None
 
 
-@verb("token", "token NAME [to PLACE] [at X,Y]", "make a token: a card of that name, or a blank one", _can_token)
-def _token(state: TableState, move: Move, dice: Dice) -> Iterator[Line]:
+@verb("token", "token NAME [to PLACE] [at X,Y]", "make a token: a card of that name, or a blank card", _can_token)
+def _token(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     zone = state.rules.ground if move.zone == NOBODY else move.zone
     card = state.make(move.text, move.seat)
     state.lay(card, zone, move.at)
-    yield Line(move.seat, "makes a token", shown(state, [card]), f" in {_whose(state, zone, move.seat)}")
+    yield LogLine(move.seat, "makes a token", shown(state, [card]), f" in {_whose(state, zone, move.seat)}")
 
 
 # --- cards on the table
 
 
-def _on_table(state: TableState, move: Move) -> str | None:
+def _on_table(state: TableState, move: TableMove) -> str | None:
     """Why the cards of a move are not all spread on the table."""
     if said := _named(state, move):
         return said
@@ -268,23 +271,23 @@ def _on_table(state: TableState, move: Move) -> str | None:
     return None
 
 
-def _can_tap(state: TableState, move: Move) -> str | None:
+def _can_tap(state: TableState, move: TableMove) -> str | None:
     tapped = {state.turned[card] == 1 for card in _found(state, move)}
-    return _on_table(state, move) or ("it is tapped already" if tapped == {True} else None)
+    return _on_table(state, move) or ("the card is already tapped" if tapped == {True} else None)
 
 
-@verb("tap", "tap CARD", "turn it on its side", _can_tap)
-def _tap(state: TableState, move: Move, dice: Dice) -> Iterator[Line]:
+@verb("tap", "tap CARD", "turn the card on its side", _can_tap)
+def _tap(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     for card in _found(state, move):
         state.turned[card] = 1
-    yield Line(move.seat, "taps", shown(state, _found(state, move)))
+    yield LogLine(move.seat, "taps", shown(state, _found(state, move)))
 
 
-def _can_untap(state: TableState, move: Move) -> str | None:
+def _can_untap(state: TableState, move: TableMove) -> str | None:
     if move.cards:
         straight = {state.turned[card] == 0 for card in _found(state, move)}
-        return _on_table(state, move) or ("it is not tapped" if straight == {True} else None)
-    return None if any(_mine_tapped(state, move.seat)) else "nothing of yours is tapped"
+        return _on_table(state, move) or ("the card is not tapped" if straight == {True} else None)
+    return None if any(_mine_tapped(state, move.seat)) else "none of your cards is tapped"
 
 
 def _mine_tapped(state: TableState, seat: int) -> Iterator[int]:
@@ -292,107 +295,109 @@ def _mine_tapped(state: TableState, seat: int) -> Iterator[int]:
     return (card for card in range(state.count) if state.turned[card] and state.owner(card) == seat)
 
 
-@verb("untap", "untap CARD, or untap all", "set it upright; all: whatever is yours", _can_untap)
-def _untap(state: TableState, move: Move, dice: Dice) -> Iterator[Line]:
+@verb("untap", "untap CARD, or untap all", "set the card upright; all: every card of yours", _can_untap)
+def _untap(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     cards = _found(state, move) if move.cards else list(_mine_tapped(state, move.seat))
     for card in cards:
         state.turned[card] = 0
-    yield Line(move.seat, "untaps", shown(state, cards))
+    yield LogLine(move.seat, "untaps", shown(state, cards))
 
 
-def _can_rotate(state: TableState, move: Move) -> str | None:
+def _can_rotate(state: TableState, move: TableMove) -> str | None:
     return _on_table(state, move) or (None if 1 <= move.number <= 3 else "rotate by 1 to 3 quarter turns")
 
 
-@verb("rotate", "rotate CARD [by N]", "a quarter turn to the right, or N of them", _can_rotate)
-def _rotate(state: TableState, move: Move, dice: Dice) -> Iterator[Line]:
+@verb("rotate", "rotate CARD [by N]", "turn the card right by N quarter turns, by default 1", _can_rotate)
+def _rotate(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     for card in _found(state, move):
         state.turned[card] = (state.turned[card] + move.number) % 4
-    yield Line(move.seat, "rotates", shown(state, _found(state, move)))
+    yield LogLine(move.seat, "rotates", shown(state, _found(state, move)))
 
 
-def _can_turn(state: TableState, move: Move) -> str | None:
+def _can_turn(state: TableState, move: TableMove) -> str | None:
     if said := _named(state, move):
         return said
     hidden = next((zone for zone, _ in move.cards if state.rules.zones[zone].known != "all"), NOBODY)
-    return None if hidden == NOBODY else f"in {state.rules.title(hidden, move.seat)} nothing is turned over; show it"
+    return (
+        None if hidden == NOBODY else f"cards in {state.rules.title(hidden, move.seat)} are not turned over; use show"
+    )
 
 
-@verb("turn over", "turn over CARD", "face up what lies face down, and the other way round", _can_turn)
-def _turn_over(state: TableState, move: Move, dice: Dice) -> Iterator[Line]:
+@verb("turn over", "turn over CARD", "turn a face-down card face up, or a face-up card face down", _can_turn)
+def _turn_over(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     for card in _found(state, move):
         state.down ^= 1 << card
         if not state.down >> card & 1:
             state.knows[card] = state.rules.everyone
-    yield Line(move.seat, "turns over", shown(state, _found(state, move)))
+    yield LogLine(move.seat, "turns over", shown(state, _found(state, move)))
 
 
 # --- looking
 
 
-def _can_show(state: TableState, move: Move) -> str | None:
+def _can_show(state: TableState, move: TableMove) -> str | None:
     if said := _named(state, move):
         return said
-    return "only who holds it shows it" if any(_another(state, move, zone) for zone, _ in move.cards) else None
+    return "only its holder can show the card" if any(_another(state, move, zone) for zone, _ in move.cards) else None
 
 
-@verb("show", "show CARD", "everybody sees it", _can_show)
-def _show(state: TableState, move: Move, dice: Dice) -> Iterator[Line]:
+@verb("show", "show CARD", "show the card to everybody", _can_show)
+def _show(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     for card in _found(state, move):
         state.knows[card] = state.rules.everyone
-    yield Line(move.seat, "shows", shown(state, _found(state, move)))
+    yield LogLine(move.seat, "shows", shown(state, _found(state, move)))
 
 
-def _can_peek(state: TableState, move: Move) -> str | None:
+def _can_peek(state: TableState, move: TableMove) -> str | None:
     if said := _named(state, move):
         return said
     if any(_another(state, move, zone) for zone, _ in move.cards):
-        return "a hand is only its owner's to look at"
+        return "only its owner can look at a hand"
     known = all(state.knows[card] >> move.seat & 1 for card in _found(state, move))
-    return "you know what that is" if known else None
+    return "you know that card already" if known else None
 
 
-@verb("peek", "peek at CARD", "look at a hidden card, for yourself", _can_peek)
-def _peek(state: TableState, move: Move, dice: Dice) -> Iterator[Line]:
+@verb("peek", "peek at CARD", "look at a hidden card; only you see it", _can_peek)
+def _peek(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     for card in _found(state, move):
         state.knows[card] |= 1 << move.seat
     places = {_whose(state, zone, move.seat) for zone, _ in move.cards}
-    yield Line(move.seat, "looks at", shown(state, _found(state, move)), f" in {', '.join(sorted(places))}")
+    yield LogLine(move.seat, "looks at", shown(state, _found(state, move)), f" in {', '.join(sorted(places))}")
 
 
-def _can_look(state: TableState, move: Move) -> str | None:
+def _can_look(state: TableState, move: TableMove) -> str | None:
     if move.zone == NOBODY or state.rules.zones[move.zone].kind != "pile":
-        return "say which pile"
+        return "name a pile"
     if not state.zones[move.zone]:
         return f"{state.rules.title(move.zone, move.seat)} is empty"
-    return None if move.number >= 1 else "look at one card or more"
+    return None if move.number >= 1 else "look at one or more cards"
 
 
-@verb("look", "look at N of PILE", "see its top cards, for yourself", _can_look)
-def _look(state: TableState, move: Move, dice: Dice) -> Iterator[Line]:
+@verb("look", "look at N of PILE", "look at the top N cards; only you see them", _can_look)
+def _look(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     seen = piles.look(state, move.zone, move.seat, move.number)
-    yield Line(move.seat, "looks at", shown(state, seen), f" on {_whose(state, move.zone, move.seat)}")
+    yield LogLine(move.seat, "looks at", shown(state, seen), f" on {_whose(state, move.zone, move.seat)}")
 
 
-@verb("search", "search PILE", "see all of it, for yourself; shuffle it afterwards", _can_look)
-def _search(state: TableState, move: Move, dice: Dice) -> Iterator[Line]:
+@verb("search", "search PILE", "look at the whole pile; only you see it; shuffle it afterwards", _can_look)
+def _search(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     piles.look(state, move.zone, move.seat, len(state.zones[move.zone]))
-    yield Line(move.seat, f"searches {_whose(state, move.zone, move.seat)}")
+    yield LogLine(move.seat, f"searches {_whose(state, move.zone, move.seat)}")
 
 
-def _can_shuffle(state: TableState, move: Move) -> str | None:
+def _can_shuffle(state: TableState, move: TableMove) -> str | None:
     if move.zone == NOBODY:
-        return "say which pile"
+        return "name a pile"
     place, title = state.rules.zones[move.zone], state.rules.title(move.zone, move.seat)
     if place.spread:
         return f"the cards of {title} lie side by side; move them to a pile first"
     if _another(state, move, move.zone):
-        return "a hand is only its owner's to shuffle"
-    return None if len(state.zones[move.zone]) > 1 else f"there are not two cards in {title}"
+        return "only its owner can shuffle a hand"
+    return None if len(state.zones[move.zone]) > 1 else f"{title} has fewer than two cards"
 
 
-@verb("shuffle", "shuffle PILE", "nobody knows its order any more", _can_shuffle)
-def _shuffle(state: TableState, move: Move, dice: Dice) -> Iterator[Line]:
+@verb("shuffle", "shuffle PILE", "shuffle the pile", _can_shuffle)
+def _shuffle(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     place = state.rules.zones[move.zone]
     if place.held:
         dice.shuffle(state.zones[move.zone])
@@ -400,68 +405,68 @@ def _shuffle(state: TableState, move: Move, dice: Dice) -> Iterator[Line]:
         piles.shuffle(state, move.zone, dice)
         if place.known == "all":  # what is face up is seen again where it lies then
             piles.reveal(state, move.zone)
-    yield Line(move.seat, f"shuffles {_whose(state, move.zone, move.seat)}")
+    yield LogLine(move.seat, f"shuffles {_whose(state, move.zone, move.seat)}")
 
 
 # --- counters, tracks, dice
 
 
-def _counted_thing(state: TableState, move: Move) -> str | None:
+def _counted_thing(state: TableState, move: TableMove) -> str | None:
     """Why a move about counters names no one thing and kind."""
     if not 0 <= move.kind < len(state.rules.counters):
         return f"the counters are {', '.join(state.rules.counters)}"
     if (len(move.cards) == 1) == (move.zone != NOBODY):
-        return "say which card or place"
+        return "name a card or place"
     if move.cards and not state.rules.zones[move.cards[0][0]].spread:
         return f"counters lie on the table, not on cards in {state.rules.title(move.cards[0][0], move.seat)}"
-    return None if 1 <= move.number <= MOST else f"one to {MOST} counters"
+    return None if 1 <= move.number <= MOST else f"the number of counters is 1 to {MOST}"
 
 
-def _slot(state: TableState, move: Move) -> tuple[list[int], int]:
+def _slot(state: TableState, move: TableMove) -> tuple[list[int], int]:
     """Where the counters of a move are: the list and the place in it."""
     of = state.on_cards if move.cards else state.on_places
     thing = state.at(move.cards[0], move.seat) if move.cards else move.zone
     return of, thing * len(state.rules.counters) + move.kind
 
 
-def _can_put(state: TableState, move: Move) -> str | None:
+def _can_put(state: TableState, move: TableMove) -> str | None:
     if said := _counted_thing(state, move):
         return said
     of, slot = _slot(state, move)
-    return None if of[slot] + move.number <= MOST else f"at most {MOST} counters of a kind lie on one thing"
+    return None if of[slot] + move.number <= MOST else f"a card or place holds at most {MOST} counters of a kind"
 
 
-def _can_take_off(state: TableState, move: Move) -> str | None:
+def _can_take_off(state: TableState, move: TableMove) -> str | None:
     if said := _counted_thing(state, move):
         return said
     of, slot = _slot(state, move)
-    return None if of[slot] >= move.number else f"there {'is' if of[slot] == 1 else 'are'} {of[slot]} on it"
+    return None if of[slot] >= move.number else f"only {of[slot]} {'is' if of[slot] == 1 else 'are'} on it"
 
 
-def _counters(state: TableState, move: Move, sign: int, word: tuple[str, str]) -> Line:
+def _counters(state: TableState, move: TableMove, sign: int, word: tuple[str, str]) -> LogLine:
     of, slot = _slot(state, move)
     of[slot] += sign * move.number
     before = f"{word[0]} {move.number} {state.rules.counters[move.kind]} {word[1]}"
     after = f" ({of[slot]} now)"
     if move.cards:
-        return Line(move.seat, before, shown(state, _found(state, move)), after)
-    return Line(move.seat, f"{before} {_whose(state, move.zone, move.seat)}{after}")
+        return LogLine(move.seat, before, shown(state, _found(state, move)), after)
+    return LogLine(move.seat, f"{before} {_whose(state, move.zone, move.seat)}{after}")
 
 
-@verb("put", "put [N] COUNTER on CARD|PLACE", "counters and markers of the game, as many as you like", _can_put)
-def _put(state: TableState, move: Move, dice: Dice) -> Iterator[Line]:
+@verb("put", "put [N] COUNTER on CARD|PLACE", "put counters or markers of the game on a card or place", _can_put)
+def _put(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     yield _counters(state, move, 1, ("puts", "on"))
 
 
-@verb("take", "take [N] COUNTER off CARD|PLACE", "and off again", _can_take_off)
-def _take(state: TableState, move: Move, dice: Dice) -> Iterator[Line]:
+@verb("take", "take [N] COUNTER off CARD|PLACE", "take counters or markers off a card or place", _can_take_off)
+def _take(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     yield _counters(state, move, -1, ("takes", "off"))
 
 
-def _can_set(state: TableState, move: Move) -> str | None:
+def _can_set(state: TableState, move: TableMove) -> str | None:
     if not 0 <= move.kind < len(state.rules.tracks):
         tracks = ", ".join(dict.fromkeys(track.title for track in state.rules.tracks))
-        return f"the tracks are {tracks}" if tracks else "there are no tracks on this table"
+        return f"the tracks are {tracks}" if tracks else "this table has no tracks"
     track = state.rules.tracks[move.kind]
     if not track.first <= move.number <= track.last:
         return f"{track.title} goes from {track.first} to {track.last}"
@@ -469,73 +474,73 @@ def _can_set(state: TableState, move: Move) -> str | None:
 
 
 @verb("set", "set TRACK to N (or +N, -N)", "move the marker of a track", _can_set)
-def _set(state: TableState, move: Move, dice: Dice) -> Iterator[Line]:
+def _set(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     before, state.values[move.kind] = state.values[move.kind], move.number
-    yield Line(move.seat, f"sets {state.rules.track_title(move.kind, move.seat)} from {before} to {move.number}")
+    yield LogLine(move.seat, f"sets {state.rules.track_title(move.kind, move.seat)} from {before} to {move.number}")
 
 
-def _can_roll(state: TableState, move: Move) -> str | None:
+def _can_roll(state: TableState, move: TableMove) -> str | None:
     if not 1 <= move.number <= MOST_DICE:
         return f"roll 1 to {MOST_DICE} dice"
     if move.kind == NOBODY:
         return None if move.text.isdecimal() and 2 <= int(move.text[:4]) <= MOST else f"a die has 2 to {MOST} sides"
-    return None if 0 <= move.kind < len(state.rules.dice) else "there is no such die"
+    return None if 0 <= move.kind < len(state.rules.dice) else "no such die"
 
 
-@verb("roll", "roll [N] [DIE|dN]", "the game's dice, or dice of N sides", _can_roll)
-def _roll(state: TableState, move: Move, dice: Dice) -> Iterator[Line]:
+@verb("roll", "roll [N] [DIE|dN]", "roll dice of the game, or dice with N sides", _can_roll)
+def _roll(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     sides = int(move.text) if move.kind == NOBODY else state.rules.dice[move.kind].sides
     fell = [dice.roll(sides) for _ in range(move.number)]
     state.fallen = [sides, *fell]
     title = f"d{sides}" if move.kind == NOBODY else state.rules.dice[move.kind].title
     total = f", {sum(fell)} together" if len(fell) > 1 else ""
-    yield Line(move.seat, f"rolls {title}: {', '.join(map(str, fell))}{total}")
+    yield LogLine(move.seat, f"rolls {title}: {', '.join(map(str, fell))}{total}")
 
 
-def _always(state: TableState, move: Move) -> str | None:
+def _always(state: TableState, move: TableMove) -> str | None:
     return None
 
 
 @verb("coin", "coin", "flip a coin", _always)
-def _coin(state: TableState, move: Move, dice: Dice) -> Iterator[Line]:
+def _coin(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     heads = dice.coin()
     state.fallen = [2, int(heads)]
-    yield Line(move.seat, f"flips a coin: {'heads' if heads else 'tails'}")
+    yield LogLine(move.seat, f"flips a coin: {'heads' if heads else 'tails'}")
 
 
-@verb("pass", "pass", "the turn goes on to the other seat", _always)
-def _pass(state: TableState, move: Move, dice: Dice) -> Iterator[Line]:
+@verb("pass", "pass", "end the turn; the other seat goes next", _always)
+def _pass(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     state.turn += 1
     state.active = (move.seat + 1) % len(state.rules.seats)
-    yield Line(move.seat, f"ends the turn; {state.rules.seats[state.active]} goes on")
+    yield LogLine(move.seat, f"ends the turn; {state.rules.seats[state.active]} goes on")
 
 
 # --- the opening hand
 
 
-def _opening(state: TableState, move: Move) -> tuple[Dealer, Seat] | str:
+def _opening(state: TableState, move: TableMove) -> tuple[Dealer, Seat] | str:
     """The dealer of a seat and what it has before it, or why there is none. Only the seat's own cards are looked at."""
     seated = state.rules.seated[move.seat]
     dealer = seated.dealer
     if dealer is None:
-        return f"{state.rules.game.title} deals no opening hand here: draw it"
+        return f"{state.rules.game.title} deals no opening hand here; draw the cards"
     if state.kept[move.seat]:
-        return "the hand has been kept"
+        return "the hand is kept already"
     kinds = {card.number: number for number, card in enumerate(dealer.pile.cards)}
     hand, pile = state.zones[seated.hand], state.zones[seated.deck]
     held = [kinds.get(state.rules.cards[card].number, NOBODY) for card in hand]
     if NOBODY in held:
-        return f"{state.name(hand[held.index(NOBODY)])} is no card of an opening hand"
+        return f"{state.name(hand[held.index(NOBODY)])} is not a card of an opening hand"
     lying = (kinds.get(state.rules.cards[card].number, NOBODY) for card in pile)
     # what somebody put into the pile that is none of the deck stays there: to refuse would tell that it is there
     return dealer, Seat([kind for kind in lying if kind != NOBODY], held, redraws=state.redraws[move.seat])
 
 
-def _own_hand(state: TableState, move: Move) -> bool:
+def _own_hand(state: TableState, move: TableMove) -> bool:
     return all(zone == state.rules.seated[move.seat].hand for zone, _ in move.cards)
 
 
-def _can_mulligan(state: TableState, move: Move) -> str | None:
+def _can_mulligan(state: TableState, move: TableMove) -> str | None:
     found = _opening(state, move)
     if isinstance(found, str):
         return found
@@ -544,12 +549,12 @@ def _can_mulligan(state: TableState, move: Move) -> str | None:
         return refusal
     owed = dealer.owes(seat) if dealer.mulligan.discard_by == "player" else 0
     if len(move.cards) != owed or not _own_hand(state, move):
-        return f"name {counted(owed)} of your hand, which it costs" if owed else "name no card"
+        return f"name {counted(owed)} of your hand to pay for the mulligan" if owed else "no card is owed; name none"
     return None
 
 
-@verb("mulligan", "mulligan [CARD]", "redraw the opening hand as the game does (CARD: what it costs)", _can_mulligan)
-def _mulligan(state: TableState, move: Move, dice: Dice) -> Iterator[Line]:
+@verb("mulligan", "mulligan [CARD]", "redraw the opening hand by the game's rule (CARD: its cost)", _can_mulligan)
+def _mulligan(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     found = _opening(state, move)
     assert not isinstance(found, str)
     dealer, seat = found
@@ -558,7 +563,7 @@ def _mulligan(state: TableState, move: Move, dice: Dice) -> Iterator[Line]:
     if dealer.mulligan.reveal:
         for card in hand:
             state.knows[card] = state.rules.everyone
-        yield Line(move.seat, "shows", shown(state, hand))
+        yield LogLine(move.seat, "shows", shown(state, hand))
     chosen = [number for _, number in move.cards]
     lost = chosen or loses(dealer, seat, Plain(), dice)
     known: dict[int, list[int]] = {}
@@ -577,29 +582,29 @@ def _mulligan(state: TableState, move: Move, dice: Dice) -> Iterator[Line]:
     for card in gone:
         state.lay(card, seated.discard)
     if gone:
-        yield Line(move.seat, "discards", shown(state, gone))
-    yield Line(move.seat, "takes a new hand:", shown(state, state.zones[seated.hand]))
+        yield LogLine(move.seat, "discards", shown(state, gone))
+    yield LogLine(move.seat, "takes a new hand:", shown(state, state.zones[seated.hand]))
 
 
-def _can_keep(state: TableState, move: Move) -> str | None:
+def _can_keep(state: TableState, move: TableMove) -> str | None:
     found = _opening(state, move)
     if isinstance(found, str):
         return found
     dealer, seat = found
     if dealer.must_redraw(seat):
-        return f"a hand that lacks {dealer.mulligan.must_text} has to be redrawn; say mulligan"
+        return f"a hand without {dealer.mulligan.must_text} must be redrawn; use mulligan"
     owed = dealer.to_bottom(seat)
     if len(move.cards) != owed or not _own_hand(state, move):
-        return f"name {counted(owed)} of your hand to go under the pile" if owed else "name no card"
+        return f"name {counted(owed)} of your hand to go under the pile" if owed else "no card is owed; name none"
     return None
 
 
-@verb("keep", "keep [CARDS]", "keep the opening hand (CARDS: what goes under the pile for it)", _can_keep)
-def _keep(state: TableState, move: Move, dice: Dice) -> Iterator[Line]:
+@verb("keep", "keep [CARDS]", "keep the opening hand (CARDS: cards to put under the pile)", _can_keep)
+def _keep(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     seated = state.rules.seated[move.seat]
     under = _found(state, move)
     for number, card in enumerate(under):
         state.take(card, unseen=True)
         state.lay(card, seated.deck, under=len(state.zones[seated.deck]) - number)
     state.kept[move.seat] = 1
-    yield Line(move.seat, f"keeps a hand of {counted(len(state.zones[seated.hand]))}")
+    yield LogLine(move.seat, f"keeps a hand of {counted(len(state.zones[seated.hand]))}")

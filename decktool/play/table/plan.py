@@ -21,7 +21,7 @@ SEATS = ("A", "B")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TablePlace:
     """One place for cards.
 
     `kind`: a pile (its top is the last card), a hand, an area (cards lie anywhere in it) or a slot (an area for one
@@ -48,7 +48,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Track:
+class TableTrack:
     """Numbered spaces on which something is counted, for one seat or (None) for the table."""
 
     title: str
@@ -68,7 +68,7 @@ class Die:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class PlacedCard:
     """A card before the first move: whose it is, and in which place it lies."""
 
     card: Card
@@ -97,13 +97,13 @@ class Plan:
 
     game: Game = field(repr=False)
     seats: tuple[str, ...]
-    zones: tuple[Place, ...]
-    laid: tuple[Laid, ...]
+    zones: tuple[TablePlace, ...]
+    laid: tuple[PlacedCard, ...]
     seated: tuple[Seated, ...]
     ground: int
     counters: tuple[str, ...] = ("Counter",)
     begin: tuple[tuple[int, int, int], ...] = ()
-    tracks: tuple[Track, ...] = ()
+    tracks: tuple[TableTrack, ...] = ()
     dice: tuple[Die, ...] = (Die("Die"),)
     boards: tuple[tuple[int, int, int, int, bool], ...] = ()
     decks: tuple[tuple[str, str], ...] = ()

@@ -14,11 +14,12 @@ from typing import Any
 
 from decktool import files, paths
 from decktool.dealing import SeededDice
+from decktool.interrupts import undivided
 from decktool.play.replay import digest
-from decktool.play.table.moves import BadMove, Move, apply
+from decktool.play.table.move_text import read_move, words
+from decktool.play.table.moves import BadMove, TableMove, apply
 from decktool.play.table.plan import Plan
-from decktool.play.table.reading import read, words
-from decktool.play.table.state import Line, TableState
+from decktool.play.table.state import LogLine, TableState
 
 SCHEMA = "decktool.table/1"
 LIMIT = 16_000_000
@@ -35,9 +36,9 @@ class TableSession:
         self.seed = seed
         self.said: list[str] = []
         """Every move as it was said, with its seat: `A: draw 2`."""
-        self._moves: list[Move] = []
-        self._lines: list[list[Line]] = []
-        self._undone: list[Move] = []
+        self._moves: list[TableMove] = []
+        self._lines: list[list[LogLine]] = []
+        self._undone: list[TableMove] = []
         self.state = TableState.start(plan, SeededDice(seed, "table", 0))
         self._kept = [self.state.clone()]
 
@@ -51,24 +52,25 @@ class TableSession:
         """How many moves can be made again."""
         return len(self._undone)
 
-    def say(self, seat: int, text: str) -> Move:
+    def say(self, seat: int, text: str) -> TableMove:
         """Make the move that some words mean; raises BadMove, leaving everything as it was."""
-        move = read(self.state, seat, text)
+        move = read_move(self.state, seat, text)
         self.make(move)
         return move
 
-    def hear(self, seat: int, line: str) -> Move:
+    def hear(self, seat: int, line: str) -> TableMove:
         """The same, said by the seat that the line begins with (`B: draw`), where it does."""
         name, colon, text = line.partition(": ")
         seats = self.plan.seats
         return self.say(seats.index(name), text) if colon and name in seats else self.say(seat, line)
 
-    def make(self, move: Move) -> None:
+    def make(self, move: TableMove) -> None:
         """Make a move; what was taken back before is gone then. Raises BadMove, leaving everything as it was."""
         self._take(move)
         self._undone.clear()
 
-    def _take(self, move: Move) -> None:
+    @undivided()  # a table that is interrupted is kept as it is
+    def _take(self, move: TableMove) -> None:
         dice = SeededDice(self.seed, "table", len(self._moves) + 1)
         # a refused move has no words: places and numbers that are not there cannot be said
         before = self.state.clone()
@@ -79,10 +81,11 @@ class TableSession:
         if len(self._moves) % EVERY == 0:
             self._kept.append(self.state.clone())
 
-    def undo(self) -> Move:
+    @undivided()
+    def undo(self) -> TableMove:
         """Take the last move back; the move. Raises BadMove where there is none."""
         if not self._moves:
-            raise BadMove("this is how the table was laid; there is nothing to take back")
+            raise BadMove("the table is as it was set up; nothing to take back")
         move = self._moves.pop()
         self._undone.append(move)
         del self.said[-1], self._lines[-1]
@@ -92,10 +95,10 @@ class TableSession:
             apply(self.state, self._moves[number], SeededDice(self.seed, "table", number + 1))
         return move
 
-    def redo(self) -> Move:
+    def redo(self) -> TableMove:
         """Make the move again that was taken back last; the move. Raises BadMove where there is none."""
         if not self._undone:
-            raise BadMove("nothing was taken back")
+            raise BadMove("no move was taken back")
         move = self._undone.pop()
         self._take(move)
         return move
@@ -130,7 +133,7 @@ class TableSession:
             except BadMove as error:
                 raise BadMove(f"move {number} ({line[:80]}): {error}") from None
         if digest(made.state) != document["digest"]:
-            raise BadMove("all moves could be made, but the table is not the one that was saved (its digest differs)")
+            raise BadMove("all moves were valid, but the result differs from the saved table (digest mismatch)")
         return made
 
 
@@ -149,25 +152,24 @@ def table_document(text: str, name: str) -> dict[str, Any]:
     """A saved table from its text; raises BadMove for what is none, called `name`."""
     from decktool.errors import DecktoolError
 
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        raise DecktoolError(f"{name}: is not a saved table (`save` in `decktool table` writes one)") from None
+    data = files.parse_json(text, name, what="a saved table", remedy="`save` in `decktool table` writes one")
     shapes = {"game": str, "decks": list, "house": dict, "seats": int, "seed": str, "moves": list, "digest": str}
     if not isinstance(data, dict) or data.get("schema") != SCHEMA:
         raise DecktoolError(f"{name}: is not a saved table ({SCHEMA}); `save` in `decktool table` writes one")
     for key, shape in shapes.items():
         if type(data.get(key)) is not shape:
-            wanted = {str: "a text", list: "a list", dict: "keys with values", int: "a number"}[shape]
-            raise DecktoolError(f"{name}: {key} {'should be' if key in data else 'is missing, it should be'} {wanted}")
+            wanted = {str: "text", list: "a list", dict: "a mapping", int: "a number"}[shape]
+            raise DecktoolError(f"{name}: {key} {'must be' if key in data else 'is missing and must be'} {wanted}")
     if data["seats"] not in {1, 2}:
-        raise DecktoolError(f"{name}: seats should be 1 or 2")
+        raise DecktoolError(f"{name}: seats must be 1 or 2")
     if not all(isinstance(line, str) for line in data["moves"]):
-        raise DecktoolError(f"{name}: moves are lines such as `A: draw 2`")
+        raise DecktoolError(f"{name}: moves must be lines such as `A: draw 2`")
     if not all(
         isinstance(one, dict) and {*map(type, map(one.get, ("name", "text")))} == {str} for one in data["decks"]
     ):
-        raise DecktoolError(f"{name}: decks are rows of name and text")
+        raise DecktoolError(f"{name}: decks must be rows of name and text")
+    if not data["decks"]:
+        raise DecktoolError(f"{name}: decks must name one or two decks")
     if not all(isinstance(word, str) for pair in data["house"].items() for word in pair):
-        raise DecktoolError(f"{name}: house rules are words")
+        raise DecktoolError(f"{name}: house rules must be words")
     return data

@@ -12,7 +12,7 @@ from decktool.play.state import NOBODY, State
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
-    from decktool.play.table.plan import Place, Plan
+    from decktool.play.table.plan import Plan, TablePlace
 
 CARD = (63, 88)
 """The usual card, in millimetres: how far apart cards are laid where nobody says."""
@@ -35,7 +35,7 @@ def _covers(box: tuple[int, int, int, int], x: int, y: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """One line of the log: who did it, its words around the cards, and these with the bits of who may know each."""
 
     seat: int
@@ -180,7 +180,7 @@ class TableState(State):
         if place.known == "owner":
             self.knows[card] |= 1 << (place.seat or 0)
 
-    def take(self, card: int, unseen: bool) -> Place:
+    def take(self, card: int, unseen: bool) -> TablePlace:
         """Pick a card up from where it lies; `unseen` by others, who then know no more what is left of a hand."""
         zone = self.place_of(card)
         place = self.rules.zones[zone]

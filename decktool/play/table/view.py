@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from decktool.play.state import NOBODY
-from decktool.play.table.moves import Move, why
+from decktool.play.table.moves import TableMove, why
 from decktool.play.table.state import TableState
 
 
@@ -79,7 +79,7 @@ def _card(state: TableState, zone: int, card: int, seat: int) -> dict[str, Any]:
     return found
 
 
-def offers(state: TableState, seat: int) -> Iterator[Move]:
+def offers(state: TableState, seat: int) -> Iterator[TableMove]:
     """Moves that can be made now: every kind, with every card and place that it can be about, each card by itself.
 
     Of numbers, spots and names of tokens there are too many: one of each stands for them.
@@ -87,26 +87,26 @@ def offers(state: TableState, seat: int) -> Iterator[Move]:
     return (move for move in _thinkable(state, seat) if why(state, move) is None)
 
 
-def _thinkable(state: TableState, seat: int) -> Iterator[Move]:
+def _thinkable(state: TableState, seat: int) -> Iterator[TableMove]:
     rules = state.rules
     cards = [(zone, number) for zone in range(len(rules.zones)) for number in range(len(state.zones[zone]))]
     for verb in ("coin", "pass", "keep", "mulligan", "untap"):
-        yield Move(verb, seat)
+        yield TableMove(verb, seat)
     for die in range(len(rules.dice)):
-        yield Move("roll", seat, kind=die)
+        yield TableMove("roll", seat, kind=die)
     for track in range(len(rules.tracks)):
-        yield from (Move("set", seat, kind=track, number=state.values[track] + step) for step in (1, -1))
+        yield from (TableMove("set", seat, kind=track, number=state.values[track] + step) for step in (1, -1))
     for zone in range(len(rules.zones)):
-        yield from (Move(verb, seat, zone=zone) for verb in ("draw", "look", "search", "shuffle"))
-        yield Move("token", seat, zone=zone, text="Token")
+        yield from (TableMove(verb, seat, zone=zone) for verb in ("draw", "look", "search", "shuffle"))
+        yield TableMove("token", seat, zone=zone, text="Token")
         for kind in range(len(rules.counters)):
-            yield from (Move(verb, seat, zone=zone, kind=kind) for verb in ("put", "take"))
+            yield from (TableMove(verb, seat, zone=zone, kind=kind) for verb in ("put", "take"))
     for ref in cards:
         for verb in ("tap", "untap", "rotate", "turn over", "show", "peek", "keep", "mulligan"):
-            yield Move(verb, seat, cards=(ref,))
+            yield TableMove(verb, seat, cards=(ref,))
         for kind in range(len(rules.counters)):
-            yield from (Move(verb, seat, cards=(ref,), kind=kind) for verb in ("put", "take"))
+            yield from (TableMove(verb, seat, cards=(ref,), kind=kind) for verb in ("put", "take"))
         for zone in range(len(rules.zones)):
-            yield Move("move", seat, cards=(ref,), zone=zone)
-            yield Move("move", seat, cards=(ref,), zone=zone, face="down")
-            yield Move("move", seat, cards=(ref,), zone=zone, under=NOBODY)
+            yield TableMove("move", seat, cards=(ref,), zone=zone)
+            yield TableMove("move", seat, cards=(ref,), zone=zone, face="down")
+            yield TableMove("move", seat, cards=(ref,), zone=zone, under=NOBODY)

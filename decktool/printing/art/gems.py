@@ -7,6 +7,7 @@ import math
 from decktool.printing.base.colors import WHITE, Color
 from decktool.printing.base.items import Item, Linear, Path
 from decktool.printing.base.outlines import Box, polygon
+from decktool.printing.base.units import HAIRLINE
 
 #: Corners of each cut on a unit square, clockwise from the top left.
 CUTS: dict[str, tuple[tuple[float, float], ...]] = {
@@ -32,7 +33,7 @@ def draw_gem(cut: str, box: Box, color: Color | None, setting: Color) -> list[It
     rim, girdle, table = ring(1.0), ring(0.86), ring(0.52)
     unit = min(box.w, box.h)
     if color is None:
-        hair = max(60, unit // 110)
+        hair = max(HAIRLINE, unit // 110)
         items: list[Item] = [Path(polygon(rim), fill=WHITE, stroke=setting, width=hair * 3)]
         items += [Path(polygon(r), stroke=setting.mix(WHITE, 0.35), width=hair) for r in (girdle, table)]
         spokes = [polygon([a, b])[:2] for a, b in zip(girdle, table, strict=True)]
@@ -40,7 +41,7 @@ def draw_gem(cut: str, box: Box, color: Color | None, setting: Color) -> list[It
     top, low = round(box.y), round(box.bottom)
     metal = Linear(box.x, top, box.right, low, ((0.0, setting.shade(75)), (0.45, setting), (1.0, setting.shade(-45))))
     items = [
-        Path(polygon(rim), fill=metal, stroke=setting.shade(-70), width=max(80, unit // 60)),
+        Path(polygon(rim), fill=metal, stroke=setting.shade(-70), width=max(HAIRLINE, unit // 60)),
         Path(polygon(ring(0.9)), fill=color.shade(-60)),
     ]
     for i in range(len(corners)):
@@ -54,7 +55,9 @@ def draw_gem(cut: str, box: Box, color: Color | None, setting: Color) -> list[It
         round(cx - unit * 0.3), round(cy - unit * 0.35), round(cx + unit * 0.3), round(cy + unit * 0.35),
         ((0.0, color.shade(42)), (0.5, color.shade(6)), (1.0, color.shade(-18))),
     )  # fmt: skip
-    items.append(Path(polygon(table), fill=sheen, stroke=color.shade(38)._replace(a=170), width=max(40, unit // 140)))
+    items.append(
+        Path(polygon(table), fill=sheen, stroke=color.shade(38)._replace(a=170), width=max(HAIRLINE, unit // 140))
+    )
     glint = [
         (cx - unit * 0.2, cy - unit * 0.24),
         (cx + unit * 0.02, cy - unit * 0.24),

@@ -17,10 +17,10 @@ from typing import Any
 from decktool import files, paths
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.printing.art import images
+from decktool.printing.base.asset_paths import files_in, own_folders, own_templates
 from decktool.printing.base.colors import Color
-from decktool.printing.base.home import files_in, own_folders
 from decktool.printing.base.items import Drawing, Group, Item, Linear, Outline, Path, Radial, walk
-from decktool.printing.base.outlines import Box, bounds, fit, parse_svg_path, rectangle, transform
+from decktool.printing.base.outlines import Box, bounds, fit, mirrored, parse_svg_path, rectangle
 
 GRID = Box(0, 0, 100_000, 100_000)
 
@@ -34,15 +34,16 @@ class IconShape:
     words: tuple[str, ...]
 
 
-def _mirrored(outline: Outline) -> Outline:
-    return transform(outline, -1, 0, 0, 1, GRID.w, 0)
+def all_icons() -> dict[str, IconShape]:
+    """Every icon by name, a person's own and a game's before ours; DataError for a file that cannot be read."""
+    return _all_in((*own_templates(), paths.data_dir("templates")), FilePath.cwd())
 
 
 @cache
-def all_icons() -> dict[str, IconShape]:
-    """Every icon by name, a person's own before ours; DataError for a file that cannot be read."""
+def _all_in(folders: tuple[FilePath, ...], here: FilePath) -> dict[str, IconShape]:
+    """The icons of some folders, those of the first before those of others; ``here`` is what they are relative to."""
     icons: dict[str, IconShape] = {}
-    for folder in [paths.data_dir("templates"), *reversed(paths.user_dirs("templates"))]:
+    for folder in reversed(folders):
         path = folder / "icons.yaml"
         if path.is_file():
             icons.update(_kept(path))
@@ -73,7 +74,7 @@ def _read(file: files.YamlFile) -> dict[str, IconShape]:
     found: dict[str, IconShape] = {}
     for name, data in file.data.items():
         if not isinstance(data, dict) or not data.keys() <= {"fill", "detail", "mirror", "words"} or "fill" not in data:
-            raise file.error((name,), "an icon has `fill` and, if it likes, `detail`, `mirror` and `words`")
+            raise file.error((name,), "an icon needs `fill` and may have `detail`, `mirror` and `words`")
         found[str(name)] = IconShape(
             _outlines(file, name, "fill", data),
             _outlines(file, name, "detail", data),
@@ -90,9 +91,7 @@ def _outlines(file: files.YamlFile, name: str, key: str, data: dict[str, Any]) -
             outline = parse_svg_path(str(row))
         except ValueError as problem:
             raise file.error((name, key, number), str(problem)) from None
-        result.append(outline)
-        if data.get("mirror"):
-            result.append(_mirrored(outline))
+        result.append(mirrored(outline, GRID.w // 2) if data.get("mirror") else outline)
     return tuple(result)
 
 
@@ -112,20 +111,20 @@ def _pictures(folder: FilePath, changed: int) -> list[FilePath]:
 
 
 def names() -> list[str]:
-    """The names of all icons that there are where something is laid out."""
+    """The names of all icons available to the current layout."""
     return sorted({*own_icons(), *all_icons()})
 
 
 def is_icon(name: str) -> bool:
-    """Whether there is an icon of a name."""
+    """Whether an icon has this name."""
     return name in all_icons() or name in own_icons()
 
 
 def icon_shape(name: str) -> IconShape:
-    """An icon's outlines; DecktoolError with the nearest names when there is none."""
+    """An icon's outlines; DecktoolError with similar names for an unknown icon."""
     icons = all_icons()
     if name not in icons:
-        raise DecktoolError(f"there is no icon '{name}'{did_you_mean(name, names())}")
+        raise DecktoolError(f"unknown icon '{name}'{did_you_mean(name, names())}")
     return icons[name]
 
 
@@ -208,3 +207,8 @@ def icon_for(words: str) -> str | None:
             if any(len(known) > 4 and stem[2:].endswith(known) for known in shape.words for stem in stems):
                 return name
     return None
+
+
+def forget() -> None:
+    """Read the icon files anew when next asked for."""
+    _all_in.cache_clear()

@@ -7,20 +7,20 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
 from decktool.errors import DecktoolError
+from decktool.printing.base.asset_paths import files_in, kept_in
 from decktool.printing.base.colors import Color
-from decktool.printing.base.home import kept_in
 from decktool.printing.base.items import Drawing, Group, Item, Linear, Paint, Path, Picture, Radial, Use
 from decktool.printing.base.outlines import Box, rectangle
-from decktool.printing.base.pictures import inspect
+from decktool.printing.base.pictures import OTHERS, inspect
 
 #: The endings of pictures that can be drawn, in the order in which they are looked for.
-ENDINGS = (".png", ".jpg", ".jpeg", ".svg")
+ENDINGS = (".png", ".jpg", ".jpeg", ".svg", *OTHERS)
 #: Dots per inch of a picture, and units per inch of an SVG, where nothing else is said.
 DOTS, UNITS = 300, 96
 
@@ -35,16 +35,59 @@ class _Source(NamedTuple):
 
 
 def find(name: str, folders: Iterable[FilePath]) -> FilePath:
-    """A picture by its name, in the first of some folders that has it; DecktoolError when none does."""
+    """A picture by its name, in the first folder that has it; DecktoolError if no folder does."""
     looked = list(dict.fromkeys(folders))
-    for folder in looked:
-        path = kept_in(folder, name)
-        if path is not None:
-            if path.suffix.lower() not in ENDINGS:
-                raise DecktoolError(f"{path}: no picture that can be drawn; save it as PNG, JPEG or SVG")
-            return path
-    places = ", ".join(map(str, looked)) or "no folder at all"
-    raise DecktoolError(f"there is no picture '{name[:60]}' (looked in {places})")
+    path = kept(name, looked)
+    if path is None:
+        for other in (kept_in(folder, name) for folder in looked):
+            if other is not None:
+                raise DecktoolError(f"{other}: pictures in this format cannot be drawn; save it as PNG, JPEG or SVG")
+        places = ", ".join(map(str, looked)) or "no folder"
+        raise DecktoolError(f"picture '{name[:60]}' not found (looked in {places})")
+    return path
+
+
+def kept(name: str, folders: Iterable[FilePath]) -> FilePath | None:
+    """The picture called `name`, with or without its ending, in the first of some folders that has one.
+
+    Letter case does not matter, and a picture of the same stem in another format will do. DecktoolError for a name that
+    leads out of a folder.
+    """
+    for folder in folders:
+        exact = kept_in(folder, name)
+        if exact is not None and exact.suffix.lower() in ENDINGS:
+            return exact
+        near = folder / name
+        stem = near.stem if near.suffix.lower() in ENDINGS else near.name
+        found = pictures_in(near.parent).get(stem.casefold(), ())
+        if found:
+            return min(found, key=lambda path: path.stem != stem)
+    return None
+
+
+def usable(path: FilePath) -> FilePath:
+    """A picture that can be drawn; DecktoolError when it is damaged or too large."""
+    if path.suffix.lower() == ".svg":
+        read_drawing(path)
+    else:
+        inspect(path)
+    return path
+
+
+def pictures_in(folder: FilePath) -> Mapping[str, Sequence[FilePath]]:
+    """The pictures of a folder by their stem in small letters, those of one stem in the order of ENDINGS."""
+    try:
+        return _pictures_in(folder.absolute(), folder, folder.stat().st_mtime_ns)
+    except OSError:
+        return {}
+
+
+@lru_cache(maxsize=64)
+def _pictures_in(place: FilePath, folder: FilePath, changed: int) -> Mapping[str, Sequence[FilePath]]:
+    found: dict[str, list[FilePath]] = {}
+    for path in sorted(files_in(folder, ENDINGS), key=lambda path: ENDINGS.index(path.suffix.lower())):
+        found.setdefault(path.stem.casefold(), []).append(path)
+    return found
 
 
 def placed(
@@ -73,19 +116,23 @@ def placed(
 
 
 def _nine(path: FilePath, source: _Source, box: Box, slices: Sequence[int], dot: float) -> Item:
-    """The nine parts of a picture, each in its part of the box; a ``dot`` of the picture is so many micrometres."""
+    """The nine parts of a picture, each in its part of the box; ``dot`` is one dot of the picture in micrometres."""
     top, right, bottom, left = slices
     if left + right >= source.w * dot or top + bottom >= source.h * dot:
         size = f"{source.w * dot / 1000:.1f} x {source.h * dot / 1000:.1f} mm"
-        raise DecktoolError(f"{path}: the slices are wider than the picture, which is {size}; give its `dpi`, or less")
+        raise DecktoolError(
+            f"{path}: the slices are larger than the picture ({size}); set its `dpi` or reduce the slices"
+        )
     small = min(1.0, box.w / max(1, left + right), box.h / max(1, top + bottom))
     columns = _parts(source.w, left / dot, right / dot, box.x, box.w, small * dot)
     rows = _parts(source.h, top / dot, bottom / dot, box.y, box.h, small * dot)
     items: list[Item] = []
-    for y, down, from_y, high in rows:
-        for x, across, from_x, wide in columns:
+    for row, (y, down, from_y, high) in enumerate(rows):
+        for column, (x, across, from_x, wide) in enumerate(columns):
             if wide and high:
                 drawn = source.into(x - from_x * across, y - from_y * down, source.w * across, source.h * down)
+                if isinstance(drawn, Picture) and 1 in (row, column):
+                    drawn = dataclasses.replace(drawn, texture=True)
                 items.append(Group((drawn,), clip=rectangle(Box(x, y, wide, high))))
     return Group(tuple(items), clip=rectangle(box))
 

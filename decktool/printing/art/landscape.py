@@ -15,6 +15,7 @@ from decktool.printing.art.fixed_choices import FixedChoices
 from decktool.printing.base.colors import WHITE, Color
 from decktool.printing.base.items import Group, Item, Linear, Outline, Path, Radial, Segment
 from decktool.printing.base.outlines import Box, circle, line, polygon, rectangle, star
+from decktool.printing.base.units import HAIRLINE
 
 
 class Sky(NamedTuple):
@@ -275,7 +276,7 @@ def _gaol(land: _Land) -> list[Item]:
     for dx, dy in ((-0.46, 0.74), (-0.12, 0.4), (0.12, 0.4), (0.46, 0.6)):
         pane = _bar(x + h * (dx - 0.045), foot - h * dy, x + h * (dx + 0.045), foot - h * (dy - 0.13))
         bars = line(round(x + h * dx), round(foot - h * dy), round(x + h * dx), round(foot - h * (dy - 0.13)))
-        items += [Path(pane, fill=land.lit), Path(bars, stroke=land.dark, width=max(60, round(h * 0.018)))]
+        items += [Path(pane, fill=land.lit), Path(bars, stroke=land.dark, width=max(HAIRLINE, round(h * 0.018)))]
     return items
 
 
@@ -289,7 +290,7 @@ def _water(land: _Land) -> list[Item]:
         for _ in range(3):
             x, w = land.x(land.choices.draw(100) / 100), box.w * (3 + row + land.choices.draw(6)) // 100
             waves += line(x, y, x + w, y)
-    items.append(Path(waves, stroke=light.disc._replace(a=150), width=max(60, box.h // 220)))
+    items.append(Path(waves, stroke=light.disc._replace(a=150), width=max(HAIRLINE, box.h // 220)))
     return items
 
 
@@ -411,7 +412,7 @@ def _stairs(land: _Land) -> list[Item]:
     ]
     return [
         Path(polygon([*points, (top[0], foot)]), fill=land.dark),
-        Path(treads, stroke=land.lit, width=max(70, land.box.h // 160)),
+        Path(treads, stroke=land.lit, width=max(HAIRLINE, land.box.h // 160)),
         Path(polygon([*arch, (top[0] + run, foot), (top[0] - run, foot)]), fill=land.dark.shade(-30)),
         Path(_bar(top[0] - run * 0.4, top[1] - rise * 2.4, top[0] + run * 0.4, top[1]), fill=land.lit),
     ]  # fmt: skip
@@ -518,7 +519,7 @@ def _rain(land: _Land) -> list[Item]:
     for _ in range(70):
         x, y = land.x(land.choices.draw(100) / 100), land.box.y + land.box.h * land.choices.draw(90) // 100
         drops += line(x, y, x - land.box.h // 60, y + land.box.h // 14)
-    return [Path(drops, stroke=land.light.foot.shade(40)._replace(a=150), width=max(60, land.box.h // 240))]
+    return [Path(drops, stroke=land.light.foot.shade(40)._replace(a=150), width=max(HAIRLINE, land.box.h // 240))]
 
 
 #: What a name may say of a place: the words, and what is drawn for them.

@@ -20,6 +20,7 @@ from decktool.printing.base.outlines import (
     star,
     transform,
 )
+from decktool.printing.base.units import HAIRLINE
 
 #: A corner flourish on a grid of 100, growing from the upper left corner: a stem, two curls, a leaf and three buds.
 _FLOURISH = tuple(
@@ -70,7 +71,7 @@ def divider(box: Box, color: Color, width: int, size: int) -> list[Item]:
     r = size // 4
     items.append(Path(diamond(Box(cx - r, cy - r, 2 * r, 2 * r)), fill=color))
     r2 = r * 9 // 5
-    items.append(Path(diamond(Box(cx - r2, cy - r2, 2 * r2, 2 * r2)), stroke=color, width=max(width // 2, 40)))
+    items.append(Path(diamond(Box(cx - r2, cy - r2, 2 * r2, 2 * r2)), stroke=color, width=max(HAIRLINE, width // 2)))
     return items
 
 
@@ -243,7 +244,7 @@ def brackets(box: Box, color: Color, width: int, size: int) -> list[Item]:
         rivets: Outline = ()
         for x, y in ((arm / 2, arm / 2), (size * 0.86, arm / 2), (arm / 2, size * 0.86)):
             rivets += circle(round(ox + sx * x), round(oy + sy * y), max(100, arm // 5))
-        items.append(Path(rivets, fill=color.shade(48), stroke=color.shade(-66), width=max(40, width // 2)))
+        items.append(Path(rivets, fill=color.shade(48), stroke=color.shade(-66), width=max(HAIRLINE, width // 2)))
     return items
 
 
@@ -314,7 +315,7 @@ def rosette(box: Box, color: Color, width: int, _size: int) -> list[Item]:
     cx, cy, r = box.x + box.w // 2, box.y + box.h // 2, min(box.w, box.h) // 2
     items: list[Item] = [
         Path(circle(cx, cy, r), stroke=color, width=width),
-        Path(circle(cx, cy, round(r * 0.92)), stroke=color, width=max(30, width // 2)),
+        Path(circle(cx, cy, round(r * 0.92)), stroke=color, width=max(HAIRLINE, width // 2)),
         Path(star(cx, cy, r * 0.62, 8, 0.32, 22.5), fill=color.fade(45)),
     ]
     for i in range(4):
@@ -323,7 +324,9 @@ def rosette(box: Box, color: Color, width: int, _size: int) -> list[Item]:
         for side, paint in ((-1, color), (1, color.shade(55))):
             b = a + side * math.pi / 4
             foot = (cx + r * 0.2 * math.sin(b), cy - r * 0.2 * math.cos(b))
-            items.append(Path(polygon([tip, foot, (cx, cy)]), fill=paint, stroke=color, width=max(20, width // 4)))
+            items.append(
+                Path(polygon([tip, foot, (cx, cy)]), fill=paint, stroke=color, width=max(HAIRLINE, width // 4))
+            )
     ticks: list[Outline] = []
     for i in range(64):
         if i % 4:
@@ -335,7 +338,9 @@ def rosette(box: Box, color: Color, width: int, _size: int) -> list[Item]:
                     round(cx + r * math.sin(a)), round(cy - r * math.cos(a)),
                 )
             )  # fmt: skip
-    items.append(Path(tuple(segment for tick in ticks for segment in tick), stroke=color, width=max(20, width // 2)))
+    items.append(
+        Path(tuple(segment for tick in ticks for segment in tick), stroke=color, width=max(HAIRLINE, width // 2))
+    )
     return items
 
 
@@ -345,7 +350,7 @@ def scroll(box: Box, color: Color, width: int, size: int) -> list[Item]:
 
     items: list[Item] = [
         Path(scooped(box, size), stroke=color, width=width),
-        Path(scooped(box.inset(width * 3), size), stroke=color, width=max(30, width // 2)),
+        Path(scooped(box.inset(width * 3), size), stroke=color, width=max(HAIRLINE, width // 2)),
     ]
     r = size * 30 // 100
     for x, y in ((box.x, box.y), (box.right, box.y), (box.x, box.bottom), (box.right, box.bottom)):
@@ -362,7 +367,7 @@ _FIELDS: dict[str, Callable[[int, int, Color, int, int], list[Item]]] = {
     "mist": mist,
     "contours": contours,
 }
-"""Textures, which fill their whole place."""
+"""Textures, which fill a whole area."""
 
 _DRAWN: dict[str, Callable[[Box, Color, int, int], list[Item]]] = {
     "corners": corners,
@@ -375,4 +380,4 @@ _DRAWN: dict[str, Callable[[Box, Color, int, int], list[Item]]] = {
     "scale": scale,
     "lozenges": lozenges,
 }
-"""What has a middle, ends or corners."""
+"""Ornaments with a middle, ends or corners."""

@@ -17,6 +17,7 @@ from decktool.printing.art.ornaments import rune
 from decktool.printing.base.colors import BLACK, NONE, WHITE, Color
 from decktool.printing.base.items import Group, Item, Linear, Outline, Path, Radial, Segment
 from decktool.printing.base.outlines import Box, circle, ellipse, line, polygon, rectangle, regular, star
+from decktool.printing.base.units import HAIRLINE
 
 #: For cards that state no colour: muted, so that nobody takes it for a colour family.
 NEUTRAL = Color(0x4A, 0x5A, 0x66)
@@ -50,7 +51,7 @@ def draw(scene: Scene, kind: str, box: Box, outline: Outline) -> list[Item]:
 
 
 def _middle(box: Box, wide: int, high: int) -> Box:
-    """A square in the middle of a box, of so many hundredths of its width and height at most."""
+    """A square in the middle of a box, limited to a percentage of its width and height."""
     side = min(box.w * wide // 100, box.h * high // 100)
     return Box(box.x + (box.w - side) // 2, box.y + (box.h - side) // 2, side, side)
 
@@ -226,7 +227,7 @@ def _lozenge(scene: Scene, box: Box) -> list[Item]:
         items.append(Path(regular(cx, cy + r // 24, r * (100 + grow) // 100, 4), fill=BLACK._replace(a=40)))
     items.append(Path(regular(cx, cy, r, 4), fill=bone, stroke=Color(22, 18, 20), width=max(240, r // 22)))
     items.append(Path(regular(cx, cy, r * 0.9, 4), stroke=scene.tint, width=max(150, r // 40)))
-    items.append(Path(regular(cx, cy, r * 0.84, 4), stroke=scene.tint, width=max(60, r // 120)))
+    items.append(Path(regular(cx, cy, r * 0.84, 4), stroke=scene.tint, width=max(HAIRLINE, r // 120)))
     side = round(r * 0.86)
     spot = Box(cx - side // 2, cy - side // 2, side, side)
     return items + draw_icon(scene.emblem, spot, scene.tint.shade(-48), bone)
@@ -298,7 +299,7 @@ def _map(scene: Scene, box: Box) -> list[Item]:
 
 
 def _coast(choices: FixedChoices, box: Box, drop: int) -> Outline:
-    """The sea at the head of a map, from corner to corner; so many hundredths of the height off the shore."""
+    """The sea at the head of a map, from corner to corner, at a distance from the shore in percent of the height."""
     steps, wide = 6, box.w // 6
     ys = [box.y + box.h * (14 + choices.draw(13) - drop) // 100 for _ in range(steps + 1)]
     bends: list[Segment] = [("M", box.x, box.y), ("L", box.right, box.y), ("L", box.right, ys[0])]
@@ -342,4 +343,4 @@ SCENES: dict[str, Callable[[Scene, Box], list[Item]]] = {
     "landscape": _landscape,
     "map": _map,
 }
-"""What a picture may be, by name."""
+"""Kinds of scene, by name."""

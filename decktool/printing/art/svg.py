@@ -1,7 +1,7 @@
 """SVG art read as outlines: shapes, paths, groups, transforms, fills, strokes and gradients; nothing else.
 
 A picture from a stranger is only a picture: no scripts, no styles from elsewhere, no references beyond the file, no
-entities, no more than so many elements. What we do not draw (text, filters, embedded pictures) is an error that says
+entities, a limited number of elements. What we do not draw (text, filters, embedded pictures) is an error that says
 so, rather than a picture with a hole in it.
 """
 
@@ -32,18 +32,26 @@ from decktool.printing.base.outlines import (
 
 LIMIT = 8_000_000
 MOST_ELEMENTS = 20_000
+"""Elements drawn, those drawn again by `use` included."""
+MOST_PARTS = 100_000
+"""Elements in the file, drawn or not."""
+MOST_DETAIL = 1_000_000
+"""Characters of paths and points drawn, and of the gradients in them, counted again at each use."""
+LONGEST_ATTRIBUTE = 10_000
+"""Characters in an attribute that is not the outline of a shape."""
 DEEPEST = 60
 #: An SVG's user unit in micrometres; what a face does with it is to scale it into a place.
 UNIT = 1_000
 
-#: Nothing that is seen reaches so many times as far as the picture, and no side is so many times the other.
+#: Nothing visible extends beyond this multiple of the picture, nor is one side this multiple of the other.
 FARTHEST = 100
 
 Matrix = tuple[float, float, float, float, float, float]
 _SAME: Matrix = (1, 0, 0, 1, 0, 0)
 _SVG = "{http://www.w3.org/2000/svg}"
 _XLINK = "{http://www.w3.org/1999/xlink}href"
-_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?")
+_OUTLINES = frozenset({"d", "points"})
 #: Elements that draw nothing by themselves and may be passed over.
 _SILENT = {"title", "desc", "metadata", "defs", "linearGradient", "radialGradient", "namedview", "symbol", "style"}
 _NAMES = {
@@ -68,26 +76,55 @@ class _Reader:
     size: tuple[float, float] = (0.0, 0.0)
     ids: dict[str, ET.Element] = field(default_factory=dict)
     count: int = 0
+    detail: int = 0
 
     def error(self, what: str) -> DecktoolError:
         return DecktoolError(f"{self.path}: {what}")
 
+    def draw(self, element: ET.Element) -> None:
+        """Count what drawing an element costs; raises DecktoolError when the picture as a whole costs too much."""
+        self.count += 1
+        self.detail += sum(len(element.get(name, "")) for name in _OUTLINES)
+        if self.count > MOST_ELEMENTS:
+            raise self.error(f"the SVG has more than {MOST_ELEMENTS:,} elements; simplify it")
+        self.spend(0)
+
+    def spend(self, detail: int) -> None:
+        """Count detail of a shape; raises DecktoolError as `draw` does."""
+        self.detail += detail
+        if self.detail > MOST_DETAIL:
+            raise self.error(f"the SVG's shapes are described by more than {MOST_DETAIL:,} characters; simplify it")
+
 
 def read_svg(path: FilePath) -> Drawing:
-    """An SVG picture as a Drawing of its own size; DecktoolError for what is no SVG, is hostile, or cannot be drawn."""
+    """An SVG picture as a Drawing of its own size; DecktoolError for other, hostile or unsupported files."""
     text = files.read_text(path, limit=LIMIT, what="an SVG picture")
     reader = _Reader(path)
+    begin = text.find("<!DOCTYPE")
+    if begin >= 0:
+        end = text.find(">", begin) + 1
+        if end and "[" not in text[begin:end]:
+            text = text[:begin] + text[end:]
     if "<!DOCTYPE" in text or "<!ENTITY" in text:
-        text = re.sub(r"<!DOCTYPE[^\[>]*>", "", text)
-        if "<!DOCTYPE" in text or "<!ENTITY" in text:
-            raise reader.error("the SVG declares entities, which are not read; save it as plain SVG")
+        raise reader.error("the SVG declares entities, which decktool does not read; save it as plain SVG")
+    if text.count("<") > 3 * MOST_PARTS or text.count("=") > 5 * MOST_PARTS:
+        raise reader.error(
+            f"the SVG has more than {MOST_PARTS:,} elements, or five times as many attributes; simplify it"
+        )
     try:
         root = ET.fromstring(text)  # noqa: S314  # entities are refused above
     except ET.ParseError as problem:
         raise reader.error(f"not an SVG picture: {problem}") from None
     if _tag(root) != "svg":
         raise reader.error("not an SVG picture: its outermost element is not svg")
-    for element in root.iter():
+    for parts, element in enumerate(root.iter()):
+        if parts > MOST_PARTS:
+            raise reader.error(f"the SVG has more than {MOST_PARTS:,} elements; simplify it")
+        for name, value in element.items():
+            if len(value) > LONGEST_ATTRIBUTE and name not in _OUTLINES:
+                raise reader.error(
+                    f"'{name[:30]}' of {_tag(element)[:30]} has more than {LONGEST_ATTRIBUTE:,} characters"
+                )
         identity = element.get("id")
         if identity:
             reader.ids[identity] = element
@@ -96,7 +133,7 @@ def read_svg(path: FilePath) -> Drawing:
         width, height = round(box[2] * UNIT), round(box[3] * UNIT)
         sides = sorted((width, height))
         if not 1 <= sides[0] <= sides[1] <= min(100_000_000, FARTHEST * sides[0]):
-            raise reader.error("the SVG says an impossible size")
+            raise reader.error("the SVG has an impossible size")
         reader.size = box[2], box[3]
         items = _children(root, reader, (1, 0, 0, 1, -box[0], -box[1]), {}, 0)
     except _Enormous as problem:
@@ -127,7 +164,7 @@ def _number(reader: _Reader, element: ET.Element, name: str, default: float = 0.
         return default
     found = _NUMBER.match(text.strip())
     if found is None:
-        raise reader.error(f"'{text[:20]}' is no number ({name} of {_tag(element)})")
+        raise reader.error(f"'{text[:20]}' is not a number ({name} of {_tag(element)})")
     value = _float(found[0])
     return value * whole / 100 if text.strip().endswith("%") else value
 
@@ -151,8 +188,9 @@ def _times(outer: Matrix, inner: Matrix) -> Matrix:
 def _transform(text: str, reader: _Reader) -> Matrix:
     """The matrix of a transform attribute."""
     matrix = _SAME
-    for name, body in re.findall(r"([a-zA-Z]+)\s*\(([^)]*)\)", text):
-        n = _numbers(body)
+    for part in text.split(")")[:-1]:
+        name, _, body = part.strip(" \t\r\n,").partition("(")
+        name, n = name.rstrip(), _numbers(body)
         if name == "translate" and n:
             step: Matrix = (1, 0, 0, 1, n[0], n[1] if len(n) > 1 else 0)
         elif name == "scale" and n:
@@ -168,14 +206,14 @@ def _transform(text: str, reader: _Reader) -> Matrix:
         elif name == "matrix" and len(n) == 6:
             step = (n[0], n[1], n[2], n[3], n[4], n[5])
         else:
-            raise reader.error(f"the transform '{name}' cannot be read")
+            raise reader.error(f"the transform '{name[:30]}' cannot be read")
         matrix = _times(matrix, step)
     return matrix
 
 
 def _children(parent: ET.Element, reader: _Reader, matrix: Matrix, above: Mapping[str, str], depth: int) -> list[Item]:
     if depth > DEEPEST:
-        raise reader.error("the SVG is nested too deeply, or uses itself")
+        raise reader.error("the SVG is nested too deeply, or refers to itself")
     items: list[Item] = []
     style = _styled(parent, above)
     for element in parent:
@@ -220,9 +258,7 @@ def _element(element: ET.Element, reader: _Reader, matrix: Matrix, above: Mappin
     tag = _tag(element)
     if not tag or tag in _SILENT or not str(element.tag).startswith((_SVG, tag)):
         return []
-    reader.count += 1
-    if reader.count > MOST_ELEMENTS:
-        raise reader.error(f"the SVG has more than {MOST_ELEMENTS:,} elements; simplify it")
+    reader.draw(element)
     style = _styled(element, above)
     if style.get("display") == "none":
         return []
@@ -232,20 +268,20 @@ def _element(element: ET.Element, reader: _Reader, matrix: Matrix, above: Mappin
     if tag == "use":
         target = element.get("href") or element.get(_XLINK) or ""
         if not target.startswith("#"):
-            raise reader.error("the SVG refers to something outside itself, which is not read")
+            raise reader.error("the SVG refers to another file, which decktool does not read")
         found = reader.ids.get(target[1:])
         if found is None:
             return []
         moved = _times(inner, (1, 0, 0, 1, _number(reader, element, "x"), _number(reader, element, "y")))
         if depth > DEEPEST:
-            raise reader.error("the SVG is nested too deeply, or uses itself")
+            raise reader.error("the SVG is nested too deeply, or refers to itself")
         if _tag(found) == "symbol":
             return _children(found, reader, moved, style, depth + 1)
         return _element(found, reader, moved, style, depth + 1)
     outline = _outline(element, tag, reader)
     if outline is None:
-        remedy = "turn text into paths" if tag in {"text", "tspan"} else "leave it out or save the picture as a PNG"
-        raise reader.error(f"the SVG has '{tag}', which is not drawn; {remedy}")
+        remedy = "turn text into paths" if tag in {"text", "tspan"} else "remove it, or save the picture as a PNG"
+        raise reader.error(f"the SVG contains '{tag}', which decktool does not draw; {remedy}")
     return _painted(outline, style, inner, reader)
 
 
@@ -294,7 +330,7 @@ def _painted(outline: Outline, style: Mapping[str, str], matrix: Matrix, reader:
             or around.y > reader.size[1] * UNIT
         ):
             return []
-        raise _Enormous("a shape that reaches far beyond it")
+        raise _Enormous("a shape that extends far beyond it")
     opacity = _share(style.get("opacity*", "1"))
     fill = _paint(style.get("fill", "#000"), opacity * _share(style.get("fill-opacity", "1")), outline, matrix, reader)
     stroke = _paint(
@@ -305,7 +341,7 @@ def _painted(outline: Outline, style: Mapping[str, str], matrix: Matrix, reader:
     scale = math.sqrt(abs(a * d - b * c))
     width = round(_share_free(style.get("stroke-width", "1")) * UNIT * scale)
     if width > far:
-        raise _Enormous("a line far wider than itself")
+        raise _Enormous("a line far wider than the picture")
     dash = tuple(round(n * UNIT * scale) for n in _numbers(style.get("stroke-dasharray", "")) if n > 0)
     if fill is None and (stroke is None or not width):
         return []
@@ -334,21 +370,23 @@ def _color(text: str, reader: _Reader) -> Color | None:
     try:
         return parse_color(plain)
     except ValueError:
-        raise reader.error(f"'{text[:30]}' is a colour that is not known here; write it as #rrggbb") from None
+        raise reader.error(f"'{text[:30]}' is not a known colour; write it as #rrggbb") from None
 
 
 def _paint(text: str, opacity: float, outline: Outline, matrix: Matrix, reader: _Reader) -> Paint | None:
     """A fill or stroke: a colour, or the gradient that it refers to."""
-    match = re.match(r"url\(\s*['\"]?(.*?)['\"]?\s*\)", text.strip())
-    if match is None:
+    name = text.strip()
+    if not name.startswith("url("):
         color = _color(text, reader)
         return None if color is None or opacity == 0 else color.fade(100 * opacity)
-    if not match[1].startswith("#"):
-        raise reader.error("the SVG refers to something outside itself, which is not read")
-    element = reader.ids.get(match[1][1:])
+    name = name[4:].partition(")")[0].strip().strip("'\"").strip()
+    if not name.startswith("#"):
+        raise reader.error("the SVG refers to another file, which decktool does not read")
+    element = reader.ids.get(name[1:])
     if element is None or _tag(element) not in {"linearGradient", "radialGradient"}:
-        raise reader.error(f"the SVG paints with '{match[1][:30]}', which is no gradient")
+        raise reader.error(f"the SVG paints with '{name[:30]}', which is not a gradient")
     stops = _stops(element, reader, 0)
+    reader.spend(20 * len(stops))
     if len(stops) == 1:
         return stops[0][1].fade(100 * opacity)
     return _gradient(element, stops, outline, matrix, reader)

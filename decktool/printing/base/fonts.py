@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from decktool import files
 from decktool.errors import DecktoolError, did_you_mean
-from decktool.printing.base import shaping
-from decktool.printing.base.home import files_in, own_folders
+from decktool.printing.base import remarks, shaping
+from decktool.printing.base.asset_paths import files_in, own_folders
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont
@@ -43,26 +43,9 @@ _WEIGHTS: Final = {
 }
 #: Families that have only some weights, and no italics.
 _FEW: Final = {"hand": ("regular", "bold"), "round": ("regular",)}
+#: What stands for a letter that no font has.
+PLACEHOLDER: Final = "\N{BALLOT BOX}"
 _extra: dict[str, Path] = {}
-_LIMIT = 100_000_000
-
-
-class MissingGlyph(Exception):
-    """A letter that no font has; layout turns it into an error that names the card."""
-
-    def __init__(self, character: str) -> None:
-        name = unicodedata.name(character, "a character without a name")
-        super().__init__(f"no font has the character '{character}' (U+{ord(character):04X}, {name.lower()})")
-        self.character = character
-
-
-class UnsetScript(MissingGlyph):
-    """A letter, which no font has, of a script that is written from right to left or whose letters join."""
-
-    def __init__(self, character: str) -> None:
-        super().__init__(character)
-        what = f"'{character}' (U+{ord(character):04X}, {unicodedata.name(character, 'without a name').lower()})"
-        self.args = (f"the character {what} belongs to a script that no font here has",)
 
 
 def font_name(family: str, weight: str = "regular", italic: bool = False) -> str:
@@ -75,7 +58,7 @@ def font_name(family: str, weight: str = "regular", italic: bool = False) -> str
         key = _key(family)
         if key not in known:
             hint = did_you_mean(family, [*_FAMILIES, *(stem for stem, _ in known.values())], "")
-            raise DecktoolError(f"there is no font family '{family}'{hint}; put {family}.ttf into a folder fonts/")
+            raise DecktoolError(f"unknown font family '{family}'{hint}; put {family}.ttf into a folder fonts/")
         heavy = list(_WEIGHTS).index(weight)
         faces = known[key][1]
         return str(faces[min(faces, key=lambda one: (abs(one[0] - heavy), one[1] != italic, one[0]))])
@@ -125,7 +108,7 @@ def _listed(folder: Path, changed: int) -> list[Path]:
 
 
 def add_font(path: Path) -> str:
-    """Let a TrueType or OpenType file stand in for letters that ours lack; its name. DecktoolError if it is none."""
+    """Add a TrueType or OpenType file for letters that the built-in fonts lack; DecktoolError for others. Its name."""
     name = f"extra-{path.stem}"
     _extra[name] = path
     try:
@@ -151,7 +134,7 @@ def font_path(name: str) -> Path:
     italic = parts[-1] == "italic"
     weight = parts[1] if len(parts) > 1 and parts[1] in _WEIGHTS else "regular"
     if parts[0] not in _FAMILIES or font_name(parts[0], weight, italic) != name:
-        raise DecktoolError(f"there is no font '{name}'; the fonts are {', '.join(names())}")
+        raise DecktoolError(f"unknown font '{name}'; the fonts are {', '.join(names())}")
     package, stem = _FAMILIES[parts[0]]
     style = _WEIGHTS[weight]
     if italic:
@@ -167,7 +150,7 @@ def load(name: str) -> TTFont:
 
     path = font_path(name)
     try:
-        data = files.read_bytes(path, limit=_LIMIT, what="a font")
+        data = files.read_bytes(path, limit=shaping.LIMIT, what="a font")
         font = TTFont(name, BytesIO(data), asciiReadable=False)
     except (TTFError, OSError, ValueError, KeyError, IndexError, AttributeError, struct.error) as problem:
         raise DecktoolError(f"{path}: not a TrueType font that can be embedded ({problem})") from None
@@ -179,7 +162,7 @@ def load(name: str) -> TTFont:
 def has_curves(name: str) -> bool:
     """Whether a font is an OpenType one with PostScript outlines (CFF), which ReportLab does not embed."""
     path = font_path(name)
-    return path.suffix.lower() == ".otf" and files.read_bytes(path, limit=_LIMIT, what="a font")[:4] == b"OTTO"
+    return path.suffix.lower() == ".otf" and files.read_bytes(path, limit=shaping.LIMIT, what="a font")[:4] == b"OTTO"
 
 
 @cache
@@ -191,7 +174,7 @@ def _letters(name: str) -> tuple[Mapping[int, float], Any]:
     font = shaping.font_of(font_path(name))
     permission = font.face.reference_table("OS/2").data[8:10]
     if int.from_bytes(permission, "big") & 0x302:
-        raise DecktoolError(f"{font_path(name)}: the font's maker does not allow that it is embedded; take another")
+        raise DecktoolError(f"{font_path(name)}: the font's licence does not allow embedding; use another font")
     unit = 1000 / font.face.upem
     widths = {code: font.get_glyph_h_advance(font.get_nominal_glyph(code) or 0) * unit for code in font.face.unicodes}
     return widths, widths
@@ -214,8 +197,8 @@ def _having(text: str, name: str) -> str | None:
 def split(text: str, name: str) -> list[tuple[str, str]]:
     """Text cut into runs of (font, text), each run in the first font of the chain that has its letters.
 
-    Letters that shape one another stay in one font, where one has them all. Raises MissingGlyph for a letter that no
-    font has, UnsetScript where its script is one that must be shaped.
+    Letters that shape one another stay in one font, where one has them all. A box stands for a letter that no font
+    has, and the letter is noted (``remarks``).
     """
     own = _letters(name)[1]
     if all(ord(c) in own for c in text):
@@ -229,12 +212,21 @@ def split(text: str, name: str) -> list[tuple[str, str]]:
         else:
             found = together if c in joined and together else _having(c, name)
         if found is None:
-            raise UnsetScript(c) if shaping.must_be_shaped(c) else MissingGlyph(c)
+            remarks.note("letter", _described(c))
+            c = PLACEHOLDER
+            found = _having(c, name) or "sans"
         if runs and runs[-1][0] == found:
             runs[-1] = (found, runs[-1][1] + c)
         else:
             runs.append((found, c))
     return runs
+
+
+def _described(letter: str) -> str:
+    """A letter that no font has, in words."""
+    called = unicodedata.name(letter, "a character without a name").lower()
+    script = ", of a script that no installed font has" if shaping.must_be_shaped(letter) else ""
+    return f"'{letter}' (U+{ord(letter):04X}, {called}{script})"
 
 
 @lru_cache(maxsize=65_536)

@@ -91,7 +91,8 @@ class Text:
 class Picture:
     """A picture file drawn into a rectangle; ``source`` names a file that ``pictures.inspect`` has accepted.
 
-    With a ``tint`` only its lightness counts: what is white becomes the tint. ``digest`` tells one tint from another.
+    With a ``tint`` only its lightness counts: what is white becomes the tint. ``digest`` distinguishes tints.
+    The part of a frame that is stretched along a side is a ``texture``, which looks no coarser than the corners.
     """
 
     x: int
@@ -102,6 +103,7 @@ class Picture:
     digest: str
     px: tuple[int, int] = (0, 0)
     tint: Color | None = None
+    texture: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ def _length(value: object) -> int:
 def _positive(value: object) -> int:
     length = parse_length(value)
     if length <= 0:
-        raise UnitError(f"'{value}' must be longer than nothing")
+        raise UnitError(f"'{value}' must be greater than 0")
     return length
 
 
@@ -58,7 +58,7 @@ Size = Annotated[int, BeforeValidator(_positive), _WRITTEN]
 Name = Annotated[StrictStr, Field(pattern=r"^[a-z][a-z0-9-]{0,63}$")]
 
 _TERM = re.compile(
-    r"\s*([+-]?)\s*(?:([a-z][a-z0-9-]*)\.(left|right|top|bottom|width|height|middle|center)|([\d.]+\s*[a-zA-Z%]*))"
+    r"\s*(?:([+-])\s*)?(?:([a-z][a-z0-9-]*)\.(left|right|top|bottom|width|height|middle|center)|([\d.]+\s*[a-zA-Z%]*))"
 )
 
 
@@ -78,11 +78,12 @@ def _place(value: object) -> Place:
     if not isinstance(value, str):
         return Place(length=parse_length(value))
     length, percent, of, end = 0, 0.0, [], 0
-    while end < len(value.rstrip()):
+    value = value.rstrip()
+    while end < len(value):
         match = _TERM.match(value, end)
         if match is None or (end and not match[1]):
             raise UnitError(
-                f"'{value[:60]}' is not a place; write a length (4mm), a share (50%) "
+                f"'{value[:60]}' is not a position; write a length (4mm), a percentage (50%) "
                 "or an element's edge (title.bottom + 1mm)"
             )
         sign = -1 if match[1] == "-" else 1
@@ -98,7 +99,7 @@ def _place(value: object) -> Place:
 
 _WRITTEN_PLACE = {
     "type": ["string", "number"],
-    "description": "A length, a share (50%) or a place (title.bottom + 1mm).",
+    "description": "A length, a percentage (50%) or a position (title.bottom + 1mm).",
 }
 At = Annotated[Place, BeforeValidator(_place), WithJsonSchema(_WRITTEN_PLACE)]
 
@@ -157,7 +158,7 @@ class Gradient(Strict):
     @model_validator(mode="after")
     def _one_kind(self) -> Gradient:
         if bool(self.linear) == bool(self.radial) or len(self.linear or self.radial) < 2:
-            raise ValueError("give either linear or radial, with two colours or more")
+            raise ValueError("give either linear or radial, with at least two colours")
         return self
 
 

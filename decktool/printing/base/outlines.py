@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from decktool.printing.base.items import Outline, Segment
 
+Points = list[tuple[int, int]]
 #: The length of the handles of a Bézier quarter circle of radius 1.
 ARC = 0.5522847498
 
@@ -306,6 +307,58 @@ def turned(outline: Outline, degrees: float, cx: float, cy: float) -> Outline:
     return transform(outline, cos, sin, -sin, cos, cx - cos * cx + sin * cy, cy - sin * cx - cos * cy)
 
 
+def mirrored(half: Outline, middle: int) -> Outline:
+    """A left half and its image about an upright line, in one outline that has no edge where they meet.
+
+    What reaches past the line is drawn up to it.
+    """
+    drawn: list[Segment] = []
+    part: list[Segment] = []
+    for segment in (*half, ("M", 0, 0)):
+        if segment[0] == "M" and part:
+            drawn += _doubled(part, middle)
+            part = []
+        part.append(segment)
+    return tuple(drawn)
+
+
+def _doubled(part: Sequence[Segment], middle: int) -> Iterator[Segment]:
+    """One closed part of a left half with its image: a ring through both where it lies along the line, else two."""
+
+    def image(points: Points) -> Points:
+        return [(2 * middle - x, y) for x, y in points]
+
+    # Each edge as its points: where it begins, the handles of a curve, where it ends.
+    (start,), *others = ([(min(x, middle), y) for x, y in zip(s[1::2], s[2::2], strict=True)] for s in part)
+    edges: list[Points] = []
+    for points in (*others, [start]):
+        edges.append([edges[-1][-1] if edges else start, *(points or [start])])
+    runs: list[list[Points]] = [[]]
+    for edge in edges:
+        if all(x == middle for x, _ in edge):
+            runs.append([])
+        elif edge[0] != edge[-1] or len(edge) > 2:
+            runs[-1].append(edge)
+    if len(runs) == 1:
+        yield from _ring(runs[0])
+        yield from _ring([image(edge) for edge in runs[0]])
+        return
+    # The ring may begin in the middle of a run.
+    runs[0] = runs.pop() + runs[0]
+    for run in runs:
+        yield from _ring([*run, *(image(edge[::-1]) for edge in reversed(run))])
+
+
+def _ring(edges: Sequence[Points]) -> Iterator[Segment]:
+    """A closed part of an outline through edges, each starting at the end of the one before."""
+    if edges:
+        yield ("M", *edges[0][0])
+        for _, *to in edges:
+            numbers = [number for point in to for number in point]
+            yield ("L" if len(to) == 1 else "C", *numbers)  # type: ignore[misc]
+        yield ("Z",)
+
+
 def fit(outline: Outline, source: Box, target: Box, keep: bool = True) -> Outline:
     """An outline drawn in one box moved into another; ``keep`` its proportions, centred."""
     sx, sy = target.w / source.w, target.h / source.h
@@ -326,7 +379,7 @@ def bounds(outline: Outline) -> Box:
 
 #: No path needs a number larger than this.
 LARGEST = 10_000_000.0
-_TOKEN = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])|([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)")
+_TOKEN = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])|([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)")
 _ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 
@@ -337,7 +390,7 @@ def parse_svg_path(text: str, scale: float = 1000.0) -> Outline:
     """
     stray = _TOKEN.sub("", text).replace(",", "").strip()
     if stray:
-        raise ValueError(f"'{stray[:20]}' is no part of a path")
+        raise ValueError(f"'{stray[:20]}' is not part of a path")
     tokens = _TOKEN.findall(text)
     out: list[Segment] = []
     x = y = start_x = start_y = 0.0
@@ -352,12 +405,12 @@ def parse_svg_path(text: str, scale: float = 1000.0) -> Outline:
         if tokens[i][0]:
             command, i = tokens[i][0], i + 1
         elif not command:
-            raise ValueError("a path begins with a command such as M")
+            raise ValueError("a path must begin with a command such as M")
         kind, relative = command.upper(), command.islower()
         need = _ARITY[kind]
         group = tokens[i : i + need]
         if len(group) < need or any(letter for letter, _ in group):
-            raise ValueError(f"the path command {command} wants {need} numbers")
+            raise ValueError(f"the path command {command} needs {need} numbers")
         n = [float(number) for _, number in group]
         if not all(abs(number) <= LARGEST for number in n):
             raise ValueError(f"the path command {command} has a number too large to be drawn")
@@ -406,7 +459,7 @@ def parse_svg_path(text: str, scale: float = 1000.0) -> Outline:
             x, y = ex, ey
         handle, quad = new_handle, new_quad
     if out and out[0][0] != "M":
-        raise ValueError("a path begins with M")
+        raise ValueError("a path must begin with M")
     return tuple(out)
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 import struct
 import warnings
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -24,8 +26,16 @@ from decktool.printing.base.profiles import Profile
 if TYPE_CHECKING:
     import PIL.Image
 
+#: What Pillow reads besides JPEG and PNG without starting another program, by the endings of such files.
+OTHERS = {
+    ".webp": "WEBP", ".tif": "TIFF", ".tiff": "TIFF", ".gif": "GIF", ".avif": "AVIF", ".bmp": "BMP", ".jp2": "JPEG2000",
+    ".psd": "PSD",
+}  # fmt: skip
 LIMIT = 64_000_000
-MOST_PIXELS = 100_000_000
+MOST_PIXELS = 50_000_000
+"""Most pixels of a JPEG or plain PNG, which goes into a PDF unchanged."""
+MOST_DECODED = 16_000_000
+"""Most pixels of any other picture, which is unpacked: up to fifteen bytes each."""
 LONGEST_SIDE = 30_000
 #: What makes a picture stand upright, in Pillow's words, by Exif's orientation.
 _UPRIGHT = {
@@ -62,7 +72,7 @@ class Structure:
 def inspect(path: Path) -> Picture:
     """A picture file looked at and accepted, as a Picture at (0, 0) without a size of its own.
 
-    Raises DecktoolError for what is no JPEG or PNG, is too large, or breaks off.
+    Raises DecktoolError for a file that is not a supported picture, is too large, or ends too early.
     """
     return _looked_at(path)[0]
 
@@ -74,40 +84,82 @@ def accepted(path: Path) -> Structure:
 
 @lru_cache(maxsize=4096)
 def _looked_at(path: Path) -> tuple[Picture, Structure]:
-    data = read(path)
+    data = read_picture(path)
     found = structure(path, data)
-    if found.width < 1 or found.height < 1:
-        raise DecktoolError(f"{path}: the picture has no pixels")
-    if max(found.width, found.height) > LONGEST_SIDE or found.width * found.height > MOST_PIXELS:
-        raise DecktoolError(
-            f"{path}: a picture of {found.width} x {found.height} pixels is too large "
-            f"(at most {MOST_PIXELS // 1_000_000} million); a card at 600 dpi has 3 million: save it smaller"
-        )
+    return Picture(0, 0, 0, 0, path, _digest(data), found.upright), found
+
+
+def _digest(data: bytes) -> str:
     # SHA-256 has instructions of its own in today's processors, and is faster there than BLAKE2.
-    digest = sha256(data).hexdigest()[:32]
-    return Picture(0, 0, 0, 0, path, digest, found.upright), found
+    return sha256(data).hexdigest()[:32]
 
 
-def read(path: Path) -> bytes:
+def read_picture(path: Path) -> bytes:
     """The bytes of a picture file."""
     return files.read_bytes(path, limit=LIMIT, what="a picture")
 
 
 def read_again(picture: Picture) -> bytes:
-    """The bytes of a picture that `inspect` has accepted; DecktoolError when the file has changed since."""
-    data = read(picture.source)
-    if structure(picture.source, data) != accepted(picture.source):
+    """The bytes of a picture that `inspect` has accepted; DecktoolError if the file has changed since."""
+    data = read_picture(picture.source)
+    # Of one in a tint, that is added to the digest.
+    if _digest(data) != picture.digest.partition(".")[0]:
         raise DecktoolError(f"{picture.source}: the picture changed while it was being printed; print again")
     return data
 
 
 def structure(path: Path, data: bytes) -> Structure:
-    """What a picture file is; DecktoolError when it is no JPEG or PNG, is damaged or breaks off."""
+    """What a picture file is; DecktoolError when it is unsupported, too large, damaged or truncated."""
     if data.startswith(b"\x89PNG\r\n\x1a\n"):
-        return _png(path, data)
-    if data.startswith(b"\xff\xd8"):
-        return _jpeg(path, data)
-    raise DecktoolError(f"{path}: neither a JPEG nor a PNG; save the picture as one of these")
+        found = _png(path, data)
+    elif data.startswith(b"\xff\xd8"):
+        found = _jpeg(path, data)
+    else:
+        return _other(path, data)
+    _refuse_size(path, found.width, found.height, MOST_PIXELS if found.plain else MOST_DECODED)
+    return found
+
+
+def _refuse_size(path: Path, width: int, height: int, most: int) -> None:
+    if width < 1 or height < 1:
+        raise DecktoolError(f"{path}: the picture has no pixels")
+    if max(width, height) > LONGEST_SIDE or width * height > most:
+        raise DecktoolError(
+            f"{path}: a picture of {width} x {height} pixels is too large "
+            f"(at most {most // 1_000_000} million); a card at 600 dpi has 3 million: save it smaller"
+        )
+
+
+def _other(path: Path, data: bytes) -> Structure:
+    """A picture that only Pillow reads, decoded once to know that it is whole."""
+    with _decoding(path, data, tuple(sorted({*OTHERS.values()}))) as image:
+        _refuse_size(path, *image.size, MOST_DECODED)
+        image.load()
+        bands = {"1": 1, "L": 1, "LA": 1, "I": 1, "F": 1, "I;16": 1, "I;16B": 1, "CMYK": 4}.get(image.mode, 3)
+        raw = image.info.get("icc_profile")
+        profile = profiles.read_profile(raw, bands) if isinstance(raw, bytes) and raw else None
+        # Pillow turns a TIFF itself.
+        turn = 1 if image.format == "TIFF" else image.getexif().get(0x0112, 1)
+        turn = turn if turn in _UPRIGHT else 1
+        return Structure((image.format or "").lower(), *image.size, bands, 8, False, b"", turn, profile)
+
+
+@contextmanager
+def _decoding(path: Path, data: bytes, formats: tuple[str, ...]) -> Iterator[PIL.Image.Image]:
+    """A picture opened by Pillow; what goes wrong while it is decoded is a DecktoolError."""
+    from io import BytesIO
+
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        # What is odd in the notes that a camera left is no concern of people who print.
+        with warnings.catch_warnings(action="ignore"):
+            yield Image.open(BytesIO(data), formats=formats)
+    except UnidentifiedImageError:
+        known = ", ".join(sorted({"JPEG", "PNG", *OTHERS.values()}))
+        raise DecktoolError(f"{path}: not a picture that can be read; save it as {known}") from None
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError, struct.error, EOFError) as problem:
+        raise DecktoolError(f"{path}: the picture cannot be read ({problem}); save or copy it again") from None
 
 
 def chunks(path: Path, data: bytes) -> list[tuple[bytes, memoryview]]:
@@ -127,18 +179,18 @@ def chunks(path: Path, data: bytes) -> list[tuple[bytes, memoryview]]:
         place += 12 + length
         if kind == b"IEND":
             return found
-    raise DecktoolError(f"{path}: the PNG breaks off before its end; save or copy it again")
+    raise DecktoolError(f"{path}: the PNG ends too early; save or copy it again")
 
 
 def _png(path: Path, data: bytes) -> Structure:
     parts = chunks(path, data)
     if not parts or parts[0][0] != b"IHDR" or len(parts[0][1]) != 13 or not any(kind == b"IDAT" for kind, _ in parts):
-        raise DecktoolError(f"{path}: the PNG has no picture in it")
+        raise DecktoolError(f"{path}: the PNG contains no picture")
     width, height, bits, color, _, _, interlaced = struct.unpack(">IIBBBBB", parts[0][1])
     bodies = dict(reversed(parts))
     channels = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}.get(color, 0)
     if not channels or (color == 3 and b"PLTE" not in bodies):
-        raise DecktoolError(f"{path}: the PNG says a kind of colour that there is not ({color})")
+        raise DecktoolError(f"{path}: the PNG has an unknown colour type ({color})")
     plain = color in {0, 2, 3} and bits <= 8 and not interlaced and b"tRNS" not in bodies
     palette = bytes(bodies[b"PLTE"]) if color == 3 else b""
     turn = _orientation(bytes(bodies.get(b"eXIf", b"")))
@@ -184,9 +236,9 @@ def _jpeg(path: Path, data: bytes) -> Structure:
             break
         place += 2 + max(2, length)
     if found is None:
-        raise DecktoolError(f"{path}: the JPEG has no picture in it that can be printed")
+        raise DecktoolError(f"{path}: the JPEG contains no picture that can be printed")
     if b"\xff\xd9" not in data[-4096:]:
-        raise DecktoolError(f"{path}: the JPEG breaks off before its end; save or copy it again")
+        raise DecktoolError(f"{path}: the JPEG ends too early; save or copy it again")
     width, height, channels, bits = found
     if channels not in {1, 3, 4}:
         raise DecktoolError(f"{path}: the JPEG has {channels} colour channels; save it again as RGB")
@@ -217,17 +269,12 @@ def _orientation(exif: bytes) -> int:
 
 def opened(picture: Picture) -> PIL.Image.Image:
     """A picture that is tinted, or not `plain`, as upright RGBA in sRGB; DecktoolError when it cannot be decoded."""
-    from io import BytesIO
-
     from PIL import Image
 
     found = accepted(picture.source)
-    image: PIL.Image.Image
-    try:
-        # What is odd in the notes that a camera left is no concern of people who print.
-        with warnings.catch_warnings(action="ignore"):
-            image = Image.open(BytesIO(read(picture.source)), formats=("PNG", "JPEG"))
-            image.load()
+    formats = ("PNG", "JPEG") if found.kind in {"png", "jpeg"} else (found.kind.upper(),)
+    with _decoding(picture.source, read_again(picture), formats) as image:
+        image.load()
         if image.mode in {"I;16", "I", "I;16B"}:
             image = image.point(lambda value: value / 257).convert("L")
         clear = image.convert("RGBA")
@@ -239,7 +286,3 @@ def opened(picture: Picture) -> PIL.Image.Image:
             bands = [clear.convert("L").point([i * part // 255 for i in range(256)]) for part in picture.tint[:3]]
             clear = Image.merge("RGBA", [*bands, clear.getchannel("A")])
         return clear.transpose(Image.Transpose[_UPRIGHT[found.turn]]) if found.turn > 1 else clear
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError, struct.error) as problem:
-        raise DecktoolError(
-            f"{picture.source}: the picture cannot be read ({problem}); save or copy it again"
-        ) from None

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 #: Profiles of presses have a megabyte or two.
 LARGEST = 8_000_000
-#: The mode of pixels of so many inks or lights.
+#: The mode of pixels by number of channels.
 _MODES = {1: "L", 3: "RGB", 4: "CMYK"}
 _SPACES = {1: b"GRAY", 3: b"RGB ", 4: b"CMYK"}
 
@@ -34,7 +34,7 @@ class Profile:
 
 @lru_cache(maxsize=64)
 def read_profile(data: bytes, channels: int) -> Profile:
-    """The profile of a picture of so many channels; one that is damaged or of other channels is not usable."""
+    """The profile of a picture with `channels` channels; a damaged or unsuitable profile is not usable."""
     from PIL import ImageCms
 
     try:

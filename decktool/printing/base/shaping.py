@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING, Any
 from decktool.errors import DecktoolError
 from decktool.printing.base.items import Glyph
 
+LIMIT = 100_000_000
+"""The largest font read, in bytes."""
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -97,7 +100,7 @@ def font_of(path: Path) -> Any:
 
     from decktool import files
 
-    face = uharfbuzz.Face(files.read_bytes(path, limit=100_000_000, what="a font"))
+    face = uharfbuzz.Face(files.read_bytes(path, limit=LIMIT, what="a font"))
     if not face.glyph_count or not face.unicodes:
         raise DecktoolError(f"{path}: not a font that can be embedded; TrueType (.ttf) and OpenType (.otf) can")
     return uharfbuzz.Font(face)
@@ -122,7 +125,7 @@ def shaped(text: str, path: Path, leftward: bool) -> tuple[Glyph, ...]:
     left = {start: text[start : ends[start]][:: -1 if leftward else 1] for start in starts}
     found = []
     for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
-        # As many letters as glyphs are one each; else the first glyph tells what all make together.
+        # As many letters as glyphs are one each; else the first glyph stands for all of them.
         letters = left[info.cluster]
         said = letters[:1] if count[info.cluster] == ends[info.cluster] - info.cluster else letters
         left[info.cluster] = letters[len(said) :]

@@ -1,4 +1,7 @@
-"""Papers and cards by name (``templates/sizes.yaml``), and sizes written out, such as ``200mm x 300mm``."""
+"""Papers and cards by name (``templates/sizes.yaml``), and sizes written out, such as ``200mm x 300mm``.
+
+A person's own tables come first: beside their templates, and, inside ``home.at_home``, beside those of the game.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from typing import Any, NamedTuple
 
 from decktool import files, paths
 from decktool.errors import DecktoolError, did_you_mean
+from decktool.printing.base.asset_paths import own_templates
 from decktool.printing.base.units import UnitError, millimetres, parse_size
 
 
@@ -23,7 +27,7 @@ class Size(NamedTuple):
 
     @property
     def cut(self) -> tuple[int, int, str]:
-        """What tells cards of one size from those of another: width, height and shape."""
+        """The properties that distinguish card sizes: width, height and shape."""
         return self.w, self.h, self.shape
 
     def __str__(self) -> str:
@@ -31,11 +35,20 @@ class Size(NamedTuple):
         return f"{millimetres(self.w)} x {millimetres(self.h)} mm"
 
 
-@cache
+LIMIT = files.MEGABYTE
+"""The largest table of sizes, in bytes."""
+
+
 def _table(kind: str) -> dict[str, Size]:
+    folders = [*own_templates(), paths.data_dir("templates")]
+    return _read(kind, tuple(folder / "sizes.yaml" for folder in folders), Path.cwd())
+
+
+@cache
+def _read(kind: str, places: tuple[Path, ...], here: Path) -> dict[str, Size]:
+    """The sizes of some files, those of the first before those of others; ``here`` is what they are relative to."""
     found: dict[str, Size] = {}
-    for folder in [paths.data_dir("templates"), *reversed(paths.user_dirs("templates"))]:
-        path = folder / "sizes.yaml"
+    for path in reversed(places):
         if path.is_file():
             for alias, row in _kept(path)[kind].items():
                 found[alias] = Size(*row)
@@ -50,7 +63,7 @@ def _kept(path: Path) -> dict[str, dict[str, list[Any]]]:
             SizeTable,  # pydantic is slow to load, and not needed where this is kept
         )
 
-        table = files.read_model(SizeTable, files.read_yaml(path, what="a table of sizes"))
+        table = files.read_model(SizeTable, files.read_yaml(path, what="a table of sizes", limit=LIMIT))
         kept: dict[str, dict[str, list[Any]]] = {"papers": {}, "cards": {}}
         for kind, rows in (("papers", table.papers), ("cards", table.cards)):
             for name, row in rows.items():
@@ -59,7 +72,7 @@ def _kept(path: Path) -> dict[str, dict[str, list[Any]]]:
         return kept
 
     where = str(path.absolute())
-    key = files.digest([where, files.read_bytes(path, limit=1_000_000, what="a table of sizes")])
+    key = files.digest([where, files.read_bytes(path, limit=LIMIT, what="a table of sizes")])
     found: dict[str, dict[str, list[Any]]] = files.cached(f"sizes-{files.digest([where])[:12]}", key, read)
     return found
 
@@ -70,7 +83,7 @@ def names(kind: str) -> list[str]:
 
 
 def find_size(kind: str, text: str) -> Size:
-    """A paper or card by name, or as written out; DecktoolError with near names when it is neither."""
+    """A paper or card by name or by measurements; DecktoolError with similar names for anything else."""
     table = _table(kind)
     key = text.strip().lower().replace(" ", "-")
     if key in table:
@@ -81,8 +94,8 @@ def find_size(kind: str, text: str) -> Size:
         except UnitError as problem:
             raise DecktoolError(str(problem)) from None
     what = "paper" if kind == "papers" else "card size"
-    hint = did_you_mean(key, table, f"there are: {', '.join(names(kind))}")
-    raise DecktoolError(f"there is no {what} '{text[:40]}'{hint} (or write a size, such as 200mm x 300mm)")
+    hint = did_you_mean(key, table, f"known: {', '.join(names(kind))}")
+    raise DecktoolError(f"unknown {what} '{text[:40]}'{hint} (or write a size, such as 200mm x 300mm)")
 
 
 def paper(text: str) -> Size:

@@ -18,6 +18,8 @@ UNITS: Final[dict[str, Fraction]] = {
     "um": Fraction(1),
 }
 MM: Final = 1000
+#: A quarter of a point, the thinnest line that print shops promise.
+HAIRLINE: Final = 88
 #: No component of a table is longer than this (10 m); a larger length is a slip of the pen.
 LONGEST: Final = 10_000_000
 
@@ -57,14 +59,14 @@ def parse_length(text: object) -> int:
 
 def parse_size(text: str) -> tuple[int, int]:
     """The micrometres of ``63mm x 88mm`` (or ``63x88mm``); UnitError when it is no size."""
-    sides = re.split(r"\s*[x×]\s*", text.strip().lower())
+    sides = [side.strip() for side in re.split("[x×]", text.lower())]
     if len(sides) != 2:
         raise UnitError(f"'{text[:40]}' is not a size; write width x height, such as 63mm x 88mm")
     if re.fullmatch(r"[\d.]+", sides[0]):
         sides[0] += re.sub(r"[\d.\s]+", "", sides[1])
     w, h = (parse_length(side) for side in sides)
     if min(w, h) <= 0:
-        raise UnitError(f"'{text[:40]}' is not a size; both sides must be longer than nothing")
+        raise UnitError(f"'{text[:40]}' is not a size; both sides must be greater than 0")
     return w, h
 
 

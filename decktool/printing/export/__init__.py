@@ -20,17 +20,17 @@ from decktool.printing.targets import TARGETS, WITH_PRODUCTS
 def export(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     """Write a shipment for a target into a folder; the files, in the order written.
 
-    Raises DecktoolError for a target there is not, and for what the target refuses (a size no service prints, say).
+    Raises DecktoolError for an unknown target, and for input that the target refuses (such as an unsupported size).
     """
     if target not in TARGETS:
-        raise DecktoolError(f"there is no target {target!r}{did_you_mean(target, TARGETS)}")
+        raise DecktoolError(f"unknown export target {target!r}{did_you_mean(target, TARGETS)}")
     if shipment.product is not None and target not in WITH_PRODUCTS:
         raise DecktoolError(
-            f"a product ({shipment.product}) is what a print service sells, and {target} is none; "
+            f"--product {shipment.product} needs a print service, and {target} is not one; "
             f"leave it out, or export to {', '.join(WITH_PRODUCTS)}"
         )
     if folder.exists() and not folder.is_dir():
-        raise OutputError(f"cannot write {folder}: it is a file, and an export is a folder; name another with -o")
+        raise OutputError(f"cannot write {folder}: it is a file, but an export needs a folder; name another with -o")
     module, _, function = TARGETS[target][0].partition(".")
     write: Callable[[Shipment, str, Path], list[Path]]
     write = getattr(import_module(f"{__name__}.{module}"), function or "write")

@@ -52,7 +52,8 @@ def _card(card: ET.Element, shipment: Shipment, face: Face, code: str) -> None:
     prop = ET.SubElement(card, "prop")
     for tag in ("type", "maintype"):
         ET.SubElement(prop, tag).text = game.types[face.card.type].title
-    ET.SubElement(card, "set", rarity=str(face.card.get("rarity", "common"))).text = code
+    rarity = face.card.get("rarity")
+    ET.SubElement(card, "set", {} if rarity is None else {"rarity": str(rarity)}).text = code
     ET.SubElement(card, "tablerow").text = "1"
 
 

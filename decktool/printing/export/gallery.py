@@ -15,8 +15,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from decktool import __version__, files, outputs
-from decktool.errors import DecktoolError, OutputError
+from decktool import __version__, files, outputs, paths
+from decktool.errors import DecktoolError, OutputError, Outside
 from decktool.paths import write_whole
 from decktool.printing.base import fonts
 from decktool.printing.base.items import Drawing, as_bytes
@@ -28,16 +28,18 @@ if TYPE_CHECKING:
     import PIL.Image
 
 NOTES = ".decktool-pictures.json"
-"""Beside the pictures: what each was made from, so that one that has not changed is not drawn again."""
+"""File beside the pictures that records their sources, so that unchanged pictures are not drawn again."""
 FEW = 8_000_000
-"""Pixels: starting other processes takes as long as drawing so many here."""
+"""Pixels: below this number, drawing here is faster than starting other processes."""
 TOGETHER = 16
-"""Pictures that are drawn from one PDF: enough to share its fonts, few enough to be held."""
+"""Maximum number of pictures drawn from one PDF: enough to share its fonts, few enough for memory."""
+LIMIT = 64 * files.MEGABYTE
+"""Maximum size of a file of an earlier export, in bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A drawing on so many pixels; where `trim` is smaller than `size`, the rest around it is bleed."""
+    """A drawing at `size` pixels; where `trim` is smaller than `size`, the border is bleed."""
 
     drawing: Drawing
     size: tuple[int, int]
@@ -97,6 +99,7 @@ class Gallery:
 
     def __init__(self, shipment: Shipment, target: str, folder: Path) -> None:
         """Begin with what an earlier export of the same deck for the same target noted in the folder."""
+        paths.confine(folder)
         self.folder = folder
         self._shipment = shipment
         self._name = f"{target}: {shipment.deck.game.id}: {shipment.title}"
@@ -121,7 +124,7 @@ class Gallery:
         return path
 
     def sheet(self, name: str, drawings: Iterable[Drawing], columns: int, rows: int, cell: tuple[int, int]) -> Path:
-        """Plan one picture of several drawings side by side, each stretched to a cell of so many pixels."""
+        """Plan one picture of several drawings side by side, each stretched to a cell of the given pixels."""
         every = tuple(drawings)
         path, changed = self._plan(name, every, columns, rows, cell)
         if changed:
@@ -134,7 +137,7 @@ class Gallery:
         key = files.digest([__version__, as_bytes(made_from)])
         self._paths.append(path)
         self._keys[name] = key
-        same = self._before.get(name) == [key, _size(path)]
+        same = self._before.get(name) == [key, paths.size_of(path)]
         if same:
             self._right.add(name)
         return path, not same
@@ -143,8 +146,8 @@ class Gallery:
         """The bytes of the very picture, when an earlier export wrote it under another name: its card has moved."""
         for name, (known, size) in self._before.items():
             path = self.folder / name
-            if known == key and path.suffix == suffix and _size(path) == size:
-                return path.read_bytes()
+            if known == key and path.suffix == suffix and paths.size_of(path) == size:
+                return _bytes(path)
         return None
 
     def make(self) -> list[Path]:
@@ -195,22 +198,21 @@ class Gallery:
             path = self.folder / name
             if name in self._keys or name in elsewhere or path.suffix not in {".png", ".jpg"}:
                 continue
-            if _size(path) == size:
-                path.unlink(missing_ok=True)
+            if paths.size_of(path) == size:
+                paths.remove(path)
 
     def _note(self, earlier: dict[str, list[object]]) -> None:
         """Note what the pictures in the folder were made from; `earlier` still holds for those not come to."""
-        notes = earlier | {name: [self._keys[name], _size(self.folder / name)] for name in self._right}
+        notes = earlier | {name: [self._keys[name], paths.size_of(self.folder / name)] for name in self._right}
         if notes:
             every = {**self._all_notes, self._name: notes}
             write_text(self.folder / NOTES, json.dumps(every, indent=0, sort_keys=True, ensure_ascii=False))
 
 
-def _size(path: Path) -> int | None:
-    try:
-        return path.stat().st_size
-    except OSError:
-        return None
+def _bytes(path: Path) -> bytes:
+    """A file of an earlier export, which is written again."""
+    with paths.opened(path) as file:
+        return file.read(LIMIT)
 
 
 def _inside(name: str) -> bool:
@@ -221,12 +223,12 @@ def _inside(name: str) -> bool:
 def _read_notes(path: Path) -> dict[str, dict[str, list[object]]]:
     """The notes of earlier exports; nothing when there are none that can be used."""
     try:
-        known = json.loads(path.read_text(encoding="utf-8"))
+        known = files.counted_json(_bytes(path).decode())
         return {
             str(export): {name: [str(key), int(size)] for name, (key, size) in pictures.items() if _inside(name)}
             for export, pictures in known.items()
         }
-    except (OSError, ValueError, TypeError, AttributeError, RecursionError):
+    except (OSError, Outside, ValueError, TypeError, AttributeError, RecursionError):
         return {}
 
 
@@ -267,7 +269,7 @@ _Drawn = Iterator[tuple[_Task, bytes]]
 
 @contextmanager
 def _hands(tasks: Sequence[_Task], jobs: int) -> Iterator[Callable[[Sequence[_Task]], _Drawn]]:
-    """What does tasks, here or in so many processes, and gives each with its pixels (nothing where it wrote a file).
+    """Does tasks, here or in `jobs` processes, and gives each with its pixels (nothing where it wrote a file).
 
     `tasks` are all that there will be; more processes than these are worth are not started.
     """
@@ -275,39 +277,33 @@ def _hands(tasks: Sequence[_Task], jobs: int) -> Iterator[Callable[[Sequence[_Ta
     if jobs <= 1 or len(tasks) < 2 or pixels < FEW:
         yield lambda some: (done for few in _batches(some) for done in zip(few, _do(few), strict=True))
         return
-    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from concurrent.futures import as_completed
     from concurrent.futures.process import BrokenProcessPool
-    from multiprocessing import get_context
+
+    from decktool.workers import Workers
 
     workers = min(jobs, len(tasks), max(1, pixels * 2 // FEW))
-    pool = ProcessPoolExecutor(
-        workers, mp_context=get_context("spawn"), initializer=_begin, initargs=(fonts.extra_fonts(),)
-    )
+    with Workers(workers, _begin, (fonts.extra_fonts(),)) as pool:
 
-    def draw_all(some: Sequence[_Task]) -> _Drawn:
-        futures = {pool.submit(_done, few): few for few in _batches(some, -(-len(some) // workers))}
-        for future in as_completed(list(futures)):
-            yield from zip(futures.pop(future), future.result(), strict=True)
+        def draw_all(some: Sequence[_Task]) -> _Drawn:
+            futures = {pool.submit(_done, few): few for few in _batches(some, -(-len(some) // workers))}
+            for future in as_completed(list(futures)):
+                yield from zip(futures.pop(future), future.result(), strict=True)
 
-    try:
-        yield draw_all
-    except BrokenProcessPool:
-        raise DecktoolError("a process that draws died (out of memory?); export again with --jobs 1") from None
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        try:
+            yield draw_all
+        except BrokenProcessPool:
+            raise DecktoolError("a drawing process died (out of memory?); export again with --jobs 1") from None
 
 
 def _batches(tasks: Sequence[_Task], most: int = TOGETHER) -> list[Sequence[_Task]]:
-    """Tasks in batches of at most so many, each drawn from one PDF."""
+    """Tasks in batches of limited size, each drawn from one PDF."""
     size = max(1, min(most, TOGETHER))
     return [tasks[start : start + size] for start in range(0, len(tasks), size)]
 
 
 def _begin(extra: tuple[Path, ...]) -> None:
-    """Ready a process: the fonts that were added, and an interruption left to the one that started it."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Ready a process: the fonts that were added."""
     for path in extra:
         fonts.add_font(path)
 

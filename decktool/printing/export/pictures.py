@@ -1,14 +1,14 @@
-"""One picture a card, the backs, and a table of what is there."""
+"""One picture per card, the backs, and a table of all files."""
 
 from __future__ import annotations
 
-import csv
-import io
 from pathlib import Path
+from typing import Any
 
 from decktool.printing.base.items import Drawing
 from decktool.printing.export.gallery import Gallery, Shot, write_text
 from decktool.printing.export.shipment import Shipment
+from decktool.spreadsheets import write_csv
 
 
 def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
@@ -30,14 +30,13 @@ def table(shipment: Shipment, folder: Path, name: str = "cards.csv") -> Path:
 
     Where backs differ, with the file of each card's back; where sections do, with the section.
     """
-    text = io.StringIO()
-    rows = csv.writer(text, lineterminator="\n")
+    rows: list[list[Any]] = []
     several = len(shipment.backs) > 1
     piles = len({section for face in shipment.faces for section in face.piles}) > 1
-    rows.writerow(["file", "name", "type", "copies", *(["back"] if several else []), *(["section"] if piles else [])])
+    headings = ["file", "name", "type", "copies", *(["back"] if several else []), *(["section"] if piles else [])]
     for face in shipment.faces:
         back = [f"{shipment.back_stem(face.back)}.{shipment.kind}"] if several else []
         for section, copies in face.piles.items():
             where = [section] if piles else []
-            rows.writerow([f"{face.stem}.{shipment.kind}", face.card.name, face.card.type, copies, *back, *where])
-    return write_text(folder / name, text.getvalue())
+            rows.append([f"{face.stem}.{shipment.kind}", face.card.name, face.card.type, copies, *back, *where])
+    return write_text(folder / name, write_csv(headings, rows))

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from decktool.printing.base.sizes import Size
 from decktool.printing.export.shipment import Shipment
-from decktool.printing.kit.table import APART, GAP, Table
+from decktool.printing.kit.table import APART, GAP, TableLayout
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
+class ExportPile:
     """Cards of one section and one size: their title, where they lie (as in ``kit.table``), and if face up."""
 
     title: str
@@ -22,7 +22,7 @@ class Pile:
     up: bool
 
 
-def piles_of(shipment: Shipment, laid: Table, seat: int) -> Iterator[Pile]:
+def piles_of(shipment: Shipment, laid: TableLayout, seat: int) -> Iterator[ExportPile]:
     """The piles of one player: on their places, else in a column at the left of the board, from the player's edge.
 
     Cards that do not count as the deck lie face up.
@@ -42,4 +42,4 @@ def piles_of(shipment: Shipment, laid: Table, seat: int) -> Iterator[Pile]:
                 x = -laid.width // 2 - APART - size.w // 2
                 y = far * (-laid.height // 2 + beside + size.h // 2)
                 beside += size.h + GAP
-            yield Pile(title, size, part, x, y, not section.counted)
+            yield ExportPile(title, size, part, x, y, not section.counted)

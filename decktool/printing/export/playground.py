@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -18,9 +16,10 @@ from decktool.cards import slug
 from decktool.printing.base.items import Drawing
 from decktool.printing.export.gallery import Gallery, Shot, write_text
 from decktool.printing.export.pictures import table
-from decktool.printing.export.piles import Pile, piles_of
+from decktool.printing.export.piles import ExportPile, piles_of
 from decktool.printing.export.shipment import Shipment
-from decktool.printing.kit.table import Table, Thing, lay_table
+from decktool.printing.kit.table import TableLayout, Thing, lay_out_table
+from decktool.spreadsheets import write_csv
 
 #: How the program says that the back is one picture of its own, or a sheet of the fronts' grid.
 ONE_PICTURE, SHEET = -2, -3
@@ -67,7 +66,7 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     """Write a sheet, a back and a template for each pile and piece, and `Scripts/NAME.js`, which lays the table."""
     game = shipment.deck.game
     gallery = Gallery(shipment, target, folder)
-    laid = lay_table(game, shipment.named)
+    laid = lay_out_table(game, shipment.named)
     templates: dict[str, dict[str, Any]] = {}
     rows: list[tuple[str, int, int, int, bool | None]] = []
     for seat, ship in enumerate(shipment.seats):
@@ -93,7 +92,7 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     return [*written, write_text(folder / "Scripts" / f"{shipment.stem}.js", script)]
 
 
-def _heaps(shipment: Shipment, laid: Table) -> list[tuple[str, list[Thing]]]:
+def _heaps(shipment: Shipment, laid: TableLayout) -> list[tuple[str, list[Thing]]]:
     """What lies at one place, all alike, with a stem for its files."""
     heaps: dict[tuple[str, int, int], list[Thing]] = {}
     for thing in laid.things:
@@ -123,7 +122,7 @@ def _sheet(part: Shipment, gallery: Gallery, place: str) -> tuple[Path, Path, in
     return front, back, columns, rows
 
 
-def _pile(pile: Pile, gallery: Gallery) -> dict[str, Any]:
+def _pile(pile: ExportPile, gallery: Gallery) -> dict[str, Any]:
     """The template of a pile of cards."""
     part = pile.part
     front, back, columns, rows = _sheet(part, gallery, "Textures/")
@@ -201,7 +200,7 @@ def write_screentop(shipment: Shipment, target: str, folder: Path) -> list[Path]
     `cards.csv` is that of the near player, `NAME-cards.csv` that of an opponent.
     """
     gallery = Gallery(shipment, target, folder)
-    laid = lay_table(shipment.deck.game, shipment.named)
+    laid = lay_out_table(shipment.deck.game, shipment.named)
     grids: list[str] = []
     rows: list[list[Any]] = []
     for seat, ship in enumerate(shipment.seats):
@@ -223,15 +222,12 @@ def write_screentop(shipment: Shipment, target: str, folder: Path) -> list[Path]
         if one.behind is not None:
             names[1] = f"pieces/{_picture(shipment, one.behind, f'pieces/{stem}-back', gallery).name}"
         rows.append([one.title, *names, len(heap), *_where((one.width, one.height), one.x, one.y, one.seat), "face up"])
-    text = io.StringIO()
-    listed = csv.writer(text, lineterminator="\n")
-    listed.writerow(["what", "picture", "back", "count", "width_mm", "height_mm", "x_mm", "y_mm", "faces", "side"])
-    listed.writerows(rows)
+    headings = ("what", "picture", "back", "count", "width_mm", "height_mm", "x_mm", "y_mm", "faces", "side")
     written = [*gallery.make(), table(shipment, folder), write_text(folder / "grid.txt", "\n".join(grids))]
     if shipment.opponent is not None:
         far = shipment.seats[1]
         written.append(table(far, folder, f"{far.stem}-cards.csv"))
-    return [*written, write_text(folder / "table.csv", text.getvalue())]
+    return [*written, write_text(folder / "table.csv", write_csv(headings, rows))]
 
 
 def _where(size: Sequence[Any], x: int, y: int, seat: int) -> list[Any]:

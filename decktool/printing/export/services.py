@@ -1,4 +1,4 @@
-"""Print services: one picture a face, of so many pixels, with bleed (MakePlayingCards, The Game Crafter), or a PDF."""
+"""Print services: one picture per face in a fixed size, with bleed (MakePlayingCards, The Game Crafter), or a PDF."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from decktool.printing.base.sizes import Size, find_size
 from decktool.printing.export.gallery import Gallery, Shot, write_text
 from decktool.printing.export.pictures import pictures, table
 from decktool.printing.export.shipment import Face, Shipment, safe, size_stem
-from decktool.printing.out.pdf import Document, Placed
+from decktool.printing.out.pdf import Document, PlacedDrawing
 from decktool.printing.paper.finish import bled, fitted
 
 DPI = 300
@@ -27,7 +27,7 @@ DPI = 300
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """What a service prints: pixels of the picture and of the cut card at 300 dpi, how far words stay from the cut."""
+    """A product of a service: pixels of the picture and of the cut card at 300 dpi, and the safe zone."""
 
     service: str
     name: str
@@ -56,7 +56,7 @@ class _ProductRow(Strict):
     def _pixels(cls, value: str) -> str:
         width, _, height = value.partition("x")
         if not (width.isdecimal() and height.isdecimal()):
-            raise ValueError(f"{value!r} is not pixels; write 822x1122")
+            raise ValueError(f"{value!r} is not a size in pixels; write one like 822x1122")
         return value
 
 
@@ -87,7 +87,7 @@ def product(service: str, name: str | None = None) -> Product:
     row = _services()[service]
     wanted = name or "poker"
     if wanted not in row.products:
-        raise DecktoolError(f"{row.title} prints no cards called {wanted!r}{did_you_mean(wanted, row.products)}")
+        raise DecktoolError(f"{row.title} has no product {wanted!r}{did_you_mean(wanted, row.products)}")
     found = row.products[wanted]
     shape = find_size("cards", found.card).shape
     title = found.name or wanted
@@ -110,8 +110,8 @@ def product_for(service: str, size: Size) -> Product:
         sold = ", ".join(f"{name} ({product(service, name).size})" for name in dict.fromkeys(names))
         shape = "" if size.shape == "rectangle" else f" ({size.shape})"
         raise DecktoolError(
-            f"{found[0].service} prints no cards of {size}{shape}; it prints {sold}: give the cards one of these "
-            "sizes, or name the product that all are printed as with --product"
+            f"{found[0].service} does not print cards of {size}{shape}; it prints {sold}: give the cards one of these "
+            "sizes, or choose one product for all cards with --product"
         )
     return best
 
@@ -145,7 +145,7 @@ def products(shipment: Shipment, service: str) -> list[tuple[Product, str, Shipm
     for one, part in found.items():
         if one.most is not None and part.cards > one.most:
             raise DecktoolError(
-                f"{one.service} takes at most {one.most} cards an order, not {part.cards}; split the deck"
+                f"{one.service} takes at most {one.most} cards per order, not {part.cards}; split the deck"
             )
     return [
         (one, f"{safe(one.name)}/" if len(found) > 1 else "", part.at(one.size, turn=True))
@@ -154,7 +154,7 @@ def products(shipment: Shipment, service: str) -> list[tuple[Product, str, Shipm
 
 
 def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
-    """Write one picture a face, the backs and `cards.csv`; where there are several products, a folder for each."""
+    """Write one picture per face, the backs and `cards.csv`; where there are several products, a folder for each."""
     return [path for _, _, written in _written(shipment, target, folder) for path in written]
 
 
@@ -220,9 +220,10 @@ PAGE_BLEED = 3_175
 
 
 def write_pages(shipment: Shipment, target: str, folder: Path) -> list[Path]:
-    """Write `cards.pdf` for DriveThruCards: for every copy its front, then its back, 1/8 inch of bleed, no marks.
+    """Write `cards.pdf` for DriveThruCards: for every copy its back, then its front, 1/8 inch of bleed, no marks.
 
-    Cards of each size are a product, with a PDF of its own: `tarot.pdf`.
+    The service reads page 1 as the back of the first card and page 2 as its front. Cards of each size are a product,
+    with a PDF of its own: `tarot.pdf`.
 
     The service asks for PDF/X-1a in CMYK with at most 240 % of ink. What is written here is an RGB PDF with embedded
     fonts and the right page boxes; it is not PDF/X, which needs the press's own colour profile.
@@ -247,8 +248,8 @@ def _write_pages(shipment: Shipment, path: Path) -> Path:
         for done, face in enumerate(shipment.faces, 1):
             front = bled(fitted(face.drawing, face.size), PAGE_BLEED)
             for _ in range(face.copies):
-                for drawing, name in ((front, face.card.name), (backs[face.back], "")):
-                    part = [Placed(drawing, 0, 0)]
+                for drawing, name in ((backs[face.back], ""), (front, face.card.name)):
+                    part = [PlacedDrawing(drawing, 0, 0)]
                     document.page(drawing.width, drawing.height, part, name or None, bleed=PAGE_BLEED)
             shipment.watch("Drawing", done, len(shipment.faces))
         document.save()

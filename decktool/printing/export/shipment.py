@@ -1,4 +1,4 @@
-"""What an export works on: the different faces of a deck with their copies, the back, and wishes about pictures."""
+"""The input of an export: the different faces of a deck with their copies, the backs, and options for pictures."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from decktool.printing.base.items import Drawing
 from decktool.printing.base.sizes import Size
 from decktool.printing.base.units import millimetres
 from decktool.printing.layout import faces
-from decktool.printing.paper import press
+from decktool.printing.paper import print_job
 
 Watch = Callable[[str, int, int], None]
-"""Is told what is going on, how much of it is done, and of how much."""
+"""Called with the current step, the amount done and the total."""
 
 #: Names that Windows keeps for itself, whatever their ending.
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?", re.IGNORECASE)
@@ -55,9 +55,10 @@ class Shipment:
 
     `backs` are the different backs of its cards, that of most copies first, and `behind` their sources. `dpi`,
     `kind` (png or jpg) and `link` (what stands before file names in files that other programs open; empty: the folder's
-    own address) are wishes; a target
-    with pixels of its own keeps to those. `jobs` is how many processes may draw, and `watch` is told how far they are.
-    `part` says which of a deck's cards these are, where they are not all; `opponent` is the far player's deck.
+    own address) are options; a target
+    with pixels of its own uses those. `jobs` is the number of drawing processes; `watch` receives their progress.
+    `part` says which of a deck's cards these are, where they are not all; `opponent` is the far player's deck. With
+    `keep_going`, cards that cannot be made are left out and noted (`remarks`).
     """
 
     deck: Deck
@@ -73,10 +74,11 @@ class Shipment:
     watch: Watch = _quiet
     part: str = ""
     opponent: Shipment | None = None
+    keep_going: bool = False
 
     @property
     def title(self) -> str:
-        """What the deck is called."""
+        """Title of the deck."""
         name = self.deck.decklist.headers.get("name")
         return name or Path(self.deck.name).stem.replace("-", " ").capitalize()
 
@@ -153,22 +155,32 @@ class Shipment:
         game = self.deck.game
         on_its_side = size._replace(w=size.h, h=size.w)
 
-        def laid(face: Face) -> Face:
+        laid_out: list[Face] = []
+        problems: list[DecktoolError] = []
+        for face in self.faces:
             met = on_its_side if turn and (face.size.w > face.size.h) != (size.w > size.h) else size
-            return replace(face, drawing=faces.face(game, face.card, face.printing, size=met), size=met)
-
-        laid_out = tuple(laid(face) for face in self.faces)
+            try:
+                drawing = faces.face(game, face.card, face.printing, size=met)
+            except DecktoolError as problem:
+                problems.append(problem)
+            else:
+                laid_out.append(replace(face, drawing=drawing, size=met))
         fronts = {face.back: face.size for face in laid_out}
-        backs = tuple(faces.back_from(game, source, fronts[place]) for place, source in enumerate(self.behind))
-        return replace(self, faces=laid_out, backs=backs)
+        no_backs: list[DecktoolError] = []
+        wanted = [(source, fronts[place]) for place, source in enumerate(self.behind) if place in fronts]
+        backs = print_job.backs_of(game, wanted, no_backs)
+        print_job.settle(problems, self.keep_going and bool(laid_out), no_backs)
+        if problems:
+            return self.only(laid_out).at(size, turn=turn)
+        return replace(self, faces=tuple(laid_out), backs=tuple(backs))
 
     def pixels(self, drawing: Drawing, dpi: int | None = None) -> tuple[int, int]:
-        """The pixels of a drawing at a resolution (None: the one wished for)."""
+        """The pixels of a drawing at a resolution (None: the one asked for)."""
         scale = (dpi or self.dpi) / 25_400
         return max(1, round(drawing.width * scale)), max(1, round(drawing.height * scale))
 
     def cell(self, columns: int, rows: int) -> tuple[int, int]:
-        """The pixels of one face on a sheet of so many, so that no side of the sheet is longer than is allowed.
+        """The pixels of one face on a sheet of `columns` x `rows`, with no side of the sheet above the limit.
 
         Raises DecktoolError when faces would be too small to read.
         """
@@ -177,8 +189,8 @@ class Shipment:
         height = min(self.most_pixels // rows, int(self.most_pixels / columns / ratio), 1050)
         if height < 100:
             raise DecktoolError(
-                f"{columns} x {rows} faces on a sheet of {self.most_pixels} pixels are too small to read; allow more "
-                "with --max-pixels, or split the deck"
+                f"{columns} x {rows} faces on a sheet of {self.most_pixels} pixels are too small to read; raise "
+                "--max-pixels, or split the deck"
             )
         return min(round(height * ratio), self.most_pixels // columns), height
 
@@ -211,40 +223,64 @@ def prepare(
     product: str | None = None,
     jobs: int = 1,
     watch: Watch = _quiet,
-    beside: Iterable[press.Copy] = (),
+    beside: Iterable[print_job.Copy] = (),
     opponent: Shipment | None = None,
+    keep_going: bool = False,
 ) -> Shipment:
-    """Lay out every different face of a deck and its backs; DecktoolError naming the card whose face cannot be made.
+    """Lay out every different face of a deck and its backs; DecktoolError naming all cards whose face cannot be made.
 
-    `beside` are cards that the table needs and the list leaves out.
+    `beside` are cards that the table needs but the list lacks. With `keep_going`, cards that cannot be made
+    are left out and noted (`remarks`).
     """
     if not 30 <= dpi <= 2400:
-        raise DecktoolError(f"{dpi} dpi: pictures are made at 30 to 2400 dpi")
+        raise DecktoolError(f"{dpi} dpi is out of range; choose 30 to 2400 dpi")
     game = deck.game
     counts: dict[tuple[Card, Printing | None, Size], Counter[str]] = {}
-    for size, group in press.by_size(game, [*press.copies(deck), *beside]).items():
+    problems: list[DecktoolError] = []
+    wanted = print_job.makeable([*print_job.copies(deck), *beside], lambda copy: faces.card_size(game, *copy), problems)
+    for size, group in print_job.by_size(game, wanted).items():
         for copy in group:
             counts.setdefault((copy.card, copy.printing, size), Counter())[copy.section] += 1
-    if not counts:
+    if not counts and not problems:
         raise DecktoolError(f"{deck.name}: no cards to export")
     width = max(3, len(str(len(counts))))
+    drawings: dict[tuple[Card, Printing | None, Size], tuple[str, Drawing]] = {}
+    for number, (card, printing, size) in enumerate(counts, 1):
+        stem = f"{number:0{width}}-{slug(card.name)[:60] or card.id}"
+        try:
+            drawings[card, printing, size] = stem, faces.face(game, card, printing, size=size)
+        except DecktoolError as problem:
+            problems.append(problem)
+        watch("Laying out", number, len(counts))
     behind = {
         (card, printing, size): (faces.own_back(game, card, printing) or faces.shared_back(game, card.type), size)
-        for card, printing, size in counts
+        for card, printing, size in drawings
     }
     often: Counter[tuple[Path, Size]] = Counter()
     for key, source in behind.items():
         often[source] += counts[key].total()
     places = {source: place for place, (source, _) in enumerate(often.most_common())}
-    made = []
-    for number, (key, piles) in enumerate(counts.items(), 1):
-        card, printing, size = key
-        stem = f"{number:0{width}}-{slug(card.name)[:60] or card.id}"
-        drawing = faces.face(game, card, printing, size=size)
-        made.append(Face(card, drawing, dict(piles), stem, size, printing, places[behind[key]]))
-        watch("Laying out", number, len(counts))
-    backs = tuple(faces.back_from(game, source, size) for source, size in places)
+    made = [
+        Face(key[0], drawing, dict(counts[key]), stem, key[2], key[1], places[behind[key]])
+        for key, (stem, drawing) in drawings.items()
+    ]
+    no_backs: list[DecktoolError] = []
+    backs = tuple(print_job.backs_of(game, places, no_backs))
+    print_job.settle(problems, keep_going and bool(drawings), no_backs)
     sources = tuple(source for source, _ in places)
     return Shipment(
-        deck, tuple(made), backs, sources, dpi, kind, link.rstrip("/"), most_pixels, product, jobs, watch, "", opponent
+        deck,
+        tuple(made),
+        backs,
+        sources,
+        dpi,
+        kind,
+        link.rstrip("/"),
+        most_pixels,
+        product,
+        jobs,
+        watch,
+        "",
+        opponent,
+        keep_going,
     )

@@ -21,7 +21,7 @@ from decktool.printing.base.outlines import Box, rectangle
 from decktool.printing.export.gallery import Gallery, Shot, write_text
 from decktool.printing.export.piles import piles_of
 from decktool.printing.export.shipment import Face, Shipment
-from decktool.printing.kit.table import Table, lay_table
+from decktool.printing.kit.table import TableLayout, lay_out_table
 
 COLUMNS, ROWS = 10, 7
 #: The program's own card is 56 x 80 mm where the scale is 1.
@@ -32,7 +32,7 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     """Write the sheets, the backs (or sheets of backs), the saved object `NAME.json` and its thumbnail `NAME.png`."""
     stem = shipment.stem
     gallery = Gallery(shipment, target, folder)
-    laid = lay_table(shipment.deck.game, shipment.named)
+    laid = lay_out_table(shipment.deck.game, shipment.named)
     decks: dict[str, dict[str, Any]] = {}
     objects: list[dict[str, Any]] = []
     for seat, ship in enumerate(shipment.seats):
@@ -82,7 +82,7 @@ def _sheets(shipment: Shipment, gallery: Gallery, decks: dict[str, dict[str, Any
 
 
 def _piles(
-    shipment: Shipment, laid: Table, seat: int, decks: dict[str, dict[str, Any]], numbers: dict[str, int]
+    shipment: Shipment, laid: TableLayout, seat: int, decks: dict[str, dict[str, Any]], numbers: dict[str, int]
 ) -> Iterator[dict[str, Any]]:
     """A deck (or a card) for each section and size, where the board has its place, or beside the board."""
     for pile in piles_of(shipment, laid, seat):
@@ -140,7 +140,7 @@ def _parts(faces: Sequence[Face]) -> list[Sequence[Face]]:
 
 
 def _grid(count: int) -> tuple[int, int]:
-    """Columns and rows for so many faces: at least 2 x 2, as the program wants."""
+    """Columns and rows for a number of faces: at least 2 x 2, as the program requires."""
     columns = min(COLUMNS, max(2, count))
     return columns, max(2, ceil(count / columns))
 
@@ -187,7 +187,7 @@ def transform(
     }  # fmt: skip
 
 
-def _things(shipment: Shipment, gallery: Gallery, laid: Table) -> Iterator[dict[str, Any]]:
+def _things(shipment: Shipment, gallery: Gallery, laid: TableLayout) -> Iterator[dict[str, Any]]:
     """Boards, markers, tracks, dice and coins where they lie; the pictures of them are planned with the rest."""
     pictures: dict[Drawing, str] = {}
 

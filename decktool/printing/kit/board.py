@@ -16,13 +16,13 @@ from decktool.games import Game
 from decktool.printing.base.items import Drawing
 from decktool.printing.base.sizes import Size
 from decktool.printing.layout.drawing import lay_out
-from decktool.printing.out.pdf import Document, Placed
+from decktool.printing.out.pdf import Document, PlacedDrawing
 from decktool.printing.paper import tiles
 from decktool.printing.paper.finish import resized
-from decktool.printing.paper.press import Page
+from decktool.printing.paper.print_job import Page
+from decktool.printing.template.card_context import CardContext
 from decktool.printing.template.finding import find_template, template_names
 from decktool.printing.template.loading import load_template
-from decktool.printing.template.subject import Subject
 
 if TYPE_CHECKING:
     from decktool.printing.template.blocks import FaceTemplate
@@ -39,7 +39,7 @@ def board(game: Game, width: int | None = None) -> Drawing:
         hint = did_you_mean(game.id, boards, f"games with a board: {', '.join(boards)}")
         raise DecktoolError(
             f"{game.title} has no board{hint}. "
-            f"A board of your own is {game.folder / 'templates' / 'boards' / 'board.yaml'}"
+            f"To add a board, write {game.folder / 'templates' / 'boards' / 'board.yaml'}"
         )
     drawing = lay_out(template, board_subject(game))
     if width is not None and width != drawing.width:
@@ -54,19 +54,21 @@ def board_template(game: Game) -> FaceTemplate | None:
     return None if path is None else load_template(path, "boards", game.folder)
 
 
-def board_subject(game: Game) -> Subject:
+def board_subject(game: Game) -> CardContext:
     """What the texts of a board are filled in from."""
-    return Subject(Card(-1, f"{game.id}-board", game.title, "board", {}, ()), game)
+    return CardContext(Card(-1, f"{game.id}-board", game.title, "board", {}, ()), game)
 
 
 def one_page(drawing: Drawing, paper: Size, title: str, margin: int = 7_000) -> Page:
     """The page on which a whole board is as large as a paper lets it be."""
     page_w, page_h = (paper.w, paper.h) if drawing.height >= drawing.width else (paper.h, paper.w)
     if min(page_w, page_h) <= 4 * margin:
-        raise DecktoolError(f"paper of {paper} is too small for a board; take larger paper")
+        raise DecktoolError(f"paper of {paper} is too small for a board; use larger paper")
     scale = min((page_w - 2 * margin) / drawing.width, (page_h - 2 * margin) / drawing.height)
     fitted = resized(drawing, round(drawing.width * scale), round(drawing.height * scale))
-    return Page(page_w, page_h, [Placed(fitted, (page_w - fitted.width) // 2, (page_h - fitted.height) // 2)], title)
+    return Page(
+        page_w, page_h, [PlacedDrawing(fitted, (page_w - fitted.width) // 2, (page_h - fitted.height) // 2)], title
+    )
 
 
 def tile_pages(drawing: Drawing, tiling: tiles.Tiling, title: str) -> Iterator[Page]:
@@ -74,10 +76,10 @@ def tile_pages(drawing: Drawing, tiling: tiles.Tiling, title: str) -> Iterator[P
     from decktool.printing.base.outlines import rectangle
 
     plan = tiles.assembly_plan(tiling, drawing, title)
-    yield Page(plan.width, plan.height, [Placed(plan, 0, 0)], "How the sheets go together")
+    yield Page(plan.width, plan.height, [PlacedDrawing(plan, 0, 0)], "How the sheets go together")
     for tile in tiling.tiles:
-        part = Placed(drawing, tile.x - tile.source.x, tile.y - tile.source.y, clip=rectangle(tile.source))
-        marks = Placed(tiles.tile_marks(tiling, tile, title), 0, 0)
+        part = PlacedDrawing(drawing, tile.x - tile.source.x, tile.y - tile.source.y, clip=rectangle(tile.source))
+        marks = PlacedDrawing(tiles.tile_marks(tiling, tile, title), 0, 0)
         yield Page(tiling.page_w, tiling.page_h, [part, marks], f"Sheet {tile.name}")
 
 

@@ -18,7 +18,7 @@ from decktool.printing.base.sizes import Size
 from decktool.printing.base.units import millimetres
 from decktool.printing.kit.nets import DASH, flap
 from decktool.printing.layout import text
-from decktool.printing.layout.tokens import CUT, HAIR, Part, ground, label, lettering, parchment, say
+from decktool.printing.layout.tokens import CUT, HAIR, TokenPiece, ground, label, lettering, parchment, say
 from decktool.printing.template.components import Palette
 
 #: Room beyond the cards: across, lengthways, and in the depth of the stack.
@@ -26,6 +26,8 @@ EASE_W, EASE_H, EASE_D = 2_000, 2_000, 1_500
 TAB, TONGUE, NOTCH = 11_000, 13_000, 9_000
 #: A stack lower than this makes no box that stands.
 LEAST_DEPTH = 8_000
+#: A box whose plate would be smaller than this has no words on its front.
+LEAST_PLATE = 8_000
 #: More boxes than this are no way to keep a deck.
 MOST_BOXES = 40
 
@@ -54,7 +56,7 @@ class Net:
 
 
 def net(card: Size, count: int, stock: int) -> Net:
-    """The net of a box for so many cards of a size and a thickness (micrometres)."""
+    """The net of a box for a number of cards of one size and thickness (micrometres)."""
     w, h = card.w + EASE_W, card.h + EASE_H
     d = max(LEAST_DEPTH, count * stock + EASE_D)
     top = d + TONGUE
@@ -86,7 +88,7 @@ def net(card: Size, count: int, stock: int) -> Net:
 
 
 def boxes_needed(card: Size, count: int, stock: int, paper: Size, margin: int = 6_000) -> tuple[int, Net]:
-    """How many boxes hold so many cards so that each net goes on one sheet, and the net; DecktoolError if none does."""
+    """The number of boxes for the cards, each net on one sheet, and the net; DecktoolError if no net fits."""
     room = sorted((paper.w - 2 * margin, paper.h - 2 * margin))
     for number in range(1, MOST_BOXES + 1):
         found = net(card, -(-count // number), stock)
@@ -94,8 +96,8 @@ def boxes_needed(card: Size, count: int, stock: int, paper: Size, margin: int = 
         if across[0] <= room[0] and across[1] <= room[1]:
             return number, found
     raise DecktoolError(
-        f"no box for cards of {card} goes on {paper.name or 'the paper'} ({paper}); "
-        "take larger paper, or leave it out with --without box"
+        f"a box for cards of {card} does not fit on {paper.name or 'the paper'} ({paper}); "
+        "use larger paper, or leave the box out with --without box"
     )
 
 
@@ -108,7 +110,7 @@ def _trapezium(box: Box, down: bool, slope: int) -> list[Item]:
 
 def _tongue(box: Box) -> Outline:
     """The lid's tongue, round at its free corners."""
-    r = box.h * 7 // 10
+    r = min(box.h * 7 // 10, (box.w - 1_600) // 2)
     k = round(r * (1 - ARC))
     x, y, right, bottom = box.x + 800, box.y, box.right - 800, box.bottom
     return (
@@ -124,7 +126,7 @@ def _tongue(box: Box) -> Outline:
 
 def _notch(front: Box) -> Outline:
     """The half circle in the front's upper edge through which a thumb reaches the cards."""
-    cx, y, r = front.x + front.w // 2, front.y, NOTCH
+    cx, y, r = front.x + front.w // 2, front.y, min(NOTCH, front.w // 3, front.h // 2)
     k = round(r * ARC)
     return (
         ("M", cx - r, y),
@@ -164,9 +166,14 @@ def tuck_box(found: Net, look: Palette, game: str, deck: str, count: int, back: 
         items.append(Path(line(*fold), stroke=look.metal.shade(45), width=200, dash=DASH, round=False))
         items.append(Path(line(*fold), stroke=CUT, width=90, dash=DASH, round=False))
     hint = label(CUT, 2_400)
-    items += say("glue", hint, Box(found.bottom[2].x, found.bottom[2].y + 1_000, found.back.w, found.depth - 3_000))
+    items += say(
+        "glue",
+        hint,
+        Box(found.bottom[2].x, found.bottom[2].y + 1_000, found.back.w, found.depth - 3_000),
+        overflow="hide",
+    )
     turned = Box(0, 0, t.h, t.w)
-    items.append(Group(tuple(say("glue", hint, turned)), matrix=(0, -1, 1, 0, t.x, t.bottom)))
+    items.append(Group(tuple(say("glue", hint, turned, overflow="hide")), matrix=(0, -1, 1, 0, t.x, t.bottom)))
     return Drawing(w, h, tuple(items), f"Box for {deck}")
 
 
@@ -191,6 +198,8 @@ def _front(box: Box, look: Palette, game: str, deck: str, count: int) -> list[It
         dark = look.frame.shade(-50)
         items += draw_icon(look.sign, rose.inset(side // 10), look.metal.shade(20), dark, two_tone=True, halo=dark)
     plate = Box(box.x + 6_500, rose.bottom + 3_000, unit - 13_000, box.bottom - rose.bottom - 10_000)
+    if min(plate.w, plate.h) < LEAST_PLATE:
+        return items
     items += parchment(plate, look, 2_000)
     title = lettering(look, 6_000, 2_200, look.ink)
     name = text.Style("serif", "regular", True, 3_900, 1_600, 110, color=look.ink.fade(85))
@@ -201,13 +210,16 @@ def _front(box: Box, look: Palette, game: str, deck: str, count: int) -> list[It
     )
     cards = f"{count} cards" if count != 1 else "1 card"
     items += say(
-        cards, label(look.ink.fade(75), 2_300), Box(inner.x, inner.bottom - inner.h // 6, inner.w, inner.h // 6)
+        cards,
+        label(look.ink.fade(75), 2_300),
+        Box(inner.x, inner.bottom - inner.h // 6, inner.w, inner.h // 6),
+        overflow="hide",
     )
     return items
 
 
 def _back(box: Box, look: Palette, game: str, back: Drawing | None) -> list[Item]:
-    """The back of the game's cards, as large as it goes; without one, the game's name on its ground."""
+    """The back of the game's cards, as large as possible; without one, the game's name on its background."""
     if back is not None:
         scale = min((box.w - 5_000) / back.width, (box.h - 5_000) / back.height)
         x, y = box.x + (box.w - back.width * scale) / 2, box.y + (box.h - back.height * scale) / 2
@@ -242,14 +254,16 @@ def box_parts(
     paper: Size,
     margin: int = 6_000,
     back: Drawing | None = None,
-) -> list[Part]:
-    """The boxes for a deck: one, or as many as it takes for each net to go on one sheet."""
+) -> list[TokenPiece]:
+    """The boxes for a deck: one, or more if a net would not fit on one sheet."""
     number, found = boxes_needed(card, count, stock, paper, margin)
     share = -(-count // number)
-    parts: list[Part] = []
+    parts: list[TokenPiece] = []
     for index in range(number):
         name = deck if number == 1 else f"{deck} {index + 1}/{number}"
-        parts.append(Part(tuck_box(found, look, game, name, min(share, count - index * share), back), square=False))
+        parts.append(
+            TokenPiece(tuck_box(found, look, game, name, min(share, count - index * share), back), square=False)
+        )
     return parts
 
 

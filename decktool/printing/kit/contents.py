@@ -1,4 +1,4 @@
-"""The first page of a kit: what there is, on which pages, how to print it and what to cut."""
+"""The first page of a kit: its parts and their pages, how to print them and what to cut."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from decktool.printing.template.components import Palette
 #: The page that the contents are designed for; they are scaled to others.
 WIDTH, HEIGHT = 210_000, 297_000
 GRAY = Color(95, 88, 80)
-#: The ruler at the foot, which tells whether a printer keeps to the size.
+#: The ruler at the foot, which shows whether a printer scales the page.
 RULER = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ContentsRow:
     """One component: its title, how many pieces, where it is, on how many sheets, and what to do with it."""
 
     title: str
@@ -34,7 +34,7 @@ class Row:
     todo: str
 
 
-def contents(rows: Sequence[Row], sheets: int, look: Palette, game: str, deck: str, paper: Size) -> Drawing:
+def contents(rows: Sequence[ContentsRow], sheets: int, look: Palette, game: str, deck: str, paper: Size) -> Drawing:
     """The page, upright, on a paper; ``sheets`` follow it. DecktoolError when the paper is too small for it."""
     items: list[Item] = []
     band = Box(0, 0, WIDTH, 46_000)
@@ -48,8 +48,8 @@ def contents(rows: Sequence[Row], sheets: int, look: Palette, game: str, deck: s
     lead = text.Style("serif", "regular", False, 4_000, 2_500, 122, color=look.ink)
     steps = (
         f"{sheets} sheet{'s' if sheets != 1 else ''} of paper after this page. Print them at **100 %** (actual size), "
-        "in colour if you can; cards, markers and boxes want heavy paper of 200 to 300 g. "
-        "Cut along crop marks and outlines, fold along dashed lines."
+        "in colour if you can; cards, markers and boxes need heavy paper (200 to 300 g/m²). "
+        "Cut along the crop marks and outlines; fold along the dashed lines."
     )
     items += say(steps, lead, Box(18_000, 52_000, WIDTH - 36_000, 17_000), 0, "left", "top")
     top, foot = 74_000, HEIGHT - 34_000
@@ -63,17 +63,21 @@ def contents(rows: Sequence[Row], sheets: int, look: Palette, game: str, deck: s
         items.append(Path(rounded(disc, 4_500), fill=look.frame, stroke=look.metal, width=350))
         figure = text.Style("serif", "bold", False, 4_600, 2_000, color=look.metal.shade(45))
         items += say(str(number), figure, disc.inset(1_200))
-        items += say(row.title, name, Box(31_000, y + 1_000, 58_000, 6_000), 1, "left")
+        items += say(row.title, name, Box(31_000, y + 1_000, 58_000, 6_000), 1, "left", overflow="cut")
         items += say(row.pieces, small, Box(31_000, y + 7_400, 58_000, 4_400), 1, "left", overflow="cut")
-        items += say(row.where, label(look.ink, 2_900), Box(92_000, y + 1_600, 34_000, 4_400), 1, "left")
-        items += say(row.sheets, small, Box(92_000, y + 7_400, 34_000, 4_400), 1, "left")
-        items += say(row.todo, todo, Box(129_000, y + 1_600, WIDTH - 147_000, step - 3_800), 0, "left", "top")
+        items += say(
+            row.where, label(look.ink, 2_900), Box(92_000, y + 1_600, 34_000, 4_400), 1, "left", overflow="cut"
+        )
+        items += say(row.sheets, small, Box(92_000, y + 7_400, 34_000, 4_400), 1, "left", overflow="cut")
+        items += say(
+            row.todo, todo, Box(129_000, y + 1_600, WIDTH - 147_000, step - 3_800), 0, "left", "top", overflow="cut"
+        )
         rule = y + step - 1_200
         items.append(Path(line(18_000, rule, WIDTH - 18_000, rule), stroke=look.metal.shade(-15), width=150))
     drawing = Drawing(WIDTH, HEIGHT, tuple(items), "contents")
     page_w, page_h = sorted((paper.w, paper.h))
     if page_w < 90_000:
-        raise DecktoolError(f"paper of {paper} is too small for a kit; take larger paper")
+        raise DecktoolError(f"paper of {paper} is too small for a kit; use larger paper")
     scale = min(page_w / WIDTH, page_h / HEIGHT)
     fitted = resized(drawing, round(WIDTH * scale), round(HEIGHT * scale))
     shift = (page_w - fitted.width) // 2
@@ -90,6 +94,6 @@ def ruler(page_w: int, page_h: int) -> list[Item]:
         reach = 3_200 if at % 10_000 == 0 else 2_200 if at % 5_000 == 0 else 1_300
         items.append(Path(line(left + at, y, left + at, y - reach), stroke=GRAY, width=120, round=False))
     style = text.Style("sans", "regular", False, 2_700, 1_500, color=GRAY)
-    said = f"This is {length // 1_000} mm when the printer keeps to the size."
+    said = f"This line is {length // 1_000} mm long if the printer does not scale."
     items += say(said, style, Box(left, y + 1_500, length, 4_000))
     return items

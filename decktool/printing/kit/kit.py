@@ -10,28 +10,29 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
 from decktool.cards import name_key
 from decktool.deck import Deck
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.paths import write_whole
-from decktool.printing.base.home import at_home
+from decktool.printing.base.asset_paths import at_home
 from decktool.printing.base.items import Drawing
 from decktool.printing.base.items import Path as Shape
 from decktool.printing.base.outlines import Box, cut_outline
 from decktool.printing.base.sizes import Size
 from decktool.printing.base.units import millimetres
 from decktool.printing.kit import board, boxes, nesting, nets, reference
-from decktool.printing.kit.contents import Row, contents
+from decktool.printing.kit.contents import ContentsRow, contents
 from decktool.printing.layout import faces, slider, tokens
-from decktool.printing.layout.tokens import Part
-from decktool.printing.out.pdf import Document, Placed
-from decktool.printing.paper import inking, press, tiles
-from decktool.printing.paper.press import Copy, Ink, Job, Order, Page
-from decktool.printing.paper.sheet import Sheet
+from decktool.printing.layout.tokens import TokenPiece
+from decktool.printing.out.pdf import Document, PlacedDrawing
+from decktool.printing.paper import inking, print_job, tiles
+from decktool.printing.paper.imposition import Sheet
+from decktool.printing.paper.print_job import Copy, Ink, Job, Order, Page
 from decktool.printing.template.components import ComponentsModel, DiceModel, components
 
+_T = TypeVar("_T")
 #: What a kit may consist of, in the order in which it is printed.
 KINDS = ("cards", "supply", "board", "markers", "tracks", "reference", "dice", "box")
 #: The thickness of home-printed cards, and of a stack's single card where nobody says otherwise.
@@ -73,7 +74,7 @@ class Component:
     pieces: str
     todo: str
     both_sides: bool = False
-    parts: tuple[Part, ...] = ()
+    parts: tuple[TokenPiece, ...] = ()
     shared: tuple[int, ...] = ()
 
     @property
@@ -100,13 +101,13 @@ class Kit:
     def front(self, where: Sequence[str], sharing: bool = True) -> Page:
         """The page of contents; ``where`` says where each component is."""
         rows = [
-            Row(part.title, part.pieces, place, self.sheets(part, sharing), part.todo)
+            ContentsRow(part.title, part.pieces, place, self.sheets(part, sharing), part.todo)
             for part, place in zip(self.parts, where, strict=True)
         ]
         total = sum(part.sheets for part in self.parts if not (sharing and part.shared))
         total += len(self.shared) if sharing else 0
         drawing = contents(rows, total, self.asked.colors, self.game, self.deck, self.order.paper)
-        page = Page(drawing.width, drawing.height, [Placed(drawing, 0, 0)], "Contents")
+        page = Page(drawing.width, drawing.height, [PlacedDrawing(drawing, 0, 0)], "Contents")
         return _inked([page], self.order.order.ink)[0]
 
     def sheets(self, part: Component, sharing: bool = True) -> str:
@@ -117,14 +118,26 @@ class Kit:
 
 
 def make(deck: Deck, name: str, asked: KitOrder) -> Kit:
-    """Lay out a kit for a deck called ``name``; DecktoolError when a card or a component cannot be made."""
+    """Lay out a kit for a deck called ``name``; DecktoolError naming every card and component that cannot be made.
+
+    With ``keep_going`` in the order of its cards these are left out, and noted (``remarks``).
+    """
     for kind in asked.without:
         if kind not in KINDS:
-            raise DecktoolError(f"a kit has no part called '{kind}'{did_you_mean(kind, KINDS)}")
+            raise DecktoolError(f"unknown part of a kit '{kind}'{did_you_mean(kind, KINDS)}")
     game = deck.game
     table = components(game)
-    cards = _wanted(deck, table)
-    usual, few = _apart(deck, cards, asked)
+    problems: list[DecktoolError] = []
+    cards = print_job.makeable(_wanted(deck, table), lambda copy: faces.card_size(game, *copy), problems)
+
+    def tried(make: Callable[[], _T | None]) -> _T | None:
+        try:
+            return make()
+        except DecktoolError as problem:
+            problems.append(problem)
+            return None
+
+    usual, few = tried(lambda: _apart(deck, cards, asked)) or (cards, [])
     makers: dict[str, Callable[[], Component | None]] = {
         "cards": lambda: _cards(deck, usual, name, asked),
         "supply": lambda: _supply(deck, table, asked),
@@ -136,12 +149,13 @@ def make(deck: Deck, name: str, asked: KitOrder) -> Kit:
         "box": lambda: _box(deck, table, cards, name, asked),
     }
     with at_home(game.folder):
-        parts = [makers[kind]() for kind in KINDS if kind not in asked.without]
+        parts = [tried(makers[kind]) for kind in KINDS if kind not in asked.without]
         if "cards" not in asked.without:
-            parts.insert(1, _few(few, asked))
+            parts.insert(1, tried(lambda: _few(few, asked)))
     made = tuple(part for part in parts if part is not None)
+    print_job.settle(problems, asked.order.keep_going and bool(made))
     if not made:
-        raise DecktoolError(f"{deck.name}: with all that is left out, nothing remains to print")
+        raise DecktoolError(f"{deck.name}: nothing is left to print; leave out fewer parts")
     made, shared = _together(made, asked.paper)
     inked = tuple(replace(part, pages=_inked(part.pages, asked.order.ink)) for part in made)
     return Kit(name, game.title, game.edition, inked, asked, table, _inked(shared, asked.order.ink))
@@ -266,9 +280,9 @@ def _draw(document: Document, part: Component, level: int = 0) -> None:
 
 
 def _wanted(deck: Deck, table: ComponentsModel) -> list[Copy]:
-    """Every copy of the deck, but for cards for which the kit has something better."""
+    """Every copy of the deck, except cards that a component of the kit replaces."""
     instead = {name_key(name) for name in (table.slider.instead_of if table.slider else ())}
-    return [copy for copy in press.copies(deck) if name_key(copy.card.name) not in instead]
+    return [copy for copy in print_job.copies(deck) if name_key(copy.card.name) not in instead]
 
 
 def _counted(count: int, one: str, many: str | None = None) -> str:
@@ -276,17 +290,17 @@ def _counted(count: int, one: str, many: str | None = None) -> str:
 
 
 def _apart(deck: Deck, cards: Sequence[Copy], asked: KitOrder) -> tuple[list[Copy], list[Job]]:
-    """Cards that fill sheets of their own, and, printed, those of sizes that would leave most of a sheet empty.
+    """Cards that fill sheets of their own, and print jobs for sizes that would leave most of a sheet empty.
 
     With backs every size has its own sheets, and so has a single size.
     """
     if asked.sheet.card is not None or asked.order.backs or not cards:
         return list(cards), []
-    groups = press.by_size(deck.game, cards)
+    groups = print_job.by_size(deck.game, cards)
     usual: list[Copy] = []
     few: list[Job] = []
     for size, group in groups.items() if len(groups) > 1 else ():
-        job = press.prepare(deck.game, group, replace(asked.sheet, card=size), "Cards", asked.uninked)
+        job = print_job.prepare(deck.game, group, replace(asked.sheet, card=size), "Cards", asked.uninked)
         if 2 * len(group) <= job.grid.count:
             few.append(job)
         else:
@@ -300,32 +314,32 @@ def _few(jobs: Sequence[Job], asked: KitOrder) -> Component | None:
     if not parts:
         return None
     pieces = _counted(len(parts), "card") + (f" of {len(jobs)} sizes" if len(jobs) > 1 else f" of {jobs[0].cut}")
-    return _nested("cards", "Cards of other sizes", parts, "Cut along marks and outlines.", asked, pieces)
+    return _nested("cards", "Cards of other sizes", parts, "Cut along the marks and outlines.", asked, pieces)
 
 
-def _card_part(job: Job, face: int) -> Part:
+def _card_part(job: Job, face: int) -> TokenPiece:
     """One card as a part; a hexagon or a circle with the line along which it is cut."""
     drawing = job.drawings[face]
     if job.shape == "rectangle":
-        return Part(drawing)
+        return TokenPiece(drawing)
     around = cut_outline(job.shape, Box(0, 0, drawing.width, drawing.height))
     cut = Shape(around, stroke=tokens.CUT, width=tokens.HAIR)
-    return Part(replace(drawing, items=(*drawing.items, cut)), square=False)
+    return TokenPiece(replace(drawing, items=(*drawing.items, cut)), square=False)
 
 
 def _cards(deck: Deck, cards: Sequence[Copy], name: str, asked: KitOrder) -> Component | None:
     if not cards:
         return None
-    jobs = press.prepare_all(deck.game, cards, asked.sheet, name, asked.uninked)
+    jobs = print_job.prepare_all(deck.game, cards, asked.sheet, name, asked.uninked)
     folds = asked.order.backs and asked.order.flip == "fold"
     todo = "Cut along the crop marks."
     if folds:
         todo = "Fold along the line, glue, then cut."
     elif asked.order.backs:
         edge = "long" if asked.order.flip == "long" else "short"
-        todo = f"Print on both sides, turned over the {edge} edge. Then cut."
-    pages = tuple(press.pages(*jobs))
-    pieces = _counted(len(cards), "card")
+        todo = f"Print on both sides, flipped on the {edge} edge. Then cut."
+    pages = tuple(print_job.pages(*jobs))
+    pieces = _counted(sum(len(job.fronts) for job in jobs), "card")
     if len(jobs) > 1:
         pieces += f" of {len(jobs)} sizes"
     return Component("cards", "Cards", pages, pieces, todo, asked.order.backs and not folds)
@@ -333,7 +347,7 @@ def _cards(deck: Deck, cards: Sequence[Copy], name: str, asked: KitOrder) -> Com
 
 def supply(deck: Deck, table: ComponentsModel) -> list[Copy]:
     """Cards that are needed at the table and missing from the list."""
-    have = Counter(name_key(copy.card.name) for copy in press.copies(deck))
+    have = Counter(name_key(copy.card.name) for copy in print_job.copies(deck))
     wanted: list[Copy] = []
     for title, count in table.cards.items():
         card = deck.game.catalog.find(title)[0]
@@ -346,11 +360,11 @@ def _supply(deck: Deck, table: ComponentsModel, asked: KitOrder) -> Component | 
     wanted = supply(deck, table)
     if not wanted:
         return None
-    jobs = press.prepare_all(deck.game, wanted, asked.sheet, "Supply", asked.uninked)
+    jobs = print_job.prepare_all(deck.game, wanted, asked.sheet, "Supply", asked.uninked)
     folds = asked.order.backs and asked.order.flip == "fold"
     kinds = ", ".join(f"{count} {title}" for title, count in Counter(copy.card.name for copy in wanted).items())
-    todo = "Cut as the cards. One set for each player."
-    return Component("supply", "Supply", tuple(press.pages(*jobs)), kinds, todo, asked.order.backs and not folds)
+    todo = "Cut like the cards. One set for each player."
+    return Component("supply", "Supply", tuple(print_job.pages(*jobs)), kinds, todo, asked.order.backs and not folds)
 
 
 def _board(deck: Deck, table: ComponentsModel, asked: KitOrder) -> Component | None:
@@ -361,19 +375,21 @@ def _board(deck: Deck, table: ComponentsModel, asked: KitOrder) -> Component | N
     size = f"{millimetres(drawing.width)} x {millimetres(drawing.height)} mm"
     copies = table.board.copies
     each = f"{_counted(copies, 'board')} of {size}" if copies == 1 else f"{copies} of {size}"
-    again = "" if copies == 1 else f" Print it {'twice' if copies == 2 else f'{copies} times'}: each player has one."
+    again = "" if copies == 1 else f" Print it {'twice' if copies == 2 else f'{copies} times'}: one for each player."
     if asked.tile:
         tiling = tiles.tile(drawing.width, drawing.height, asked.paper)
         pages = tuple(board.tile_pages(drawing, tiling, title))
-        todo = "Its first page shows how the sheets are cut and glued." + again
+        todo = "The first page shows how to cut and glue the sheets." + again
         return Component("board", table.board.title, pages, each, todo)
     page = board.one_page(drawing, asked.paper, title)
     share = round(100 * page.parts[0].drawing.width / drawing.width)
-    todo = f"At {share} % on one page, to look at; --tile prints it at table size." + again
+    todo = f"At {share} % of its size, on one page; --tile prints it at table size." + again
     return Component("board", table.board.title, (page,), each, todo)
 
 
-def _nested(kind: str, title: str, parts: Sequence[Part], todo: str, asked: KitOrder, pieces: str = "") -> Component:
+def _nested(
+    kind: str, title: str, parts: Sequence[TokenPiece], todo: str, asked: KitOrder, pieces: str = ""
+) -> Component:
     pages = tuple(nesting.sheets(parts, asked.paper, title))
     return Component(kind, title, pages, pieces or _counted(len(parts), "piece"), todo, parts=tuple(parts))
 
@@ -383,7 +399,7 @@ def _markers(deck: Deck, table: ComponentsModel, asked: KitOrder) -> Component |
     if not parts:
         return None
     kinds = ", ".join(kind.title.lower() for kind in table.markers)
-    todo = f"{kinds[0].upper()}{kinds[1:]}. Glue on card if the paper is thin, then cut out."
+    todo = f"{kinds[0].upper()}{kinds[1:]}. Glue onto card if the paper is thin, then cut out."
     return _nested("markers", "Markers", parts, todo, asked)
 
 
@@ -417,23 +433,25 @@ def _dice(table: ComponentsModel, asked: KitOrder) -> Component | None:
     if table.coin is not None:
         title = "Dice and coin" if parts else title
         parts += nets.coin_parts(table.coin, table.colors)
-        todo = f"{todo} The coin is folded in the middle and glued back to back.".strip()
+        todo = f"{todo} Fold the coin in the middle and glue it back to back.".strip()
     return _nested("dice", title, parts, todo, asked) if parts else None
 
 
 def _box(deck: Deck, table: ComponentsModel, cards: Sequence[Copy], name: str, asked: KitOrder) -> Component | None:
     """A box (or more) for the cards of each size."""
     size = asked.sheet.card
-    groups = press.by_size(deck.game, cards) if size is None else {size: cards}
-    parts: list[Part] = []
+    groups = print_job.by_size(deck.game, cards) if size is None else {size: cards}
+    parts: list[TokenPiece] = []
     inside: list[str] = []
+    no_backs: list[DecktoolError] = []
     for card, group in groups.items() if cards else ():
         called = name if len(groups) == 1 else f"{name}: {card}"
-        back = faces.back(deck.game, size=card)
+        (back,) = print_job.backs_of(deck.game, [(faces.game_back(deck.game), card)], no_backs)
         look, title = table.colors, deck.game.title
         parts += boxes.box_parts(card, len(group), asked.stock, look, title, called, asked.paper, back=back)
         number, found = boxes.boxes_needed(card, len(group), asked.stock, asked.paper)
         inside.append(f"{_counted(number, 'box', 'boxes')}, {boxes.inside(found)} inside")
+    print_job.settle((), asked.order.keep_going, no_backs)
     if not parts:
         return None
     title = "Box" if len(parts) == 1 else "Boxes"

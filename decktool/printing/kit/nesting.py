@@ -14,10 +14,10 @@ from decktool.printing.base.items import Drawing
 from decktool.printing.base.outlines import Box
 from decktool.printing.base.sizes import Size
 from decktool.printing.base.units import millimetres
-from decktool.printing.layout.tokens import Part
-from decktool.printing.out.pdf import Placed
-from decktool.printing.paper.press import Page
-from decktool.printing.paper.sheet import Marks, mark_items
+from decktool.printing.layout.tokens import TokenPiece
+from decktool.printing.out.pdf import PlacedDrawing
+from decktool.printing.paper.imposition import Marks, mark_items
+from decktool.printing.paper.print_job import Page
 
 #: Marks short enough for the gap between parts.
 MARKS = Marks("corners", length=2_000, offset=500)
@@ -100,7 +100,7 @@ class Arranged:
 
     width: int
     height: int
-    parts: Sequence[Part]
+    parts: Sequence[TokenPiece]
     places: Sequence[Nested]
 
     @property
@@ -109,7 +109,7 @@ class Arranged:
         return self.places[-1].sheet + 1
 
 
-def arranged(parts: Sequence[Part], paper: Size, what: str, margin: int = 6_000, gap: int = 5_000) -> Arranged:
+def arranged(parts: Sequence[TokenPiece], paper: Size, what: str, margin: int = 6_000, gap: int = 5_000) -> Arranged:
     """All parts on upright sheets or on wide ones, whichever takes fewer; DecktoolError when one does not fit."""
     sizes = [(part.drawing.width, part.drawing.height) for part in parts]
     best: Arranged | None = None
@@ -121,7 +121,7 @@ def arranged(parts: Sequence[Part], paper: Size, what: str, margin: int = 6_000,
         w, h = max(sizes)
         raise DecktoolError(
             f"{what}: a part of {millimetres(w)} x {millimetres(h)} mm does not fit on {paper.name or 'the paper'} "
-            f"({paper}); take larger paper"
+            f"({paper}); use larger paper"
         )
     return best
 
@@ -133,13 +133,15 @@ def pages(found: Arranged, titles: Sequence[str]) -> list[Page]:
         here = [row for row in found.places if row.sheet == number]
         ticked = [row.box for row in here if found.parts[row.part].square]
         items = tuple(mark_items(ticked, found.width, found.height, MARKS))
-        placed = [Placed(Drawing(found.width, found.height, items, "crop marks"), 0, 0)]
-        placed += [Placed(found.parts[row.part].drawing, row.box.x, row.box.y, 90 if row.turned else 0) for row in here]
+        placed = [PlacedDrawing(Drawing(found.width, found.height, items, "crop marks"), 0, 0)]
+        placed += [
+            PlacedDrawing(found.parts[row.part].drawing, row.box.x, row.box.y, 90 if row.turned else 0) for row in here
+        ]
         made.append(Page(found.width, found.height, placed, title))
     return made
 
 
-def sheets(parts: Sequence[Part], paper: Size, what: str) -> list[Page]:
+def sheets(parts: Sequence[TokenPiece], paper: Size, what: str) -> list[Page]:
     """Pages with all parts on them; DecktoolError when one does not fit."""
     found = arranged(parts, paper, what)
     return pages(found, [what, *(f"{what}, sheet {number}" for number in range(2, found.sheets + 1))])

@@ -6,7 +6,7 @@ from decktool.printing.base.colors import NONE, WHITE, Color
 from decktool.printing.base.items import Drawing, Group, Item, Path
 from decktool.printing.base.outlines import Box, line, polygon, rectangle
 from decktool.printing.layout.elements import die_face
-from decktool.printing.layout.tokens import CUT, HAIR, Part, label, say, token
+from decktool.printing.layout.tokens import CUT, HAIR, TokenPiece, label, say, token
 from decktool.printing.template.components import CoinModel, DiceModel, Palette, PieceModel
 
 FOLD = Color(120, 120, 120)
@@ -87,9 +87,9 @@ def _fold(box: Box, side: str) -> Path:
     return Path(line(*_ends(box, side)), stroke=FOLD, width=160, dash=DASH, round=False)
 
 
-def dice_parts(dice: DiceModel) -> list[Part]:
+def dice_parts(dice: DiceModel) -> list[TokenPiece]:
     """Every die of one colour."""
-    return [Part(die_net(dice), square=False)] * dice.copies
+    return [TokenPiece(die_net(dice), square=False)] * dice.copies
 
 
 def coin_sides(model: CoinModel, look: Palette) -> tuple[Drawing, Drawing]:
@@ -117,6 +117,6 @@ def coin(model: CoinModel, look: Palette) -> Drawing:
     return Drawing(d, 2 * d, tuple(items), "Coin")
 
 
-def coin_parts(model: CoinModel, look: Palette) -> list[Part]:
+def coin_parts(model: CoinModel, look: Palette) -> list[TokenPiece]:
     """Every coin."""
-    return [Part(coin(model, look), square=False)] * model.copies
+    return [TokenPiece(coin(model, look), square=False)] * model.copies

@@ -8,7 +8,7 @@ from decktool.printing.art import ornaments
 from decktool.printing.base.items import Drawing, Linear, Path
 from decktool.printing.base.outlines import SHAPES, Box
 from decktool.printing.layout import text
-from decktool.printing.layout.tokens import Part, ground, lettering, parchment, say
+from decktool.printing.layout.tokens import TokenPiece, ground, lettering, parchment, say
 from decktool.printing.template.components import Palette, ReferenceModel, TurnModel
 
 #: The size of a reference card: a tarot card, with room for words, that still goes into a hand.
@@ -18,7 +18,7 @@ WIDTH, HEIGHT = 70_000, 120_000
 def reference_card(
     model: ReferenceModel, look: Palette, game: str, width: int = WIDTH, height: int = HEIGHT
 ) -> Drawing:
-    """The card, its words as large as they fit; DecktoolError when they do not."""
+    """The card, with the largest text that fits; DecktoolError when no size fits."""
     whole = Box(0, 0, width, height)
     items = ground(whole, look)
     items += ornaments.draw(look.edge, whole.inset(1_600), look.metal, 140, 2_400)
@@ -49,7 +49,7 @@ def reference_card(
 
 
 def at_a_glance(game: Game) -> ReferenceModel:
-    """A reference card for a game that writes none: what is known of its players, hands, turns and cards."""
+    """A reference card for a game without its own: the known facts of its players, hands, turns and cards."""
     from decktool.dealing.opening import opening_of
 
     rows = [("Players", f"{game.players}")]
@@ -70,6 +70,6 @@ def at_a_glance(game: Game) -> ReferenceModel:
     return ReferenceModel(title="At a glance", turn=turn, copies=min(8, game.players))
 
 
-def reference_parts(model: ReferenceModel, look: Palette, game: str) -> list[Part]:
-    """The card, as often as a table needs it."""
-    return [Part(reference_card(model, look, game))] * model.copies
+def reference_parts(model: ReferenceModel, look: Palette, game: str) -> list[TokenPiece]:
+    """One copy of the card for each that a table needs."""
+    return [TokenPiece(reference_card(model, look, game))] * model.copies

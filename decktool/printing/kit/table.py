@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from decktool.cards import name_key
 from decktool.games import Game, Section
+from decktool.printing.base.asset_paths import at_home
 from decktool.printing.base.colors import Color
-from decktool.printing.base.home import at_home
 from decktool.printing.base.items import Drawing
 from decktool.printing.base.outlines import Box
 from decktool.printing.kit.board import board, board_subject, board_template
 from decktool.printing.kit.nets import coin_sides
 from decktool.printing.kit.reference import reference_card
-from decktool.printing.layout.canvas import Canvas
+from decktool.printing.layout.layout_context import LayoutContext
 from decktool.printing.layout.mats import spaces
 from decktool.printing.layout.regions import place_boxes, region_boxes
 from decktool.printing.layout.slider import slide, slider_parts
@@ -58,7 +58,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A piece on the table: its face (None: a die), its other side, shape, place, how high in a heap, facing whom."""
+    """A piece on the table: its face (None: a die), other side, shape, place, height in a heap, and direction."""
 
     title: str
     shape: str
@@ -75,8 +75,8 @@ class Thing:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """Everything on a table but the cards: boards first, then pieces; the places; and how far the boards reach."""
+class TableLayout:
+    """Everything on a table except the cards: boards, then pieces, the places, and the extent of the boards."""
 
     things: tuple[Thing, ...]
     spots: tuple[Spot, ...]
@@ -94,13 +94,13 @@ class Table:
         return next((spot for spot in found if spot.seat == seat), None)
 
 
-def lay_table(game: Game, have: frozenset[str] = frozenset()) -> Table:
+def lay_out_table(game: Game, have: frozenset[str] = frozenset()) -> TableLayout:
     """A game's table; ``have`` are the name keys of the cards that decks bring along."""
     with at_home(game.folder):
         return _laid(game, have)
 
 
-def _laid(game: Game, have: frozenset[str]) -> Table:
+def _laid(game: Game, have: frozenset[str]) -> TableLayout:
     needed = components(game)
     boards = boards_of(game, needed)
     spots = tuple(spot for one in boards for _, spot in board_parts(game, one) if _takes(spot))
@@ -109,7 +109,7 @@ def _laid(game: Game, have: frozenset[str]) -> Table:
     markers, rest = _put(list(_markers(game, needed)), spots)
     rest += _others(game, needed)
     beside = [*_in_rows(rest, width // 2 + APART, height // 2), *_slider(needed, have, width, height)]
-    return Table((*boards, *markers, *beside), spots, width, height)
+    return TableLayout((*boards, *markers, *beside), spots, width, height)
 
 
 def boards_of(game: Game, needed: ComponentsModel) -> list[Thing]:
@@ -133,11 +133,11 @@ def board_parts(game: Game, one: Thing) -> Iterator[tuple[Element, Spot]]:
     """
     template = board_template(game)
     assert template is not None
-    canvas = Canvas(template, board_subject(game))
+    context = LayoutContext(template, board_subject(game))
 
     def spot(element: Places | Regions | Track | Area, name: str, text: str, inner: Box, **more: Any) -> Spot:
         """A box of an element on the table."""
-        around = canvas.boxes[name]
+        around = context.boxes[name]
         turned = element.draw != "regions" and element.turned
         x, y = inner.x + inner.w // 2, inner.y + inner.h // 2
         if turned:
@@ -148,9 +148,9 @@ def board_parts(game: Game, one: Thing) -> Iterator[tuple[Element, Spot]]:
         return Spot(kind, text, x, y, seat, w=inner.w, h=inner.h, turned=turned, **more)
 
     for name, element in template.elements.items():
-        if not canvas.shown(element):
+        if not context.shown(element):
             continue
-        box = canvas.boxes[name]
+        box = context.boxes[name]
         if element.draw == "places":
             for place, inner in zip(element.places, place_boxes(element, box), strict=True):
                 more = {"pile": place.pile, "pieces": place.pieces, "zone": place.zone}

@@ -1,7 +1,7 @@
 """A card and a face template become a Drawing: every position fixed, nothing drawn.
 
 Each element is asked for its items in the order of the template; text comes last, in reading order. Text that cannot
-fit and letters that no font has are errors that name the card.
+fit is an error that names the card; a box stands for a letter that no font has.
 
 A face meets another size than its template's by one scale for everything, so that nothing is squeezed, and by giving
 away what is then to spare: elements keep to the middle or to their edge, and what leans on two of them has the rest.
@@ -9,24 +9,24 @@ away what is then to spare: elements keep to the middle or to their edge, and wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from decktool.errors import DecktoolError
-from decktool.printing.base import fonts
-from decktool.printing.base.home import at_home
+from decktool.errors import DecktoolError, Several
+from decktool.printing.base import remarks
+from decktool.printing.base.asset_paths import at_home
 from decktool.printing.base.items import Drawing, Group, Item, Text
 from decktool.printing.base.sizes import Size
 from decktool.printing.layout import text
-from decktool.printing.layout.canvas import Canvas
 from decktool.printing.layout.elements import draw
-from decktool.printing.template.subject import Subject
+from decktool.printing.layout.layout_context import LayoutContext
+from decktool.printing.template.card_context import CardContext
 
 if TYPE_CHECKING:
     from decktool.printing.template.blocks import FaceTemplate
 
 
-def canvases(template: FaceTemplate, subject: Subject, size: Size | None = None) -> Iterator[Canvas]:
+def canvases(template: FaceTemplate, card_context: CardContext, size: Size | None = None) -> Iterator[LayoutContext]:
     """The ways to lay out a face at a size (None: the template's), each with more room for words than the one before.
 
     A canvas is in the template's own measure; drawn at its ``scale`` it has the size.
@@ -35,79 +35,91 @@ def canvases(template: FaceTemplate, subject: Subject, size: Size | None = None)
     size = size or Size(own.width, own.height)
     scale = min(size.w / own.width, size.h / own.height)
     spare = round(size.w / scale) - own.width, round(size.h / scale) - own.height
-    yield Canvas(template, subject, spare=spare, scale=scale)
+    yield LayoutContext(template, card_context, spare=spare, scale=scale)
     if scale < 1:
-        # What is too small to be read still beats no card at all, and `proof` tells of it.
-        yield Canvas(template, subject, spare=spare, scale=scale, readable=False)
+        # Text that is too small still beats no card at all, and `proof` reports it.
+        yield LayoutContext(template, card_context, spare=spare, scale=scale, readable=False)
 
 
-def lay_out(template: FaceTemplate, subject: Subject, size: Size | None = None) -> Drawing:
-    """The face of a card at a size (None: the template's); DecktoolError naming the card when something cannot fit."""
-    with at_home(subject.game.folder if subject.game is not None else None):
-        return _laid_out(template, subject, size)
+def lay_out(template: FaceTemplate, card_context: CardContext, size: Size | None = None) -> Drawing:
+    """The face of a card at a size (None: the template's).
+
+    Raises Several, naming the card, for all that cannot fit; what something else stands for is noted all the same.
+    """
+    with at_home(card_context.game.folder if card_context.game is not None else None), remarks.gathered() as found:
+        try:
+            drawing: Drawing | Several = _laid_out(template, card_context, size)
+        except Several as problems:
+            drawing = problems
+    for remark in remarks.together(found):
+        remarks.note(remark.kind, f"{card_context.card.name}: {remark.message}")
+    if isinstance(drawing, Several):
+        raise drawing
+    return drawing
 
 
-def _laid_out(template: FaceTemplate, subject: Subject, size: Size | None) -> Drawing:
-    name = subject.card.name
-    problem: DecktoolError | None = None
+def _laid_out(template: FaceTemplate, card_context: CardContext, size: Size | None) -> Drawing:
+    name = card_context.card.name
+    problems: Sequence[DecktoolError] = ()
     try:
-        for canvas in canvases(template, subject, size):
+        for context in canvases(template, card_context, size):
             try:
-                items = _items(canvas)
+                items = _items(context)
             except _Overflow as overflow:
-                problem = problem or overflow.said
+                problems = problems or overflow.said
                 continue
-            w, h = canvas.card.w, canvas.card.h
+            w, h = context.card.w, context.card.h
             if size is None or (size.w, size.h) == (w, h):
                 return Drawing(w, h, items, name)
             scaled = Group(items, matrix=(size.w / w, 0, 0, size.h / h, 0, 0))
             return Drawing(size.w, size.h, (scaled,), name)
     except DecktoolError as other:
-        problem = problem or other
-    raise DecktoolError(f"{name}: {problem}") from None
+        problems = problems or [other]
+    raise Several([DecktoolError(f"{name}: {problem}") for problem in problems]) from None
 
 
-def roomiest(template: FaceTemplate, subject: Subject, size: Size) -> Canvas:
+def roomiest(template: FaceTemplate, card_context: CardContext, size: Size | None) -> LayoutContext:
     """The canvas on which a face's words fit, or, where they fit on none, the one that the template means."""
-    with at_home(subject.game.folder if subject.game is not None else None):
-        return _roomiest(template, subject, size)
+    with at_home(card_context.game.folder if card_context.game is not None else None):
+        return _roomiest(template, card_context, size)
 
 
-def _roomiest(template: FaceTemplate, subject: Subject, size: Size) -> Canvas:
-    for canvas in canvases(template, subject, size):
+def _roomiest(template: FaceTemplate, card_context: CardContext, size: Size | None) -> LayoutContext:
+    for context in canvases(template, card_context, size):
         try:
-            _items(canvas)
+            _items(context)
         except _Overflow:
             continue
         except DecktoolError:
             pass
-        return canvas
-    return next(iter(canvases(template, subject, size)))
+        return context
+    return next(iter(canvases(template, card_context, size)))
 
 
 class _Overflow(Exception):
     """Words have no room in one way to lay a face out; another may have more."""
 
-    def __init__(self, said: DecktoolError) -> None:
-        super().__init__(str(said))
+    def __init__(self, said: Sequence[DecktoolError]) -> None:
+        super().__init__(*said)
         self.said = said
 
 
-def _items(canvas: Canvas) -> tuple[Item, ...]:
+def _items(context: LayoutContext) -> tuple[Item, ...]:
     """What a canvas shows, its text on top of everything."""
     items: list[Item] = []
     spoken: list[list[Text]] = []
-    for key, element in canvas.template.elements.items():
-        if not canvas.shown(element):
+    too_long: list[DecktoolError] = []
+    for key, element in context.template.elements.items():
+        if not context.shown(element):
             continue
         try:
-            drawn = draw(canvas, key, element)
+            drawn = draw(context, key, element)
         except text.TextOverflow as problem:
-            message = f"the text of '{key}' is too long for its place: {problem}"
-            raise _Overflow(DecktoolError(f"{message}; shorten it, or use a template with more room")) from None
-        except fonts.MissingGlyph as problem:
-            remedy = "name a font that has it with --font FILE.ttf, or put one into the game's folder fonts"
-            raise DecktoolError(f"{problem}; {remedy}") from None
+            message = f"the text of '{key}' does not fit: {problem}"
+            too_long.append(DecktoolError(f"{message}; shorten it, or use a template with more room"))
+            continue
         items += [item for item in drawn if not isinstance(item, Text)]
         spoken.append([item for item in drawn if isinstance(item, Text)])
+    if too_long:
+        raise _Overflow(too_long)
     return (*items, *text.in_reading_order(spoken))

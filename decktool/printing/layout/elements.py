@@ -5,13 +5,19 @@ from __future__ import annotations
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, assert_never
 
+from decktool import games
+from decktool.errors import DecktoolError
 from decktool.printing.art import icons, images, ornaments, scenes
 from decktool.printing.art.gems import draw_gem
+from decktool.printing.base import remarks
 from decktool.printing.base.colors import WHITE, Color
 from decktool.printing.base.items import Group, Item, Outline, Path, Text
-from decktool.printing.base.outlines import SHAPES, Box, circle, line, rounded
-from decktool.printing.layout import facts, mats, regions, repeats, text
-from decktool.printing.layout.canvas import DIE_GAP, Canvas, die_side
+from decktool.printing.base.outlines import SHAPES, Box, circle, line, rectangle, rounded
+from decktool.printing.layout import mats, regions, repeats, text, unshown_fields
+from decktool.printing.layout.layout_context import COLUMN_GAP, DIE_GAP, ROW_GAP, LayoutContext, die_side
+
+#: The frame that stands for a picture of a template that is not there.
+MISSING = Color(128, 128, 128)
 
 if TYPE_CHECKING:
     from decktool.games import Game
@@ -20,63 +26,65 @@ if TYPE_CHECKING:
     from decktool.printing.template.blocks import FaceTemplate
 
 
-def draw(canvas: Canvas, name: str, element: blocks.AnyElement) -> list[Item]:
+def draw(context: LayoutContext, name: str, element: blocks.AnyElement) -> list[Item]:
     """The items of one element of a template."""
-    box = canvas.boxes[name]
+    box = context.boxes[name]
     if element.draw == "panel":
-        return panel(canvas, element, box)
+        return panel(context, element, box)
     if element.draw == "text":
-        return words(canvas, element, box)
+        return words(context, element, box)
     if element.draw == "icon":
-        icon = element.icon if isinstance(element.icon, str) else canvas.choose(element.icon)
+        icon = element.icon if isinstance(element.icon, str) else context.choose(element.icon)
         if icon is None or icon == "none":
             return []
-        drawn = icons.draw_icon(icon, box, canvas.color(element.color), canvas.color(element.detail), element.two_tone)
+        drawn = icons.draw_icon(
+            icon, box, context.color(element.color), context.color(element.detail), element.two_tone
+        )
         if not element.upside_down:
             return drawn
         return [Group(tuple(drawn), matrix=(-1, 0, 0, -1, 2 * box.x + box.w, 2 * box.y + box.h))]
     if element.draw == "gem":
-        color = canvas.color(element.color)
-        return draw_gem(element.cut, box, color if color.a else None, canvas.color(element.setting))
+        color = context.color(element.color)
+        return draw_gem(element.cut, box, color if color.a else None, context.color(element.setting))
     if element.draw == "art":
-        return art(canvas, element, box)
+        return art(context, element, box)
     if element.draw == "image":
-        return image(canvas, element, box)
+        return image(context, element, box)
     if element.draw == "ruled":
-        return ruled(canvas, element, box)
+        return ruled(context, element, box)
     if element.draw == "ornament":
-        return ornaments.draw(element.ornament, box, canvas.color(element.color), element.width, element.size)
+        return ornaments.draw(element.ornament, box, context.color(element.color), element.width, element.size)
     if element.draw == "facts":
-        return badges(canvas, element, box)
+        return badges(context, element, box)
     if element.draw == "regions":
-        return regions.draw_regions(canvas, element, box)
+        return regions.draw_regions(context, element, box)
     if element.draw == "places":
-        return regions.draw_places(canvas, element, box)
+        return regions.draw_places(context, element, box)
     if element.draw == "area":
-        return mats.draw_area(canvas, element, box)
+        return mats.draw_area(context, element, box)
     if element.draw == "track":
-        return mats.draw_track(canvas, element, box)
+        return mats.draw_track(context, element, box)
     if element.draw == "pips":
-        return pips(canvas, element, box)
+        return pips(context, element, box)
     if element.draw == "dice":
-        return dice(canvas, element, box)
+        return dice(context, element, box)
     if element.draw == "repeat":
-        return repeat(canvas, name, element, box)
+        return repeat(context, name, element, box)
     assert_never(element)
 
 
-def panel(canvas: Canvas, element: blocks.Panel, box: Box) -> list[Item]:
+def panel(context: LayoutContext, element: blocks.Panel, box: Box) -> list[Item]:
     """A shape with its shadow, its fill and its strokes, outermost first."""
     shape = SHAPES[element.shape]
     items: list[Item] = []
     if element.shadow is not None:
-        items += shadow(element.shape, box, element.radius, canvas.color(element.shadow.color), element.shadow)
+        items += shadow(element.shape, box, element.radius, context.color(element.shadow.color), element.shadow)
     if element.fill is not None:
-        items.append(Path(shape(box, element.radius), fill=canvas.paint(element.fill, box)))
+        items.append(Path(shape(box, element.radius), fill=context.paint(element.fill, box)))
     for stroke in element.strokes:
         outline = shape(box.inset(stroke.inset), max(0, element.radius - stroke.inset))
         dash = (stroke.dash, stroke.dash) if stroke.dash else ()
-        items.append(Path(outline, stroke=canvas.color(stroke.color), width=stroke.width, dash=dash, round=not dash))
+        items.append(Path(outline, stroke=context.color(stroke.color), width=stroke.width, dash=dash, round=not dash))
     return items
 
 
@@ -92,12 +100,12 @@ def shadow(shape: str, box: Box, radius: int, color: Color, spec: Shadow) -> lis
     return [Path(outline, fill=faint) for outline in outlines]
 
 
-def words(canvas: Canvas, element: blocks.Words, box: Box) -> list[Item]:
+def words(context: LayoutContext, element: blocks.Words, box: Box) -> list[Item]:
     """Text set into its place."""
-    box = canvas.beside(box, element.beside)
-    style = canvas.style(element.style, element.color)
+    box = context.beside(box, element.beside)
+    style = context.style(element.style, element.color)
     try:
-        block = canvas.set_words(element, box.w, box.h)
+        block = context.set_words(element, box.w, box.h)
     except text.TextOverflow as problem:
         if element.overflow == "hide":
             return []
@@ -109,21 +117,21 @@ def words(canvas: Canvas, element: blocks.Words, box: Box) -> list[Item]:
     return text.placed(block, box, style.color, element.align, element.valign)
 
 
-def ruled(canvas: Canvas, element: blocks.Ruled, box: Box) -> list[Item]:
+def ruled(context: LayoutContext, element: blocks.Ruled, box: Box) -> list[Item]:
     """Lines to write on, evenly spread, the last at the foot of the place."""
     count = max(1, box.h // element.spacing)
-    color = canvas.color(element.color)
+    color = context.color(element.color)
     rows = [box.bottom - round(i * box.h / count) for i in range(count)]
     return [Path(line(box.x, y, box.right, y), stroke=color, width=element.width) for y in reversed(rows)]
 
 
-def badges(canvas: Canvas, element: blocks.Facts, box: Box) -> list[Item]:
+def badges(context: LayoutContext, element: blocks.Facts, box: Box) -> list[Item]:
     """Short fields that nothing else shows, each a number in a badge with its title below it."""
-    rows = facts.badges(canvas.template, canvas.subject)
+    rows = unshown_fields.badges(context.template, context.card_context)
     if not rows:
         return []
-    style = canvas.style(element.style)
-    label = canvas.style(element.label or element.style)
+    style = context.style(element.style)
+    label = context.style(element.label or element.style)
     row = element.along == "row"
     across, down = (box.w // len(rows), box.h) if row else (box.w, min(box.h // len(rows), box.w * 122 // 100))
     side = min(round(down * 0.72), across)
@@ -131,8 +139,8 @@ def badges(canvas: Canvas, element: blocks.Facts, box: Box) -> list[Item]:
     for index, (title, value) in enumerate(rows):
         cell = Box(box.x + (index * across if row else 0), box.y + (0 if row else index * down), across, down)
         disc = Box(cell.x + (across - side) // 2, cell.y, side, side)
-        fill = canvas.paint(element.fill, disc) if element.fill is not None else WHITE
-        items.append(Path(SHAPES["octagon"](disc, 0), fill=fill, stroke=canvas.color(element.stroke), width=250))
+        fill = context.paint(element.fill, disc) if element.fill is not None else WHITE
+        items.append(Path(SHAPES["octagon"](disc, 0), fill=fill, stroke=context.color(element.stroke), width=250))
         inner = disc.inset(side // 8)
         items += text.placed(text.set_text(value, style, inner.w, inner.h, 1), inner, style.color, "center", "middle")
         foot = Box(cell.x + 300, disc.bottom + 100, across - 600, min(3_000, down - side - 200))
@@ -143,45 +151,45 @@ def badges(canvas: Canvas, element: blocks.Facts, box: Box) -> list[Item]:
         wide = min(across, max(line.width for line in below.lines) + 1_400)
         # A ground of its own: what lies behind a badge may be of any colour.
         plate = Box(cell.x + (across - wide) // 2, foot.y, wide, foot.h)
-        items.append(Path(SHAPES["pill"](plate, 0), fill=canvas.color(element.stroke)))
+        items.append(Path(SHAPES["pill"](plate, 0), fill=context.color(element.stroke)))
         items += text.placed(below, foot, label.color, "center", "middle")
     return items
 
 
-def art(canvas: Canvas, element: blocks.Art, box: Box) -> list[Item]:
+def art(context: LayoutContext, element: blocks.Art, box: Box) -> list[Item]:
     """The user's picture if there is one, else a scene with the card's emblem; cut to the element's shape."""
-    if canvas.subject.art is not None:
-        drawn = images.placed(canvas.subject.art, box, element.fit)
+    if context.card_context.art is not None:
+        drawn = images.placed(context.card_context.art, box, element.fit)
         return (
             [drawn] if element.shape == "rect" else [Group((drawn,), clip=SHAPES[element.shape](box, element.radius))]
         )
-    card, tint = canvas.subject.card, canvas.color(element.tint)
-    land = canvas.fill_in(element.land) or card.name
+    card, tint = context.card_context.card, context.color(element.tint)
+    land = context.fill_in(element.land) or card.name
     scene = scenes.Scene(
         card.id,
         card.name,
-        emblem(canvas, element),
+        emblem(context, element),
         tint if tint.a else scenes.NEUTRAL,
-        canvas.color(element.metal),
+        context.color(element.metal),
         land,
-        hour(canvas, land) if element.hours else None,
+        hour(context, land) if element.hours else None,
     )
     return scenes.draw(scene, element.scene, box, SHAPES[element.shape](box, element.radius))
 
 
-def emblem(canvas: Canvas, element: blocks.Art) -> str:
+def emblem(context: LayoutContext, element: blocks.Art) -> str:
     """The icon in a card's picture: the card's own, else what its name says, else its type's."""
-    card = canvas.subject.card
+    card = context.card_context.card
     stated = next((printing.emblem for printing in card.printings if printing.emblem), None)
     named = element.emblem
-    of_type = named if named is None or isinstance(named, str) else canvas.choose(named)
-    kind = canvas.subject.words("type.title") or ""
+    of_type = named if named is None or isinstance(named, str) else context.choose(named)
+    kind = context.card_context.words("type.title") or ""
     return stated or icons.icon_for(card.name) or of_type or icons.icon_for(kind) or "star"
 
 
-def hour(canvas: Canvas, land: str) -> float:
+def hour(context: LayoutContext, land: str) -> float:
     """How late it is in a land, 0 to 1: lands that are cards follow one another through the day; others lie at noon."""
-    game = canvas.subject.game
+    game = context.card_context.game
     found = game.catalog.find(land) if game is not None else ()
     if game is None or not found or not found[0].printings:
         return 0.4
@@ -190,29 +198,38 @@ def hour(canvas: Canvas, land: str) -> float:
     return others.index(place) / max(1, len(others) - 1)
 
 
-def image(canvas: Canvas, element: blocks.Image, box: Box) -> list[Item]:
+def image(context: LayoutContext, element: blocks.Image, box: Box) -> list[Item]:
     """A picture of the person's own: the one that is named, or that the card's field chooses."""
-    name = element.image if isinstance(element.image, str) else canvas.choose(element.image)
+    name = element.image if isinstance(element.image, str) else context.choose(element.image)
     if name is None or name == "none":
         return []
-    path = own_image(canvas.template, canvas.subject.game, name)
-    tint = None if element.tint is None else canvas.color(element.tint)
+    tint = None if element.tint is None else context.color(element.tint)
+    try:
+        path = images.usable(own_image(context.template, context.card_context.game, name))
+    except DecktoolError as problem:
+        remarks.note("art", f"{problem}; a crossed frame is drawn instead")
+        cross = [line(box.x, box.y, box.right, box.bottom), line(box.x, box.bottom, box.right, box.y)]
+        return [Path(one, stroke=MISSING, width=200) for one in (rectangle(box), *cross)]
     return [images.placed(path, box, element.fit, tint, element.slice, element.dpi)]
 
 
 def own_image(template: FaceTemplate, game: Game | None, name: str) -> FilePath:
     """The picture that a template names: beside its files, nearest first, in the game's art or in its templates."""
     folders = [FilePath(folder) for folder in template.folders]
-    folders += [game.folder / "art", game.folder / "templates"] if game is not None else []
+    homes = games.homes(game.folder) if game is not None else []
+    folders += [home / place for home in homes for place in ("art", "templates")]
     return images.find(name, folders)
 
 
-def pips(canvas: Canvas, element: blocks.Pips, box: Box) -> list[Item]:
+def pips(context: LayoutContext, element: blocks.Pips, box: Box) -> list[Item]:
     """One icon as often as a number says."""
-    value = canvas.subject.value(element.count)
+    value = context.card_context.value(element.count)
     if not isinstance(value, int) or isinstance(value, bool):
         return []
     filled = max(0, min(value, element.most))
+    if filled < value:
+        said = f"{element.count} is {value}, but the template draws at most {element.most} icons"
+        remarks.note("cut", f"{said}; raise `most` of the pips, or show the number")
     shown = element.most if element.empty is not None else filled
     if not shown:
         return []
@@ -223,7 +240,7 @@ def pips(canvas: Canvas, element: blocks.Pips, box: Box) -> list[Item]:
     for number in range(shown):
         color = element.color if number < filled or element.empty is None else element.empty
         spot = Box(left + number * (side + element.gap), box.y + (box.h - side) // 2, side, side)
-        items += icons.draw_icon(element.icon, spot, canvas.color(color), canvas.color(element.detail))
+        items += icons.draw_icon(element.icon, spot, context.color(color), context.color(element.detail))
     return items
 
 
@@ -241,31 +258,30 @@ def die_face(result: int, box: Box, color: Color, ink: Color) -> list[Item]:
     return items
 
 
-def dice(canvas: Canvas, element: blocks.Dice, box: Box) -> list[Item]:
+def dice(context: LayoutContext, element: blocks.Dice, box: Box) -> list[Item]:
     """What each result of a die does, in columns, all in one size of type."""
-    rows, said = canvas.set_dice(element, box.w, box.h)
-    cell_w, cell_h = box.w // element.columns, box.h // rows
-    side = die_side(cell_h)
-    color = canvas.style(element.style).color
+    rows, cell, said = context.set_dice(element, box)
+    side = die_side(cell.h)
+    color = context.style(element.style).color
     items: list[Item] = []
     for number, block in enumerate(said):
-        x = box.x + number // rows * cell_w
-        y = box.y + number % rows * cell_h
-        die = Box(x, y + (cell_h - side) // 2, side, side)
-        items += die_face(number + 1, die, canvas.color(element.color), canvas.color(element.ink))
-        place = Box(x + side + 800, y, cell_w - side - DIE_GAP, cell_h)
+        x = cell.x + number // rows * (cell.w + COLUMN_GAP)
+        y = cell.y + number % rows * (cell.h + ROW_GAP)
+        die = Box(x, y + (cell.h - side) // 2, side, side)
+        items += die_face(number + 1, die, context.color(element.color), context.color(element.ink))
+        place = Box(die.right + DIE_GAP, y, cell.w - side - DIE_GAP, cell.h)
         items += text.placed(block, place, color, "left", "middle")
     return items
 
 
-def repeat(canvas: Canvas, name: str, element: blocks.Repeat, box: Box) -> list[Item]:
+def repeat(context: LayoutContext, name: str, element: blocks.Repeat, box: Box) -> list[Item]:
     """The items of all groups, one group after another, the words of each after what lies below them.
 
     DecktoolError when the field is neither a list nor a whole number, when it has more items than the element takes,
     and when the groups leave the element's place.
     """
     items: list[Item] = []
-    for index, group in enumerate(repeats.groups(canvas, name, element, box), 1):
+    for index, group in enumerate(repeats.groups(context, name, element, box), 1):
         spoken: list[list[Text]] = []
         for inner, part in element.elements.items():
             if not group.shown(part):

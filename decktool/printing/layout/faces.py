@@ -20,15 +20,18 @@ from typing import TYPE_CHECKING
 from decktool import files
 from decktool.cards import Card, Printing, name_key
 from decktool.errors import DecktoolError, did_you_mean
-from decktool.games import Game, set_files
-from decktool.printing.art.images import ENDINGS
+from decktool.games import Game, homes, set_files
+from decktool.paths import data_dir
+from decktool.printing.art import images
+from decktool.printing.base import remarks
+from decktool.printing.base.asset_paths import at_home
 from decktool.printing.base.items import Drawing
 from decktool.printing.base.sizes import Size, find_size
 from decktool.printing.layout.drawing import lay_out
-from decktool.printing.layout.facts import named
+from decktool.printing.layout.unshown_fields import named
+from decktool.printing.template.card_context import CardContext
 from decktool.printing.template.finding import find_template, search_path, template_names
 from decktool.printing.template.loading import load_template
-from decktool.printing.template.subject import Subject
 
 if TYPE_CHECKING:
     from decktool.printing.template.blocks import FaceTemplate
@@ -41,14 +44,14 @@ def face_template(game: Game, card_type: str) -> FaceTemplate:
 
 def face_source(game: Game, card_type: str) -> Path:
     """The file of the template for a type of card."""
-    own = game.folder / "templates" / "faces" / f"{card_type}.yaml"
-    if own.is_file():
+    own = _own_template(game, card_type)
+    if own is not None:
         return own
     for name in (f"{game.id}/{card_type}", f"{game.id}/card", "card"):
         path = _find(name, game)
         if path is not None:
             return path
-    raise DecktoolError("the template faces/card.yaml is missing from this installation; install decktool again")
+    raise DecktoolError("the template faces/card.yaml is missing; reinstall decktool")
 
 
 def _find(name: str, game: Game) -> Path | None:
@@ -59,37 +62,43 @@ def _find(name: str, game: Game) -> Path | None:
     return find_template("faces", name, game.folder)
 
 
-def art_file(game: Game, card: Card, printing: Printing | None = None) -> Path | None:
-    """The picture that a person keeps for a card: its printing's ``art``, else ``art/<card id>`` with a known ending.
+def art_folders(game: Game) -> list[Path]:
+    """Where pictures are looked for, nearest first: in `art/` and beside the sets of each of the game's folders."""
+    found = [home / name for home in homes(game.folder) for name in ("art", "sets") if (home / name).is_dir()]
+    return found or [game.folder / "art"]
 
-    Raises DecktoolError for an art path that leaves the game's folder or a file that is not there.
+
+def art_file(game: Game, card: Card, printing: Printing | None = None) -> Path | None:
+    """A person's picture for a card: its printing's ``art``, else the picture named after its id.
+
+    A stated picture that is missing is noted (``remarks``).
     """
     stated = (
         printing.art if printing is not None and printing.art else next((p.art for p in card.printings if p.art), None)
     )
-    if stated is not None:
-        return _stated_picture(game, card, "art", stated)
-    return kept_picture(game.folder / "art", card.id)
+    return _stated_picture(game, card, "art", stated) or kept_picture(game, card.id, f"{card.name}: ")
 
 
-def _stated_picture(game: Game, card: Card, field: str, stated: str) -> Path:
-    """The picture that a card states as its ``art`` or its ``back``."""
-    folder = game.folder / "art"
-    path = folder / stated
-    if not path.resolve().is_relative_to(folder.resolve()):
-        raise DecktoolError(f"{card.name}: the {field} '{stated}' leaves the folder {folder}; keep pictures inside it")
-    if not path.is_file():
-        raise DecktoolError(f"{card.name}: there is no picture {path}; put it there or remove `{field}` from the card")
-    return path
+def _stated_picture(game: Game, card: Card, field: str, stated: str | None) -> Path | None:
+    """The picture that a card states as its ``art`` or its ``back``; None, which is noted, when it cannot be used."""
+    if stated is None:
+        return None
+    try:
+        return images.usable(images.find(stated, art_folders(game)))
+    except DecktoolError as problem:
+        remedy = f"a placeholder is used for its {field}; add the picture, or remove `{field}` from the card"
+        remarks.note("art", f"{card.name}: {problem}; {remedy}")
+        return None
 
 
-def kept_picture(folder: Path, stem: str) -> Path | None:
-    """A picture in a folder, with any ending that we can draw."""
-    for ending in ENDINGS:
-        path = folder / f"{stem}{ending}"
-        if path.is_file():
-            return path
-    return None
+def kept_picture(game: Game, stem: str, whose: str = "") -> Path | None:
+    """A person's picture called so, in any format that can be drawn; None, which is noted, for one that cannot be."""
+    try:
+        path = images.kept(stem, art_folders(game))
+        return path and images.usable(path)
+    except DecktoolError as problem:
+        remarks.note("art", f"{whose}{problem}; a placeholder is used instead")
+        return None
 
 
 def card_size(
@@ -101,8 +110,8 @@ def card_size(
 ) -> Size:
     """How large a card is cut: as its printing (or any other of it) says, else its section in the deck, else its type.
 
-    A card of which none of them says anything is as large as a template (None: its type's). DataError, with the place,
-    for a size that there is not.
+    A card without a stated size is as large as a template (None: its type's). DataError, with the place,
+    for an unknown size.
     """
     stated = next((p.size for p in (*((printing,) if printing else ()), *card.printings) if p.size), None)
     home = section or game.types[card.type].section
@@ -113,7 +122,8 @@ def card_size(
     ):
         if said is not None:
             try:
-                return find_size("cards", said)
+                with at_home(game.folder):
+                    return find_size("cards", said)
             except DecktoolError as problem:
                 raise _missized(game, card, where, said, str(problem)) from None
     chosen = template or face_template(game, card.type)
@@ -121,7 +131,7 @@ def card_size(
 
 
 def _missized(game: Game, card: Card, where: tuple[str, ...], said: str, problem: str) -> DecktoolError:
-    """A size that there is not, at its place: in game.yaml, or in the set file that writes the card."""
+    """The error for an unknown size, at its place: in game.yaml, or in the set file that writes the card."""
     if where:
         return game.mistake(where, problem)
     for path in set_files(game.folder):
@@ -185,9 +195,9 @@ def named_template(game: Game, name: str) -> FaceTemplate:
     path = find_template("faces", name, game.folder)
     if path is None:
         hint = did_you_mean(
-            name, template_names("faces", game.folder), f"yours go in {search_path(game.folder)[0] / 'faces'}"
+            name, template_names("faces", game.folder), f"your own go in {search_path(game.folder)[0] / 'faces'}"
         )
-        raise DecktoolError(f"there is no face template '{name}'{hint}")
+        raise DecktoolError(f"unknown face template '{name}'{hint}")
     return load_template(path, "faces", game.folder)
 
 
@@ -208,7 +218,7 @@ def face(
         return better
     note = (printing.note or "") if printing is not None else ""
     chosen, met = meeting(game, template or face_template(game, card.type), size)
-    return lay_out(chosen, Subject(card, game, art_file(game, card, printing), note), met)
+    return lay_out(chosen, CardContext(card, game, art_file(game, card, printing), note), met)
 
 
 def meeting(game: Game, template: FaceTemplate, size: Size) -> tuple[FaceTemplate, Size]:
@@ -224,7 +234,7 @@ def meeting(game: Game, template: FaceTemplate, size: Size) -> tuple[FaceTemplat
 def _half_of_a_track(game: Game, card: Card, size: Size) -> Drawing | None:
     """The card of the game's slider that stands instead of a card of about its size; None when there is none."""
     key = name_key(card.name)
-    if key not in _on_a_slider(game) or (game.folder / "templates" / "faces" / f"{card.type}.yaml").is_file():
+    if key not in _on_a_slider(game) or _own_template(game, card.type) is not None:
         return None
     from decktool.printing.layout.slider import slider_parts
     from decktool.printing.template.components import components
@@ -262,26 +272,40 @@ def back(game: Game, picture: Path | None = None, size: Size | None = None) -> D
 
 def back_from(game: Game, source: Path, size: Size | None = None) -> Drawing:
     """A back made from a picture, from edge to edge, or from a template; at a size (None: the template's)."""
+    parts = back_parts(game, source, size)
+    try:
+        return lay_out(*parts)
+    except DecktoolError as problem:
+        raise DecktoolError(f"the back {source.name} of {problem}") from None
+
+
+def plain_back(game: Game, size: Size | None = None) -> Drawing:
+    """The back of a game that has none of its own."""
+    return back_from(game, data_dir("templates") / "faces" / "back.yaml", size)
+
+
+def back_parts(game: Game, source: Path, size: Size | None = None) -> tuple[FaceTemplate, CardContext, Size | None]:
+    """What a back is laid out from: its template, what it shows, and its size."""
     card = Card(-1, f"{game.id}-back", game.title, "back", {}, ())
     if source.suffix != ".yaml":
-        return lay_out(named_template(game, "full-art"), Subject(card, game, source), size)
+        return named_template(game, "full-art"), CardContext(card, game, source), size
     template = load_template(source, "faces", game.folder)
     chosen, met = (template, None) if size is None else meeting(game, template, size)
-    return lay_out(chosen, Subject(card, game), met)
+    return chosen, CardContext(card, game), met
 
 
 def game_back(game: Game) -> Path:
     """The picture or the template of the back that a game's cards share."""
     found = _back_named(game, "back") or find_template("faces", "back", game.folder)
     if found is None:
-        raise DecktoolError("the template faces/back.yaml is missing from this installation; install decktool again")
+        raise DecktoolError("the template faces/back.yaml is missing; reinstall decktool")
     return found
 
 
 def own_back(game: Game, card: Card, printing: Printing | None = None) -> Path | None:
-    """The picture that a card states for its back: its printing's, else that of any other; DecktoolError as for art."""
+    """The picture that a card states for its back: its printing's, else that of any other; None as for art."""
     stated = next((p.back for p in (*((printing,) if printing else ()), *card.printings) if p.back), None)
-    return None if stated is None else _stated_picture(game, card, "back", stated)
+    return _stated_picture(game, card, "back", stated)
 
 
 def type_back(game: Game, card_type: str) -> Path | None:
@@ -296,5 +320,10 @@ def shared_back(game: Game, card_type: str) -> Path:
 
 def _back_named(game: Game, name: str) -> Path | None:
     """A picture in the game's art, else a template in its folder, else one under the game's name."""
-    own = game.folder / "templates" / "faces" / f"{name}.yaml"
-    return kept_picture(game.folder / "art", name) or (own if own.is_file() else _find(f"{game.id}/{name}", game))
+    return kept_picture(game, name) or _own_template(game, name) or _find(f"{game.id}/{name}", game)
+
+
+def _own_template(game: Game, name: str) -> Path | None:
+    """A template of a face in one of the game's own folders, where it needs no folder of the game's name."""
+    places = (home / "templates" / "faces" / f"{name}.yaml" for home in homes(game.folder))
+    return next((path for path in places if path.is_file()), None)

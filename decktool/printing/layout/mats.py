@@ -13,7 +13,7 @@ from decktool.printing.base.outlines import Box, circle, diamond, rounded
 from decktool.printing.layout import text
 
 if TYPE_CHECKING:
-    from decktool.printing.layout.canvas import Canvas
+    from decktool.printing.layout.layout_context import LayoutContext
     from decktool.printing.template.blocks import Area, Track
 
 
@@ -22,13 +22,21 @@ def about_face(items: Sequence[Item], box: Box) -> list[Item]:
     return [Group(tuple(items), matrix=(-1, 0, 0, -1, 2 * box.x + box.w, 2 * box.y + box.h))]
 
 
-def draw_area(canvas: Canvas, element: Area, box: Box) -> list[Item]:
+def plain(fill: Paint) -> Color:
+    """The one opaque colour that a fill comes nearest to.
+
+    An icon on it is mixed from it: in a translucent colour its parts would show where they lie on one another.
+    """
+    return fill.over(WHITE) if isinstance(fill, Color) else fill.stops[len(fill.stops) // 2][1]
+
+
+def draw_area(context: LayoutContext, element: Area, box: Box) -> list[Item]:
     """An area: a frame, its name on a line at its head, its icon faint behind whatever will lie there."""
-    ink, stroke = canvas.color(element.ink), canvas.color(element.stroke)
-    style = canvas.style(element.style)
+    ink, stroke = context.color(element.ink), context.color(element.stroke)
+    style = context.style(element.style)
     radius = 4_000
-    fill = canvas.paint(element.fill, box)
-    ground = fill.over(WHITE) if isinstance(fill, Color) else fill.stops[len(fill.stops) // 2][1]
+    fill = context.paint(element.fill, box)
+    ground = plain(fill)
     items: list[Item] = [
         Path(rounded(box, radius), fill=fill),
         Path(rounded(box, radius), stroke=stroke, width=800),
@@ -38,13 +46,12 @@ def draw_area(canvas: Canvas, element: Area, box: Box) -> list[Item]:
     if element.icon is not None:
         side = min(box.w, box.h - head.h - 8_000) * 46 // 100
         spot = Box(box.x + (box.w - side) // 2, head.bottom + (box.bottom - head.bottom - side) // 2, side, side)
-        # Opaque, so that the halves of a mirrored icon do not show where they meet.
         items += draw_icon(element.icon, spot, ground.mix(ink, 0.15), ground.mix(WHITE, 0.4))
     items += text.placed(
         text.set_text(element.text, style, head.w, head.h, 1, is_icon), head, style.color, "center", "middle"
     )
     if element.note is not None:
-        small = canvas.style(element.label or element.style)
+        small = context.style(element.label or element.style)
         room = Box(head.x, head.bottom + 800, head.w, min(box.bottom - head.bottom - 3_000, 3 * small.size))
         block = text.set_text(element.note, small, room.w, room.h, 2, is_icon)
         items += text.placed(block, room, small.color, "center", "top")
@@ -106,17 +113,17 @@ def track_items(
     return [*items, *said]
 
 
-def draw_track(canvas: Canvas, element: Track, box: Box) -> list[Item]:
+def draw_track(context: LayoutContext, element: Track, box: Box) -> list[Item]:
     """A track of a mat."""
     numbers = range(element.first, element.last + 1)
     places = spaces(len(numbers), box, element.rows, element.gap)
     items = track_items(
         numbers,
         places,
-        canvas.style(element.style),
-        canvas.paint(element.fill, box),
-        canvas.color(element.stroke),
-        canvas.color(element.ink),
+        context.style(element.style),
+        context.paint(element.fill, box),
+        context.color(element.stroke),
+        context.color(element.ink),
         start=element.start,
         shape=element.shape,
     )

@@ -15,10 +15,10 @@ from decktool.printing.base.colors import WHITE, Color
 from decktool.printing.base.items import Group, Item, Linear, Outline, Path, Radial, Segment, Text
 from decktool.printing.base.outlines import Box, circle, diamond, flat_hexagon, line, rectangle, rounded
 from decktool.printing.layout import text
-from decktool.printing.layout.mats import about_face
+from decktool.printing.layout.mats import about_face, plain
 
 if TYPE_CHECKING:
-    from decktool.printing.layout.canvas import Canvas
+    from decktool.printing.layout.layout_context import LayoutContext
     from decktool.printing.template.blocks import Places, Regions
 
 #: How high a hexagon is whose corners are a width of 1 apart.
@@ -80,9 +80,9 @@ def region_outline(shape: str, box: Box, radius: int = 0) -> Outline:
     return diamond(box) if shape == "diamond" else flat_hexagon(box)
 
 
-def draw_regions(canvas: Canvas, element: Regions, box: Box) -> list[Item]:
+def draw_regions(context: LayoutContext, element: Regions, box: Box) -> list[Item]:
     """All regions with their terrain, their spots, their marks, and letters and numbers at the edge."""
-    ink, paper = canvas.color(element.ink), canvas.color(element.paper)
+    ink, paper = context.color(element.ink), context.color(element.paper)
     items: list[Item] = []
     places = region_boxes(element, box)
     for index, (name, place) in enumerate(places.items()):
@@ -93,9 +93,9 @@ def draw_regions(canvas: Canvas, element: Regions, box: Box) -> list[Item]:
         mark = element.marks.get(name)
         if mark is not None:
             turned = element.mirrored and mark.edge == "top"
-            drawn = _mark(canvas, element, place, mark.icon, mark.text, "bottom" if turned else mark.edge, ink)
+            drawn = _mark(context, element, place, mark.icon, mark.text, "bottom" if turned else mark.edge, ink)
             items += about_face(drawn, place) if turned else drawn
-        label = _name(canvas, element, place, name)
+        label = _name(context, element, place, name)
         items += label
         if element.mirrored:
             items += about_face(label, place)
@@ -117,7 +117,8 @@ def _region(name: str, box: Box, terrain: str, ink: Color, paper: Color, element
         return region_outline(shape, box.inset(inset), corner)
 
     items: list[Item] = [Path(outline(0, radius), fill=ground)]
-    sketch = _sketch(FixedChoices(f"region {name} {terrain}"), box, terrain, ink, element.mirrored)
+    sign = wash.mix(paper, 0.5).mix(ink, 0.34)
+    sketch = _sketch(FixedChoices(f"region {name} {terrain}"), box, terrain, ink, sign, element.mirrored)
     clip = rectangle(box.inset(unit // 40)) if shape == "square" else outline(unit // 12, 0)
     items.append(Group(tuple(sketch), clip=clip))
     items.append(Path(outline(0, radius), stroke=ink.fade(85), width=unit // 190))
@@ -127,7 +128,7 @@ def _region(name: str, box: Box, terrain: str, ink: Color, paper: Color, element
     return items
 
 
-def _sketch(choices: FixedChoices, box: Box, terrain: str, ink: Color, mirrored: bool) -> list[Item]:
+def _sketch(choices: FixedChoices, box: Box, terrain: str, ink: Color, sign: Color, mirrored: bool) -> list[Item]:
     """Map signs scattered over a region, none near its middle, its names, or the middle of its far and near edge."""
     items: list[Item] = []
     unit = box.w
@@ -152,7 +153,7 @@ def _sketch(choices: FixedChoices, box: Box, terrain: str, ink: Color, mirrored:
                     items.append(_tuft(x, y, size, fainter))
                     continue
                 spot = Box(x - size // 2, y - size // 2, size, size)
-                items += draw_icon(_SIGNS[terrain], spot, faint, WHITE.fade(45))
+                items += draw_icon(_SIGNS[terrain], spot, sign, sign.mix(WHITE, 0.45))
             elif terrain in {"water", "marsh"}:
                 items.append(_ripple(x, y, size, faint))
                 if terrain == "marsh" and choices.draw(2):
@@ -212,13 +213,13 @@ def _spot(box: Box, icon: str, ink: Color, paper: Color) -> list[Item]:
         Path(circle(cx, cy, r), fill=paper.shade(45)._replace(a=190), stroke=ink.fade(70), width=box.w // 300),
         Path(circle(cx, cy, r * 91 // 100), stroke=ink.fade(45), width=box.w // 700, dash=(box.w // 90, box.w // 130)),
         *draw_icon(
-            icon, Box(cx - size // 2, cy - size // 2, size, size), ink.fade(38), paper.shade(55), two_tone=False
+            icon, Box(cx - size // 2, cy - size // 2, size, size), paper.shade(45).mix(ink, 0.38), paper.shade(55)
         ),
     ]
 
 
 def _mark(
-    canvas: Canvas, element: Regions, box: Box, icon: str | None, words: str | None, edge: str, ink: Color
+    context: LayoutContext, element: Regions, box: Box, icon: str | None, words: str | None, edge: str, ink: Color
 ) -> list[Item]:
     """A sign and a word inside a region, by its far edge, its near edge, or below its spot."""
     unit = box.w
@@ -230,18 +231,18 @@ def _mark(
         "bottom": box.bottom - unit * 6 // 100 - height,
         "middle": box.y + box.h * 70 // 100,
     }[edge]
-    style = canvas.style(element.style)
+    style = context.style(element.style)
     room = {"square": 62, "hexagon": 46, "diamond": 32}[element.shape]
     block = text.set_text(words or " ", style, unit * room // 100, height, 1)
     wide = block.lines[0].width + (height * 12 // 10 if icon else 0)
     left = box.x + (unit - wide) // 2
     plate = Box(left - height // 2, top, wide + height, height)
     fill = Linear(plate.x, plate.y, plate.x, plate.bottom, ((0.0, ink.shade(12)), (1.0, ink.shade(-30))))
-    items: list[Item] = [Path(rounded(plate, height // 2), fill=fill, stroke=canvas.color("metal"), width=unit // 260)]
+    items: list[Item] = [Path(rounded(plate, height // 2), fill=fill, stroke=context.color("metal"), width=unit // 260)]
     if icon:
         side = height * 7 // 10
         items += draw_icon(
-            icon, Box(left - height // 10, top + (height - side) // 2, side, side), canvas.color("metal+35"), ink
+            icon, Box(left - height // 10, top + (height - side) // 2, side, side), context.color("metal+35"), ink
         )
         left += height * 12 // 10
     baseline = top + (height - block.height) // 2 + block.lines[0].baseline
@@ -252,9 +253,9 @@ def _mark(
     return items
 
 
-def _name(canvas: Canvas, element: Regions, box: Box, name: str) -> list[Item]:
+def _name(context: LayoutContext, element: Regions, box: Box, name: str) -> list[Item]:
     """The region's name, small, near its lower left corner, or in its lowest."""
-    style = canvas.style(element.label)
+    style = context.style(element.label)
     side = box.w * 9 // 100
     if element.shape == "square":
         place = Box(box.x + box.w * 5 // 100, box.bottom - box.w * 12 // 100 - side, side, side)
@@ -276,14 +277,15 @@ def place_boxes(element: Places, box: Box) -> list[Box]:
     return [Box(x, box.y + (box.h - element.height) // 2, element.width, element.height) for x in xs]
 
 
-def draw_places(canvas: Canvas, element: Places, box: Box) -> list[Item]:
+def draw_places(context: LayoutContext, element: Places, box: Box) -> list[Item]:
     """Outlined places for cards, evenly spread over the box."""
-    ink, stroke = canvas.color(element.ink), canvas.color(element.stroke)
-    style = canvas.style(element.style)
+    ink, stroke = context.color(element.ink), context.color(element.stroke)
+    style = context.style(element.style)
     items: list[Item] = []
     for place, card in zip(element.places, place_boxes(element, box), strict=True):
         unit = card.w
-        items.append(Path(rounded(card.inset(-unit // 40), unit // 16), fill=canvas.paint(element.fill, card)))
+        fill = context.paint(element.fill, card)
+        items.append(Path(rounded(card.inset(-unit // 40), unit // 16), fill=fill))
         items.append(Path(rounded(card.inset(-unit // 40), unit // 16), stroke=stroke, width=unit // 80))
         items.append(
             Path(
@@ -296,7 +298,8 @@ def draw_places(canvas: Canvas, element: Places, box: Box) -> list[Item]:
         if place.icon is not None:
             side = unit * 46 // 100
             spot = Box(card.x + (card.w - side) // 2, card.y + card.h * 20 // 100, side, side)
-            items += draw_icon(place.icon, spot, ink.fade(36), WHITE.fade(60))
+            sign = plain(fill).mix(ink, 0.36)
+            items += draw_icon(place.icon, spot, sign, sign.mix(WHITE, 0.6))
         words = Box(card.x + unit // 12, card.y + card.h * 60 // 100, unit - unit // 6, card.h * 28 // 100)
         items += text.placed(text.set_text(place.text, style, words.w, words.h), words, style.color, "center", "middle")
     if element.turned:

@@ -12,23 +12,25 @@ from typing import TYPE_CHECKING, Any
 from decktool.errors import DecktoolError
 from decktool.printing.base.outlines import Box
 from decktool.printing.base.units import millimetres
-from decktool.printing.layout.canvas import Canvas
+from decktool.printing.layout.layout_context import LayoutContext
 
 if TYPE_CHECKING:
     from decktool.printing.template.blocks import Repeat
 
 
-def groups(canvas: Canvas, name: str, element: Repeat, box: Box) -> Iterator[Canvas]:
+def groups(context: LayoutContext, name: str, element: Repeat, box: Box) -> Iterator[LayoutContext]:
     """Each group as a small face of its own; DecktoolError where they do not fit."""
-    found = repeated(canvas, name, element)
+    found = repeated(context, name, element)
     for index, (item, place) in enumerate(zip(found, group_boxes(name, element, box, len(found)), strict=True), 1):
-        subject = dataclasses.replace(canvas.subject, more={"item": item, "index": index})
-        yield Canvas(canvas.template, subject, element.elements, place, scale=canvas.scale, readable=canvas.readable)
+        card_context = dataclasses.replace(context.card_context, more={"item": item, "index": index})
+        yield LayoutContext(
+            context.template, card_context, element.elements, place, scale=context.scale, readable=context.readable
+        )
 
 
-def repeated(canvas: Canvas, name: str, element: Repeat) -> Sequence[Any]:
+def repeated(context: LayoutContext, name: str, element: Repeat) -> Sequence[Any]:
     """What the groups are for: the items of a list, or the numbers from 1; nothing when the field is not stated."""
-    value = canvas.subject.value(element.field)
+    value = context.card_context.value(element.field)
     found: Sequence[Any]
     if value is None:
         return ()
@@ -40,14 +42,14 @@ def repeated(canvas: Canvas, name: str, element: Repeat) -> Sequence[Any]:
         raise DecktoolError(f"'{name}' repeats the field '{element.field}', which is neither a list nor a whole number")
     if len(found) > element.most and element.overflow == "error":
         raise DecktoolError(
-            f"'{name}' has {len(found)} of '{element.field}' to show and takes {element.most} at most; "
-            "raise most, or leave the others out with overflow: cut"
+            f"'{name}' has {len(found)} of '{element.field}' to show, but at most {element.most} fit; "
+            "raise most, or leave out the rest with overflow: cut"
         )
     return found[: element.most]
 
 
 def group_boxes(name: str, element: Repeat, box: Box, count: int) -> list[Box]:
-    """The boxes of so many groups, in order; DecktoolError when one would leave the place of them all."""
+    """The boxes of the groups, in order; DecktoolError when one would exceed the area of the repeat."""
     if element.along == "row":
         across, down, columns = element.pitch, box.h, max(1, count)
         w, h = across - element.gap, box.h
@@ -64,7 +66,7 @@ def group_boxes(name: str, element: Repeat, box: Box, count: int) -> list[Box]:
     ):
         if needed > room:
             raise DecktoolError(
-                f"the {count} groups of '{name}' are {millimetres(needed)} mm {side} and their place is "
-                f"{millimetres(room)} mm; make the pitch smaller or the place larger"
+                f"the {count} groups of '{name}' are {millimetres(needed)} mm {side}, but their area is "
+                f"{millimetres(room)} mm; make the pitch smaller or the area larger"
             )
     return boxes

@@ -14,7 +14,7 @@ from decktool.printing.base.items import Drawing, Item, Linear, Path
 from decktool.printing.base.outlines import Box, line, rectangle, rounded
 from decktool.printing.base.units import millimetres
 from decktool.printing.layout import text
-from decktool.printing.layout.tokens import Part, ground, label, lettering, say
+from decktool.printing.layout.tokens import TokenPiece, ground, label, lettering, say
 from decktool.printing.template.components import Palette, SideModel, SliderModel
 
 #: A marker that anybody can take hold of needs steps at least so high.
@@ -44,7 +44,7 @@ def slide(slider: SliderModel) -> Slide:
     if step < LOWEST_STEP:
         raise DecktoolError(
             f"{slider.title}: {slider.steps} steps on a card of {millimetres(w)} x {millimetres(h)} mm, with a gap of "
-            f"{millimetres(slider.gap)} mm, would be lower than {millimetres(LOWEST_STEP)} mm; make the cards higher"
+            f"{millimetres(slider.gap)} mm, would be smaller than {millimetres(LOWEST_STEP)} mm; make the cards taller"
         )
     upper = tuple(Box(0, h - (i + 1) * step, w, step) for i in range(slider.steps))
     first = slider.overlap + slider.gap
@@ -91,7 +91,7 @@ def _plate(side: SideModel, box: Box, look: Palette) -> list[Item]:
     ]
 
 
-def slider_parts(slider: SliderModel, look: Palette) -> list[Part]:
+def slider_parts(slider: SliderModel, look: Palette) -> list[TokenPiece]:
     """The upper and the lower card."""
     w, h = slider.width, slider.height
     place = slide(slider)
@@ -116,6 +116,6 @@ def slider_parts(slider: SliderModel, look: Palette) -> list[Part]:
     foot = Box(4_000, place.lower[-1].bottom, w - 8_000, h - place.lower[-1].bottom)
     lower += _plate(slider.lower, Box(foot.x, foot.y + foot.h // 12, foot.w, foot.h * 74 // 100), look)
     return [
-        Part(Drawing(w, h, tuple(upper), slider.upper.title)),
-        Part(Drawing(w, h, tuple(lower), slider.lower.title)),
+        TokenPiece(Drawing(w, h, tuple(upper), slider.upper.title)),
+        TokenPiece(Drawing(w, h, tuple(lower), slider.lower.title)),
     ]

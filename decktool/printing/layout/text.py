@@ -99,7 +99,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """One line: its runs, its width, its baseline below the block's top, whether it begins at the right."""
 
     runs: tuple[Run, ...]
@@ -109,12 +109,12 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class TextBlock:
     """Text that fits: the size chosen, its lines, and the height from the first line's top to the last one's bottom."""
 
     size: int
     tracking: int
-    lines: tuple[Line, ...]
+    lines: tuple[TextLine, ...]
     height: int
 
 
@@ -163,7 +163,7 @@ def parse_markup(text: str, is_icon: Callable[[str], bool]) -> list[tuple[str, b
 
 
 def _words(text: str, style: Style, is_icon: Callable[[str], bool]) -> list[list[Word]]:
-    """Paragraphs of words, each word measured; raises fonts.MissingGlyph."""
+    """Paragraphs of words, each word measured."""
     paragraphs: list[list[Word]] = [[]]
     pieces: list[Piece] = []
     glued, last = False, ""
@@ -344,10 +344,10 @@ def _cut(word: Word, limit: float) -> list[Word]:
 
 def set_text(
     text: str, style: Style, width: int, height: int, lines: int = 0, is_icon: Callable[[str], bool] = lambda _: False
-) -> Block:
+) -> TextBlock:
     """The text at the largest size that fits a box, in at most ``lines`` lines (0: as many as the height takes).
 
-    Raises TextOverflow when it does not fit at ``style.smallest``, and fonts.MissingGlyph.
+    Raises TextOverflow when it does not fit at ``style.smallest``.
     """
     paragraphs = _measured(_words(clean(text), style, is_icon), style)
     low, high = round(min(style.smallest, style.size) / STEP), round(style.size / STEP)
@@ -395,7 +395,7 @@ def _height(broken: Sequence[tuple[list[Word], bool]], style: Style, size: int) 
     return round(bottom)
 
 
-def _place(broken: Sequence[tuple[list[Word], bool]], style: Style, size: int) -> Block:
+def _place(broken: Sequence[tuple[list[Word], bool]], style: Style, size: int) -> TextBlock:
     """Baselines and positions of broken lines."""
     *drops, bottom = _drops(broken, style, size)
     placed = []
@@ -416,8 +416,8 @@ def _place(broken: Sequence[tuple[list[Word], bool]], style: Style, size: int) -
                 runs.append(Run(start, piece.text, piece.font, across, piece.glyphs))
             x, gap = x + width, ""
         full = round((x - (style.tracking if words else 0)) * size / 1000)
-        placed.append(Line(tuple(runs), full, round(y), bool(words and words[0].base % 2)))
-    return Block(size, round(style.tracking * size / 1000), tuple(placed), round(bottom))
+        placed.append(TextLine(tuple(runs), full, round(y), bool(words and words[0].base % 2)))
+    return TextBlock(size, round(style.tracking * size / 1000), tuple(placed), round(bottom))
 
 
 def _seen(words: Sequence[Word], style: Style) -> list[tuple[Piece | None, float]]:
@@ -441,20 +441,24 @@ def _seen(words: Sequence[Word], style: Style) -> list[tuple[Piece | None, float
     return row
 
 
-def cut_short(said: str, style: Style, box: Box, lines: int) -> Block:
+#: What stands where words are cut short.
+ELLIPSIS = "\u2026"
+
+
+def cut_short(said: str, style: Style, box: Box, lines: int) -> TextBlock:
     """As much of a text as fits at its smallest size, with an ellipsis."""
     low, high = 0, len(said)
     while high - low > 1:
         middle = (low + high) // 2
         try:
-            set_text(said[:middle].rstrip() + "\u2026", style, box.w, box.h, lines)
+            set_text(said[:middle].rstrip() + ELLIPSIS, style, box.w, box.h, lines)
             low = middle
         except TextOverflow:
             high = middle
-    return set_text(said[:low].rstrip() + "\u2026", style, box.w, box.h, lines)
+    return set_text(said[:low].rstrip() + ELLIPSIS, style, box.w, box.h, lines)
 
 
-def placed(block: Block, box: Box, color: Color, align: str = "left", valign: str = "top") -> list[Item]:
+def placed(block: TextBlock, box: Box, color: Color, align: str = "left", valign: str = "top") -> list[Item]:
     """The items of set text, aligned in a box."""
     slack = box.h - block.height
     top = box.y + {"top": 0, "middle": slack // 2, "bottom": slack}[valign]

@@ -25,7 +25,7 @@ SPACE = 11_000
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class TokenPiece:
     """One piece to cut out: its drawing, and whether it is a plain rectangle, which crop marks are enough for."""
 
     drawing: Drawing
@@ -53,7 +53,7 @@ def say(
         if overflow == "hide":
             return []
         if overflow == "error":
-            raise DecktoolError(f"'{words[:40]}' has no room on its piece: {problem}; shorten it") from None
+            raise DecktoolError(f"'{words[:40]}' does not fit on its piece: {problem}; shorten it") from None
         try:
             block = text.cut_short(words, style, box, lines)
         except text.TextOverflow:
@@ -187,15 +187,15 @@ def token(piece: PieceModel, shape: str, w: int, h: int, look: Palette) -> Drawi
     return Drawing(w, h, tuple(items), piece.text)
 
 
-def marker_parts(markers: MarkersModel, look: Palette, game: str) -> list[Part]:
+def marker_parts(markers: MarkersModel, look: Palette, game: str) -> list[TokenPiece]:
     """Every marker of a kind, each as often as there are."""
     w, h = markers.width, markers.height or markers.width
-    parts: list[Part] = []
+    parts: list[TokenPiece] = []
     for piece in markers.pieces:
         if markers.shape == "card":
-            part = Part(marker_card(piece, w, h, look, game))
+            part = TokenPiece(marker_card(piece, w, h, look, game))
         else:
-            part = Part(token(piece, markers.shape, w, h, look), square=markers.shape == "square")
+            part = TokenPiece(token(piece, markers.shape, w, h, look), square=markers.shape == "square")
         parts += [part] * piece.copies
     return parts
 
@@ -234,6 +234,6 @@ def strip(track: TrackModel, look: Palette) -> Drawing:
     return Drawing(w, h, tuple(items), track.title)
 
 
-def track_parts(track: TrackModel, look: Palette) -> list[Part]:
+def track_parts(track: TrackModel, look: Palette) -> list[TokenPiece]:
     """A strip, as often as a table needs it."""
-    return [Part(strip(track, look))] * track.copies
+    return [TokenPiece(strip(track, look))] * track.copies

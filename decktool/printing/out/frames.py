@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Drawing, Group, Item, Path, Text, Use
 from decktool.printing.base.outlines import Box, bounds, rectangle
-from decktool.printing.base.rings import SAME, Matrix, moved, times
+from decktool.printing.base.polylines import SAME, Matrix, moved, times
 
 if TYPE_CHECKING:
     import PIL.Image
@@ -29,7 +29,7 @@ def frame_color(drawing: Drawing) -> str | None:
 
 
 def plain_frame(drawing: Drawing) -> Color | None:
-    """The colour of a drawing's ground where nothing else comes near its edges, told without drawing it."""
+    """The colour of a drawing's background if nothing else comes near its edges, found without drawing it."""
     items, matrix = drawing.items, SAME
     while len(items) == 1 and isinstance(only := items[0], Group) and only.clip is None:
         items, matrix = only.items, times(matrix, only.matrix or SAME)

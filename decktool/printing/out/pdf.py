@@ -22,7 +22,7 @@ _UNSCALE = "352.777777778"
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedDrawing:
     """A drawing on a page: its top left corner in micrometres from the page's, turned clockwise about its middle.
 
     ``turn`` is 0, 90, 180 or 270 degrees; for a quarter turn (x, y) is the corner of the turned drawing. ``tilt`` is a
@@ -106,7 +106,7 @@ class Document:
         self,
         width: int,
         height: int,
-        parts: Sequence[Placed],
+        parts: Sequence[PlacedDrawing],
         bookmark: str | None = None,
         shift: tuple[int, int, float] = (0, 0, 0.0),
         bookmark_level: int = 0,
@@ -290,12 +290,12 @@ class _Stream:
 
     def _shading(self, paint: Linear | Radial) -> str:
         """The name, in this form, of a gradient's shading; equal gradients share one in the document."""
-        from decktool.printing.out.pdffile import Plain
+        from decktool.printing.out.pdffile import PlainObject
 
         inner = self._known.get(paint)
         if inner is None:
             inner = self._known[paint] = f"shading.{len(self._known)}"
-            self._doc.Reference(Plain(_shading(paint)), inner)
+            self._doc.Reference(PlainObject(_shading(paint)), inner)
         return self._shadings.setdefault(inner, f"S{len(self._shadings)}")
 
     def _text(self, item: Text) -> None:
@@ -337,7 +337,7 @@ class _Stream:
         shown = font.show(glyphs, item.size)
         text = f"BT 1 0 0 -1 {item.x} {item.y} Tm {font.name} {item.size} Tf {shown} ET"
         if item.glyphs and not shaping.has_leftward(item.text):
-            # Programs turn about by themselves what runs from right to left; what is only reordered they must be told.
+            # Programs turn about by themselves what runs from right to left; reordered text must be marked.
             said = ("\ufeff" + item.text).encode("utf-16-be").hex()
             text = f"/Span << /ActualText <{said}> >> BDC {text} EMC"
         self.ops.append(text)

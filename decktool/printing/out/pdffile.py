@@ -20,7 +20,7 @@ _HEAD = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"
 Parts = Sequence[bytes | memoryview]
 
 
-class Plain(PDFObject):
+class PlainObject(PDFObject):
     """An object whose text is written as it is."""
 
     __RefOnly__ = 1

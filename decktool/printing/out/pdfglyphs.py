@@ -37,7 +37,7 @@ class GlyphFont:
     """One font of one document: what of it is shown, and, when the document is saved, its objects."""
 
     def __init__(self, font: str, number: int) -> None:
-        """Begin with no glyph shown; ``number`` tells the document's glyph fonts apart."""
+        """Begin with no glyph shown; ``number`` distinguishes the document's glyph fonts."""
         self.name = f"/G{number}"
         self._number = number
         self._path = fonts.font_path(font)
@@ -114,7 +114,7 @@ class GlyphFont:
         wanted.pin_all_axes_to_default(self._font.face)
         cut = uharfbuzz.subset(self._font.face, wanted)
         if cut is None or not cut.glyph_count:
-            raise DecktoolError(f"{self._path}: the font cannot be embedded; take another")
+            raise DecktoolError(f"{self._path}: the font cannot be embedded; use another font")
         data = bytes(cut.reference_table("CFF ").data if self._curves else cut.blob.data)
         packed = zlib.compress(data)
         kind = "/Subtype /CIDFontType0C" if self._curves else f"/Length1 {len(data)}"

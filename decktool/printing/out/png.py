@@ -20,15 +20,15 @@ from decktool.printing.base.items import Drawing
 if TYPE_CHECKING:
     import PIL.Image
 
-    from decktool.printing.out.pdf import Placed
+    from decktool.printing.out.pdf import PlacedDrawing
 
 #: A picture of more pixels than this is refused (a whole A3 sheet at 600 dpi has 70 million).
 MOST_PIXELS = 85_000_000
-#: So many pixels are looked at once; a larger picture comes band by band, so that it is not held twice.
+#: Maximum number of pixels rendered at once; a larger picture comes band by band, so that it is not held twice.
 MOST_AT_ONCE = 4_000_000
 #: From this resolution on, a page is looked at as large as its picture is.
 FINE = 200
-#: Never more than so many times as large.
+#: Maximum factor of enlargement.
 _LARGER = 4
 #: How hard PNGs are packed, of 9.
 _EFFORT = 3
@@ -42,22 +42,22 @@ def render_png(drawing: Drawing, dpi: int = 300) -> PIL.Image.Image:
 
 
 def render_pixels(drawing: Drawing, width: int, height: int) -> PIL.Image.Image:
-    """A drawing as a Pillow image of exactly so many pixels, stretched by what little that takes."""
+    """A drawing as a Pillow image of an exact size in pixels, stretched slightly if necessary."""
     return next(render_all([(drawing, (width, height))]))
 
 
 def render_all(shots: Sequence[tuple[Drawing, tuple[int, int]]]) -> Iterator[PIL.Image.Image]:
-    """Drawings as Pillow images of so many pixels (across, down), one after the other.
+    """Drawings as Pillow images of the given pixels (across, down), one after the other.
 
     Together they cost less than one by one, because what they share is made ready once. Raises DecktoolError for a
     picture of more than MOST_PIXELS.
     """
-    from decktool.printing.out.pdf import Placed
+    from decktool.printing.out.pdf import PlacedDrawing
 
-    return _seen([(drawing.width, drawing.height, [Placed(drawing, 0, 0)], pixels) for drawing, pixels in shots])
+    return _seen([(drawing.width, drawing.height, [PlacedDrawing(drawing, 0, 0)], pixels) for drawing, pixels in shots])
 
 
-def render_page(width: int, height: int, parts: Sequence[Placed], dpi: float) -> PIL.Image.Image:
+def render_page(width: int, height: int, parts: Sequence[PlacedDrawing], dpi: float) -> PIL.Image.Image:
     """A page of a size in micrometres, with drawings on it, as one picture."""
     return next(_seen([(width, height, parts, pixels_of(width, height, dpi))]))
 
@@ -67,7 +67,7 @@ def pixels_of(width: int, height: int, dpi: float) -> tuple[int, int]:
     return max(1, round(width * dpi / 25_400)), max(1, round(height * dpi / 25_400))
 
 
-def _seen(pages: Sequence[tuple[int, int, Sequence[Placed], tuple[int, int]]]) -> Iterator[PIL.Image.Image]:
+def _seen(pages: Sequence[tuple[int, int, Sequence[PlacedDrawing], tuple[int, int]]]) -> Iterator[PIL.Image.Image]:
     """Pages, each with its size in micrometres, what lies on it and its pixels, as pictures on white paper."""
     from decktool.printing.out.pdf import Document
 
@@ -76,7 +76,7 @@ def _seen(pages: Sequence[tuple[int, int, Sequence[Placed], tuple[int, int]]]) -
     for width, height, parts, (across, down) in pages:
         if across * down > MOST_PIXELS:
             raise DecktoolError(
-                f"{parts[0].drawing.title}: a picture of {across} x {down} pixels is too large; choose a smaller --dpi"
+                f"{parts[0].drawing.title}: a picture of {across} x {down} pixels is too large; choose a lower --dpi"
             )
         document.page(width, height, parts)
     document.save()
@@ -97,7 +97,7 @@ def _seen(pages: Sequence[tuple[int, int, Sequence[Placed], tuple[int, int]]]) -
 
 
 def _picture(page: Any, width: int, height: int) -> PIL.Image.Image:
-    """A page of PDFium's on white paper, stretched to exactly so many pixels."""
+    """A page of PDFium's on white paper, stretched to an exact size in pixels."""
     from PIL import Image
 
     # No line is seen thinner than a pixel: where that is coarse, the page is looked at larger, and made smaller.
@@ -112,7 +112,7 @@ def _picture(page: Any, width: int, height: int) -> PIL.Image.Image:
 
 
 def _band(page: Any, width: int, height: int, top: int, high: int, smooth: int) -> PIL.Image.Image:
-    """So many rows of a page's pixels from one on, looked at so many times as large."""
+    """A band of rows of a page's pixels, rendered at a multiple of their size."""
     import pypdfium2.raw as pdfium
     from pypdfium2 import PdfBitmap
 

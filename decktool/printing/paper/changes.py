@@ -1,4 +1,4 @@
-"""What a print was made of, kept in its PDF as a comment, so that the next one prints only the cards that differ."""
+"""A record of what was printed, kept in the PDF as a comment, so that the next print has only changed cards."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from decktool.games import Game
 from decktool.printing.base.sizes import Size
 
 MARK = b"%decktool-cards "
-LIMIT = 1000 * files.MEGABYTE
+LIMIT = 16 * files.MEGABYTE
+"""The bytes of a PDF that are looked at; the comment is its second line."""
 _HEAD = 64
 """Bytes of a PDF's beginning in which the comment begins."""
 
 
-class Printed(NamedTuple):
+class PrintedCard(NamedTuple):
     """One card of a print: what its front (and its back, if there is one) was made of, and how many copies."""
 
     look: str
@@ -35,27 +36,27 @@ def name_of(game: Game, card: Card, printing: Printing | None, size: Size) -> st
     return "/".join(parts).rstrip("/")
 
 
-def comment(made: Mapping[str, Printed]) -> bytes:
+def comment(made: Mapping[str, PrintedCard]) -> bytes:
     """The line that a PDF keeps."""
     said = {name: list(printed) for name, printed in made.items()}
     return MARK + json.dumps({"version": 1, "cards": said}, separators=(",", ":")).encode() + b"\n"
 
 
-def read(path: Path) -> dict[str, Printed]:
-    """What a PDF says it was made of; raises DecktoolError for a file that is no print of cards by this program."""
-    data = files.read_bytes(path, limit=LIMIT, what="a PDF")
+def read_printed(path: Path) -> dict[str, PrintedCard]:
+    """The record in a PDF; raises DecktoolError for a file that `decktool print` did not write."""
+    data = files.read_bytes(path, limit=LIMIT, what="a PDF", whole=False)
     start = data.find(MARK, 0, _HEAD) if data.startswith(b"%PDF-") else -1
     line = data[start : data.find(b"\n", start)] if start > 0 else b""
     try:
         said = json.loads(line.removeprefix(MARK))["cards"]
-        return {str(name): Printed(str(look), int(copies)) for name, (look, copies) in said.items()}
+        return {str(name): PrintedCard(str(look), int(copies)) for name, (look, copies) in said.items()}
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise DecktoolError(
-            f"{path}: not a PDF of cards that `decktool print` wrote; print the whole list once, and keep that PDF"
+            f"{path}: not a PDF of cards written by `decktool print`; print the whole list once, and keep that PDF"
         ) from None
 
 
-def differing(named: Sequence[str], looks: Mapping[str, str], before: Mapping[str, Printed]) -> list[int]:
+def differing(named: Sequence[str], looks: Mapping[str, str], before: Mapping[str, PrintedCard]) -> list[int]:
     """The places (from 0) of the copies to print again: every copy of what looks different, and copies that are new.
 
     `named` has the name of each copy, in order; `looks` what each name is made of now.

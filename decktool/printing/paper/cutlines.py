@@ -1,4 +1,4 @@
-"""What a cutting machine cuts: the outlines of the cards of a job, as SVG or as DXF, true to size in millimetres.
+"""Cut lines for a cutting machine: the outlines of the cards of a job, as SVG or DXF, in millimetres.
 
 The outlines come from the same placements as the printed sheets. Sheets whose cards lie in the same places share one
 file. Cards that touch are cut apart by straight lines, each once; others, and all with round corners or of another
@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 
 from decktool.printing.base.items import Path as Shape
 from decktool.printing.base.outlines import Box, cut_outline
-from decktool.printing.paper import cutter, sheet
+from decktool.printing.paper import imposition, registration_marks
 
 if TYPE_CHECKING:
-    from decktool.printing.paper.press import Job
+    from decktool.printing.paper.print_job import Job
 
 Point = tuple[int, int]
 #: How far an arc of a quarter turn bulges, in DXF's measure: the tangent of a quarter of its angle.
@@ -56,11 +56,11 @@ def cut_sheets(*jobs: Job) -> list[CutSheet]:
 
 def _of_job(job: Job, before: int) -> list[CutSheet]:
     arrangements: dict[tuple[Box, ...], list[int]] = {}
-    for number, page in enumerate(sheet.pages_of(job.fronts), before + 1):
+    for number, page in enumerate(imposition.pages_of(job.fronts), before + 1):
         arrangements.setdefault(tuple(placed.box for placed in page), []).append(number)
     marks: tuple[tuple[Point, ...], ...] = ()
     if job.order.registration is not None:
-        shapes = cutter.mark_shapes(job.grid, job.order.registration)
+        shapes = registration_marks.mark_shapes(job.grid, job.order.registration)
         marks = tuple(_corners(shape) for shape in shapes if isinstance(shape, Shape))
     found = []
     for boxes, numbers in arrangements.items():
@@ -111,7 +111,7 @@ def files(path: Path, *jobs: Job) -> list[tuple[Path, CutSheet, str]]:
     """
     write = WRITERS.get(path.suffix.lower())
     if write is None:
-        raise ValueError(f"'{path.name}' ends in neither .svg nor .dxf")
+        raise ValueError(f"'{path.name}' must end in .svg or .dxf")
     return [
         (path if number == 1 else path.with_stem(f"{path.stem}-{number}"), found, write(found))
         for number, found in enumerate(cut_sheets(*jobs), 1)

@@ -14,7 +14,7 @@ from decktool.printing.base import fonts
 from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Item, Path, Text
 from decktool.printing.base.outlines import Box, line
-from decktool.printing.paper.sheet import EDGE, Grid, Placement, Sheet
+from decktool.printing.paper.imposition import EDGE, Grid, Placement, Sheet
 
 GRAY = Color(110, 110, 110)
 
@@ -27,7 +27,7 @@ def fold_grid(sheet: Sheet, gap: int, usable: Callable[[Grid], int] = lambda gri
     """
     card = sheet.card
     if card is None:
-        raise ValueError("the sheet's card has no size yet")
+        raise ValueError("the size of the sheet's cards is not known yet")
     best: tuple[Grid, bool] | None = None
     for page_w, page_h in ((sheet.paper.w, sheet.paper.h), (sheet.paper.h, sheet.paper.w)):
         if sheet.orientation != "best" and (sheet.orientation == "portrait") != (page_h >= page_w):

@@ -12,13 +12,13 @@ from typing import NamedTuple
 from decktool.printing.base.colors import BLACK, WHITE, Color
 from decktool.printing.base.items import Drawing, Group, Item, Outline, Paint, Path, Picture, Text, Use
 from decktool.printing.base.outlines import Box, bounds
-from decktool.printing.base.rings import SAME, Matrix, moved, rings_of, times
+from decktool.printing.base.polylines import SAME, Matrix, moved, rings_of, times
 
 #: Fills larger than this (square micrometres: 40 square millimetres) are what costs ink.
 LARGE = 40_000_000
 #: A fill smaller than this is no ground that anything lies on.
 SPECK = 400_000
-#: Two tones are told apart when one is so many times as light as the other.
+#: Two tones can be distinguished when one is at least this many times as light as the other.
 APART = 1.9
 _EDGE = Color(90, 90, 90, 150)
 

@@ -1,4 +1,4 @@
-"""Printers that feed paper a little askew: what is known of each, where it is kept, and how to find it out.
+"""Printers that feed paper slightly askew: their corrections, where these are saved, and how to measure them.
 
 A printer's correction moves what is printed on a side by (x, y) and turns it about the page's middle, so that backs lie
 behind their fronts. It is measured with a calibration sheet: scales of 2.5 mm on the front and of 2.6 mm on the back
@@ -19,7 +19,7 @@ from decktool.printing.base.items import Drawing, Item, Path, Text
 from decktool.printing.base.outlines import circle, line
 from decktool.printing.base.sizes import Size
 from decktool.printing.base.units import millimetres
-from decktool.printing.paper.sheet import Flip
+from decktool.printing.paper.imposition import Flip
 
 if TYPE_CHECKING:
     from decktool.printing.base.models import PrinterRow
@@ -50,21 +50,21 @@ def _table() -> dict[str, PrinterRow]:
 
 
 def names() -> list[str]:
-    """The printers that were measured."""
+    """The names of all measured printers."""
     return sorted(_table())
 
 
 def find_printer(name: str | None) -> Printer:
-    """A printer by name; without one, ``default`` if it is kept, else one that needs no correction."""
+    """A printer by name; without a name, ``default`` if it is saved, else a printer without corrections."""
     rows = _table()
     if name is None:
         name = "default"
         if name not in rows:
             return Printer(name)
     if name not in rows:
-        known = f"known: {', '.join(sorted(rows))}" if rows else "none is kept yet"
+        known = f"known: {', '.join(sorted(rows))}" if rows else "none is saved yet"
         raise DecktoolError(
-            f"no printer '{name}' in {paths.config_dir() / 'printers.yaml'} ({known}); see decktool calibrate"
+            f"printer '{name}' is not in {paths.config_dir() / 'printers.yaml'} ({known}); see decktool calibrate"
         )
     row = rows[name]
     return Printer(
@@ -75,7 +75,7 @@ def find_printer(name: str | None) -> Printer:
 
 
 def keep_printer(printer: Printer) -> str:
-    """Write a printer to the user's settings, beside those that are there; the file's path."""
+    """Add a printer to the user's settings; returns the file's path."""
     import yaml
 
     def side(shift: tuple[int, int, float]) -> dict[str, object]:
@@ -90,7 +90,7 @@ def keep_printer(printer: Printer) -> str:
     }
     rows[printer.name] = {"front": side(printer.front), "back": side(printer.back)}
     path = paths.config_dir() / "printers.yaml"
-    text = "# How each printer is corrected; measured with `decktool calibrate`.\n" + yaml.safe_dump({"printers": rows})
+    text = "# Corrections for each printer, measured with `decktool calibrate`.\n" + yaml.safe_dump({"printers": rows})
     with paths.write_own(path) as file:
         file.write(text.encode())
     return str(path)

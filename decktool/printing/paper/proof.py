@@ -1,13 +1,14 @@
 """Preflight: what would spoil a print, found before paper is spent.
 
 Every different card of a deck is laid out element by element, so that all defects are found and each names its card and
-its field (the template's element). *Serious* is what cannot be printed or would disappoint; a *note* is worth a look.
+its field (the template's element). A *serious* finding cannot be printed or would disappoint; a *note* is worth a look.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any, Literal
@@ -16,43 +17,53 @@ from decktool import paths
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.games import Game
-from decktool.printing.art import images
-from decktool.printing.base import fonts
-from decktool.printing.base.home import at_home
+from decktool.printing.base import remarks
+from decktool.printing.base.asset_paths import at_home
 from decktool.printing.base.items import Drawing, Group, Item, Path, Picture, Text, Use
 from decktool.printing.base.pictures import accepted
-from decktool.printing.base.rings import SAME, Matrix, scale_of, times
+from decktool.printing.base.polylines import SAME, Matrix, scale_of, times
 from decktool.printing.base.sizes import Size
-from decktool.printing.base.units import millimetres
+from decktool.printing.base.units import HAIRLINE, millimetres
 from decktool.printing.layout import faces, text
-from decktool.printing.layout.canvas import Canvas
 from decktool.printing.layout.drawing import roomiest
 from decktool.printing.layout.elements import draw
+from decktool.printing.layout.layout_context import LayoutContext
 from decktool.printing.layout.repeats import groups
-from decktool.printing.paper import press, sheet
-from decktool.printing.paper.crossings import Layer, crossings, extent, layer
+from decktool.printing.layout.strays import strays
+from decktool.printing.layout.unshown_fields import badges
+from decktool.printing.paper import imposition, print_job
+from decktool.printing.paper.blemishes import Ground, thinnest, white_border
+from decktool.printing.paper.text_overlaps import Layer, crossings, extent, layer
+from decktool.printing.template.card_context import FIELD, CardContext
 from decktool.printing.template.finding import find_template
-from decktool.printing.template.subject import Subject
 
 #: Dots an inch below which a printed picture looks coarse.
 DPI = 200
 #: How far words should stay from the cut: as far as a cut goes astray.
 SAFE = 2_000
-#: Text of so many times its smallest size is worth a look: a few words more, and it would not fit.
+#: Text of up to this multiple of its minimum size is worth a look: a few words more, and it would not fit.
 SMALL = 1.05
 #: Points below which nobody reads a printed text, and below which many do not.
 TOO_SMALL, SMALL_PRINT = 4.0, 6.0
-#: Checks by name, in the order in which findings are told.
+#: Contrast of words with their ground (WCAG 2, 1 to 21) below which nobody reads them, and below which many do not.
+TOO_PALE, PALE = 2.0, 3.0
+#: Lines thinner than this vanish in print; micrometres.
+VANISHING = 50
+#: Checks by name, in the order in which findings are reported.
 CHECKS = (
     "paper",
     "layout",
     "overflow",
+    "cut",
     "crossing",
     "glyph",
     "art",
     "resolution",
     "color",
     "size",
+    "contrast",
+    "line",
+    "border",
     "safe-zone",
     "bleed",
     "back",
@@ -61,8 +72,8 @@ CHECKS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing found: how bad, by which check, on which card (None: all), in which field (element), and the words."""
+class ProofFinding:
+    """One finding: its level, check, card (None: all), field (element) and message."""
 
     level: Literal["serious", "note"]
     check: str
@@ -72,8 +83,8 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """How the deck is to be printed: paper, card size (None: the template's), bleed, coarsest art, safe zone."""
+class ProofOptions:
+    """How the deck will be printed: paper, card size (None: the template's), bleed, coarsest art, safe zone."""
 
     paper: Size
     card: Size | None = None
@@ -82,19 +93,23 @@ class Wishes:
     safe: int = SAFE
 
 
-def proof(deck: Deck, wishes: Wishes) -> list[Finding]:
-    """Everything found in a deck, serious things first; nothing is drawn or written."""
-    different = list(dict.fromkeys(press.copies(deck)))
-    found: list[Finding] = []
+def proof(deck: Deck, options: ProofOptions) -> list[ProofFinding]:
+    """All findings about a deck, serious ones first; draws and writes nothing."""
+    different = list(dict.fromkeys(print_job.copies(deck)))
+    found: list[ProofFinding] = []
     for copy in different:
         with at_home(deck.game.folder):
-            found += _card(deck.game, copy, wishes)
-    found += _paper(deck.game, different, wishes)
-    found += _backs(deck.game, different)
-    return sorted(found, key=lambda finding: (finding.level == "note", CHECKS.index(finding.check)))
+            found += _card(deck.game, copy, options)
+    found += _paper(deck.game, different, options)
+    found += _backs(deck.game, different, options)
+    found += (
+        ProofFinding("serious" if stray.serious else "note", "art", None, None, str(stray))
+        for stray in strays(deck.game)
+    )
+    return sorted(dict.fromkeys(found), key=lambda finding: (finding.level == "note", CHECKS.index(finding.check)))
 
 
-def coarse_art(drawings: Iterable[Drawing], dpi: int = DPI) -> list[Finding]:
+def coarse_art(drawings: Iterable[Drawing], dpi: int = DPI) -> list[ProofFinding]:
     """The pictures of finished drawings that have too few pixels for the size at which they are printed."""
     found = [
         _coarse(picture, drawing.title, None, scale, dpi)
@@ -104,7 +119,7 @@ def coarse_art(drawings: Iterable[Drawing], dpi: int = DPI) -> list[Finding]:
     return list(dict.fromkeys(finding for finding in found if finding is not None))
 
 
-def summary(found: Sequence[Finding]) -> str:
+def summary(found: Sequence[ProofFinding]) -> str:
     """The serious findings in one line; empty when there are none."""
     serious = [finding for finding in found if finding.level == "serious"]
     if not serious:
@@ -115,137 +130,216 @@ def summary(found: Sequence[Finding]) -> str:
     return f"{first.card + ': ' if first.card else ''}{first.message}{others}"
 
 
+#: Fields that say the same of many cards, so that no card is mistaken where they are cut short.
+_SHARED = {"type", "type.title", "set", "game", "edition", "note"}
+#: Part of a face: where it is laid out, its name, the template's element, what it draws.
+_Part = tuple[LayoutContext, str, Any, list[Item]]
+
 # --- one card --------------------------------------------------------------------------------------------------------
 
 
-def _card(game: Game, copy: press.Copy, wishes: Wishes) -> Iterator[Finding]:
+def _card(game: Game, copy: print_job.Copy, options: ProofOptions) -> Iterator[ProofFinding]:
     card, printing = copy.card, copy.printing
     name = card.name
     if card.unofficial:
-        yield Finding("note", "unofficial", name, None, "an unofficial sample, not a card of the game's publisher")
+        yield ProofFinding("note", "unofficial", name, None, "an unofficial sample, not a card by the game's publisher")
     try:
-        art = faces.art_file(game, card, printing)
-        size = wishes.card or faces.card_size(game, *copy)
+        with remarks.gathered() as noted:
+            art = faces.art_file(game, card, printing)
+        yield from _noted(noted, name, "picture")
+        size = options.card or faces.card_size(game, *copy)
         template, size = faces.meeting(game, faces.face_template(game, card.type), size)
         note = (printing.note or "") if printing is not None else ""
-        canvas = roomiest(template, Subject(card, game, art, note), size)
+        context = roomiest(template, CardContext(card, game, art, note), size)
     except DecktoolError as problem:
-        yield Finding("serious", "layout", name, None, _without(str(problem), name))
+        yield ProofFinding("serious", "layout", name, None, _without(str(problem), name))
         return
-    scale = canvas.scale
+    yield from _face(context, name, options)
+
+
+def _face(context: LayoutContext, name: str, options: ProofOptions) -> Iterator[ProofFinding]:
+    """What is found on a face that is laid out, or on a back."""
+    template, scale = context.template, context.scale
     layers: list[Layer] = []
+    drawn: list[Item] = []
+    runs: list[tuple[str, list[tuple[Text, Matrix]]]] = []
     for field, element in template.elements.items():
-        if not canvas.shown(element):
+        if not context.shown(element):
             continue
         try:
-            items = draw(canvas, field, element)
+            with remarks.gathered() as noted:
+                items = draw(context, field, element)
+            yield from _noted(noted, name, field)
         except text.TextOverflow as problem:
-            yield Finding("serious", "overflow", name, field, f"the text is too long for its place: {problem}")
-        except fonts.MissingGlyph as problem:
-            yield Finding("serious", "glyph", name, field, f"{problem}; give one that has it with --font FILE.ttf")
+            yield ProofFinding("serious", "overflow", name, field, f"the text does not fit: {problem}")
         except DecktoolError as problem:
             check = "art" if element.draw == "art" else "layout"
-            yield Finding("serious", check, name, field, _without(str(problem), name))
+            yield ProofFinding("serious", check, name, field, _without(str(problem), name))
         else:
-            yield from _element(canvas, name, field, element, items, scale, wishes)
-            layers += _layers(canvas, field, element, items)
+            yield from _element(context, name, field, element, items, scale, options)
+            layers += [
+                layer(inner, parts, _texts(parts, SAME), part.draw in {"panel", "gem"})
+                for _, inner, part, parts in _parts(context, field, element, items)
+            ]
+            drawn += items
+            runs.append((field, list(_texts(items, SAME))))
     for field, other, spoken in crossings(layers):
-        what = f"the words of '{other}'" if spoken else f"the edge of '{other}'"
-        message = f"the words run into {what}; make the place narrower, or the words shorter"
-        yield Finding("serious", "crossing", name, field, message)
+        what = f"the text of '{other}'" if spoken else f"the edge of '{other}'"
+        message = f"the text overlaps {what}; make its area narrower, or shorten the text"
+        yield ProofFinding("serious", "crossing", name, field, message)
+    yield from _pale(Ground(context.card.w, context.card.h, drawn), runs, name)
 
 
-def _layers(canvas: Canvas, field: str, element: Any, items: list[Item]) -> Iterator[Layer]:
-    """An element as words and a ground for words; a repeated group as its own elements."""
+def _noted(noted: Collection[remarks.Remark], name: str, field: str) -> Iterator[ProofFinding]:
+    """What a placeholder stands for."""
+    for remark in remarks.together(noted):
+        yield ProofFinding("serious", remark.kind, name, field, _without(remark.message, name))
+
+
+def _parts(context: LayoutContext, field: str, element: Any, items: list[Item]) -> Iterator[_Part]:
+    """An element and its items; of a repeated group, each of its own elements in turn."""
     if element.draw != "repeat":
-        yield layer(field, items, _texts(items, SAME), element.draw in {"panel", "gem"})
+        yield context, field, element, items
         return
-    for group in groups(canvas, field, element, canvas.boxes[field]):
+    for group in groups(context, field, element, context.boxes[field]):
         for inner, part in element.elements.items():
             if group.shown(part):
-                yield from _layers(group, inner, part, draw(group, inner, part))
+                yield from _parts(group, inner, part, draw(group, inner, part))
+
+
+def _pale(
+    ground: Ground, spoken: Iterable[tuple[str, Sequence[tuple[Text, Matrix]]]], name: str
+) -> Iterator[ProofFinding]:
+    """Words that hardly stand out from what lies under them, field by field."""
+    for field, runs in spoken:
+        least = min((ground.contrast(item, matrix) for item, matrix in runs if item.text.strip()), default=21.0)
+        if least >= PALE:
+            continue
+        level: Literal["serious", "note"] = "serious" if least < TOO_PALE else "note"
+        message = (
+            f"the text has too little contrast with its background ({least:.1f}; at least {PALE:g} is readable); "
+            "choose a darker or paler color, or put a panel behind the text"
+        )
+        yield ProofFinding(level, "contrast", name, field, message)
+
+
+def _short(context: LayoutContext, name: str, field: str, element: Any, items: list[Item]) -> Iterator[ProofFinding]:
+    """Words that a template lets be cut short or left out where they have no room; serious if the card states them."""
+    for within, inner, part, parts in _parts(context, field, element, items):
+        if part.draw == "text":
+            meant = within.fill_in(part.text) or ""
+        elif part.draw == "facts":
+            meant = " ".join(title for title, _ in badges(within.template, within.card_context))
+        else:
+            continue
+        said = " ".join(item.text for item, _ in _texts(parts, SAME))
+        if meant and not parts:
+            message = f"the text does not fit and is left out: '{meant}'"
+        elif said.count(text.ELLIPSIS) > meant.count(text.ELLIPSIS):
+            message = f"the text is truncated: '{said}'"
+        else:
+            continue
+        stated = part.draw == "text" and any(named not in _SHARED for named in re.findall(FIELD, part.text))
+        yield ProofFinding("serious" if stated else "note", "cut", name, inner, f"{message}; give it more room")
 
 
 def _element(
-    canvas: Canvas, name: str, field: str, element: Any, items: list[Item], scale: float, wishes: Wishes
-) -> Iterator[Finding]:
+    context: LayoutContext, name: str, field: str, element: Any, items: list[Item], scale: float, options: ProofOptions
+) -> Iterator[ProofFinding]:
     """What is found in the items of one element that could be laid out."""
     for picture, across in _pictures(items, (scale, 0.0, 0.0, scale, 0.0, 0.0)):
-        coarse = _coarse(picture, name, field, across, wishes.dpi)
+        coarse = _coarse(picture, name, field, across, options.dpi)
         if coarse is not None:
             yield coarse
         meant = _colors(picture)
         if meant:
-            yield Finding("note", "color", name, field, meant)
-        if not wishes.bleed and _reaches_cut(canvas, field):
-            message = "the picture runs to the cut and there is no bleed beyond it; print with --bleed 3mm"
-            yield Finding("note", "bleed", name, field, message)
+            yield ProofFinding("note", "color", name, field, meant)
+        if not options.bleed and _reaches_cut(context, field):
+            message = "the picture reaches the cut without bleed; print with --bleed 3mm"
+            yield ProofFinding("note", "bleed", name, field, message)
+        border = white_border(context.card.w, context.card.h, context.boxes[field], items)
+        if border is not None:
+            message = (
+                f"{picture.source.name} has a white border of about {border * scale / 1000:.1f} mm at the cut, "
+                "which cutting leaves uneven; crop the picture, or place it inside the frame"
+            )
+            yield ProofFinding("serious", "border", name, field, message)
+    paths = ((item, matrix) for item, matrix in _placed(items, SAME) if isinstance(item, Path))
+    thin = thinnest(paths, filled=element.draw == "panel")
+    if thin is not None and thin * scale < HAIRLINE - 0.5:
+        level: Literal["serious", "note"] = "serious" if thin * scale < VANISHING else "note"
+        wide, least = thin * scale / 1000, HAIRLINE / 1000
+        message = f"a line is {wide:.2g} mm wide; lines below {least:.2g} mm (a quarter of a point) may vanish in print"
+        yield ProofFinding(level, "line", name, field, message)
+    yield from _short(context, name, field, element, items)
     sizes = [item.size * scale_of(matrix) for item, matrix in _texts(items, SAME)]
     if sizes:
-        yield from _small(canvas, name, field, element, min(sizes), scale)
-    gaps = [_to_cut(item, matrix, canvas) * scale for item, matrix in _texts(items, SAME)]
-    if gaps and min(gaps) < wishes.safe:
+        yield from _small(context, name, field, element, min(sizes), scale)
+    gaps = [_to_cut(item, matrix, context) * scale for item, matrix in _texts(items, SAME)]
+    if gaps and min(gaps) < options.safe:
         message = (
-            f"words come within {max(0.0, min(gaps)) / 1000:.1f} mm of the cut; {millimetres(wishes.safe)} mm is safe"
+            f"text comes within {max(0.0, min(gaps)) / 1000:.1f} mm of the cut; "
+            f"keep it {millimetres(options.safe)} mm away"
         )
-        yield Finding("note", "safe-zone", name, field, message)
+        yield ProofFinding("note", "safe-zone", name, field, message)
 
 
-def _small(canvas: Canvas, name: str, field: str, element: Any, size: float, scale: float) -> Iterator[Finding]:
+def _small(
+    context: LayoutContext, name: str, field: str, element: Any, size: float, scale: float
+) -> Iterator[ProofFinding]:
     """Text that is hard to read, or that has no room to become smaller; `size` is as laid out, in micrometres."""
     points = size * scale * 72 / 25_400
     # A twentieth of a point is the step in which sizes are tried.
     if points < TOO_SMALL - 0.05:
-        message = f"the text is {points:.2g} pt, which nobody reads; {TOO_SMALL:g} pt is the least"
-        yield Finding("serious", "size", name, field, message)
+        message = f"the text is {points:.2g} pt, too small to read; use at least {TOO_SMALL:g} pt"
+        yield ProofFinding("serious", "size", name, field, message)
     elif points < SMALL_PRINT - 0.05:
-        yield Finding(
-            "note", "size", name, field, f"the text is {points:.2g} pt; many cannot read below {SMALL_PRINT:g} pt"
+        yield ProofFinding(
+            "note", "size", name, field, f"the text is {points:.2g} pt; text below {SMALL_PRINT:g} pt is hard to read"
         )
     elif element.draw == "text":
-        style = canvas.style(element.style)
+        style = context.style(element.style)
         if style.smallest < style.size and size <= style.smallest * SMALL:
-            yield Finding("note", "size", name, field, f"the text is about as small as it may become ({points:.3g} pt)")
+            yield ProofFinding("note", "size", name, field, f"the text is close to its minimum size ({points:.3g} pt)")
 
 
 def _without(message: str, name: str) -> str:
     return message.removeprefix(f"{name}: ")
 
 
-def _coarse(picture: Picture, name: str, field: str | None, scale: float, dpi: int) -> Finding | None:
+def _coarse(picture: Picture, name: str, field: str | None, scale: float, dpi: int) -> ProofFinding | None:
     across, down = picture.px[0] * 25_400 / (picture.w * scale), picture.px[1] * 25_400 / (picture.h * scale)
-    # A part of a frame that is stretched along a side is a texture, and looks no coarser than its corners.
-    if min(across, down) >= dpi - 0.5 or max(across, down) > 1.1 * min(across, down):
+    if picture.texture or min(across, down) >= dpi - 0.5:
         return None
     message = (
-        f"{picture.source.name} has {min(across, down):.0f} dots an inch at its printed size, fewer than {dpi}; "
-        f"{dpi} take {round(picture.px[0] * dpi / across)} x {round(picture.px[1] * dpi / down)} pixels"
+        f"{picture.source.name} has {min(across, down):.0f} dpi at its printed size, below {dpi} dpi; "
+        f"{dpi} dpi needs {round(picture.px[0] * dpi / across)} x {round(picture.px[1] * dpi / down)} pixels"
     )
-    return Finding("serious", "resolution", name, field, message)
+    return ProofFinding("serious", "resolution", name, field, message)
 
 
 def _colors(picture: Picture) -> str:
     """What becomes of a picture's inks and colour profile; empty for one that is plainly RGB."""
     found = accepted(picture.source)
     file, profile = picture.source.name, found.profile
-    kept = "the PDF keeps" if found.plain else "the PDF has sRGB instead of"
+    kept = "the PDF keeps" if found.plain else "the PDF uses sRGB instead of"
     if profile is not None and not profile.usable:
-        return f"{file} has a colour profile that cannot be used; its colours are printed as if it had none"
+        return f"the colour profile of {file} cannot be used; its colours are printed as if it had none"
     named = f" and the colour profile '{profile.name}'" if profile is not None and not profile.standard else ""
     if found.channels == 4 and found.kind == "jpeg":
         return f"{file} has four inks (CMYK){named}; {kept} them, and exported pictures are sRGB"
     return f"{file} has{named[4:]}; {kept} it, and exported pictures are sRGB" if named else ""
 
 
-def _reaches_cut(canvas: Canvas, field: str) -> bool:
-    box = canvas.boxes[field]
-    return box.x <= 0 or box.y <= 0 or box.right >= canvas.card.w or box.bottom >= canvas.card.h
+def _reaches_cut(context: LayoutContext, field: str) -> bool:
+    box = context.boxes[field]
+    return box.x <= 0 or box.y <= 0 or box.right >= context.card.w or box.bottom >= context.card.h
 
 
-def _to_cut(item: Text, matrix: Matrix, canvas: Canvas) -> float:
+def _to_cut(item: Text, matrix: Matrix, context: LayoutContext) -> float:
     """How far the letters of a run stay from the nearest edge of the card; micrometres."""
     box = extent(item, matrix)
-    return min(box.x, box.y, canvas.card.w - box.right, canvas.card.h - box.bottom)
+    return min(box.x, box.y, context.card.w - box.right, context.card.h - box.bottom)
 
 
 def _placed(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Path | Text | Picture, Matrix]]:
@@ -271,39 +365,42 @@ def _pictures(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Picture, 
 # --- all of them -----------------------------------------------------------------------------------------------------
 
 
-def _paper(game: Game, cards: Sequence[press.Copy], wishes: Wishes) -> Iterator[Finding]:
+def _paper(game: Game, cards: Sequence[print_job.Copy], options: ProofOptions) -> Iterator[ProofFinding]:
     try:
-        for size in [wishes.card] if wishes.card else press.by_size(game, cards):
-            sheet.best_grid(sheet.Sheet(wishes.paper, size, bleed=wishes.bleed))
+        for size in [options.card] if options.card else print_job.by_size(game, cards):
+            imposition.best_grid(imposition.Sheet(options.paper, size, bleed=options.bleed))
     except DecktoolError as problem:
-        yield Finding("serious", "paper", None, None, str(problem))
+        yield ProofFinding("serious", "paper", None, None, str(problem))
 
 
-def _backs(game: Game, different: Sequence[press.Copy]) -> Iterator[Finding]:
-    """What is wrong with the backs of the cards, each different one laid out once."""
-    sources: dict[FilePath, None] = {}
-    for card, printing, _ in different:
+def _backs(game: Game, different: Sequence[print_job.Copy], options: ProofOptions) -> Iterator[ProofFinding]:
+    """What is wrong with the backs of the cards, each different one at each size that it is printed at."""
+    behind: dict[tuple[FilePath, Size], None] = {}
+    for copy in different:
+        with remarks.gathered() as noted:
+            source = faces.own_back(game, copy.card, copy.printing) or faces.shared_back(game, copy.card.type)
+            behind[source, options.card or faces.card_size(game, *copy)] = None
+        for remark in noted:
+            yield ProofFinding("serious", "back", copy.card.name, None, _without(remark.message, copy.card.name))
+    found: dict[ProofFinding, None] = {}
+    for source, size in behind:
         try:
-            sources[faces.own_back(game, card, printing) or faces.shared_back(game, card.type)] = None
+            faces.back_from(game, source, size)
+            with at_home(game.folder):
+                context = roomiest(*faces.back_parts(game, source, size))
+                for finding in _face(context, game.title, options):
+                    words = f"'{finding.field}' on the back: {finding.message}"
+                    found[dataclasses.replace(finding, card=None, field=None, message=words)] = None
         except DecktoolError as problem:
-            yield Finding("serious", "back", card.name, None, _without(str(problem), card.name))
-    for source in sources:
-        try:
-            drawing = faces.back_from(game, source)
-        except DecktoolError as problem:
-            yield Finding("serious", "back", None, None, f"there is no back for these fronts: {problem}")
-            continue
-        for picture, _ in _pictures(drawing.items, SAME):
-            if meant := _colors(picture):
-                yield Finding("note", "color", None, None, meant)
-    if faces.game_back(game) in sources and not _own_back(game):
-        yield Finding("note", "back", None, None, "the game has no back of its own; fronts get the plain one")
+            found[ProofFinding("serious", "back", None, None, f"these fronts have no back: {problem}")] = None
+    yield from found
+    if any(source == faces.game_back(game) for source, _ in behind) and not _own_back(game):
+        yield ProofFinding("note", "back", None, None, "the game has no back of its own; the plain back is used")
 
 
 def _own_back(game: Game) -> bool:
     """Whether some template or picture was made for the backs of this game."""
-    pictures = [game.folder / "art" / f"back{ending}" for ending in images.ENDINGS]
-    if any(path.is_file() for path in (*pictures, game.folder / "templates" / "faces" / "back.yaml")):
+    if faces.game_back(game).suffix != ".yaml" or (game.folder / "templates" / "faces" / "back.yaml").is_file():
         return True
     ours = paths.data_dir("templates") / "faces" / "back.yaml"
     found = [find_template("faces", "back", game.folder)]

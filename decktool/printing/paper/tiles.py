@@ -1,4 +1,4 @@
-"""A large board cut into sheets: tiles that overlap, marks where to cut and glue, and a plan of how they go together.
+"""A large board cut into sheets: overlapping tiles, marks for cutting and gluing, and an assembly plan.
 
 A tile is named by its row from the top and its column from the left, 2.3, so that no region of a board (c2) is meant by
 mistake. Every tile but those of the
@@ -85,7 +85,7 @@ def tile(width: int, height: int, paper: Size, margin: int = 8_000, overlap: int
         raise DecktoolError(
             f"a board of {millimetres(width)} x {millimetres(height)} mm cannot be tiled over {paper.name or 'paper'} "
             f"({paper}): it would take more than {MOST} sheets, or margins and overlap leave no room; "
-            "take larger paper or a smaller --size"
+            "use larger paper or a smaller --size"
         )
     return best
 
@@ -138,7 +138,7 @@ def tile_marks(tiling: Tiling, tile: Tile, title: str) -> Drawing:
 
 
 def assembly_plan(tiling: Tiling, board: Drawing, title: str) -> Drawing:
-    """An upright page that shows the whole board with the tiles on it, and says in which order they are glued."""
+    """An upright page that shows the whole board with its tiles and the order in which to glue them."""
     page_w, page_h = sorted((tiling.page_w, tiling.page_h))
     room = Box(18_000, 42_000, page_w - 36_000, page_h - 90_000)
     scale = min(room.w / board.width, room.h / board.height)
@@ -175,7 +175,7 @@ def assembly_plan(tiling: Tiling, board: Drawing, title: str) -> Drawing:
         items.append(_label(cx, cy + size * 33 // 100, tile.name, size, "sans-black", BLACK, center=True))
     steps = (
         "1. Print all sheets at 100 % (actual size).",
-        "2. On every sheet cut the left and the top edge along the corner marks, but not in column A or row 1.",
+        "2. On every sheet cut the left and the top edge along the corner marks, but not in column 1 or row 1.",
         "3. Glue column by column: lay each sheet on the strip of the one before it, up to the dashed line.",
         "4. Cut the outer edges last.",
     )

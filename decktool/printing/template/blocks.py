@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 def _coarse(length: int) -> int:
     if length < 500:
-        raise ValueError("is finer than anybody sees; at least 0.5mm")
+        raise ValueError("is too fine to see; write at least 0.5mm")
     return length
 
 
@@ -55,7 +55,7 @@ Pitch = Annotated[Size, AfterValidator(_coarse)]
 
 def _known_shape(value: str) -> str:
     if value not in outlines.SHAPES:
-        raise ValueError(f"there is no shape '{value}'; the shapes are {', '.join(outlines.SHAPES)}")
+        raise ValueError(f"unknown shape '{value}'; the shapes are {', '.join(outlines.SHAPES)}")
     return value
 
 
@@ -64,7 +64,7 @@ def _four(value: object) -> object:
     if len(lengths) not in (0, 4):
         raise ValueError("give one length for all sides, or four: top, right, bottom, left")
     if any(parse_length(length) < 0 for length in lengths):
-        raise ValueError("a slice is no shorter than nothing")
+        raise ValueError("a slice must not be negative")
     return tuple(lengths)
 
 
@@ -100,9 +100,9 @@ class Growing(Element):
     @model_validator(mode="after")
     def _grows_one_way(self) -> Growing:
         if self.least is not None and self.at.height is None:
-            raise ValueError("with `least`, `at` gives the height that it may have at most, and top or bottom")
+            raise ValueError("with `least`, `at` needs the maximum height and either top or bottom")
         if self.most is not None and self.least is None:
-            raise ValueError("`most` is for what grows; give `least` too")
+            raise ValueError("`most` is for elements that grow; give `least` too")
         return self
 
     def references(self) -> set[str]:
@@ -176,7 +176,7 @@ class Art(Element):
 
 
 class Image(Element):
-    """A picture of your own: a frame, a gem, a texture; a PNG, JPEG or SVG beside the template or in the game's art.
+    """A picture of your own: a frame, a gem, a texture; it stands beside the template or in the game's art.
 
     With a `slice` its corners keep their size and its edges are stretched along the place, as a frame of any size
     needs; one length for all sides, or four (top, right, bottom, left), measured in the picture by its `dpi`.
@@ -216,7 +216,7 @@ class Ornament(Element):
 
 
 class Facts(Element):
-    """Badges for short fields that no other element shows, at most so many; ``{facts}`` in a text has the rest.
+    """Badges for short fields that no other element shows, up to a maximum; ``{facts}`` in a text has the rest.
 
     A field is a badge when it is short on every card of the game that states it, and so on all of them or on none.
     """
@@ -335,7 +335,7 @@ class Track(Element):
     @model_validator(mode="after")
     def _ascends(self) -> Track:
         if not self.first < self.last <= self.first + 200:
-            raise ValueError("a track runs from a first number up to a greater last one, over 200 spaces at most")
+            raise ValueError("`last` of a track must be greater than `first`, with at most 200 spaces")
         return self
 
 
@@ -392,10 +392,10 @@ def _says_what_it_draws(value: object) -> object:
     if isinstance(value, dict):
         drawn = str(value.get("draw", ""))
         if drawn not in _DRAWN:
-            said = f"says `draw: {drawn}`, which nothing is" if drawn else "does not say what to draw"
+            said = f"has the unknown `draw: {drawn}`" if drawn else "lacks `draw`"
             raise ValueError(f"{said}{did_you_mean(drawn, _DRAWN)}")
     elif not hasattr(value, "draw"):
-        raise ValueError("is no element; write what it draws and where, such as `{draw: panel, at: {...}}`")
+        raise ValueError("is not an element; write what it draws and where, such as `{draw: panel, at: {...}}`")
     return value
 
 
@@ -410,7 +410,7 @@ def _tag_repeat(value: Any) -> str:
 
 def _repeats_nothing(value: object) -> object:
     if isinstance(value, dict) and value.get("draw") == "repeat":
-        raise ValueError("a repeat holds no other repeat; use a grid")
+        raise ValueError("a repeat cannot contain another repeat; use a grid")
     return value
 
 
@@ -439,7 +439,7 @@ TaggedSingle = Annotated[
 class Repeat(Element):
     """A group of elements, once for each item of a list field or as often as a whole number says.
 
-    Groups begin one `pitch` apart: along a row, down a column, or in a grid of so many `columns`, whose rows are
+    Groups begin one `pitch` apart: along a row, down a column, or in a grid of `columns`, whose rows are
     `row_pitch` apart; each is a `gap` smaller than that. Inside, places are measured in the group's own box, called
     ``group``, and ``{item}`` and ``{index}`` (from 1) are fields. More than `most` are an error that names the card.
     """
@@ -458,9 +458,9 @@ class Repeat(Element):
     @model_validator(mode="after")
     def _whole(self) -> Repeat:
         if (self.columns is None) == (self.along == "grid"):
-            raise ValueError("give columns for a grid, and for nothing else")
+            raise ValueError("a grid needs columns; a row or a column has none")
         if self.row_pitch is not None and self.along != "grid":
-            raise ValueError("row_pitch is for a grid; a row or a column has one pitch")
+            raise ValueError("row_pitch is for grids; a row or a column has one pitch")
         if self.gap >= min(self.pitch, self.row_pitch or self.pitch):
             raise ValueError("the gap is as large as the pitch and leaves no room for a group")
         check_places(self.elements, "group")
@@ -536,7 +536,7 @@ def _placed(elements: Mapping[str, Element], name: str, above: tuple[str, ...], 
     for other in sorted(elements[name].references() - done):
         if other not in elements:
             hint = did_you_mean(other, elements, "")
-            raise ValueError(f"'{name}' is placed by '{other}', which is no element{hint}")
+            raise ValueError(f"'{name}' is placed by '{other}', which is not an element{hint}")
         if other in (*above, name):
             raise ValueError(f"'{name}' is placed by '{other}', which is placed by '{name}' in turn")
         _placed(elements, other, (*above, name), done)
@@ -549,7 +549,7 @@ def check_beside(elements: Mapping[str, Element]) -> None:
         for other in getattr(element, "beside", ()):
             if other not in elements:
                 hint = did_you_mean(other, elements, "")
-                raise ValueError(f"'{name}' stands beside '{other}', which is no element{hint}")
+                raise ValueError(f"'{name}' is beside '{other}', which is not an element{hint}")
         check_beside(getattr(element, "elements", {}))
 
 
@@ -559,5 +559,5 @@ def check_styles(elements: Mapping[str, Element], styles: Sequence[str]) -> None
         for style in (getattr(element, "style", None), getattr(element, "label", None)):
             if style is not None and style not in styles:
                 hint = did_you_mean(style, styles)
-                raise ValueError(f"'{name}' wants the style '{style}', which is not in styles{hint}")
+                raise ValueError(f"'{name}' uses the style '{style}', which is not in styles{hint}")
         check_styles(getattr(element, "elements", {}), styles)

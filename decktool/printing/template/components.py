@@ -22,10 +22,10 @@ from pydantic import (
 )
 
 from decktool.errors import did_you_mean, perhaps
-from decktool.games import Game, Part
+from decktool.games import Game, GameFilePart
 from decktool.printing.art.icons import names
+from decktool.printing.base.asset_paths import at_home
 from decktool.printing.base.colors import Color, parse_color
-from decktool.printing.base.home import at_home
 from decktool.printing.base.models import Size, Strict
 
 Count = Annotated[StrictInt, Field(ge=1, le=200)]
@@ -43,7 +43,7 @@ def _colour(value: object) -> Color:
 def _known(name: str) -> str:
     known = names()
     if name not in known:
-        raise ValueError(f"there is no icon '{name}'{did_you_mean(name, known)}")
+        raise ValueError(f"unknown icon '{name}'{did_you_mean(name, known)}")
     return name
 
 
@@ -71,50 +71,50 @@ class Palette(Described):
     """The colours that everything for a game's table is drawn in."""
 
     frame: Colour = Color(36, 54, 77)
-    """The dark ground of borders and boxes."""
+    """Dark background of borders and boxes."""
     metal: Colour = Color(216, 178, 90)
     """Lines, rims and ornaments."""
     paper: Colour = Color(240, 228, 200)
-    """The light ground under words."""
+    """Light background behind text."""
     ink: Colour = Color(44, 34, 26)
-    """Words on paper."""
+    """Text on paper."""
     texture: Literal["diaper", "runes", "dots", "mist", "contours"] = "diaper"
-    """What the dark ground is woven of."""
+    """Texture of the dark background."""
     edge: Literal["border", "scroll", "brackets", "lozenges", "scale"] = "border"
     """The ornament along edges."""
     letters: Literal["serif", "sans", "hand", "round"] = "serif"
     """The typeface of titles."""
     sign: IconName | None = None
-    """The game's sign, on its boxes; without one, a compass rose."""
+    """The game's emblem on its boxes; without one, a compass rose."""
 
 
 class BoardModel(Described):
     """The game's board or mat, whose places are in its template."""
 
     title: Words = "Board"
-    """What it is called."""
+    """Title."""
     copies: Count = 1
-    """How many a table needs: one for each player, where each has a mat."""
+    """Number of copies at the table: one for each player, where each has a mat."""
 
 
 class PieceModel(Described):
     """One kind of marker."""
 
     text: Words
-    """The word on it."""
+    """Word printed on it."""
     icon: IconName | None = None
-    """One of our drawn icons."""
+    """One of the built-in icons."""
     gem: Literal["shield", "round", "hexagon", "diamond", "octagon"] | None = None
     """A cut gemstone instead of an icon."""
     color: Colour | None = None
-    """Its ground, or its gem's colour; without it, the game's frame."""
+    """Background colour, or the gem's colour; without it, the game's frame."""
     copies: Count = 1
-    """How many there are."""
+    """Number of markers."""
 
     @model_validator(mode="after")
     def _one_sign(self) -> PieceModel:
         if self.icon is not None and self.gem is not None:
-            raise ValueError("has an icon or a gem, not both")
+            raise ValueError("must have an icon or a gem, not both")
         return self
 
 
@@ -122,33 +122,33 @@ class MarkersModel(Described):
     """Markers of one shape and size."""
 
     title: Words
-    """What they are called."""
+    """Title."""
     shape: Literal["card", "circle", "hexagon", "square"] = "circle"
-    """How they are cut."""
+    """Shape in which they are cut."""
     width: Size = _usual(25_000)
-    """How wide they are; without it, 25mm."""
+    """Width; without it, 25mm."""
     height: Size | None = None
-    """How high they are; without it, as wide."""
+    """Height; without it, the width."""
     pieces: Annotated[list[PieceModel], Field(min_length=1, max_length=60)]
-    """The kinds of them."""
+    """Kinds of markers."""
 
 
 class RowModel(Described):
     """One row of numbered spaces."""
 
     title: Words
-    """What it counts."""
+    """Thing that it counts."""
     first: Annotated[StrictInt, Field(ge=-99, le=999)] = 0
     """The first number."""
     last: Annotated[StrictInt, Field(ge=-99, le=999)]
     """The last number."""
     start: StrictInt | None = None
-    """The number on which a game begins."""
+    """Number at which a game starts."""
 
     @model_validator(mode="after")
     def _ascends(self) -> RowModel:
         if not self.first < self.last <= self.first + 60:
-            raise ValueError("a row runs from a first number up to a greater last one, over 60 spaces at most")
+            raise ValueError("`last` of a track must be greater than `first`, with at most 60 spaces")
         if self.start is not None and not self.first <= self.start <= self.last:
             raise ValueError(f"start {self.start} is not between {self.first} and {self.last}")
         return self
@@ -158,13 +158,13 @@ class TrackModel(Described):
     """A strip with rows of numbered spaces, on which a marker or a paper clip counts."""
 
     title: Words
-    """What it is called."""
+    """Title."""
     width: Size = _usual(180_000)
-    """How long the strip is; without it, 180mm."""
+    """Length of the strip; without it, 180mm."""
     rows: Annotated[list[RowModel], Field(min_length=1, max_length=6)]
     """Its rows."""
     copies: Count = 1
-    """How many a table needs."""
+    """Number of copies at the table."""
 
 
 class SideModel(Described):
@@ -177,18 +177,18 @@ class SideModel(Described):
     color: Colour
     """Its ground."""
     note: Words
-    """What moves the marker towards it."""
+    """Event that moves the marker towards it."""
 
 
 class SliderModel(Described):
     """Two cards that overlap: equal steps away from a neutral gap between them."""
 
     title: Words
-    """What it is called."""
+    """Title."""
     upper: SideModel
-    """The card that lies on top, its first step at its lower edge."""
+    """Upper card, with its first step at its lower edge."""
     lower: SideModel
-    """The card below, which shows the gap and then its steps."""
+    """Lower card, which shows the gap and then its steps."""
     steps: Annotated[StrictInt, Field(ge=2, le=8)] = 4
     """Steps on each card."""
     width: Size = _usual(63_000)
@@ -198,18 +198,18 @@ class SliderModel(Described):
     gap: Size = _usual(12_000)
     """The neutral gap that stays visible; without it, 12mm."""
     overlap: Size = _usual(8_000)
-    """How far the upper card lies over the lower one; without it, 8mm."""
+    """Overlap of the two cards; without it, 8mm."""
     instead_of: tuple[Words, ...] = ()
-    """Cards of the game that these stand for; a kit does not print them again."""
+    """Cards of the game that these replace; a kit does not print them again."""
 
 
 class TurnModel(Described):
     """One paragraph of a reference card."""
 
     title: Words
-    """The phase, or what is explained."""
+    """Phase, or the thing explained."""
     text: Words
-    """What happens then, in a few words."""
+    """What happens, in a few words."""
 
 
 class ReferenceModel(Described):
@@ -222,20 +222,20 @@ class ReferenceModel(Described):
     win: Words | None = None
     """How the game is won."""
     copies: Count = 2
-    """How many: one for each player."""
+    """Number of copies: one for each player."""
     ref: Words | None = None
-    """The rulebook's section."""
+    """Section of the rulebook."""
 
 
 class DiceModel(Described):
     """Six-sided dice of one colour, as nets to fold."""
 
     title: Words = "Dice"
-    """What they are called."""
+    """Title."""
     copies: Count = 1
     """How many."""
     size: Size = _usual(18_000)
-    """The length of an edge; without it, 18mm."""
+    """Length of an edge; without it, 18mm."""
     color: Colour = Color(250, 246, 236)
     """The faces."""
     ink: Colour = Color(44, 34, 26)
@@ -246,11 +246,11 @@ class CoinModel(Described):
     """A coin to flip: two sides to fold together."""
 
     heads: IconName
-    """The sign on its heads."""
+    """Icon on its heads."""
     tails: IconName
-    """The sign on its tails."""
+    """Icon on its tails."""
     size: Size = _usual(32_000)
-    """How wide it is; without it, 32mm."""
+    """Diameter; without it, 32mm."""
     copies: Count = 1
     """How many."""
 
@@ -263,7 +263,7 @@ class ComponentsModel(Described):
     board: BoardModel | None = None
     """The board or mat."""
     cards: Mapping[StrictStr, Count] = Field(default_factory=dict)
-    """Cards that a player needs and decks do not hold, by name, and how many."""
+    """Cards that a player needs but decks do not contain, by name, with their number."""
     markers: tuple[MarkersModel, ...] = ()
     """Markers and tokens."""
     tracks: tuple[TrackModel, ...] = ()
@@ -279,12 +279,12 @@ class ComponentsModel(Described):
 
 
 def components(game: Game) -> ComponentsModel:
-    """What a game's table needs; empty for a game that does not say. DataError names file, line and field."""
+    """The components of a game's table; empty without `components:`. DataError names file, line and field."""
     with at_home(game.folder):
         return ComponentsModel.model_validate(game.part("components", _read) or {})
 
 
-def _read(part: Part) -> Any:
+def _read(part: GameFilePart) -> Any:
     """Check the part and hand back what was written, which is plain data."""
     from decktool.files import read_model
 

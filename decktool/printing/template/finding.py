@@ -1,7 +1,7 @@
 """Where templates are looked for.
 
 A person's own templates come before ours: ``./templates``, then each of DECKTOOL_PATH, then the user's data folder,
-then the game's own folder, then those that ship.
+then the folders of the game (`games.homes`), then those that ship.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from pathlib import Path
 
 from decktool import paths
 from decktool.errors import DecktoolError
+from decktool.games import homes
 
 #: The bytes of the largest template that is read.
 LIMIT = 1_000_000
@@ -18,14 +19,15 @@ LIMIT = 1_000_000
 
 def search_path(game_folder: Path | None = None) -> list[Path]:
     """The folders in which templates are looked for, first to last."""
-    own = paths.user_dirs("templates")
-    return [*own, *([game_folder / "templates"] if game_folder else []), paths.data_dir("templates")]
+    own = paths.template_dirs()
+    theirs = [home / "templates" for home in homes(game_folder)] if game_folder else []
+    return [*own, *theirs, paths.data_dir("templates")]
 
 
 def find_template(kind: str, name: str, game_folder: Path | None = None) -> Path | None:
     """The file of a template (``kind`` is faces, sheets or boards), or None."""
     if not re.fullmatch(r"[a-z0-9][a-z0-9_-]*(?:/[a-z0-9][a-z0-9_-]*)*", name):
-        raise DecktoolError(f"'{name[:60]}' is no name of a template: small letters, digits, hyphens, _ and /")
+        raise DecktoolError(f"'{name[:60]}' is not a valid template name; use small letters, digits, hyphens, _ and /")
     for folder in search_path(game_folder):
         path = folder / kind / f"{name}.yaml"
         if path.is_file():

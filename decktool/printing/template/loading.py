@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 from decktool import files
-from decktool.printing.art.icons import all_icons
+from decktool.printing.art import icons
 from decktool.printing.template.finding import LIMIT, search_path
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def forget() -> None:
     """Read templates and icons anew when next asked for: for programs that run while a person changes them."""
     _load.cache_clear()
     _contents.cache_clear()
-    all_icons.cache_clear()
+    icons.forget()
 
 
 @cache
@@ -57,7 +57,7 @@ def _load(path: Path, kind: str, game_folder: Path | None, here: Path) -> Any:
 def _contents(kind: str, game_folder: Path | None, here: Path) -> tuple[str | bytes, ...]:
     """Everything that templates of a kind say: a kept one is good while this is the same.
 
-    ``here`` is the working folder, where ``./templates`` is looked for; it tells one folder's answers from another's.
+    ``here`` is the working folder, which has ``./templates``; it keeps the cached answers of different folders apart.
     """
     found: list[str | bytes] = []
     for folder in search_path(game_folder):

@@ -45,7 +45,7 @@ def _chain(path: Path, kind: str, game_folder: Path | None) -> list[files.YamlFi
         if parent is None:
             return chain
         if not isinstance(parent, str):
-            raise file.error(("extends",), "names one other template")
+            raise file.error(("extends",), "must name one other template")
         try:
             found = find_template(kind, parent, game_folder)
         except DecktoolError as problem:
@@ -53,13 +53,13 @@ def _chain(path: Path, kind: str, game_folder: Path | None) -> list[files.YamlFi
         if found is None:
             looked = f"looked in {', '.join(str(p / kind) for p in search_path(game_folder))}"
             hint = did_you_mean(parent, template_names(kind, game_folder), looked)
-            raise file.error(("extends",), f"there is no template '{parent}'{hint}")
+            raise file.error(("extends",), f"unknown template '{parent}'{hint}")
         if any(_same(found, Path(other.path)) for other in chain):
             shipped = paths.data_dir("templates") / kind / f"{parent}.yaml"
             if _same(found, path) and shipped.is_file() and not _same(shipped, path):
                 found = shipped
             else:
-                raise file.error(("extends",), f"the template extends itself by way of '{parent}'; name another")
+                raise file.error(("extends",), f"the template extends itself through '{parent}'; name another")
         if len(chain) >= DEPTH:
             raise file.error(("extends",), f"more than {DEPTH} templates extend one another")
         path = found
@@ -94,15 +94,17 @@ def _in_order(data: Any) -> Any:
     for name, element in elements.items():
         target = element.get("after") if isinstance(element, dict) else None
         if isinstance(target, str) and target in elements and target != name:
-            behind.setdefault(target, []).insert(0, name)
+            behind.setdefault(target, []).append(name)
         else:
             first.append(name)
     order: list[str] = []
     waiting = first[::-1]
     while waiting:
         order.append(waiting.pop())
-        waiting += behind.get(order[-1], [])[::-1]
-    order += [name for name in elements if name not in order]
+        # The last one to name it stands next to it.
+        waiting += behind.get(order[-1], [])
+    placed = set(order)
+    order += [name for name in elements if name not in placed]
     return {**data, "elements": {name: _in_order(elements[name]) for name in order}}
 
 

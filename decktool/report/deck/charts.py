@@ -10,8 +10,7 @@ from decktool.cards import Card
 from decktool.construction.slack import Slack
 from decktool.games import Game
 from decktool.printing.base.items import Drawing
-from decktool.report.pages import Chart
-from decktool.report.pen import (
+from decktool.report.drawing_builder import (
     BAD,
     GOOD,
     GROUND,
@@ -19,12 +18,13 @@ from decktool.report.pen import (
     MIDDLING,
     PALE,
     RULE,
-    Pen,
+    DrawingBuilder,
     heat,
     shortened,
     type_colour,
 )
-from decktool.report.stats import Spread
+from decktool.report.pages import Chart
+from decktool.report.stats import FieldValues
 from decktool.report.words import percent
 
 MM = 1000
@@ -36,7 +36,7 @@ def composition(game: Game, types: dict[str, int], width: int) -> Chart:
     """How many cards of each type, as one bar cut up, with a legend."""
     total = sum(types.values())
     order = list(game.types)
-    pen, x = Pen(), 0
+    pen, x = DrawingBuilder(), 0
     for name, count in types.items():
         w = round(width * count / total)
         pen.box(x, 0, w - 300, 8 * MM, type_colour(order.index(name)), radius=700)
@@ -55,13 +55,13 @@ def composition(game: Game, types: dict[str, int], width: int) -> Chart:
     return Chart("Cards by type", pen.drawing(width, height, "Cards by type"), f"{total} cards: {words}.")
 
 
-def curve(spread: Spread, place: int, width: int, height: int) -> Chart:
+def curve(spread: FieldValues, place: int, width: int, height: int) -> Chart:
     """How many copies have each value of a field, as columns."""
     values = list(spread.values.items())
     if len(values) > MOST_COLUMNS:
         values = values[:MOST_COLUMNS]
     most = max(count for _, count in values)
-    pen = Pen()
+    pen = DrawingBuilder()
     title = spread.field.title
     pen.text(0, 3600, title, font="sans-semibold", size=3600)
     if spread.number:
@@ -78,7 +78,7 @@ def curve(spread: Spread, place: int, width: int, height: int) -> Chart:
         pen.text(middle, bottom - tall - 900, str(count), size=SMALL, color=PALE, anchor="middle")
         pen.text(middle, bottom + 3600, shortened(_said(value), step - 400, size=SMALL), size=SMALL, anchor="middle")
     words = ", ".join(f"{_said(value)}: {count}" for value, count in spread.values.items())
-    rest = f"; {spread.unstated} cards do not say" if spread.unstated else ""
+    rest = f"; {spread.unstated} cards do not state it" if spread.unstated else ""
     return Chart(title, pen.drawing(width, height, title), f"Copies by {title}: {words}{rest}.")
 
 
@@ -96,7 +96,7 @@ def limits(room: Sequence[Slack], width: int) -> Chart | None:
     rows = [row for row in tightest.values() if row.broken or _limits(row)]
     if not rows:
         return None
-    pen, y, said = Pen(), 0, []
+    pen, y, said = DrawingBuilder(), 0, []
     label, gauge = width * 42 // 100, width * 34 // 100
     for row in rows:
         name = f"{row.title}: {row.group}" if row.group else row.title
@@ -140,7 +140,7 @@ def _limits(row: Slack) -> bool:
 
 def odds_table(rows: Sequence[tuple[str, Sequence[Fraction]]], seen: Sequence[int], width: int) -> Drawing:
     """Chances by turn as a table whose cells are shaded."""
-    pen = Pen()
+    pen = DrawingBuilder()
     label = width * 34 // 100
     cell = (width - label) // len(seen)
     for turn, cards in enumerate(seen):
@@ -161,8 +161,8 @@ def odds_table(rows: Sequence[tuple[str, Sequence[Fraction]]], seen: Sequence[in
 
 
 def card_row(cards: Sequence[tuple[Drawing, int]], width: int, across: int, *, gap: int = 2 * MM) -> Drawing:
-    """Cards side by side, in rows of so many; a count above one stands on the card."""
-    pen = Pen()
+    """Cards side by side, in rows of a fixed number; a count above one is shown on the card."""
+    pen = DrawingBuilder()
     each = (width - gap * (across - 1)) // across
     x = y = tallest = 0
     for number, (face, count) in enumerate(cards):
@@ -187,7 +187,7 @@ def card_row(cards: Sequence[tuple[Drawing, int]], width: int, across: int, *, g
 
 def plain_face(game: Game, card: Card) -> Drawing:
     """A card whose face cannot be laid out: its name and type on a plain ground."""
-    pen = Pen()
+    pen = DrawingBuilder()
     colour = type_colour(list(game.types).index(card.type))
     pen.box(0, 0, 63 * MM, 88 * MM, colour, radius=3 * MM)
     pen.box(3 * MM, 3 * MM, 57 * MM, 82 * MM, GROUND, radius=2 * MM)

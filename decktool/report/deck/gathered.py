@@ -11,7 +11,7 @@ from decktool.dealing import Dealer, SeededDice, deal, dealer_of, opening_of
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.games import Game
-from decktool.odds import Odds, draws_by
+from decktool.odds import Odds, draws_by, reached
 from decktool.printing.base.items import Drawing
 from decktool.printing.layout.faces import face
 from decktool.query import parse_condition
@@ -24,7 +24,7 @@ TURNS = 5
 """The odds table goes from the opening hand to this turn."""
 HANDS = 6
 MOST_TYPES = 8
-"""Types of which the odds table tells, the most frequent ones."""
+"""Number of card types in the odds table, most frequent first."""
 MOST_CHARTS = 4
 
 
@@ -47,7 +47,7 @@ class OddsTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class ReportSection:
     """The cards of one section: face and copies of each, in the order of the list."""
 
     title: str
@@ -65,7 +65,7 @@ class DeckReport:
 
     deck: Deck
     stats: Stats
-    sections: tuple[Section, ...]
+    sections: tuple[ReportSection, ...]
     odds: OddsTable | None
     hands: tuple[SampleHand, ...]
     no_hands: str
@@ -121,7 +121,7 @@ def deck_report(
     stats = statistics(deck, format, house, pool=pool, as_of=as_of)
     faces = _Faces(game)
     sections = tuple(
-        Section(section.title, cards, sum(count for _, count, _ in cards))
+        ReportSection(section.title, cards, sum(count for _, count, _ in cards))
         for section in game.sections.values()
         if (cards := tuple(_cards(deck, section.id, faces)))
     )
@@ -173,7 +173,7 @@ def _odds(dealer: Dealer) -> OddsTable:
     for card, count in zip(dealer.pile.cards, dealer.pile.counts, strict=True):
         counts[card.type] = counts.get(card.type, 0) + count
     often = sorted(counts, key=lambda name: -counts[name])[:MOST_TYPES]
-    draws = [min(draws_by(dealer, turn), dealer.most_draws) for turn in range(TURNS + 1)]
+    draws = [reached(dealer, draws_by(dealer, turn)) for turn in range(TURNS + 1)]
     rows = []
     for name in (name for name in game.types if name in often):
         title = game.types[name].title.lower()
@@ -189,7 +189,7 @@ def _odds(dealer: Dealer) -> OddsTable:
         note += f"; {100 * float(1 - kept):.2f} % of first hands lack {mulligan.must_text} and are redrawn"
     elif mulligan.optional:
         note += "; no hand redrawn by choice"
-    return OddsTable(tuple(rows), tuple(dealer.size + number for number in draws), note + ".")
+    return OddsTable(tuple(rows), tuple(dealer.size + number.first for number in draws), note + ".")
 
 
 def _hand(dealer: Dealer, faces: _Faces, seed: str, number: int) -> SampleHand:

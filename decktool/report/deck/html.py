@@ -1,4 +1,4 @@
-"""A deck report as one HTML file that needs nothing else: charts and cards inside it as vectors."""
+"""A deck report as one self-contained HTML file, with charts and cards as vector graphics."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from decktool.cards import counted
 from decktool.construction.check import Violation
 from decktool.printing.base.items import Drawing
 from decktool.report.deck.gathered import DeckReport, OddsTable, all_names
+from decktool.report.drawing_builder import heat
 from decktool.report.pages import WIDTH, charts_html, page_html
-from decktool.report.pen import heat
 from decktool.report.svgs import SvgPage
 from decktool.report.words import percent
 
@@ -50,7 +50,7 @@ def _violations(report: DeckReport) -> str:
     found = report.stats.report
     rows = [*found.violations, *found.not_judged, *found.warnings]
     items = "".join(_violation(row) for row in rows)
-    return f'<section><h2>What to mend</h2><ul class="mend">{items}</ul></section>' if items else ""
+    return f'<section><h2>What to fix</h2><ul class="mend">{items}</ul></section>' if items else ""
 
 
 def _violation(row: Violation) -> str:

@@ -12,8 +12,8 @@ from decktool.printing.base.sizes import Size
 from decktool.printing.out.pdf import Document
 from decktool.report.deck import charts
 from decktool.report.deck.gathered import DeckReport, all_names
-from decktool.report.pages import CLOSE, MARGIN, Block, with_note, words_drawing, write_blocks
-from decktool.report.pen import BAD, GOOD, GROUND, INK, MIDDLING, PALE, Pen, printable, shortened, wrapped
+from decktool.report.drawing_builder import BAD, GOOD, GROUND, INK, MIDDLING, PALE, DrawingBuilder, shortened, wrapped
+from decktool.report.pages import CLOSE, MARGIN, PageBlock, with_note, words_drawing, write_blocks
 
 ACROSS = 7
 """Cards side by side."""
@@ -23,7 +23,7 @@ VERDICTS = {"legal": GOOD, "incomplete": MIDDLING, "illegal": BAD}
 def write_report_pdf(reports: Sequence[DeckReport], file: BinaryIO, paper: Size) -> int:
     """Write deck reports to an open binary file, each from a sheet of its own on; the number of pages."""
     width = paper.w - 2 * MARGIN
-    title = f"{printable(all_names(reports))}: deck report"
+    title = f"{all_names(reports)}: deck report"
     subject = "; ".join(dict.fromkeys(report.facts for report in reports))
     document = Document(file, title, subject=subject, language="en", duplex="Simplex")
     for report in reports:
@@ -35,37 +35,37 @@ def write_report_pdf(reports: Sequence[DeckReport], file: BinaryIO, paper: Size)
     return document.pages
 
 
-def _blocks(report: DeckReport, width: int) -> list[Block]:
-    blocks = [Block(_head(report, width))]
+def _blocks(report: DeckReport, width: int) -> list[PageBlock]:
+    blocks = [PageBlock(_head(report, width))]
     if report.stats.report is not None:
         found = report.stats.report
         rows = [*found.violations, *found.not_judged, *found.warnings]
         if rows:
-            blocks.append(Block(_violations(rows, width), "What to mend"))
+            blocks.append(PageBlock(_violations(rows, width), "What to fix"))
     for chart in report.charts(width):
         half = chart.drawing.width < width
         heading = "" if half else chart.title
-        blocks.append(Block(chart.drawing, heading, half))
+        blocks.append(PageBlock(chart.drawing, heading, half))
     if report.odds is not None:
         table = charts.odds_table(report.odds.rows, report.odds.seen, width)
-        blocks.append(Block(with_note(table, report.odds.note, width), "Odds by turn"))
+        blocks.append(PageBlock(with_note(table, report.odds.note, width), "Odds by turn"))
     elif report.no_hands:
-        blocks.append(Block(words_drawing(report.no_hands, width), "Hands"))
+        blocks.append(PageBlock(words_drawing(report.no_hands, width), "Hands"))
     for number, hand in enumerate(report.hands):
         across = max(ACROSS, len(hand.faces))
         row = charts.card_row([(face, 1) for face in hand.faces], width, across)
         heading = f"Sample hands (seed {report.seed})" if number == 0 else ""
-        blocks.append(Block(with_note(row, hand.note, width) if hand.note else row, heading, gap=CLOSE))
+        blocks.append(PageBlock(with_note(row, hand.note, width) if hand.note else row, heading, gap=CLOSE))
     for section in report.sections:
         for start in range(0, len(section.cards), ACROSS):
             cards = [(face, count) for face, count, _ in section.cards[start : start + ACROSS]]
             heading = f"{section.title}: {counted(section.count)}" if start == 0 else ""
-            blocks.append(Block(charts.card_row(cards, width, ACROSS), heading, gap=CLOSE))
+            blocks.append(PageBlock(charts.card_row(cards, width, ACROSS), heading, gap=CLOSE))
     return blocks
 
 
 def _head(report: DeckReport, width: int) -> Drawing:
-    pen = Pen()
+    pen = DrawingBuilder()
     verdict = report.verdict
     room = width
     if verdict:
@@ -85,7 +85,7 @@ def _head(report: DeckReport, width: int) -> Drawing:
 
 
 def _violations(rows: list[Violation], width: int) -> Drawing:
-    pen, y = Pen(), 0
+    pen, y = DrawingBuilder(), 0
     for row in rows:
         colour = BAD if row.level == "error" else MIDDLING
         top = y

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from decktool.visible import visible_json
+
 
 def written(document: Any) -> str:
     """A document as it is written."""
-    return json.dumps(document, ensure_ascii=False, indent=2)
+    return visible_json(json.dumps(document, ensure_ascii=False, indent=2))
 
 
 def error_json(message: str, status: int) -> dict[str, Any]:

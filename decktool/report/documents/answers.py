@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from decktool.construction.check import Report
-from decktool.construction.explain import Explanation, Member
+from decktool.construction.explain import ConflictMember, Explanation
 from decktool.construction.slack import Slack
 from decktool.construction.solve import Answer, Solution
 from decktool.decklist import Decklist
@@ -63,11 +63,11 @@ def explanation_json(explanation: Explanation) -> dict[str, Any]:
     }
 
 
-def _member_json(member: Member) -> dict[str, Any]:
+def _member_json(member: ConflictMember) -> dict[str, Any]:
     return {
         "id": member.id,
         "title": member.title,
-        "kind": "wish" if member.wish else "rule",
+        "kind": "wish" if member.constraint else "rule",
         "section": member.section,
         "enough": member.enough,
         "by": member.by,

@@ -7,11 +7,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from decktool.dealing import Dealer, Dealt
+from decktool.deck import Deck
+from decktool.decklist import format_decklist
 from decktool.games import Game
-from decktool.report.odds import Asked, Question, parted
+from decktool.report.odds import ConditionOdds, OddsRequest, parted
 
 if TYPE_CHECKING:
-    from decktool.dealing.session import Session
+    from decktool.dealing.session import HandSession
+    from decktool.deck import Deck
     from decktool.odds.sampled import Rate, Sampled
 
 
@@ -66,7 +69,7 @@ def _names(dealer: Dealer, places: Sequence[int]) -> list[str]:
     return [card.name for card in dealer.cards(places)]
 
 
-def dealt_json(session: Session) -> dict[str, Any]:
+def dealt_json(session: HandSession) -> dict[str, Any]:
     """The document `decktool.dealt/1`: an interactive hand as it stands, and what can be chosen now.
 
     `owed` says how many cards of the hand a choice names: those that go under the pile, or that a redraw costs.
@@ -122,7 +125,7 @@ def rate_json(rate: Rate) -> dict[str, Any]:
     return {"count": rate.count, "rate": rate.rate, "low": low, "high": high}
 
 
-def odds_json(asked: Asked) -> dict[str, Any]:
+def odds_json(asked: OddsRequest) -> dict[str, Any]:
     """The same as plain data; exact chances as a fraction in words and as a number."""
     return {
         "schema": "decktool.odds/1",
@@ -144,7 +147,7 @@ def odds_json(asked: Asked) -> dict[str, Any]:
     }
 
 
-def _question_json(question: Question) -> dict[str, Any]:
+def _question_json(question: ConditionOdds) -> dict[str, Any]:
     needed, advice = question.needed, question.advice
     return {
         "condition": question.condition,
@@ -193,20 +196,25 @@ def _maybe(chance: Fraction | Rate | None) -> dict[str, Any] | None:
     return {**_chance(number), **ends}
 
 
+SESSION = "decktool.session/2"
+
+
 def session_json(
-    deck: str,
-    game: str | None,
+    deck: Deck,
     seed: str,
     house: Mapping[str, str],
     second: bool,
     aside: Sequence[str],
     pile: str | None,
 ) -> dict[str, Any]:
-    """The document `decktool.session/1`, to which the choices made are still to be added."""
+    """The document `decktool.session/2`, to which the choices made are still to be added.
+
+    It holds the list itself and its game's id, so that whoever goes on with it opens no other file.
+    """
     return {
-        "schema": "decktool.session/1",
-        "deck": deck,
-        "game": game,
+        "schema": SESSION,
+        "deck": {"name": deck.decklist.name, "text": format_decklist(deck.decklist)},
+        "game": deck.game.id,
         "seed": seed,
         "house": dict(house),
         "second": second,
@@ -222,9 +230,9 @@ def is_session(found: Any) -> bool:
         return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
     fits = {
-        "schema": lambda value: value == "decktool.session/1",
-        "deck": lambda value: isinstance(value, str),
-        "game": lambda value: value is None or isinstance(value, str),
+        "schema": lambda value: value == SESSION,
+        "deck": lambda value: isinstance(value, dict) and value.keys() == {"name", "text"} and words([*value.values()]),
+        "game": lambda value: isinstance(value, str),
         "seed": lambda value: isinstance(value, str),
         "house": lambda value: isinstance(value, dict) and words(list(value.values())),
         "second": lambda value: isinstance(value, bool),

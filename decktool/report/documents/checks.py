@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from io import StringIO
 from pathlib import PurePath
 from typing import Any
 
 from decktool import __version__
+from decktool.cards import counted
 from decktool.construction.check import Report, Violation
 from decktool.errors import question
 
@@ -58,34 +57,35 @@ CSV_COLUMNS = (
     "remedy",
 )
 
+MOST_TOLD = 20
+"""Findings that one cell of the table names; all of them are counted."""
+
 
 def check_csv(reports: Sequence[Report]) -> str:
     """A table for an organiser's desk: one row a deck (and format), under `CSV_COLUMNS`, without a last line end."""
-    text = StringIO()
-    table = csv.writer(text, lineterminator="\n")
-    table.writerow(CSV_COLUMNS)
+    from decktool.spreadsheets import write_csv  # for this form alone: the others do not wait for workbooks
+
+    rows = []
     for report in reports:
         found = [one for one in _findings(report) if one[1] == "error"]
-        wrong = [message if line is None else f"line {line}: {message}" for line, _, _, message, _ in found]
-        row = [
-            report.deck,
-            report.game or "",
-            report.format or "",
-            report.verdict,
-            report.cards,
-            len(found),
-            len(report.warnings),
-            "yes" if report.unofficial else "no",
-            "; ".join(wrong),
-            "; ".join(fix for *_, fix in found if fix),
-        ]
-        table.writerow([_plain(cell) if isinstance(cell, str) else cell for cell in row])
-    return text.getvalue().rstrip("\n")
-
-
-def _plain(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula: names of files and cards are written by strangers."""
-    return f"'{cell}" if cell[:1] in {"=", "+", "-", "@", "\t", "\r"} and len(cell) > 1 else cell
+        wrong = [message if line is None else f"line {line}: {message}" for line, _, _, message, _ in found[:MOST_TOLD]]
+        if len(found) > MOST_TOLD:
+            wrong.append(f"and {counted(len(found) - MOST_TOLD, 'other')}")
+        rows.append(
+            [
+                report.deck,
+                report.game or "",
+                report.format or "",
+                report.verdict,
+                report.cards,
+                len(found),
+                len(report.warnings),
+                "yes" if report.unofficial else "no",
+                "; ".join(wrong),
+                "; ".join(fix for *_, fix in found[:MOST_TOLD] if fix),
+            ]
+        )
+    return write_csv(CSV_COLUMNS, rows).rstrip("\n")
 
 
 def check_sarif(reports: Sequence[Report]) -> dict[str, Any]:

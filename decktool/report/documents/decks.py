@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from decktool.collection import Collection, Need
-from decktool.compare import Difference
+from decktool.collection import CardNeed, Collection
+from decktool.compare import DeckDifference
 from decktool.deck import Deck
-from decktool.report.stats import Spread, Stats
+from decktool.report.stats import FieldValues, Stats
 
 if TYPE_CHECKING:
-    from decktool.printing.paper.proof import Finding
+    from decktool.printing.paper.proof import ProofFinding
 
 
 def stats_json(all_stats: Sequence[Stats]) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def _deck_json(stats: Stats) -> dict[str, Any]:
     }
 
 
-def _spread_json(spread: Spread) -> dict[str, Any]:
+def _spread_json(spread: FieldValues) -> dict[str, Any]:
     numbers: dict[str, Any] = dict.fromkeys(("sum", "mean", "median", "min", "max"))
     if spread.number:
         numbers = {
@@ -61,7 +61,7 @@ def _spread_json(spread: Spread) -> dict[str, Any]:
     }
 
 
-def diff_json(one: Deck, other: Deck, found: Sequence[Difference]) -> dict[str, Any]:
+def diff_json(one: Deck, other: Deck, found: Sequence[DeckDifference]) -> dict[str, Any]:
     """The document `decktool.diff/1`."""
     rows: dict[str, list[dict[str, Any]]] = {"added": [], "removed": [], "moved": []}
     for item in found:
@@ -76,7 +76,7 @@ def diff_json(one: Deck, other: Deck, found: Sequence[Difference]) -> dict[str, 
 
 
 def missing_json(
-    decks: Sequence[Deck], found: Sequence[Need], collection: Collection, *, shared: bool
+    decks: Sequence[Deck], found: Sequence[CardNeed], collection: Collection, *, shared: bool
 ) -> dict[str, Any]:
     """The document `decktool.missing/1`."""
     rows = [
@@ -103,12 +103,12 @@ def missing_json(
     }
 
 
-def proof_json(proofs: Sequence[tuple[Deck, Sequence[Finding]]]) -> dict[str, Any]:
+def proof_json(proofs: Sequence[tuple[Deck, Sequence[ProofFinding]]]) -> dict[str, Any]:
     """The document `decktool.proof/1`."""
     return {"schema": "decktool.proof/1", "decks": [_proof_json(deck, found) for deck, found in proofs]}
 
 
-def _proof_json(deck: Deck, found: Sequence[Finding]) -> dict[str, Any]:
+def _proof_json(deck: Deck, found: Sequence[ProofFinding]) -> dict[str, Any]:
     return {
         "deck": deck.decklist.name,
         "game": deck.game.id,

@@ -8,12 +8,12 @@ from typing import Any
 from decktool.cards import Card
 from decktool.construction.edit import entry_of, lines_by_type
 from decktool.dealing.boosters import Booster, counts
-from decktool.dealing.draft import Draft, Look
+from decktool.dealing.draft import Draft, DraftView
 from decktool.decklist import make_line
 from decktool.games import Field, Game
 
 SHORT = 10
-"""The longest text that stands in a column of its own."""
+"""The longest text that gets its own column."""
 
 
 def facts(game: Game, cards: Sequence[Card]) -> list[Field]:
@@ -39,7 +39,7 @@ def pool_text(game: Game, pool: Sequence[Card], format_: str | None, title: str)
     return "\n".join([*head, *(line.text for line in lines)]) + "\n"
 
 
-def sent_text(booster: Booster, name: str, look: Look) -> str:
+def sent_text(booster: Booster, name: str, look: DraftView) -> str:
     """A pack to send to somebody who is not there: a decklist to be cut down to the card that is taken."""
     game = booster.game
     columns = facts(game, look.pack)

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from decktool.cards import Card
-from decktool.construction.lint import Finding
+from decktool.construction.lint import LintFinding
 from decktool.games import Game, house_word
 
 
@@ -33,7 +33,7 @@ def games_json(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def game_row(game: Game) -> dict[str, Any]:
-    """What is told of one game; DataError where its construction rules are written wrong."""
+    """The summary of one game; raises DataError for errors in its construction rules."""
     from decktool.construction.rules import construction
 
     return {
@@ -68,6 +68,6 @@ def rules_json(game: Game, values: Mapping[str, Any]) -> dict[str, Any]:
     return {"schema": "decktool.rules/1", "game": game.id, "playable": game.id in RULESETS, "house": rows}
 
 
-def lint_json(game: Game, findings: Sequence[Finding]) -> dict[str, Any]:
+def lint_json(game: Game, findings: Sequence[LintFinding]) -> dict[str, Any]:
     """The document `decktool.lint/1`."""
     return {"schema": "decktool.lint/1", "game": game.id, "findings": [asdict(finding) for finding in findings]}

@@ -34,7 +34,7 @@ def _position_json(item: Judged, section: Callable[[str, str], str]) -> dict[str
         "title": position.title,
         "game": position.game,
         "house": dict(position.house),
-        "blanks": list(item.blanks),
+        "blanks": list(item.cards_without_rules),
         "clauses": list(position.clauses),
         "verdict": "as written" if item.as_written else "otherwise",
         "steps": [

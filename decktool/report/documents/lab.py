@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from decktool.construction.solve import Change
+from decktool.construction.solve import CountChange
 from decktool.deck import Deck
-from decktool.lab.balance import Balanced, Number
+from decktool.lab.balance import Balanced, Number, verdict
 from decktool.lab.contest import Contest, Measured
 from decktool.lab.matrix import Course, Duel, Tournament, rated
 from decktool.lab.ratings import MIDDLE, PRIOR
 from decktool.lab.tune import Swap, Tuned
-from decktool.lab.value import Question, Valued
+from decktool.lab.value import Valued, ValueQuestion
 from decktool.play.rules import Rules
 from decktool.play.simulate import Tally
 from decktool.play.statistics import mean_interval, rate, spread, together
@@ -42,7 +42,7 @@ def matrix_json(rules: Sequence[Rules], tournament: Tournament, duels: Sequence[
         "agent": tournament.agent,
         "seed": tournament.seed,
         "house": dict(tournament.house),
-        "blanks": sorted({name for one in rules for name in one.blanks}),
+        "blanks": sorted({name for one in rules for name in one.cards_without_rules}),
         "unofficial": any(card.unofficial for one in rules for card in one.cards),
         "deals": tournament.deals,
         "games": whole.games,
@@ -91,7 +91,7 @@ def _turns(tally: Tally) -> dict[str, Any]:
 
 
 def value_json(
-    rules: Rules, question: Question, valued: Valued, cards: Sequence[int], within: float, most: int
+    rules: Rules, question: ValueQuestion, valued: Valued, cards: Sequence[int], within: float, most: int
 ) -> dict[str, Any]:
     """One deck of the document of `docs/schemas/value-1.json`: its cards, what is worth most first, in points."""
     names = {card.number: card.name for card in rules.cards}
@@ -108,6 +108,7 @@ def value_json(
             "card": names[card],
             "copies": copies[card],
             "deals": deals,
+            "never_played": not played["of"],
             "worth": {"points": 100 * mean, "low": 100 * low, "high": 100 * high, "reached": high - low <= 2 * within},
             "won_when_drawn": drawn,
             "won_when_played": played,
@@ -116,7 +117,7 @@ def value_json(
     return {
         "deck": decks[0] if decks else rules.game.id,
         "against": decks[-1] if decks else rules.game.id,
-        "blanks": sorted(rules.blanks),
+        "blanks": sorted(rules.cards_without_rules),
         "unofficial": any(card.unofficial for card in rules.cards),
         "agents": list(question.agents),
         "seed": question.seed,
@@ -126,7 +127,7 @@ def value_json(
         "deals": valued.games,
         "replayed": valued.replayed,
         "wins": rate(valued.wins, valued.games),
-        "cards": sorted(rows, key=lambda row: -row["worth"]["points"]),
+        "cards": sorted(rows, key=lambda row: (row["never_played"], -row["worth"]["points"])),
     }
 
 
@@ -163,7 +164,7 @@ def _swap(swap: Swap) -> dict[str, Any]:
     return {"changes": [_change(change) for change in swap.changes], "gain": _points(swap.gain)}
 
 
-def _change(change: Change) -> dict[str, Any]:
+def _change(change: CountChange) -> dict[str, Any]:
     return {"card": change.card.name, "section": change.section, "before": change.before, "after": change.after}
 
 
@@ -194,7 +195,12 @@ def balanced_json(
         "games": games,
         "changes": [_number(number) for number in balanced.changes],
         "pairings": [
-            {"decks": decks, "before": _points(before), "after": _points(after)}
+            {
+                "decks": decks,
+                "before": _points(before),
+                "after": _points(after),
+                "result": verdict(after, within / 100),
+            }
             for decks, before, after in zip(names, balanced.before, balanced.after, strict=True)
         ],
         "rounds": [

@@ -18,7 +18,7 @@ from decktool.play.statistics import difference, mean_interval, paired_differenc
 
 if TYPE_CHECKING:
     from decktool.dealing import Fact
-    from decktool.play.session import Session
+    from decktool.play.session import MatchSession
 
 
 def match_json(
@@ -41,7 +41,7 @@ def match_json(
         "game": game.id,
         "cards": game.key,
         "house": {name: house_word(value) for name, value in chosen.items()},
-        "blanks": sorted(rules.blanks),
+        "blanks": sorted(rules.cards_without_rules),
         "decks": [{"name": name, "text": text} for name, text in rules.decks],
         "seats": list(rules.seats),
         "agents": list(agents),
@@ -60,7 +60,7 @@ def match_json(
     }  # fmt: skip
 
 
-def session_json(session: Session) -> dict[str, Any]:
+def session_json(session: MatchSession) -> dict[str, Any]:
     """A person's match so far as the same document, which can be resumed and replayed."""
     return match_json(
         session.state, session.actions, session.facts, agents=session.names, seed=session.seed, first=session.first
@@ -82,7 +82,7 @@ def simulation_json(rules: Rules, experiment: Experiment, tally: Tally) -> dict[
         "schema": "decktool.simulate/1",
         "game": experiment.game,
         "seats": list(rules.seats),
-        "blanks": sorted(rules.blanks),
+        "blanks": sorted(rules.cards_without_rules),
         "house": dict(experiment.house),
         "seed": experiment.seed,
         "pairs": experiment.pairs,
@@ -125,7 +125,7 @@ def goldfish_json(rules: Rules, fishing: Fishing, result: Goldfished) -> dict[st
         "title": rules.game.title,
         "decks": [name for name, _ in rules.decks],
         "house": dict(fishing.house),
-        "blanks": sorted(rules.blanks),
+        "blanks": sorted(rules.cards_without_rules),
         "unofficial": any(card.unofficial for card in rules.cards),
         "agent": fishing.agents[0],
         "against": None if alone else fishing.agents[1],
@@ -144,7 +144,7 @@ def goldfish_json(rules: Rules, fishing: Fishing, result: Goldfished) -> dict[st
         "rows": _rows(measures, result),
         "milestones": [
             {
-                "title": stone.title, "gauge": stone.gauge, "at_least": stone.at_least,
+                "title": stone.title, "gauge": stone.metric, "at_least": stone.at_least,
                 "reached": rate(sum(found.values()), result.games),
                 "rows": spread(_from_one(found)),
             }

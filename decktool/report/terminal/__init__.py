@@ -1,1 +1,1 @@
-"""Reports for people, for a terminal of so many columns."""
+"""Reports for people, for a terminal of a given width."""

@@ -1,4 +1,4 @@
-"""Solver answers for people: what changed, why there is none, the room of every rule."""
+"""Solver answers for people: the changes, why there is no solution, the slack of every rule."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from decktool.cards import Card, counted
 from decktool.construction.check import Report
-from decktool.construction.explain import Explanation, Member, Yielding
+from decktool.construction.explain import ConflictMember, Explanation, Yielding
 from decktool.construction.slack import Slack
-from decktool.construction.solve import Answer, Change, Solution, moved
+from decktool.construction.solve import Answer, CountChange, Solution, moved
 from decktool.deck import column
 from decktool.decklist import line_words
 from decktool.report.terminal.checks import MARKS, violation_text
@@ -77,12 +77,14 @@ def _amount(answer: Answer, solution: Solution, number: int) -> str:
         return f"{text}; differs from the first in {_copies(solution.differs)}"
     if not solution.proven:
         return f"{text}; the best found, not proven"
-    # A completed or built deck heeds warnings where it can; a mended one only where that costs nothing.
-    warned = answer.question != "fix" and any(rule.level != "error" for rule in answer.format.rules)
-    legal = "legal without a warning" if warned and not solution.report.warnings else "legal"
+    legal = "legal without a warning" if answer.no_warnings else "legal"
     if answer.question != "build":
         return f"{text}; proven: with fewer no deck is {legal}"
     scored = ", none of its size scores more" if solution.score is not None else ""
+    deck = solution.deck
+    # Cards are put aside only where that is needed, so a score is compared with decks that do so too.
+    if scored and any(not (one.counted or deck.section_counts(one.id)) for one in deck.game.sections.values()):
+        scored += " in the same sections"
     return f"{text}; proven: none smaller is {legal}{scored}"
 
 
@@ -101,7 +103,7 @@ def _copies(number: int) -> str:
     return counted(number, "copy", "copies")
 
 
-def _diff(answer: Answer, changes: Sequence[Change]) -> Iterator[str]:
+def _diff(answer: Answer, changes: Sequence[CountChange]) -> Iterator[str]:
     """One line a card: copies removed, moved or added, how many there were and are, and its lines."""
     game = answer.deck.game
     sections = game.sections
@@ -115,7 +117,7 @@ def _diff(answer: Answer, changes: Sequence[Change]) -> Iterator[str]:
         head = styled(head, {"-": "red", "+": "green"}.get(sign, "cyan"))
         return f"  {head}  {how}  " + styled(", ".join(where), "dim")
 
-    def at(change: Change) -> list[str]:
+    def at(change: CountChange) -> list[str]:
         found = lines.get(column(game, change.section, change.card), ())
         return [line_words(found)] if found else []
 
@@ -136,27 +138,27 @@ def _diff(answer: Answer, changes: Sequence[Change]) -> Iterator[str]:
 def explanation_text(explanation: Explanation) -> Iterator[str]:
     """What contradicts what, and by how much each would have to give way."""
     if not explanation.conflict:
-        yield "  no card may stand where the rules need one"
+        yield "  no card is allowed where the rules need one"
         return
     if explanation.with_cards:
         yield styled(f"  (with {' and '.join(explanation.with_cards)})", "dim")
     if len(explanation.conflict) == 1:
-        yield "  this alone cannot be kept:"
+        yield "  this rule alone cannot be kept:"
     else:
         yield "  these cannot all be kept:"
     for member in explanation.conflict:
         yield from _member(member)
     if explanation.together:
-        yield "  no single one is enough; together these would have to give way:"
+        yield "  no single change is enough; all of these would have to give way together:"
         for member in explanation.together:
             yield from _member(member, together=True)
 
 
-def _member(member: Member, *, together: bool = False) -> Iterator[str]:
+def _member(member: ConflictMember, *, together: bool = False) -> Iterator[str]:
     mark = styled("✗", "bold red")
-    rule = "" if member.wish else f"  [{member.id}]" + (f"  Rules {member.section}" if member.section else "")
+    rule = "" if member.constraint else f"  [{member.id}]" + (f"  Rules {member.section}" if member.section else "")
     yield f"    {mark} {member.title}" + styled(rule, "dim")
-    if member.wish and member.enough:
+    if member.constraint and member.enough:
         yield f"      → {_without(member)}"
         return
     for item in member.yields[:_MOST_YIELDS]:
@@ -165,8 +167,8 @@ def _member(member: Member, *, together: bool = False) -> Iterator[str]:
         yield f"      → ... and {len(member.yields) - _MOST_YIELDS} more"
 
 
-def _without(member: Member) -> str:
-    """What giving up a wish would mean."""
+def _without(member: ConflictMember) -> str:
+    """What giving up a constraint would mean."""
     if member.id == "--keep" and member.by is not None:
         which = ", ".join(
             f"{item.group} {_number(item.bound)} → {_number(item.actual)}" for item in member.yields[:_MOST_YIELDS]
@@ -230,10 +232,17 @@ def bounds(item: Slack) -> str:
     if item.min is None and item.max == 0:
         return "none allowed" if item.actual >= 0 else "kept"
     if item.min is not None and item.min == item.max:
-        return f"exactly {_number(item.min)}"
-    if item.min is not None and item.max is not None:
-        return f"{_number(item.min)} to {_number(item.max)}"
-    return f"at least {_number(item.min)}" if item.min is not None else f"at most {_number(item.max)}"
+        return f"exactly {_number(item.min)}{item.unit}"
+    if item.max is None:
+        return f"at least {_number(item.min)}{item.unit}"
+    if item.min is None or _is_nothing(item):
+        return f"at most {_number(item.max)}{item.unit}"
+    return f"{_number(item.min)} to {_number(item.max)}{item.unit}"
+
+
+def _is_nothing(item: Slack) -> bool:
+    """True when at least 0 is asked of what is never less."""
+    return item.min == 0 and item.actual >= 0
 
 
 def _room(item: Slack) -> str:
@@ -248,7 +257,7 @@ def _room(item: Slack) -> str:
     ways = []
     if item.above is not None:
         ways.append(f"{_number(item.above)} left" if item.above else "full")
-    if item.below is not None:
+    if item.below is not None and not _is_nothing(item):
         ways.append(f"{_number(item.below)} to spare" if item.below else "none to spare")
     return ", ".join(ways)
 

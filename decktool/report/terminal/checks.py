@@ -1,4 +1,4 @@
-"""Check reports for people; and what was found in a game's folder, or in a deck before it is printed."""
+"""Reports for people: checks of decks, lint findings of a game's folder, preflight findings of a deck."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from decktool.cards import counted
 from decktool.construction.check import Report, Violation
-from decktool.deck import Deck, Unread
+from decktool.deck import Deck, UnreadLine
 from decktool.decklist import line_words
 from decktool.errors import question
 from decktool.report.terminal.lines import styled
 
 if TYPE_CHECKING:
-    from decktool.construction.lint import Finding as Slip
+    from decktool.construction.lint import LintFinding as Slip
     from decktool.games import Game
-    from decktool.printing.paper.proof import Finding
+    from decktool.printing.paper.proof import ProofFinding
 
 MARKS = {
     "legal": ("✓", "green"),
@@ -32,7 +32,7 @@ _MOST_SHOWN = 50
 def check_text(
     reports: Sequence[Report], *, house: Mapping[str, str] | None = None, quiet: bool = False
 ) -> Iterator[str]:
-    """Lines of text: for each deck its verdict, then every defect with its rule, place and remedy; then a summary.
+    """Lines of text: each deck's verdict, with every defect, its rule, place and remedy; then a summary.
 
     `house` are the house rules that were chosen, to be named.
     """
@@ -80,7 +80,7 @@ def _body(report: Report) -> Iterator[str]:
         yield styled("  unofficial sample cards are in this deck", "dim")
 
 
-def _unread(item: Unread) -> Iterator[str]:
+def _unread(item: UnreadLine) -> Iterator[str]:
     place = "" if item.line is None else styled(f"line {item.line}  ", "bold")
     shown = " ".join((item.text or "").split())
     shown = shown if len(shown) <= 60 else f"{shown[:57]}..."
@@ -111,7 +111,7 @@ def lint_text(game: Game, findings: Sequence[Slip]) -> Iterator[str]:
         yield styled("✓ ", "bold green") + f"{game.title}: everything fits together"
 
 
-def proof_text(deck: Deck, found: Sequence[Finding]) -> list[str]:
+def proof_text(deck: Deck, found: Sequence[ProofFinding]) -> list[str]:
     """The findings as lines: serious ones each, notes that say the same of many cards together."""
     groups: dict[tuple[str, str, str | None, str], list[str]] = {}
     for finding in found:
@@ -125,7 +125,7 @@ def proof_text(deck: Deck, found: Sequence[Finding]) -> list[str]:
         place = f" ({field})" if field else ""
         lines.append(f"{mark}  {who + place + ': ' if who else ''}{message}")
     serious = sum(finding.level == "serious" for finding in found)
-    looked = f"{counted(sum(pick.count for pick in deck.picks))} looked over"
+    looked = f"{counted(sum(pick.count for pick in deck.picks))} checked"
     if not serious:
         return [*lines, f"{deck.decklist.name}: {looked}; nothing serious, ready to print"]
     return [*lines, f"{deck.decklist.name}: {looked}; {counted(serious, 'serious finding')}"]

@@ -14,19 +14,19 @@ from rich.table import Table
 from rich.text import Text
 
 from decktool.cards import counted
-from decktool.collection import Collection, Need
-from decktool.compare import Difference
+from decktool.collection import CardNeed, Collection
+from decktool.compare import DeckDifference
 from decktool.construction.slack import Slack
 from decktool.deck import Deck
 from decktool.games import Game
-from decktool.report.stats import Spread, Stats
+from decktool.report.stats import FieldValues, Stats
 from decktool.report.terminal.checks import MARKS
 from decktool.report.terminal.hands import COLOURS, type_colour
 from decktool.report.terminal.lines import bar
 from decktool.report.words import percent
 
 
-def colour_of(game: Game, spread: Spread) -> int:
+def colour_of(game: Game, spread: FieldValues) -> int:
     """A field's place among the game's fields, for a colour that stays the same from deck to deck."""
     return list(game.fields).index(spread.field.id)
 
@@ -99,7 +99,7 @@ def _composition(stats: Stats) -> RenderableType:
     return table
 
 
-def _curve(game: Game, spread: Spread) -> RenderableType:
+def _curve(game: Game, spread: FieldValues) -> RenderableType:
     """A number's values side by side, each as high as it has copies."""
     columns = list(_columns(spread))
     most = max(count for _, count in columns)
@@ -120,7 +120,7 @@ def _curve(game: Game, spread: Spread) -> RenderableType:
     return Group(title, *rows, labels, counts, Text(facts, style="dim"), *unstated)
 
 
-def _columns(spread: Spread) -> Iterator[tuple[str, int]]:
+def _columns(spread: FieldValues) -> Iterator[tuple[str, int]]:
     """Labels and copies: every whole number of a short range, every value where they are few, else equal steps."""
     values: Mapping[Any, int] = spread.values
     low, high = min(values), max(values)
@@ -136,7 +136,7 @@ def _columns(spread: Spread) -> Iterator[tuple[str, int]]:
             yield (f"{start}-{end}" if end > start else str(start)), inside
 
 
-def _words(game: Game, spread: Spread) -> RenderableType:
+def _words(game: Game, spread: FieldValues) -> RenderableType:
     """The values of a field of words, as bars across."""
     table = Table.grid(padding=(0, 2))
     table.add_column()
@@ -151,7 +151,7 @@ def _words(game: Game, spread: Spread) -> RenderableType:
     return Group(title, table)
 
 
-def _alike(spreads: Sequence[Spread]) -> RenderableType:
+def _alike(spreads: Sequence[FieldValues]) -> RenderableType:
     """Fields that have one value wherever they are stated: a line each."""
     table = Table.grid(padding=(0, 2))
     for spread in spreads:
@@ -242,12 +242,12 @@ def _gauge(row: Slack, style: str, length: int) -> Text:
 
 def _bounds(row: Slack) -> str:
     if row.min is not None and row.min == row.max:
-        return f"exactly {_number(row.min)}"
+        return f"exactly {_number(row.min)}{row.unit}"
     parts = []
     if row.min is not None:
-        parts.append(f"at least {_number(row.min)}")
+        parts.append(f"at least {_number(row.min)}" + (row.unit if row.max is None else ""))
     if row.max is not None:
-        parts.append("none" if row.max == 0 else f"at most {_number(row.max)}")
+        parts.append("none" if row.max == 0 else f"at most {_number(row.max)}{row.unit}")
     return ", ".join(parts) or "no bound"
 
 
@@ -273,7 +273,7 @@ MOST_COLUMNS = 6
 _MARKS = {"added": ("+", "green"), "removed": ("-", "red"), "moved": ("→", "yellow")}
 
 
-def diff_text(one: Deck, other: Deck, found: Sequence[Difference]) -> RenderableType:
+def diff_text(one: Deck, other: Deck, found: Sequence[DeckDifference]) -> RenderableType:
     """Every difference on a line, like a patch: removed, added, moved; then the sums."""
     head = Text()
     for mark, deck in (("-", one), ("+", other)):
@@ -302,7 +302,7 @@ def diff_text(one: Deck, other: Deck, found: Sequence[Difference]) -> Renderable
     return Group(*lines, Text("\n" + ", ".join(parts), style="dim"))
 
 
-def missing_text(decks: Sequence[Deck], found: Sequence[Need], collection: Collection) -> RenderableType:
+def missing_text(decks: Sequence[Deck], found: Sequence[CardNeed], collection: Collection) -> RenderableType:
     """The cards to get, by type, with what is wanted and owned; then the sums."""
     short = [need for need in found if need.missing]
     wanted = sum(need.total for need in found)

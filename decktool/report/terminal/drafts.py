@@ -11,7 +11,7 @@ from rich.text import Text
 
 from decktool.cards import Card, counted
 from decktool.dealing.boosters import Booster
-from decktool.dealing.draft import Look
+from decktool.dealing.draft import DraftView
 from decktool.games import Field, Game
 from decktool.report.documents.drafts import facts, shown
 from decktool.report.terminal.hands import type_colour
@@ -40,7 +40,7 @@ def pack_table(game: Game, cards: Sequence[Card], width: int) -> RenderableType:
     return table
 
 
-def look_text(booster: Booster, names: Sequence[str], seat: int, look: Look, width: int) -> RenderableType:
+def look_text(booster: Booster, names: Sequence[str], seat: int, look: DraftView, width: int) -> RenderableType:
     """What a seat sees: where in the draft it is, the pack, and its picks in short."""
     way = booster.direction(look.number)
     to = names[(seat + way) % len(names)]

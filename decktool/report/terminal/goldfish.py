@@ -26,7 +26,7 @@ _GAP = "  "
 
 
 def goldfish_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
-    """A `decktool.goldfish/1` document as lines that fit so many columns (or 48 at the least)."""
+    """A `decktool.goldfish/1` document as lines that fit `columns` (at least 48)."""
     width = max(LEAST, min(columns, WIDEST))
     yield from _heading(result, width)
     yield ""
@@ -42,7 +42,7 @@ def goldfish_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]
     yield from _counts(result, width)
     yield from _keepers(result, width)
     yield ""
-    yield from prose("Intervals in brackets hold 95 %. ¼ ½ ¾ are quartiles.", width)
+    yield from prose("Brackets hold 95 % confidence intervals. ¼ ½ ¾ are quartiles.", width)
 
 
 def _heading(result: Mapping[str, Any], width: int) -> Iterator[str]:
@@ -167,10 +167,17 @@ def _rows(result: Mapping[str, Any], width: int) -> Iterator[str]:
         for label, row in zip(labels, shown, strict=True):
             line = f"{_GAP}{fit(label, widest)}  {row['entered']:>6,}"
             yield line + "".join(_GAP + _spread(row["gauges"][name][moment], cells, wide) for name, moment in block)
+    if any(row["entered"] < result["games"] for row in rows):
+        yield ""
+        yield from prose(
+            f"A row counts only the games that came to that {index['title']} (its column `games`); games that were "
+            "over are left out, so a mean may fall although nothing was lost.",
+            width,
+        )
 
 
 def _spread(found: Mapping[str, Any], cells: int, wide: bool) -> str:
-    """Mean and quartiles of a gauge in so many columns; the median too where there is room."""
+    """Mean and quartiles of a gauge in a number of columns; also the median if there is room."""
     if not found["count"]:
         return f"{'–':>6}".ljust(cells)
     mean = f"{found['mean']:.1f}"
@@ -214,36 +221,36 @@ def _counts(result: Mapping[str, Any], width: int) -> Iterator[str]:
 
 
 def _keepers(result: Mapping[str, Any], width: int) -> Iterator[str]:
-    """What each kept card was worth: by games played again without it, where there are such, and by comparison."""
+    """The worth of each kept card: from games replayed without it, if any, and by comparison."""
     known = [row for row in result["keepers"] if row["held"]["count"]]
     again = [row for row in known if row["again"] is not None]
     if again:
         base = again[0]["again"]["with"]
-        yield from _title("What each card that is kept is worth")
+        yield from _title("Worth of each kept card")
         again.sort(key=lambda row: -row["again"]["difference"]["mean"])
         rows = [(row, [row["again"]["blank"]], row["again"]["difference"]) for row in again]
         yield from _compared(rows, ["won without"], width)
         yield from prose(
-            f"{base['of']:,} of these games, won {_percent(base)} {_interval(base)}, again for each card with nothing "
-            "on it: the same decks in the same order; the same agent decides anew.",
+            f"{base['of']:,} of these games, won {_percent(base)} {_interval(base)}, replayed for each card with the "
+            "card blank: the same decks in the same order, with new decisions by the same agent.",
             width,
         )
     apart = [row for row in known if row["difference"] is not None]
     if apart:
-        yield from _title("Won with and without each card that was kept")
+        yield from _title("Win rate with and without each kept card")
         rows = [(row, [row["with"], row["without"]], row["difference"]) for row in apart]
         yield from _compared(rows, ["won with", "without"], width)
         yield from prose(
-            "A comparison, no proof of cause: who kept a card has also lived to find it. `without` counts games that "
-            f"finished the {result['index']['title']} it comes from.",
+            "A comparison, not a proof of cause: a player who kept a card also survived long enough to find it. "
+            f"`without` counts games that finished the {result['index']['title']} it comes from.",
             width,
         )
     always = [row["card"] for row in known if row["difference"] is None and row["again"] is None]
     if always:
         yield ""
         yield from prose(
-            f"Kept in every game that came to them, so that there is nothing to compare: {', '.join(always)}. "
-            "`--worth 300` plays 300 games again without each card.",
+            f"Kept in every game that reached them, without games to compare: {', '.join(always)}. "
+            "`--worth 300` replays 300 games without each card.",
             width,
         )
 

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from decktool.cards import Card
-from decktool.dealing import Dealer, Dealt, Step, holds
+from decktool.dealing import Dealer, Dealt, OpeningStep, holds
 from decktool.games import Game
 from decktool.query import Never, condition_words
 from decktool.report.terminal.lines import bar
@@ -100,16 +100,16 @@ def hand_text(dealers: Sequence[Dealer], dealt: Dealt, names: Sequence[str], wid
             elif step.kind in {"redraw", "reset"}:
                 yield _redraw_line(dealer, step)
             elif step.kind == "stuck":
-                yield Text("✗ the deck has too few cards left for another hand: this player cannot set up", style="red")
+                yield Text("✗ the deck has too few cards for another hand: this player cannot set up", style="red")
             else:
                 yield _keep_line(dealer, step, seat.redraws + seat.resets, width)
 
 
-def _hand(dealer: Dealer, step: Step) -> list[Card]:
+def _hand(dealer: Dealer, step: OpeningStep) -> list[Card]:
     return by_type(dealer.opening.game, dealer.cards(step.hand))
 
 
-def _redraw_line(dealer: Dealer, step: Step) -> Text:
+def _redraw_line(dealer: Dealer, step: OpeningStep) -> Text:
     mulligan = dealer.mulligan
     line = Text("↻ mulligan", style="yellow bold")
     parts = ["redrawn"]
@@ -117,7 +117,7 @@ def _redraw_line(dealer: Dealer, step: Step) -> Text:
         parts = [condition_words(Never(mulligan.must_have), dealer.opening.game)]
     back = len(step.hand) - len(step.lost)
     if step.kind == "reset":
-        parts.append("both players redraw, so nobody pays")
+        parts.append("both players redraw at no cost")
     if step.lost:
         parts.append(f"{', '.join(card.name for card in dealer.cards(step.lost))} discarded")
     where = {"shuffle": "shuffled back", "bottom": "put under the deck", "after": "shuffled back after the draw"}
@@ -126,7 +126,7 @@ def _redraw_line(dealer: Dealer, step: Step) -> Text:
     return line.append(f"  {', '.join(parts)}{section}", style="not bold")
 
 
-def _keep_line(dealer: Dealer, step: Step, redraws: int, width: int) -> Text:
+def _keep_line(dealer: Dealer, step: OpeningStep, redraws: int, width: int) -> Text:
     counts = _type_words(dealer, step)
     line = Text.assemble(("✓ kept", "green bold"), f"  {counts}")
     if step.lost:
@@ -137,7 +137,7 @@ def _keep_line(dealer: Dealer, step: Step, redraws: int, width: int) -> Text:
     return line.append(between + rest, style="dim")
 
 
-def _type_words(dealer: Dealer, step: Step) -> str:
+def _type_words(dealer: Dealer, step: OpeningStep) -> str:
     game = dealer.opening.game
     kept = list(step.hand)
     for place in step.lost:
@@ -159,7 +159,7 @@ def coming_text(game: Game, coming: Sequence[Coming]) -> Iterator[RenderableType
     for row in coming:
         title = Text(game.types[row.type].plural, style=type_colour(game, row.type))
         table.add_row(title, str(row.left), percent(row.next, 1), percent(row.within_three, 1))
-    yield table if coming else Text("no card is left to draw", style="dim")
+    yield table if coming else Text("no cards left to draw", style="dim")
 
 
 def rates_text(game: Game, sampled: Sampled, conditions: Sequence[str], width: int) -> Iterator[RenderableType]:
@@ -179,7 +179,7 @@ def rates_text(game: Game, sampled: Sampled, conditions: Sequence[str], width: i
         yield Text(f"{sampled.stuck} of {sampled.games} openings ran out of cards", style="red")
     yield Text("")
     yield _types(game, sampled, width)
-    yield Text("percent of hands with so many", style="dim")
+    yield Text("percent of hands, by number", style="dim")
     if conditions and width < ROOMY:
         for text, rate in zip(conditions, sampled.met, strict=True):
             share, interval = _rate_cells(rate)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from decktool.play.judge import Difference, Judgement, Verdict
+from decktool.play.judge import ExpectationDifference, Judgement, Verdict
 from decktool.report.documents.judgements import Judged, Unreadable
 from decktool.report.terminal.lines import styled
 
@@ -32,12 +32,12 @@ def judge_text(judged: Sequence[Judged], section: Callable[[str, str], str], *, 
         if item.position.house:
             words = ", ".join(f"{name}={value}" for name, value in item.position.house.items())
             yield styled(f"  house rules: {words}", "dim")
-        if item.blanks:
-            yield styled(f"  played as far as their rules are known: {', '.join(item.blanks)}", "yellow")
+        if item.cards_without_rules:
+            yield styled(f"  played as far as their rules are known: {', '.join(item.cards_without_rules)}", "yellow")
         first = item.first_slip
         if first >= 0:
             slip = _first(item.verdicts[first])
-            yield styled(f"  first otherwise: step {first + 1}, {slip.what}: ", "red") + _against(slip)
+            yield styled(f"  first difference: step {first + 1}, {slip.what}: ", "red") + _against(slip)
         for place, (step, verdict) in enumerate(zip(item.position.steps, item.verdicts, strict=True)):
             later = 0 <= first < place
             yield from _step(place + 1, bool(step.when), verdict, partial(section, item.position.game), later=later)
@@ -47,12 +47,12 @@ def judge_text(judged: Sequence[Judged], section: Callable[[str, str], str], *, 
         yield f"{good} of {len(judged)} positions went as written"
 
 
-def _first(verdict: Verdict) -> Difference:
+def _first(verdict: Verdict) -> ExpectationDifference:
     """The difference that comes first: of an action, or else of what was found after it."""
     return next((row for row in verdict.differences if row.legality), verdict.differences[0])
 
 
-def _against(difference: Difference) -> str:
+def _against(difference: ExpectationDifference) -> str:
     return f"written {_plain(difference.expected)}, found {_plain(difference.found)}"
 
 

@@ -1,8 +1,9 @@
-"""Measured decks and cards, told for people; written from their documents, so that text and JSON cannot differ."""
+"""Lab results for people; written from the JSON documents, so that text and JSON cannot differ."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any
 
@@ -16,18 +17,18 @@ CELL = 8
 """Columns of a cell of the win matrix."""
 MOST_NAME = 26
 WORTH = (
-    "Worth: games of a hundred that are won with the card and not with all its copies blank, cards that their player "
-    "can neither play nor use; a draw is half a win. A card that is seldom drawn is worth less for it. Who draws or "
-    "plays a card wins for other reasons, too. Intervals of all cards hold together in 95 % (Bonferroni)."
+    "Worth: the win rate with the card minus the win rate with all its copies blank (its player can neither play nor "
+    "use a blank), in percentage points; a draw is half a win. A card that is rarely drawn is worth less. Players who "
+    "draw or play a card also win for other reasons. The intervals hold for all cards together at 95 % (Bonferroni)."
 )
 
 
 def matrix_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
-    """A `decktool.matrix/1` document as lines that fit so many columns (or 48 at the least)."""
+    """A `decktool.matrix/1` document as lines that fit `columns` (or 48 at the least)."""
     width = max(LEAST, min(columns, WIDEST))
     decks = result["decks"]
     yield from prose(f"{result['title']}: {len(decks)} decks, each against each", width, "bold")
-    deals = f"{result['deals']:,} deals for every two decks, each played from either seat"
+    deals = f"{result['deals']:,} deals per matchup, each played from both seats"
     yield from prose(f"played by {result['agent']}; {deals}: {result['games']:,} games, seed {result['seed']}", width)
     yield from _conditions(result, width)
     yield ""
@@ -42,23 +43,25 @@ def matrix_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
     yield from bars(counts, label="turn", longest=max(8, min(40, width - 32)))
     yield ""
     mean = f"{result['rating']['mean']:.0f} on average"
-    told = f"{mean}; a draw is half a win. Intervals hold 95 %; those of rates are Wilson's"
-    lead = "Who leads is who the table promises more when a turn begins"
-    yield from prose(f"Ratings are Bradley and Terry's, in Elo's points, {told}. {lead}. {result['digest']}", width)
+    scale = f"Ratings follow Bradley and Terry, in Elo points, {mean}; a draw is half a win"
+    intervals = "Intervals are 95 % confidence intervals; those of rates are Wilson intervals"
+    lead = "The leader is the player with the better position when a turn begins"
+    yield from prose(f"{scale}. {intervals}. {lead}. {result['digest']}", width)
 
 
 def by_rating(result: Mapping[str, Any]) -> list[int]:
-    """The places of the decks, the strongest first."""
+    """The indices of the decks, strongest first."""
     decks = result["decks"]
     return sorted(range(len(decks)), key=lambda place: -decks[place]["rating"]["points"])
 
 
 def won(result: Mapping[str, Any]) -> dict[tuple[str, str], Mapping[str, Any]]:
-    """How often the first deck won against the second, for every two in either order."""
+    """The win rate of the first deck against the second, for every matchup in both orders."""
     found = {}
     for pairing in result["pairings"]:
         one, other = pairing["decks"]
-        found[one, other], found[other, one] = pairing["wins"]
+        if pairing["games"]:
+            found[one, other], found[other, one] = pairing["wins"]
     return found
 
 
@@ -70,8 +73,8 @@ def _ratings(result: Mapping[str, Any], width: int) -> Iterator[str]:
         row = decks[place]
         points = row["rating"]
         mark = "*" if points["prior"] else " "
-        told = f"{points['points']:>5.0f}{mark} ({points['low']:.0f}–{points['high']:.0f})"
-        yield f"{rank:>2} {fit(row['deck'], name)}  {told:<18} {rate_words(row['wins'], width - name)}"
+        rating = f"{points['points']:>5.0f}{mark} ({points['low']:.0f}–{points['high']:.0f})"
+        yield f"{rank:>2} {fit(row['deck'], name)}  {rating:<18} {rate_words(row['wins'], width - name)}"
     if any(row["rating"]["prior"] for row in decks):
         prior = result["rating"]["prior"]
         yield from prose(
@@ -104,23 +107,25 @@ def _interval(rate: Mapping[str, Any]) -> str:
 def _rates(result: Mapping[str, Any], width: int) -> Iterator[str]:
     rates = [
         ("nobody wins", result["draws"]),
-        ("first player wins, of games won", result["going_first"]),
+        ("first player wins, of decided games", result["going_first"]),
         *((f"ended: {reason}", rate) for reason, rate in result["endings"].items()),
         *result["remarks"].items(),
-        ("who led half way wins", result["lead"]["held"]),
-        ("turns in which nothing was decided", result["idle_turns"]),
+        ("leader at halftime wins", result["lead"]["held"]),
+        ("turns without a decision", result["idle_turns"]),
     ]
     turns, changes = result["turns"], result["lead"]["changes"]
     rows = [(name, rate_words(rate, width)) for name, rate in rates]
-    rows.append(("turns a game", f"{turns['mean']:>5.1f}   ({turns['low']:.1f}–{turns['high']:.1f})"))
+    rows.append(("turns per game", f"{turns['mean']:>5.1f}   ({turns['low']:.1f}–{turns['high']:.1f})"))
     if changes["count"]:
-        rows.append(("lead changes a game", f"{changes['mean']:>5.1f}   ({changes['low']:.1f}–{changes['high']:.1f})"))
+        rows.append(
+            ("lead changes per game", f"{changes['mean']:>5.1f}   ({changes['low']:.1f}–{changes['high']:.1f})")
+        )
     name = min(span(name for name, _ in rows), max(16, width - 4 - span(text for _, text in rows)))
     yield from (f"  {fit(label, name)}  {text}" for label, text in rows)
 
 
 def value_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
-    """A `decktool.value/1` document as lines that fit so many columns (or 64 at the least)."""
+    """A `decktool.value/1` document as lines that fit `columns` (or 64 at the least)."""
     width = max(64, min(columns, WIDEST))
     for number, deck in enumerate(result["decks"]):
         if number:
@@ -130,9 +135,9 @@ def value_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
 
 def _valued(title: str, deck: Mapping[str, Any], width: int) -> Iterator[str]:
     mine, other = PurePath(deck["deck"]).stem, PurePath(deck["against"]).stem
-    yield from prose(f"{title}: what the cards of {mine} are worth", width, "bold")
+    yield from prose(f"{title}: worth of the cards in {mine}", width, "bold")
     agents = f"{deck['agents'][0]} against {deck['agents'][1]} with {'the same' if mine == other else other}"
-    games = f"{deck['deals']:,} deals and {deck['replayed']:,} games with a card blank, seed {deck['seed']}"
+    games = f"{deck['deals']:,} deals and {deck['replayed']:,} games with a blank card, seed {deck['seed']}"
     yield from prose(f"{agents}; {games}", width)
     yield from prose(f"won {rate_words(deck['wins'], width).strip()}", width)
     yield from _conditions(deck, width)
@@ -142,17 +147,22 @@ def _valued(title: str, deck: Mapping[str, Any], width: int) -> Iterator[str]:
     for row in deck["cards"]:
         worth, mark = row["worth"], " " if row["worth"]["reached"] else "~"
         points = f"{worth['points']:>+5.1f} ({worth['low']:+.1f} to {worth['high']:+.1f}){mark}"
+        if row["never_played"]:
+            points = "    · never played"
         rates = (row["won_when_drawn"], row["won_when_played"])
-        told = "".join(right("·" if rate["rate"] is None else f"{100 * rate['rate']:.1f}", 9) for rate in rates)
-        yield f"{row['copies']:>2}× {fit(row['card'], name)} {points:<26}{told}"
+        cells = "".join(right("·" if rate["rate"] is None else f"{100 * rate['rate']:.1f}", 9) for rate in rates)
+        yield f"{row['copies']:>2}× {fit(row['card'], name)} {points:<26}{cells}"
     yield ""
-    if not all(row["worth"]["reached"] for row in deck["cards"]):
-        yield from prose(f"~ not yet within {deck['within']:g} points after {deck['most']:,} deals (--games)", width)
+    if any(row["never_played"] for row in deck["cards"]):
+        note = f"never played: {deck['agents'][0]} never chose to play or use this card, so its worth was not measured"
+        yield from prose(note, width)
+    if not all(row["worth"]["reached"] or row["never_played"] for row in deck["cards"]):
+        yield from prose(f"~ not yet within {deck['within']:g} points after {deck['most']:,} deals (--deals)", width)
     yield from prose(WORTH, width)
 
 
 def tuned_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
-    """A `decktool.tune/1` document as lines that fit so many columns (or 48 at the least)."""
+    """A `decktool.tune/1` document as lines that fit `columns` (or 48 at the least)."""
     width = max(LEAST, min(columns, WIDEST))
     yield from prose(f"{result['title']}: {result['deck']}, tuned", width, "bold")
     against = ", ".join(PurePath(name).stem for name in result["against"])
@@ -168,12 +178,12 @@ def tuned_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
     yield ""
     yield from prose(f"Ended: {result['ended']}.", width)
     if result["gain"] is not None:
-        told = f"{_points(result['before'])} % of games won before, {_points(result['after'])} % after"
-        yield from prose(f"On fresh deals: {told}; gained {_points(result['gain'], '+')} points.", width)
+        rates = f"{_points(result['before'])} % of games won before, {_points(result['after'])} % after"
+        yield from prose(f"On fresh deals: {rates}; gained {_points(result['gain'], '+')} points.", width)
 
 
 def _conditions(result: Mapping[str, Any], width: int) -> Iterator[str]:
-    """House rules, cards that are played in part (where that is told), and whether cards of ours are in it."""
+    """House rules, cards played only in part (if the document lists them), and a note on unofficial cards."""
     if result["house"]:
         yield from prose("house rules: " + ", ".join(f"{name}={word}" for name, word in result["house"].items()), width)
     if result.get("blanks"):
@@ -195,20 +205,35 @@ def _points(measured: Mapping[str, Any], sign: str = "") -> str:
     return f"{measured['points']:{sign}.1f} ({measured['low']:{sign}.1f} to {measured['high']:{sign}.1f})"
 
 
+def _reached(pairings: Sequence[Mapping[str, Any]]) -> str:
+    """The number of matchups that reached the goal, in words."""
+    found = Counter(pairing["result"] for pairing in pairings)
+    if found["reached"] == len(pairings):
+        return "reached"
+    words = {"reached": "reached", "missed": "not reached", "undecided": "not certain", "not measured": "not measured"}
+    if len(pairings) == 1:
+        return words[pairings[0]["result"]]
+    return "; ".join(
+        f"{words[result]} by {found[result]} of {len(pairings)} matchups" for result in words if found[result]
+    )
+
+
 def balanced_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
-    """A `decktool.balance/1` document as lines that fit so many columns (or 48 at the least)."""
+    """A `decktool.balance/1` document as lines that fit `columns` (or 48 at the least)."""
     width = max(LEAST, min(columns, WIDEST))
-    yield from prose(f"{result['title']}: balanced to within {result['within']:g} of 50 %", width, "bold")
+    yield from prose(f"{result['title']}: balance", width, "bold")
+    yield from prose(f"Goal: every matchup within {result['within']:g} points of 50 %.", width)
+    yield from prose(f"Result: {_reached(result['pairings'])}.", width, "bold")
     yield from prose(f"{result['agent']} plays; {result['games']:,} games, seed {result['seed']}", width)
     yield from _conditions(result, width)
     yield ""
-    yield styled("Games won, in %", "bold")
+    yield styled("Win rate in %", "bold")
     for pairing in result["pairings"]:
-        decks = [PurePath(name).stem for name in pairing["decks"]] or ["who begins", "who does not"]
+        decks = [PurePath(name).stem for name in pairing["decks"]] or ["first player", "second player"]
         yield from prose(f"{decks[0]} against {decks[1]}", width)
         for when in ("before", "after"):
-            told = "not measured" if pairing[when] is None else _points(pairing[when])
-            yield f"  {when:<7} {told}"
+            rate = "not measured" if pairing[when] is None else _points(pairing[when])
+            yield f"  {when:<7} {rate}"
     yield ""
     yield styled("Change" if result["changes"] else "Change nothing", "bold")
     for change in result["changes"]:
@@ -219,4 +244,4 @@ def balanced_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]
     yield from prose(f"Ended: {result['ended']}.", width)
     if tried:
         rounds = counted(len(result["rounds"]), "round") + (f", {failed} of them without success" if failed else "")
-        yield from prose(f"{tried:,} changes were tried in {rounds}.", width)
+        yield from prose(f"{tried:,} changes were tested in {rounds}.", width)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from decktool.report.odds import Asked, Question, Row, parted
+from decktool.report.odds import ChanceRow, ConditionOdds, OddsRequest, parted
 from decktool.report.terminal.lines import bar, styled
 from decktool.report.words import percent
 
@@ -19,7 +19,7 @@ BAR, BESIDE = 30, 36
 """Letters of a full bar; and of what stands beside it in a row (an interval takes more)."""
 
 
-def odds_text(asked: Asked, width: int = 80) -> Iterator[str]:
+def odds_text(asked: OddsRequest, width: int = 80) -> Iterator[str]:
     """Lines of text: a heading, then for each condition a chart of its chances by turn, and what else was asked.
 
     Bars are shorter where `width` leaves less room.
@@ -36,7 +36,7 @@ def odds_text(asked: Asked, width: int = 80) -> Iterator[str]:
     if asked.policy == "keep":
         notes.append(f"keeping hands with {asked.keep}")
     if asked.policy == "best":
-        notes.append("keeping and redrawing as is best for the condition")
+        notes.append("keeping and redrawing for the best odds")
     if asked.house:
         notes.append("house rules: " + ", ".join(f"{name}={value}" for name, value in asked.house.items()))
     if asked.sampled:
@@ -51,7 +51,7 @@ def odds_text(asked: Asked, width: int = 80) -> Iterator[str]:
         yield from _more(asked, question, longest)
 
 
-def _rows(rows: Sequence[Row], longest: int) -> Iterator[str]:
+def _rows(rows: Sequence[ChanceRow], longest: int) -> Iterator[str]:
     for row in rows:
         label = "hand" if row.turn == 0 else f"turn {row.turn}"
         words = _spread(row.chance, row.interval)
@@ -76,7 +76,7 @@ def _colour(chance: Fraction | float) -> str:
     return "green" if chance >= 0.8 else "yellow" if chance >= 0.5 else "red"
 
 
-def _more(asked: Asked, question: Question, longest: int) -> Iterator[str]:
+def _more(asked: OddsRequest, question: ConditionOdds, longest: int) -> Iterator[str]:
     last = question.rows[-1].turn
     by = "in the opening hand" if last == 0 else f"by turn {last}"
     if question.kept_at_once is not None and question.kept_at_once != 1:
@@ -106,7 +106,7 @@ def _needed(needed: Needed, target: Fraction, by: str) -> Iterator[str]:
         yield f"    {row.copies:>3} {'copy  ' if row.copies == 1 else 'copies'}  {chance:>9}"
 
 
-def _advice(asked: Asked, advice: Advice, by: str, longest: int) -> Iterator[str]:
+def _advice(asked: OddsRequest, advice: Advice, by: str, longest: int) -> Iterator[str]:
     yield f"  with {_counted(asked.held)}, {by}:"
     best = advice.best
     for name, worth in (("keep", advice.keep), ("redraw", advice.redraw)):

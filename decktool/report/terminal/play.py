@@ -1,4 +1,4 @@
-"""Matches and experiments, told for people."""
+"""Matches and experiments, as text for people."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pathlib import PurePath
 from typing import Any
 
 from decktool.play.rules import Rules
-from decktool.play.state import Event, Outcome
+from decktool.play.state import Event, MatchOutcome
 from decktool.report.terminal.lines import bar, folded, prose, span, styled
 from decktool.report.words import percent
 
 BAR = 40
 """The longest bar of a chart."""
 LEAST, NARROW = 32, 72
-"""Results are told for no fewer columns than the first; below the second, shorter."""
+"""Results need at least the first number of columns; below the second they are shorter."""
 MOST_BARS = 24
 RARE = 0.1
 """A tail of this share or less is drawn as one bar."""
@@ -24,7 +24,7 @@ RARE = 0.1
 def story(
     rules: Rules, log: Iterable[Event | str], viewer: int | None = None, *, clauses: bool = False
 ) -> Iterator[str]:
-    """What happened, a line each, turns set off; for one seat, or with everything said. Words are told as they are."""
+    """The events, one per line, with turns set apart; as one seat sees them, or in full. Words stay unchanged."""
     for event in log:
         if isinstance(event, str):
             yield f"  {event}"
@@ -46,17 +46,17 @@ def decks(rules: Rules) -> Iterator[str]:
         yield f"{'both play' if len(rules.seats) > 1 else 'played:'} {names[0]}"
 
 
-def blanks(rules: Rules) -> Iterator[str]:
+def cards_without_rules(rules: Rules) -> Iterator[str]:
     """A line that names the cards played without their rules, where there are such."""
-    if rules.blanks:
-        yield styled(_blanks(sorted(rules.blanks)), "yellow")
+    if rules.cards_without_rules:
+        yield styled(_cards_without_rules(sorted(rules.cards_without_rules)), "yellow")
 
 
-def _blanks(names: Sequence[str]) -> str:
+def _cards_without_rules(names: Sequence[str]) -> str:
     return f"played as far as their rules are known: {', '.join(names)}"
 
 
-def ending(rules: Rules, outcome: Outcome | None) -> str:
+def ending(rules: Rules, outcome: MatchOutcome | None) -> str:
     """How a match ended, in a sentence."""
     if outcome is None:
         return "not finished"
@@ -94,7 +94,7 @@ def _grouped(counts: Mapping[int, int]) -> list[tuple[str, int]]:
 
 
 def simulation_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
-    """A `decktool.simulate/1` document for a terminal of so many columns (32 or more)."""
+    """A `decktool.simulate/1` document for a terminal of `columns` (32 or more)."""
     columns = max(LEAST, columns)
     solo = len(result["seats"]) == 1
     names = [row["agent"] for row in result["agents"]]
@@ -111,7 +111,7 @@ def simulation_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[st
     for text in notes:
         yield from folded(text, columns, 0)
     if result["blanks"]:
-        yield from prose(_blanks(result["blanks"]), columns, "yellow")
+        yield from prose(_cards_without_rules(result["blanks"]), columns, "yellow")
     yield ""
     rates = [(f"{row['agent']} wins", row["wins"]) for row in result["agents"] if solo or names[0] != names[1]]
     if len(decks) > 1:

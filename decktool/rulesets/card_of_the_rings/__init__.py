@@ -17,8 +17,11 @@ if TYPE_CHECKING:
 def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> RingsRules:
     """The rules of a match with the box: every card of the game, as often as it says. Rules II.
 
-    Both players share the box, so a deck can only be the box itself; raises DecktoolError for another.
+    Both players share the box, so a deck can only be the box itself; raises DecktoolError for another, and Undealable
+    where it gives no two opening hands.
     """
+    from decktool.dealing.dealer import Dealer
+    from decktool.dealing.opening import Pile
     from decktool.rulesets.card_of_the_rings.rules import RingsRules
 
     box = [card for card in game.catalog for _ in range(card.get("quantity", 1))]
@@ -26,13 +29,16 @@ def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> Ri
         if deck.section_counts("main") != {card: card.get("quantity", 1) for card in game.catalog}:
             raise DecktoolError(
                 f"{deck.decklist.name}: {game.title} is played with its box of {len(box)} cards, "
-                "and this is another list; `decktool check` says where it differs"
+                "but this list differs; `decktool check` shows where"
             )
-    return RingsRules(game, house, box)
+    rules = RingsRules(game, house, box)
+    dealt = [card for card in game.catalog if card.type != "quest"]
+    Dealer(rules.hands.opening, Pile(tuple(dealt), tuple(card.get("quantity", 1) for card in dealt)))
+    return rules
 
 
 def positions() -> Positions:
     """How its positions are read and written."""
-    from decktool.rulesets.card_of_the_rings.desk.positions import POSITIONS
+    from decktool.rulesets.card_of_the_rings.notation.positions import POSITIONS
 
     return POSITIONS

@@ -10,8 +10,9 @@ from decktool.games import Game
 from decktool.play.effects import Effect
 from decktool.play.flow import Compiler
 from decktool.play.records import Reason, VerbRecord
-from decktool.play.state import Step, compile_step, program
-from decktool.rulesets.card_of_the_rings import table
+from decktool.play.state import Step, compile_step, program, report
+from decktool.rulesets.card_of_the_rings import declarations
+from decktool.rulesets.card_of_the_rings.card_data import RingsCardData
 from decktool.rulesets.card_of_the_rings.cards import effects, words
 from decktool.rulesets.card_of_the_rings.chapters import (
     action_phase,
@@ -21,10 +22,9 @@ from decktool.rulesets.card_of_the_rings.chapters import (
     special_rules,
     turn,
 )
-from decktool.rulesets.card_of_the_rings.columns import RingsColumns
-from decktool.rulesets.card_of_the_rings.desk.view import RingsView
+from decktool.rulesets.card_of_the_rings.declarations import Decision, Event, Kind, Phase, Verb, Zone
+from decktool.rulesets.card_of_the_rings.notation.view import RingsView
 from decktool.rulesets.card_of_the_rings.state import RingsState, bank_worth, power, untapped
-from decktool.rulesets.card_of_the_rings.table import Decision, Kind, Phase, Verb, Zone
 
 HANDLERS: dict[type[Effect], Callable[..., None]] = {
     words.Draw: effects.draw_card,
@@ -37,12 +37,14 @@ HANDLERS: dict[type[Effect], Callable[..., None]] = {
     words.Strengthen: effects.strengthen,
 }
 """What each effect that happens does; the standing ones (Power, Prevent, Crown) are read where they matter."""
+_REPORTED = (Event.NO_EFFECT, Event.USES, Event.RECRUITS)
+"""Told of a card that is used and of which nothing comes."""
 
 
-class RingsRules(RingsColumns):
+class RingsRules(RingsCardData):
     """The Card of the Rings, ready to be played."""
 
-    table = table
+    declarations = declarations
     state_type = RingsState
     view_type = RingsView
     moment = "CR-4-01"
@@ -54,9 +56,9 @@ class RingsRules(RingsColumns):
     def section(self, clause: str) -> str:
         """A section of the rulebook, or of its card reference: `CR-C9-03` is companion 9."""
         part = clause.split("-")[1]
-        if part in table.SECTIONS:
+        if part in declarations.SECTIONS:
             return super().section(clause)
-        return f"Card Reference, {table.CARD_SECTIONS[part[0]]} {part[1:]}"
+        return f"Card Reference, {declarations.CARD_SECTIONS[part[0]]} {part[1:]}"
 
     def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card]) -> None:
         """Compile the cards and the turn."""
@@ -69,7 +71,8 @@ class RingsRules(RingsColumns):
                 if when == "used":
                     self.first_used[i] = do[0]
                 goes = any(ability.discard for ability in happening)
-                after = [compile_step(effects.discard_itself)] if goes else []
+                after = [compile_step(report, _REPORTED)] if when == "used" else []
+                after += [compile_step(effects.discard_itself)] if goes else []
                 columns[when][i] = compiler.add(f"{self.labels[i]}: {when}", do, *after)
             self.one_time[i] = self.one_time[i] and self.on_use[i] >= 0
         self.program_names, self.programs = compiler.finish(self._compile_turn())
@@ -90,8 +93,8 @@ class RingsRules(RingsColumns):
         ]
         names = [name for name, _ in steps]
         self.places = {name: (1, names.index(name)) for name in Phase.all[1:]}
-        setting = ((setup.deal, None), (setup.mulligan, False), (setup.mulligan, True), (setup.begin, None))
-        return program([compile_step(*step) for step in setting]), tuple(step for _, step in steps)
+        setting = [compile_step(setup.deal), *self.hands.steps(setup.draw_anew), compile_step(setup.begin)]
+        return program(setting), tuple(step for _, step in steps)
 
     # --- the contract
 
@@ -162,7 +165,7 @@ class RingsRules(RingsColumns):
             found.append("nobody could reach the Victory Points any more")
         return tuple(found)
 
-    def gauges(self, state: Any, seat: int) -> dict[str, int]:
+    def metrics(self, state: Any, seat: int) -> dict[str, int]:
         """Victory Points, Power without the quest phase's bonus, the Bank, cards in hand, those the Bank cannot pay."""
         bank = bank_worth(state, seat)
         hand = state.zones[Zone.HAND + seat]

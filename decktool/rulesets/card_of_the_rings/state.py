@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from decktool.play.fields import card, column, each, flag, marks, number, tally
 from decktool.play.state import State, sum_of
-from decktool.rulesets.card_of_the_rings.columns import RingsColumns
-from decktool.rulesets.card_of_the_rings.table import Kind, Zone
+from decktool.rulesets.card_of_the_rings.card_data import RingsCardData
+from decktool.rulesets.card_of_the_rings.declarations import Kind, Zone
 
 
 class RingsState(State):
     """Ints and lists only."""
 
-    rules: RingsColumns
+    rules: RingsCardData
     quiet: int = number("turns in a row without progress", shown="quiet", least=-1, most=1_000_000)
     closed: bool = flag("nobody can reach the Victory Points any more", shown="vp_closed", given=False)
     gold: list[int] = each("untapped points in the Bank", shown="gold", given=False)
@@ -50,13 +50,19 @@ def companions(state: RingsState, seat: int, tapped: bool, but: int = -1) -> lis
 
 
 def power(state: RingsState, seat: int, questing: bool) -> int:
-    """Total Power is the Power of one's companions and artifacts; it is never spent.
+    """Total Power is the Power of one's companions and artifacts; it is never spent. Rules IV.4, V."""
+    return sum(parts_of_power(state, seat, questing))
 
-    Rules IV.4, V. A tapped companion has none (house rule `tapped_power`), and no share in Ring or Archer.
+
+def parts_of_power(state: RingsState, seat: int, questing: bool) -> tuple[int, int, int, int]:
+    """Total Power as companions have it, what artifacts add, what companions have more in a quest phase, and what was
+    added until the end of the turn.
+
+    A tapped companion has none (house rule `tapped_power`), and no share in Ring or Archer.
     """
     rules = state.rules
     kinds, base, tapped = rules.kinds, rules.power, state.tapped
-    total = companions = per_companion = with_artifact = 0
+    total = companions = per_companion = with_artifact = by_artifacts = by_quest = this_turn = 0
     artifact = False
     party = state.zones[Zone.PARTY + seat]
     for instance in party:
@@ -67,20 +73,20 @@ def power(state: RingsState, seat: int, questing: bool) -> int:
             total += base[instance]
             with_artifact += rules.artifact_bonus[instance]
             if questing:
-                total += rules.quest_bonus[instance]
+                by_quest += rules.quest_bonus[instance]
         else:
             artifact = True
             per_companion += rules.companions_bonus[instance]
-            total += rules.total_bonus[instance]
+            by_artifacts += rules.total_bonus[instance]
     if rules.ring_for_all:
         for instance in state.zones[Zone.PARTY + 1 - seat]:
             per_companion += rules.companions_bonus[instance]
     if artifact:
-        total += with_artifact
+        by_artifacts += with_artifact
     for instance in state.boosts:
         if instance in party and not (tapped[instance] and rules.tapped_idle):
-            total += 1
-    return total + companions * per_companion
+            this_turn += 1
+    return total, by_artifacts + companions * per_companion, by_quest, this_turn
 
 
 def leave_play(state: RingsState, instance: int) -> bool:

@@ -25,6 +25,6 @@ def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> Dr
 
 def positions() -> Positions:
     """How its positions are read and written."""
-    from decktool.rulesets.dragon_quest.desk.positions import POSITIONS
+    from decktool.rulesets.dragon_quest.notation.positions import POSITIONS
 
     return POSITIONS

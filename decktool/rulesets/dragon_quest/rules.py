@@ -13,14 +13,14 @@ from decktool.play.measures import Measures, Milestone
 from decktool.play.records import Reason, VerbRecord
 from decktool.play.state import Program as Compiled
 from decktool.play.state import compile_step, program
-from decktool.rulesets.dragon_quest import table
+from decktool.rulesets.dragon_quest import declarations
+from decktool.rulesets.dragon_quest.card_data import DragonCardData
 from decktool.rulesets.dragon_quest.cards.effects import HANDLERS
 from decktool.rulesets.dragon_quest.chapters import battle, play_area, preparation_phase, setup, special_abilities, turn
 from decktool.rulesets.dragon_quest.chapters.keywords import poison_and_confusion, turn_ends
-from decktool.rulesets.dragon_quest.columns import DragonColumns
-from decktool.rulesets.dragon_quest.desk.view import DragonView
+from decktool.rulesets.dragon_quest.declarations import DRAWN, MOST_IN_LINE, Decision, Phase, Program, Verb, Zone
+from decktool.rulesets.dragon_quest.notation.view import DragonView
 from decktool.rulesets.dragon_quest.state import DragonState, damage_of, items_of, level, party
-from decktool.rulesets.dragon_quest.table import MOST_IN_LINE, Decision, Phase, Program, Zone
 
 CLAUSES = {
     Decision.MULLIGAN: "DQ-setup-07", Decision.DRAW: "DQ-draw-02", Decision.PREPARATION: "DQ-prep-01",
@@ -34,7 +34,7 @@ CLAUSES = {
 class DragonMeasures(Measures):
     """Own turns, and when their draw pile empty, which is the win."""
 
-    def __init__(self, rules: DragonColumns) -> None:
+    def __init__(self, rules: DragonCardData) -> None:
         """Lay down how many cards the opponent has to lose."""
         super().__init__(rules)
         self.milestones = (
@@ -53,10 +53,10 @@ class DragonMeasures(Measures):
         }
 
 
-class DragonRules(DragonColumns):
+class DragonRules(DragonCardData):
     """Dragon Quest, ready to be played."""
 
-    table = table
+    declarations = declarations
     state_type = DragonState
     view_type = DragonView
     own_decks = True
@@ -81,8 +81,8 @@ class DragonRules(DragonColumns):
 
     def _compile_turn(self) -> tuple[Compiled, ...]:
         """The programs that the rules make themselves, in the order of `Program`."""
-        hands: list[tuple[Any, ...]] = [(setup.deal,), (setup.ask_keep, 0), (setup.ask_keep, 1)]
-        coin = [(setup.flip,)]
+        hands = [compile_step(setup.deal), *self.hands.steps(setup.draw_anew)]
+        coin = [compile_step(setup.flip)]
         setting = [*coin, *hands] if self.house["flip_before_hands"] else [*hands, *coin]
         steps = [
             ("reset", compile_step(turn.reset)),
@@ -104,11 +104,15 @@ class DragonRules(DragonColumns):
         fight += [*_window(Phase.END), *(compile_step(*step) for step in ending)]
         asking = (special_abilities.paying, play_area.repair, preparation_phase.line_up)
         return (
-            program([compile_step(*step) for step in (*setting, (setup.begin,))]),
+            program([*setting, compile_step(setup.begin)]),
             tuple(step for _, step in steps),
             program(fight),
             *(program([compile_step(step, stays=True)]) for step in asking),
         )
+
+    def about(self, labels: Sequence[str]) -> Mapping[int, Mapping[int, Sequence[str]]]:
+        """As many cards are drawn at most as a full hand has."""
+        return {Verb.DRAW: {number: (words,) for number, words in enumerate(DRAWN[: self.full + 1])}}
 
     def measures(self) -> DragonMeasures:
         """What a goldfish tells: gold, party, level, hand costs, damage and both draw piles by own turns."""
@@ -124,7 +128,7 @@ class DragonRules(DragonColumns):
         if state.decision in self.phase_decisions:
             clause = "DQ-action-01" if verb.at[0] is Decision.ACTION and state.player != state.active else self.moment
             return Reason(f"that belongs to the {verb.at[0].words}; this is the {now}", clause)
-        return Reason(f"first {{who}} decides {now}", self.asking_clause(state))
+        return Reason(f"{{who}} must first decide {now}", self.asking_clause(state))
 
     def facts(self, state: Any, cards: Sequence[int]) -> dict[str, Any]:
         """What cards cost, and what there is to pay with."""
@@ -132,7 +136,7 @@ class DragonRules(DragonColumns):
         hand = state.zones[Zone.HAND + seat]
         return {
             "gp": self.gp[i], "price": preparation_phase.price(state, seat, i), "number": state.calls[seat] + 1,
-            "gold": state.gold[seat], "hand": len(hand), "others": len(hand) - (i in hand),
+            "full": self.full, "gold": state.gold[seat], "hand": len(hand), "others": len(hand) - (i in hand),
             "hand_cost": self.hand_cost[i], "letter": self.letter[i],
         }  # fmt: skip
 
@@ -156,7 +160,7 @@ class DragonRules(DragonColumns):
         """What a card can carry, and the value of carrying nothing."""
         return {**super().neutral, "items": []}
 
-    def gauges(self, state: Any, seat: int) -> dict[str, int]:
+    def metrics(self, state: Any, seat: int) -> dict[str, int]:
         """Gold, party, level, hand costs and damage so far, the own draw pile, what the opponent's has lost."""
         deck, other = Zone.DECK, 1 - seat
         return {

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from decktool.play.fields import card, column, each, flag, marks, number
 from decktool.play.state import State
+from decktool.rulesets.dragon_quest.card_data import DragonCardData
 from decktool.rulesets.dragon_quest.cards.words import Stand
-from decktool.rulesets.dragon_quest.columns import DragonColumns
-from decktool.rulesets.dragon_quest.table import XP_A_LEVEL, Zone
+from decktool.rulesets.dragon_quest.declarations import XP_A_LEVEL, Zone
 
 
 class DragonState(State):
     """Ints and lists only."""
 
-    rules: DragonColumns
-    gold: list[int] = each("gold", shown="gold", most=999)
+    rules: DragonCardData
+    gold: list[int] = each("gold", start=lambda rules: [rules.house["starting_gold"]] * 2, shown="gold", most=999)
     xp: list[int] = each("experience: the levels in the other player's experience pile", shown="xp", given=False)
     calls: list[int] = each("party cards called in this turn", shown="calls", turn=True)
     passed: list[int] = each("passed, and nothing was done since", shown="passed", most=1)
@@ -52,9 +52,12 @@ class DragonState(State):
         return self.closed | self.confused
 
     def apart(self, card: int) -> object:
-        """A party card by its line and the items on it."""
-        items = sorted(self.rules.twin[item] for item in items_of(self, card))
-        return card in self.zones[Zone.FRONT + self.rules.owners[card]], tuple(items)
+        """A party card by the items on it, each with what is so of it, and by the damage cards under it."""
+        if not self.rules.party[card]:
+            return None
+        marks = (self.closed, self.used, self.declared)
+        items = [(self.rules.twin[item], *(bits >> item & 1 for bits in marks)) for item in items_of(self, card)]
+        return (*sorted(items), *(damage_of(self, card) if self.damage[card] else ()))
 
 
 def blows(state: DragonState, attacker: int, target: int, counters: bool) -> tuple[int, int]:
@@ -124,18 +127,23 @@ def flies(state: DragonState, i: int) -> bool:
 
 def attack(state: DragonState, i: int, against: int, *, countering: bool = False) -> int:
     """The damage of a basic attack or counter-attack, at least 0.
-    What is printed, what lasts until the end of the turn, standing abilities, items, and Advantage, which counts for
-    attacks only (house rule `advantage_on_counter`). Card Types; Keywords, Advantage.
+    What is printed, what lasts until the end of the turn, standing abilities, items, and Advantage, which counts once,
+    and for attacks only (house rule `advantage_on_counter`). Card Types; Keywords, Advantage.
     """
+    return max(0, sum(attack_parts(state, i, against, countering=countering)))
+
+
+def attack_parts(state: DragonState, i: int, against: int, *, countering: bool = False) -> list[int]:
+    """What an attack is made of: the printed value, this turn's, Advantage, abilities, items."""
     rules = state.rules
-    total = rules.attack[i] + state.attack_more[i]
+    found = [rules.attack[i], state.attack_more[i], 0, 0, 0]
     if rules.advantage[i] and (not countering or rules.house["advantage_on_counter"]):
-        total += any(_matches(state, word, against) for word in rules.advantage[i])
+        found[2] = any(_matches(state, word, against) for word in rules.advantage[i]) * rules.advantage_amount[i]
     if rules.any_standing:
-        for effect, _ in _standing(state, i):
+        for effect, item in _standing(state, i):
             if effect.attack and (not effect.against or any(_matches(state, w, against) for w in effect.against)):
-                total += effect.attack
-    return max(0, total)
+                found[3 + item] += effect.attack
+    return found
 
 
 def defense(state: DragonState, i: int, *, attacked: bool) -> int:

@@ -28,14 +28,14 @@ def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> Qu
 
 def positions() -> Positions:
     """How its positions are read and written."""
-    from decktool.rulesets.forbidden_quest.desk.positions import POSITIONS
+    from decktool.rulesets.forbidden_quest.notation.positions import POSITIONS
 
     return POSITIONS
 
 
 def _can_begin(deck: Deck, cards: list[Card]) -> None:
     """A deck has a creature to lay out; raises DecktoolError for one without. Rules 2.3."""
-    from decktool.rulesets.forbidden_quest.table import TYPES, Kind
+    from decktool.rulesets.forbidden_quest.declarations import TYPES, Kind
 
     if not any(TYPES[card.type] == Kind.CREATURE for card in cards):
         raise DecktoolError(f"{deck.decklist.name}: without a creature no game can be set up (Rules 2.3; FQ-2.3-04)")

@@ -1,7 +1,7 @@
 """What a table and an action are worth to a player: the judgement behind the greedy agent and behind search.
 
 It ranks actions because that is measured: greedy by rank won 8 of 8 games against greedy by one look ahead over
-`promise`, at 0.07 ms a choice against 5.5 ms.
+`evaluation`, at 0.07 ms a choice against 5.5 ms.
 
 Everything is measured in damage, more or less: a strike that lands is 1, and ending a phase is 0. Only what the player
 may know is read: both sides of the board, both discard piles, the own hand, and which cards the own deck still holds,
@@ -19,7 +19,8 @@ from typing import Any
 from decktool.play.effects import Effect
 from decktool.play.flow import Flip, May, Repeat, Roll
 from decktool.play.records import ACCEPT
-from decktool.rulesets.forbidden_quest import table as t
+from decktool.rulesets.forbidden_quest import declarations as t
+from decktool.rulesets.forbidden_quest.card_data import VANILLA_STRIKES, Deed, QuestCardData
 from decktool.rulesets.forbidden_quest.cards import words as text
 from decktool.rulesets.forbidden_quest.cards.targets import fitting
 from decktool.rulesets.forbidden_quest.chapters.attack import arrows_left, no_strike, visible
@@ -27,9 +28,8 @@ from decktool.rulesets.forbidden_quest.chapters.crystals import may_take
 from decktool.rulesets.forbidden_quest.chapters.equipment import worn
 from decktool.rulesets.forbidden_quest.chapters.movement import may_move
 from decktool.rulesets.forbidden_quest.chapters.stalemate import means
-from decktool.rulesets.forbidden_quest.columns import VANILLA_STRIKES, Deed, QuestColumns
+from decktool.rulesets.forbidden_quest.declarations import CARD, PAIR, Decision, Kind, Verb, Zone
 from decktool.rulesets.forbidden_quest.state import QuestState
-from decktool.rulesets.forbidden_quest.table import CARD, PAIR, Decision, Kind, Verb, Zone
 
 MOVES = {"nothing": 1.0, "even": 0.5, "odd": 0.5, "heads": 0.5, **{f"{n}+": (7 - n) / 6 for n in range(2, 7)}}
 """How likely the condition of a move is met."""
@@ -69,12 +69,12 @@ def _sides(effect: Flip | Roll) -> tuple[tuple[float, Sequence[Effect]], ...]:
     return (low, effect.low), (1 - low, effect.high)
 
 
-class Cards:
+class CardAppraisals:
     """What can be said of the cards of a match once and for all: lists by instance, one more entry for no card (-1)."""
 
-    def __init__(self, rules: QuestColumns) -> None:
+    def __init__(self, rules: QuestCardData) -> None:
         """Read what the cards do."""
-        abilities = text.VOCABULARY.read(rules.game)
+        abilities = text.VOCABULARY.read_abilities(rules.game)
         self.lines: list[Sequence[Way]] = []
         """How an attack with the card can fall out."""
         self.plain: list[float] = []
@@ -138,7 +138,7 @@ class Cards:
         return dealt, dead, poisons, traps
 
 
-def _spread(rules: QuestColumns, i: int, here: int, chance: float) -> tuple[float, ...]:
+def _spread(rules: QuestCardData, i: int, here: int, chance: float) -> tuple[float, ...]:
     """How far a creature that stands somewhere is counted on in each region after its own move."""
     own = rules.own_move[i]
     found = walks(rules.ways[own.how], here, own.regions, own.exactly) if own is not None else ()
@@ -156,9 +156,9 @@ def walks(how: int, here: int, regions: int, exactly: bool) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=8)
-def cards_of(rules: QuestColumns) -> Cards:
+def cards_of(rules: QuestCardData) -> CardAppraisals:
     """What can be said of these rules' cards, read once."""
-    return Cards(rules)
+    return CardAppraisals(rules)
 
 
 ON_BOARD, HP, STRIKES, BLOCKS, COMING, IN_HAND, HELD = -0.56, 0.125, 0.19, 0.195, 0.205, 0.21, 0.045
@@ -167,7 +167,7 @@ the logarithm of the odds to win: fitted to 28,600 moments of 500 games between 
 """
 
 
-def promise(state: QuestState, seat: int) -> float:
+def evaluation(state: QuestState, seat: int) -> float:
     """How likely a player wins from this table, by what both have on the board and still to come; 0 to 1."""
     rules, zones, cards = state.rules, state.zones, cards_of(state.rules)
     kinds, ahead = rules.kinds, 0.0
@@ -248,7 +248,7 @@ Own = tuple[int, int, float, int, Sequence[int]]
 """Of one's own where it stands, bits of the regions where it attacks, its fear, what it endures, steps to a friend."""
 
 
-class Judgement:
+class BoardJudgement:
     """One player's reading of the board at one decision, and what the actions are worth by it."""
 
     def __init__(self, state: QuestState, seat: int) -> None:
@@ -534,9 +534,9 @@ class Judgement:
         return 10.0 + self.attack(attacker, target, region) - 0.05 * self.known(attacker)[2]
 
 
-GAINS: dict[type[Effect], Callable[[Judgement, int, Any], float]] = {
-    text.Move: Judgement.moving,
-    text.MoveTo: Judgement.moving_to,
+GAINS: dict[type[Effect], Callable[[BoardJudgement, int, Any], float]] = {
+    text.Move: BoardJudgement.moving,
+    text.MoveTo: BoardJudgement.moving_to,
     # all of the healing should be used
     text.Heal: lambda judge, i, effect: 1.2 * min(effect.amount, judge.state.damage[i]) - 0.4 * effect.amount,
     text.Harm: lambda judge, i, effect: effect.amount + judge.prize(i) * (judge.known(i)[0] <= effect.amount),
@@ -549,7 +549,7 @@ GAINS: dict[type[Effect], Callable[[Judgement, int, Any], float]] = {
     # part of what is added lands, if there is an enemy to strike
     text.Strengthen: lambda judge, i, effect: effect.amount * (judge.fight(i, judge.state.region[i]) > 0) - 0.8,
     text.Strip: lambda judge, i, effect: 2.0,
-    text.Switch: Judgement.switching,
+    text.Switch: BoardJudgement.switching,
     text.Pay: lambda judge, card, effect: -PAID,
     text.Search: lambda judge, card, effect: 2.0,
     text.Draw: lambda judge, card, effect: 2.0 * effect.count,
@@ -558,7 +558,7 @@ GAINS: dict[type[Effect], Callable[[Judgement, int, Any], float]] = {
 }
 """What each effect gains: on a creature, or for the card that says it."""
 
-_JUDGED: dict[int, float | Callable[[Judgement, int, int], float]] = {
+_JUDGED: dict[int, float | Callable[[BoardJudgement, int, int], float]] = {
     **dict.fromkeys((
         Verb.NO_CUT, Verb.KEEP_HAND, Verb.GO_SECOND, Verb.DRAW_TWO, Verb.TAKE_CRYSTAL, Verb.MOVE_INSTEAD,
         Verb.ACCEPT_COIN,
@@ -573,26 +573,26 @@ _JUDGED: dict[int, float | Callable[[Judgement, int, int], float]] = {
         lambda judge, card, _: judge.card(card) * (-1.0 if judge.rules.owners[card] == judge.seat else 1.0),
     ),
     Verb.PLAY: lambda it, card, _: it.done(card, it.rules.plays[card][t.MOMENT_OF[it.state.decision]], A_CARD),
-    Verb.MOVE: Judgement.move,
+    Verb.MOVE: BoardJudgement.move,
     Verb.USE: lambda judge, card, _: judge.done(card, judge.rules.uses[card][0]),
     Verb.USE_SECOND: lambda judge, card, _: judge.done(card, judge.rules.uses[card][1]),
-    Verb.CHOOSE: Judgement.choose,
+    Verb.CHOOSE: BoardJudgement.choose,
     Verb.TAKE: lambda judge, card, _: 1.0 + judge.card(card),
     Verb.SWITCH_IN: lambda judge, card, _: judge.switched((card,), judge.state.aim),
     Verb.TRY_TRAP: lambda judge, creature, _: judge.known(creature)[3],
     # poison costs three damage before it goes, on average
     Verb.ANTIDOTE: lambda judge, _, creature: 1.0 + judge.known(creature)[3] - judge.known(creature)[0] * 0.1,
-    Verb.ATTACH: Judgement.attach,
+    Verb.ATTACH: BoardJudgement.attach,
     # a card that was replaced goes to who needs it; no other card is passed around
     Verb.TRANSFER: lambda judge, *about: judge.on(*about) if judge.state.decision == Decision.REPLACED else NEVER,
-    Verb.ATTACK: Judgement.strike,
+    Verb.ATTACK: BoardJudgement.strike,
     # arrows go where no shield is, and where they kill
     Verb.SHOOT: lambda judge, _, i: 2.0 / (1 + judge.known(i)[1]) + judge.prize(i) / sum(judge.known(i)[:2]) ** 2,
     Verb.GO: lambda judge, _, region: judge.go(region),
     Verb.STOP: lambda judge, *_: judge.stand(judge.state.mover, judge.state.region[judge.state.mover]),
     # crystals lie best where one's own creatures will come in
     Verb.RETURN: lambda judge, _, region: -DISTANCE[region][t.SPAWN[judge.seat]] - judge.far_side(region),
-    **dict.fromkeys((Verb.CALL_STALEMATE, Verb.AGREE), Judgement.agree),
+    **dict.fromkeys((Verb.CALL_STALEMATE, Verb.AGREE), BoardJudgement.agree),
     Verb.FROM_HAND: lambda judge, *_: judge.switched(judge.state.zones[Zone.HAND + judge.seat], judge.state.aim),
     Verb.FROM_DECK: lambda judge, *_: judge.switched(judge.state.zones[Zone.DECK + judge.seat], judge.state.aim),
 }  # fmt: skip

@@ -14,7 +14,14 @@ from decktool.play.flow import Compiler, every
 from decktool.play.records import Reason, VerbRecord
 from decktool.play.state import Program as Compiled
 from decktool.play.state import compile_step, program
-from decktool.rulesets.forbidden_quest import table as t
+from decktool.rulesets.forbidden_quest import declarations as t
+from decktool.rulesets.forbidden_quest.card_data import (
+    MOST_ABILITIES,
+    VANILLA_MOVE,
+    VANILLA_STRIKES,
+    Deed,
+    QuestCardData,
+)
 from decktool.rulesets.forbidden_quest.cards import words
 from decktool.rulesets.forbidden_quest.cards.effects import HANDLERS
 from decktool.rulesets.forbidden_quest.cards.targets import possible
@@ -29,11 +36,10 @@ from decktool.rulesets.forbidden_quest.chapters import (
     stalemate,
     switching,
 )
-from decktool.rulesets.forbidden_quest.columns import MOST_ABILITIES, VANILLA_MOVE, VANILLA_STRIKES, Deed, QuestColumns
-from decktool.rulesets.forbidden_quest.desk.measures import QuestMeasures, gauges
-from decktool.rulesets.forbidden_quest.desk.view import QuestView
+from decktool.rulesets.forbidden_quest.declarations import Decision, Event, Kind, Phase, Program, Verb, Zone
+from decktool.rulesets.forbidden_quest.notation.measures import QuestMeasures, metrics
+from decktool.rulesets.forbidden_quest.notation.view import QuestView
 from decktool.rulesets.forbidden_quest.state import QuestState, attached_to, creatures_in
-from decktool.rulesets.forbidden_quest.table import Decision, Event, Kind, Phase, Program, Verb, Zone
 
 BRINGS = (words.Draw, words.Search, words.Summon, words.Switch)
 """What brings a new card into the hand or onto the board (Rules 8)."""
@@ -44,10 +50,10 @@ ASKED_IN = {
 """Decisions of the set-up, the beginning phase and the end of the turn, and the word that a position has for them."""
 
 
-class QuestRules(QuestColumns):
+class QuestRules(QuestCardData):
     """Forbidden Quest, ready to be played."""
 
-    table = t
+    declarations = t
     state_type = QuestState
     view_type = QuestView
     phases = tuple(dict.fromkeys((*Phase.all, *ASKED_IN.values())))
@@ -63,13 +69,13 @@ class QuestRules(QuestColumns):
         """Compile the cards and the turn; raises DecktoolError for what a card of its type cannot do."""
         super().__init__(game, house, cards, owners)
         self._compiler = Compiler(HANDLERS, Decision.MAY, Program.all)
-        self.blanks: dict[str, str] = {}
-        abilities = words.VOCABULARY.read(game)
+        self.cards_without_rules: dict[str, str] = {}
+        abilities = words.VOCABULARY.read_abilities(game)
         for i, card in enumerate(cards):
             found = abilities.get(card.number)
             lacking = _lacking(card, self.kinds[i], found)
             if lacking:
-                self.blanks[card.name] = lacking
+                self.cards_without_rules[card.name] = lacking
             if found is None and self.kinds[i] == Kind.CREATURE:
                 self.own_move[i] = VANILLA_MOVE
                 strikes = (words.Strike(amount=VANILLA_STRIKES),)
@@ -147,7 +153,7 @@ class QuestRules(QuestColumns):
         }  # fmt: skip
         return tuple(program(steps) for steps in (setting, turn, own_move, walk, attacking, switch))
 
-    def about(self) -> Mapping[int, Mapping[int, Sequence[str]]]:
+    def about(self, labels: Sequence[str]) -> Mapping[int, Mapping[int, Sequence[str]]]:
         """The pairs of cards that an action of two may be about."""
         kinds = list(enumerate(self.kinds))
         creatures = [i for i, kind in kinds if kind == Kind.CREATURE]
@@ -157,7 +163,7 @@ class QuestRules(QuestColumns):
             Verb.TRANSFER: [i for i, kind in kinds if kind in {Kind.WEAPON, Kind.DEFENSE}],
             Verb.ANTIDOTE: [i for i, program in enumerate(self.on_check) if program >= 0],
         }
-        return self.pairs(firsts, creatures)
+        return self.pairs(labels, firsts, creatures)
 
     def not_now(self, state: Any, verb: VerbRecord, action: int) -> Reason:
         """The phases come in their order, and what was begun is finished first. Rules 3, 9."""
@@ -204,7 +210,7 @@ class QuestRules(QuestColumns):
             said[name] = self.told[card] if card >= 0 else "that"
         return said
 
-    gauges = staticmethod(gauges)
+    metrics = staticmethod(metrics)
 
     def measures(self) -> QuestMeasures:
         """What a goldfish tells: crystals, creatures and strikes by own turns."""

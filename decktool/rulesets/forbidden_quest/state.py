@@ -8,8 +8,8 @@ from decktool.play import piles
 from decktool.play.fields import card, column, each, marks, number
 from decktool.play.records import Reason
 from decktool.play.state import NOBODY, State
-from decktool.rulesets.forbidden_quest.columns import QuestColumns
-from decktool.rulesets.forbidden_quest.table import (
+from decktool.rulesets.forbidden_quest.card_data import QuestCardData
+from decktool.rulesets.forbidden_quest.declarations import (
     ALL_REGIONS,
     CARD,
     EVERYONE,
@@ -29,7 +29,7 @@ JUST_ADDED = Reason("{card} was added this turn", "FQ-4.1-06")
 class QuestState(State):
     """Ints and lists only. Seats are 0 and 1; regions 0 to 8, -1 for a creature that is not on the board."""
 
-    rules: QuestColumns
+    rules: QuestCardData
     first: int = number("the seat that goes first; -1 before that is known", start=NOBODY)
     crystals: int = number("a bit for each region where a crystal lies", start=ALL_REGIONS)
     quiet: int = number(
@@ -85,6 +85,16 @@ class QuestState(State):
     soaked: list[int] = column("what its defense card blocked in this attack phase", shown="blocked", turn=True)
     shots: list[int] = column("arrows that a weapon shot this turn", turn=True)
 
+    def apart(self, card: int) -> object:
+        """A weapon or defense card by the creature that bears it."""
+        if card in self.weapon:
+            return self.weapon.index(card)
+        return self.defense.index(card) if card in self.defense else NOBODY
+
+    def shuffled_next(self, zone: int) -> bool:
+        """A deck that is searched, unless only its top cards are. Rules 4.6."""
+        return bool(self.searched) and not self.asking.top
+
     def meant(self, ways: Sequence[int]) -> int:
         """Of equal cards the one that lies at hand: the copy that the player holds or has in play, not one in a deck;
         and to discard the replaced card by its name is to "discard it".
@@ -117,7 +127,7 @@ def not_in_hand(state: QuestState, seat: int, card: int, clause: str) -> Reason 
 def not_mine(state: QuestState, seat: int, creature: int, clause: str, away: str = "") -> Reason | None:
     """Why a creature is not one of the player's on the board; `away` is the clause for one that is not there."""
     if state.rules.kinds[creature] != Kind.CREATURE:
-        return Reason("{card} is no creature", clause)
+        return Reason("{card} is not a creature", clause)
     if state.rules.owners[creature] != seat:
         return Reason("{card} is {owner}'s creature", clause, "FQ-6.1-04")
     return Reason("{card} is not on the board", away or clause) if state.region[creature] < 0 else None

@@ -27,15 +27,15 @@ def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> Ti
     for deck in decks:
         if deck.decklist.format == "campaign":
             raise DecktoolError(
-                f"{deck.decklist.name}: a campaign is played with a campaign set, which brings its own rules, and none "
-                "is here; for a match of two players write `# format: tournament` (Gameplay Formats; FT-formats-16)"
+                f"{deck.decklist.name}: a campaign needs a campaign set with rules of its own, which this game does "
+                "not have; for a match of two players write `# format: tournament` (Gameplay Formats; FT-formats-16)"
             )
     return TimesRules(game, house, *two_decks(game, house, decks, "Game Setup; FT-setup-01", _can_begin))
 
 
 def positions() -> Positions:
     """How its positions are read and written."""
-    from decktool.rulesets.forgotten_times.desk.positions import POSITIONS
+    from decktool.rulesets.forgotten_times.notation.positions import POSITIONS
 
     return POSITIONS
 
@@ -45,6 +45,6 @@ def _can_begin(deck: Deck, cards: list[Card]) -> None:
     cities, heroes = (sum(card.type == kind for card in cards) for kind in ("city", "hero"))
     if cities != 1 or not heroes:
         raise DecktoolError(
-            f"{deck.decklist.name}: one lays out one city and a hero, and this list has {cities} cities and {heroes} "
+            f"{deck.decklist.name}: a player needs one city and a hero, but this list has {cities} cities and {heroes} "
             "heroes (Game Setup; FT-setup-10)"
         )

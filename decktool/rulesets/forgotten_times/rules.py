@@ -11,8 +11,9 @@ from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.play.flow import Compiler
 from decktool.play.records import Reason, VerbRecord
-from decktool.play.state import compile_step, program
-from decktool.rulesets.forgotten_times import table
+from decktool.play.state import compile_step, program, report
+from decktool.rulesets.forgotten_times import declarations
+from decktool.rulesets.forgotten_times.card_data import FIGHTERS, TimesCardData, moment_of
 from decktool.rulesets.forgotten_times.cards.effects import HANDLERS
 from decktool.rulesets.forgotten_times.chapters import (
     game_setup,
@@ -22,23 +23,24 @@ from decktool.rulesets.forgotten_times.chapters import (
     storing_runic_power,
 )
 from decktool.rulesets.forgotten_times.chapters.key_terms import in_play
-from decktool.rulesets.forgotten_times.columns import FIGHTERS, TimesColumns, moment_of
-from decktool.rulesets.forgotten_times.desk.measures import TimesMeasures
-from decktool.rulesets.forgotten_times.desk.view import TimesView
+from decktool.rulesets.forgotten_times.declarations import MOST_FURY, Decision, Event, Kind, Phase, Verb, Zone
+from decktool.rulesets.forgotten_times.notation.measures import TimesMeasures
+from decktool.rulesets.forgotten_times.notation.view import TimesView
 from decktool.rulesets.forgotten_times.state import TimesState, active_hero, ap, city, most_hp, unlocked
-from decktool.rulesets.forgotten_times.table import MOST_FURY, Decision, Kind, Phase, Verb, Zone
 
 PARTS = ("heroes", "shuffle", "mulligan")
 """The parts of the set-up in which a position can begin."""
 ASKED_IN = {
     Decision.ACTIVE_HERO: "heroes", Decision.ALT_HERO: "heroes", Decision.CUT: "shuffle", Decision.MULLIGAN: "mulligan",
 }  # fmt: skip
+_REPORTED = (Event.NOTHING, Event.PLAYS, Event.CASTS)
+"""Told of a specialty or a spell of which nothing came."""
 
 
-class TimesRules(TimesColumns):
+class TimesRules(TimesCardData):
     """Forgotten Times, ready to be played."""
 
-    table = table
+    declarations = declarations
     phases = (*Phase.all, *PARTS)
     state_type = TimesState
     view_type = TimesView
@@ -60,7 +62,8 @@ class TimesRules(TimesColumns):
                 if unfit := [effect for effect in ability.do if type(effect) not in HANDLERS]:
                     raise DecktoolError(f"{card.name}: `{type(unfit[0]).__name__.lower()}` is standing, not {moment}")
                 goes = self.kinds[i] == Kind.SPECIALTY and moment == "played" and not self.lasting[i]
-                after = [compile_step(recruitment_phase.discard_played)] if goes else []
+                after = [compile_step(report, _REPORTED)] if goes or moment == "spell" else []
+                after += [compile_step(recruitment_phase.discard_played)] if goes else []
                 number = compiler.add(f"{self.labels[i]}: {ability.when}", ability.do, *after)
                 self.at[moment][i] += ((need, number),)
         self.program_names, self.programs = compiler.finish(self._compile_turn())
@@ -75,8 +78,7 @@ class TimesRules(TimesColumns):
             compile_step(game_setup.cut, False),
             compile_step(game_setup.cut, True),
             compile_step(game_setup.deal),
-            compile_step(game_setup.mulligan, False),
-            compile_step(game_setup.mulligan, True),
+            *self.hands.steps(game_setup.draw_anew),
             compile_step(game_setup.reveal),
         ]
         turn = [
@@ -93,13 +95,13 @@ class TimesRules(TimesColumns):
         }  # fmt: skip
         return program(setting), program(turn), program([compile_step(key_terms.promotion)])
 
-    def about(self) -> Mapping[int, Mapping[int, Sequence[str]]]:
+    def about(self, labels: Sequence[str]) -> Mapping[int, Mapping[int, Sequence[str]]]:
         """The pairs of cards that an attack or an armor may be about."""
         kinds = self.kinds
         struck = [i for i, kind in enumerate(kinds) if kind in {Kind.SOLDIER, Kind.HERO, Kind.CITY}]
         attackers = sorted(struck, key=lambda i: kinds[i] == Kind.CITY)
         armor = [i for i, kind in enumerate(kinds) if kind == Kind.ARMOR]
-        return self.pairs({Verb.ATTACK: attackers, Verb.PUT_ON: armor}, struck)
+        return self.pairs(labels, {Verb.ATTACK: attackers, Verb.PUT_ON: armor}, struck)
 
     # --- the contract
 
@@ -120,11 +122,22 @@ class TimesRules(TimesColumns):
         seat = max(state.player, 0)
         return {"cost": self.cost[cards[0]] if cards else 0, "rp": state.rp[seat]}
 
+    def next_first(self, last: Any) -> int | None:
+        """Chance decides for the first game only. Gameplay Formats; FT-A33, house rule `next_first_player`.
+
+        Players alternate by default. Where the loser begins and nobody lost, they alternate too.
+        """
+        how = self.house["next_first_player"]
+        if how == "random":
+            return None
+        winner = last.outcome.winner
+        return int(1 - (last.first if how == "alternate" or winner is None else winner))
+
     def measures(self) -> TimesMeasures:
         """What a goldfish tells: RP, hand, AP and the clock of a city that nothing protects."""
         return TimesMeasures(self)
 
-    def gauges(self, state: Any, seat: int) -> dict[str, int]:
+    def metrics(self, state: Any, seat: int) -> dict[str, int]:
         """RP spent and wasted in the turn, hand, AP in play, the damage to a city without protection so far."""
         zones = state.zones
         fighters = zones[Zone.BATTLEFIELD + seat] + zones[Zone.HERO + seat]
@@ -164,8 +177,10 @@ class TimesRules(TimesColumns):
         return found
 
     def _carries(self, state: Any, card: int) -> bool:
-        marked = state.blind | state.poisoned | state.frozen | state.attacked | state.again | state.waits | state.bared
-        numbers = state.fury[card] or state.earned[card] or state.more[card] or state.armor[card] >= 0
+        marked = state.blind | state.poisoned | state.frozen | state.attacked | state.waits | state.bared
+        numbers = (
+            state.fury[card] or state.earned[card] or state.more[card] or state.again[card] or state.armor[card] >= 0
+        )
         return bool(marked >> card & 1 or numbers or state.hp[card] != self.hp[card])
 
     # --- the table in words

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from decktool.play.fields import card, column, each, marks, number
+from decktool.play.fields import card, column, each, flag, marks, number
 from decktool.play.state import NOBODY, State
-from decktool.rulesets.forgotten_times.columns import CONDITIONS, TimesColumns
-from decktool.rulesets.forgotten_times.table import EVERYONE, MOST_FURY, Event, Kind, Verb, Zone
+from decktool.rulesets.forgotten_times.card_data import CONDITIONS, TimesCardData
+from decktool.rulesets.forgotten_times.declarations import EVERYONE, MOST_FURY, Event, Kind, Verb, Zone
 
 
 class TimesState(State):
     """Ints and lists only."""
 
-    rules: TimesColumns
+    rules: TimesCardData
     infusion: int = number("Runic Infusion", shown="infusion", start=1, least=1, most=6)
     trades: int = number("cards bought for 2 RP this turn", shown="trades")
+    hero_attacked: bool = flag("one of the active player's heroes has attacked this turn", shown="hero_attacked")
     quiet: int = number("turns in a row in which nothing was played", shown="quiet", least=-1, most=1_000)
     rp: list[int] = each("RP", shown="rp")
     missed: list[int] = each("cards that could not be drawn", shown="missed", most=1_000_000)
@@ -28,12 +29,12 @@ class TimesState(State):
     fury: list[int] = column("BF", shown="bf", most=MOST_FURY)
     earned: list[int] = column("BF ever gained", shown="bf_earned", most=1_000_000)
     more: list[int] = column("AP more this turn", shown="ap_more", most=999)
+    again: list[int] = column("attacks that a text gives it this turn besides its own", shown="again", most=9)
     armor: list[int] = column("its armor", start=NOBODY)
     blind: int = marks("it does not retaliate", shown="blind")
     poisoned: int = marks("attack damage to it is doubled", shown="poisoned")
     frozen: int = marks("it cannot attack", shown="frozen")
     attacked: int = marks("it attacked this turn", shown="attacked")
-    again: int = marks("it attacked this turn and may attack once more", shown="again")
     waits: int = marks("it came this turn and cannot attack yet, or lasts beyond this turn", shown="waits")
     bared: int = marks("its armor was destroyed this turn", shown="bared")
     attacker: int = card("the card that attacks")
@@ -55,8 +56,9 @@ class TimesState(State):
         return max(ways, key=fits)
 
     def apart(self, card: int) -> object:
-        """An active hero and an alt hero."""
-        return card in self.zones[Zone.HERO + self.rules.owners[card]]
+        """An armor by its wearer."""
+        worn = self.rules.kinds[card] == Kind.ARMOR and card in self.armor
+        return self.armor.index(card) if worn else NOBODY
 
 
 def active_hero(state: TimesState, seat: int) -> int:
@@ -87,20 +89,25 @@ def powerful(state: TimesState, seat: int) -> list[int]:
 def ap(state: TimesState, card: int) -> int:
     """AP as it is now, before classes: what is printed, this turn's, and what hero, armor and city upgrades give."""
     rules = state.rules
-    seat, kind = rules.owners[card], rules.kinds[card]
     total = rules.ap[card] + state.more[card]
     armor = state.armor[card]
     if armor >= 0:
         total += rules.wearer_ap[armor]
-    if kind == Kind.CITY:
+    return total + given(state, card, powerful(state, rules.owners[card]))
+
+
+def given(state: TimesState, card: int, givers: Sequence[int]) -> int:
+    """The AP that standing powers of some cards give another of the same player's, or themselves; a city has none."""
+    rules, total = state.rules, 0
+    if rules.kinds[card] == Kind.CITY:
         return total
-    for giver in powerful(state, seat):
+    for giver in givers:
         for need, to, of, amount in rules.bonuses[giver]:
             if to == "self":
                 fits = giver == card
             else:
-                fits = kind == Kind.SOLDIER and (not of or of == rules.classes[card])
-                fits = fits and (to == "soldiers" or armor >= 0)
+                fits = rules.kinds[card] == Kind.SOLDIER and (not of or of == rules.classes[card])
+                fits = fits and (to == "soldiers" or state.armor[card] >= 0)
             if fits and unlocked(state, giver, need):
                 total += amount
     return total

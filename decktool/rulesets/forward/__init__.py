@@ -21,15 +21,15 @@ def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> Fo
     Raises DecktoolError for none or two decks (the game is for one player, Rules 0), for a run that is not legal, and
     for cards whose text is not written as rules.
     """
+    from decktool.rulesets.forward.declarations import LABELS
     from decktool.rulesets.forward.rules import ForwardRules
-    from decktool.rulesets.forward.table import LABELS
 
     if len(decks) > 1:
-        raise DecktoolError(f"{game.title} is for one player; {len(decks)} decks were named (Rules 0; FW-0-01)")
+        raise DecktoolError(f"{game.title} is for one player; {len(decks)} decks were given (Rules 0; FW-0-01)")
     if not decks:
         raise DecktoolError(f"{game.title} is played with a run: name a decklist of nine locations")
     (deck,) = decks
-    refuse_illegal(deck, house, "run", f"`decktool complete {deck.decklist.name} --sample` adds what is lacking")
+    refuse_illegal(deck, house, "run", f"`decktool complete {deck.decklist.name} --sample` adds the missing cards")
     cards, stacks = [], []
     for stack, section in enumerate(["table", *(label.lower() for label in LABELS)], -1):
         for card, count in deck.section_counts(section).items():
@@ -40,6 +40,6 @@ def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> Fo
 
 def positions() -> Positions:
     """How its positions are read and written."""
-    from decktool.rulesets.forward.desk.positions import POSITIONS
+    from decktool.rulesets.forward.notation.positions import POSITIONS
 
     return POSITIONS

@@ -14,17 +14,17 @@ from decktool.games import Game
 from decktool.play.describe import names
 from decktool.play.effects import Effect
 from decktool.play.flow import Compiler, Repeat, Roll
-from decktool.play.state import State, Step, compile_step, do_nothing, program
-from decktool.rulesets.forward import table
+from decktool.play.state import State, Step, compile_step, do_nothing, program, report
+from decktool.rulesets.forward import declarations
+from decktool.rulesets.forward.card_data import DICE, ForwardCardData
 from decktool.rulesets.forward.cards import choices, effects
 from decktool.rulesets.forward.chapters import duel, location, player_zone, turn
-from decktool.rulesets.forward.columns import DICE, ForwardColumns
-from decktool.rulesets.forward.desk.measures import ForwardMeasures
-from decktool.rulesets.forward.desk.view import ForwardView
+from decktool.rulesets.forward.declarations import Decision, Event, Phase, Program, Verb, Zone
+from decktool.rulesets.forward.notation.measures import ForwardMeasures
+from decktool.rulesets.forward.notation.view import ForwardView
 from decktool.rulesets.forward.reading import card_text as text
 from decktool.rulesets.forward.reading.wording import options_in_words
 from decktool.rulesets.forward.state import ForwardState
-from decktool.rulesets.forward.table import Decision, Event, Phase, Program, Verb, Zone
 
 HANDLERS: dict[type[Effect], Callable[..., None]] = {
     **dict.fromkeys((text.Heal, text.Lose, text.Gain, text.Count, text.Renew, text.EndRun), effects.change),
@@ -34,18 +34,20 @@ HANDLERS: dict[type[Effect], Callable[..., None]] = {
     text.GiveUp: effects.give_up, text.Draw: effects.draw, text.Reorder: effects.reorder, text.Fish: effects.fish,
     text.Cleanse: effects.cleanse, text.Strike: effects.strike, text.Goes: effects.goes, text.Boost: effects.boost,
     text.Lay: effects.lay, text.BreakSeal: effects.break_seal, text.If: effects.threshold,
-    text.Rest: effects.rest, text.Spend: effects.spend, Roll: effects.roll,
+    text.Rest: effects.rest, Roll: effects.roll,
 }  # fmt: skip
 """What each effect that happens does; flow is compiled, standing effects are read where they matter."""
 
+_REPORT = compile_step(report, (Event.NO_EFFECT, Event.USES, Event.SPENDS))
+"""Told of a card that is used, and of Resolve that is spent, of which nothing comes."""
 _MANY = (text.GiveUp, text.Peek, text.TurnUp, text.Cleanse)
 
 
 class TextCompiler(Compiler):
     """Compiles card text: choices, offers and thresholds, beside what the kernel knows."""
 
-    parts: ClassVar = {**Compiler.parts, text.If: ("if", "otherwise"), text.Spend: ("spent",), text.Rest: ("rest",)}
-    menus: ClassVar = {**Compiler.menus, text.Spend: "asks", text.SendAway: "asks"}
+    parts: ClassVar = {**Compiler.parts, text.If: ("if", "otherwise"), text.Rest: ("rest",)}
+    menus: ClassVar = {**Compiler.menus, text.SendAway: "asks"}
 
     def __init__(self, counters: Mapping[str, int]) -> None:
         super().__init__(HANDLERS, may=Decision.MAY, first=Program.all)
@@ -71,6 +73,9 @@ class TextCompiler(Compiler):
             said = zip(options_in_words(effect), (effect.one, effect.other), strict=True)
             options = [(self.option(words), self.add(f"{name}: {words}", one), one) for words, one in said]
             return self._menu(f"{name}: asks", choices.choose, options)
+        if isinstance(effect, text.Spend):
+            bought = self.add(f"{name}: spent", effect.do, _REPORT)
+            return self._menu(f"{name}: asks", effects.spend, (effect, bought))
         if isinstance(effect, _MANY) and 1 < effect.amount < text.ALL:
             return super()._step(name, Repeat(times=effect.amount, do=(replace(effect, amount=1),)))
         return super()._step(name, effect)
@@ -83,10 +88,10 @@ STAYING = {
 """The steps that are run again until something is decided."""
 
 
-class ForwardRules(ForwardColumns):
+class ForwardRules(ForwardCardData):
     """FORWARD, ready to be played."""
 
-    table = table
+    declarations = declarations
     state_type = ForwardState
     view_type = ForwardView
     seats = ("A",)
@@ -109,8 +114,8 @@ class ForwardRules(ForwardColumns):
         self.either_die = [compiler.option(words) for words in EITHER_DIE if DICE["any"] in self.rerolls]
         self.program_names, self.programs = compiler.finish(self._compile_turn())
         self.options, self.counters = compiler.options, compiler.counters
-        counts = [f"{number} {name}" for name in self.counters for number in range(text.ALL + 1)]
-        said = {Event.OPTION: self.options, Event.COUNTS: counts}
+        counts = [f"{number} {name}" for name in (*self.counters, "Resolve") for number in range(text.ALL + 1)]
+        said = {Event.OPTION: self.options, Event.COUNTS: counts, Event.SPENDS: counts}
         self.events = tuple(replace(e, numbers=tuple(said.get(kind, ()))) for kind, e in enumerate(self.events))
 
     def _compile(self, compiler: TextCompiler) -> None:
@@ -121,15 +126,16 @@ class ForwardRules(ForwardColumns):
             for ability in abilities:
                 if ability.when == "standing" or any(isinstance(effect, text.Survive) for effect in ability.do):
                     continue
-                after = [compile_step(player_zone.spent)] if ability.discard else []
+                after = [_REPORT] if ability.when in declarations.WINDOWS else []
+                after += [compile_step(player_zone.spent)] if ability.discard else []
                 rests = ability.when == "revealed" and card.type == "rest"
                 do = (text.Rest(do=ability.do),) if rests else ability.do
                 made = compiler.add(f"{card.name}: {ability.when}", do, *after)
                 in_duel = self.by_house.use_in_duel or ability.when != "used"
                 for i in copies:
-                    if ability.when in table.WINDOWS:
+                    if ability.when in declarations.WINDOWS:
                         self.on_use[i], self.used[i] = made, ability.do
-                        self.windows[i] |= table.WINDOWS[ability.when] if in_duel else table.ON_PATH
+                        self.windows[i] |= declarations.WINDOWS[ability.when] if in_duel else declarations.ON_PATH
                     else:
                         self.happens[ability.when][i] = made
         dice = [self.player_faces, *self.enemy_faces, *(faces for two in self.other_faces for faces in two.values())]
@@ -161,15 +167,14 @@ class ForwardRules(ForwardColumns):
             raise DecktoolError("a run needs a Player card and the Dragon at the table")
         return super().start(dice, first)
 
-    def about(self) -> Mapping[int, Mapping[int, Sequence[str]]]:
+    def about(self, labels: Sequence[str]) -> Mapping[int, Mapping[int, Sequence[str]]]:
         """The locations and choices of this run, and the cards that a verb can ever be about."""
-        labels = self.labels
-        fixed = {"location", "snare", *table.AT_THE_TABLE}
+        fixed = {"location", "snare", *declarations.AT_THE_TABLE}
         kept = {i: (label,) for i, label in enumerate(labels) if self.cards[i].type not in fixed}
         dealt = {i: (labels[i],) for i, stack in enumerate(self.stacks) if stack >= 0 and not self.is_location[i]}
         called = [f": {self.cards[i].name}" if i >= 0 else "" for i in self.location_of]
         return {
-            Verb.TRAVEL: {stack: (label + called[stack], label) for stack, label in enumerate(table.LABELS)},
+            Verb.TRAVEL: {stack: (label + called[stack], label) for stack, label in enumerate(declarations.LABELS)},
             Verb.OPTION: {number - Verb.OPTION: (words,) for words, number in self.options.items()},
             Verb.USE: {i: (labels[i],) for i, used in enumerate(self.on_use) if used >= 0},
             Verb.DISCARD_IT: kept,
@@ -179,7 +184,7 @@ class ForwardRules(ForwardColumns):
             Verb.FISH: dealt,
         }
 
-    def gauges(self, state: Any, seat: int) -> dict[str, int]:
+    def metrics(self, state: Any, seat: int) -> dict[str, int]:
         """HP, the marker (Resolve above 0, Dread below), and what the cards count themselves."""
         return {"HP": state.hp, "track": state.track, **dict(zip(self.counters, state.counters, strict=True))}
 
@@ -202,7 +207,7 @@ class ForwardRules(ForwardColumns):
         Diamond, what lies on each stack, and the fight that is on.
         """
         atk, defence = duel.stats(state)
-        stacks = dict(enumerate(table.LABELS))
+        stacks = dict(enumerate(declarations.LABELS))
         fight = None
         if (enemy := state.enemy) >= 0:
             fight = {
@@ -235,7 +240,7 @@ class ForwardRules(ForwardColumns):
         open_card = bool(state.zones[Zone.OPEN])
         turn_begins = state.decision is Decision.TURN and state.player >= 0
         wrong = {
-            f"the marker at {state.track}": not -table.STEPS <= state.track <= table.STEPS,
+            f"the marker at {state.track}": not -declarations.STEPS <= state.track <= declarations.STEPS,
             f"HP {state.hp}": state.hp < 0 or (state.hp > self.start_hp and not self.by_house.heal_above_start),
             "a run goes on at 0 HP": state.outcome is None and state.hp == 0,
             "a location card that is not where its location is": (state.place >= 0) != open_card,
@@ -247,5 +252,5 @@ class ForwardRules(ForwardColumns):
         """Where the run ended."""
         if state.outcome is not None and state.outcome.winner is not None:
             return ()
-        here = f"in location {state.completed + 1}" if state.completed < table.PLACES else "against the Dragon"
+        here = f"in location {state.completed + 1}" if state.completed < declarations.PLACES else "against the Dragon"
         return (f"ended {here}",)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from decktool.play.fields import card, column, marks, number, row
 from decktool.play.records import Words, names, namespace
 from decktool.play.state import NOBODY, State, sum_of
-from decktool.rulesets.forward.columns import ForwardColumns
-from decktool.rulesets.forward.table import REFILL_TO, Zone
+from decktool.rulesets.forward.card_data import ForwardCardData
+from decktool.rulesets.forward.declarations import Zone
 
 NO_HUSH = 7
 TRACK = ("resolve", "dread")
@@ -32,8 +32,8 @@ class Later(Words):
 class ForwardState(State):
     """Ints and lists only."""
 
-    rules: ForwardColumns
-    hp: int = number("left out: what the Player card says", start=lambda rules: rules.start_hp, shown="hp", most=999)
+    rules: ForwardCardData
+    hp: int = number("default: the Player card's HP", start=lambda rules: rules.start_hp, shown="hp", most=999)
     track: int = number("the one marker: Resolve above 0, Dread below (FW-A02)")
     place: int = number("the stack in play, 0 for L1; none between locations and in the final fight", start=NOBODY)
     last_place: int = number("the stack that was in play before", start=NOBODY)
@@ -42,7 +42,7 @@ class ForwardState(State):
     enemy_hp: int = number("what it has left", inside=True)
     exchange: int = number("exchanges of this duel", inside=True)
     hush: int = number("the enemy's rolls from this one on are a Miss in this exchange", start=NO_HUSH, inside=True)
-    aim: int = number("what the refill of this turn aims at", start=REFILL_TO, inside=True)
+    aim: int = number("what the refill of this turn aims at", start=lambda rules: rules.refill_to, inside=True)
     successes: int = number("of the test", inside=True)
     failures: int = number("of the test", inside=True)
     your_roll: int = number("as it counted", inside=True)
@@ -60,6 +60,10 @@ class ForwardState(State):
     def resolve(self) -> int:
         """Steps of Resolve, counted from the gap. Rules 3.2."""
         return max(self.track, 0)
+
+    def shuffled_next(self, zone: int) -> bool:
+        """Cards that lie in the deck are only ever chosen by fishing. Rules 5.2."""
+        return zone == Zone.DECK
 
     @property
     def dread(self) -> int:

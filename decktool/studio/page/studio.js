@@ -37,12 +37,12 @@ class Current extends EventTarget {
     return this.text !== this.saved;
   }
 
-  /** What a request about the deck says of it. */
+  /** The deck as a request describes it. */
   get asked() {
     return { text: this.text, name: this.name ?? "deck.txt", house: this.house };
   }
 
-  /** Take over a text, house rules, another file; and tell every view. */
+  /** Set a text, house rules or another file, and notify every view. */
   set(values) {
     Object.assign(this, values);
     this.dispatchEvent(new Event("change"));
@@ -84,27 +84,27 @@ export const studio = {
 
 // --- messages ---------------------------------------------------------------------------------------------------------
 
-/** Tell a screen reader, without showing anything. */
+/** Announce text to screen readers without showing it. */
 function say(text) {
   const said = byId("said");
   said.textContent = "";
   requestAnimationFrame(() => (said.textContent = text));
 }
 
-/** Show a message for a while; one with `actions` ({words: function}) stays until it is answered or closed. */
+/** Show a message for a few seconds; a message with `actions` ({words: function}) stays until it is answered or closed. */
 function note(text, actions = {}, kind = "") {
   const close = () => shown.remove();
   const buttons = Object.entries(actions).map(([words, run]) => h("button", { type: "button", onclick: () => { close(); run(); } }, words));
   const [first, ...rest] = text.split("\n");
   const shown = h(`div.note${kind && `.${kind}`}`, {},
     h("p", {}, first), rest.length ? h("pre", {}, rest.join("\n")) : null,
-    h("div.row", {}, buttons, h("button.quiet", { type: "button", "aria-label": "Close this message", onclick: close }, "✕")));
+    h("div.row", {}, buttons, h("button.quiet", { type: "button", "aria-label": "Dismiss message", onclick: close }, "✕")));
   byId("notes").append(shown);
   if (!buttons.length) setTimeout(close, kind === "bad" ? 15000 : 6000);
   return close;
 }
 
-/** Tell of an error: its message is meant for a person. Anything else is a defect and also goes to the console. */
+/** Show an error: a Refusal has a message for a person. Anything else is a defect and also goes to the console. */
 function trouble(error) {
   if (!(error instanceof Refusal)) console.error(error);
   const text = error.message || String(error);
@@ -158,7 +158,7 @@ function showShortcuts() {
     h("section", {}, h("h3", {}, title(id)), h("dl.keys", {}, rows.map((one) => [h("dt", {}, keyCaps(one.keys)), h("dd", {}, one.words)])))));
 }
 
-/** Something to look at over the page, which Escape closes; gives the dialog back. */
+/** A dialog over the page, which Escape closes; returns the dialog. */
 function overlay(title, content) {
   document.querySelector("dialog.overlay")?.remove();
   const dialog = h("dialog.overlay", { "aria-label": title },
@@ -180,8 +180,8 @@ function step(way) {
 }
 
 function stepped(way, words) {
-  const name = way === "undo" ? "Undone" : "Done again";
-  say(words ? `${name}: ${words}` : way === "undo" ? "There is nothing to undo" : "There is nothing to do again");
+  const name = way === "undo" ? "Undone" : "Redone";
+  say(words ? `${name}: ${words}` : way === "undo" ? "Nothing to undo" : "Nothing to redo");
   drawTools();
 }
 
@@ -236,9 +236,9 @@ function drawFile() {
   if (current.name && !names.includes(current.name)) names.unshift(current.name);
   const choose = h("select", {
     "aria-label": "Deck", onchange: (event) => event.target.value && openFile(event.target.value).catch(trouble),
-  }, current.name ? null : h("option", { value: "" }, decks.length ? "A new deck" : "No deck in this folder yet"),
+  }, current.name ? null : h("option", { value: "" }, decks.length ? "New deck" : "No decks in this folder yet"),
     names.map((name) => h("option", { value: name, selected: name === current.name }, name)));
-  fill(byId("file"), choose, h("span.unsaved", { title: "There are changes that are not saved" }, current.changed ? "● not saved" : ""));
+  fill(byId("file"), choose, h("span.unsaved", { title: "The deck has unsaved changes" }, current.changed ? "● unsaved" : ""));
   document.title = `${current.changed ? "● " : ""}${current.name ?? "new deck"} – decktool studio`;
 }
 
@@ -322,7 +322,7 @@ async function begin() {
   document.addEventListener("keydown", onKey);
   window.addEventListener("beforeunload", (event) => studio.current.changed && event.preventDefault());
   byId("skip").addEventListener("click", () => byId("main").focus());
-  shortcut("?", "Show these shortcuts", showShortcuts);
+  shortcut("?", "Show shortcuts", showShortcuts);
   shortcut("mod+z", "Undo", () => step("undo"));
   shortcut("mod+shift+z", "Redo", () => step("redo"));
   shortcut("mod+y", "Redo", () => step("redo"));

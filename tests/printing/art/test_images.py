@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -13,14 +14,17 @@ from pypdf import PdfReader
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.printing.art import icons
+from decktool.printing.base import pictures, remarks
+from decktool.printing.base.asset_paths import at_home
 from decktool.printing.base.colors import Color
-from decktool.printing.base.home import at_home
 from decktool.printing.base.items import Drawing, Picture, walk
 from decktool.printing.base.items import Path as Outlined
 from decktool.printing.base.outlines import Box
+from decktool.printing.base.pictures import OTHERS
+from decktool.printing.layout.elements import MISSING
 from decktool.printing.layout.faces import face
-from decktool.printing.out.pdf import Document, Placed
-from decktool.printing.out.png import render_pixels
+from decktool.printing.out.pdf import Document, PlacedDrawing
+from decktool.printing.out.png import render_pixels, render_png
 
 BOLT = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M13 1 4 14h6l-1 9 9-13h-6z"/></svg>'
 
@@ -104,7 +108,7 @@ def test_a_pdf_has_a_picture_once(own_game: Game) -> None:
     file = BytesIO()
     document = Document(file, "pictures")
     for name in ("Bold Badger", "Quiet Quill", "Blank Page"):
-        document.page(63_000, 88_000, [Placed(drawn(own_game, name), 0, 0)])
+        document.page(63_000, 88_000, [PlacedDrawing(drawn(own_game, name), 0, 0)])
     document.save()
     reader = PdfReader(file)
     objects: list[Any] = [reader.get_object(number) for number in range(1, len(reader.xref[0]) + 1)]
@@ -151,33 +155,92 @@ def test_an_icon_takes_the_colours_asked_for(tmp_path: Path) -> None:
     assert not icons.is_icon("two")
 
 
+def test_a_game_s_own_icon_file(own_game: Game, tmp_path: Path) -> None:
+    """`templates/icons.yaml` of a game adds to ours where it is laid out, and nowhere else."""
+    (own_game.folder / "templates").mkdir()
+    text = "zz-wand: {words: [wand], fill: ['M4 88 L56 36 L64 44 L12 96 Z']}\n"
+    (own_game.folder / "templates" / "icons.yaml").write_text(text, encoding="utf-8")
+    with at_home(own_game.folder):
+        assert icons.is_icon("zz-wand") and icons.is_icon("sword")
+    assert not icons.is_icon("zz-wand")
+
+
 @pytest.mark.parametrize("name", ["../secret.png", "/etc/passwd", "..\\secret.png", "C:\\secret.png", "link.png"])
 def test_no_picture_from_elsewhere(own_game: Game, tmp_path: Path, name: str) -> None:
     """A template, which may be a stranger's, reaches nothing outside of its folders, not even by a link."""
     frame(tmp_path / "secret.png")
     template(own_game, f"  f: {{draw: image, image: '{name}', {WHOLE}}}\n")
     (own_game.folder / "templates" / "faces" / "link.png").symlink_to(tmp_path / "secret.png")
-    with pytest.raises(DecktoolError, match=r"leaves the folder|there is no picture"):
-        drawn(own_game)
+    with remarks.gathered() as noted:
+        drawing = drawn(own_game)
+    assert not any(isinstance(item, Picture) for item in walk(drawing.items))
+    (said,) = remarks.told(noted)
+    assert any(words in said for words in ("is outside the folder", "not found", "a link leads out of the folder"))
 
 
-@pytest.mark.parametrize(
-    ("said", "problem"),
-    [
-        ("image: bomb.png", "breaks off"),
-        ("image: evil.svg", "entities"),
-        ("image: words.txt", "no picture that can be drawn"),
-        ("image: none.png", "there is no picture 'none.png'"),
-        ("image: frame.png, slice: 20mm", "slices are wider than the picture"),
-    ],
-)
-def test_hostile_pictures_are_refused(own_game: Game, said: str, problem: str) -> None:
-    """As art is: what breaks off, an SVG with entities, what is no picture or is not there, impossible slices."""
+@pytest.mark.parametrize(("name", "problem"), [("bomb.png", "ends too early"), ("evil.svg", "entities")])
+def test_hostile_pictures_are_left_out(own_game: Game, name: str, problem: str) -> None:
+    """What ends too early and an SVG with entities are named, and a crossed frame stands for them."""
     art = own_game.folder / "art"
     frame(art / "frame.png")
     (art / "bomb.png").write_bytes((art / "frame.png").read_bytes()[:60])
     (art / "evil.svg").write_text('<!DOCTYPE svg [<!ENTITY a "a">]><svg viewBox="0 0 1 1">&a;</svg>', encoding="utf-8")
-    (art / "words.txt").write_text("words", encoding="utf-8")
-    template(own_game, f"  f: {{draw: image, {said}, {WHOLE}}}\n")
-    with pytest.raises(DecktoolError, match=problem):
+    template(own_game, f"  f: {{draw: image, image: {name}, {WHOLE}}}\n")
+    with remarks.gathered() as noted:
+        drawing = drawn(own_game)
+    (said,) = remarks.told(noted)
+    assert problem in said and not any(isinstance(item, Picture) for item in walk(drawing.items))
+
+
+def test_impossible_slices_are_refused(own_game: Game) -> None:
+    """The template is wrong, not the picture."""
+    frame(own_game.folder / "art" / "frame.png")
+    template(own_game, f"  f: {{draw: image, image: frame.png, slice: 20mm, {WHOLE}}}\n")
+    with pytest.raises(DecktoolError, match="slices are larger than the picture"):
         drawn(own_game)
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [("words.txt", "pictures in this format cannot be drawn"), ("none.png", "picture 'none.png' not found")],
+)
+def test_a_crossed_frame_stands_for_a_picture_that_is_not_there(own_game: Game, name: str, problem: str) -> None:
+    """A picture that a template names stops no card: its place is seen, and it is noted once."""
+    frame(own_game.folder / "art" / "frame.png")
+    (own_game.folder / "art" / "words.txt").write_text("words", encoding="utf-8")
+    template(own_game, f"  f: {{draw: image, image: {name}, {WHOLE}}}\n")
+    with remarks.gathered() as noted:
+        drawing = drawn(own_game)
+    assert sum(isinstance(item, Outlined) and item.stroke == MISSING for item in walk(drawing.items)) == 3
+    (said,) = remarks.told(noted)
+    assert problem in said and "a crossed frame is drawn instead" in said
+
+
+@pytest.mark.parametrize("ending", sorted(OTHERS))
+def test_pictures_in_other_formats(own_game: Game, ending: str) -> None:
+    """What pillow reads is drawn as a PNG is, turned as its camera was held, in any letter case of its name."""
+    art = own_game.folder / "art"
+    art.mkdir()
+    image = Image.new("RGB", (40, 20), "red")
+    image.save(art / "x.bmp") if ending == ".psd" else image.save(art / f"Bold-Badger{ending.upper()}")
+    if ending == ".psd":
+        header = struct.pack(">4sH6xHIIHH", b"8BPS", 1, 3, 20, 40, 8, 3)
+        (art / "Bold-Badger.PSD").write_bytes(header + b"\0" * 12 + b"\0\0" + b"\xff" * 800 + b"\0" * 1600)
+    badger = own_game.catalog.find("Bold Badger")[0]
+    (picture,) = (item for item in walk(face(own_game, badger).items) if isinstance(item, Picture))
+    assert picture.px == (40, 20)
+    red, green, *_ = pictures.opened(picture).resize((1, 1)).tobytes()
+    assert red > 240 and green < 20
+    render_png(face(own_game, badger), 40)
+
+
+def test_a_turned_picture_of_another_format_stands_upright(own_game: Game) -> None:
+    """By what its camera noted, once and not twice."""
+    art = own_game.folder / "art"
+    art.mkdir()
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    for ending in ("webp", "tif"):
+        Image.new("RGB", (40, 20), "red").save(art / f"bold-badger.{ending}", exif=exif)
+        found = pictures.inspect(art / f"bold-badger.{ending}")
+        assert found.px == pictures.opened(found).size == (20, 40), ending

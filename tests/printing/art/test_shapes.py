@@ -12,15 +12,17 @@ from decktool.printing.base.items import Drawing, Group, Use
 from decktool.printing.base.outlines import Box, cut_outline
 from decktool.printing.base.sizes import Size, find_size, paper
 from decktool.printing.export import services
-from decktool.printing.paper import cutlines, finish, press
-from decktool.printing.paper.press import Job
-from decktool.printing.paper.sheet import Sheet
+from decktool.printing.paper import cutlines, finish, print_job
+from decktool.printing.paper.imposition import Sheet
+from decktool.printing.paper.print_job import Job
 
 
 def job(game: Game, card: str, count: int = 1, bleed: int = 0) -> Job:
     """So many axes of a card size on A4."""
     axe = game.catalog.find("Silver Axe")[0]
-    return press.prepare(game, [(axe, None)] * count, Sheet(paper("a4"), find_size("cards", card), bleed=bleed), "cut")
+    return print_job.prepare(
+        game, [(axe, None)] * count, Sheet(paper("a4"), find_size("cards", card), bleed=bleed), "cut"
+    )
 
 
 def test_sizes_and_canvases() -> None:
@@ -96,10 +98,10 @@ def test_the_cut_is_marked_around_each_card(forbidden_quest: Game) -> None:
     made = job(forbidden_quest, "hexagon", 6)
     outlines = {cut_outline("hexagon", placed.box) for placed in made.fronts}
     assert len(outlines) == 6 and made.sheets == 1
-    marks = next(press.pages(made)).parts[0].drawing
+    marks = next(print_job.pages(made)).parts[0].drawing
     assert outlines <= {getattr(item, "outline", None) for item in marks.items}
     plain = replace(made, sheet=replace(made.sheet, marks=replace(made.sheet.marks, style="none")))
-    assert next(press.pages(plain)).parts[0].drawing.items == ()
+    assert next(print_job.pages(plain)).parts[0].drawing.items == ()
 
 
 def test_a_machine_cuts_hexagons(forbidden_quest: Game) -> None:

@@ -52,21 +52,48 @@ def test_shapes_are_where_they_should_be(tmp_path: Path) -> None:
     assert Color(0, 255, 0) in fills and any(isinstance(fill, Linear) and fill.x0 == 30_000 for fill in fills)
 
 
+def test_a_shift_inside_a_larger_scale_is_larger(tmp_path: Path) -> None:
+    """Transforms in one another work from the inside out, in whatever way they are nested."""
+    for body in (
+        '<g transform="scale(2)"><rect transform="translate(5 2)" width="1" height="1"/></g>',
+        '<g transform="scale(2)"><g transform="translate(5 0)"><rect y="2" width="1" height="1"/></g></g>',
+        '<rect transform="scale(2) translate(5 2)" width="1" height="1"/>',
+        '<rect transform="translate(10 4) scale(2)" width="1" height="1"/>',
+    ):
+        image = png.render_png(svg(tmp_path, body), 254).convert("L")
+        assert image.point(lambda shade: 255 * (shade < 128)).getbbox() == pytest.approx((100, 40, 120, 60), abs=1), (
+            body
+        )
+
+
 @pytest.mark.parametrize(
     ("body", "words"),
     [
-        ('<script>alert(1)</script><rect width="1" height="1"/>', "'script', which is not drawn"),
-        ('<image href="file:/etc/passwd" width="9" height="9"/>', "'image', which is not drawn"),
-        ('<use href="https://example.org/a.svg#b"/>', "outside itself"),
-        ('<rect width="9" height="9" fill="url(https://example.org/x#g)"/>', "outside itself"),
+        ('<script>alert(1)</script><rect width="1" height="1"/>', "'script', which decktool does not draw"),
+        ('<image href="file:/etc/passwd" width="9" height="9"/>', "'image', which decktool does not draw"),
+        ('<use href="https://example.org/a.svg#b"/>', "another file"),
+        ('<rect width="9" height="9" fill="url(https://example.org/x#g)"/>', "another file"),
         ("<text>hello</text>", "turn text into paths"),
-        ('<g id="a"><use href="#a"/></g>', "uses itself|more than"),
-        ('<path d="M0 0 X"/>', "no part of a path"),
-        ('<rect width="wide" height="1"/>', "is no number"),
-        ('<rect width="1" height="1" fill="blurple"/>', "colour that is not known"),
+        ('<g id="a"><use href="#a"/></g>', "refers to itself|more than"),
+        ('<path d="M0 0 X"/>', "not part of a path"),
+        ('<rect width="wide" height="1"/>', "is not a number"),
+        ('<rect width="1" height="1" fill="blurple"/>', "not a known colour"),
         ("<rect", "not an SVG picture"),
         ('<rect width="1" height="1"/>' * 20_001, "more than 20,000 elements"),
+        ("<g/>" * 100_001, "more than 100,000 elements"),
+        (f'<rect width="1" height="1" fill="url({" " * 7_000_000}"/>', "more than 10,000 characters"),
+        (f'<rect width="1" height="1" fill="url({" " * 9_000}"/>', "another file"),
+        (f'<path id="p" d="M0 0{"l1 1" * 1000}"/>' + '<use href="#p"/>' * 10_000, "more than 1,000,000 characters"),
+        (
+            '<linearGradient id="g">'
+            + '<stop offset="0.5"/>' * 5000
+            + "</linearGradient>"
+            + '<rect width="1" height="1" fill="url(#g)"/>' * 5000,
+            "more than 1,000,000 characters",
+        ),
+        ("<g" + "".join(f" a{i}=''" for i in range(600_000)) + "/>", "attributes"),
     ],
+    ids=lambda value: value[:40] if isinstance(value, str) else None,
 )
 def test_what_is_refused(tmp_path: Path, body: str, words: str) -> None:
     """Scripts, references to the outside, endless use, nonsense: each is an error that names the file."""
@@ -82,6 +109,18 @@ def test_entities_are_refused(tmp_path: Path) -> None:
         svg(tmp_path, "<title>&b;</title>", bomb)
     plain = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">' + HEAD
     assert svg(tmp_path, '<rect width="1" height="1"/>', plain).items
+
+
+def test_a_document_type_that_does_not_end_is_no_picture(tmp_path: Path) -> None:
+    """However often it begins, and whatever it hides."""
+    with pytest.raises(DecktoolError, match=r"declares entities|not an SVG"):
+        svg(tmp_path, "", "<!DOCTYPE " * 700_000 + HEAD)
+
+
+def test_a_transform_that_never_closes_is_read_once(tmp_path: Path) -> None:
+    """Seven megabytes of letters and brackets are no transform, and cost no more than their length."""
+    shape = f'<rect width="1" height="1" transform="{"a" * 9_900}("/>'
+    assert len(svg(tmp_path, shape * 700).items) == 700
 
 
 def test_svg_art_of_ones_own(own_game_folder: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from decktool.printing.base.outlines import SHAPES, Box, bounds, parse_svg_path, transform
+from decktool.printing.base.outlines import SHAPES, Box, bounds, mirrored, parse_svg_path, transform
 
 
 def test_svg_paths_of_every_command() -> None:
@@ -50,3 +50,23 @@ def test_turning_back_undoes_turning(degrees: int, x: int, y: int) -> None:
     there = transform((("M", x, y),), math.cos(t), math.sin(t), -math.sin(t), math.cos(t), 0, 0)
     back = transform(there, math.cos(t), -math.sin(t), math.sin(t), math.cos(t), 0, 0)
     assert abs(back[0][1] - x) <= 1 and abs(back[0][2] - y) <= 1  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("half", "whole"),
+    [
+        ("M50 0 L0 50 L50 99 Z", "M50 0 L0 50 L50 99 L100 50 L50 0 Z"),
+        ("M20 0 H57 V99 H20 Z", "M50 99 L20 99 L20 0 L50 0 L80 0 L80 99 L50 99 Z"),
+        ("M20 0 H40 V99 L20 0 Z", "M20 0 L40 0 L40 99 L20 0 Z M80 0 L60 0 L60 99 L80 0 Z"),
+        (
+            "M50 0 L9 50 L50 99 V70 L30 50 L50 20 Z",
+            "M50 0 L9 50 L50 99 L91 50 L50 0 Z M50 70 L30 50 L50 20 L70 50 L50 70 Z",
+        ),
+        ("M50 0 C30 0 0 30 0 50 L50 99 Z", "M50 0 C30 0 0 30 0 50 L50 99 L100 50 C100 30 70 0 50 0 Z"),
+        ("M50 0 L0 9 H50 Z M50 20 L0 29 H50 Z", "M50 0 L0 9 L50 9 L100 9 L50 0 Z M50 20 L0 29 L50 29 L100 29 L50 20 Z"),
+    ],
+    ids=["touching", "past the middle", "apart", "a hole", "a curve", "two parts"],
+)
+def test_halves_that_are_mirrored_have_no_edge_between_them(half: str, whole: str) -> None:
+    """A half and its image are one outline; where they meet, nothing is drawn twice and no gap can show."""
+    assert mirrored(parse_svg_path(half), 50_000) == parse_svg_path(whole)

@@ -12,12 +12,12 @@ from pypdf import PdfReader
 
 from decktool.errors import DecktoolError
 from decktool.games import Game
-from decktool.printing.base import fonts, shaping
-from decktool.printing.base.home import at_home
+from decktool.printing.base import fonts, remarks, shaping
+from decktool.printing.base.asset_paths import at_home
 from decktool.printing.base.items import Drawing, Text, walk
 from decktool.printing.layout.faces import face
 from decktool.printing.layout.text import Style, set_text
-from decktool.printing.out.pdf import Document, Placed
+from decktool.printing.out.pdf import Document, PlacedDrawing
 from tests.printing.fontfiles import ARABIC, HEBREW, disguised
 
 SHALOM, LEHEM = "\u05e9\u05dc\u05d5\u05dd", "\u05dc\u05d7\u05dd"
@@ -54,7 +54,7 @@ def written(drawing: Drawing) -> bytes:
     """A PDF of one page."""
     file = BytesIO()
     document = Document(file, "fonts")
-    document.page(drawing.width, drawing.height, [Placed(drawing, 0, 0)])
+    document.page(drawing.width, drawing.height, [PlacedDrawing(drawing, 0, 0)])
     document.save()
     return file.getvalue()
 
@@ -75,9 +75,9 @@ def test_the_file_that_comes_nearest(tmp_path: Path) -> None:
         ]
         assert [Path(name).stem for name in found] == ["My Font", "My Font-Bold", "My Font-LightItalic", "My Font"]
         assert Path(fonts.font_name("other", "bold")).stem == "Other-Book"
-        with pytest.raises(DecktoolError, match=r"there is no font family 'Othr'; did you mean Other\?"):
+        with pytest.raises(DecktoolError, match=r"unknown font family 'Othr'; did you mean Other\?"):
             fonts.font_name("Othr")
-    with pytest.raises(DecktoolError, match=r"no font family 'Other'.*put Other\.ttf into a folder fonts/"):
+    with pytest.raises(DecktoolError, match=r"unknown font family 'Other'.*put Other\.ttf into a folder fonts/"):
         fonts.font_name("Other")
 
 
@@ -149,9 +149,12 @@ def test_a_shaped_word_too_wide_for_its_place_is_not_cut(tmp_path: Path) -> None
 
 
 def test_without_a_font_such_words_are_refused(own_game: Game) -> None:
-    """Nothing is printed wrong: the letter, its script and the remedy are named."""
-    with pytest.raises(DecktoolError, match=r"belongs to a script that no font here has; name a font .*folder fonts"):
+    """Nothing is printed wrong: a box stands there, and the letter, its script and the remedy are named."""
+    with remarks.gathered() as noted:
         says(own_game, SHALOM)
+    (said,) = remarks.told(noted)
+    assert "hebrew letter shin, of a script that no installed font has" in said
+    assert "name a font that has it with --font FILE.ttf, or put one into the game's fonts folder" in said
 
 
 @pytest.mark.parametrize("ending", ["ttf", "otf"])

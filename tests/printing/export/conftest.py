@@ -22,9 +22,9 @@ Ship = Callable[..., Shipment]
 def ship(forbidden_quest: Game) -> Ship:
     """`ship(list, game=..., dpi=...)`: a list's deck, ready for export."""
 
-    def make(text: str = LIST, game: Game | None = None, **wishes: Any) -> Shipment:
+    def make(text: str = LIST, game: Game | None = None, **settings: Any) -> Shipment:
         deck = resolve(parse_decklist(text, "lists/two.txt"), game or forbidden_quest)
-        return prepare(deck, **{"dpi": 40, "most_pixels": 800, **wishes})
+        return prepare(deck, **{"dpi": 40, "most_pixels": 800, **settings})
 
     return make
 

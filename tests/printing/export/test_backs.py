@@ -15,7 +15,7 @@ from PIL import Image
 from decktool.games import Game
 from decktool.printing.base.sizes import paper
 from decktool.printing.export import export
-from decktool.printing.paper.proof import Wishes, proof
+from decktool.printing.paper.proof import ProofOptions, proof
 from tests.printing.paper.test_duplex import with_backs
 
 NAMES = "3 Quiet Quill\n1 Bold Badger\n"
@@ -66,12 +66,12 @@ def test_a_table_has_a_sheet_of_backs(ship: Callable[..., Any], game: Game, tmp_
         assert backs.convert("RGB").getpixel((backs.width * 3 // 4, backs.height // 4)) == (0x11, 0x22, 0x33)
 
 
-def test_a_pdf_has_each_back_behind_its_front(ship: Callable[..., Any], game: Game, tmp_path: Path) -> None:
+def test_a_pdf_has_each_back_before_its_front(ship: Callable[..., Any], game: Game, tmp_path: Path) -> None:
     """DriveThruCards' PDF has the common back three times, then the other."""
     import pypdf
 
     (path,) = export(ship(NAMES, game), "drivethru", tmp_path / "out")
-    backs = pypdf.PdfReader(path).pages[1::2]
+    backs = pypdf.PdfReader(path).pages[0::2]
     contents = [str(page["/Resources"]) for page in backs]
     assert len(contents) == 4 and contents[0] == contents[1] == contents[2] != contents[3]
 
@@ -79,10 +79,10 @@ def test_a_pdf_has_each_back_behind_its_front(ship: Callable[..., Any], game: Ga
 def test_proof_looks_at_each_back(ship: Callable[..., Any], game: Game) -> None:
     """A stated back that is not there is serious and names its card; the others are fine."""
     deck = ship(NAMES, game).deck
-    wishes = Wishes(paper("a4"))
-    assert not [finding for finding in proof(deck, wishes) if finding.check == "back"]
+    options = ProofOptions(paper("a4"))
+    assert not [finding for finding in proof(deck, options) if finding.check == "back"]
     (game.folder / "art" / "wolf.png").unlink()
-    (finding,) = [finding for finding in proof(deck, wishes) if finding.check == "back"]
+    (finding,) = [finding for finding in proof(deck, options) if finding.check == "back"]
     assert (finding.level, finding.card) == ("serious", "Bold Badger") and "wolf.png" in finding.message
 
 

@@ -126,13 +126,13 @@ def test_a_full_disk(ship: Callable[..., Any], tmp_path: Path, monkeypatch: pyte
     """A disk that is full midway is an error that says so; no file is half there, and the next export goes on."""
     real, count = os.replace, 0
 
-    def full(source: str, target: Path) -> None:
+    def full(source: str, target: str, **folders: int | None) -> None:
         nonlocal count
         picture = Path(target).suffix == ".png"
         count += picture
         if picture and count == 3:
             raise OSError(28, "No space left on device")
-        real(source, target)
+        real(source, target, **folders)
 
     monkeypatch.setattr("decktool.paths.os.replace", full)
     with pytest.raises(OutputError, match="no space left on device"):
@@ -181,9 +181,12 @@ def test_a_process_that_dies(ship: Callable[..., Any], tmp_path: Path, monkeypat
         def submit(self, *words: object) -> None:
             raise process.BrokenProcessPool("killed")
 
-        def shutdown(self, **more: object) -> None: ...
+        def __enter__(self) -> Broken:
+            return self
+
+        def __exit__(self, *error: object) -> None: ...
 
     monkeypatch.setattr(gallery, "FEW", 1)
-    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", Broken)
+    monkeypatch.setattr("decktool.workers.Workers", Broken)
     with pytest.raises(DecktoolError, match="--jobs 1"):
         export(ship(jobs=2), "images", tmp_path)

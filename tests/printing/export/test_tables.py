@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from decktool.errors import DecktoolError
-from decktool.games import Game
+from decktool.games import Game, load_game
 from decktool.printing.export import export
 from decktool.printing.export.cockatrice import picture_name
 from decktool.printing.export.shipment import safe
@@ -108,6 +108,8 @@ def test_the_table_is_laid_as_the_board_says(ship: Callable[..., Any], tmp_path:
     assert len(tiles) == 24 and all(local(piece["CustomImage"]["ImageURL"]).is_file() for piece in tiles)
     (coin,) = [piece["CustomImage"] for piece in tiles if piece["Nickname"] == "Coin"]
     assert local(coin["ImageSecondaryURL"]).is_file() and coin["CustomTile"]["Type"] == 2
+    # Heads and tails are two pictures, not one.
+    assert local(coin["ImageURL"]).read_bytes() != local(coin["ImageSecondaryURL"]).read_bytes()
     dice = [piece for piece in pieces if piece["Name"] == "Die_6"]
     assert len(dice) == 8 and dice[0]["ColorDiffuse"]["r"] > dice[0]["ColorDiffuse"]["g"]
     beside = [x for name, (x, _, _) in zip(names, places, strict=True) if name in {"Coin", "Red dice", "Your turn"}]
@@ -286,6 +288,21 @@ def test_cockatrices_cards(ship: Callable[..., Any], tmp_path: Path) -> None:
         "Karnik.png",
         "Silver Axe.png",
     ]
+
+
+def test_cockatrice_gets_no_rarity_that_nobody_stated(
+    ship: Callable[..., Any], own_game_folder: Path, tmp_path: Path
+) -> None:
+    """A card's rarity is what its set says, and left out where that says none."""
+    game, cards = own_game_folder / "game.yaml", own_game_folder / "sets" / "base.yaml"
+    game.write_text(
+        game.read_text("utf-8").replace("fields:", "fields:\n  rarity: {title: Rarity, kind: text}"), "utf-8"
+    )
+    cards.write_text(cards.read_text("utf-8").replace("power: 3", "rarity: mythic, power: 3"), "utf-8")
+    export(ship("Bold Badger\nQuiet Quill\n", load_game(own_game_folder)), "cockatrice", tmp_path / "out")
+    (path,) = (tmp_path / "out" / "customsets").glob("*.xml")
+    stated = {card.findtext("name"): card.find("set").attrib for card in ET.parse(path).iter("card")}  # type: ignore[union-attr]
+    assert stated == {"Bold Badger": {"rarity": "mythic"}, "Quiet Quill": {}}
 
 
 def test_a_second_deck_leaves_the_first_in_cockatrice(ship: Callable[..., Any], tmp_path: Path) -> None:

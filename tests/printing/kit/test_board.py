@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from io import BytesIO
 from itertools import pairwise
@@ -10,13 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from decktool.errors import DecktoolError
-from decktool.games import Game
-from decktool.printing.base.items import Group, Item, Text, words
-from decktool.printing.base.rings import Matrix, at, times
+from decktool.games import Game, load_game
+from decktool.printing.base.items import Drawing, Group, Item, Path, Text, words
+from decktool.printing.base.outlines import Box
+from decktool.printing.base.polylines import SAME, Matrix, Points, at, rings_of, times
 from decktool.printing.base.sizes import Size, paper
 from decktool.printing.kit import board
 from decktool.printing.layout.regions import region_names
-from decktool.printing.paper import tiles
+from decktool.printing.paper import proof, text_overlaps, tiles
 
 
 def runs_of(
@@ -45,6 +47,74 @@ def test_the_board_has_nine_regions_and_both_spawning_regions(forbidden_quest: G
     assert far[2] and not near[2]
     assert {text for text, _, _, turned in runs if turned} >= set(region_names(3, 3))
     assert words(drawing).count("CENTER") == 1
+
+
+def clipped(start: tuple[float, float], end: tuple[float, float], box: Box) -> bool:
+    """Whether a straight line passes through a rectangle."""
+    near, far = 0.0, 1.0
+    for at_first, at_last, low, high in (
+        (start[0], end[0], box.x, box.right),
+        (start[1], end[1], box.y, box.bottom),
+    ):
+        if at_first == at_last:
+            if not low <= at_first <= high:
+                return False
+            continue
+        first, last = sorted(((low - at_first) / (at_last - at_first), (high - at_first) / (at_last - at_first)))
+        near, far = max(near, first), min(far, last)
+    return near <= far
+
+
+def around(rings: list[Points]) -> tuple[float, float, float, float]:
+    """The rectangle around an outline: left, top, right, bottom."""
+    across, down = zip(*(point for ring in rings for point in ring), strict=True)
+    return min(across), min(down), max(across), max(down)
+
+
+def crossed_by_lines(items: tuple[Item, ...]) -> list[str]:
+    """Words through which a visible line runs that no later ground covers."""
+    placed = list(proof._placed(items, SAME))
+    outlines = {
+        number: (rings, around(rings))
+        for number, (item, matrix) in enumerate(placed)
+        if isinstance(item, Path) and (rings := rings_of(item.outline, matrix))
+    }
+    found = []
+    for number, (run, where) in enumerate(placed):
+        if not isinstance(run, Text) or not run.text.strip():
+            continue
+        box, lines = text_overlaps.extent(run, where), 0
+        for below, (rings, (left, top, right, bottom)) in outlines.items():
+            item, _ = placed[below]
+            if below > number or not isinstance(item, Path):
+                break
+            if right < box.x or left > box.right or bottom < box.y or top > box.bottom:
+                continue
+            ground = item.fill is not None and getattr(item.fill, "a", 255) > 200 and rings
+            if ground and all(text_overlaps._inside(point, rings[0]) for point in text_overlaps._points(box)):
+                lines = 0
+            if item.stroke is not None and item.stroke.a > 60:
+                lines += any(clipped(*ends, box) for ring in rings for ends in pairwise(ring))
+        if lines:
+            found.append(run.text)
+    return found
+
+
+@pytest.mark.parametrize("game", ["forbidden-quest", "forgotten-times", "dragon-quest", "forward", "card-of-the-rings"])
+def test_no_words_of_a_board_lie_on_a_line(game: str) -> None:
+    """On all five boards, whoever they are turned to."""
+    assert crossed_by_lines(board.board(load_game(game)).items) == []
+
+
+def test_the_plan_of_tiles_names_them_as_they_are_numbered(forbidden_quest: Game) -> None:
+    """Sheets are numbered by row and column, and the steps speak of columns and rows by number, never by letter."""
+    drawing = board.board(forbidden_quest)
+    tiling = tiles.tile(drawing.width, drawing.height, paper("a4"))
+    assert [tile.name for tile in tiling.tiles] == [
+        f"{row}.{column}" for row in range(1, tiling.rows + 1) for column in range(1, tiling.columns + 1)
+    ]
+    plan = words(tiles.assembly_plan(tiling, Drawing(drawing.width, drawing.height, ()), "Board"))
+    assert "not in column 1 or row 1" in plan and not re.search(r"(?:column|row|sheet) [A-Z]\b", plan)
 
 
 def test_the_board_keeps_its_proportions(forbidden_quest: Game) -> None:

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import io
+from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pypdf
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from decktool.deck import resolve
+from decktool.decklist import parse_decklist
 from decktool.errors import DataError, DecktoolError
 from decktool.games import Game, load_game
-from decktool.printing.base.items import Drawing, Outline, Text, walk, words
+from decktool.printing.base.items import Drawing, Group, Outline, Text, walk, words
 from decktool.printing.base.items import Path as Line
 from decktool.printing.base.outlines import Box, bounds
 from decktool.printing.base.sizes import Size, paper
 from decktool.printing.kit import boxes, nesting, nets, reference
+from decktool.printing.kit.kit import KitOrder, make, supply
 from decktool.printing.layout import slider, tokens
 from decktool.printing.out.pdf import Document
 from decktool.printing.paper import inking
+from decktool.printing.paper.imposition import Sheet
 from decktool.printing.template.components import (
     CoinModel,
     ComponentsModel,
@@ -62,7 +67,24 @@ def test_forbidden_quest_has_the_pieces_of_its_list() -> None:
 
 @pytest.mark.clause("FT-deck-37")
 def test_forgotten_times_supply_is_ten_and_three() -> None:
-    """A player's supply is 10 Runic Power and 3 Battle Fury cards; each player has a mat."""
+    """A player's supply is 10 Runic Power and 3 Battle Fury cards, printed beside a deck that does not count them; each
+    player has a mat.
+    """
+    game = load_game("forgotten-times")
+    text = (game.folder / "decks" / "gods-of-the-stairs.txt").read_text("utf-8").partition("Supply")[0]
+    deck = resolve(parse_decklist(text), game)
+    assert deck.size == 56
+    printed = make(
+        deck,
+        "Gods",
+        KitOrder(Sheet(paper("a4")), without=frozenset({"cards", "board", "markers", "tracks", "reference", "box"})),
+    )
+    (part,) = printed.parts
+    names = Counter(copy.card.name for copy in supply(deck, components(game)))
+    assert names == {"Runic Power": 10, "Battle Fury": 3}
+    assert (part.kind, part.pieces) == ("supply", "10 Runic Power, 3 Battle Fury")
+    printed_words = [line for page in part.pages for one in page.parts for line in words(one.drawing).splitlines()]
+    assert (printed_words.count("RUNIC POWER"), printed_words.count("BATTLE FURY")) == (10, 3)
     table = components(load_game("forgotten-times"))
     assert dict(table.cards) == {"Runic Power": 10, "Battle Fury": 3}
     assert table.board is not None and table.board.copies == 2
@@ -101,7 +123,7 @@ def test_a_game_that_says_nothing_needs_nothing(own_game: Game) -> None:
         ("  markers: [{title: X, pieces: [{text: A, icon: sword, gem: round}]}]", 21, "an icon or a gem, not both"),
         ("  markers: [{title: X, width: 20, pieces: [{text: A}]}]", 21, "has no unit"),
         ("  markers: [{title: X, pieces: []}]", 21, "pieces"),
-        ("  tracks: [{title: T, rows: [{title: R, first: 5, last: 1}]}]", 21, "up to a greater last"),
+        ("  tracks: [{title: T, rows: [{title: R, first: 5, last: 1}]}]", 21, "must be greater than `first`"),
         ("  tracks: [{title: T, rows: [{title: R, last: 5, start: 9}]}]", 21, "start 9 is not between"),
         ("  cards:\n    Bald Badger: 3", 22, "did you mean Bold Badger"),
         ("  dice: [{copies: 0}]", 21, "copies"),
@@ -162,7 +184,7 @@ def test_the_sliders_cards_count_outward() -> None:
 def test_a_slider_with_too_many_steps_is_refused() -> None:
     """Steps too low to hold a marker are an error that says so."""
     model = forward_slider().model_copy(update={"steps": 8, "height": 70_000})
-    with pytest.raises(DecktoolError, match=r"Resolve/Dread track: 8 steps .* make the cards higher"):
+    with pytest.raises(DecktoolError, match=r"Resolve/Dread track: 8 steps .* make the cards taller"):
         slider.slide(model)
 
 
@@ -210,7 +232,6 @@ def test_a_strip_is_as_long_as_asked() -> None:
 SIDES = st.tuples(st.integers(8_000, 120_000), st.integers(8_000, 120_000))
 
 
-@settings(deadline=None)
 @given(st.lists(SIDES, min_size=1, max_size=40))
 def test_nested_parts_stay_apart_and_inside(sizes: list[tuple[int, int]]) -> None:
     """Every part is on exactly one sheet at its own size, inside the margins and a gap away from all others."""
@@ -230,14 +251,14 @@ def test_nested_parts_stay_apart_and_inside(sizes: list[tuple[int, int]]) -> Non
 
 def test_a_part_larger_than_the_paper_is_an_error() -> None:
     """What fits no way is an error that names it and its size."""
-    part = tokens.Part(Drawing(300_000, 20_000, ()))
+    part = tokens.TokenPiece(Drawing(300_000, 20_000, ()))
     with pytest.raises(DecktoolError, match=r"Tracks: a part of 300 x 20 mm does not fit on a5"):
         nesting.sheets([part], paper("a5"), "Tracks")
 
 
 def test_crop_marks_touch_no_part() -> None:
     """Marks around parts stay off all of them."""
-    parts = [tokens.Part(Drawing(44_000, 63_000, ()))] * 20
+    parts = [tokens.TokenPiece(Drawing(44_000, 63_000, ()))] * 20
     for page in nesting.sheets(parts, paper("a4"), "Markers"):
         marks, *placed = page.parts
         cards = [Box(part.x, part.y, part.drawing.width, part.drawing.height) for part in placed]
@@ -326,7 +347,7 @@ def test_words_on_a_table_can_be_read(game_id: str) -> None:
 def test_words_without_room_are_named() -> None:
     """A word too long for its marker is an error that names it."""
     kind = MarkersModel.model_validate({"title": "T", "shape": "card", "pieces": [{"text": "Long " * 60}]})
-    with pytest.raises(DecktoolError, match=r"'Long Long .* has no room on its piece"):
+    with pytest.raises(DecktoolError, match=r"'Long Long .* does not fit on its piece"):
         tokens.marker_parts(kind, LOOK, "Game")
 
 
@@ -335,6 +356,23 @@ def test_a_coin_has_two_sides_that_meet() -> None:
     drawing = nets.coin(CoinModel.model_validate({"heads": "crown", "tails": "shield", "size": "30mm"}), LOOK)
     assert (drawing.width, drawing.height) == (30_000, 60_000)
     assert {"HEADS", "TAILS"} <= set(words(drawing).split())
+
+
+def test_heads_and_tails_lie_behind_each_other() -> None:
+    """Above the fold are the heads, below it the tails on their head, so that folded they cover each other head up."""
+    model = CoinModel.model_validate({"heads": "crown", "tails": "shield", "size": "30mm"})
+    d = model.size
+    heads, tails = nets.coin_sides(model, LOOK)
+    assert [words(side) for side in (heads, tails)] == ["HEADS", "TAILS"]
+    assert heads.items != tails.items and (heads.width, heads.height) == (tails.width, tails.height) == (d, d)
+    alike = CoinModel.model_validate({"heads": "crown", "tails": "crown", "size": "30mm"})
+    assert nets.coin_sides(alike, LOOK)[0] == heads and nets.coin_sides(alike, LOOK)[1] != tails
+    coin = nets.coin(model, LOOK)
+    turned = coin.items[len(heads.items)]
+    assert coin.items[: len(heads.items)] == heads.items
+    assert isinstance(turned, Group) and (turned.items, turned.matrix) == (tails.items, (-1, 0, 0, -1, d, 2 * d))
+    (fold,) = (item for item in coin.items if isinstance(item, Line) and item.dash)
+    assert {segment[2] for segment in fold.outline} == {d}  # type: ignore[misc]
 
 
 # --- boxes ----------------------------------------------------------------------------------------------------------
@@ -375,7 +413,7 @@ def test_a_thick_deck_gets_several_boxes() -> None:
 
 def test_no_box_on_paper_that_is_too_small() -> None:
     """Paper on which not even a box for one card fits is an error with the way out."""
-    with pytest.raises(DecktoolError, match=r"no box for cards of 63 x 88 mm.*--without box"):
+    with pytest.raises(DecktoolError, match=r"a box for cards of 63 x 88 mm.*--without box"):
         boxes.boxes_needed(TCG, 50, 300, Size(105_000, 148_000, "a6"), 6_000)
 
 

@@ -10,10 +10,11 @@ import pytest
 from decktool.cards import Card
 from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
-from decktool.printing.base.items import Drawing, Text, walk
+from decktool.printing.base.items import Drawing, Path, Text, walk
+from decktool.printing.base.outlines import Box, bounds
 from decktool.printing.layout import elements, faces
-from decktool.printing.layout.canvas import Canvas
-from decktool.printing.template.subject import Subject
+from decktool.printing.layout.layout_context import LayoutContext
+from decktool.printing.template.card_context import CardContext
 
 GAMES = ("forbidden-quest", "forgotten-times", "dragon-quest", "forward", "card-of-the-rings")
 #: A card of each with a text.
@@ -27,9 +28,9 @@ def sample(game: Game, name: str, text: str | None = None) -> Card:
     return Card(card.number, card.id, card.name, card.type, fields, card.printings, card.unofficial)
 
 
-def canvas_of(game: Game, card: Card) -> Canvas:
+def canvas_of(game: Game, card: Card) -> LayoutContext:
     """A card being laid out by its type's template."""
-    return Canvas(faces.face_template(game, card.type), Subject(card, game))
+    return LayoutContext(faces.face_template(game, card.type), CardContext(card, game))
 
 
 @pytest.mark.parametrize("pair", list(combinations(zip(GAMES, SPEAKERS, strict=True), 2)))
@@ -67,12 +68,12 @@ def test_a_box_is_as_high_as_its_text(game_id: str, name: str) -> None:
     boxes = {}
     for lines in (1, 8):
         card = sample(game, name, "\n".join(["Draw a card."] * lines))
-        canvas = canvas_of(game, card)
-        block = canvas.set_words(canvas.elements["text"], canvas.boxes["text"].w, canvas.boxes["text"].h)
+        context = canvas_of(game, card)
+        block = context.set_words(context.elements["text"], context.boxes["text"].w, context.boxes["text"].h)
         assert block is not None and len(block.lines) == lines
-        slack = canvas.boxes["text"].h - block.height
+        slack = context.boxes["text"].h - block.height
         assert 0 <= slack < (6_500 if lines == 1 else 10)
-        boxes[lines] = canvas.boxes
+        boxes[lines] = context.boxes
         faces.face(game, card)
     assert boxes[8]["box"].h > boxes[1]["box"].h + 10_000
     assert boxes[8]["picture"].h < boxes[1]["picture"].h - 10_000
@@ -113,7 +114,7 @@ def test_an_emblem_that_there_is_not_names_the_card(own_game_folder: FilePath) -
     row = "  - {name: Zorb, type: spell, emblem: wolff}\n"
     sets.write_text(sets.read_text(encoding="utf-8") + row, encoding="utf-8")
     game = load_game(own_game_folder)
-    with pytest.raises(DecktoolError, match=r"Zorb: there is no icon 'wolff'.*wolf"):
+    with pytest.raises(DecktoolError, match=r"Zorb: unknown icon 'wolff'.*wolf"):
         faces.face(game, game.catalog.find("Zorb")[0])
 
 
@@ -132,7 +133,7 @@ def test_long_words_take_nearly_the_whole_card(game_id: str, name: str) -> None:
     drawing = faces.face(game, long)
     assert min(item.size for item in walk(drawing.items) if isinstance(item, Text)) * 72 / 25_400 > 5.49
     assert canvas_of(game, long).boxes["picture"].h < canvas_of(game, sample(game, name, "Pass.")).boxes["picture"].h
-    with pytest.raises(DecktoolError, match="the text of 'text' is too long"):
+    with pytest.raises(DecktoolError, match="the text of 'text' does not fit"):
         faces.face(game, sample(game, name, "Choose one. " * 333))
 
 
@@ -149,6 +150,48 @@ def test_results_of_a_die_take_what_they_need() -> None:
         faces.face(game, card)
         heights.append(canvas_of(game, card).boxes["dice"].h)
     assert heights == sorted(heights) and heights[0] < heights[1] < heights[2]
+
+
+def test_results_of_a_die_keep_apart() -> None:
+    """On every fight of FORWARD: 7 pt or more, air between the rows and between the columns, no die touching another."""
+    game = load_game("forward")
+    for card in (card for card in game.catalog if card.get("faces")):
+        context = canvas_of(game, card)
+        dice = context.template.elements["dice"]
+        cells: list[tuple[Box, list[Text]]] = []
+        for item in elements.draw(context, "dice", dice):
+            if isinstance(item, Path) and item.stroke is not None:
+                cells.append((bounds(item.outline), []))
+            elif isinstance(item, Text):
+                cells[-1][1].append(item)
+        assert min(run.size for _, runs in cells for run in runs) * 72 / 25_400 > 6.94
+        rows = len(cells) // 2
+        for number, (die, runs) in enumerate(cells):
+            assert max(run.x + run.width for run in runs) <= (
+                cells[number + rows][0].x - 1_200 if number < rows else 57_600
+            )
+            if number % rows:
+                above, before = cells[number - 1]
+                assert die.y - above.bottom >= 1_000, card.name
+                lowest = max(run.y + run.size // 4 for run in before)
+                highest = min(run.y - run.size * 3 // 4 for run in runs)
+                assert highest - lowest >= 600, card.name
+
+
+def test_what_stands_on_a_dragon_quest_card_has_its_own_place() -> None:
+    """Keywords and advantage are two lines; a bar has the ability's name or says what it is a cost of."""
+    game = load_game("dragon-quest")
+    for card in game.catalog:
+        context = canvas_of(game, card)
+        shown = {name for name, element in context.template.elements.items() if context.shown(element)}
+        said = {name: context.words(name) for name in ("keywords", "advantage", "ability")}
+        assert bool({"bar", "cost-bar"} & shown) == bool(said["ability"] or "cost-label" in shown), card.name
+        assert not (said["ability"] and "cost-label" in shown)
+        if said["keywords"] and said["advantage"]:
+            assert context.boxes["keywords"].bottom <= context.boxes["advantage"].y
+    quest = next(card for card in game.catalog if card.type == "quest")
+    runs = [item.text for item in walk(faces.face(game, quest).items) if isinstance(item, Text)]
+    assert "Hand cost" in runs
 
 
 def test_a_field_has_one_home_on_all_cards(own_game_folder: FilePath) -> None:

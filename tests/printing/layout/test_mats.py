@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 
 import pypdf
 import pytest
@@ -16,12 +17,12 @@ from decktool.printing.base.items import words
 from decktool.printing.base.outlines import Box
 from decktool.printing.base.sizes import paper
 from decktool.printing.kit import board
-from decktool.printing.layout import mats
-from decktool.printing.layout.canvas import Canvas
+from decktool.printing.layout import mats, regions
+from decktool.printing.layout.layout_context import LayoutContext
 from decktool.printing.template.blocks import FaceTemplate
+from decktool.printing.template.card_context import CardContext
 from decktool.printing.template.finding import find_template
 from decktool.printing.template.loading import load_template
-from decktool.printing.template.subject import Subject
 
 GAMES = ["card-of-the-rings", "dragon-quest", "forbidden-quest", "forgotten-times", "forward"]
 
@@ -32,7 +33,7 @@ def boxes(game_id: str) -> tuple[FaceTemplate, dict[str, Box]]:
     path = find_template("boards", game_id)
     assert path is not None
     template = load_template(path, "boards")
-    return template, Canvas(template, Subject(Card(-1, "x", game.title, "board", {}, ()), game)).boxes
+    return template, LayoutContext(template, CardContext(Card(-1, "x", game.title, "board", {}, ()), game)).boxes
 
 
 def test_every_game_that_ships_has_a_board() -> None:
@@ -111,6 +112,29 @@ def test_spaces_of_a_track_are_even_and_inside() -> None:
     assert [s.y for s in grid] == [grid[0].y] * 5 + [grid[5].y] * 5 and grid[5].y >= grid[0].bottom
 
 
+@pytest.mark.parametrize("upright", [False, True])
+@pytest.mark.parametrize("rows", [1, 2, 3])
+@pytest.mark.parametrize("count", [2, 11, 12, 13, 14, 25, 40])
+def test_tracks_and_rows_of_any_length(count: int, rows: int, upright: bool) -> None:
+    """However many spaces a track has, and cards a row of places: all there, in order, inside, none on another."""
+    box = Box(5_000, 7_000, *((60_000, 900_000) if upright else (900_000, 60_000)))
+    placed = mats.spaces(count, box, rows, gap=1_000)
+    element = SimpleNamespace(places=[None] * count, width=20_000, height=30_000)
+    cards = regions.place_boxes(element, Box(5_000, 7_000, 1_000_000, 60_000))  # type: ignore[arg-type]
+    assert len(placed) == len(cards) == count
+    assert all(one.right + 1_000 <= two.x for one, two in pairwise(cards)) and cards[-1].right <= 1_005_000
+    for number, space in enumerate(placed):
+        assert box.x <= space.x and space.right <= box.right and box.y <= space.y and space.bottom <= box.bottom
+        for other in placed[:number]:
+            beside = max(other.x - space.right, space.x - other.right)
+            above = max(other.y - space.bottom, space.y - other.bottom)
+            assert max(beside, above) >= 999
+    if upright and rows == 1:
+        assert placed == sorted(placed, key=lambda space: -space.y)
+    else:
+        assert placed == sorted(placed, key=lambda space: (space.y, space.x))
+
+
 @pytest.mark.parametrize("game_id", GAMES)
 def test_boards_are_deterministic_and_can_be_read(game_id: str) -> None:
     """The same board is the same bytes twice, and its words can be found in the PDF."""
@@ -132,5 +156,5 @@ def test_a_track_that_runs_downward_is_an_error(tmp_path: Path) -> None:
         "  t: {draw: track, first: 5, last: 2, style: n, at: {left: 0, right: 0, top: 0, bottom: 0}}\n",
         encoding="utf-8",
     )
-    with pytest.raises(DataError, match=r"board\.yaml:5.*greater last one"):
+    with pytest.raises(DataError, match=r"board\.yaml:5.*must be greater"):
         load_template(path, "boards")

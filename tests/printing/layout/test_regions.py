@@ -13,7 +13,7 @@ from decktool.games import load_game
 from decktool.printing.base.items import Group, Item, Text, walk
 from decktool.printing.base.outlines import Box
 from decktool.printing.kit.board import board
-from decktool.printing.kit.table import lay_table
+from decktool.printing.kit.table import lay_out_table
 from decktool.printing.layout.regions import region_boxes, region_outline
 
 AROUND = Box(10_000, 20_000, 500_000, 400_000)
@@ -89,7 +89,7 @@ def test_both_players_read_a_mirrored_board(own_game_folder: Path, shape: str) -
     assert all(ways[name.upper()] == {False, True} for name in ("a1", "b2", "c2"))
     assert (ways["FAR"], ways["NEAR"]) == ({True}, {False})
     assert any(isinstance(item, Group) for item in walk(drawing.items))
-    spots = [spot for spot in lay_table(game).spots if spot.kind == "regions"]
+    spots = [spot for spot in lay_out_table(game).spots if spot.kind == "regions"]
     assert len({(spot.x, spot.y) for spot in spots}) == 6
 
 

@@ -66,15 +66,15 @@ def test_items_and_numbers_are_fields_inside() -> None:
 
 def test_too_many_are_an_error_unless_cut() -> None:
     """More than the maximum, or than the place holds, is an error that names the card; nothing is lost in silence."""
-    with pytest.raises(DecktoolError, match=r"^Hero: 'steps' has 4 of 'steps' to show and takes 3 at most"):
+    with pytest.raises(DecktoolError, match=r"^Hero: 'steps' has 4 of 'steps' to show, but at most 3 fit"):
         lay_out(template(steps=rows(most=3)), hero(steps=4))
     assert len(corners(template(steps=rows(most=3, overflow="cut")), steps=10**12)) == 3
-    with pytest.raises(DecktoolError, match=r"^Hero: the 5 groups of 'steps' are 38 mm high .* place is 30 mm"):
+    with pytest.raises(DecktoolError, match=r"^Hero: the 5 groups of 'steps' are 38 mm high.* area is 30 mm"):
         lay_out(template(steps=rows()), hero(steps=5))
     with pytest.raises(DecktoolError, match=r"^Hero: 'steps' repeats the field 'steps', which is neither"):
         lay_out(template(steps=rows()), hero(steps="many"))
     long = {"draw": "text", "text": "{item}", "style": "plain", "at": {"left": 0, "right": 0, "top": 0, "bottom": 0}}
-    with pytest.raises(DecktoolError, match=r"^Hero: the text of 'steps' is too long.*'long' of group 2: 400 char"):
+    with pytest.raises(DecktoolError, match=r"^Hero: the text of 'steps' does not fit.*'long' of group 2: 400 char"):
         lay_out(template(steps=rows(elements={"long": long})), hero(steps=["a", "b" * 400]))
 
 
@@ -97,12 +97,25 @@ elements:
         ("pitch: 5mm", "pitch: 5", r"mine.yaml:7: elements.steps.pitch: .*no unit"),
         ("pitch: 5mm", "picht: 5mm", r"mine.yaml:7: elements.steps.picht: unknown key; did you mean pitch"),
         ("pitch: 5mm", "pitch: 5mm\n    gap: 5mm", r"the gap is as large as the pitch"),
-        ("pitch: 5mm", "pitch: 5mm\n    along: grid", r"give columns for a grid"),
-        ("pitch: 5mm", "pitch: 5mm\n    row_pitch: 5mm", r"row_pitch is for a grid"),
-        ("draw: panel", "draw: pannel", r"mine.yaml:10: elements.steps.elements.dot: says .*did you mean panel"),
-        ("draw: panel", "draw: repeat", r"mine.yaml:10: elements.steps.elements.dot: a repeat holds no other repeat"),
+        (
+            "pitch: 5mm",
+            "pitch: 5mm\n    along: grid\n    columns: 2\n    row_pitch: 3mm\n    gap: 3mm",
+            r"the gap is as large",
+        ),
+        ("pitch: 5mm", "pitch: 5mm\n    along: grid", r"a grid needs columns"),
+        ("pitch: 5mm", "pitch: 5mm\n    row_pitch: 5mm", r"row_pitch is for grids"),
+        (
+            "draw: panel",
+            "draw: pannel",
+            r"mine.yaml:10: elements.steps.elements.dot: has the unknown .*did you mean panel",
+        ),
+        (
+            "draw: panel",
+            "draw: repeat",
+            r"mine.yaml:10: elements.steps.elements.dot: a repeat cannot contain another repeat",
+        ),
         ("{draw: panel, at: {left: 0", "{draw: panel, at: {left: steps.left", r"'dot' is placed by 'steps', which is"),
-        ("draw: panel", "draw: text, text: a, style: big", r"'dot' wants the style 'big', which is not in styles"),
+        ("draw: panel", "draw: text, text: a, style: big", r"'dot' uses the style 'big', which is not in styles"),
     ],
 )
 def test_a_wrong_group_is_refused_with_line_and_field(tmp_path: FilePath, wrong: str, right: str, message: str) -> None:

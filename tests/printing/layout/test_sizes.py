@@ -11,12 +11,13 @@ from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist
 from decktool.errors import DataError, DecktoolError
 from decktool.games import Game, load_game
+from decktool.printing import options as print_options
 from decktool.printing.base.items import Drawing, Group, Text, walk, words
-from decktool.printing.base.rings import Matrix, scale_of
+from decktool.printing.base.polylines import Matrix, scale_of
 from decktool.printing.base.sizes import find_size, paper
 from decktool.printing.layout import faces
-from decktool.printing.paper import cutlines, press
-from decktool.printing.paper.sheet import Sheet
+from decktool.printing.paper import cutlines, print_job
+from decktool.printing.paper.imposition import Sheet
 
 GAMES = ["forbidden-quest", "forgotten-times", "dragon-quest", "forward", "card-of-the-rings"]
 AS_IT_IS: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
@@ -51,8 +52,8 @@ def smallest(drawing: Drawing) -> float:
 
 def test_the_most_particular_size_wins(sized: Game) -> None:
     """A card's own size, else its section's, else its type's, else its template's."""
-    found = press.by_size(
-        sized, press.copies(deck(sized, "Bold Badger\nQuiet Quill\nMarket:\nBold Badger\nBlank Page\n"))
+    found = print_job.by_size(
+        sized, print_job.copies(deck(sized, "Bold Badger\nQuiet Quill\nMarket:\nBold Badger\nBlank Page\n"))
     )
     assert {str(size): [copy.card.name for copy in group] for size, group in found.items()} == {
         "69.85 x 120.65 mm": ["Bold Badger"],
@@ -75,9 +76,9 @@ def test_a_size_that_there_is_not(sized: Game, own_game_folder: Path, file: str,
     path = own_game_folder / file
     path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
     game = load_game(own_game_folder)
-    cards = press.copies(deck(game, "Bold Badger\nMarket:\nQuiet Quill\nBlank Page\n"))
+    cards = print_job.copies(deck(game, "Bold Badger\nMarket:\nQuiet Quill\nBlank Page\n"))
     with pytest.raises(DataError, match=said):
-        press.by_size(game, cards)
+        print_job.by_size(game, cards)
 
 
 def test_a_game_may_have_a_field_called_size(own_game_folder: Path) -> None:
@@ -114,20 +115,20 @@ def test_every_face_meets_a_larger_and_a_smaller_card(game: str, size: str) -> N
 def test_picture_and_text_share_what_is_to_spare(own_game: Game) -> None:
     """On a card as wide and 40 mm higher, short words leave all of it to the picture, and long ones may take half."""
     from decktool.printing.layout.drawing import canvases
-    from decktool.printing.template.subject import Subject
+    from decktool.printing.template.card_context import CardContext
 
     (card,) = own_game.catalog.find("Quiet Quill")
     template = faces.face_template(own_game, "spell")
     usual, higher = (
-        next(iter(canvases(template, Subject(card, own_game), size))).boxes
+        next(iter(canvases(template, CardContext(card, own_game), size))).boxes
         for size in (None, find_size("cards", "63mm x 128mm"))
     )
     assert higher["picture"].h - usual["picture"].h == 40_000
     assert higher["box"].h == usual["box"].h and higher["box"].bottom - usual["box"].bottom == 40_000
     assert higher["plate"] == usual["plate"]
     long = Card(card.number, card.id, card.name, card.type, {"text": "Draw two more cards. " * 40}, card.printings)
-    (canvas,) = list(canvases(template, Subject(long, own_game), find_size("cards", "63mm x 128mm")))[:1]
-    assert canvas.boxes["text"].h > 40_000
+    (context,) = list(canvases(template, CardContext(long, own_game), find_size("cards", "63mm x 128mm")))[:1]
+    assert context.boxes["text"].h > 40_000
 
 
 def test_the_picture_gives_way_to_long_words(own_game_folder: Path) -> None:
@@ -141,7 +142,7 @@ def test_the_picture_gives_way_to_long_words(own_game_folder: Path) -> None:
         return faces.face(game, game.catalog.find("Quiet Quill")[0], size=find_size("cards", "63mm x 80mm"))
 
     assert printed(50).items
-    with pytest.raises(DecktoolError, match="Quiet Quill: the text of 'text' is too long"):
+    with pytest.raises(DecktoolError, match="Quiet Quill: the text of 'text' does not fit"):
         printed(150)
 
 
@@ -175,8 +176,8 @@ def test_a_layout_keeps_the_colours_of_the_face(own_game_folder: Path) -> None:
 
 def test_cut_files_of_several_sizes(sized: Game, tmp_path: Path) -> None:
     """Each size has a cut file of its own, and sheets are counted through."""
-    jobs = press.prepare_all(
-        sized, press.copies(deck(sized, "5 Bold Badger\n2 Quiet Quill\n")), Sheet(paper("a4")), "cuts"
+    jobs = print_job.prepare_all(
+        sized, print_job.copies(deck(sized, "5 Bold Badger\n2 Quiet Quill\n")), Sheet(paper("a4")), "cuts"
     )
     made = cutlines.files(tmp_path / "cuts.svg", *jobs)
     assert [(path.name, cut.sheets) for path, cut, _ in made] == [
@@ -196,3 +197,19 @@ def test_faces_from_scratch_break_no_layout_of_ours(own_game_folder: Path, name:
     for file in ("card", "back"):
         (own / f"{file}.yaml").write_text(bare, encoding="utf-8")
     assert len(faces.named_template(load_game(own_game_folder), name).elements) > 4
+
+
+def test_a_game_s_own_sizes(sized: Game, own_game_folder: Path) -> None:
+    """A name of the game's own templates/sizes.yaml is a size of its cards, its types and of `--cut-size`, and no other's."""
+    (own_game_folder / "templates").mkdir()
+    table = "papers: {}\ncards:\n  coaster: {size: 25mm x 25mm, shape: circle}\n"
+    (own_game_folder / "templates" / "sizes.yaml").write_text(table, encoding="utf-8")
+    path = own_game_folder / "game.yaml"
+    path.write_text(path.read_text("utf-8").replace("size: tarot", "size: coaster"), encoding="utf-8")
+    game = load_game(own_game_folder)
+    size = faces.card_size(game, game.catalog.find("Bold Badger")[0])
+    assert (size.w, size.h, size.shape) == (25_000, 25_000, "circle")
+    chosen = print_options.chosen(print_options.KIT, {"cut-size": "coaster"})
+    assert print_options.kit_of(chosen, game).sheet.card == size
+    with pytest.raises(DecktoolError, match="unknown card size 'coaster'"):
+        print_options.kit_of(chosen, load_game("forward"))

@@ -16,9 +16,9 @@ from decktool.printing.base.items import Drawing, Group, Linear, Radial, Text
 from decktool.printing.base.items import Path as Stroke
 from decktool.printing.base.outlines import Box, rectangle
 from decktool.printing.base.sizes import paper
-from decktool.printing.out.pdf import Document, Placed
-from decktool.printing.paper import press
-from decktool.printing.paper.sheet import Sheet
+from decktool.printing.out.pdf import Document, PlacedDrawing
+from decktool.printing.paper import print_job
+from decktool.printing.paper.imposition import Sheet
 
 LIST = "3 Lucia\nKarnik\nSilver Axe x4\nLarissa\n"
 
@@ -30,9 +30,11 @@ def deck(game: Game, text: str = LIST) -> Deck:
 
 def printed(game: Game, *, name: str = "a4", backs: bool = False, text: str = LIST) -> bytes:
     """The bytes of a printed deck."""
-    job = press.prepare(game, press.copies(deck(game, text)), Sheet(paper(name)), "small", press.Order(backs=backs))
+    job = print_job.prepare(
+        game, print_job.copies(deck(game, text)), Sheet(paper(name)), "small", print_job.Order(backs=backs)
+    )
     file = BytesIO()
-    press.write_pdf([job], file)
+    print_job.write_pdf([job], file)
     return file.getvalue()
 
 
@@ -126,7 +128,7 @@ def test_drawing_is_a_plain_record_of_items() -> None:
     )  # fmt: skip
     file = BytesIO()
     document = Document(file, "record")
-    document.page(30_000, 30_000, [Placed(drawing, 1_000, 2_000), Placed(drawing, 0, 0, 90)])
+    document.page(30_000, 30_000, [PlacedDrawing(drawing, 1_000, 2_000), PlacedDrawing(drawing, 0, 0, 90)])
     document.save()
     reader = reread(file.getvalue())
     (form,) = (x.get_object() for x in reader.pages[0]["/Resources"]["/XObject"].values())
@@ -156,12 +158,12 @@ def test_no_half_file_when_a_card_cannot_be_laid_out(forbidden_quest: Game, tmp_
 
     bad = Card(0, "long", "Long Tale", "relic", {"text": "word " * 3_000}, ())
     with pytest.raises(DecktoolError, match=r"^Long Tale: "):
-        press.prepare(forbidden_quest, [(bad, None)], Sheet(paper("a4")), "bad")
+        print_job.prepare(forbidden_quest, [(bad, None)], Sheet(paper("a4")), "bad")
 
 
 def test_too_many_cards_are_refused(forbidden_quest: Game) -> None:
     """A list of 10^18 cards is an error, not an endless print."""
     from decktool.errors import DecktoolError
 
-    with pytest.raises(DecktoolError, match="more than can be printed"):
-        press.copies(deck(forbidden_quest, "\n".join(["9999 Silver Axe"] * 3)))
+    with pytest.raises(DecktoolError, match="too many to print"):
+        print_job.copies(deck(forbidden_quest, "\n".join(["9999 Silver Axe"] * 3)))

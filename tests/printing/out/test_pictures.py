@@ -16,7 +16,7 @@ from decktool.printing.base import pictures
 from decktool.printing.base.items import Drawing
 from decktool.printing.base.outlines import Box
 from decktool.printing.out import png
-from decktool.printing.out.pdf import Document, Placed
+from decktool.printing.out.pdf import Document, PlacedDrawing
 
 
 def picture(path: Path, mode: str = "RGB", **options: object) -> Path:
@@ -34,12 +34,16 @@ def picture(path: Path, mode: str = "RGB", **options: object) -> Path:
     return path
 
 
-def embedded(path: Path, times: int = 1) -> list[Any]:
-    """The picture objects of a PDF in which a picture is drawn some times, in different faces."""
-    shapes = [Drawing(63_000, 88_000 + i, (images.placed(path, Box(0, 0, 63_000, 40_000)),)) for i in range(times)]
+def embedded(*paths: Path, times: int = 1) -> list[Any]:
+    """The picture objects of a PDF in which pictures are drawn some times, in different faces."""
+    shapes = [
+        Drawing(63_000, 88_000 + i, (images.placed(path, Box(0, 0, 63_000, 40_000)),))
+        for path in paths
+        for i in range(times)
+    ]
     file = BytesIO()
     document = Document(file, "picture")
-    document.page(210_000, 297_000, [Placed(shape, 0, 0) for shape in shapes])
+    document.page(210_000, 297_000, [PlacedDrawing(shape, 0, 0) for shape in shapes])
     document.save()
     reader = pypdf.PdfReader(file)
     objects = [reader.get_object(i) for i in range(1, len(reader.xref[0]) + 1)]
@@ -148,6 +152,17 @@ def test_colour_profiles_are_kept(tmp_path: Path, ending: str) -> None:
         assert embedded(other)[0]["/ColorSpace"] == "/DeviceRGB"
 
 
+def test_two_profiles_are_two(tmp_path: Path) -> None:
+    """Two pictures in one PDF, each in colours of its own: each keeps its own profile."""
+    srgb = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    profiles = [swapped_profile(srgb), swapped_profile(srgb)[:-1] + b"x"]
+    paths = [tmp_path / f"{number}.png" for number in range(2)]
+    for path, profile in zip(paths, profiles, strict=True):
+        Image.new("RGB", (60, 40), (255, 0, 0)).save(path, icc_profile=profile)
+    found = embedded(*paths)
+    assert sorted(one["/ColorSpace"][1].get_object().get_data() for one in found) == sorted(profiles)
+
+
 def swapped_profile(srgb: bytes) -> bytes:
     """A colour profile in which the numbers for red mean green, with a name of its own."""
     count = struct.unpack_from(">I", srgb, 128)[0]
@@ -175,11 +190,11 @@ def test_hostile_pictures_are_refused(tmp_path: Path) -> None:
     jpeg = picture(tmp_path / "w.jpg").read_bytes()
     cases = {
         "bomb.png": (bomb, "60000 x 60000"),
-        "half.png": (whole[: len(whole) // 2], "breaks off"),
+        "half.png": (whole[: len(whole) // 2], "ends too early"),
         "hurt.png": (whole[:60] + bytes([whole[60] ^ 255]) + whole[61:], "damaged"),
-        "half.jpg": (jpeg[: len(jpeg) // 2], "breaks off"),
-        "text.png": (b"not a picture", "neither a JPEG nor a PNG"),
-        "empty.jpg": (b"", "neither"),
+        "half.jpg": (jpeg[: len(jpeg) // 2], "ends too early"),
+        "text.png": (b"not a picture", "not a picture that can be read"),
+        "empty.jpg": (b"", "not a picture"),
     }
     for name, (data, words) in cases.items():
         path = tmp_path / name
@@ -194,7 +209,7 @@ def test_bytes_are_fetched_when_they_are_written(tmp_path: Path) -> None:
     path = picture(tmp_path / "a.jpg")
     drawing = Drawing(63_000, 88_000, (images.placed(path, Box(0, 0, 63_000, 40_000)),))
     document = Document(BytesIO(), "picture")
-    document.page(210_000, 297_000, [Placed(drawing, 0, 0)])
+    document.page(210_000, 297_000, [PlacedDrawing(drawing, 0, 0)])
     Image.new("RGB", (9, 9)).save(path)
     with pytest.raises(DecktoolError, match=r"a\.jpg: the picture changed while it was being printed"):
         document.save()

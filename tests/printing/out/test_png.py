@@ -17,8 +17,8 @@ from decktool.printing.base.outlines import Box, circle, line, rectangle
 from decktool.printing.base.sizes import paper
 from decktool.printing.layout import faces
 from decktool.printing.out import png
-from decktool.printing.paper import press
-from decktool.printing.paper.sheet import Sheet
+from decktool.printing.paper import print_job
+from decktool.printing.paper.imposition import Sheet
 
 RED, BLUE, WHITE = Color(255, 0, 0), Color(0, 0, 255), (255, 255, 255)
 SIDE = 25_400
@@ -120,7 +120,7 @@ def test_a_picture_turned_over_is_turned_over(tmp_path: FilePath) -> None:
 def test_a_picture_too_large_is_refused(forbidden_quest: Game) -> None:
     """A face at a million dpi is an error that names it, and not a full memory."""
     drawing = faces.back(forbidden_quest)
-    with pytest.raises(DecktoolError, match=r"Forbidden Quest: a picture of .* pixels is too large; .* smaller --dpi"):
+    with pytest.raises(DecktoolError, match=r"Forbidden Quest: a picture of .* pixels is too large; .* lower --dpi"):
         png.render_png(drawing, 1_000_000)
 
 
@@ -144,14 +144,22 @@ def test_more_dashes_than_anybody_sees_take_no_time() -> None:
 def test_a_whole_sheet(forbidden_quest: Game) -> None:
     """A sheet as a picture has the paper's size, its cards where the PDF has them, and marks in its margin."""
     card = forbidden_quest.catalog.find("Silver Axe")[0]
-    job = press.prepare(forbidden_quest, [(card, None)] * 2, Sheet(paper("a4")), "axes")
-    image = press.render_page(job, dpi=40)
+    job = print_job.prepare(forbidden_quest, [(card, None)] * 2, Sheet(paper("a4")), "axes")
+    image = print_job.render_page(job, dpi=40)
     assert image.size == (331, 468)
     box = job.fronts[1].box
     x, y = box.x * 40 // 25_400, box.y * 40 // 25_400
     dark = image.convert("L")
     assert dark.getpixel((x + 2, y + 2)) < 90 and dark.getpixel((x + 110, y + 60)) == 255  # type: ignore[operator]
     assert dark.crop((x - 2, y - 8, x + 3, y)).getextrema()[0] < 200  # type: ignore[operator]
+
+
+def test_each_sheet_is_its_own_picture(forbidden_quest: Game) -> None:
+    """Ten cards are two sheets of nine and one: the second picture shows one card."""
+    card = forbidden_quest.catalog.find("Silver Axe")[0]
+    job = print_job.prepare(forbidden_quest, [(card, None)] * 10, Sheet(paper("a4")), "axes")
+    inks = [np.asarray(print_job.render_page(job, number, dpi=20).convert("L")) < 200 for number in range(2)]
+    assert inks[1].sum() < inks[0].sum() / 4
 
 
 def photograph() -> Image.Image:

@@ -9,10 +9,10 @@ import pytest
 
 from decktool.games import Game
 from decktool.printing.base.sizes import paper
-from decktool.printing.paper import cutlines, press
-from decktool.printing.paper.cutter import CutterMarks
-from decktool.printing.paper.press import Job
-from decktool.printing.paper.sheet import Sheet
+from decktool.printing.paper import cutlines, print_job
+from decktool.printing.paper.imposition import Sheet
+from decktool.printing.paper.print_job import Job
+from decktool.printing.paper.registration_marks import RegistrationMarks
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -21,7 +21,7 @@ def job(game: Game, count: int, gutter: int = 0, **order: object) -> Job:
     """So many axes, upright on upright A4."""
     card = game.catalog.find("Silver Axe")[0]
     layout = Sheet(paper("a4"), gutter_x=gutter, gutter_y=gutter, orientation="portrait", turn_cards=False)
-    return press.prepare(game, [(card, None)] * count, layout, "cut", press.Order(**order))  # type: ignore[arg-type]
+    return print_job.prepare(game, [(card, None)] * count, layout, "cut", print_job.Order(**order))  # type: ignore[arg-type]
 
 
 def layers(text: str) -> dict[str, list[str]]:
@@ -95,7 +95,7 @@ def test_round_corners_are_arcs(forbidden_quest: Game) -> None:
 
 def test_registration_marks_are_a_layer(forbidden_quest: Game) -> None:
     """The cutter's marks stand where they are printed, and places under them are not cut."""
-    (cut,) = cutlines.cut_sheets(job(forbidden_quest, 5, round_corners=True, registration=CutterMarks(4)))
+    (cut,) = cutlines.cut_sheets(job(forbidden_quest, 5, round_corners=True, registration=RegistrationMarks(4)))
     found = layers(cutlines.svg(cut))
     assert len(found["registration"]) == 4
     assert found["registration"][0] == "M 10 10 L 15 10 L 15 15 L 10 15 Z"
@@ -108,5 +108,5 @@ def test_each_arrangement_is_one_file(forbidden_quest: Game, tmp_path: Path) -> 
     """Twenty cards are two full sheets and two cards: two files, which know their sheets; other endings are refused."""
     made = cutlines.files(tmp_path / "cuts.svg", job(forbidden_quest, 20))
     assert [(path.name, cut.sheets) for path, cut, _ in made] == [("cuts.svg", (1, 2)), ("cuts-2.svg", (3,))]
-    with pytest.raises(ValueError, match=r"neither \.svg nor \.dxf"):
+    with pytest.raises(ValueError, match=r"must end in \.svg or \.dxf"):
         cutlines.files(tmp_path / "cuts.pdf", job(forbidden_quest, 1))

@@ -8,28 +8,28 @@ from pathlib import Path as FilePath
 
 import pypdf
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
 from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
 from decktool.paths import config_dir
+from decktool.printing.base import remarks
 from decktool.printing.base.colors import BLACK
 from decktool.printing.base.items import Path, Picture, Text, walk
 from decktool.printing.base.outlines import Box
 from decktool.printing.base.sizes import Size, paper
 from decktool.printing.layout import faces
-from decktool.printing.paper import cutter, press, printers
-from decktool.printing.paper.cutter import CutterMarks
+from decktool.printing.paper import print_job, printers, registration_marks
 from decktool.printing.paper.fold import fold_grid, folded
+from decktool.printing.paper.imposition import Sheet, best_grid, impose
 from decktool.printing.paper.printers import Printer, calibration_pages, correction, find_printer, keep_printer
-from decktool.printing.paper.sheet import Sheet, best_grid, impose
+from decktool.printing.paper.registration_marks import RegistrationMarks
 
 TCG = Size(63_000, 88_000)
 
 
-@settings(deadline=None)
 @given(st.integers(40_000, 90_000), st.integers(40_000, 90_000), st.integers(0, 6_000))
 def test_folding_lays_each_back_on_its_front(w: int, h: int, gap: int) -> None:
     """Folded in the middle, every back covers its front exactly, and the room about the fold stays free."""
@@ -55,11 +55,11 @@ def test_most_cards_fold_on_a4() -> None:
 def test_a_folded_sheet_is_one_page(forbidden_quest: Game) -> None:
     """Fronts and backs stand on the same page, and the fold is said."""
     card = forbidden_quest.catalog.find("Silver Axe")[0]
-    job = press.prepare(
-        forbidden_quest, [(card, None)] * 3, Sheet(paper("a4")), "fold", press.Order(backs=True, flip="fold")
+    job = print_job.prepare(
+        forbidden_quest, [(card, None)] * 3, Sheet(paper("a4")), "fold", print_job.Order(backs=True, flip="fold")
     )
     file = BytesIO()
-    assert press.write_pdf([job], file) == 1
+    assert print_job.write_pdf([job], file) == 1
     text = pypdf.PdfReader(file).pages[0].extract_text()
     assert text.count("Silver Axe") == 3 and "fold here" in text
 
@@ -67,19 +67,25 @@ def test_a_folded_sheet_is_one_page(forbidden_quest: Game) -> None:
 def test_registration_marks_and_the_cards_they_displace(forbidden_quest: Game) -> None:
     """Three marks or four stand where cutters look for them, and no card lies on one: cards lie where most can be."""
     grid = best_grid(Sheet(paper("letter"), TCG))
-    three, four = CutterMarks(3), CutterMarks(4)
-    assert cutter.mark_boxes(grid, three)[0] == (10_000, 10_000, 5_000, 5_000)
-    assert len(cutter.mark_shapes(grid, three)) == 3 and len(cutter.mark_shapes(grid, four)) == 4
-    assert cutter.blocked(grid, four) == {0, 2, 6, 8} and cutter.blocked(grid, three) == {0, 2, 6}
+    three, four = RegistrationMarks(3), RegistrationMarks(4)
+    assert registration_marks.mark_boxes(grid, three)[0] == (10_000, 10_000, 5_000, 5_000)
+    assert (
+        len(registration_marks.mark_shapes(grid, three)) == 3 and len(registration_marks.mark_shapes(grid, four)) == 4
+    )
+    assert registration_marks.blocked(grid, four) == {0, 2, 6, 8} and registration_marks.blocked(grid, three) == {
+        0,
+        2,
+        6,
+    }
     card = forbidden_quest.catalog.find("Silver Axe")[0]
-    order = press.Order(registration=three, backs=True)
-    job = press.prepare(forbidden_quest, [(card, None)] * 9, Sheet(paper("letter")), "cut", order)
+    order = print_job.Order(registration=three, backs=True)
+    job = print_job.prepare(forbidden_quest, [(card, None)] * 9, Sheet(paper("letter")), "cut", order)
     assert job.left_out == frozenset() and (job.grid.columns, job.grid.rows, job.sheets) == (4, 2, 2)
-    assert not set(cutter.blocked(job.grid, three)) & {placed.slot for placed in job.fronts}
-    deep = press.Order(registration=CutterMarks(3, inset=60_000), backs=True)
+    assert not set(registration_marks.blocked(job.grid, three)) & {placed.slot for placed in job.fronts}
+    deep = print_job.Order(registration=RegistrationMarks(3, inset=60_000), backs=True)
     small = Sheet(paper("letter"), Size(30_000, 40_000))
-    job = press.prepare(forbidden_quest, [(card, None)] * 9, small, "cut", deep)
-    assert len(job.left_out) > len(cutter.blocked(job.grid, deep.registration or three))
+    job = print_job.prepare(forbidden_quest, [(card, None)] * 9, small, "cut", deep)
+    assert len(job.left_out) > len(registration_marks.blocked(job.grid, deep.registration or three))
     assert not job.left_out & {placed.slot for placed in job.fronts}
 
 
@@ -135,7 +141,7 @@ def test_a_correction_moves_and_turns_the_backs() -> None:
 def test_printers_are_kept_with_the_users_settings(forbidden_quest: Game) -> None:
     """What was measured is found again by name, beside others; a name that is not kept is an error."""
     assert find_printer(None) == Printer("default")
-    with pytest.raises(DecktoolError, match=r"no printer 'office'.*decktool calibrate"):
+    with pytest.raises(DecktoolError, match=r"printer 'office' is not in.*decktool calibrate"):
         find_printer("office")
     keep_printer(Printer("office", back=(500, -250, 0.05)))
     keep_printer(Printer("default", back=(100, 0, 0.0)))
@@ -145,9 +151,9 @@ def test_printers_are_kept_with_the_users_settings(forbidden_quest: Game) -> Non
     with pytest.raises(DecktoolError, match=r"printers.yaml:2: printers.office.back.x: 5 has no unit"):
         find_printer("office")
     card = forbidden_quest.catalog.find("Silver Axe")[0]
-    order = press.Order(backs=True, printer=Printer("p", back=(1_000, 2_000, 0.0)))
+    order = print_job.Order(backs=True, printer=Printer("p", back=(1_000, 2_000, 0.0)))
     file = BytesIO()
-    press.write_pdf([press.prepare(forbidden_quest, [(card, None)], Sheet(paper("a4")), "x", order)], file)
+    print_job.write_pdf([print_job.prepare(forbidden_quest, [(card, None)], Sheet(paper("a4")), "x", order)], file)
     front, back = (page.get_contents().get_data().decode("latin-1") for page in pypdf.PdfReader(file).pages)  # type: ignore[union-attr]
     assert "2.834646 -5.669291 cm" in re.sub(r"\s+", " ", back) and "2.834646" not in front
 
@@ -169,8 +175,8 @@ def test_each_card_has_its_own_back(own_game_folder: FilePath, flip: str) -> Non
     """A stated back, a type's and the game's each lie behind their own card, however the paper is turned over."""
     game = with_backs(own_game_folder)
     cards = [(game.catalog.find(name)[0], None) for name in ("Bold Badger", "Quiet Quill", "Calm Crow", "Bold Badger")]
-    order = press.Order(backs=True, flip=flip)  # type: ignore[arg-type]
-    job = press.prepare(game, cards, Sheet(paper("a4")), "backs", order)
+    order = print_job.Order(backs=True, flip=flip)  # type: ignore[arg-type]
+    job = print_job.prepare(game, cards, Sheet(paper("a4")), "backs", order)
     assert len(job.drawings) == 6
 
     def art(face: int) -> str:
@@ -194,8 +200,8 @@ def test_which_back_a_card_has(own_game_folder: FilePath) -> None:
     game = with_backs(own_game_folder)
     badger, quill = (game.catalog.find(name)[0] for name in ("Bold Badger", "Quiet Quill"))
     chosen = own_game_folder / "art" / "back.png"
-    order = press.Order(backs=True, back=chosen)
-    job = press.prepare(game, [(badger, None), (quill, None)], Sheet(paper("a4")), "backs", order)
+    order = print_job.Order(backs=True, back=chosen)
+    job = print_job.prepare(game, [(badger, None), (quill, None)], Sheet(paper("a4")), "backs", order)
     sources = [item.source.stem for face in job.drawings[2:] for item in walk(face.items) if isinstance(item, Picture)]
     assert sources == ["wolf", "back"]
     (own_game_folder / "art" / "back-spell.png").unlink()
@@ -206,5 +212,6 @@ def test_which_back_a_card_has(own_game_folder: FilePath) -> None:
     rows = (own_game_folder / "sets" / "base.yaml").read_text(encoding="utf-8").replace("wolf.png", "../wolf.png")
     (own_game_folder / "sets" / "base.yaml").write_text(rows, encoding="utf-8")
     game = load_game(own_game_folder)
-    with pytest.raises(DecktoolError, match=r"Bold Badger: the back '\.\./wolf\.png' leaves the folder"):
-        press.prepare(game, [(game.catalog.find("Bold Badger")[0], None)], Sheet(paper("a4")), "b", order)
+    with remarks.gathered() as noted:
+        print_job.prepare(game, [(game.catalog.find("Bold Badger")[0], None)], Sheet(paper("a4")), "b", order)
+    assert "Bold Badger: '../wolf.png' is outside the folder" in " ".join(remarks.told(noted))

@@ -9,10 +9,10 @@ from decktool.games import load_game
 from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Drawing, Group, Item, Path, Text
 from decktool.printing.base.outlines import Box, bounds, rectangle
-from decktool.printing.base.rings import moved
+from decktool.printing.base.polylines import moved
 from decktool.printing.layout import faces
 from decktool.printing.out import frames, png
-from decktool.printing.out.pdf import Document, Placed
+from decktool.printing.out.pdf import Document, PlacedDrawing
 from decktool.printing.paper import finish, inking
 
 RED, BLUE = Color(255, 0, 0), Color(0, 0, 255)
@@ -116,7 +116,7 @@ def test_bleed_stores_a_face_once() -> None:
     """Nine placements of a face in its bleed are nine uses of one form."""
     file = BytesIO()
     document = Document(file, "bleed")
-    document.page(100_000, 100_000, [Placed(finish.bled(halves(), 4_000, "mirror"), 0, 0)])
+    document.page(100_000, 100_000, [PlacedDrawing(finish.bled(halves(), 4_000, "mirror"), 0, 0)])
     document.save()
     reader = pypdf.PdfReader(file)
     objects = [reader.get_object(i) for i in range(1, len(reader.xref[0]) + 1)]

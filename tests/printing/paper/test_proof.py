@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,21 +13,21 @@ from decktool.games import Game, load_game
 from decktool.printing.base.sizes import Size, paper
 from decktool.printing.layout import faces
 from decktool.printing.paper import finish
-from decktool.printing.paper.proof import CHECKS, Finding, Wishes, coarse_art, proof, summary
+from decktool.printing.paper.proof import CHECKS, ProofFinding, ProofOptions, coarse_art, proof, summary
 
 
 @pytest.fixture
-def found(own_game_folder: Path) -> Callable[..., list[Finding]]:
+def found(own_game_folder: Path) -> Callable[..., list[ProofFinding]]:
     """`found(list, ...)`: what the proof of a list of the small game finds, on A4 unless said otherwise."""
 
-    def look(text: str = "Bold Badger\nQuiet Quill\n", **wishes: object) -> list[Finding]:
+    def look(text: str = "Bold Badger\nQuiet Quill\n", **options: object) -> list[ProofFinding]:
         deck = resolve(parse_decklist(text), load_game(own_game_folder))
-        return proof(deck, Wishes(**{"paper": paper("a4"), **wishes}))  # type: ignore[arg-type]
+        return proof(deck, ProofOptions(**{"paper": paper("a4"), **options}))  # type: ignore[arg-type]
 
     return look
 
 
-def kinds(findings: list[Finding]) -> list[tuple[str, str, str | None, str | None]]:
+def kinds(findings: list[ProofFinding]) -> list[tuple[str, str, str | None, str | None]]:
     """Findings without their words."""
     return [(finding.level, finding.check, finding.card, finding.field) for finding in findings]
 
@@ -47,27 +48,27 @@ def art(folder: Path, name: str, size: tuple[int, int]) -> Path:
     return path
 
 
-def test_a_plain_deck_has_only_notes(found: Callable[..., list[Finding]]) -> None:
+def test_a_plain_deck_has_only_notes(found: Callable[..., list[ProofFinding]]) -> None:
     """A person's own game without a back of its own gets that as a note, and nothing else."""
     assert kinds(found()) == [("note", "back", None, None)]
     assert summary(found()) == ""
 
 
 def test_every_shipped_example_is_ready(forbidden_quest: Game) -> None:
-    """All cards of Forbidden Quest pass with the standard wishes, without a single note."""
+    """All cards of Forbidden Quest pass with the standard options, without a single note."""
     text = "".join(f"{card.name}\n" for card in forbidden_quest.catalog if not card.unofficial)
-    assert proof(resolve(parse_decklist(text), forbidden_quest), Wishes(paper("a4"))) == []
+    assert proof(resolve(parse_decklist(text), forbidden_quest), ProofOptions(paper("a4"))) == []
 
 
-def test_text_that_overflows(found: Callable[..., list[Finding]], own_game_folder: Path) -> None:
+def test_text_that_overflows(found: Callable[..., list[ProofFinding]], own_game_folder: Path) -> None:
     """Three thousand words are serious, and name the card and the field; the other cards are looked at all the same."""
     card_text(own_game_folder, "Loud Quill", "word " * 3000)
     findings = found("Loud Quill\nBold Badger\n")
     assert ("serious", "overflow", "Loud Quill", "text") in kinds(findings)
-    assert summary(findings).startswith("Loud Quill: the text is too long")
+    assert summary(findings).startswith("Loud Quill: the text does not fit")
 
 
-def test_text_at_its_smallest(found: Callable[..., list[Finding]], own_game_folder: Path) -> None:
+def test_text_at_its_smallest(found: Callable[..., list[ProofFinding]], own_game_folder: Path) -> None:
     """Text that only fits at its stated minimum is a note with its size in points; a little less is none."""
     noted = []
     for words in range(60, 400, 4):
@@ -83,7 +84,7 @@ def test_text_at_its_smallest(found: Callable[..., list[Finding]], own_game_fold
     assert noted[0] is False and noted[-1] is True and noted == sorted(noted)
 
 
-def test_letters_that_no_font_has(found: Callable[..., list[Finding]], own_game_folder: Path) -> None:
+def test_letters_that_no_font_has(found: Callable[..., list[ProofFinding]], own_game_folder: Path) -> None:
     """A missing glyph is serious and names the letter and the option that helps; two fields are two findings."""
     card_text(own_game_folder, "Quill 月", "The moon is 月.")
     findings = found("Quill 月\n")
@@ -95,18 +96,18 @@ def test_letters_that_no_font_has(found: Callable[..., list[Finding]], own_game_
     assert all("U+6708" in f.message and "--font" in f.message for f in glyphs)
 
 
-def test_coarse_art(found: Callable[..., list[Finding]], own_game_folder: Path) -> None:
-    """A small picture is serious, with its dots an inch and the pixels that would do; with those it is fine."""
+def test_coarse_art(found: Callable[..., list[ProofFinding]], own_game_folder: Path) -> None:
+    """A small picture is serious, with its dpi and the pixels that would do; with those it is fine."""
     path = art(own_game_folder, "bold-badger.png", (80, 80))
     (coarse,) = (f for f in found("Bold Badger\n") if f.check == "resolution")
     assert (coarse.level, coarse.card, coarse.field) == ("serious", "Bold Badger", "picture")
-    needed = coarse.message.rsplit("200 take ", 1)[1].removesuffix(" pixels").split(" x ")
+    needed = coarse.message.rsplit("200 dpi needs ", 1)[1].removesuffix(" pixels").split(" x ")
     path.unlink()
     art(own_game_folder, "bold-badger.jpg", (int(needed[0]) + 1, int(needed[1]) + 1))
     assert not [f for f in found("Bold Badger\n") if f.check == "resolution"]
 
 
-def test_inks_and_colour_profiles(found: Callable[..., list[Finding]], own_game_folder: Path) -> None:
+def test_inks_and_colour_profiles(found: Callable[..., list[ProofFinding]], own_game_folder: Path) -> None:
     """Art in four inks, or with a profile that cannot be used, is a note that says what becomes of it, on backs too."""
     art(own_game_folder, "bold-badger.png", (900, 900)).unlink()
     Image.new("CMYK", (900, 900), "teal").save(own_game_folder / "art" / "bold-badger.jpg")
@@ -114,11 +115,11 @@ def test_inks_and_colour_profiles(found: Callable[..., list[Finding]], own_game_
     notes = [finding for finding in found() if finding.check == "color"]
     assert kinds(notes) == [("note", "color", "Bold Badger", "picture"), ("note", "color", None, None)]
     assert "bold-badger.jpg has four inks (CMYK); the PDF keeps them" in notes[0].message
-    assert "back.png has a colour profile that cannot be used" in notes[1].message
+    assert "the colour profile of back.png cannot be used" in notes[1].message
 
 
-def test_a_larger_card_needs_more_pixels(found: Callable[..., list[Finding]], own_game_folder: Path) -> None:
-    """The same picture printed at twice the size has half the dots an inch."""
+def test_a_larger_card_needs_more_pixels(found: Callable[..., list[ProofFinding]], own_game_folder: Path) -> None:
+    """The same picture printed at twice the size has half the dpi."""
     art(own_game_folder, "bold-badger.png", (800, 800))
     assert not [f for f in found("Bold Badger\n") if f.check == "resolution"]
     doubled = found("Bold Badger\n", card=Size(126_000, 176_000), paper=paper("a3"))
@@ -137,23 +138,27 @@ def test_coarse_art_of_finished_drawings(own_game_folder: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"not a picture", b"\x89PNG\r\n\x1a\n broken", b"\xff\xd8\xff"])
-def test_art_that_cannot_be_read(found: Callable[..., list[Finding]], own_game_folder: Path, content: bytes) -> None:
+def test_art_that_cannot_be_read(
+    found: Callable[..., list[ProofFinding]], own_game_folder: Path, content: bytes
+) -> None:
     """A broken picture is serious and found without stopping the rest."""
     path = art(own_game_folder, "bold-badger.png", (9, 9))
     path.write_bytes(content)
     assert ("serious", "art", "Bold Badger", "picture") in kinds(found("Bold Badger\nQuiet Quill\n"))
 
 
-def test_words_near_the_cut(found: Callable[..., list[Finding]]) -> None:
+def test_words_near_the_cut(found: Callable[..., list[ProofFinding]]) -> None:
     """Words nearer to the cut than is asked for are notes, with how near they come."""
     assert "safe-zone" not in {f.check for f in found()}
     near = [f for f in found(safe=6_000) if f.check == "safe-zone"]
     assert (
-        near and {f.level for f in near} == {"note"} and all("mm of the cut; 6 mm is safe" in f.message for f in near)
+        near
+        and {f.level for f in near} == {"note"}
+        and all("mm of the cut; keep it 6 mm away" in f.message for f in near)
     )
 
 
-def test_a_picture_to_the_edge_without_bleed(found: Callable[..., list[Finding]], own_game_folder: Path) -> None:
+def test_a_picture_to_the_edge_without_bleed(found: Callable[..., list[ProofFinding]], own_game_folder: Path) -> None:
     """Art that runs to the cut is a note without bleed, and none with it."""
     template = own_game_folder / "templates" / "faces" / "hero.yaml"
     template.parent.mkdir(parents=True)
@@ -163,13 +168,13 @@ def test_a_picture_to_the_edge_without_bleed(found: Callable[..., list[Finding]]
     assert "bleed" not in {f.check for f in found("Bold Badger\n", bleed=3_000)}
 
 
-def test_cards_larger_than_the_paper(found: Callable[..., list[Finding]]) -> None:
+def test_cards_larger_than_the_paper(found: Callable[..., list[ProofFinding]]) -> None:
     """Cards that fit no sheet are one serious finding of the whole deck."""
     findings = found(card=Size(300_000, 400_000))
     assert kinds(findings)[0] == ("serious", "paper", None, None)
 
 
-def test_a_back_that_cannot_be_made(found: Callable[..., list[Finding]], own_game_folder: Path) -> None:
+def test_a_back_that_cannot_be_made(found: Callable[..., list[ProofFinding]], own_game_folder: Path) -> None:
     """A broken back template leaves fronts without backs, which is serious; one that works is no finding at all."""
     template = own_game_folder / "templates" / "faces" / "back.yaml"
     template.parent.mkdir(parents=True)
@@ -177,7 +182,7 @@ def test_a_back_that_cannot_be_made(found: Callable[..., list[Finding]], own_gam
     assert ("serious", "back", None, None) in kinds(found())
 
 
-def test_a_back_of_ones_own(found: Callable[..., list[Finding]], own_game_folder: Path) -> None:
+def test_a_back_of_ones_own(found: Callable[..., list[ProofFinding]], own_game_folder: Path) -> None:
     """A back of the game's own is no finding at all."""
     template = own_game_folder / "templates" / "faces" / "back.yaml"
     template.parent.mkdir(parents=True)
@@ -201,7 +206,7 @@ def face(folder: Path, text: str) -> None:
     ],
 )
 def test_a_name_that_runs_under_a_badge(
-    found: Callable[..., list[Finding]], own_game_folder: Path, name: str, beside: str, under: bool
+    found: Callable[..., list[ProofFinding]], own_game_folder: Path, name: str, beside: str, under: bool
 ) -> None:
     """A name as wide as its plate runs into the badge in the corner: serious, unless it keeps beside it or is short."""
     badge = "badge: {draw: panel, fill: '#a22', at: {right: 3mm, width: 11mm, top: 3mm, height: 11mm}}"
@@ -217,7 +222,7 @@ def test_a_name_that_runs_under_a_badge(
     ("element", "other"),
     [
         ("{draw: gem, color: '#a22', at: {left: 20mm, width: 9mm, top: 4mm, height: 9mm}}", "the edge of 'thing'"),
-        ("{draw: text, text: and, style: kind, at: {left: 20mm, width: 9mm, top: 6mm, height: 3mm}}", "the words of"),
+        ("{draw: text, text: and, style: kind, at: {left: 20mm, width: 9mm, top: 6mm, height: 3mm}}", "the text of"),
         ("{draw: panel, fill: '#aa2222@20', at: {left: 20mm, width: 9mm, top: 4mm, height: 9mm}}", None),
         (
             "{draw: panel, strokes: [{color: '#a22', width: 1mm}], at: {left: 20mm, width: 9mm, top: 4mm, height: 9mm}}",
@@ -228,7 +233,7 @@ def test_a_name_that_runs_under_a_badge(
     ids=["gem", "words", "see-through", "only a line", "all of it"],
 )
 def test_words_that_run_into_something(
-    found: Callable[..., list[Finding]], own_game_folder: Path, element: str, other: str | None
+    found: Callable[..., list[ProofFinding]], own_game_folder: Path, element: str, other: str | None
 ) -> None:
     """Words over the edge of a gem or over other words are serious; a tint, a line and a ground of their own are not."""
     face(own_game_folder, f"extends: card\nelements:\n  thing: {element}\n")
@@ -238,7 +243,7 @@ def test_words_that_run_into_something(
 
 @pytest.mark.parametrize(("width", "off"), [("12mm", True), ("52mm", False)])
 def test_words_of_a_repeated_group_that_run_off_their_ground(
-    found: Callable[..., list[Finding]], own_game_folder: Path, width: str, off: bool
+    found: Callable[..., list[ProofFinding]], own_game_folder: Path, width: str, off: bool
 ) -> None:
     """In each group of a repeat words are looked at as anywhere else."""
     group = f"""extends: card
@@ -258,7 +263,7 @@ elements:
 
 @pytest.mark.parametrize(("points", "level"), [("3.9pt", "serious"), ("4pt", "note"), ("5.9pt", "note"), ("6pt", None)])
 def test_small_print(
-    found: Callable[..., list[Finding]], own_game_folder: Path, points: str, level: str | None
+    found: Callable[..., list[ProofFinding]], own_game_folder: Path, points: str, level: str | None
 ) -> None:
     """Text below 4 pt is serious, below 6 pt a note, however small the template lets it become."""
     face(own_game_folder, f"extends: card\nstyles: {{kind: {{size: {points}, min: 2pt}}}}\n")
@@ -267,7 +272,7 @@ def test_small_print(
     assert all(f"the text is {points.removesuffix('pt')} pt" in f.message for f in sizes)
 
 
-def test_small_print_on_small_cards(found: Callable[..., list[Finding]]) -> None:
+def test_small_print_on_small_cards(found: Callable[..., list[ProofFinding]]) -> None:
     """What counts is the size in print: on cards half as large all small print is serious."""
     small = found("Bold Badger\n", card=Size(31_500, 44_000))
     assert ("serious", "size", "Bold Badger", "foot") in kinds(small)
@@ -278,13 +283,171 @@ def test_no_shipped_face_has_small_print_or_words_under_a_badge(game: str) -> No
     """Every card of the five games: no words into a badge or other words, none below 6 pt, none within 3 mm of the cut."""
     catalog = load_game(game).catalog
     deck = resolve(parse_decklist("".join(f"{card.name}\n" for card in catalog)), load_game(game))
-    assert {f.check for f in proof(deck, Wishes(paper("a4"), safe=3_000))} <= {"unofficial"}
+    assert {f.check for f in proof(deck, ProofOptions(paper("a4"), safe=3_000))} <= {"unofficial"}
+
+
+@pytest.mark.parametrize(
+    ("ink", "ground", "level"),
+    [
+        ("#f4f4f4", "#ffffff", "serious"),
+        ("#ffffff", "#d8d8d8", "serious"),
+        ("#101010", "#202428", "serious"),
+        ("#000000@20", "#ffffff", "serious"),
+        ("#ffffff", "#a0a0a0", "note"),
+        ("#ffffff", "#707070", None),
+        ("#000000", "#ffffff", None),
+    ],
+)
+@pytest.mark.parametrize("fill", ["'{0}'", "{{linear: ['{0}', '{0}']}}"], ids=["plain", "gradient"])
+def test_pale_words(
+    found: Callable[..., list[ProofFinding]], own_game_folder: Path, ink: str, ground: str, level: str | None, fill: str
+) -> None:
+    """Words that hardly stand out from their ground are serious, from little a note; a gradient is a ground, too."""
+    plate = fill.format(ground)
+    face(
+        own_game_folder,
+        f"extends: frame\nstyles: {{name: {{color: '{ink}'}}}}\nelements: {{plate: {{fill: {plate}}}}}\n",
+    )
+    pale = [f for f in found("Bold Badger\n") if (f.check, f.field) == ("contrast", "name")]
+    assert [f.level for f in pale] == ([level] if level else [])
+
+
+@pytest.mark.parametrize(
+    ("half", "whole", "pale"),
+    [("#e8eef4", "#e8eef4", True), ("#203040", "#203040", False), ("#203040", "#e8eef4", True)],
+)
+def test_white_words_on_a_photo(
+    found: Callable[..., list[ProofFinding]], own_game_folder: Path, half: str, whole: str, pale: bool
+) -> None:
+    """What counts is the picture under the words, and its worst part: they may begin on the dark and end in the light."""
+    title = "{draw: text, text: '{name}', style: name, at: {left: 4mm, right: 4mm, top: 30mm, height: 9mm}}"
+    face(
+        own_game_folder,
+        f"extends: full-art\nstyles: {{name: {{color: white, size: 22pt}}}}\nelements: {{title: {title}}}\n",
+    )
+    photo = Image.new("RGB", (900, 1258), whole)
+    photo.paste(Image.new("RGB", (450, 1258), half), (0, 0))
+    (own_game_folder / "art").mkdir()
+    photo.save(own_game_folder / "art" / "bold-badger.jpg")
+    assert [f.field for f in found("Bold Badger\n") if f.check == "contrast"] == (["title"] if pale else [])
+
+
+@pytest.mark.parametrize(
+    ("width", "level"), [("0.01mm", "serious"), ("0.04mm", "serious"), ("0.06mm", "note"), ("0.09mm", None)]
+)
+@pytest.mark.parametrize(
+    "element",
+    [
+        "{{draw: panel, strokes: [{{color: black, width: {0}}}], at: {{left: 9mm, width: 9mm, top: 50mm, height: 9mm}}}}",
+        "{{draw: panel, fill: black, at: {{left: 9mm, width: {0}, top: 50mm, height: 9mm}}}}",
+        "{{draw: ruled, spacing: 5mm, width: {0}, color: black, at: {{left: 9mm, width: 9mm, top: 50mm, height: 9mm}}}}",
+    ],
+    ids=["stroke", "panel", "ruled"],
+)
+def test_hairlines(
+    found: Callable[..., list[ProofFinding]], own_game_folder: Path, element: str, width: str, level: str | None
+) -> None:
+    """A line below 0.05 mm is serious and one below a quarter of a point a note, however it is drawn."""
+    face(own_game_folder, f"extends: card\nelements: {{fine: {element.format(width)}}}\n")
+    lines = [f for f in found("Bold Badger\n") if (f.check, f.field) == ("line", "fine")]
+    assert [f.level for f in lines] == ([level] if level else [])
+    assert all(f"{width.removesuffix('mm')} mm" in f.message for f in lines)
+
+
+def test_a_line_is_as_wide_as_it_is_printed(found: Callable[..., list[ProofFinding]], own_game_folder: Path) -> None:
+    """A line of 0.1 mm on a card printed at half its size is thinner than a quarter of a point."""
+    element = (
+        "{draw: panel, strokes: [{color: black, width: 0.1mm}], at: {left: 9mm, width: 9mm, top: 50mm, height: 9mm}}"
+    )
+    face(own_game_folder, f"extends: card\nelements: {{fine: {element}}}\n")
+    for card, lines in ((None, []), (Size(31_500, 44_000), ["note"])):
+        assert [f.level for f in found("Bold Badger\n", card=card) if f.field == "fine"] == lines
+
+
+@pytest.mark.parametrize(
+    ("border", "inside", "warned"),
+    [(20, "teal", True), (80, "teal", True), (0, "teal", False), (400, "teal", False), (20, "white", False)],
+)
+@pytest.mark.parametrize("back", [False, True], ids=["front", "back"])
+def test_a_white_border_inside_a_picture_to_the_cut(
+    found: Callable[..., list[ProofFinding]], own_game_folder: Path, border: int, inside: str, warned: bool, back: bool
+) -> None:
+    """A picture that fills the card and has a white border is serious; one of something white is none."""
+    face(own_game_folder, "extends: full-art\n")
+    whole = Image.new("RGB", (900, 1258), "white")
+    whole.paste(Image.new("RGB", (900 - 2 * border, 1258 - 2 * border), inside), (border, border))
+    (own_game_folder / "art").mkdir()
+    whole.save(own_game_folder / "art" / ("back.png" if back else "bold-badger.png"))
+    borders = [f for f in found("Bold Badger\n", bleed=3_000) if f.check == "border"]
+    who = None if back else "Bold Badger"
+    assert [(f.level, f.card) for f in borders] == ([("serious", who)] if warned else [])
+    told = [float(re.search(r"about ([\d.]+) mm", f.message)[1]) for f in borders]  # type: ignore[index]
+    assert told == ([pytest.approx(border / 900 * 63, abs=0.25)] if warned else [])
+
+
+@pytest.mark.parametrize("overflow", ["cut", "hide"])
+@pytest.mark.parametrize(("words", "level"), [("{name}", "serious"), ("{game} and so on", "note")])
+@pytest.mark.parametrize("grouped", [False, True], ids=["alone", "in a group"])
+def test_words_that_a_template_cuts_short(
+    found: Callable[..., list[ProofFinding]],
+    own_game_folder: Path,
+    overflow: str,
+    words: str,
+    level: str,
+    grouped: bool,
+) -> None:
+    """Words cut or left out where they have no room are serious when the card states them, else a note."""
+    style = "styles: {tight: {size: 12pt, min: 12pt}}"
+    at = "{left: 9mm, width: 12mm, top: 1mm, height: 5mm}"
+    line = f"{{draw: text, text: '{words}', style: tight, lines: 1, overflow: {overflow}, at: {at}}}"
+    if grouped:
+        place = "{left: 0, right: 0, top: 40mm, height: 24mm}"
+        line = f"{{draw: repeat, field: power, pitch: 8mm, at: {place}, elements: {{line: {line}}}}}"
+    face(own_game_folder, f"extends: card\n{style}\nelements: {{line: {line}}}\n")
+    cut = [f for f in found("Bold Badger\n") if f.check == "cut"]
+    assert {(f.level, f.field) for f in cut} == {(level, "line")}
+    assert all(("\u2026" in f.message) == (overflow == "cut") for f in cut)
+
+
+@pytest.mark.parametrize(("fit", "size"), [("cover", (300, 600)), ("stretch", (300, 900)), ("contain", (300, 600))])
+def test_an_enlarged_picture(
+    found: Callable[..., list[ProofFinding]], own_game_folder: Path, fit: str, size: tuple[int, int]
+) -> None:
+    """A picture has the dpi of the side along which it is enlarged most, also where it is stretched."""
+    element = f"{{draw: image, image: bold-badger.png, fit: {fit}, at: {{left: 0, right: 0, top: 0, bottom: 0}}}}"
+    face(own_game_folder, f"extends: full-art\nelements: {{art: {element}}}\n")
+    art(own_game_folder, "bold-badger.png", size)
+    (coarse,) = (f for f in found("Bold Badger\n") if f.check == "resolution")
+    dots = {"cover": 300 / 63, "stretch": 300 / 63, "contain": 600 / 88}[fit] * 25.4
+    assert f"has {dots:.0f} dpi" in coarse.message
+
+
+@pytest.mark.parametrize(("dots", "coarse"), [(300, []), (100, ["edging"])])
+def test_the_stretched_parts_of_a_frame_are_no_coarse_picture(
+    found: Callable[..., list[ProofFinding]], own_game_folder: Path, dots: int, coarse: list[str]
+) -> None:
+    """Of a frame in nine parts only the corners count, which keep their size; it is told once."""
+    place = "{left: 5mm, right: 5mm, top: 5mm, bottom: 5mm}"
+    element = f"{{draw: image, image: frame.png, slice: [3mm, 3mm, 3mm, 3mm], dpi: {dots}, at: {place}}}"
+    face(own_game_folder, f"extends: card\nelements: {{edging: {element}}}\n")
+    art(own_game_folder, "frame.png", (dots // 2, dots // 2))
+    assert [f.field for f in found("Bold Badger\n") if f.check == "resolution"] == coarse
+
+
+def test_a_coarse_back_at_the_size_it_is_printed(
+    found: Callable[..., list[ProofFinding]], own_game_folder: Path
+) -> None:
+    """A picture behind the cards is looked at as closely as one on their faces, at their own size."""
+    art(own_game_folder, "back.png", (550, 768))
+    assert not [f for f in found() if f.check == "resolution"]
+    (coarse,) = (f for f in found(card=Size(126_000, 176_000), paper=paper("a3")) if f.check == "resolution")
+    assert coarse.card is None and "on the back: back.png has 111 dpi" in coarse.message
 
 
 def test_unofficial_cards_and_order(forbidden_quest: Game) -> None:
     """Samples are noted as unofficial, each once however many copies, and serious findings come first."""
     sample = next(card for card in load_game("forgotten-times").catalog if card.unofficial)
     deck: Deck = resolve(parse_decklist(f"4 {sample.name}\n"), load_game("forgotten-times"))
-    findings = proof(deck, Wishes(paper("a4"), card=Size(300_000, 400_000)))
+    findings = proof(deck, ProofOptions(paper("a4"), card=Size(300_000, 400_000)))
     assert kinds(findings) == [("serious", "paper", None, None), ("note", "unofficial", sample.name, None)]
     assert {finding.check for finding in findings} <= set(CHECKS)

@@ -33,17 +33,22 @@ def load(folder: Path, text: str, name: str = "mine") -> FaceTemplate:
         ("fill: white", "colour: white", r"mine.yaml:4: .*colour: unknown key"),
         ("fill: white", "fil: white", r"fil: unknown key; did you mean fill"),
         ("fill: white", "fill: '#12'", r"not a colour"),
-        ("draw: panel", "draw: pannel", r"mine.yaml:4: elements.ground: says `draw: pannel`.*did you mean panel"),
+        ("fill: white", "fill: '#12345'", r"mine.yaml:4: elements.ground.fill"),
+        (
+            "draw: panel",
+            "draw: pannel",
+            r"mine.yaml:4: elements.ground: has the unknown `draw: pannel`.*did you mean panel",
+        ),
         ("right: 0,", "", r"give two of left, right and width"),
-        ("fill: white", "shape: blob", r"no shape 'blob'"),
-        ("left: 0", "left: title.right", r"'ground' is placed by 'title', which is no element"),
+        ("fill: white", "shape: blob", r"unknown shape 'blob'"),
+        ("left: 0", "left: title.right", r"'ground' is placed by 'title', which is not an element"),
         (
             "{draw: panel, at: {left: 0, right: 0, top: 0, bottom: 0}, fill: white}",
             "{draw: text, text: a, style: s, beside: [grund], at: {left: 0, right: 0, top: 0, bottom: 0}}",
-            r"'ground' stands beside 'grund', which is no element; did you mean ground?",
+            r"'ground' is beside 'grund', which is not an element; did you mean ground?",
         ),
-        ("63mm", "-63mm", r"longer than nothing"),
-        ("fill: white", "shape: rect, strokes: [{color: white, width: 0}]", r"strokes.1..width: .*longer than nothing"),
+        ("63mm", "-63mm", r"greater than 0"),
+        ("fill: white", "shape: rect, strokes: [{color: white, width: 0}]", r"strokes.1..width: .*greater than 0"),
         ("draw: panel", "draw: ruled, spacing: 1um", r"at least 0.5mm"),
         ("left: 0", "left: ground.right", r"'ground' is placed by 'ground', which is placed by 'ground' in turn"),
     ],
@@ -52,6 +57,18 @@ def test_a_wrong_template_is_refused_with_line_and_field(tmp_path: Path, wrong: 
     """A wrong unit, an unknown key, a wrong colour: the error names file, line, field and the remedy."""
     with pytest.raises(DataError, match=words):
         load(tmp_path, FACE.replace(wrong, right))
+
+
+@pytest.mark.parametrize(
+    ("finest", "too_fine"),
+    [("draw: ruled, spacing: 0.5mm", "draw: ruled, spacing: 0.499mm"), ("draw: panel", "draw: repeat, pitch: 0.499mm")],
+)
+def test_what_is_fine_enough_is_taken(tmp_path: Path, finest: str, too_fine: str) -> None:
+    """Half a millimetre is the least distance of lines and groups, and is allowed itself."""
+    plain = FACE.replace(", fill: white", "")
+    assert "ground" in load(tmp_path, plain.replace("draw: panel", finest)).elements
+    with pytest.raises(DataError, match=r"at least 0\.5mm"):
+        load(tmp_path, plain.replace("draw: panel", too_fine), "finer")
 
 
 def test_a_template_that_extends_itself_is_refused(tmp_path: Path) -> None:
@@ -66,7 +83,7 @@ def test_a_template_that_extends_itself_is_refused(tmp_path: Path) -> None:
 
 def test_extending_what_is_not_there(tmp_path: Path) -> None:
     """A parent that does not exist is named, with the nearest that does."""
-    with pytest.raises(DataError, match="there is no template 'crad'; did you mean card"):
+    with pytest.raises(DataError, match="unknown template 'crad'; did you mean card"):
         load(tmp_path, "extends: crad\n")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from decktool.play.state import Refusal, State
 from decktool.rulesets.card_of_the_rings.chapters.setup import no_mulligan
-from decktool.rulesets.card_of_the_rings.table import Verb
+from decktool.rulesets.card_of_the_rings.declarations import Verb
 from tests.rulesets.table import Table
 
 GAME = "card-of-the-rings"
@@ -36,7 +36,7 @@ class RingsTable(Table):
     def refuses(self, text: str, clause: str, *also: str) -> None:
         """The action is refused, to either player in the same words."""
         super().refuses(text, clause, *also)
-        self.why(self.state.read(text))
+        self.why(self.state.read_action(text))
 
     def why(self, action: int) -> Refusal:
         """Why an action is not legal; either player hears the same."""

@@ -10,8 +10,8 @@ from decktool.dealing import ScriptedDice, SeededDice
 from decktool.errors import DecktoolError
 from decktool.play.describe import describe
 from decktool.rulesets import load_rules
+from decktool.rulesets.card_of_the_rings.declarations import Verb
 from decktool.rulesets.card_of_the_rings.state import leave_play
-from decktool.rulesets.card_of_the_rings.table import Verb
 from tests.rulesets.card_of_the_rings.talk import GAME, gold, table
 
 CAPTAIN: dict[str, Any] = {"hand": ["Captain of the Guard"], "bank": gold(4)}
@@ -90,7 +90,7 @@ def test_why_a_card_is_not_recruited(
 ) -> None:
     """Gold in hand, gold that is tapped, or too little altogether; and what is never recruited."""
     t = table(A=mine, cards=tapped)
-    refusal = t.why(t.state.read(f"recruit {card}"))
+    refusal = t.why(t.state.read_action(f"recruit {card}"))
     assert refusal.clauses == clauses
 
 
@@ -131,11 +131,14 @@ def test_what_is_refused(given: dict[str, Any], said: str, clause: str) -> None:
     ],
 )
 def test_the_copy_that_another_stands_for(given: dict[str, Any], said: str, verb: int) -> None:
-    """Nothing stands against the second of two equal cards but that the first is offered for both."""
+    """The first of two equal cards is offered for both; the second, named by its number, is as good."""
     t = table(**given)
-    (other,) = {verb + i for i, name in enumerate(t.state.rules.names) if said.endswith(name)} - {t.state.read(said)}
-    refusal = t.why(other)
-    assert "is not one of those to choose from" in refusal.reason
+    (other,) = {verb + i for i, name in enumerate(t.state.rules.names) if said.endswith(name)} - {
+        t.state.read_action(said)
+    }
+    assert sum(said in text for text in t.state.menu()) == 1
+    assert t.state.read_action(f"{said} #2") in {other, t.state.read_action(f"{said} #1")}
+    assert t.state.why(other) is None
 
 
 @pytest.mark.parametrize(
@@ -155,15 +158,15 @@ def test_a_question_comes_before_the_phase(mine: dict[str, Any], said: list[str]
     t.play(*said)
     for other in ("bank Gold Pouch", "attempt The Goblin Pass", "recruit Wandering Bard", "end the action phase"):
         t.refuses(other, "CR-4-01")
-        refusal = t.why(t.state.read(other))
-        assert refusal.reason == f"first A decides: {t['decision']}"
+        refusal = t.why(t.state.read_action(other))
+        assert refusal.reason == f"A must first decide: {t['decision']}"
 
 
 def test_who_claimed_a_quest() -> None:
     """The refusal names the player."""
     for seat in "AB":
         t = table(phase="quest", **{seat: {"completed": ["The Goblin Pass"]}})
-        assert f"claimed by {seat}" in str(t.why(t.state.read("attempt The Goblin Pass")))
+        assert f"claimed by {seat}" in str(t.why(t.state.read_action("attempt The Goblin Pass")))
 
 
 def test_a_stolen_point_is_untapped_too() -> None:
@@ -455,7 +458,7 @@ def test_whom_the_captain_taps() -> None:
     assert options(t) == ["choose Human Knight", "choose Elven Scout", "choose Elven Scout #2"]
     for other in ("Dwarf Warrior", "Sword of Dawn", "Captain of the Guard", "Gold Pouch"):
         t.refuses(f"choose {other}", "CR-C9-04")
-    refusal = t.why(t.state.read(f"choose {BARD}"))
+    refusal = t.why(t.state.read_action(f"choose {BARD}"))
     assert refusal.clauses[0] != "CR-C9-04", "a tapped enemy is an enemy all the same"
     t.play("choose Elven Scout #2")
     assert (t["cards.Elven Scout #2.tapped"], t["A.power"], t["B.power"]) == (True, 7, 10)
@@ -477,7 +480,7 @@ def test_whom_the_archer_strengthens() -> None:
     t.play("use Elf Archer")
     assert options(t) == [f"choose {KNIGHT}"]
     for other, itself in (("Elf Archer", True), (SCOUT, False), (BARD, False)):
-        refusal = t.why(t.state.read(f"choose {other}"))
+        refusal = t.why(t.state.read_action(f"choose {other}"))
         assert (refusal.clauses[0] == "CR-C8-04" and "itself" in refusal.reason) is itself
 
 
@@ -514,7 +517,7 @@ def test_the_used_and_the_unused_archer() -> None:
     assert options(t) == ["end the action phase", "use Elf Archer #2"]
     t.play("use Elf Archer #2", "choose Elf Archer")
     assert t["A.power"] == 6
-    refusal = t.why(t.state.read("use Elf Archer"))
+    refusal = t.why(t.state.read_action("use Elf Archer"))
     assert refusal.clauses == ("CR-4.3-07",)
 
 
@@ -635,15 +638,15 @@ def test_both_may_draw_anew(first: int) -> None:
     for answer in ("draw a new hand", "keep this hand"):
         asked.append(state.player)
         assert [state.words(action) for action in state.legal_actions()] == ["keep this hand", "draw a new hand"]
-        refusal = state.why(state.read("bank Gold Pouch"))
+        refusal = state.why(state.read_action("bank Gold Pouch"))
         assert refusal is not None
-        state.apply(state.read(answer), dice)
+        state.apply(state.read_action(answer), dice)
     assert asked == [first, 1 - first]
     log = [rules.event_words(event) for event in state.log or ()]
     assert sum("shows a hand" in line for line in log) == 1
-    refusal = state.why(state.read("draw a new hand"))
+    refusal = state.why(state.read_action("draw a new hand"))
     assert refusal is not None
-    assert refusal.reason == "there is no mulligan"
+    assert refusal.reason == "this game has no mulligan"
     assert f"{'AB'[first]} shows a hand without gold and draws 5 new cards" in log
     seen = describe(state)
     assert (len(seen["AB"[first]]["hand"]), len(seen["BA"[first]]["hand"]), len(seen["deck"])) == (6, 5, 12)
@@ -710,8 +713,8 @@ def test_what_a_match_is_remembered_for() -> None:
     }
     t = table(phase="quest", A=mine, B={"completed": ["The Goblin Pass"]})
     rules = t.state.rules
-    assert rules.gauges(t.state, 0) == {"VP": 0, "Power": 2, "Bank": 2, "hand": 4, "too dear": 2}
-    assert rules.gauges(t.state, 1) == {"VP": 2, "Power": 0, "Bank": 0, "hand": 0, "too dear": 0}
+    assert rules.metrics(t.state, 0) == {"VP": 0, "Power": 2, "Bank": 2, "hand": 4, "too dear": 2}
+    assert rules.metrics(t.state, 1) == {"VP": 2, "Power": 0, "Bank": 0, "hand": 0, "too dear": 0}
     assert rules.remarks(t.state) == ()
     assert rules.remarks(table().state) == ("no quest was claimed",)
     both = table(A={"completed": ["Rescue the Sage"]}, B={"completed": ["The Goblin Pass"]})
@@ -732,8 +735,8 @@ def test_when_the_points_are_closed(centre: list[str], mine: list[str], closed: 
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"A": {"bank": [KNIGHT]}}, "Human Knight cannot lie in that zone, it is a companion card"),
-        ({"A": {"party": [FAVOR]}}, "Merchant's Favor cannot lie in that zone, it is a gold card"),
+        ({"A": {"bank": [KNIGHT]}}, "Human Knight cannot lie in that zone: it is a companion card"),
+        ({"A": {"party": [FAVOR]}}, "Merchant's Favor cannot lie in that zone: it is a gold card"),
         ({"B": {"party": ["The Goblin Pass"]}}, "The Goblin Pass cannot lie in that zone"),
         ({"centre": [KNIGHT]}, "Human Knight cannot lie in that zone"),
         ({"B": {"completed": [KNIGHT]}}, "Human Knight cannot lie in that zone"),
@@ -754,14 +757,14 @@ def test_what_cannot_be_laid(given: dict[str, Any], message: str) -> None:
 
 def test_a_box_has_only_so_many_cards() -> None:
     """63 cards may lie in all, the rest of the box out of play among them; more is refused with both numbers."""
-    with pytest.raises(DecktoolError, match="84 cards are more than the 63 of a game"):
+    with pytest.raises(DecktoolError, match="84 cards are more than the limit of 63"):
         table(A={"hand": ["60 Gold Pouch"]})
 
 
 def test_a_price_is_told() -> None:
     """What a card costs, and the gold that there is."""
     t = table(A={"hand": [SCOUT], "bank": gold(1)})
-    refusal = t.why(t.state.read(f"recruit {SCOUT}"))
+    refusal = t.why(t.state.read_action(f"recruit {SCOUT}"))
     assert "Elven Scout costs 2 and A has 1 untapped gold" in refusal.reason
 
 

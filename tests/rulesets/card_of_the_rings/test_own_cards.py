@@ -36,6 +36,9 @@ cards:
     cost: 1
     effects:
       - {when: used, do: [{effect: look, count: 2}]}
+  - {name: Early Bird, type: companion, power: 1, cost: 1, effects: [{when: turn-start, do: [{effect: draw}]}]}
+  - {name: Late Riser, type: companion, power: 1, cost: 1, effects: [{when: turn-start, do: [{effect: draw, who: opponent}]}]}
+  - {name: Tithe, type: gold, gold: 1, effects: [{when: turn-start, do: [{effect: draw, who: opponent}]}]}
   - name: Torn Map
     type: artifact
     cost: 0
@@ -79,7 +82,7 @@ def test_the_rule_behind_a_card_of_ones_own() -> None:
     t = table(A={"party": ["Lucky Finder"]}, deck=3)
     t.play("use Lucky Finder")
     assert t.state.rules.rule(t.state).startswith("Lucky Finder: Look at the top cards and keep one")
-    refusal = t.state.why(t.state.read("keep Old Coin"))
+    refusal = t.state.why(t.state.read_action("keep Old Coin"))
     assert refusal is not None
     assert refusal.clauses == ("CR-4-01",)
 
@@ -96,6 +99,25 @@ def test_gold_that_does_three_things() -> None:
     t = table(phase="resource", A={"hand": ["Deep Purse"]}, deck=["Human Knight", "Elf Archer", "Elven Scout"])
     t.play("bank Deep Purse")
     assert (t["A.hand"], t["B.hand"], t["A.skips"]) == (["Human Knight"], ["Elf Archer"], 1)
+
+
+@pytest.mark.clause("CR-4.1-02")
+@pytest.mark.parametrize(
+    ("bank", "party", "mine"),
+    [
+        ([], ["Early Bird", "Late Riser"], ["Scroll of Lore", "Human Knight"]),
+        ([], ["Late Riser", "Early Bird"], ["Scroll of Lore", "Elf Archer"]),
+        (["Tithe"], ["Early Bird", "Late Riser"], ["Scroll of Lore", "Elf Archer"]),
+        (["Tithe"], ["Late Riser", "Early Bird"], ["Scroll of Lore", "Elven Scout"]),
+        (["Tithe"], ["Early Bird", "Early Bird"], ["Scroll of Lore", "Elf Archer", "Elven Scout"]),
+    ],
+)
+def test_start_effects_in_the_order_of_play(bank: list[str], party: list[str], mine: list[str]) -> None:
+    """After the draw: those of the Bank, then those of the Party, each as they were played; who draws which card says so."""
+    deck = ["Scroll of Lore", "Human Knight", "Elf Archer", "Elven Scout"]
+    t = table(phase="draw", A={"bank": bank, "party": party}, deck=deck)
+    t.play(*([] if t["phase"] == "resource" else t.state.menu()[:1]))
+    assert sorted(t["A.hand"]) == sorted(mine)
 
 
 @pytest.mark.parametrize("one_time", ["party_then_use", "immediate"])

@@ -23,6 +23,7 @@ TOLD: list[tuple[dict[str, Any], list[str], str]] = [
         pays A - 2 CR-4.2-06
         recruits A Elven Scout 1 CR-4.3-01
         draws A Dwarf Warrior 1 CR-C1-03
+        power A - 8+0+0+0 CR-4.4-03
         claims A The Goblin Pass 2 CR-4.4-04
         ends A - 0 CR-4-02
         turn B - 4 CR-4-02
@@ -31,7 +32,8 @@ TOLD: list[tuple[dict[str, Any], list[str], str]] = [
     (
         {"phase": "quest", "deck": 4, "A": {"party": ["Human Knight"]}, "B": {"skips": 1, "party": ["Captain of the Guard"]}, "cards": {"Human Knight": {"tapped": True}}},
         ["attempt The Goblin Pass"],
-        """fails A The Goblin Pass 1 CR-4.4-05
+        """power A - 0+0+0+0 CR-4.4-03
+        fails A The Goblin Pass 1 CR-4.4-05
         ends A - 0 CR-4-02
         turn B - 4 CR-4-02
         untaps-companion A Human Knight 1 CR-QR-07
@@ -149,7 +151,8 @@ TOLD: list[tuple[dict[str, Any], list[str], str]] = [
     (
         {"phase": "quest", "A": {"party": ["2 Human Knight"]}, "B": {"completed": ["Rescue the Sage"]}, "deck": 15},
         ["attempt The Goblin Pass"],
-        """claims A The Goblin Pass 2 CR-4.4-04
+        """power A - 6+0+0+0 CR-4.4-03
+        claims A The Goblin Pass 2 CR-4.4-04
         ends A - 0 CR-4-02
         closed - - 0 CR-DER-02
         turn B - 4 CR-4-02
@@ -217,7 +220,25 @@ TOLD: list[tuple[dict[str, Any], list[str], str]] = [
     (
         {"phase": "quest", "deck": 1, "A": {"party": ["2 Human Knight"]}},
         ["attempt Rescue the Sage"],
-        """fails A Rescue the Sage 1 CR-Q2-01
+        """power A - 6+0+0+0 CR-4.4-03
+        fails A Rescue the Sage 1 CR-Q2-01
+        ends A - 0 CR-4-02
+        turn B - 4 CR-4-02
+        draws B The Lost Crown 1 CR-4.1-01""",
+    ),
+    (
+        {"phase": "resource", "A": {"hand": ["Treasure Chest"]}},
+        ["bank Treasure Chest"],
+        """banks A Treasure Chest 1 CR-4.2-01
+        owes A - 1 CR-G2-02""",
+    ),
+    (
+        {"deck": 3, "A": {"party": ["Ranger of the North", "Sword of Dawn", "Elf Archer", "Human Knight"]}},
+        ["use Elf Archer", "choose Human Knight", "end the action phase", "attempt The Goblin Pass"],
+        """uses A Elf Archer 1 CR-C8-03
+        strengthens A Human Knight 1 CR-C8-03
+        power A - 7+2+1+1 CR-4.4-03
+        claims A The Goblin Pass 2 CR-4.4-04
         ends A - 0 CR-4-02
         turn B - 4 CR-4-02
         draws B The Lost Crown 1 CR-4.1-01""",
@@ -239,6 +260,19 @@ def test_all_that_can_be_told_is_told_here() -> None:
     before = {("first", "CR-3-10"), ("dealt", "CR-3-03"), ("new-hand", "CR-3-04")}
     told = {(line.split()[0], line.split()[-1]) for _, _, facts in TOLD for line in facts.splitlines()}
     assert told | before == {(kind, clause) for kind, clauses in EVENT_CLAUSES.items() for clause in clauses}
+
+
+def test_a_quest_says_what_power_is_made_of() -> None:
+    """Companions, artifacts, the quest phase and what was added this turn, each by its name; what adds nothing is not
+    told.
+    """
+    party = ["Ranger of the North", "Sword of Dawn", "Elf Archer", "Human Knight"]
+    t = table(A={"party": party})
+    t.play("use Elf Archer", "choose Human Knight", "end the action phase", "attempt The Goblin Pass")
+    assert "A has 11 Power: 7 of companions, artifacts +2, quest phase +1, this turn +1" in t.story
+    plain = table(phase="quest", A={"party": ["Human Knight"]})
+    plain.play("attempt The Goblin Pass")
+    assert plain.story[:2] == ["A has 3 Power: 3 of companions", "A attempts The Goblin Pass and fails"]
 
 
 def test_the_section_of_every_clause() -> None:

@@ -6,7 +6,7 @@ import pytest
 import yaml
 
 from decktool.rulesets import write_position
-from decktool.rulesets.card_of_the_rings.desk.view import RingsView
+from decktool.rulesets.card_of_the_rings.notation.view import RingsView
 from tests.rulesets.card_of_the_rings.talk import gold, table
 
 clause = pytest.mark.clause
@@ -32,7 +32,7 @@ def test_the_screen_says_which_copy_is_tapped() -> None:
     """A's pouch is the second copy laid, and the only one in A's Bank: what it carries stands beside it."""
     t = table(A={"bank": ["Gold Pouch"]}, B={"bank": ["Gold Pouch"]}, cards={"Gold Pouch #2": {"tapped": 1}})
     lines = [line for line in t.state.rules.view(t.state, 0).screen() if "bank" in line]
-    assert [line.split(None, 1)[1] for line in lines] == ["Gold Pouch (tapped 1)", "Gold Pouch"]
+    assert [line.split(None, 1)[1] for line in lines] == ["Gold Pouch #2 (tapped 1)", "Gold Pouch"]
 
 
 def test_where_a_card_is_in_the_hand() -> None:
@@ -63,7 +63,7 @@ def test_a_refusal_to_the_player_who_waits() -> None:
     for hand, bank in (([], 4), (["Captain of the Guard"], 4), (["Captain of the Guard"], 1)):
         t = table(A={"hand": hand or ["Human Knight"], "bank": gold(bank)})
         view = t.state.rules.view(t.state, 1)
-        refusal = view.why(view.read("recruit Captain of the Guard"))
+        refusal = view.why(view.read_action("recruit Captain of the Guard"))
         assert refusal is not None
         heard.add((refusal.reason, refusal.clauses[0]))
     assert heard == {("A decides now: action phase", "CR-4-02")}

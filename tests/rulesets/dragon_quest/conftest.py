@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from decktool.rulesets.dragon_quest.declarations import Phase
 from decktool.rulesets.dragon_quest.state import DragonState
-from decktool.rulesets.dragon_quest.table import Phase
 from tests.rulesets.beside import play_beside
 from tests.rulesets.other_seat import play_from_both_seats
 

@@ -19,8 +19,8 @@ from decktool.play.effects import Effect
 from decktool.play.match import play
 from decktool.rulesets import load_rules
 from decktool.rulesets.dragon_quest.cards import words
-from decktool.rulesets.dragon_quest.desk.view import DragonView
-from decktool.rulesets.dragon_quest.table import Verb
+from decktool.rulesets.dragon_quest.declarations import Verb
+from decktool.rulesets.dragon_quest.notation.view import DragonView
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice

@@ -131,7 +131,10 @@ class Referee(Hearing[Body]):
         self.penalized = False
         self.due: list[tuple[Body, int]] = []
         """Damage of an action ability, applied in the Determine Phase."""
+        self.attacker: Body | None = None
         self.attacked: Body | None = None
+        self.waiting: list[Body] = []
+        """Declared abilities that are still to take effect."""
         self.fewest = 999
         self.quiet = 0
 
@@ -288,11 +291,18 @@ class Referee(Hearing[Body]):
                 passes += 1
             else:
                 passes = 0
-                if choice[0] != "LINE_UP":
+                if self.costs(choice):
                     for side in self.sides:
                         side.lined = False
                 yield from self.act(who, choice)
             who = 1 - who
+
+    @staticmethod
+    def costs(choice: Option) -> bool:
+        """A card, gold, or that a card is ready (DQ-A35)."""
+        if choice[0] == "USE":
+            return bool(choice[1].row["hand_cost"] or choice[1].row["closing"])
+        return choice[0] != "LINE_UP" and (choice[0] not in {"HEAL", "CURE", "READY"} or choice[1].row["gp"] > 0)
 
     def price(self, seat: int, card: Body) -> int:
         """The first is free, the second costs its GP Cost, every further one its level (Call a Friend)."""
@@ -457,7 +467,8 @@ class Referee(Hearing[Body]):
             self.begins("action")
             attacker, target, counters = choice[1], None, False
             self.due = []
-            self.bearer(attacker).acted = True
+            self.attacker = self.bearer(attacker)
+            self.attacker.acted = True
             if choice[0] == "USE":
                 self.heard("uses", seat, attacker)
                 yield from self.pay_for(seat, attacker)
@@ -476,6 +487,7 @@ class Referee(Hearing[Body]):
             self.begins("end")
             yield from self.window(seat, "end", 99)
             yield from self.repair()
+            self.attacker = self.attacked = None
 
     def window(self, active: int, phase: str, each: int) -> Asking:
         """Both declare and pay, the active player first; the quicker card's ability takes effect first.
@@ -494,6 +506,7 @@ class Referee(Hearing[Body]):
                 self.heard("uses", seat, choice[1])
                 yield from self.pay_for(seat, choice[1])
             declared += mine
+        self.waiting = declared
         left = [(-self.bearer(one).speed, one.owner != active, one) for one in declared]
         while left:
             first = min(entry[:2] for entry in left)
@@ -502,6 +515,7 @@ class Referee(Hearing[Body]):
             if entry is None:
                 raise Difference(f"not the quickest of {left} takes effect; told are {self.told()}")
             left.remove(entry)
+            self.waiting = [one for _, _, one in left]
             source = entry[2]
             if self.bearer(source) in self.sides[source.owner].party:
                 self.heard("takes-effect", card=source)
@@ -539,7 +553,7 @@ class Referee(Hearing[Body]):
         """The Attack value with what raises it; Advantage is for attacks only (DQ-A27)."""
         total = int(body.row["attack"]) + body.attack_more
         if not countering and any(against.is_a(what) for what in body.row.get("advantage", ())):
-            total += 1
+            total += int(body.row.get("advantage_amount", 1))
         for item in body.items:
             if found := re.match(r"Attack \+(\d)(?:; \+(\d) against (\w+) cards)?", item.text):
                 total += int(found[2] if found[2] and against.is_a(found[3]) else found[1])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from decktool.play.state import IllegalAction
-from decktool.rulesets.dragon_quest.table import Verb, Zone
+from decktool.rulesets.dragon_quest.declarations import Verb, Zone
 from tests.rulesets.dragon_quest.talk import battle, fight, phases, table
 
 clause = pytest.mark.clause
@@ -187,13 +187,14 @@ def test_the_defender_names_a_ready_target() -> None:
 
 
 def test_a_ready_card_is_never_said_to_be_closed() -> None:
-    """Of two equal Rams one is offered; the other is no other choice, but it is not refused as closed."""
+    """Of two equal Rams one is offered; the other can be named as well."""
     t = battle(["Ox"], ["2 Ram", "Bear"], cards={"Bear": {"closed": True}})
     t.play("attack with Ox")
+    assert t.state.menu().count("defend with Ram") == 1
     told = [t.state.why(Verb.DEFEND + i) for i in t.state.zones[Zone.FRONT + 1]]
-    assert [refusal and refusal.reason for refusal in told[::2]] == [None, "Bear is closed, and B has a ready card"]
-    assert told[1] is not None
-    assert "closed" not in told[1].reason
+    assert [refusal and refusal.reason for refusal in told] == [None, None, "Bear is closed, and B has a ready card"]
+    t.play("defend with Ram #2")
+    assert t["cards.Ram #2.damage"] > t["cards.Ram.damage"] == 0
 
 
 @clause("DQ-action-12", "DQ-action-13", "DQ-action-16")
@@ -270,7 +271,7 @@ def test_who_waits_is_told_whose_decision_it_is() -> None:
     """B says something while A decides."""
     t = battle(["Ox", "Ram"], ["Bear"])
     view = t.state.rules.view(t.state, 1)
-    refusal = view.why(view.read("attack with Bear"))
+    refusal = view.why(view.read_action("attack with Bear"))
     assert refusal is not None
     assert refusal.clauses == ("DQ-turn-02",)
     with pytest.raises(IllegalAction):

@@ -11,9 +11,9 @@ import pytest
 from decktool.dealing import ScriptedDice, SeededDice
 from decktool.play.describe import describe
 from decktool.rulesets import load_rules
-from decktool.rulesets.dragon_quest.desk.positions import POSITIONS
+from decktool.rulesets.dragon_quest.declarations import Zone
+from decktool.rulesets.dragon_quest.notation.positions import POSITIONS
 from decktool.rulesets.dragon_quest.rules import DragonRules
-from decktool.rulesets.dragon_quest.table import Zone
 from tests.construction.table import with_cards
 from tests.rulesets.dragon_quest.talk import GAME, battle, fight, table
 
@@ -284,6 +284,18 @@ def test_damage_goes_under_the_pile_in_any_order() -> None:
         assert t.sees("A", "A.deck") == [None] * 3
 
 
+@clause("DQ-keyword-20", "DQ-prep-14")
+@pytest.mark.parametrize(("damage", "sees"), [(["Bear"], [None, "Bear"]), (["Bear", "Cow"], [None, None, None])])
+def test_a_card_that_was_known_is_known_under_the_pile_while_it_is_alone(damage: list[str], sees: list[Any]) -> None:
+    """A knows a damage card and follows it under the pile; of two, which are shuffled, nobody follows either."""
+    t = table(["Ram"], A={"gold": 2, "deck": ["Ox"]}, cards={"Ram": {"damage": damage}})
+    for card in t.state.zones[Zone.DAMAGE]:
+        t.state.knows[card] = 1
+    t.play("heal Ram")
+    assert t.sees("A", "A.deck") == sees
+    assert t.sees("B", "A.deck") == [None] * len(sees)
+
+
 # --- lines
 
 
@@ -364,7 +376,7 @@ def test_a_new_phase_forgets_what_was_free() -> None:
     assert t.allows("line up")
     t.play("pass")
     for name in ("use Idler", "line up"):
-        assert t.state.why(t.state.read(name)) is not None
+        assert t.state.why(t.state.read_action(name)) is not None
     t.play("pass", "end the battle", "pass")
     assert t["active"] == "B"
     assert (t.allows("use Idler"), t.allows("line up")) == (True, True)
@@ -393,7 +405,7 @@ def test_who_is_so_already(ill: dict[str, bool], what: str, refused: bool) -> No
     """Nobody is closed, confused or poisoned twice; who is confused is not closed."""
     phase = "start" if what == "Bailiff" else "preparation"
     t = table([what, "Archer"], ["Anna"], phase=phase, A={"hand": ["Ram"]}, cards={"Anna": ill})
-    assert (t.state.why(t.state.read(f"use {what}")) is not None) is refused
+    assert (t.state.why(t.state.read_action(f"use {what}")) is not None) is refused
 
 
 @clause("DQ-start-05")
@@ -461,7 +473,9 @@ def test_what_is_decided_first(given: dict[str, Any], said: list[str], clause: s
     t = table(**given)
     t.play(*said)
     if clause:
-        refusal = t.state.why(t.state.read("play the quest Errand" if "quest" in str(given) else "draw a new hand"))
+        refusal = t.state.why(
+            t.state.read_action("play the quest Errand" if "quest" in str(given) else "draw a new hand")
+        )
         assert refusal is not None
         assert t.state.rules.asking_clause(t.state) == clause
 
@@ -479,7 +493,7 @@ def test_the_screen_counts_cards() -> None:
 def test_what_a_goldfish_dates() -> None:
     """The other's whole pile, and levels 2 and 5."""
     rules = load_rules(GAME)
-    dated = [(milestone.gauge, milestone.at_least) for milestone in rules.measures().milestones]
+    dated = [(milestone.metric, milestone.at_least) for milestone in rules.measures().milestones]
     assert dated == [("their loss", 50), ("level", 2), ("level", 5)]
 
 
@@ -504,4 +518,4 @@ def test_a_party_card_of_which_little_is_known(tmp_path: Path) -> None:
     game = with_cards(tmp_path, GAME, row)
     rules = DragonRules(game, game.house_values({}), [game.catalog.by_id["bare"]], [0])
     assert (rules.attack, rules.hp, rules.gp, rules.speed, rules.hand_cost) == ([1], [1], [1], [1], [0])
-    assert rules.blanks == {"Bare": "without attack, hp, gp, speed"}
+    assert rules.cards_without_rules == {"Bare": "without attack, hp, gp, speed"}

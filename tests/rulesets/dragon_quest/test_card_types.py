@@ -11,7 +11,8 @@ from decktool.errors import DataError, DecktoolError
 from decktool.games import load_game
 from decktool.printing.template.components import components
 from decktool.rulesets import load_rules
-from decktool.rulesets.dragon_quest.table import Zone
+from decktool.rulesets.dragon_quest.declarations import Zone
+from decktool.rulesets.own_decks import own_decks
 from tests.construction.table import with_cards
 from tests.rulesets.dragon_quest.talk import GAME, battle, fight, table
 
@@ -20,7 +21,13 @@ clause = pytest.mark.clause
 
 @clause("DQ-intro-01")
 def test_two_players() -> None:
-    """There are two seats, and no third player begins."""
+    """There are two seats, whatever decks are named: one is played by both, three are refused, and no third begins."""
+    decks = own_decks(load_game(GAME))
+    with pytest.raises(DecktoolError, match="for two players, each with a deck; 3 decks were given"):
+        load_rules(GAME, None, [*decks, decks[0]])
+    for some in (decks, decks[:1]):
+        played = load_rules(GAME, None, some)
+        assert (played.seats, set(played.owners)) == (("A", "B"), {0, 1})
     rules = load_rules(GAME)
     assert rules.seats == ("A", "B")
     with pytest.raises(DecktoolError, match="for two players; there is no seat 2"):
@@ -346,10 +353,13 @@ def test_an_automatic_ability_for_one_line() -> None:
 
 @clause("DQ-party-24", "DQ-party-25")
 def test_serial_numbers_and_stars() -> None:
-    """A serial number changes nothing in play; one star is common, two or more are rare."""
-    rules = load_rules(GAME)
-    pair = [i for i, name in enumerate(rules.names) if name == "Gate Squire"][:2]
-    assert rules.attack[pair[0]] == rules.attack[pair[1]]  # type: ignore[attr-defined]
+    """Of two serials the same comes in play, attacking and attacked; one star is common, two or more are rare."""
+    told = {}
+    for name in ("Twin", "Double"):
+        fights = [fight(name, "Ox"), fight("Ox", name), fight(name, "Ox", "strike"), fight("Ox", name, "defend")]
+        told[name] = [fact.replace(name, "it") for t in fights for fact in t.facts]
+    assert told["Twin"] == told["Double"]
+    assert len(told["Twin"]) > 10
     stars = {card.name: card.get("stars") for card in load_game(GAME).catalog if card.get("stars")}
     assert stars["Gate Squire"] == 1
     assert stars["Avalanche Wrestler"] == 2

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from decktool.rulesets.dragon_quest.declarations import Zone
 from decktool.rulesets.dragon_quest.state import flies
-from decktool.rulesets.dragon_quest.table import Zone
 from tests.rulesets.dragon_quest.talk import battle, fight, table
 
 clause = pytest.mark.clause
@@ -34,6 +34,13 @@ def test_flying_does_nothing_by_itself() -> None:
 def test_advantage(attacker: str, target: str, damage: int) -> None:
     """One more against green cards, or against those that fly."""
     assert fight(attacker, target, "defend")[f"cards.{target}.damage"] == damage
+
+
+@clause("DQ-keyword-03")
+def test_advantage_by_the_number_on_the_card() -> None:
+    """A Bane with Advantage 3, of level 7, deals 4 to a green card, and 1 when it counters."""
+    assert fight("Bane", "Ox", "defend")["cards.Ox.damage"] == 4
+    assert fight("Ox", "Bane")["cards.Ox.damage"] == 1
 
 
 @clause("DQ-keyword-05")

@@ -16,9 +16,9 @@ from decktool.play.describe import describe
 from decktool.play.judge import judge
 from decktool.play.position import parse_position, read_position
 from decktool.rulesets import load_rules, set_up, write_position
-from decktool.rulesets.dragon_quest.desk.positions import POSITIONS
+from decktool.rulesets.dragon_quest.declarations import Verb, Zone
+from decktool.rulesets.dragon_quest.notation.positions import POSITIONS
 from decktool.rulesets.dragon_quest.rules import DragonRules
-from decktool.rulesets.dragon_quest.table import Verb, Zone
 from tests.construction.table import with_cards
 from tests.rulesets.dragon_quest.talk import GAME, battle, fight, table
 
@@ -28,14 +28,17 @@ FOLDER = Path(__file__).parents[2] / "positions" / GAME
 @pytest.mark.parametrize(
     ("given", "problem"),
     [
-        ({"front": ["Blade"]}, "Blade cannot lie in that zone, it is an item card; there lie only: character, monster"),
-        ({"B": {"rear": ["Errand"]}}, "B.rear: Errand cannot lie in that zone, it is a quest card"),
+        (
+            {"front": ["Blade"]},
+            "Blade cannot lie in that zone: it is an item card, and the zone holds only character, monster",
+        ),
+        ({"B": {"rear": ["Errand"]}}, "B.rear: Errand cannot lie in that zone: it is a quest card"),
         ({"B": {"experience": ["Errand"]}}, "B.experience: Errand cannot lie in that zone"),
         ({"front": ["4 Ox"]}, "at most 3 party cards, not 4"),
-        ({"front": ["Ox"], "cards": {"Ox": {"damage": 5}}}, "Ox has 5 HP: with so much damage it is defeated"),
-        ({"front": ["Ox"], "cards": {"Ox": {"items": ["Ram"]}}}, "Ram is no item"),
+        ({"front": ["Ox"], "cards": {"Ox": {"damage": 5}}}, "Ox has 5 HP: with that much damage it is defeated"),
+        ({"front": ["Ox"], "cards": {"Ox": {"items": ["Ram"]}}}, "Ram is not an item"),
         ({"A": {"hand": ["Ox"]}, "cards": {"Ox": {"damage": 1}}}, "Ox is in no line"),
-        ({"A": {"deck": 60}, "B": {"deck": 60, "hand": 8}}, "128 cards are more than the 127 of a game"),
+        ({"A": {"deck": 60}, "B": {"deck": 60, "hand": 8}}, "128 cards are more than the limit of 127"),
         ({"phase": "setup", "A": {"deck": 11}, "B": {"deck": 12}}, "A.deck: the deck that is shuffled needs 12 cards"),
         ({"phase": "determine"}, "begin with one of: reset, income, draw, preparation"),
     ],
@@ -93,7 +96,7 @@ def test_an_empty_pile_loses_when_a_card_is_due() -> None:
         ({"A": {"hand": ["Journey", "Ox"]}}, "play the quest Journey", "Journey costs 2 other cards and A has 1"),
         ({"front": ["Ram"], "A": {"gold": 1}, "cards": {"Ram": {"damage": 1}}}, "heal Ram", "that costs Ram's GP Cost of 2 and A has 1 gold"),
         ({"phase": "draw", "A": {"hand": 4}}, "draw 3 cards", "A holds 4 cards and fills up to 6"),
-        ({"phase": "draw", "A": {"hand": 4}}, "call Ox", "first A decides how many cards to draw"),
+        ({"phase": "draw", "A": {"hand": 4}}, "call Ox", "A must first decide how many cards to draw"),
         ({"front": ["Ox"]}, "attack with Ox", "that belongs to the action phase; this is the preparation phase"),
         ({"front": ["3 Ox"], "A": {"hand": ["Ram"]}}, "call Ram", "A's front line has three cards"),
     ],
@@ -101,7 +104,7 @@ def test_an_empty_pile_loses_when_a_card_is_due() -> None:
 def test_refusals_in_words(given: dict[str, Any], action: str, words: str) -> None:
     """A refusal says what is lacking, with the numbers."""
     t = table(**{"B": {"front": ["Ox"]}, **given} if action == "call Ox" and "phase" in given else given)
-    refusal = t.state.why(t.state.read(action))
+    refusal = t.state.why(t.state.read_action(action))
     assert refusal is not None
     assert refusal.reason == words
 
@@ -134,7 +137,7 @@ def test_which_decks_are_played() -> None:
     own = load_rules(GAME).decks
     one = deck(own[0][1])
     assert load_rules(GAME, decks=[one]).owners.count(1) == 50
-    with pytest.raises(DecktoolError, match="for two players, each with a deck; 3 decks were named"):
+    with pytest.raises(DecktoolError, match="for two players, each with a deck; 3 decks were given"):
         load_rules(GAME, decks=[one] * 3)
     with pytest.raises(DecktoolError, match="this deck cannot be played"):
         load_rules(GAME, decks=[deck("4 Gate Squire")])
@@ -193,7 +196,10 @@ def test_cards_without_rules_are_refused(tmp_path: Path) -> None:
     rows = "{name: Mute, type: quest, text: x}\n{name: Bare, type: monster, color: blue, letter: M, level: 1, attack: 1, gp: 1}"
     game = with_cards(tmp_path, GAME, rows)
     rules = DragonRules(game, game.house_values({}), [game.catalog.by_id[name] for name in ("mute", "bare")], [0, 0])
-    assert rules.blanks == {"Mute": "its text is not written as rules (`effects:`)", "Bare": "without hp, speed"}
+    assert rules.cards_without_rules == {
+        "Mute": "its text has no rules data (`effects:`)",
+        "Bare": "without hp, speed",
+    }
 
 
 # --- equal cards are one option
@@ -245,13 +251,13 @@ def test_who_moves_up_in_words() -> None:
     """A card of the rear line."""
     t = battle(["Bear"], ["Calf", "Ox"], B={"rear": ["Ram", "Bull"]})
     t.play("attack with Bear", "defend with Calf")
-    reasons = [t.state.why(t.state.read(f"move up {name}")) for name in ("Ox", "Bear")]
+    reasons = [t.state.why(t.state.read_action(f"move up {name}")) for name in ("Ox", "Bear")]
     assert [refusal.reason for refusal in reasons if refusal] == [
-        "Ox is not one of those to choose from (which card moves up)",
-        "Bear is not one of those to choose from (which card moves up)",
+        "Ox is not among the choices (which card moves up)",
+        "Bear is not among the choices (which card moves up)",
     ]
     t.play("move up Ram")
-    refusal = t.state.why(t.state.read("move up Bull"))
+    refusal = t.state.why(t.state.read_action("move up Bull"))
     assert refusal is not None
     assert "decides" in refusal.reason or "belongs" in refusal.reason
 
@@ -357,6 +363,7 @@ def test_positions_go_the_same_from_both_seats(path: Path) -> None:
     [
         ({"phase": "setup", "A": {"deck": 20}, "B": {"deck": 20}}, []),
         ({"phase": "setup", "first": "B", "A": {"deck": 20}, "B": {"deck": 20}}, ["keep this hand"]),
+        ({"phase": "setup", "A": {"deck": 20, "gold": 3}, "B": {"deck": 20, "gold": 7}}, ["keep this hand"]),
         ({"phase": "reset", "turn": 8, "active": "B", "first": "A", "A": {"hand": ["Bear"]}, "B": {"experience": ["Troll"]}}, []),
         ({"front": ["Ox"], "B": {"hand": ["Memory"], "discard": ["Ram", "Bear"]}, "other_acts": True}, ["play the quest Memory"]),
         ({"front": ["Seer"], "A": {"hand": ["Ox", "Ram", "Bear"], "burned": 3}}, ["use Seer", "discard Ram"]),
@@ -451,26 +458,26 @@ def test_what_is_played_and_what_ends_a_phase() -> None:
 CLOSED: dict[str, Any] = {"closed": True}
 ILL: dict[str, Any] = {"confused": True}
 REFUSED: list[tuple[dict[str, Any], list[str], str, str]] = [
-    ({"A": {"hand": ["Errand"]}}, [], "call Errand to the front line", "Errand is no party card"),
+    ({"A": {"hand": ["Errand"]}}, [], "call Errand to the front line", "Errand is not a party card"),
     ({"front": ["Ox"], "A": {"hand": ["Ram"]}}, [], "call Ox to the front line", "Ox is not in A's hand"),
     ({"front": ["3 Ox"], "A": {"hand": ["Ram"], "rear": ["3 Bear"], "calls": 2}}, [], "call Ram to the rear line", "A's rear line has three cards"),
     ({"A": {"hand": ["Ram"], "calls": 2}}, [], "call Ram to the rear line", "A's rear line would have more cards than the front line"),
-    ({"enemy": ["Ox"], "cards": {"Ox": {"damage": 1}}}, [], "heal Ox", "Ox is no party card of A in play"),
+    ({"enemy": ["Ox"], "cards": {"Ox": {"damage": 1}}}, [], "heal Ox", "Ox is not a party card of A in play"),
     ({"front": ["Ox"]}, [], "heal Ox", "Ox has no damage"),
     ({"front": ["Ox"], "cards": {"Ox": CLOSED}}, [], "cure Ox", "Ox is neither poisoned nor confused"),
     ({"front": ["Ox"], "cards": {"Ox": {"poisoned": True}}}, [], "ready Ox", "Ox is ready"),
     ({"front": ["Ox"], "cards": {"Ox": ILL}}, [], "ready Ox", "Ox is confused and is cured first"),
     ({"front": ["Ox"], "cards": {"Ox": CLOSED}, "A": {"gold": 2}}, [], "ready Ox", "that costs Ox's GP Cost of 3 and A has 2 gold"),
-    ({"A": {"hand": ["Ox"]}}, [], "equip Ox", "Ox is no item"),
+    ({"A": {"hand": ["Ox"]}}, [], "equip Ox", "Ox is not an item"),
     ({"B": {"hand": ["Blade"]}}, [], "equip Blade", "Blade is not in A's hand"),
     ({"A": {"hand": ["Blade"], "gold": 2}}, [], "equip Blade", "A has no party card to carry Blade"),
     ({"front": ["Ox"], "A": {"hand": ["Blade"], "gold": 2}}, [], "equip Blade", "monsters carry only items of type M"),
     ({"front": ["Anna"], "A": {"hand": ["Blade"], "gold": 2}, "house": {"equip_cost": "carrier_gp_cost"}}, [], "equip Blade", "by house rule the GP Cost of who carries it is paid; A has 2 gold"),
     ({"front": ["Anna"], "A": {"hand": ["Blade"], "gold": 2}, "cards": {"Anna": {"items": ["Shield"]}}, "house": {"items_per_card": 1}}, [], "equip Blade", "by house rule a card carries no more items than that"),
-    ({"front": ["Anna", "Slayer"], "A": {"hand": ["Blade"], "gold": 2}}, ["equip Blade"], "choose Blade", "Blade is no party card of A in play"),
+    ({"front": ["Anna", "Slayer"], "A": {"hand": ["Blade"], "gold": 2}}, ["equip Blade"], "choose Blade", "Blade is not a party card of A in play"),
     ({"front": ["Viper"], "enemy": ["Anna", "Bert", "Ox"]}, ["use Viper"], "choose Ox", "the text is not about Ox"),
     ({"phase": "end of turn", "front": ["Ox", "Ram"], "enemy": ["Bear"], "cards": {"Ox": ILL}}, [], "choose Bear", "a confused card hits a party card of its own side"),
-    ({"A": {"hand": ["Ox"]}}, [], "play the quest Ox", "Ox is no quest"),
+    ({"A": {"hand": ["Ox"]}}, [], "play the quest Ox", "Ox is not a quest"),
     ({"B": {"hand": ["Errand"]}}, [], "play the quest Errand", "Errand is not in A's hand"),
     ({"A": {"hand": ["Memory"]}}, [], "play the quest Memory", "Memory finds nothing to do"),
     ({"A": {"hand": ["Journey", "2 Ox"]}}, ["play the quest Journey"], "discard Journey", "Journey does not pay for itself"),
@@ -480,7 +487,7 @@ REFUSED: list[tuple[dict[str, Any], list[str], str, str]] = [
     ({"front": ["Ox", "Ram"], "A": {"rear": ["Bear"]}}, ["line up", "move Ox"], "done", "more cards would stand in the rear line than in the front line, or four in one"),
     ({"front": ["Ox", "Ram"], "A": {"rear": ["Bear"]}}, ["line up", "move Ox"], "move Ox", "Ox was moved in this line-up"),
     ({"front": ["Ox", "Ram"], "A": {"rear": ["Bear"]}}, ["line up", "move Ox"], "move Ram", "with Ram there the lines could not be as they must"),
-    ({"front": ["Ox", "Ram"], "enemy": ["Bear"]}, ["line up"], "move Bear", "Bear is no party card of A in play"),
+    ({"front": ["Ox", "Ram"], "enemy": ["Bear"]}, ["line up"], "move Bear", "Bear is not a party card of A in play"),
     ({"front": ["Ox"]}, [], "use Ox", "Ox has no ability to use"),
     ({"enemy": ["Idler"]}, [], "use Idler", "Idler is not in play on A's side"),
     ({"front": ["Archer"]}, [], "use Archer", "the ability of Archer belongs to another phase"),
@@ -508,6 +515,6 @@ def test_every_refusal_in_words(given: dict[str, Any], said: list[str], action: 
     """What stands in the way first is what is told."""
     t = table(**given)
     t.play(*said)
-    refusal = t.state.why(t.state.read(action))
+    refusal = t.state.why(t.state.read_action(action))
     assert refusal is not None
     assert refusal.reason == words

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
 
 from decktool.dealing import SeededDice
+from decktool.play.state import Event
 from tests.rulesets import refereeing
 from tests.rulesets.dragon_quest.referee import Body, Referee
 from tests.rulesets.dragon_quest.talk import GAME
-from tests.rulesets.refereeing import Difference, Option, Zones, any_deck
+from tests.rulesets.refereeing import Difference, Option, Told, Zones, any_deck
 
 SHEET = refereeing.printed(GAME)
 SHAPE = (({"character", "monster"}, 19, 2), ({"item"}, 3, 2), ({"quest"}, 3, 2))
@@ -28,6 +30,10 @@ class Bench(refereeing.Bench[Referee, Body]):
             side.hand = [self.referee.bodies[card] for card in zones["hand", seat]]
             side.deck = [self.referee.bodies[card] for card in zones["deck", seat]]
 
+    def news(self, events: Iterable[Event]) -> Iterator[Told]:
+        """What was told, but for what explains a number or its absence."""
+        return (told for told in super().news(events) if told[0] not in {"blow", "nothing", "no-damage"})
+
     def face(self, body: Body) -> Option:
         """What tells a card from its copies: where it is in play and what it carries."""
         side = self.referee.sides[body.owner]
@@ -35,7 +41,8 @@ class Bench(refereeing.Bench[Referee, Body]):
         carrier = next((one for one in side.party if body in one.items), None)
         carried = (*sorted(item.name for item in body.items), len(body.damage), body.attack_more)
         marks = (body.closed, body.confused, body.poisoned, body.acted)
-        return (body.name, body.owner, line, carried, marks, None if carrier is None else self.face(carrier))
+        roles = (body is self.referee.attacker, body is self.referee.attacked, body in self.referee.waiting)
+        return (body.name, body.owner, line, carried, marks, roles, None if carrier is None else self.face(carrier))
 
     def compare_cards(self, state: Any, zones: Zones) -> None:
         """Where every card lies, the order of piles and of damage too, gold, experience and what lies on cards."""

@@ -81,7 +81,7 @@ TEXTS: dict[str, Read] = {
 @pytest.mark.parametrize("card", [card for card in SAMPLE if card.get("text")], ids=lambda card: card.id)
 def test_text_and_effects_say_the_same(card: Card) -> None:
     """What is printed is what is done, at the moment that is printed."""
-    (ability,) = VOCABULARY.read(load_game(GAME))[card.number]
+    (ability,) = VOCABULARY.read_abilities(load_game(GAME))[card.number]
     [(found, read)] = [(found, read) for text, read in TEXTS.items() if (found := re.fullmatch(text, card.get("text")))]
     assert list(ability.do) == list(read(found))
     phase = "hits" if card.get("text").startswith("When this card deals") else card.get("phase", "automatic")
@@ -90,7 +90,7 @@ def test_text_and_effects_say_the_same(card: Card) -> None:
 
 def test_cards_without_text_do_nothing() -> None:
     """Numbers alone."""
-    known = VOCABULARY.read(load_game(GAME))
+    known = VOCABULARY.read_abilities(load_game(GAME))
     assert [card.name for card in SAMPLE if not card.get("text") and card.number in known] == []
 
 
@@ -121,7 +121,7 @@ def test_nothing_is_free_and_repeatable() -> None:
 def test_both_decks_are_whole() -> None:
     """Fifty cards each and no blanks among them."""
     rules = load_rules(GAME)
-    assert (rules.owners.count(0), rules.owners.count(1), dict(rules.blanks)) == (50, 50, {})
+    assert (rules.owners.count(0), rules.owners.count(1), dict(rules.cards_without_rules)) == (50, 50, {})
 
 
 # --- some of them at the table

@@ -9,7 +9,7 @@ import pytest
 from decktool.dealing import SeededDice
 from decktool.play.describe import describe
 from decktool.rulesets import load_rules
-from decktool.rulesets.dragon_quest.table import Zone
+from decktool.rulesets.dragon_quest.declarations import Zone
 from tests.rulesets.dragon_quest.talk import GAME, battle, fight, phases, table
 
 clause = pytest.mark.clause
@@ -24,7 +24,7 @@ def start(seed: int, first: int | None = None) -> tuple[Any, SeededDice]:
 def do(state: Any, dice: SeededDice, *texts: str) -> None:
     """Take actions in words."""
     for text in texts:
-        state.apply(state.read(text), dice)
+        state.apply(state.read_action(text), dice)
 
 
 @clause("DQ-setup-03", "DQ-setup-09", "DQ-levels-01")
@@ -56,7 +56,7 @@ def test_one_mulligan_and_only_the_whole_hand() -> None:
     """B is asked after A; nobody twice, and two cards are not exchanged."""
     state, dice = start(3)
     card = state.rules.labels[state.zones[Zone.HAND][0]]
-    assert state.why(state.read(f"exchange {card}")).clauses == ("DQ-setup-07",)
+    assert state.why(state.read_action(f"exchange {card}")).clauses == ("DQ-setup-07",)
     do(state, dice, "draw a new hand")
     assert (state.player, state.decision.words) == (1, "keep this hand or draw anew")
     kept = state.zones[Zone.HAND + 1][:]
@@ -64,7 +64,7 @@ def test_one_mulligan_and_only_the_whole_hand() -> None:
     assert state.zones[Zone.HAND + 1][:6] == kept
     assert state.turn == 1
     for text in ("draw a new hand", "keep this hand"):
-        assert state.why(state.read(text)).clauses[0] == "DQ-setup-06"
+        assert state.why(state.read_action(text)).clauses[0] == "DQ-setup-06"
 
 
 @clause("DQ-setup-08")

@@ -297,8 +297,9 @@ TOLD: list[tuple[dict[str, Any], list[str], str]] = [
         counters B Duelist 1 DQ-action-12
         phase A - 7 DQ-battle-01
         uses B Duelist 1 DQ-party-22
-        takes-effect B Duelist 1 DQ-start-05
+        takes-effect B Duelist 1 DQ-determine-03
         attack-more B Duelist 1 DQ-quest-01
+        blow B Duelist 1+1+0+0+0+0 DQ-action-16
         damage B Duelist 2 DQ-determine-04
         damage A Ram 2 DQ-determine-04
         phase A - 8 DQ-battle-01""",
@@ -363,7 +364,7 @@ TOLD: list[tuple[dict[str, Any], list[str], str]] = [
         damage B Ram 1 DQ-determine-04
         phase A - 8 DQ-battle-01
         uses A Piper 1 DQ-party-22
-        takes-effect A Piper 1 DQ-start-05
+        takes-effect A Piper 1 DQ-end-03
         gains A - 1 DQ-area-12""",
     ),
     (
@@ -408,6 +409,70 @@ TOLD: list[tuple[dict[str, Any], list[str], str]] = [
         draws B Cow 1 DQ-draw-03
         phase B - 4 DQ-turn-03""",
     ),
+    (
+        {"phase": "action", "front": ["Slayer", "Calf"], "enemy": ["Ox"], "B": {"sheltered": 1}},
+        ["attack with Slayer", "defend with Ox"],
+        """phase A - 6 DQ-battle-01
+        attacks A Slayer 1 DQ-action-07
+        defends B Ox 1 DQ-action-13
+        phase A - 7 DQ-battle-01
+        blow A Slayer 1+0+1+0+0+0 DQ-action-16
+        damage B Ox 2 DQ-determine-04
+        phase A - 8 DQ-battle-01""",
+    ),
+    (
+        {"phase": "action", "front": ["Adept", "Calf"], "enemy": ["Ox"], "B": {"sheltered": 1}},
+        ["use Adept"],
+        """phase A - 6 DQ-battle-01
+        uses A Adept 1 DQ-party-22
+        phase A - 7 DQ-battle-01
+        no-damage B Ox 1 DQ-determine-17
+        phase A - 8 DQ-battle-01""",
+    ),
+    (
+        {"phase": "start", "front": ["Bailiff", "Calf"], "enemy": ["Bailiff"], "A": {"hand": ["Ram"]}, "B": {"hand": ["Cow"]}},
+        ["use Bailiff", "discard Ram", "use Bailiff #2", "discard Cow"],
+        """phase A - 5 DQ-battle-01
+        uses A Bailiff 1 DQ-party-22
+        closed A Bailiff 1 DQ-party-18
+        burns A Ram 1 DQ-party-16
+        uses B Bailiff #2 1 DQ-party-22
+        closed B Bailiff #2 1 DQ-party-18
+        burns B Cow 1 DQ-party-16
+        takes-effect A Bailiff 1 DQ-start-05
+        nothing A Bailiff 1 DQ-action-18
+        takes-effect B Bailiff #2 1 DQ-start-05
+        closed A Calf 1 DQ-action-18
+        phase A - 9 DQ-keyword-07
+        ends A - 1 DQ-turn-04
+        turn B - 4 DQ-turn-01
+        phase B - 1 DQ-turn-03
+        resets B Bailiff #2 1 DQ-reset-01
+        phase B - 2 DQ-turn-03
+        income B - 2 DQ-income-01
+        phase B - 3 DQ-turn-03""",
+    ),
+    (
+        {"phase": "action", "front": ["Ox", "Assassin"], "enemy": ["Ram", "Assassin"], "A": {"hand": ["Cow"]}, "B": {"hand": ["Calf"]}},
+        ["attack with Ox", "defend with Ram", "use Assassin", "discard Cow", "use Assassin #2", "discard Calf", "choose Assassin #2"],
+        """phase A - 6 DQ-battle-01
+        attacks A Ox 1 DQ-action-07
+        defends B Ram 1 DQ-action-13
+        phase A - 7 DQ-battle-01
+        uses A Assassin 1 DQ-party-22
+        burns A Cow 1 DQ-party-16
+        uses B Assassin #2 1 DQ-party-22
+        burns B Calf 1 DQ-party-16
+        takes-effect A Assassin 1 DQ-determine-03
+        damage B Assassin #2 1 DQ-determine-04
+        defeated B Assassin #2 1 DQ-determine-19
+        discards B Annotated Grimoire #11 1 DQ-intro-06
+        experience A - 1 DQ-levels-03
+        gains A - 1 DQ-determine-20
+        lost B Assassin #2 1 DQ-determine-03
+        damage B Ram 1 DQ-determine-04
+        phase A - 8 DQ-battle-01""",
+    ),
 ]  # fmt: skip
 """A table, what is played there, and what is told of it. What `carries` counts is the number of the item's card."""
 SETTING_UP = """dealt A -1 6 DQ-setup-03
@@ -442,7 +507,7 @@ def test_what_is_told_of_the_set_up() -> None:
     dice = SeededDice(1)
     state = load_rules(GAME).start(dice, 1)
     for text in ("draw a new hand", "keep this hand"):
-        state.apply(state.read(text), dice)
+        state.apply(state.read_action(text), dice)
     rules = state.rules
     told = [
         f"{rules.events[kind].id} {rules.seats[seat]} {card} {n} {clause}"

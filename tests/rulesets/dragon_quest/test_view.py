@@ -10,7 +10,7 @@ from decktool.dealing import SeededDice
 from decktool.play.agents import make_agent
 from decktool.play.goldfish import Fishing, Goldfished, one
 from decktool.rulesets import load_rules
-from decktool.rulesets.dragon_quest.table import Zone
+from decktool.rulesets.dragon_quest.declarations import Zone
 from tests.rulesets.dragon_quest.talk import GAME, battle, fight, table
 from tests.rulesets.table import Table
 
@@ -21,10 +21,10 @@ def chosen(t: Table) -> str:
     return str(t.state.words(make_agent("greedy").choose(view, SeededDice(1))))
 
 
-def promise(**given: Any) -> float:
+def evaluation(**given: Any) -> float:
     """How a table looks for A."""
     t = table(**given)
-    return float(t.state.rules.view(t.state, 0).promise())
+    return float(t.state.rules.view(t.state, 0).evaluation())
 
 
 def test_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,17 +69,17 @@ def test_the_story_leaves_the_phases_to_the_screen() -> None:
 
 def test_what_looks_good() -> None:
     """A larger draw pile, a stronger party, gold, experience; the other's the other way; a mirror is even."""
-    even = promise(front=["Ox"], enemy=["Ox"])
-    assert promise(A={"deck": 5}, B={"deck": 5}) == 0.5 == even
+    even = evaluation(front=["Ox"], enemy=["Ox"])
+    assert evaluation(A={"deck": 5}, B={"deck": 5}) == 0.5 == even
     better = [
-        promise(front=["Ox"], enemy=["Ox"], A={"deck": 20}), promise(front=["Ox", "Ram"], enemy=["Ox"]),
-        promise(front=["Ox"], enemy=["Ox"], A={"gold": 3}),
-        promise(front=["Ox"], enemy=["Ox"], B={"experience": ["Troll"]}),
-        promise(front=["Ox"], enemy=["Ox"], cards={"Ox #2": {"damage": 1}}),
-        promise(front=["Ox"], enemy=["Ox"], cards={"Ox #2": {"poisoned": True}}),
+        evaluation(front=["Ox"], enemy=["Ox"], A={"deck": 20}), evaluation(front=["Ox", "Ram"], enemy=["Ox"]),
+        evaluation(front=["Ox"], enemy=["Ox"], A={"gold": 3}),
+        evaluation(front=["Ox"], enemy=["Ox"], B={"experience": ["Troll"]}),
+        evaluation(front=["Ox"], enemy=["Ox"], cards={"Ox #2": {"damage": 1}}),
+        evaluation(front=["Ox"], enemy=["Ox"], cards={"Ox #2": {"poisoned": True}}),
     ]  # fmt: skip
     assert all(even < found < 1 for found in better), better
-    assert 0 < promise(front=["Ox"], enemy=["Ox"], B={"deck": 20}) < 0.5
+    assert 0 < evaluation(front=["Ox"], enemy=["Ox"], B={"deck": 20}) < 0.5
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_what_a_goldfish_counts() -> None:
     assert played.outcome.winner == 0
     assert list(result.counts) == ["cards defeated", "cards lost", "hand cost burned", "own pile left"]
     assert "their draw pile empty" in result.reached
-    gauges = rules.gauges(state, 0)
+    gauges = rules.metrics(state, 0)
     assert gauges["their loss"] == 50
     assert gauges["own pile"] == len(state.zones[1])
     assert (gauges["gold"], gauges["level"], gauges["burned"], gauges["damage"]) == (

@@ -15,9 +15,9 @@ from typing import Any
 from decktool.dealing import Dice
 from decktool.play.describe import describe
 from decktool.play.state import Refusal
+from decktool.rulesets.forbidden_quest.declarations import CARD, REGIONS, Decision, Event, Phase, Verb, Zone
 from decktool.rulesets.forbidden_quest.rules import QuestRules
 from decktool.rulesets.forbidden_quest.state import QuestState
-from decktool.rulesets.forbidden_quest.table import CARD, REGIONS, Decision, Event, Phase, Verb, Zone
 
 TURNED = dict(zip(REGIONS, reversed(REGIONS), strict=True)) | {"A": "B", "B": "A"}
 OF_SEATS = {"player", "active", "first"}

@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from decktool.play.state import Event as Told
+from decktool.rulesets.forbidden_quest.declarations import Decision, Event, Kind, Verb, Zone
 from decktool.rulesets.forbidden_quest.rules import QuestRules
 from decktool.rulesets.forbidden_quest.state import QuestState
-from decktool.rulesets.forbidden_quest.table import Decision, Event, Kind, Verb, Zone
 
 POISON, TRAP, HIDDEN = 1, 2, 4
 CENTRE = 4
@@ -34,7 +34,7 @@ OF_THE_OTHER = {"pushes", "strips"}
 OF_WHO_DECIDES = {
     "cuts", "leaves-crystal", "looks", "searches", "finds-nothing", "cancels", "calls-stalemate", "agrees", "plays-on", "double",
     "roll", "returns", "plays", "uses", "announces", "attaches", "attacks", "shoots", "pushes", "strips", "takes", "sees",
-    "puts-back", "ends", "strikes", "misses",
+    "puts-back", "ends", "strikes", "made-of", "misses",
 }  # fmt: skip
 """What only whoever has just decided can have done."""
 

@@ -71,6 +71,7 @@ EVENT_CLAUSES: dict[str, set[str]] = {
     # the attack phase
     "attacks": {"FQ-5.1-10"},
     "misses": {"FQ-5.1-17"},
+    "made-of": {"FQ-1.4-06", "FQ-1.5-09"},
     "strikes": {"FQ-1.4-06", "FQ-1.5-09"},
     "blocks": {"FQ-4.11-08", "FQ-5.2-18"},
     "damage": {"FQ-1.4-07", "FQ-5.2-14"},

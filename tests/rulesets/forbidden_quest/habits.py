@@ -16,10 +16,10 @@ from decktool.dealing import SeededDice
 from decktool.play.agents import Agent, make_agent
 from decktool.play.match import play
 from decktool.rulesets import load_rules
-from decktool.rulesets.forbidden_quest import table as c
+from decktool.rulesets.forbidden_quest import declarations as c
 from decktool.rulesets.forbidden_quest.cards import words as text
 from decktool.rulesets.forbidden_quest.chapters.crystals import may_take
-from decktool.rulesets.forbidden_quest.desk.view import QuestView
+from decktool.rulesets.forbidden_quest.notation.view import QuestView
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice

@@ -50,7 +50,7 @@ class QuestTable(Table):
     def why(self, text: str) -> Refusal:
         """Why an action is refused, to either player in the same words."""
         assert isinstance(self.state, QuestState)
-        return self._sides.why(self.state, self.state.read(text))
+        return self._sides.why(self.state, self.state.read_action(text))
 
 
 def table(

@@ -176,20 +176,20 @@ def test_who_heals(healer: str, left: tuple[int, int, int], coins: tuple[bool, .
 @pytest.mark.parametrize(
     ("given", "said", "why", "clauses"),
     [
-        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Honeyed Tonic"]}}, "play Honeyed Tonic", "there is nobody to heal", "FQ-4.6-03 FQ-4.6-01"),
-        ({"board": {"b1": ["Sun Sister"], "b2": ["Brute"]}, "cards": {"Brute": {"damage": 1}}}, "use Sun Sister", "there is nobody to heal", "FQ-4.6-03 FQ-4.6-01"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Honeyed Tonic"]}}, "play Honeyed Tonic", "no creature needs healing", "FQ-4.6-03 FQ-4.6-01"),
+        ({"board": {"b1": ["Sun Sister"], "b2": ["Brute"]}, "cards": {"Brute": {"damage": 1}}}, "use Sun Sister", "no creature needs healing", "FQ-4.6-03 FQ-4.6-01"),
         ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Snake Amulet"]}, "cards": {"Brute": {"trap": True}}}, "play Snake Amulet", "nobody is poisoned", "FQ-4.6-01"),
         ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Oriel of the Keys"]}, "cards": {"Brute": {"poison": True}}}, "play Oriel of the Keys", "nobody is trapped", "FQ-4.6-02"),
-        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Hearth Bell"]}}, "play Hearth Bell", "there is no creature to choose", "FQ-4.6-01"),
-        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Crooked Compass"]}}, "play Crooked Compass", "there is no creature to choose", "FQ-4.6-01"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Hearth Bell"]}}, "play Hearth Bell", "no creature can be chosen", "FQ-4.6-01"),
+        ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Crooked Compass"]}}, "play Crooked Compass", "no creature can be chosen", "FQ-4.6-01"),
         ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Beggar's Cup"], "discard": ["Beggar's Cup"]}}, "play Beggar's Cup", "discard pile has no such card", "FQ-4.6-01"),
         ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Corvin Ashwalker"], "discard": ["Sage"]}}, "play Corvin Ashwalker", "discard pile has no such card", "FQ-4.6-02"),
         ({"board": {"b1": ["Brute"]}, "enemy": {"b3": ["Enemy"]}, "A": {"hand": ["Hask Rust-Tongue"]}, "cards": {"Enemy": armed("Plain Club")}}, "play Hask Rust-Tongue", "has a defense card", "FQ-4.6-05 FQ-4.6-02"),
-        ({"board": {"b1": ["Midnight Duke", "Friend"]}, "A": {"hand": ["Letter"]}}, "use Midnight Duke", "there is no creature to choose", "FQ-4.6-01"),
+        ({"board": {"b1": ["Midnight Duke", "Friend"]}, "A": {"hand": ["Letter"]}}, "use Midnight Duke", "no creature can be chosen", "FQ-4.6-01"),
         ({"board": {"b1": ["Midnight Duke"], "b2": ["Friend"]}}, "use Midnight Duke", "no other card to discard", "FQ-4.3-05 FQ-4.6-01"),
-        ({"board": {"b1": ["Tide Page"]}, "A": {"hand": ["Letter"]}}, "use Tide Page", "there is no creature that could come in", "FQ-4.12-01 FQ-4.6-01"),
+        ({"board": {"b1": ["Tide Page"]}, "A": {"hand": ["Letter"]}}, "use Tide Page", "no creature could come in", "FQ-4.12-01 FQ-4.6-01"),
         ({"board": {"b1": ["Tide Page"]}, "A": {"hand": ["Mirage Fox"]}, "cards": {"Tide Page": {"trap": True}}}, "use Tide Page", "is trapped", "FQ-5.4-06"),
-        ({"board": {"b1": ["Veil Mummer"]}, "A": {"hand": ["Letter"], "deck": 0}}, "use Veil Mummer", "there is no creature that could come in", "FQ-4.12-01 FQ-4.6-01"),
+        ({"board": {"b1": ["Veil Mummer"]}, "A": {"hand": ["Letter"], "deck": 0}}, "use Veil Mummer", "no creature could come in", "FQ-4.12-01 FQ-4.6-01"),
         ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Pell the Almanac"], "deck": 0}}, "play Pell the Almanac", "deck is empty", "FQ-4.6-02"),
         ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Eye of Smoke"], "deck": 0}}, "play Eye of Smoke", "deck is empty", "FQ-4.6-07 FQ-4.6-01"),
         ({"board": {"b1": ["Brute"]}, "A": {"hand": ["Armorer's Horn"], "deck": 0}}, "play Armorer's Horn", "deck is empty", "FQ-4.6-07 FQ-4.6-01"),
@@ -206,7 +206,7 @@ def test_what_would_do_nothing_is_refused(given: dict[str, Any], said: str, why:
     """Nobody hurt, nobody elsewhere, nothing to find, nobody in sight; one thing more and it is allowed (below)."""
     given.setdefault("board", {})
     t = table(**given)
-    refusal = t.state.why(t.state.read(said))
+    refusal = t.state.why(t.state.read_action(said))
     assert refusal is not None, f"{said} is legal"
     assert why in refusal.reason
     assert " ".join(refusal.clauses) == clauses
@@ -342,7 +342,7 @@ def test_why_equipment_stays_where_it_is(given: dict[str, Any], said: str, claus
     board = {"b2": ["Brute", "Friend"]} if given.get("near") else {"b2": ["Brute"], "b1": ["Friend"]}
     rows = {name: row for name, row in given.items() if name in {"Brute", "Enemy"}}
     t = table(board, {"b2": ["Enemy"]}, A={"hand": hand, "deck": given.get("deck", 5)}, cards=rows)
-    refusal = t.state.why(t.state.read(said))
+    refusal = t.state.why(t.state.read_action(said))
     assert refusal is not None, f"{said} is legal"
     assert refusal.clauses[: len(clauses)] == clauses
 

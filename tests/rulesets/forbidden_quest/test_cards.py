@@ -93,7 +93,7 @@ def test_a_relic_that_leads_to_a_friend() -> None:
     t = table({"a1": ["Brute"], "c2": ["Friend"], "c3": ["Runner"]}, {"b2": ["Enemy"]}, A={"hand": ["Rally"]})
     t.play("play Rally", "choose Brute")
     assert [t.allows(f"to {region}") for region in ("a1", "a2", "b2", "c2", "c3")] == [False] * 3 + [True] * 2
-    refusal = t.state.why(t.state.read("to a2"))
+    refusal = t.state.why(t.state.read_action("to a2"))
     assert refusal is not None
     assert refusal.reason == "Brute goes to where another of A's creatures is"
     t.play("to c3")
@@ -119,6 +119,29 @@ def test_a_relic_for_this_turns_attack() -> None:
     t.end_turn()
     t.play("end the main phase", "attack Giant with Brute")
     assert t["cards.Giant.damage"] == 8
+
+
+@clause("FQ-4.6-01")
+def test_strikes_for_this_turn_after_its_attacks() -> None:
+    """Late Whetstone: nothing could come of it any more, so it is not played, after the attack or at the turn's end."""
+    t = table({"b2": ["Brute"]}, {"b2": ["Giant"]}, A={"hand": ["Late Whetstone", "Trophy"]}, phase="attack")
+    t.play("attack Giant with Brute")
+    t.refuses("play Late Whetstone", "FQ-4.6-01")
+    t.play("play Trophy")
+    t.refuses("play Late Whetstone", "FQ-4.6-01")
+
+
+@clause("FQ-1.5-09")
+def test_an_attack_says_what_it_is_made_of() -> None:
+    """Brute's own 3, 2 for this turn and 1 of its club; of its own alone nothing more is said."""
+    t = table(
+        {"b2": ["Brute"]}, {"b2": ["Giant"]}, A={"hand": ["Whetstone"]}, cards={"Brute": {"weapon": "Plain Club"}}
+    )
+    t.play("play Whetstone", "end the main phase", "attack Giant with Brute")
+    assert "Brute's attack is 6: 3 by strikes, this turn +2, weapon +1" in t.story
+    plain = table({"b2": ["Brute"]}, {"b2": ["Giant"]}, phase="attack")
+    plain.play("attack Giant with Brute")
+    assert not any("attack is" in line for line in plain.story)
 
 
 # --- 4.5: sorcerers
@@ -302,11 +325,20 @@ def test_partly_possible_is_possible() -> None:
     t.refuses("play Panacea #2", "FQ-4.6-01")
 
 
+@clause("FQ-4.6-01")
+@pytest.mark.parametrize(("hurt", "healed"), [(0, 0), (1, 1), (3, 2)])
+def test_a_part_that_finds_nobody_is_left_out(hurt: int, healed: int) -> None:
+    """Bitter Balm heals one's own creature, never the enemy that it has just hurt for want of another."""
+    t = holding("Bitter Balm", damage=hurt)
+    t.play("play Bitter Balm")
+    assert (t["cards.Enemy.damage"], t["cards.Brute.damage"]) == (2, hurt - healed)
+
+
 @clause("FQ-4.6-01", "FQ-4.6-02")
 @pytest.mark.parametrize(
     ("card", "why"),
     [
-        ("Healing Potion", "there is nobody to heal"),
+        ("Healing Potion", "no creature needs healing"),
         ("Trap Key", "nobody is trapped"),
         ("Panacea", "nobody is poisoned or trapped"),
         ("Larissa", "no creature that can be chosen has a defense card"),
@@ -314,13 +346,13 @@ def test_partly_possible_is_possible() -> None:
         ("Armory Map", "A's deck is empty"),
         ("Sage", "A's deck is empty"),
         ("Sorting Box", "A's deck is empty"),
-        ("Hand Switcher", "there is no creature that could come in"),
-        ("Rally", "there is no creature to choose"),
+        ("Hand Switcher", "no creature could come in"),
+        ("Rally", "no creature can be chosen"),
     ],
 )
 def test_the_refusal_says_what_is_lacking(card: str, why: str) -> None:
     """Nothing to do, and the reason is told."""
-    refusal = (t := holding(card, deck=[])).state.why(t.state.read(f"play {card}"))
+    refusal = (t := holding(card, deck=[])).state.why(t.state.read_action(f"play {card}"))
     assert refusal is not None
     assert refusal.reason == f"{card} can do nothing now: {why}"
 
@@ -341,6 +373,6 @@ def test_a_draw_names_the_section_it_comes_from(action: str, clause_told: str) -
 def test_a_refusal_names_no_copy() -> None:
     """Which of four equal cards lies in the hand is nothing that a player says: the refusal has the card's name."""
     t = holding("Dark Cloak", deck=["3 Dark Cloak"])
-    refusal = t.state.why(t.state.read("play Dark Cloak"))
+    refusal = t.state.why(t.state.read_action("play Dark Cloak"))
     assert refusal is not None
     assert refusal.reason == "Dark Cloak is not played now: it says when, and that is later"

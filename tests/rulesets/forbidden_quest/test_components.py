@@ -128,7 +128,7 @@ def test_dice_have_six_sides() -> None:
     rolled = set()
     for seed in range(40):
         t, dice = table(A={"board": {"b1": ["Dicey"]}}), RecordingDice(SeededDice("dice", seed))
-        t.state.apply(t.state.read("move Dicey"), dice)
+        t.state.apply(t.state.read_action("move Dicey"), dice)
         [fact] = dice.facts
         assert (fact.kind, fact.of) == ("roll", 6)
         rolled.add(fact.value)
@@ -142,7 +142,7 @@ def test_a_coin_has_two_sides() -> None:
     for seed in range(12):
         t, dice = table(phase="centre", A={"hand": ["Brute"]}, B={"hand": ["Crab"]}), RecordingDice(SeededDice(seed))
         t.play("set Brute in the centre")
-        t.state.apply(t.state.read("set Crab in the centre"), dice)
+        t.state.apply(t.state.read_action("set Crab in the centre"), dice)
         [fact] = dice.facts
         assert (fact.kind, fact.of) == ("coin", 2)
         assert t["first"] == {True: "A", False: "B"}[fact.value]
@@ -363,6 +363,16 @@ def test_a_relic_stays_in_hand() -> None:
     t.refuses("attach Healing Potion to Brute", "FQ-1.5-02")
     holding("Healing Potion", "attack").refuses("attach Healing Potion to Brute", "FQ-1.5-02")
     assert t["A.hand.Healing Potion"]
+
+
+@clause("FQ-1.5-02", "FQ-1.5-08")
+@pytest.mark.parametrize(
+    ("card", "why"),
+    [("Letter", "FQ-1.5-02"), ("Sage", "FQ-1.5-02"), ("Plain Club", "FQ-1.5-08"), ("Wood Shield", "FQ-1.5-08")],
+)
+def test_only_creatures_are_added(card: str, why: str) -> None:
+    """What is played says so of itself, and what is attached."""
+    holding(card).refuses(f"add {card}", why)
 
 
 @clause("FQ-1.5-03")

@@ -12,7 +12,7 @@ from decktool.dealing import SeededDice
 from decktool.play.agents import make_agent
 from decktool.play.state import Event as Happened
 from decktool.play.state import State
-from decktool.rulesets.forbidden_quest.table import TRAP, Event, Kind
+from decktool.rulesets.forbidden_quest.declarations import TRAP, Event, Kind
 from tests.rulesets.forbidden_quest.contract import EVENT_CLAUSES
 from tests.rulesets.forbidden_quest.test_worlds import rules_of
 

@@ -284,7 +284,7 @@ def test_chains_are_decided_link_by_link(seed: int) -> None:
         assert len(options) <= (3 if replacing else 15 * 3 + 6 * 2 + 3 + 1)
         words = [state.words(action) for action in options]
         assert len(set(words)) == len(words)
-        assert [state.read(line) for line in words] == list(options)
+        assert [state.read_action(line) for line in words] == list(options)
         assert not any("\n" in line or len(line) > 60 for line in words)
         arming = [line for line in words if line.split()[0] in {"attach", "transfer", "discard"}]
         told = len(t.story)

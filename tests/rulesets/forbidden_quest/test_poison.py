@@ -111,9 +111,9 @@ def test_the_check_is_not_optional() -> None:
     t = sick(T, H, H, H, board={"b1": ["Brute", "Runner"]}, cards={"Runner": {"poison": True}})
     for text in ("end the main phase", "move Brute"):
         t.refuses(text, *(() if text.startswith("end") else ("FQ-4.2-01",)), "FQ-5.3-18")
-        refusal = t.state.why(t.state.read(text))
+        refusal = t.state.why(t.state.read_action(text))
         assert refusal is not None
-        assert refusal.reason == "first A decides: which poison to check"
+        assert refusal.reason == "A must first decide: which poison to check"
     t.play("flip for Brute")
     assert (t["phase"], t["cards.Brute.damage"], sum("flips heads" in line for line in t.story)) == ("main", 1, 3)
 

@@ -16,8 +16,8 @@ from decktool.play.describe import describe
 from decktool.play.judge import judge
 from decktool.play.position import parse_position
 from decktool.rulesets import set_up, write_position
-from decktool.rulesets.forbidden_quest.desk.positions import POSITIONS
-from decktool.rulesets.forbidden_quest.table import Verb
+from decktool.rulesets.forbidden_quest.declarations import Verb
+from decktool.rulesets.forbidden_quest.notation.positions import POSITIONS
 from tests.rulesets.forbidden_quest.talk import GAME, armed, table
 from tests.rulesets.forbidden_quest.test_refusals import REFUSED
 from tests.rulesets.table import Table
@@ -98,7 +98,7 @@ def test_inside_a_chain_of_transfers() -> None:
     t.play("attach Silver Sword to Brute")
     again = set_up(parse_position(write_position(t.state, "again"), "again"), SeededDice(1))
     assert describe(again) == describe(t.state)
-    again.apply(again.read("transfer Wood Sword to Friend"), SeededDice(1))
+    again.apply(again.read_action("transfer Wood Sword to Friend"), SeededDice(1))
     assert describe(again)["cards"]["Friend"]["weapon"] == "Wood Sword"
     assert again.rules.defects(again) == []
 
@@ -188,7 +188,7 @@ INSIDE = "{player: A, frames: [{program: PROGRAM, place: 5, player: A}], decisio
             "given.crystals: the crystals on the board and those that the players hold",
         ),
         ("A: {crystals: 1}\n  B: {crystals: 1}\n  crystals: []", "p:6: given.crystals: the crystals on the board"),
-        ("A: {deck: 60, hand: 60}\n  B: {deck: 60}", "p:3: given: 180 cards are more than the 127 of a game"),
+        ("A: {deck: 60, hand: 60}\n  B: {deck: 60}", "p:3: given: 180 cards are more than the limit of 127"),
         ("phase: sleep", "p:4: given.phase: should be 'setup'"),
         ("phase: centre\n  A: {hand: [Brute]}", "given.B.hand: no creature to set in the centre; give one"),
         ("phase: mulligan\n  A: {deck: 30}\n  B: {deck: 30}", "neither player has a creature to set up with"),

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from decktool.dealing import SeededDice
 from decktool.games import load_game
 from decktool.rulesets import load_rules
-from decktool.rulesets.forbidden_quest.table import Kind, Zone
+from decktool.rulesets.forbidden_quest.declarations import Kind, Zone
 
 GAME = "forbidden-quest"
 clause = pytest.mark.clause
@@ -75,7 +75,7 @@ def test_every_moment_of_a_game(seed: int) -> None:
         whole(state)
 
 
-@settings(max_examples=60, deadline=None, derandomize=True, database=None)
+@settings(max_examples=60)
 @given(data=st.data(), seed=st.integers(0, 10_000))
 def test_every_house_rule_can_be_played(data: st.DataObject, seed: int) -> None:
     """Under any house rules together a game goes on to an end, and stays whole."""

@@ -12,54 +12,54 @@ REFUSED: dict[str, tuple[dict[str, Any], list[str], str]] = {
     'main': (
         {'board': {'b2': ['Brute', 'Switcher'], 'a1': ['Rooted']}, 'enemy': {'b2': ['Enemy'], 'c3': ['Enemy Two']}, 'A': {'hand': ['Runner', 'Letter', 'Sage', 'Trophy', 'Nightcap', 'Plain Club', 'Silver Sword', 'Gold Sword', 'Wood Sword', 'Wood Shield', 'Silver Shield', 'Round Shield', 'Poison Antidote', 'Healing Potion', 'Rust', 'Shove', 'Larissa', 'Salvage', 'Armory Map', 'Deck Switcher', 'Trap Key'], 'deck': ['Crab', 'Letter']}, 'B': {'hand': ['Friend', 'Nudge', 'Plain Club']}, 'cards': {'Brute': {'weapon': 'Plain Spear', 'defense': 'Plain Cloak'}, 'Rooted': {'trap': True, 'weapon': 'Reed Sabre'}, 'Enemy': {'hidden': True}, 'Switcher': {}}},
         [],
-        """decline: now is to be decided: main phase [FQ-3-01]
+        """decline: the current decision is: main phase [FQ-3-01]
         end the attack phase: that belongs to the attack phase; this is the main phase [FQ-3-01, FQ-9-01, FQ-QG-04, FQ-QG-05]
         end the post-attack phase: that belongs to the post-attack phase; this is the main phase [FQ-5.1-02, FQ-3-01, FQ-9-01, FQ-QG-04, FQ-QG-05]
         end the turn: that belongs to the end of the turn; this is the main phase [FQ-3-01, FQ-9-01, FQ-QG-04, FQ-QG-05]
         do not cut: now A decides: main phase [FQ-2.3-02, FQ-3-01]
-        keep this hand: now is to be decided: main phase [FQ-2.3-04]
+        keep this hand: the current decision is: main phase [FQ-2.3-04]
         draw a new hand: hands are drawn anew only before the first turn [FQ-2.3-05]
         go first: the winner of the coin flip goes first [FQ-2.3-17]
-        set no more creatures: now is to be decided: main phase [FQ-2.3-18]
+        set no more creatures: the current decision is: main phase [FQ-2.3-18]
         draw one card: now A decides: main phase [FQ-3-01]
-        show the hand and draw two cards: there is a creature on the board [FQ-3-08]
+        show the hand and draw two cards: a creature is on the board [FQ-3-08]
         take the crystal: a crystal is taken where one's own creature moves in [FQ-7.1-01, FQ-7.1-08]
-        stop here: now is to be decided: main phase [FQ-4.2-07]
+        stop here: the current decision is: main phase [FQ-4.2-07]
         discard it: a card is discarded only for another in its place [FQ-4.11-13, FQ-4.11-14]
         take nothing: now A decides: main phase [FQ-4.6-06, FQ-3-01]
         call the switch off: now A decides: main phase [FQ-4.12-05, FQ-3-01]
         call a stalemate: A's deck still has cards [FQ-8-02]
-        agree to the stalemate: now is to be decided: main phase [FQ-8-04]
-        refuse to move: now is to be decided: main phase [FQ-8-07]
+        agree to the stalemate: the current decision is: main phase [FQ-8-04]
+        refuse to move: the current decision is: main phase [FQ-8-07]
         move a creature instead: now A decides: main phase [FQ-8-08, FQ-3-01]
         accept the coin: now A decides: main phase [FQ-8-11, FQ-3-01]
         take the centre crystal: the centre has no crystal [FQ-7.1-08]
-        to a1: say first which creature moves, and how [FQ-4.2-07, FQ-4.2-05]
+        to a1: first name the creature that moves, and how [FQ-4.2-07, FQ-4.2-05]
         return a crystal to a1: no crystal is returned now [FQ-7.1-04]
         add Crab: Crab is not in A's hand [FQ-4.1-01]
         add Runner: A has three creatures on the board [FQ-2.3-28, FQ-4-02, FQ-4.1-02, FQ-6.2-07]
-        add Letter #2: only creatures are added to the board, and Letter is none [FQ-1.5-02]
-        add Plain Club: only creatures are added to the board, and Plain Club is none [FQ-1.5-08]
+        add Letter #2: only creatures are added to the board, and Letter is not a creature [FQ-1.5-02]
+        add Plain Club: only creatures are added to the board, and Plain Club is not a creature [FQ-1.5-08]
         add Friend: Friend is B's [FQ-4.1-01]
-        play Crab: Crab is no relic and no sorcerer: it is added [FQ-4.1-01]
+        play Crab: Crab is neither a relic nor a sorcerer: it is added [FQ-4.1-01]
         play Trophy: Trophy is not played now: it says when, and that is later [FQ-1.5-01, FQ-QG-06, FQ-6.1-01, FQ-5.1-03]
-        play Plain Club: Plain Club is no relic and no sorcerer: it is attached [FQ-1.5-08]
+        play Plain Club: Plain Club is neither a relic nor a sorcerer: it is attached [FQ-1.5-08]
         play Poison Antidote: Poison Antidote can do nothing now: nobody is poisoned [FQ-4.6-01]
-        play Healing Potion: Healing Potion can do nothing now: there is nobody to heal [FQ-4.6-03, FQ-4.6-01]
+        play Healing Potion: Healing Potion can do nothing now: no creature needs healing [FQ-4.6-03, FQ-4.6-01]
         play Rust: Rust can do nothing now: no creature that can be chosen has a weapon [FQ-6.2-04, FQ-4.6-05, FQ-4.6-01]
         play Larissa: Larissa can do nothing now: no creature that can be chosen has a defense card [FQ-6.2-04, FQ-4.6-05, FQ-4.6-02]
         play Salvage: Salvage can do nothing now: A's discard pile has no such card [FQ-4.6-01]
         play Nudge: Nudge is B's [FQ-1.5-01]
         move Crab: Crab is not on the board [FQ-4.2-01]
-        move Letter: Letter is no creature [FQ-4.2-01]
+        move Letter: Letter is not a creature [FQ-4.2-01]
         move Friend: Friend is B's creature [FQ-4.2-01, FQ-6.1-04]
         move Rooted: Rooted is trapped [FQ-5.4-04]
         use Crab: Crab is not on the board [FQ-4-06]
-        use Letter: Letter is no creature [FQ-4.3-01]
+        use Letter: Letter is not a creature [FQ-4.3-01]
         use Friend: Friend is B's creature [FQ-4.3-01, FQ-6.1-04]
         use Brute: Brute has no such ability [FQ-4.3-01]
         set Crab in the centre: creatures are set only before the first turn [FQ-2.3-14, FQ-2.3-18, FQ-4.1-01]
-        choose Crab: now is to be decided: main phase [FQ-4-01]
+        choose Crab: the current decision is: main phase [FQ-4-01]
         take Crab: Crab is not among the cards to take [FQ-4.6-06]
         take Plain Spear: Plain Spear does not go back to the hand [FQ-4.7-09]
         put back Crab: now A decides: main phase [FQ-4.6-09, FQ-3-01]
@@ -67,7 +67,7 @@ REFUSED: dict[str, tuple[dict[str, Any], list[str], str]] = {
         discard Plain Cloak: Plain Cloak is discarded only for another card in its place [FQ-4.11-14]
         switch in Crab: nothing is switched now [FQ-4.12-01, FQ-4.12-12]
         flip for Crab: poison is checked in the beginning phase [FQ-5.3-06, FQ-3-09, FQ-9-01]
-        try to free Crab: Crab is no trapped creature of A [FQ-5.4-16, FQ-5.4-19]
+        try to free Crab: Crab is not a trapped creature of A [FQ-5.4-16, FQ-5.4-19]
         try to free Rooted: traps are tried in the beginning phase, once [FQ-5.4-18, FQ-9-01]
         attach Letter #2 to Crab: Letter is played, not attached [FQ-1.5-02, FQ-1.5-07]
         attach Plain Club to Crab: Crab is not on the board [FQ-1.5-08]
@@ -98,7 +98,7 @@ REFUSED: dict[str, tuple[dict[str, Any], list[str], str]] = {
         play Sage: Sage is not in A's hand [FQ-4.5-02]
         play Second Sage: a sorcerer was played this turn [FQ-1.5-05, FQ-4-04, FQ-4.5-03, FQ-4.12-06]
         move Brute: Brute moved this turn [FQ-4.2-04, FQ-4.2-05]
-        use Medic: the ability of Medic can do nothing now: there is nobody to heal [FQ-4.6-03, FQ-4.6-01]""",
+        use Medic: the ability of Medic can do nothing now: no creature needs healing [FQ-4.6-03, FQ-4.6-01]""",
     ),
     'main used': (
         {'board': {'b2': ['Switcher', 'Medic'], 'a1': ['Dicey']}, 'enemy': {'b2': ['Enemy']}, 'A': {'hand': ['Crab'], 'deck': ['Crab', 'Letter']}, 'chance': (1,)},
@@ -113,45 +113,45 @@ REFUSED: dict[str, tuple[dict[str, Any], list[str], str]] = {
         play Rust: Rust can do nothing now: no creature that can be chosen has a weapon [FQ-4.6-05, FQ-4.6-01]
         play Larissa: Larissa can do nothing now: no creature that can be chosen has a defense card [FQ-4.6-05, FQ-4.6-02]
         play Armory Map: Armory Map can do nothing now: A's deck is empty [FQ-4.6-07, FQ-4.6-01]
-        play Deck Switcher: Deck Switcher can do nothing now: there is no creature that could come in [FQ-4.12-01, FQ-4.6-02]
+        play Deck Switcher: Deck Switcher can do nothing now: no creature could come in [FQ-4.12-01, FQ-4.6-02]
         play Trap Key: Trap Key can do nothing now: nobody is trapped [FQ-4.6-01]
         play Sage: Sage can do nothing now: A's deck is empty [FQ-4.6-02]
-        play Shove: Shove can do nothing now: there is no creature to choose [FQ-4.6-01]
+        play Shove: Shove can do nothing now: no creature can be chosen [FQ-4.6-01]
         play Panacea: Panacea can do nothing now: nobody is poisoned or trapped [FQ-4.6-01]
         play Seeker: Seeker can do nothing now: A's deck is empty [FQ-4.6-08, FQ-4.6-07, FQ-4.6-02]""",
     ),
     'region': (
         {'board': {'b2': ['Brute', 'Switcher'], 'a1': ['Rooted']}, 'enemy': {'b2': ['Enemy'], 'c3': ['Enemy Two']}, 'A': {'hand': ['Letter', 'Runner']}, 'cards': {}},
         ['move Brute'],
-        """end the main phase: first Brute must be moved [FQ-4.2-09, FQ-4.2-10]
-        end the post-attack phase: first Brute must be moved [FQ-4.2-09, FQ-4.2-10, FQ-5.1-02]
-        take the crystal: first Brute must be moved [FQ-4.2-09]
+        """end the main phase: Brute must be moved first [FQ-4.2-09, FQ-4.2-10]
+        end the post-attack phase: Brute must be moved first [FQ-4.2-09, FQ-4.2-10, FQ-5.1-02]
+        take the crystal: Brute must be moved first [FQ-4.2-09]
         call a stalemate: a stalemate is called in one's own main phase [FQ-8-01, FQ-8-04]
         to a1: Brute does not move diagonally [FQ-4.2-03, FQ-4.2-02]
         to b2: Brute is there already [FQ-4.2-09]
-        add Letter: first Brute must be moved [FQ-4.2-09, FQ-4.2-10, FQ-4.1-01]
-        play Letter: first Brute must be moved [FQ-4.2-09, FQ-4.2-10, FQ-1.5-01]
-        play Runner: first Brute must be moved [FQ-4.2-09, FQ-4.2-10, FQ-1.5-06]
-        move Letter: first Brute must be moved [FQ-4.2-09, FQ-4.2-10, FQ-4.2-01]
-        use Letter: first Brute must be moved [FQ-4.2-09, FQ-4.2-10, FQ-4.3-01]
-        attach Letter to Runner: first Brute must be moved [FQ-4.2-09, FQ-4.2-10, FQ-1.5-02]
-        attach Gold Sword to Runner: first Brute must be moved [FQ-4.2-09, FQ-4.2-10, FQ-4.8-05]
-        transfer Gold Sword to Runner: first Brute must be moved [FQ-4.2-09, FQ-4.2-10, FQ-4-09]""",
+        add Letter: Brute must be moved first [FQ-4.2-09, FQ-4.2-10, FQ-4.1-01]
+        play Letter: Brute must be moved first [FQ-4.2-09, FQ-4.2-10, FQ-1.5-01]
+        play Runner: Brute must be moved first [FQ-4.2-09, FQ-4.2-10, FQ-1.5-06]
+        move Letter: Brute must be moved first [FQ-4.2-09, FQ-4.2-10, FQ-4.2-01]
+        use Letter: Brute must be moved first [FQ-4.2-09, FQ-4.2-10, FQ-4.3-01]
+        attach Letter to Runner: Brute must be moved first [FQ-4.2-09, FQ-4.2-10, FQ-1.5-02]
+        attach Gold Sword to Runner: Brute must be moved first [FQ-4.2-09, FQ-4.2-10, FQ-4.8-05]
+        transfer Gold Sword to Runner: Brute must be moved first [FQ-4.2-09, FQ-4.2-10, FQ-4-09]""",
     ),
     'region 2': (
         {'board': {'b2': ['Runner']}, 'enemy': {'b2': ['Enemy']}, 'A': {'hand': ['Letter']}, 'B': {'crystals': 0}, 'crystals': ['b2', 'a1']},
         ['move Runner', 'to a2'],
-        """end the main phase: first Runner finishes its move, without a pause [FQ-4.2-23, FQ-4.2-09, FQ-4.2-10]
-        end the post-attack phase: first Runner finishes its move, without a pause [FQ-4.2-23, FQ-4.2-09, FQ-4.2-10, FQ-5.1-02]
+        """end the main phase: Runner must finish its move first, without a pause [FQ-4.2-23, FQ-4.2-09, FQ-4.2-10]
+        end the post-attack phase: Runner must finish its move first, without a pause [FQ-4.2-23, FQ-4.2-09, FQ-4.2-10, FQ-5.1-02]
         to c1: Runner moves one region at a time [FQ-4.2-04, FQ-4.2-25]
-        add Letter: first Runner finishes its move, without a pause [FQ-4.2-23, FQ-4.2-09, FQ-4.2-10, FQ-4.1-01]
-        play Letter: first Runner finishes its move, without a pause [FQ-4.2-24, FQ-4.2-09, FQ-4.2-10, FQ-1.5-01]
-        play Gold Sword: first Runner finishes its move, without a pause [FQ-4.2-24, FQ-4.2-09, FQ-4.2-10, FQ-1.5-06]
-        move Letter: first Runner finishes its move, without a pause [FQ-4.2-23, FQ-4.2-09, FQ-4.2-10, FQ-4.2-01]
-        use Letter: first Runner finishes its move, without a pause [FQ-4.2-24, FQ-4.2-09, FQ-4.2-10, FQ-4.3-01]
-        attach Letter to Runner: first Runner finishes its move, without a pause [FQ-4.2-23, FQ-4.2-09, FQ-4.2-10, FQ-1.5-02]
-        attach Gold Sword to Runner: first Runner finishes its move, without a pause [FQ-4.2-23, FQ-4.2-09, FQ-4.2-10, FQ-4.8-05]
-        transfer Gold Sword to Runner: first Runner finishes its move, without a pause [FQ-4.2-23, FQ-4.2-09, FQ-4.2-10, FQ-4-09]""",
+        add Letter: Runner must finish its move first, without a pause [FQ-4.2-23, FQ-4.2-09, FQ-4.2-10, FQ-4.1-01]
+        play Letter: Runner must finish its move first, without a pause [FQ-4.2-24, FQ-4.2-09, FQ-4.2-10, FQ-1.5-01]
+        play Gold Sword: Runner must finish its move first, without a pause [FQ-4.2-24, FQ-4.2-09, FQ-4.2-10, FQ-1.5-06]
+        move Letter: Runner must finish its move first, without a pause [FQ-4.2-23, FQ-4.2-09, FQ-4.2-10, FQ-4.2-01]
+        use Letter: Runner must finish its move first, without a pause [FQ-4.2-24, FQ-4.2-09, FQ-4.2-10, FQ-4.3-01]
+        attach Letter to Runner: Runner must finish its move first, without a pause [FQ-4.2-23, FQ-4.2-09, FQ-4.2-10, FQ-1.5-02]
+        attach Gold Sword to Runner: Runner must finish its move first, without a pause [FQ-4.2-23, FQ-4.2-09, FQ-4.2-10, FQ-4.8-05]
+        transfer Gold Sword to Runner: Runner must finish its move first, without a pause [FQ-4.2-23, FQ-4.2-09, FQ-4.2-10, FQ-4-09]""",
     ),
     'region diagonal': (
         {'board': {'b2': ['Crab']}, 'enemy': {'b2': ['Enemy']}},
@@ -166,29 +166,29 @@ REFUSED: dict[str, tuple[dict[str, Any], list[str], str]] = {
     'crystal': (
         {'board': {'b2': ['Brute']}, 'enemy': {'b2': ['Enemy']}, 'crystals': ['a2']},
         ['move Brute', 'to a2'],
-        """end the main phase: first A decides: take the crystal [FQ-3-01]
-        end the post-attack phase: first A decides: take the crystal [FQ-3-01, FQ-5.1-02]
-        add Gold Sword: first A decides: take the crystal [FQ-3-01, FQ-4.1-01]
-        play Gold Sword: first A decides: take the crystal [FQ-3-01, FQ-1.5-06]
-        move Gold Sword: first A decides: take the crystal [FQ-3-01, FQ-4.2-01]
-        use Gold Sword: first A decides: take the crystal [FQ-3-01, FQ-4.3-01]
-        attach Gold Sword to Brute: first A decides: take the crystal [FQ-3-01, FQ-4.8-05]
-        transfer Gold Sword to Brute: first A decides: take the crystal [FQ-3-01, FQ-4-09]""",
+        """end the main phase: A must first decide: take the crystal [FQ-3-01]
+        end the post-attack phase: A must first decide: take the crystal [FQ-3-01, FQ-5.1-02]
+        add Gold Sword: A must first decide: take the crystal [FQ-3-01, FQ-4.1-01]
+        play Gold Sword: A must first decide: take the crystal [FQ-3-01, FQ-1.5-06]
+        move Gold Sword: A must first decide: take the crystal [FQ-3-01, FQ-4.2-01]
+        use Gold Sword: A must first decide: take the crystal [FQ-3-01, FQ-4.3-01]
+        attach Gold Sword to Brute: A must first decide: take the crystal [FQ-3-01, FQ-4.8-05]
+        transfer Gold Sword to Brute: A must first decide: take the crystal [FQ-3-01, FQ-4-09]""",
     ),
     'replaced': (
         {'board': {'b2': ['Brute', 'Friend'], 'a1': ['Rooted']}, 'enemy': {'b2': ['Enemy']}, 'A': {'hand': ['Silver Sword', 'Letter']}, 'cards': {'Brute': {'weapon': 'Wood Sword', 'defense': 'Round Shield'}, 'Friend': {'weapon': 'Gold Sword'}}},
         ['attach Silver Sword to Brute'],
-        """end the main phase: first say what becomes of Wood Sword [FQ-4.10-03, FQ-4-08]
-        end the post-attack phase: first say what becomes of Wood Sword [FQ-4.10-03, FQ-4-08, FQ-5.1-02]
-        add Silver Sword: first say what becomes of Wood Sword [FQ-4.10-03, FQ-4-08, FQ-4.1-01]
-        play Silver Sword: first say what becomes of Wood Sword [FQ-4.10-03, FQ-4-08, FQ-1.5-06]
-        play Letter: first say what becomes of Wood Sword [FQ-4.10-03, FQ-4-08, FQ-1.5-01]
-        move Silver Sword: first say what becomes of Wood Sword [FQ-4.10-03, FQ-4-08, FQ-4.2-01]
-        use Silver Sword: first say what becomes of Wood Sword [FQ-4.10-03, FQ-4-08, FQ-4.3-01]
-        attach Silver Sword to Brute: first say what becomes of Wood Sword [FQ-4.10-03, FQ-4-08, FQ-4.8-05]
-        attach Letter to Brute: first say what becomes of Wood Sword [FQ-4.10-03, FQ-4-08, FQ-1.5-02]
-        attach Round Shield to Brute: first say what becomes of Wood Sword [FQ-4.10-03, FQ-4-08, FQ-4.11-01]
-        transfer Silver Sword to Brute: first say what becomes of Wood Sword [FQ-4.10-03]
+        """end the main phase: first decide what becomes of Wood Sword [FQ-4.10-03, FQ-4-08]
+        end the post-attack phase: first decide what becomes of Wood Sword [FQ-4.10-03, FQ-4-08, FQ-5.1-02]
+        add Silver Sword: first decide what becomes of Wood Sword [FQ-4.10-03, FQ-4-08, FQ-4.1-01]
+        play Silver Sword: first decide what becomes of Wood Sword [FQ-4.10-03, FQ-4-08, FQ-1.5-06]
+        play Letter: first decide what becomes of Wood Sword [FQ-4.10-03, FQ-4-08, FQ-1.5-01]
+        move Silver Sword: first decide what becomes of Wood Sword [FQ-4.10-03, FQ-4-08, FQ-4.2-01]
+        use Silver Sword: first decide what becomes of Wood Sword [FQ-4.10-03, FQ-4-08, FQ-4.3-01]
+        attach Silver Sword to Brute: first decide what becomes of Wood Sword [FQ-4.10-03, FQ-4-08, FQ-4.8-05]
+        attach Letter to Brute: first decide what becomes of Wood Sword [FQ-4.10-03, FQ-4-08, FQ-1.5-02]
+        attach Round Shield to Brute: first decide what becomes of Wood Sword [FQ-4.10-03, FQ-4-08, FQ-4.11-01]
+        transfer Silver Sword to Brute: first decide what becomes of Wood Sword [FQ-4.10-03]
         transfer Wood Sword to Brute: Brute holds one such card at a time [FQ-4.7-05, FQ-4.8-05, FQ-4-08]
         transfer Wood Sword to Friend: Wood Sword is level 1 and goes on nothing or a basic card; Friend has level 3 [FQ-4.8-21]
         transfer Wood Sword to Rooted: Rooted is in another region [FQ-4.8-20, FQ-4.7-12]""",
@@ -196,27 +196,27 @@ REFUSED: dict[str, tuple[dict[str, Any], list[str], str]] = {
     'replaced shield': (
         {'board': {'b2': ['Brute', 'Friend'], 'a1': ['Rooted']}, 'enemy': {'b2': ['Enemy']}, 'A': {'hand': ['Silver Shield', 'Letter']}, 'cards': {'Brute': {'weapon': 'Plain Club', 'defense': 'Wood Shield'}, 'Friend': {'defense': 'Gold Shield'}}},
         ['attach Silver Shield to Brute'],
-        """end the main phase: first say what becomes of Wood Shield [FQ-4-08]
-        end the post-attack phase: first say what becomes of Wood Shield [FQ-4-08, FQ-5.1-02]
-        add Silver Shield: first say what becomes of Wood Shield [FQ-4-08, FQ-4.1-01]
-        play Silver Shield: first say what becomes of Wood Shield [FQ-4-08, FQ-1.5-06]
-        play Letter: first say what becomes of Wood Shield [FQ-4-08, FQ-1.5-01]
-        move Silver Shield: first say what becomes of Wood Shield [FQ-4-08, FQ-4.2-01]
-        use Silver Shield: first say what becomes of Wood Shield [FQ-4-08, FQ-4.3-01]
-        attach Silver Shield to Brute: first say what becomes of Wood Shield [FQ-4-08, FQ-4.11-01]
-        attach Letter to Brute: first say what becomes of Wood Shield [FQ-4-08, FQ-1.5-02]
-        attach Gold Sword to Brute: first say what becomes of Wood Shield [FQ-4-08, FQ-4.8-05]
-        attach Plain Club to Brute: first say what becomes of Wood Shield [FQ-4-08, FQ-4.7-01]
+        """end the main phase: first decide what becomes of Wood Shield [FQ-4-08]
+        end the post-attack phase: first decide what becomes of Wood Shield [FQ-4-08, FQ-5.1-02]
+        add Silver Shield: first decide what becomes of Wood Shield [FQ-4-08, FQ-4.1-01]
+        play Silver Shield: first decide what becomes of Wood Shield [FQ-4-08, FQ-1.5-06]
+        play Letter: first decide what becomes of Wood Shield [FQ-4-08, FQ-1.5-01]
+        move Silver Shield: first decide what becomes of Wood Shield [FQ-4-08, FQ-4.2-01]
+        use Silver Shield: first decide what becomes of Wood Shield [FQ-4-08, FQ-4.3-01]
+        attach Silver Shield to Brute: first decide what becomes of Wood Shield [FQ-4-08, FQ-4.11-01]
+        attach Letter to Brute: first decide what becomes of Wood Shield [FQ-4-08, FQ-1.5-02]
+        attach Gold Sword to Brute: first decide what becomes of Wood Shield [FQ-4-08, FQ-4.8-05]
+        attach Plain Club to Brute: first decide what becomes of Wood Shield [FQ-4-08, FQ-4.7-01]
         transfer Wood Shield to Friend: Wood Shield is level 1 and goes on nothing or a basic card; Friend has level 3 [FQ-4.11-02]""",
     ),
     'choose': (
         {'board': {'b2': ['Brute']}, 'enemy': {'b2': ['Enemy', 'Enemy Two'], 'c3': ['Enemy Three']}, 'A': {'hand': ['Shove', 'Letter']}, 'cards': {'Enemy': {'hidden': True}}},
         ['play Shove'],
-        """to a1: say first which creature moves, and how [FQ-4.2-07, FQ-4.2-05]
-        play Shove: first A decides: which creature [FQ-3-01, FQ-1.5-01]
+        """to a1: first name the creature that moves, and how [FQ-4.2-07, FQ-4.2-05]
+        play Shove: A must first decide: which creature [FQ-3-01, FQ-1.5-01]
         choose Shove: Shove does not speak of Shove [FQ-4.6-01]
         choose Enemy: Enemy is hidden [FQ-6.2-03, FQ-6.2-05]
-        attach Shove to Brute: first A decides: which creature [FQ-3-01, FQ-1.5-02]""",
+        attach Shove to Brute: A must first decide: which creature [FQ-3-01, FQ-1.5-02]""",
     ),
     'choose potion': (
         {'board': {'b2': ['Brute', 'Friend'], 'a1': ['Rooted']}, 'enemy': {'b2': ['Enemy']}, 'A': {'hand': ['Healing Potion']}, 'cards': {'Brute': {'damage': 1}, 'Friend': {'damage': 2}}},
@@ -226,37 +226,37 @@ REFUSED: dict[str, tuple[dict[str, Any], list[str], str]] = {
     'card': (
         {'board': {'b2': ['Brute']}, 'enemy': {'b2': ['Enemy']}, 'A': {'hand': ['Armory Map', 'Letter'], 'deck': ['Plain Club', 'Crab']}, 'cards': {'Brute': {'weapon': 'Plain Spear'}}},
         ['play Armory Map'],
-        """attach Plain Club to Crab: first A decides: which card to take [FQ-3-01, FQ-4.7-01]""",
+        """attach Plain Club to Crab: A must first decide: which card to take [FQ-3-01, FQ-4.7-01]""",
     ),
     'put back': (
         {'board': {'b2': ['Brute']}, 'enemy': {'b2': ['Enemy']}, 'A': {'hand': ['Sorting Box', 'Letter'], 'deck': ['Plain Club', 'Crab', 'Nudge']}},
         ['play Sorting Box'],
-        """put back Sorting Box: Sorting Box is not one of those to choose from (which card to put back next) [FQ-4.6-09]""",
+        """put back Sorting Box: Sorting Box is not among the choices (which card to put back next) [FQ-4.6-09]""",
     ),
     'pay': (
         {'board': {'b2': ['Trader']}, 'enemy': {'b2': ['Enemy']}, 'A': {'hand': ['Letter', 'Nudge']}, 'cards': {'Trader': {'weapon': 'Plain Spear', 'defense': 'Plain Cloak'}}},
         ['use Trader'],
         """discard Gold Sword: Gold Sword is not one of those to discard [FQ-4.3-05]
-        attach Plain Cloak to Trader: first A decides: which card to discard for it [FQ-3-01, FQ-4.11-01]""",
+        attach Plain Cloak to Trader: A must first decide: which card to discard for it [FQ-3-01, FQ-4.11-01]""",
     ),
     'switch': (
         {'board': {'b2': ['Brute']}, 'enemy': {'b2': ['Enemy']}, 'A': {'hand': ['Hand Switcher', 'Crab', 'Runner', 'Letter'], 'deck': ['Medic']}, 'cards': {'Brute': {'weapon': 'Plain Club', 'defense': 'Plain Cloak', 'damage': 4}}},
         ['play Hand Switcher'],
-        """end the main phase: first the switch is finished or called off [FQ-4.12-12]
-        end the post-attack phase: first the switch is finished or called off [FQ-4.12-12, FQ-5.1-02]
-        add Medic: first the switch is finished or called off [FQ-4.12-12, FQ-4.1-01]
-        play Medic: first the switch is finished or called off [FQ-4.12-12, FQ-1.5-06]
-        play Letter: first the switch is finished or called off [FQ-4.12-12, FQ-1.5-01]
-        move Medic: first the switch is finished or called off [FQ-4.12-12, FQ-4.2-01]
-        use Medic: first the switch is finished or called off [FQ-4.12-12, FQ-4.3-01]
+        """end the main phase: the switch must be finished or called off first [FQ-4.12-12]
+        end the post-attack phase: the switch must be finished or called off first [FQ-4.12-12, FQ-5.1-02]
+        add Medic: the switch must be finished or called off first [FQ-4.12-12, FQ-4.1-01]
+        play Medic: the switch must be finished or called off first [FQ-4.12-12, FQ-1.5-06]
+        play Letter: the switch must be finished or called off first [FQ-4.12-12, FQ-1.5-01]
+        move Medic: the switch must be finished or called off first [FQ-4.12-12, FQ-4.2-01]
+        use Medic: the switch must be finished or called off first [FQ-4.12-12, FQ-4.3-01]
         discard Medic: all that is attached goes to the creature that comes in [FQ-4.12-12, FQ-4.11-13]
         switch in Medic: only a creature of the hand comes in [FQ-4.12-03]
         switch in Runner: Runner has 4 HP and would inherit 4 damage [FQ-4.12-04]
-        attach Hand Switcher to Medic: first the switch is finished or called off [FQ-4.12-12, FQ-1.5-02]
-        attach Gold Sword to Medic: first the switch is finished or called off [FQ-4.12-12, FQ-4.8-05]
-        attach Plain Club to Medic: first the switch is finished or called off [FQ-4.12-12, FQ-4.7-01]
-        attach Plain Cloak to Medic: first the switch is finished or called off [FQ-4.12-12, FQ-4.11-01]
-        transfer Gold Sword to Medic: first the switch is finished or called off [FQ-4.12-12, FQ-4-09]""",
+        attach Hand Switcher to Medic: the switch must be finished or called off first [FQ-4.12-12, FQ-1.5-02]
+        attach Gold Sword to Medic: the switch must be finished or called off first [FQ-4.12-12, FQ-4.8-05]
+        attach Plain Club to Medic: the switch must be finished or called off first [FQ-4.12-12, FQ-4.7-01]
+        attach Plain Cloak to Medic: the switch must be finished or called off first [FQ-4.12-12, FQ-4.11-01]
+        transfer Gold Sword to Medic: the switch must be finished or called off first [FQ-4.12-12, FQ-4-09]""",
     ),
     'switch deck': (
         {'board': {'b2': ['Brute']}, 'enemy': {'b2': ['Enemy']}, 'A': {'hand': ['Deck Switcher', 'Crab'], 'deck': ['Runner', 'Letter', 'Giant']}, 'cards': {'Brute': {'weapon': 'Plain Club', 'defense': 'Plain Cloak', 'damage': 4}}},
@@ -278,7 +278,7 @@ REFUSED: dict[str, tuple[dict[str, Any], list[str], str]] = {
         move Nudge: it is A's turn until A says that it is over [FQ-6.1-04, FQ-4.2-01]
         use Trophy: that belongs to the main phase; this is the attack phase [FQ-4.3-01, FQ-3-01, FQ-9-01, FQ-QG-04, FQ-QG-05]
         use Nudge: it is A's turn until A says that it is over [FQ-6.1-04, FQ-4.3-01]
-        choose Trophy: now is to be decided: attack phase [FQ-5.1-13, FQ-5.4-02]
+        choose Trophy: the current decision is: attack phase [FQ-5.1-13, FQ-5.4-02]
         attach Trophy to Runner: that belongs to the main phase; this is the attack phase [FQ-1.5-02, FQ-3-01, FQ-9-01, FQ-QG-04, FQ-QG-05]
         attach Plain Club to Runner: that belongs to the main phase; this is the attack phase [FQ-4.7-01, FQ-3-01, FQ-9-01, FQ-QG-04, FQ-QG-05]
         attach Nudge to Runner: it is A's turn until A says that it is over [FQ-6.1-04, FQ-1.5-02]
@@ -344,57 +344,57 @@ REFUSED: dict[str, tuple[dict[str, Any], list[str], str]] = {
     'in attack': (
         {'board': {'b2': ['Feinter', 'Friend']}, 'enemy': {'b2': ['Enemy']}, 'phase': 'attack', 'A': {'hand': ['Letter']}, 'chance': (False,)},
         ['attack Enemy with Feinter'],
-        """end the main phase: first A decides: do it or not [FQ-3-01]
-        end the attack phase: first A decides: do it or not [FQ-5.1-11, FQ-5.1-09, FQ-3-01]
-        end the post-attack phase: first A decides: do it or not [FQ-3-01, FQ-5.1-02]
-        end the turn: first A decides: do it or not [FQ-3-01]
+        """end the main phase: A must first decide: do it or not [FQ-3-01]
+        end the attack phase: A must first decide: do it or not [FQ-5.1-11, FQ-5.1-09, FQ-3-01]
+        end the post-attack phase: A must first decide: do it or not [FQ-3-01, FQ-5.1-02]
+        end the turn: A must first decide: do it or not [FQ-3-01]
         do not cut: now A decides: do it or not [FQ-2.3-02, FQ-3-01]
-        keep this hand: now is to be decided: do it or not [FQ-2.3-04]
+        keep this hand: the current decision is: do it or not [FQ-2.3-04]
         draw a new hand: hands are drawn anew only before the first turn [FQ-2.3-05]
         go first: the winner of the coin flip goes first [FQ-2.3-17]
         go second: the winner of the coin flip goes first [FQ-2.3-17]
-        set no more creatures: now is to be decided: do it or not [FQ-2.3-18]
+        set no more creatures: the current decision is: do it or not [FQ-2.3-18]
         draw one card: now A decides: do it or not [FQ-3-01]
-        show the hand and draw two cards: there is a creature on the board [FQ-3-08]
+        show the hand and draw two cards: a creature is on the board [FQ-3-08]
         leave the traps: now A decides: do it or not [FQ-3-01]
         take the crystal: a crystal is taken where one's own creature moves in [FQ-7.1-01, FQ-7.1-08]
         leave the crystal: a crystal is taken where one's own creature moves in [FQ-7.1-01, FQ-7.1-08]
-        stop here: now is to be decided: do it or not [FQ-4.2-07]
+        stop here: the current decision is: do it or not [FQ-4.2-07]
         discard it: a card is discarded only for another in its place [FQ-4.11-13, FQ-4.11-14]
         take nothing: now A decides: do it or not [FQ-4.6-06, FQ-3-01]
         call the switch off: now A decides: do it or not [FQ-4.12-05, FQ-3-01]
         search the hand: now A decides: do it or not [FQ-3-01]
         search the deck: now A decides: do it or not [FQ-3-01]
         call a stalemate: a stalemate is called in one's own main phase [FQ-8-01, FQ-8-04]
-        agree to the stalemate: now is to be decided: do it or not [FQ-8-04]
-        play on: now is to be decided: do it or not [FQ-8-04]
-        refuse to move: now is to be decided: do it or not [FQ-8-07]
+        agree to the stalemate: the current decision is: do it or not [FQ-8-04]
+        play on: the current decision is: do it or not [FQ-8-04]
+        refuse to move: the current decision is: do it or not [FQ-8-07]
         move a creature instead: now A decides: do it or not [FQ-8-08, FQ-3-01]
         accept the coin: now A decides: do it or not [FQ-8-11, FQ-3-01]
-        take the centre crystal: first A decides: do it or not [FQ-3-01]
+        take the centre crystal: A must first decide: do it or not [FQ-3-01]
         cut 1 card: now A decides: do it or not [FQ-2.3-02, FQ-3-01]
-        to a1: say first which creature moves, and how [FQ-4.2-07, FQ-4.2-05]
+        to a1: first name the creature that moves, and how [FQ-4.2-07, FQ-4.2-05]
         return a crystal to a1: no crystal is returned now [FQ-7.1-04]
-        add Letter: first A decides: do it or not [FQ-3-01, FQ-4.1-01]
-        play Letter: first A decides: do it or not [FQ-3-01, FQ-1.5-01]
-        play Gold Sword: first A decides: do it or not [FQ-3-01, FQ-1.5-06]
-        move Letter: first A decides: do it or not [FQ-3-01, FQ-4.2-01]
-        use Letter: first A decides: do it or not [FQ-3-01, FQ-4.3-01]
-        use the second ability of Letter: first A decides: do it or not [FQ-3-01, FQ-4.3-01]
+        add Letter: A must first decide: do it or not [FQ-3-01, FQ-4.1-01]
+        play Letter: A must first decide: do it or not [FQ-3-01, FQ-1.5-01]
+        play Gold Sword: A must first decide: do it or not [FQ-3-01, FQ-1.5-06]
+        move Letter: A must first decide: do it or not [FQ-3-01, FQ-4.2-01]
+        use Letter: A must first decide: do it or not [FQ-3-01, FQ-4.3-01]
+        use the second ability of Letter: A must first decide: do it or not [FQ-3-01, FQ-4.3-01]
         set Letter in the centre: creatures are set only before the first turn [FQ-2.3-14, FQ-2.3-18, FQ-4.1-01]
         set Letter: creatures are set only before the first turn [FQ-2.3-14, FQ-2.3-18, FQ-4.1-01]
-        choose Letter: now is to be decided: do it or not [FQ-5.1-13, FQ-5.4-02]
+        choose Letter: the current decision is: do it or not [FQ-5.1-13, FQ-5.4-02]
         take Letter: Letter is not among the cards to take [FQ-4.6-06]
         put back Letter: now A decides: do it or not [FQ-4.6-09, FQ-3-01]
         discard Letter: nothing is discarded by choice [FQ-4.11-13]
         switch in Letter: nothing is switched now [FQ-4.12-01, FQ-4.12-12]
         flip for Letter: poison is checked in the beginning phase [FQ-5.3-06, FQ-3-09, FQ-9-01]
-        try to free Letter: Letter is no trapped creature of A [FQ-5.4-16, FQ-5.4-19]
-        attach Letter to Feinter: first A decides: do it or not [FQ-3-01, FQ-1.5-02]
-        attach Gold Sword to Feinter: first A decides: do it or not [FQ-3-01, FQ-4.8-05]
-        transfer Gold Sword to Feinter: first A decides: do it or not [FQ-3-01, FQ-4-09]
-        attack Friend with Feinter: first A decides: do it or not [FQ-5.1-11, FQ-5.1-09, FQ-3-01]
-        shoot Friend with Feinter: first A decides: do it or not [FQ-5.1-11, FQ-5.1-09, FQ-3-01]""",
+        try to free Letter: Letter is not a trapped creature of A [FQ-5.4-16, FQ-5.4-19]
+        attach Letter to Feinter: A must first decide: do it or not [FQ-3-01, FQ-1.5-02]
+        attach Gold Sword to Feinter: A must first decide: do it or not [FQ-3-01, FQ-4.8-05]
+        transfer Gold Sword to Feinter: A must first decide: do it or not [FQ-3-01, FQ-4-09]
+        attack Friend with Feinter: A must first decide: do it or not [FQ-5.1-11, FQ-5.1-09, FQ-3-01]
+        shoot Friend with Feinter: A must first decide: do it or not [FQ-5.1-11, FQ-5.1-09, FQ-3-01]""",
     ),
     'after': (
         {'board': {'b2': ['Looter', 'Brute']}, 'enemy': {'b2': ['Enemy']}, 'phase': 'attack', 'A': {'hand': ['Trophy', 'Letter', 'Nightcap', 'Sage', 'Plain Club', 'Runner']}, 'B': {'hand': ['Nudge']}},
@@ -433,64 +433,64 @@ REFUSED: dict[str, tuple[dict[str, Any], list[str], str]] = {
     'return': (
         {'board': {}, 'enemy': {'b2': ['Enemy']}, 'phase': 'return', 'A': {'crystals': 2, 'hand': ['Letter', 'Runner']}, 'B': {'crystals': 6}, 'crystals': ['a1']},
         [],
-        """end the main phase: first the crystals are returned [FQ-7.1-02]
-        end the post-attack phase: first the crystals are returned [FQ-7.1-02, FQ-5.1-02]
+        """end the main phase: the crystals must be returned first [FQ-7.1-02]
+        end the post-attack phase: the crystals must be returned first [FQ-7.1-02, FQ-5.1-02]
         show the hand and draw two cards: A has a creature in hand [FQ-3-07]
         return a crystal to a1: a1 has a crystal [FQ-7.1-06]
-        add Letter: first the crystals are returned [FQ-7.1-02, FQ-4.1-01]
-        play Letter: first the crystals are returned [FQ-7.1-02, FQ-1.5-01]
-        play Runner: first the crystals are returned [FQ-7.1-02, FQ-1.5-06]
-        move Letter: first the crystals are returned [FQ-7.1-02, FQ-4.2-01]
-        use Letter: first the crystals are returned [FQ-7.1-02, FQ-4.3-01]
-        attach Letter to Runner: first the crystals are returned [FQ-7.1-02, FQ-1.5-02]
-        attach Gold Sword to Runner: first the crystals are returned [FQ-7.1-02, FQ-4.8-05]
-        transfer Gold Sword to Runner: first the crystals are returned [FQ-7.1-02, FQ-4-09]""",
+        add Letter: the crystals must be returned first [FQ-7.1-02, FQ-4.1-01]
+        play Letter: the crystals must be returned first [FQ-7.1-02, FQ-1.5-01]
+        play Runner: the crystals must be returned first [FQ-7.1-02, FQ-1.5-06]
+        move Letter: the crystals must be returned first [FQ-7.1-02, FQ-4.2-01]
+        use Letter: the crystals must be returned first [FQ-7.1-02, FQ-4.3-01]
+        attach Letter to Runner: the crystals must be returned first [FQ-7.1-02, FQ-1.5-02]
+        attach Gold Sword to Runner: the crystals must be returned first [FQ-7.1-02, FQ-4.8-05]
+        transfer Gold Sword to Runner: the crystals must be returned first [FQ-7.1-02, FQ-4-09]""",
     ),
     'poison': (
         {'board': {'b2': ['Brute', 'Friend'], 'a1': ['Rooted']}, 'enemy': {'b2': ['Enemy']}, 'phase': 'poison', 'A': {'hand': ['Poison Antidote', 'Letter']}, 'B': {'hand': ['Poison Antidote']}, 'cards': {'Brute': {'poison': True}, 'Friend': {'poison': True, 'trap': True}, 'Enemy': {'poison': True}}, 'chance': (True, False)},
         ['flip for Brute'],
-        """end the main phase: first A decides: which poison to check [FQ-5.3-18, FQ-QG-01]
-        end the post-attack phase: first A decides: which poison to check [FQ-5.1-02, FQ-5.3-18, FQ-QG-01]
-        add Poison Antidote: first A decides: which poison to check [FQ-4.1-01, FQ-5.3-18, FQ-QG-01]
-        play Poison Antidote: first A decides: which poison to check [FQ-1.5-01, FQ-5.3-18, FQ-QG-01]
-        play Gold Sword: first A decides: which poison to check [FQ-1.5-06, FQ-5.3-18, FQ-QG-01]
-        move Poison Antidote: first A decides: which poison to check [FQ-4.2-01, FQ-5.3-18, FQ-QG-01]
-        use Poison Antidote: first A decides: which poison to check [FQ-4.3-01, FQ-5.3-18, FQ-QG-01]
-        flip for Poison Antidote: that is no poisoned creature of A [FQ-5.3-06]
+        """end the main phase: A must first decide: which poison to check [FQ-5.3-18, FQ-QG-01]
+        end the post-attack phase: A must first decide: which poison to check [FQ-5.1-02, FQ-5.3-18, FQ-QG-01]
+        add Poison Antidote: A must first decide: which poison to check [FQ-4.1-01, FQ-5.3-18, FQ-QG-01]
+        play Poison Antidote: A must first decide: which poison to check [FQ-1.5-01, FQ-5.3-18, FQ-QG-01]
+        play Gold Sword: A must first decide: which poison to check [FQ-1.5-06, FQ-5.3-18, FQ-QG-01]
+        move Poison Antidote: A must first decide: which poison to check [FQ-4.2-01, FQ-5.3-18, FQ-QG-01]
+        use Poison Antidote: A must first decide: which poison to check [FQ-4.3-01, FQ-5.3-18, FQ-QG-01]
+        flip for Poison Antidote: that is not a poisoned creature of A [FQ-5.3-06]
         flip for Brute: Brute was checked this turn [FQ-5.3-10]
         try to free Friend: poison is checked before traps are tried [FQ-QG-01, FQ-5.4-19]
-        attach Poison Antidote to Brute: first A decides: which poison to check [FQ-1.5-02, FQ-5.3-18, FQ-QG-01]
-        attach Gold Sword to Brute: first A decides: which poison to check [FQ-4.8-05, FQ-5.3-18, FQ-QG-01]
-        transfer Gold Sword to Brute: first A decides: which poison to check [FQ-4-09, FQ-5.3-18, FQ-QG-01]
+        attach Poison Antidote to Brute: A must first decide: which poison to check [FQ-1.5-02, FQ-5.3-18, FQ-QG-01]
+        attach Gold Sword to Brute: A must first decide: which poison to check [FQ-4.8-05, FQ-5.3-18, FQ-QG-01]
+        transfer Gold Sword to Brute: A must first decide: which poison to check [FQ-4-09, FQ-5.3-18, FQ-QG-01]
         play Poison Antidote #2 on Friend: Poison Antidote is not in A's hand [FQ-5.3-11]""",
     ),
     'trap': (
         {'board': {'b2': ['Brute', 'Friend']}, 'enemy': {'b2': ['Enemy']}, 'phase': 'poison', 'A': {'hand': ['Letter']}, 'cards': {'Brute': {'trap': True}, 'Friend': {'trap': True}, 'Enemy': {'trap': True}}, 'chance': (False,)},
         ['try to free Brute'],
-        """end the main phase: first A decides: which trap to try [FQ-QG-01, FQ-3-01]
-        end the post-attack phase: first A decides: which trap to try [FQ-5.1-02, FQ-QG-01, FQ-3-01]
-        add Letter: first A decides: which trap to try [FQ-4.1-01, FQ-QG-01, FQ-3-01]
-        play Letter: first A decides: which trap to try [FQ-1.5-01, FQ-QG-01, FQ-3-01]
-        play Gold Sword: first A decides: which trap to try [FQ-1.5-06, FQ-QG-01, FQ-3-01]
-        move Letter: first A decides: which trap to try [FQ-4.2-01, FQ-QG-01, FQ-3-01]
-        use Letter: first A decides: which trap to try [FQ-4.3-01, FQ-QG-01, FQ-3-01]
+        """end the main phase: A must first decide: which trap to try [FQ-QG-01, FQ-3-01]
+        end the post-attack phase: A must first decide: which trap to try [FQ-5.1-02, FQ-QG-01, FQ-3-01]
+        add Letter: A must first decide: which trap to try [FQ-4.1-01, FQ-QG-01, FQ-3-01]
+        play Letter: A must first decide: which trap to try [FQ-1.5-01, FQ-QG-01, FQ-3-01]
+        play Gold Sword: A must first decide: which trap to try [FQ-1.5-06, FQ-QG-01, FQ-3-01]
+        move Letter: A must first decide: which trap to try [FQ-4.2-01, FQ-QG-01, FQ-3-01]
+        use Letter: A must first decide: which trap to try [FQ-4.3-01, FQ-QG-01, FQ-3-01]
         try to free Brute: Brute was tried this turn [FQ-5.4-18]
-        attach Letter to Brute: first A decides: which trap to try [FQ-1.5-02, FQ-QG-01, FQ-3-01]
-        attach Gold Sword to Brute: first A decides: which trap to try [FQ-4.8-05, FQ-QG-01, FQ-3-01]
-        transfer Gold Sword to Brute: first A decides: which trap to try [FQ-4-09, FQ-QG-01, FQ-3-01]""",
+        attach Letter to Brute: A must first decide: which trap to try [FQ-1.5-02, FQ-QG-01, FQ-3-01]
+        attach Gold Sword to Brute: A must first decide: which trap to try [FQ-4.8-05, FQ-QG-01, FQ-3-01]
+        transfer Gold Sword to Brute: A must first decide: which trap to try [FQ-4-09, FQ-QG-01, FQ-3-01]""",
     ),
     'draw': (
         {'board': {}, 'enemy': {'b2': ['Enemy']}, 'phase': 'beginning', 'A': {'hand': ['Letter']}, 'B': {'hand': ['Nudge']}},
         [],
-        """end the post-attack phase: first A decides: draw one card or show the hand and draw two [FQ-5.1-02, FQ-3-01]
-        add Letter: first A decides: draw one card or show the hand and draw two [FQ-4.1-01, FQ-3-01]
-        play Letter: first A decides: draw one card or show the hand and draw two [FQ-1.5-01, FQ-3-01]
-        play Gold Sword: first A decides: draw one card or show the hand and draw two [FQ-1.5-06, FQ-3-01]
-        move Letter: first A decides: draw one card or show the hand and draw two [FQ-4.2-01, FQ-3-01]
-        use Letter: first A decides: draw one card or show the hand and draw two [FQ-4.3-01, FQ-3-01]
-        attach Letter to Enemy: first A decides: draw one card or show the hand and draw two [FQ-1.5-02, FQ-3-01]
-        attach Gold Sword to Enemy: first A decides: draw one card or show the hand and draw two [FQ-4.8-05, FQ-3-01]
-        transfer Gold Sword to Enemy: first A decides: draw one card or show the hand and draw two [FQ-4-09, FQ-3-01]""",
+        """end the post-attack phase: A must first decide: draw one card or show the hand and draw two [FQ-5.1-02, FQ-3-01]
+        add Letter: A must first decide: draw one card or show the hand and draw two [FQ-4.1-01, FQ-3-01]
+        play Letter: A must first decide: draw one card or show the hand and draw two [FQ-1.5-01, FQ-3-01]
+        play Gold Sword: A must first decide: draw one card or show the hand and draw two [FQ-1.5-06, FQ-3-01]
+        move Letter: A must first decide: draw one card or show the hand and draw two [FQ-4.2-01, FQ-3-01]
+        use Letter: A must first decide: draw one card or show the hand and draw two [FQ-4.3-01, FQ-3-01]
+        attach Letter to Enemy: A must first decide: draw one card or show the hand and draw two [FQ-1.5-02, FQ-3-01]
+        attach Gold Sword to Enemy: A must first decide: draw one card or show the hand and draw two [FQ-4.8-05, FQ-3-01]
+        transfer Gold Sword to Enemy: A must first decide: draw one card or show the hand and draw two [FQ-4-09, FQ-3-01]""",
     ),
     'coin': (
         {'board': {'a1': ['Brute']}, 'enemy': {'c3': ['Enemy']}, 'A': {'deck': 0, 'crystals': 0}, 'B': {'deck': 0, 'crystals': 0}, 'house': {'tournament': True}},
@@ -513,8 +513,8 @@ REFUSED: dict[str, tuple[dict[str, Any], list[str], str]] = {
         [],
         """draw a new hand: a hand with a creature is kept [FQ-2.3-05]
         go first: the coin is flipped once both creatures lie in the centre [FQ-2.3-16, FQ-2.3-17]
-        set no more creatures: first a creature is set in the centre [FQ-2.3-14, FQ-2.3-16]
-        set Letter in the centre: Letter is no creature [FQ-2.3-15]
+        set no more creatures: a creature must be set in the centre first [FQ-2.3-14, FQ-2.3-16]
+        set Letter in the centre: Letter is not a creature [FQ-2.3-15]
         set Enemy in the centre: it is A's turn to set creatures [FQ-2.3-14]""",
     ),
     'extras': (

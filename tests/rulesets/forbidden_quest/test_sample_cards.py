@@ -15,7 +15,7 @@ from decktool.play.effects import Ability, Effect
 from decktool.play.flow import Flip, May, Repeat
 from decktool.rulesets import load_rules
 from decktool.rulesets.forbidden_quest.cards import words as text
-from decktool.rulesets.forbidden_quest.table import POISON, TRAP
+from decktool.rulesets.forbidden_quest.declarations import POISON, TRAP
 from tests.rulesets.forbidden_quest.talk import table
 
 GAME = load_game("forbidden-quest")
@@ -36,7 +36,7 @@ MOVES = {
 @cache
 def abilities(card: Card) -> Sequence[Ability]:
     """What a card does, as data."""
-    return text.VOCABULARY.read(GAME).get(card.number, ())
+    return text.VOCABULARY.read_abilities(GAME).get(card.number, ())
 
 
 def inside(effects: Sequence[Effect]) -> Iterator[Effect]:
@@ -140,7 +140,7 @@ def test_numbers_and_verbs(card: Card) -> None:
 
 def test_every_sample_card_can_be_played() -> None:
     """No card of the two sample decks is a blank; nor is any other of the set."""
-    assert load_rules(GAME.id).blanks == {}
+    assert load_rules(GAME.id).cards_without_rules == {}
     needs = {"weapon": ("damage", "arrows"), "defense": ("blocks",)}
     for card in SAMPLE:
         known = any(card.get(field) is not None for field in needs.get(card.type, ()))
@@ -150,7 +150,7 @@ def test_every_sample_card_can_be_played() -> None:
 def test_what_a_card_without_effects_lacks() -> None:
     """A creature would move and strike; nothing else could be played."""
     hand = ["Omar", "Larissa"]
-    blanks = table({"b2": ["Karnik"]}, A={"hand": hand}, assume_vanilla=True).state.rules.blanks
+    blanks = table({"b2": ["Karnik"]}, A={"hand": hand}, assume_vanilla=True).state.rules.cards_without_rules
     assert blanks == {
         "Karnik": "a creature without `effects` (it would move 1 region and strike once)",
         "Omar": "a card without `effects` (it could never be played)",

@@ -13,7 +13,7 @@ from decktool.errors import DecktoolError
 from decktool.games import load_game
 from decktool.play.describe import describe
 from decktool.rulesets import load_rules
-from decktool.rulesets.forbidden_quest.table import Zone
+from decktool.rulesets.forbidden_quest.declarations import Zone
 from tests.rulesets.forbidden_quest.talk import GAME, QuestTable, table
 
 clause = pytest.mark.clause
@@ -82,7 +82,7 @@ def test_the_deck_is_cut_by_the_opponent() -> None:
     state = load_rules(GAME, {"cut": "yes"}).start(SeededDice("cut"))
     assert describe(state)["player"] == "B"
     before = state.zones[0][::-1]
-    state.apply(state.read("cut 20 cards"), SeededDice("cut"))
+    state.apply(state.read_action("cut 20 cards"), SeededDice("cut"))
     assert state.zones[0][::-1] == before[20:] + before[:20]
     assert state.log and state.rules.event_words(state.log[-1]) == "B cuts 20 cards"
 
@@ -93,7 +93,7 @@ def test_the_cut_may_be_declined() -> None:
     dice = SeededDice("cut")
     state = load_rules(GAME, {"cut": "yes"}).start(dice)
     before = [state.zones[0][:], state.zones[1][:]]
-    state.apply(state.read("do not cut"), dice)
+    state.apply(state.read_action("do not cut"), dice)
     assert [state.zones[0], state.zones[1]] == before
     assert (describe(state)["player"], describe(state)["decision"]) == ("A", "cut the deck")
 
@@ -285,7 +285,7 @@ def test_only_a_creature_goes_to_the_centre() -> None:
     """A Healing Potion is not set in the centre."""
     t = placing(A={"hand": ["Brute", "6 Healing Potion"]})
     t.refuses("set Healing Potion in the centre", "FQ-2.3-15")
-    assert t.state.legal_actions() == [t.state.read("set Brute in the centre")]
+    assert t.state.legal_actions() == [t.state.read_action("set Brute in the centre")]
 
 
 @clause("FQ-2.3-16")

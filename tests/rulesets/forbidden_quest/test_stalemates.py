@@ -63,7 +63,7 @@ def test_nobody_can_get_new_cards(means: dict[str, Any], told: str) -> None:
     """With a card in a deck, a creature that can be added, or a card that fetches one, there is no stalemate."""
     t = stuck(**means)
     t.refuses("call a stalemate", "FQ-8-02")
-    refusal = t.state.why(t.state.read("call a stalemate"))
+    refusal = t.state.why(t.state.read_action("call a stalemate"))
     assert refusal is not None
     assert told in refusal.reason
     assert stuck().allows("call a stalemate")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from decktool.rulesets.forbidden_quest.table import Event, Verb, Zone
+from decktool.rulesets.forbidden_quest.declarations import Event, Verb, Zone
 from tests.rulesets.forbidden_quest.talk import table
 
 TOLD: list[tuple[dict[str, Any], list[str], str]] = [
@@ -16,6 +16,7 @@ TOLD: list[tuple[dict[str, Any], list[str], str]] = [
         ['attack Enemy with Brute', 'end the turn'],
         """A: A attacks Enemy with Brute [FQ-5.1-10]
         A: Brute strikes 4 times [FQ-1.5-09]
+        A: Brute's attack is 4: 3 by strikes, weapon +1 [FQ-1.5-09]
         B: Plain Cloak blocks 1 [FQ-4.11-08]
         B: Enemy takes 3 damage [FQ-1.4-07]
         B: Enemy has 1 HP left [FQ-1.4-03]
@@ -333,6 +334,7 @@ TOLD: list[tuple[dict[str, Any], list[str], str]] = [
         A: A flips tails [FQ-1.4-10]
         A: A flips heads [FQ-1.1-08]
         A: Flipper strikes 3 times [FQ-1.5-09]
+        A: Flipper's attack is 3: 2 by strikes, weapon +1 [FQ-1.5-09]
         B: Enemy takes 3 damage [FQ-1.4-07]
         B: Enemy has 5 HP left [FQ-1.4-03]""",
     ),
@@ -343,6 +345,7 @@ TOLD: list[tuple[dict[str, Any], list[str], str]] = [
         A: A flips tails [FQ-1.4-10]
         A: Misser misses [FQ-5.1-17]
         A: Misser strikes 1 time [FQ-1.5-09]
+        A: Misser's attack is 1: 0 by strikes, weapon +1 [FQ-1.5-09]
         B: Enemy takes 1 damage [FQ-1.4-07]
         B: Enemy has 7 HP left [FQ-1.4-03]""",
     ),

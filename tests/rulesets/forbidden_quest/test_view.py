@@ -14,9 +14,9 @@ from decktool.play.match import play
 from decktool.play.rules import Rules
 from decktool.play.statistics import rate
 from decktool.rulesets import load_rules
-from decktool.rulesets.forbidden_quest.desk.screen import screen
-from decktool.rulesets.forbidden_quest.desk.view import QuestView
-from decktool.rulesets.forbidden_quest.table import Kind, Phase, Zone
+from decktool.rulesets.forbidden_quest.declarations import Kind, Phase, Zone
+from decktool.rulesets.forbidden_quest.notation.screen import screen
+from decktool.rulesets.forbidden_quest.notation.view import QuestView
 from tests.rulesets.forbidden_quest.talk import GAME, armed, table
 from tests.rulesets.table import Table
 
@@ -350,21 +350,21 @@ def test_greedy_discards_what_it_can_spare() -> None:
     assert chosen(t) == "discard Healing Potion"
 
 
-def promise(t: Table, seat: int) -> float:
+def evaluation(t: Table, seat: int) -> float:
     """How good it looks for a player."""
-    return float(t.state.rules.view(t.state, seat).promise())
+    return float(t.state.rules.view(t.state, seat).evaluation())
 
 
 def test_promise_is_what_one_player_gains_of_the_other() -> None:
     """Level is a half; crystals, HP on the board and creatures to come count, and what one has the other lacks."""
     level = table({"b1": ["Brute"]}, {"b3": ["Brute"]}, A={"crystals": 4}, B={"crystals": 4})
-    assert promise(level, 0) == 0.5
+    assert evaluation(level, 0) == 0.5
     for better in (
         table({"b1": ["Brute"]}, {"b3": ["Brute"]}, A={"crystals": 5}, B={"crystals": 3}),
         table({"b1": ["Brute"]}, {"b3": ["Brute"]}, A={"crystals": 0}, cards={"Brute #2": {"damage": 3}}),
         table({"b1": ["Brute"]}, {"b3": ["Brute"]}, A={"crystals": 0, "hand": ["Runner"]}),
     ):
-        mine, other = (promise(better, seat) for seat in (0, 1))
+        mine, other = (evaluation(better, seat) for seat in (0, 1))
         assert 0.5 < mine < 1
         assert mine + other == pytest.approx(1)
 

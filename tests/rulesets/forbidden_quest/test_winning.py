@@ -273,6 +273,6 @@ def test_crystals_are_not_taken_from_a_player() -> None:
 def test_what_is_said_of_the_centre_is_said_of_its_crystal(mine: str, given: dict[str, Any]) -> None:
     """Shared with the Enemy but empty, or with its crystal but not Brute's place, the centre is like any region."""
     t = table({mine: ["Brute"]}, {"b2": ["Enemy"]}, **given)
-    refusal = t.state.why(t.state.read("take the crystal"))
+    refusal = t.state.why(t.state.read_action("take the crystal"))
     assert refusal is not None
     assert refusal.clauses == ("FQ-7.1-01", "FQ-7.1-08")

@@ -20,8 +20,8 @@ from decktool.play.agents import make_agent
 from decktool.play.state import Event, State
 from decktool.play.view import View
 from decktool.rulesets import load_rules
+from decktool.rulesets.forbidden_quest.declarations import Verb, Zone
 from decktool.rulesets.forbidden_quest.rules import QuestRules
-from decktool.rulesets.forbidden_quest.table import Verb, Zone
 from tests.rulesets.forbidden_quest.talk import GAME, table
 
 PRYING = """\
@@ -122,7 +122,7 @@ def said(view: View) -> dict[str, Any]:
         ],
         "asked": [view.decision, view.rule()],
         "worth": [round(view.rank(action), 6) for action in view.legal_actions()],
-        "promise": round(view.promise(), 9),
+        "promise": round(view.evaluation(), 9),
         "screen": view.screen(),
         "names": [view.card(card.name) is not None for card in rules.game.catalog],
         "actions": len(state.legal_actions()),

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from decktool.rulesets.forgotten_times.declarations import Phase
 from decktool.rulesets.forgotten_times.state import TimesState
-from decktool.rulesets.forgotten_times.table import Phase
 from tests.rulesets.beside import play_beside
 from tests.rulesets.other_seat import play_from_both_seats
 

@@ -19,7 +19,7 @@ CROWD = {
 """A beginning with many equal cards, in which a view has most occasion to tell them apart."""
 COUNTED_FROM = "c3"
 """The seed of the match from whose start sequences are counted."""
-COUNTS = (1, 3, 6, 18, 36, 72, 144, 936)
+COUNTS = (1, 3, 6, 18, 36, 72, 144, 1080)
 """How many different sequences of so many actions there are from there."""
 _TEXTS = ("FT-key-54", "FT-types-05", "FT-types-10", "FT-types-21", "FT-types-23")
 EVENT_CLAUSES = {
@@ -45,6 +45,7 @@ EVENT_CLAUSES = {
     "active": ("FT-pointers-07", "FT-recruit-08"),
     "casts": ("FT-types-07",),
     "attacks": ("FT-key-15",),
+    "strikes": ("FT-key-15", "FT-key-16"),
     "takes": ("FT-key-15", "FT-key-16", "FT-types-11", *_TEXTS),
     "left": ("FT-key-26",),
     "heals": _TEXTS,
@@ -63,6 +64,7 @@ EVENT_CLAUSES = {
     "discards": ("FT-recruit-07", *_TEXTS),
     "returns": _TEXTS,
     "ready": _TEXTS,
+    "nothing": _TEXTS,
     "saves": ("FT-store-01",),
     "ends": ("FT-recruit-12",),
 }

@@ -20,8 +20,8 @@ from decktool.games import load_game
 from decktool.play.agents import Agent, make_agent
 from decktool.play.match import play
 from decktool.rulesets import load_rules
-from decktool.rulesets.forgotten_times.desk.view import TimesView
-from decktool.rulesets.forgotten_times.table import Verb, Zone
+from decktool.rulesets.forgotten_times.declarations import Verb, Zone
+from decktool.rulesets.forgotten_times.notation.view import TimesView
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice

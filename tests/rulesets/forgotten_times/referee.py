@@ -34,17 +34,17 @@ class Body(Printed):
     blind: bool = False
     poisoned: bool = False
     frozen: bool = False
-    attacked: bool = False
-    """It cannot attack again this turn."""
     fought: bool = False
     """It attacked this turn, whatever it may do yet."""
+    again: int = 0
+    """Attacks that texts give it this turn besides its own."""
     waits: bool = False
 
     def bare(self) -> None:
         """Carry nothing, as out of play."""
         self.hp = self.row.get("hp", 0)
-        self.armor, self.fury, self.more = None, 0, 0
-        self.blind = self.poisoned = self.frozen = self.attacked = self.fought = self.waits = False
+        self.armor, self.fury, self.more, self.again = None, 0, 0, 0
+        self.blind = self.poisoned = self.frozen = self.fought = self.waits = False
 
 
 @dataclass(slots=True)
@@ -64,6 +64,8 @@ class Side:
     discard: list[Body] = field(default_factory=list)
     heroes: list[Body] = field(default_factory=list)
     rp: int = 0
+    hero_fought: bool = False
+    """One of its heroes attacked this turn, wherever that lies now."""
 
     def fighters(self) -> list[Body]:
         """Soldiers, active hero and alt hero."""
@@ -220,8 +222,10 @@ class Referee(Hearing[Body]):
         side.rp = min(side.rp, limit)
         if side.rp:
             self.heard("saves", seat, n=side.rp)
+        side.hero_fought = False
         for body in side.fighters():
-            body.attacked = body.fought = body.waits = False
+            body.fought = body.waits = False
+            body.again = 0
         for entry in [entry for entry in self.truces if entry[0].owner == seat]:
             self.truces.remove(entry)
             if entry[1] > 1:
@@ -246,9 +250,12 @@ class Referee(Hearing[Body]):
     # --- what may be done
 
     def plays(self, seat: int) -> list[Option]:
-        """Recruitment Phase: any of these in any sequence; they stay open while attacks are made (FT-A12)."""
+        """Recruitment Phase: any of these in any sequence; they stay open while attacks are made (FT-A12).
+
+        The turn may be passed in either phase (FT-A42).
+        """
         side = self.sides[seat]
-        found: list[Option] = [("ATTACK_PHASE",) if self.phase == "recruitment" else ("END",)]
+        found: list[Option] = [("END",), *[("ATTACK_PHASE",)] * (self.phase == "recruitment")]
         for card in side.hand:
             if card.row.get("cost", 0) > side.rp:
                 continue
@@ -275,7 +282,11 @@ class Referee(Hearing[Body]):
     def attackers(self, seat: int) -> list[Body]:
         side = self.sides[seat]
         able = [*side.field_, *([side.hero] if side.hero else [])]
-        return [body for body in able if not (body.attacked or body.frozen or body.waits)]
+        return [body for body in able if not (body.frozen or body.waits) and (body.again or self.has_its_own(body))]
+
+    def has_its_own(self, body: Body) -> bool:
+        """Whether a card has its own attack of the turn left, of which a player's heroes have one together (FT-A40)."""
+        return not body.fought and not (body.type == "hero" and self.sides[body.owner].hero_fought)
 
     def targets(self, attacker: Body) -> list[Body]:
         """A hero stands behind its soldiers, a city behind both; the alt hero is never attacked (Attack Phase)."""
@@ -308,7 +319,7 @@ class Referee(Hearing[Body]):
             assert card is not None
             card.fury -= card.row["spell_cost"]
             self.heard("casts", seat, card)
-            yield from self.carry_out(seat, card, card.row["spell"])
+            yield from self.do_for_its_price(seat, card, card.row["spell"])
         elif verb in {"PLACE", "PLACE_ALT"}:
             assert card is not None
             side.hand.remove(card)
@@ -349,10 +360,17 @@ class Referee(Hearing[Body]):
                 self.truces.append((card, 2))
             else:
                 side.lasting.append(card)
-                yield from self.carry_out(seat, card, card.text)
+                yield from self.do_for_its_price(seat, card, card.text)
                 side.lasting.remove(card)
                 self.to_discard(card)
                 self.heard("discards", seat, card)
+
+    def do_for_its_price(self, seat: int, card: Body, text: str) -> Asking:
+        """Do what a text says for which a card or BF were given; if nothing comes of it, that is told."""
+        before = self.hearings
+        yield from self.carry_out(seat, card, text)
+        if self.hearings == before:
+            self.heard("nothing", seat, card)
 
     def pay(self, seat: int, cost: int) -> None:
         if cost:
@@ -417,35 +435,41 @@ class Referee(Hearing[Body]):
             for need in range(1, hero.fury + 1):
                 yield str(hero.row.get(f"fury_{need}", ""))
 
-    def ap(self, body: Body) -> int:
-        """AP as printed, what there is more this turn, and what hero, armor and city upgrades give."""
+    def ap(self, body: Body) -> list[int]:
+        """AP as printed, what there is more this turn, and what armor, hero and city upgrades give."""
         side = self.sides[body.owner]
-        total = int(body.row.get("ap", 0)) + body.more
+        by_armor = by_hero = by_city = 0
         if body.armor is not None and (found := re.fullmatch(r"The wearer has \+(\d) AP\.", body.armor.text)):
-            total += int(found[1])
+            by_armor += int(found[1])
         for text in self.powers(side.hero):
             if body is side.hero and (found := re.fullmatch(r"This hero has \+(\d) AP\.", text)):
-                total += int(found[1])
+                by_hero += int(found[1])
             found = re.fullmatch(r"Your (?:(\w+) )?soldiers have \+(\d) AP(?: more)?\.", text)
             if found and body.type == "soldier" and found[1] in {None, body.row["class"]}:
-                total += int(found[2])
+                by_hero += int(found[2])
         for upgrade in side.upgrades:
             found = re.fullmatch(r"Your soldiers with armor have \+(\d) AP\.", upgrade.text)
             if found and body.type == "soldier" and body.armor is not None:
-                total += int(found[1])
-        return total
+                by_city += int(found[1])
+        return [int(body.row.get("ap", 0)), body.more, by_armor, by_hero, by_city]
 
-    def blow(self, striker: Body, struck: Body, retaliates: bool) -> int:
-        """What an attack or a retaliation deals: AP, +1 against the weak class, -1 against the strong, twice if poisoned."""
-        total = self.ap(striker)
+    def blow(self, striker: Body, struck: Body, retaliates: bool) -> list[int]:
+        """What an attack or a retaliation is made of: AP, +1 against the weak class, -1 against the strong (but never below
+        0), what an armor adds to a retaliation, and as much again if poisoned.
+        """
+        made = self.ap(striker)
+        ap = sum(made)
         mine, theirs = striker.row.get("class"), struck.row.get("class")
+        by_class = 0
         if mine and theirs and not self.warded(striker.owner, theirs) and not self.warded(struck.owner, mine):
-            total += (BEATS[mine] == theirs) - (BEATS[theirs] == mine)
-        total = max(0, total)
+            by_class = (BEATS[mine] == theirs) - (BEATS[theirs] == mine)
+        made.append(max(0, ap + by_class) - ap)
+        by_spikes = 0
         if retaliates and striker.armor is not None:
             found = re.fullmatch(r"The wearer's retaliation deals (\d) more\.", striker.armor.text)
-            total += int(found[1]) if found else 0
-        return total * (2 if struck.poisoned else 1)
+            by_spikes = int(found[1]) if found else 0
+        made.append(by_spikes)
+        return [*made, sum(made) if struck.poisoned else 0]
 
     def warded(self, seat: int, other_class: str) -> bool:
         """Whether a player's active hero says that class makes no difference against the cards of a class."""
@@ -456,10 +480,19 @@ class Referee(Hearing[Body]):
 
     def attack(self, attacker: Body, target: Body) -> Asking:
         """Both deal their damage at the same time (FT-A04), then the hero gains BF, then what follows from it."""
-        attacker.attacked = attacker.fought = True
+        if not self.has_its_own(attacker):
+            attacker.again -= 1
+        attacker.fought = True
+        if attacker.type == "hero":
+            self.sides[attacker.owner].hero_fought = True
         self.heard("attacks", attacker.owner, attacker, target.number)
-        out = self.blow(attacker, target, False)
-        back = 0 if target.blind or target.type == "city" else self.blow(target, attacker, True)
+        made = self.blow(attacker, target, False)
+        made_back = [] if target.blind or target.type == "city" else self.blow(target, attacker, True)
+        out, back = sum(made), sum(made_back)
+        if any(made[1:]):
+            self.heard("strikes", attacker.owner, attacker, tuple(made))
+        if back and any(made_back[1:]):
+            self.heard("strikes", target.owner, target, tuple(made_back))
         broken = self.hurt(target, out, True)
         broken += self.hurt(attacker, back, True)
         if attacker.type == "hero" and attacker.hp > 0 and attacker.fury < 3:
@@ -789,8 +822,8 @@ class Referee(Hearing[Body]):
                 side.hero.waits = False
                 self.heard("active", seat, side.hero)
         elif says(r"this hero may attack once more this turn\."):
-            if source.attacked:
-                source.attacked = False
+            if self.in_play(source):
+                source.again += 1
                 self.heard("ready", card=source)
         else:
             raise AssertionError(f"{source.name} says what the referee cannot read: {text}")

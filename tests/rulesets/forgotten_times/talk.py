@@ -8,10 +8,23 @@ from __future__ import annotations
 
 from typing import Any
 
+from decktool.rulesets.forgotten_times.state import TimesState
+from tests.rulesets.forgotten_times.book import kept
 from tests.rulesets.table import Table
 
 GAME = "forgotten-times"
 SEATS = ("A", "B")
+
+
+class TimesTable(Table):
+    """A table beside which a book is kept."""
+
+    def take(self, action: int) -> None:
+        """Take an action; HP, BF and RP are then as it was told."""
+        assert isinstance(self.state, TimesState)
+        compare = kept(self.state)
+        super().take(action)
+        compare()
 
 
 def table(**given: Any) -> Table:
@@ -21,7 +34,7 @@ def table(**given: Any) -> Table:
         mine.setdefault("city", ["Plain City"])
         mine.setdefault("deck", 5)
         given[who] = mine
-    return Table(GAME, **given)
+    return TimesTable(GAME, **given)
 
 
 def field(mine: list[str] | str, theirs: list[str] | str, **given: Any) -> Table:

@@ -220,3 +220,19 @@ def test_a_hero_that_falls_gains_nothing() -> None:
     found = table(A={"hero": ["Plain Hero"]}, B={"battlefield": ["Mortal 5/9"]}, cards={"Plain Hero": {"hp": 3}})
     found.play("attack Mortal 5/9 with Plain Hero")
     assert (found["A.discard"], found["cards.Plain Hero.bf"]) == (["Plain Hero"], 0)
+
+
+@clause("FT-key-54", "FT-attack-32")
+@pytest.mark.parametrize("attacked", [True, False])
+def test_what_a_spell_defeats_was_defeated_by_the_hero(attacked: bool) -> None:
+    """Lord of the Low Fire burns whoever defeats it: the hero that cast, never the soldier that attacked it before."""
+    vel, lord, soldier = "Vel, the Silent Scale", "Lord of the Low Fire", "Mortal 1/9"
+    found = table(
+        A={"hero": [vel], "battlefield": [soldier]}, B={"battlefield": [lord]},
+        cards={vel: {"bf": 2}, lord: {"hp": 5 if attacked else 3}},
+    )  # fmt: skip
+    found.play(*[f"attack {lord} with {soldier}"][:attacked])
+    before = hp(found, soldier)
+    found.play(f"cast {vel}")
+    assert found["B.discard"] == [lord]
+    assert (hp(found, vel), hp(found, soldier)) == (11 - 2, before)

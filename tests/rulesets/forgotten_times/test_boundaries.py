@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from decktool.rulesets.forgotten_times.desk.positions import POSITIONS
-from decktool.rulesets.forgotten_times.table import Zone
+from decktool.rulesets.forgotten_times.declarations import Zone
+from decktool.rulesets.forgotten_times.notation.positions import POSITIONS
 from tests.rulesets.forgotten_times.talk import field, hp, table
 
 clause = pytest.mark.clause
@@ -157,8 +157,10 @@ def test_whose_armor_breaks(who: str, other: str) -> None:
 
 @clause("FT-types-24")
 def test_a_truce_is_named_where_there_is_one() -> None:
-    """Of two equal soldiers one is offered; that the other is not has to do with a truce only while a Flag lies there."""
-    for lasting, clause_of_it in (([], "FT-recruit-12"), (["Flag"], "FT-types-24")):
+    """Either of two equal soldiers may attack, and neither while a Flag lies there."""
+    for lasting in ([], ["Flag"]):
         found = field(["2 Mortal 2/5"], [], B={"hero": ["Plain Hero"], "lasting": lasting})
-        assert found.allows("attack Plain Hero with Mortal 2/5") == (not lasting)
-        found.refuses("attack Plain Hero with Mortal 2/5 #2", clause_of_it)
+        for copy in ("", " #1", " #2"):
+            assert found.allows(f"attack Plain Hero with Mortal 2/5{copy}") == (not lasting)
+            if lasting:
+                found.refuses(f"attack Plain Hero with Mortal 2/5{copy}", "FT-types-24")

@@ -128,10 +128,17 @@ def test_both_may_fall() -> None:
 
 @clause("FT-store-01", "FT-pointers-17")
 def test_saving() -> None:
-    """2 RP lie saved in B's turn and join the 4 of RI."""
-    found = table(infusion=3, first="A", A={"rp": 2})
+    """2 RP lie saved in B's turn, in which nobody spends them, and join the 4 of RI."""
+    found = table(infusion=3, first="A", A={"rp": 2, "hand": ["God 2/9"]}, B={"hand": ["6 God 2/9"]})
     found.end_turn()
-    assert (found["A.saved"], found["player"]) == (2, "B")
+    assert (found["A.saved"], found["B.saved"], found["player"]) == (2, 0, "B")
+    view = found.state.rules.view(found.state, 0)
+    for text in ("play God 2/9", "trade"):
+        refusal = view.why(view.read_action(text))
+        assert refusal is not None and refusal.clauses == ("FT-recruit-01",)
+    found.play("trade", "trade")
+    found.refuses("trade", "FT-recruit-10")  # B's own 4 are spent, and A's are A's
+    assert (found["B.rp"], found["A.saved"]) == (0, 2)
     found.end_turn()
     assert (found["A.rp"], found["A.saved"], found["infusion"]) == (6, 0, 4)
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from decktool.dealing import SeededDice
+from decktool.errors import DataError
 from decktool.games import load_game
 from decktool.play.agents import make_agent
 from decktool.rulesets import load_rules
@@ -205,10 +208,16 @@ def test_cards_without_hp_take_no_damage() -> None:
 
 @clause("FT-key-29")
 def test_soldiers_gain_no_fury() -> None:
-    """Only a hero has BF, and only a hero is given any."""
+    """Only a hero has BF, and only a hero is given any: not by an attack, a text or a position."""
     found = field("Mortal 1/5", "Mortal 0/9", A={"hand": ["Song"]})
     found.play("attack Mortal 0/9 with Mortal 1/5", "play Song")
     assert found["cards.Mortal 1/5.bf"] == 0
+    assert found.story[-2:] == ["Song has no effect", "A discards Song"]
+    for key in ("bf", "bf_earned"):
+        with pytest.raises(
+            DataError, match=f"cards.Mortal 1/5.{key}: only heroes have BF, and Mortal 1/5 is a soldier"
+        ):
+            field("Mortal 1/5", [], cards={"Mortal 1/5": {key: 1}})
 
 
 @clause("FT-key-30")
@@ -277,6 +286,21 @@ def test_a_killed_hero_is_two() -> None:
     found = table(A={"battlefield": ["Mortal 5/5"]}, B={"hero": ["Plain Hero"]}, cards={"Plain Hero": {"hp": 1}})
     found.play("attack Plain Hero with Mortal 5/5")
     assert (len(found["A.prizes"]), found["B.hero"], found["B.discard"]) == (2, [], ["Plain Hero"])
+
+
+@clause("FT-key-34", "FT-draw-04")
+@pytest.mark.parametrize(
+    ("killed", "why"),
+    [({"battlefield": ["Mortal 0/2"]}, ["FT-key-34"]), ({"hero": ["Plain Hero"]}, ["FT-draw-04"] * 2)],
+)
+def test_each_prize_is_told_for_what_it_is(killed: dict[str, Any], why: list[str]) -> None:
+    """One for a soldier, two for a hero, each with the rule that says so."""
+    found = table(
+        A={"battlefield": ["Mortal 5/5"]}, B=killed, cards={"Plain Hero": {"hp": 1}} if "hero" in killed else {}
+    )
+    found.play(f"attack {next(iter(killed.values()))[0]} with Mortal 5/5")
+    kinds = found.state.rules.events
+    assert [event[5] for event in found.state.log or () if kinds[event[0]].id == "prize"] == why
 
 
 @clause("FT-key-36")
@@ -445,6 +469,6 @@ def test_texts_are_applied() -> None:
 def test_every_sample_card_is_played_whole() -> None:
     """No shipped card is a blank, and a whole match of them ends."""
     rules = load_rules(GAME)
-    assert rules.blanks == {}
+    assert rules.cards_without_rules == {}
     assert all(card.get("effects") or not card.get("text") for card in load_game(GAME).catalog if card.unofficial)
     assert make_agent("greedy").name == "greedy"

@@ -99,7 +99,7 @@ def test_upgrades_in_ones_own_turn() -> None:
     """In the opponent's turn one is not asked at all."""
     found = table(active="B", A={"hand": ["Rampart"]})
     view = found.state.rules.view(found.state, 0)
-    refusal = view.why(view.read("play Rampart"))
+    refusal = view.why(view.read_action("play Rampart"))
     assert refusal is not None
     assert refusal.clauses == ("FT-recruit-01",)
 
@@ -164,6 +164,18 @@ def test_under_the_deck_with_cards_enough() -> None:
     assert (found.sees("A", "A.deck"), found.sees("B", "A.deck")) == ([None, "Ice"], [None, None])
 
 
+@clause("FT-pointers-15")
+@pytest.mark.parametrize(
+    ("others", "deck", "asks"), [(1, 9, False), (2, 9, True), (3, 9, True), (2, 5, True), (2, 4, False)]
+)
+def test_what_goes_under_is_asked_where_there_is_a_choice(others: int, deck: int, asks: bool) -> None:
+    """One card is put under and five are drawn: with no other card in hand, or fewer in the deck, the whole hand goes."""
+    found = table(A={"hand": ["Fresh Start", *["Ice", "Sand", "Song"][:others]], "deck": [f"{deck} Coin"]})
+    found.play("play Fresh Start")
+    assert (legal(found, "put ") != []) == asks
+    assert len(found["A.hand"]) == (others if asks else 5)
+
+
 def test_under_the_deck_and_still_too_few() -> None:
     """What is missing starves."""
     found = table(A={"hand": ["Fresh Start", "Ice"], "deck": ["Coin"]})
@@ -173,17 +185,37 @@ def test_under_the_deck_and_still_too_few() -> None:
 
 @clause("FT-pointers-18")
 def test_every_type_in_every_phase() -> None:
-    """What can be done with a card of each type in the own turn, in both phases; nothing in the opponent's."""
+    """What can be done with a card of each type in the two phases of its player's turn in which cards are played; nothing
+    as the turn begins or ends, in the opponent's turn, or before the first.
+    """
     hand = ["Drifter", "Third Hero", "Vest", "Rampart", "Coin"]
-    given = {"A": {**PAIR, "hand": hand, "battlefield": ["Mortal 1/5"], "rp": 1}, "B": {"battlefield": ["God 0/9"]}}
+    given: dict[str, Any] = {
+        "A": {**PAIR, "hand": hand, "battlefield": ["Mortal 1/5"], "rp": 1},
+        "B": {"battlefield": ["God 0/9"]},
+    }
     plays = [
         "play Drifter", "place Third Hero as active hero", "place Third Hero as alt hero", "put Vest on Mortal 1/5",
         "put Vest on Plain Hero", "put Vest on Other Hero", "play Rampart", "play Coin", "switch heroes",
     ]  # fmt: skip
     for phase in ("recruitment", "attack"):
         found = table(phase=phase, **given)
-        assert legal(found)[1:-2] == plays
-    assert not any("Coin" in text for text in legal(table(active="B", **given)))
+        leaving = {"recruitment": ["begin the attack phase", "end the turn"], "attack": ["end the turn"]}[phase]
+        attacks = ["attack God 0/9 with Mortal 1/5", "attack God 0/9 with Plain Hero"]
+        assert sorted(legal(found)) == sorted([*leaving, *plays, *attacks])
+    for phase, asking in (("start", "Shooting Gallery"), ("end", "Night Watch")):
+        mine = {**given["A"], "upgrades": [asking]}
+        found = table(phase=phase, A=mine, B={"battlefield": ["God 0/9", "Mortal 0/9"]})
+        assert legal(found) == ["choose God 0/9", "choose Mortal 0/9"]
+        for text in (*plays, *attacks, "pass"):
+            found.refuses(text, "FT-recruit-12")
+    theirs = table(active="B", **given)
+    view = theirs.state.rules.view(theirs.state, 0)
+    refused = [view.why(view.read_action(text)) for text in (*plays, *attacks)]
+    assert {refusal and refusal.clauses for refusal in refused} == {("FT-recruit-01",)}
+    assert not any("Coin" in text or "Drifter" in text for text in legal(theirs))
+    before = table(phase="mulligan", A={"hand": hand}, B={"hand": ["Ice"]})
+    for text in ("play Coin", "play Drifter", "play Rampart"):
+        before.refuses(text, "FT-hand-08")
 
 
 # --- formats

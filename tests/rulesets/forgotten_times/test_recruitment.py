@@ -133,9 +133,8 @@ def test_a_trade_can_starve() -> None:
 
 @clause("FT-recruit-12")
 def test_then_the_attack_phase() -> None:
-    """Who is done says so, or attacks; there is no way back, and the turn ends from the attack phase."""
+    """Who is done says so, or attacks; there is no way back."""
     found = field("Mortal 1/5", "Mortal 0/9")
-    found.refuses("end the turn", "FT-recruit-12")
     found.play("begin the attack phase")
     assert found["phase"] == "attack"
     assert found.allows("attack Mortal 0/9 with Mortal 1/5")
@@ -143,6 +142,32 @@ def test_then_the_attack_phase() -> None:
     found = field("Mortal 1/5", "Mortal 0/9")
     found.play("attack Mortal 0/9 with Mortal 1/5")
     assert found["phase"] == "attack"
+
+
+@clause("FT-recruit-12")
+@pytest.mark.parametrize("house", [{}, {"recruit_during_attack": False}])
+@pytest.mark.parametrize("said", ["pass", "end the turn"])
+def test_who_passes_in_recruitment_ends_the_turn(said: str, house: dict[str, bool]) -> None:
+    """One word is enough: no attack phase comes, what ends with a turn ends, and it is B's turn."""
+    found = field("Mortal 1/5", "Mortal 0/9", A={"rp": 5, "prizes": ["Coin"]}, house=house)
+    found.play(said)
+    assert (found["player"], found["phase"], found["decision"]) == ("B", "recruitment", "recruitment phase")
+    assert (found["A.saved"], found["A.wasted"], found["A.hand"]) == (3, 2, ["Coin"])
+    assert [fact for fact in found.facts if fact.startswith("ends")] == ["ends A - 1"]
+    assert found.state.legal_actions()[0] == found.state.read_action("begin the attack phase"), (
+        "what is first is the default"
+    )
+
+
+@clause("FT-recruit-12")
+def test_one_passes_ones_own_turn() -> None:
+    """Not the opponent's, and not in the middle of a card's text."""
+    found = field([], ["Mortal 0/9", "God 0/9"], A={"hand": ["Bolt"]})
+    refusal = found.state.rules.view(found.state, 1).why(found.state.read_action("pass"))
+    assert refusal is not None
+    assert refusal.clauses == ("FT-recruit-01",)
+    found.play("play Bolt")
+    found.refuses("pass", "FT-recruit-12")
 
 
 def test_equal_cards_are_one_choice() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from decktool.dealing import SeededDice
+from decktool.play.records import parts_of
 from decktool.play.state import Event
 from tests.rulesets import refereeing
 from tests.rulesets.forgotten_times.referee import Body, Referee
@@ -40,8 +41,9 @@ class Bench(refereeing.Bench[Referee, Body]):
     def news(self, events: Iterable[Event]) -> Iterator[Told]:
         """What was told: id, seat, card and number; of blows that did nothing it is told or not."""
         unhurt = -1
-        for kind, seat, card, n, *_ in events:
-            id = self.rules.events[kind].id
+        for kind, seat, card, number, *_ in events:
+            known = self.rules.events[kind]
+            id, n = known.id, tuple(parts_of(number, len(known.parts))) if known.parts else number
             if id == "takes" and n == 0:
                 unhurt = card
             elif id != "left" or card != unhurt:
@@ -52,7 +54,7 @@ class Bench(refereeing.Bench[Referee, Body]):
         """What tells a card from its copies: where it is in play and what it carries."""
         place = next((n for n, side in enumerate(self.referee.sides) if body is side.hero), None)
         worn = body.armor and (body.armor.name, body.armor.hp)
-        marks = (body.blind, body.poisoned, body.frozen, body.attacked, body.waits)
+        marks = (body.blind, body.poisoned, body.frozen, body.fought, body.again, body.waits)
         return (body.name, body.owner, place, body.hp, worn, body.fury, body.more, *marks)
 
     def compare_cards(self, state: Any, zones: Zones) -> None:
@@ -76,9 +78,16 @@ class Bench(refereeing.Bench[Referee, Body]):
             conditions = (state.blind >> i & 1, state.poisoned >> i & 1, state.frozen >> i & 1)
             worn_by = body.armor.number if body.armor else -1
             self.agree(
-                f"HP, BF, AP more, armor, blind, poisoned and frozen of {body}",
-                (state.hp[i], state.fury[i], state.more[i], state.armor[i], *conditions),
-                (body.hp, body.fury, body.more, worn_by, int(body.blind), int(body.poisoned), int(body.frozen)),
+                f"HP, BF, AP and attacks more, armor, blind, poisoned and frozen of {body}",
+                (state.hp[i], state.fury[i], state.more[i], state.again[i], state.armor[i], *conditions),
+                (
+                    body.hp,
+                    body.fury,
+                    body.more,
+                    body.again,
+                    worn_by,
+                    *map(int, (body.blind, body.poisoned, body.frozen)),
+                ),
             )
 
 

@@ -145,7 +145,7 @@ def written(card: Card, ability: Ability) -> str:
 def test_texts_say_what_effects_do(card: Card) -> None:
     """Each text, each power and the spell, word for word; a second bonus of a hero may be `more`."""
     told: dict[str, str] = {}
-    for ability in text.VOCABULARY.read(load_game(GAME)).get(card.number, ()):
+    for ability in text.VOCABULARY.read_abilities(load_game(GAME)).get(card.number, ()):
         moment, _, fury = ability.when.partition(" at ")
         place = f"fury_{fury[0]}" if fury else "spell" if moment == "spell" else "text"
         told[place] = written(card, ability)
@@ -292,29 +292,29 @@ def test_damage_by_condition() -> None:
 
 
 def test_night_march() -> None:
-    """After an attack too, and the new active hero need not wait; with one hero nothing happens."""
+    """The new active hero need not wait; with one hero nothing happens, which is told."""
     found = table(
         A={"hero": ["Plain Hero"], "alt": ["Other Hero"], "hand": ["Night March"]}, B={"battlefield": ["Mortal 0/9"]}
     )
-    found.play("attack Mortal 0/9 with Plain Hero", "play Night March", "attack Mortal 0/9 with Other Hero")
-    assert hp(found, "Mortal 0/9") == 6
+    found.play("play Night March", "attack Mortal 0/9 with Other Hero")
+    assert hp(found, "Mortal 0/9") == 7
     alone = table(A={"hero": ["Plain Hero"], "hand": ["Night March"]})
     alone.play("play Night March")
     assert alone["A.hero"] == ["Plain Hero"]
+    assert alone.story == ["A plays Night March", "Night March has no effect", "A discards Night March"]
 
 
-def test_once_more() -> None:
-    """Old Nine-Teeth's spell, after an attack; before one it gives nothing."""
-    for attacks in (0, 1):
-        found = table(
-            A={"hero": ["Old Nine-Teeth"]}, B={"battlefield": ["God 0/9"]}, cards={"Old Nine-Teeth": {"bf": 3}}
-        )
-        found.play(
-            *["attack God 0/9 with Old Nine-Teeth"] * attacks,
-            "cast Old Nine-Teeth",
-            "attack God 0/9 with Old Nine-Teeth",
-        )
-        found.refuses("attack God 0/9 with Old Nine-Teeth", "FT-key-20")
+@pytest.mark.parametrize("before", [0, 1])
+def test_once_more(before: int) -> None:
+    """Old Nine-Teeth's spell counts from when it is cast, before or after the first attack: two attacks, and no third."""
+    attacks = [f"attack {target} with Old Nine-Teeth" for target in ("God 0/9", "Mortal 0/9", "Mortal 0/5")]
+    found = table(
+        A={"hero": ["Old Nine-Teeth"]}, B={"battlefield": ["God 0/9", "Mortal 0/9", "Mortal 0/5"]},
+        cards={"Old Nine-Teeth": {"bf": 3}},
+    )  # fmt: skip
+    found.play(*attacks[:before], "cast Old Nine-Teeth", *attacks[before:2])
+    assert found["cards.Old Nine-Teeth.bf"] == 2 - before
+    found.refuses(attacks[2], "FT-key-20")
 
 
 def test_turns_begin_and_end() -> None:

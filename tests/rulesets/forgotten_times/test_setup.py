@@ -14,6 +14,7 @@ from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
 from decktool.games import load_game
 from decktool.rulesets import load_rules
+from decktool.rulesets.forgotten_times.declarations import Zone
 from tests.rulesets.forgotten_times.talk import GAME, hp, legal, table
 
 clause = pytest.mark.clause
@@ -34,7 +35,7 @@ def begun(seed: object = 1, *answers: str, first: int | None = 0, house: dict[st
     """A match of the shipped decks after these answers."""
     state = load_rules(GAME, house or {}).start(SeededDice("setup", str(seed)), first)
     for text in answers:
-        state.apply(state.read(text), SeededDice("setup", str(seed)))
+        state.apply(state.read_action(text), SeededDice("setup", str(seed)))
     return state
 
 
@@ -89,9 +90,9 @@ def test_what_the_play_deck_holds() -> None:
     """53 cards of the list: the city and the two heroes that were laid are not among them, the third hero is."""
     state = begun()
     rules = state.rules
-    before = {seat: on(state, rules.table.Zone.HEROES + seat) for seat in (0, 1)}
+    before = {seat: on(state, rules.declarations.Zone.HEROES + seat) for seat in (0, 1)}
     defaults(state, "keep this hand or draw anew")
-    zone = rules.table.Zone
+    zone = rules.declarations.Zone
     for seat in (0, 1):
         pile = state.zones[zone.DECK + seat] + state.zones[zone.HAND + seat]
         assert Counter(rules.cards[i].type for i in pile) == LISTED
@@ -114,9 +115,9 @@ def test_infusion_begins_at_one() -> None:
     assert begun().infusion == 1
 
 
-@clause("FT-setup-09", "FT-formats-03")
+@clause("FT-setup-09")
 def test_who_goes_first() -> None:
-    """By chance in the first game, alike for the same seed; of a later one it can be said."""
+    """By chance in the first game, alike for the same seed; or who is said to."""
     rules = load_rules(GAME)
     seats = [rules.start(SeededDice("first", n)).first for n in range(40)]
     assert set(seats) == {0, 1}
@@ -124,12 +125,31 @@ def test_who_goes_first() -> None:
     assert [rules.start(SeededDice("first"), seat).first for seat in (0, 1)] == [0, 1]
 
 
+@clause("FT-formats-03")
+@pytest.mark.parametrize(
+    ("house", "after"),
+    [
+        ({}, {(0, 0): 1, (0, 1): 1, (1, 0): 0, (1, 1): 0, (0, None): 1, (1, None): 0}),
+        ({"next_first_player": "loser"}, {(0, 0): 1, (0, 1): 0, (1, 0): 1, (1, 1): 0, (0, None): 1, (1, None): 0}),
+        ({"next_first_player": "random"}, dict.fromkeys([(0, 0), (0, 1), (1, 0), (1, 1), (0, None), (1, None)])),
+    ],
+)
+def test_who_goes_first_in_later_games(house: dict[str, str], after: dict[tuple[int, int | None], int | None]) -> None:
+    """Chance decides for the first; then players alternate, or by house rule the loser begins, or chance again."""
+    rules = load_rules(GAME, house)
+    assert {rules.start(SeededDice("first", n)).first for n in range(20)} == {0, 1}
+    for (first, winner), following in after.items():
+        state = rules.start(SeededDice("match"), first)
+        state.end(winner, "city", "over", "FT-win-01")
+        assert rules.next_first(state) == following
+
+
 @clause("FT-setup-10")
 def test_the_cities() -> None:
     """Face up, with full HP."""
     state = begun()
     for seat in (0, 1):
-        assert len(state.zones[state.rules.table.Zone.CITY + seat]) == 1
+        assert len(state.zones[state.rules.declarations.Zone.CITY + seat]) == 1
     assert [state.rules.view(state, seat).describe()["B"]["city"] for seat in (0, 1)] == [["Harrowgate"]] * 2
     assert state.rules.view(state, 0).describe()["B"]["city_hp"] == 20
 
@@ -138,12 +158,12 @@ def test_the_cities() -> None:
 def test_choosing_heroes() -> None:
     """The active hero and another one, face down; what is laid is not laid again."""
     state = begun(1, "lay Auriane, Keeper of Hours as active hero")
-    zone = state.rules.table.Zone
+    zone = state.rules.declarations.Zone
     assert on(state, zone.HERO) == ["Auriane, Keeper of Hours"]
     assert state.rules.view(state, 1).describe()["A"]["hero"] == [None]
-    again = state.read("lay Auriane, Keeper of Hours as alt hero")
+    again = state.read_action("lay Auriane, Keeper of Hours as alt hero")
     assert state.why(again).clauses == ("FT-setup-12",)
-    state.apply(state.read("lay Ossa, First Hearth as alt hero"), SeededDice(1))
+    state.apply(state.read_action("lay Ossa, First Hearth as alt hero"), SeededDice(1))
     assert on(state, zone.ALT) == ["Ossa, First Hearth"]
     assert state.rules.view(state, 1).describe()["A"]["alt"] == [None]
     assert state.player == 1
@@ -154,7 +174,7 @@ def test_copies_of_a_hero() -> None:
     others = "1 Ilda of the Broken Tower\n1 Teren, the Orphan King"
     two = deck_of("mortals-of-harrowgate", ("1 Captain Maro Vane\n1 Ilda of the Broken Tower", "2 Captain Maro Vane"))
     state = load_rules(GAME, decks=[two]).start(SeededDice(1))
-    state.apply(state.read("lay Captain Maro Vane as active hero"), SeededDice(1))
+    state.apply(state.read_action("lay Captain Maro Vane as active hero"), SeededDice(1))
     assert "lay Captain Maro Vane as alt hero" in state.menu()
     three = deck_of("mortals-of-harrowgate", (f"1 Captain Maro Vane\n{others}", "3 Captain Maro Vane"))
     state = load_rules(GAME, decks=[three]).start(SeededDice(1))
@@ -174,11 +194,11 @@ def test_heroes_are_revealed_when_both_hands_are_settled() -> None:
     """Before that nobody plays, and they lie face down."""
     state = begun()
     defaults(state, "keep this hand or draw anew")
-    state.apply(state.read("keep this hand"), SeededDice(1))
-    refusal = state.why(state.read("end the turn"))
+    state.apply(state.read_action("keep this hand"), SeededDice(1))
+    refusal = state.why(state.read_action("end the turn"))
     assert refusal.clauses[0] == "FT-hand-08"
     assert state.rules.view(state, 0).describe()["B"]["hero"] == [None]
-    state.apply(state.read("keep this hand"), SeededDice(1))
+    state.apply(state.read_action("keep this hand"), SeededDice(1))
     for viewer in (0, 1):
         seen = state.rules.view(state, viewer).describe()
         assert None not in [*seen["A"]["hero"], *seen["A"]["alt"], *seen["B"]["hero"], *seen["B"]["alt"]]
@@ -193,7 +213,7 @@ def test_decks_are_shuffled() -> None:
         state = load_rules(GAME).start(SeededDice("shuffled", seed), 0)
         while state.decision.words != "keep this hand or draw anew":
             state.apply(state.legal_actions()[0], SeededDice("shuffled", seed))
-        decks.append(state.zones[state.rules.table.Zone.DECK])
+        decks.append(state.zones[state.rules.declarations.Zone.DECK])
     assert decks[0] != decks[1]
     assert decks[0] == decks[2]
 
@@ -296,3 +316,13 @@ def test_a_campaign_needs_its_set() -> None:
     campaign = deck_of("gods-of-the-stairs", ("# format: tournament", "# format: campaign"))
     with pytest.raises(DecktoolError, match=r"campaign set.*FT-formats-16"):
         load_rules(GAME, decks=[campaign])
+
+
+def test_a_position_with_few_cards_deals_what_there_is() -> None:
+    """With three cards to shuffle the hand has three, and may still go under the deck for three others."""
+    found = table(phase="shuffle", A={"deck": 3}, B={"deck": 3})
+    hand = Zone.HAND + found.state.player
+    assert found.state.menu() == ["keep this hand", "mulligan"]
+    assert len(found.state.zones[hand]) == 3
+    found.play("mulligan")
+    assert len(found.state.zones[hand]) == 3

@@ -9,10 +9,11 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from decktool.rulesets.forward.declarations import Event, Zone
+from decktool.rulesets.forward.reading.card_text import ALL
 from decktool.rulesets.forward.state import ForwardState
-from decktool.rulesets.forward.table import Event, Zone
 
-NAMELESS = {"rolls", "roll", "skips", "limit", "option", "counts"}
+NAMELESS = {"rolls", "roll", "skips", "limit", "option", "counts", "spends"}
 """What is told of a card that its words do not name."""
 NOUGHT = {"enemy-blocks", "immune", "enemy-skips"}
 """What names a card and counts nothing."""
@@ -69,6 +70,9 @@ def kept(state: ForwardState) -> Callable[[], None]:
                 track -= number
             elif name == "track":
                 track += number if track < 0 else -number
+            elif name == "spends":
+                counter, amount = divmod(number, ALL + 1)
+                track -= amount * (counter == len(state.counters))
             elif name == "turn":
                 turn += 1
                 assert number == turn

@@ -9,7 +9,7 @@ import yaml
 
 from decktool.errors import DecktoolError
 from decktool.rulesets import write_position
-from decktool.rulesets.forward.table import Decision
+from decktool.rulesets.forward.declarations import Decision
 from tests.rulesets.forward.talk import DULL, duel, exchange, revealed, table
 from tests.rulesets.table import Table
 
@@ -340,9 +340,12 @@ def test_what_is_refused(given: dict[str, Any], said: str, clause: str) -> None:
 
 def test_which_snare_is_there() -> None:
     """One that binds waits for a card that cleanses; one in the row is none yet."""
-    for given, words in (({"snares": ["Quiet Snare"]}, "now is to be decided"), ({}, "is no revealed Snare of yours")):
+    for given, words in (
+        ({"snares": ["Quiet Snare"]}, "the current decision is"),
+        ({}, "is not a revealed Snare of yours"),
+    ):
         t = table(row=["Quiet Snare"] if not given else [DULL], **given)
-        refusal = t.state.why(t.state.read("cleanse Quiet Snare"))
+        refusal = t.state.why(t.state.read_action("cleanse Quiet Snare"))
         assert refusal is not None
         assert words in refusal.reason
 
@@ -525,7 +528,7 @@ def test_looking_at_the_row() -> None:
     t = table(row=["Plain Item", DULL], zone=["2 Peephole"], seen={"row": [1]})
     t.play("use Peephole")
     assert menu(t) == ["look at card 2"]
-    refusal = t.state.why(t.state.read("look at card 1"))
+    refusal = t.state.why(t.state.read_action("look at card 1"))
     assert refusal is not None
     assert refusal.reason == "you know that card"
     t.refuses("look at card 3", "FW-5.2-14")
@@ -665,7 +668,7 @@ def test_sums_that_do_not_add_up() -> None:
     t.state.decision = Decision.TURN
     assert t.state.rules.defects(t.state) == ["a turn begins while a card is being resolved"]
     t = table(row=[DULL])
-    assert t.state.rules.gauges(t.state, 0) == {"HP": 10, "track": 0}
+    assert t.state.rules.metrics(t.state, 0) == {"HP": 10, "track": 0}
     assert t.state.rules.remarks(t.state) == ("ended in location 1",)
 
 
@@ -720,7 +723,7 @@ def test_ones_own_die_heals() -> None:
     ("given", "said"),
     [
         ({"enemy": "Faceless"}, "Faceless: has no faces"),
-        ({"row": ["Shudderer"]}, "Shudderer: nobody knows what its 6 does"),
+        ({"row": ["Shudderer"]}, "Shudderer: the effect of its 6 is unknown"),
         ({"table": ["Plain Heir", "Blank Dragon"]}, "Blank Dragon: has no faces"),
         ({"row": ["Boneless"]}, "Boneless: a combat card needs HP; Boneless: has no faces"),
         (
@@ -753,8 +756,8 @@ def test_what_is_played_in_part_is_named() -> None:
         house={"extra_types": "none"},
         assume_vanilla=True,
     ).state.rules
-    assert rules.blanks == {
-        "Riddle": "its text is not written as rules (`effects:`)",
+    assert rules.cards_without_rules == {
+        "Riddle": "its text has no rules data (`effects:`)",
         "Half Read": "a part of its text is not understood (`unread:`)",
         "Half Fight": "a part of its text is not understood (`unread:`)",
         "Not Read": "its text is not understood (`unread:`)",

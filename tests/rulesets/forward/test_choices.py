@@ -17,7 +17,7 @@ def menu(t: Table) -> list[str]:
 
 def why(t: Table, text: str) -> str:
     """The words of a refusal."""
-    refusal = t.state.why(t.state.read(text))
+    refusal = t.state.why(t.state.read_action(text))
     return refusal.reason if refusal else ""
 
 

@@ -14,8 +14,8 @@ from decktool.play.match import play
 from decktool.play.rules import Rules
 from decktool.play.state import Event
 from decktool.rulesets import load_rules
-from decktool.rulesets.forward.table import FIGHTS, KEEPERS
-from decktool.rulesets.forward.table import Event as Kinds
+from decktool.rulesets.forward.declarations import FIGHTS, KEEPERS
+from decktool.rulesets.forward.declarations import Event as Kinds
 from tests.rulesets.forward.contract import EVENT_CLAUSES
 from tests.rulesets.forward.talk import DULL, table
 

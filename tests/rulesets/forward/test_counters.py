@@ -56,7 +56,7 @@ def test_spent_wholly_or_not_at_all(there: int, hp: int) -> None:
     t = revealed("The Chandler", hp=5, counters={"Candlelight": there})
     if there < 2:
         t.refuses("spend it", "FW-12-02")
-        assert "Candlelight is 1 of 2" in str(t.state.why(t.state.read("spend it")))
+        assert "Candlelight is 1 of 2" in str(t.state.why(t.state.read_action("spend it")))
         t.play("do not")
     else:
         t.play("spend it")
@@ -92,7 +92,7 @@ def test_an_option_that_takes_a_counter(house: str, there: int, open_: bool) -> 
     t = revealed("Sweepings", counters={"Ash": there}, house={"options": house})
     assert t.allows("lose 2 Ash") is open_
     if not open_:
-        assert f"Ash is {there}" + " of 2" * (house == "payable") in str(t.state.why(t.state.read("lose 2 Ash")))
+        assert f"Ash is {there}" + " of 2" * (house == "payable") in str(t.state.why(t.state.read_action("lose 2 Ash")))
 
 
 def test_resolve_that_cannot_be_spent_is_no_bar() -> None:
@@ -107,7 +107,7 @@ def test_it_is_shown_and_written() -> None:
     t = table(row=["The Chandler", "Handful of Ash"], counters={"Ash": 4})
     state: Any = t.state
     assert "Candlelight 1 · Ash 4" in state.rules.view(state, 0).screen(80)
-    assert state.rules.gauges(state, 0)["Ash"] == 4
+    assert state.rules.metrics(state, 0)["Ash"] == 4
     assert yaml.safe_load(write_position(t.state, "as it lies"))["given"]["counters"] == {"Candlelight": 1, "Ash": 4}
 
 

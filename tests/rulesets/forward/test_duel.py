@@ -130,10 +130,10 @@ def test_a_face_that_nobody_understands_is_the_rulebooks() -> None:
     assert (t["hp"], t["enemy.hp"]) == (9, 5)
     t = exchange(3, 5, enemy="Shudderer", assume_vanilla=True)
     assert (t["hp"], t["enemy.hp"]) == (6, 4)
-    assert t.state.rules.blanks == {"Shudderer": "a face is not understood (`?`), and is the rulebook's"}
+    assert t.state.rules.cards_without_rules == {"Shudderer": "a face is not understood (`?`), and is the rulebook's"}
     with pytest.raises(DecktoolError, match="Shudderer: a face is not understood"):
         exchange(3, 6, enemy="Shudderer")
-    with pytest.raises(DecktoolError, match="Shudderer: nobody knows what its 6 does"):
+    with pytest.raises(DecktoolError, match="Shudderer: the effect of its 6 is unknown"):
         exchange(3, 6, enemy="Shudderer", assume_vanilla=True, house={"default_enemy_faces": "error"})
 
 

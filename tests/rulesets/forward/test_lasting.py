@@ -8,7 +8,7 @@ import pytest
 
 from decktool.errors import DecktoolError
 from decktool.play.agents import make_agent
-from decktool.rulesets.forward.desk.positions import POSITIONS
+from decktool.rulesets.forward.notation.positions import POSITIONS
 from decktool.rulesets.forward.reading.faces import read_faces
 from decktool.rulesets.forward.state import Later
 from tests.rulesets.forward.talk import DULL, duel, exchange, revealed, table
@@ -307,6 +307,16 @@ def test_a_position_inside_the_second_copy() -> None:
     again = table(**written)
     assert [frame["program"] for frame in written["inside"]["frames"]][-1].startswith("Plain Terror:")
     assert (again.state.menu(), again["row"]) == (t.state.menu(), t["row"])
+
+
+def test_a_die_can_be_rolled_again_and_again() -> None:
+    """Bent Coin turns twice: after the first roll it is asked once more, after the second no more."""
+    t = fight(1, 1, 2, 3, zone=["Bent Coin"])
+    t.play("roll", "use Bent Coin")
+    assert (t["enemy.your_roll"], t["cards.Bent Coin.uses"]) == (2, 1)
+    assert t.allows("use Bent Coin") and t.allows("go on")
+    t.play("use Bent Coin")
+    assert (t["decision"], t["enemy.hp"]) == ("the duel", 4)
 
 
 def test_a_used_up_coin_is_not_offered() -> None:

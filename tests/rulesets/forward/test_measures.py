@@ -6,7 +6,7 @@ from typing import Any
 
 from decktool.play.state import NOBODY
 from decktool.rulesets import load_rules
-from decktool.rulesets.forward.table import PLACES
+from decktool.rulesets.forward.declarations import PLACES
 from tests.rulesets.forward.talk import DULL, duel, table
 
 

@@ -13,9 +13,9 @@ from decktool.play.agents import make_agent
 from decktool.play.describe import describe
 from decktool.play.match import play
 from decktool.rulesets import load_rules
+from decktool.rulesets.forward.declarations import DIAMOND, LABELS, Zone
 from decktool.rulesets.forward.rules import ForwardRules
 from decktool.rulesets.forward.state import ForwardState
-from decktool.rulesets.forward.table import DIAMOND, LABELS, Zone
 from tests.rulesets.forward.talk import DULL, table
 
 LAST = {"location": "Hearthward", "completed": 8, "row": [DULL]}
@@ -258,10 +258,10 @@ def test_buried_may_stay_empty() -> None:
 
 def test_unknown_text_is_refused_by_name() -> None:
     """A card whose text is not written as rules is named before a run starts, unless it may be played without it."""
-    with pytest.raises(DecktoolError, match=r"Riddle: its text is not written as rules.*--assume-vanilla"):
+    with pytest.raises(DecktoolError, match=r"Riddle: its text has no rules data.*--assume-vanilla"):
         table(row=["Riddle"])
     t = table(row=["Riddle", DULL], assume_vanilla=True)
-    assert t.state.rules.blanks == {"Riddle": "its text is not written as rules (`effects:`)"}
+    assert t.state.rules.cards_without_rules == {"Riddle": "its text has no rules data (`effects:`)"}
     t.play("reveal card 1")
     assert t["discard"] == ["Riddle"]
 

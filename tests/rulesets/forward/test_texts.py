@@ -60,7 +60,10 @@ def test_our_own_cards_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize(
     ("card", "message"),
     [
-        ("{when: standing, do: [{effect: heal, amount: 1}]}", "Own Card: Heal happens; it is no standing effect"),
+        (
+            "{when: standing, do: [{effect: heal, amount: 1}]}",
+            "Own Card: Heal happens; it is not a standing effect",
+        ),
         ("{when: revealed, do: [{effect: stat, atk: 1}]}", "Own Card: Stat is a standing effect; `when: standing`"),
         ("{when: used, do: [{effect: blind}]}", "Own Card: Blind is a standing effect; `when: standing`"),
     ],
@@ -78,7 +81,7 @@ def test_what_stands_and_what_happens(card: str, message: str, tmp_path: Path, m
     [
         ("unread: [And more], effects: []", "a part of its text is not understood (`unread:`)"),
         ("unread: [And more]", "its text is not understood (`unread:`)"),
-        ("text: Nobody knows.", "its text is not written as rules (`effects:`)"),
+        ("text: Nobody knows.", "its text has no rules data (`effects:`)"),
         ("text: Plain., effects: []", None),
         ("flavor: Plain.", None),
     ],
@@ -86,7 +89,7 @@ def test_what_stands_and_what_happens(card: str, message: str, tmp_path: Path, m
 def test_what_is_played_in_part(more: str, blank: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A card whose text is not, or not wholly, written as rules is named with the reason, and played only when asked."""
     lint(tmp_path, monkeypatch, f"set: own\ntitle: Own\ncards:\n  - {{name: Own Card, type: item, {more}}}\n")
-    blanks = Table("forward", row=["Own Card"], assume_vanilla=True).state.rules.blanks
+    blanks = Table("forward", row=["Own Card"], assume_vanilla=True).state.rules.cards_without_rules
     assert blanks == ({"Own Card": blank} if blank else {})
     if blank:
         with pytest.raises(DecktoolError, match="Own Card"):

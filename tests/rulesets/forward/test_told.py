@@ -41,6 +41,7 @@ TOLD: list[tuple[dict[str, Any], list[str], str]] = [
         """fight A Licker 5 FW-6-06
         rolls A - 3 FW-7-01
         enemy-rolls A Licker 1 FW-7-01
+        your-blow A - 1+2+0+0 FW-7-07
         hits A Licker 3 FW-7-07
         rolls A - 2 FW-7-01
         enemy-rolls A Licker 6 FW-7-01
@@ -95,6 +96,7 @@ TOLD: list[tuple[dict[str, Any], list[str], str]] = [
         ['reveal card 1'],
         """turn A - 1 FW-5.2-01
         reveals A No Refill 1 FW-5.2-02
+        takes-effect A No Refill 1 FW-12-01
         discards A No Refill 1 FW-5.2-08
         no-refill A - 0 FW-5.2-13""",
     ),
@@ -178,7 +180,7 @@ TOLD: list[tuple[dict[str, Any], list[str], str]] = [
         ['reveal card 1', 'spend it'],
         """turn A - 1 FW-5.2-01
         reveals A Courage Shop 1 FW-5.2-02
-        track A - 2 FW-8-02
+        spends A - 2 FW-8-02
         heals A - 1 FW-10-01
         discards A Courage Shop 1 FW-5.2-08""",
     ),
@@ -306,6 +308,7 @@ TOLD: list[tuple[dict[str, Any], list[str], str]] = [
         ['reveal card 1'],
         """turn A - 1 FW-5.2-01
         reveals A Refill Four 1 FW-5.2-02
+        takes-effect A Refill Four 1 FW-12-01
         discards A Refill Four 1 FW-5.2-08
         refills A - 3 FW-12-01""",
     ),
@@ -342,13 +345,16 @@ TOLD: list[tuple[dict[str, Any], list[str], str]] = [
         """fight A Dummy 5 FW-6-06
         rolls A - 1 FW-7-01
         enemy-rolls A Dummy 4 FW-7-01
+        enemy-blow A Dummy 3+0+0+-1 FW-7-02
         loses A - 2 FW-7-02
         rolls A - 5 FW-7-01
         enemy-rolls A Dummy 2 FW-7-01
         hits A Dummy 2 FW-7-09
+        enemy-blow A Dummy 1+0+0+-1 FW-7-02
         rolls A - 3 FW-7-01
         enemy-rolls A Dummy 6 FW-7-01
         enemy-blocks A Dummy 0 FW-7-13
+        enemy-blow A Dummy 2+0+0+-1 FW-7-02
         loses A - 1 FW-7-02
         rolls A - 6 FW-7-01
         enemy-rolls A Dummy 1 FW-7-01

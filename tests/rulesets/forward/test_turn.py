@@ -219,7 +219,7 @@ def test_a_position_keeps_what_lasts_this_turn() -> None:
     position = parse_position(write_position(t.state, "kept"), "kept")
     assert position.given["refill"] == 4
     again = set_up(position, SeededDice("kept"))
-    again.apply(again.read("reveal card 1"), SeededDice("kept"))
+    again.apply(again.read_action("reveal card 1"), SeededDice("kept"))
     assert len(describe(again)["row"]) == 4
 
 

@@ -7,8 +7,8 @@ from decktool.play import piles
 from decktool.play.records import Reason
 from decktool.rulesets.card_of_the_rings.cards.words import Draw, Look, Scout, SkipDraw, Steal, Strengthen, Tap, Untap
 from decktool.rulesets.card_of_the_rings.chapters import special_rules
+from decktool.rulesets.card_of_the_rings.declarations import EVERYONE, Decision, Event, Kind, Verb, Zone
 from decktool.rulesets.card_of_the_rings.state import RingsState, companions, leave_play, tapped_gold
-from decktool.rulesets.card_of_the_rings.table import EVERYONE, Decision, Event, Kind, Verb, Zone
 
 # --- cards and the deck
 
@@ -21,6 +21,7 @@ def draw_card(state: RingsState, effect: Draw, seat: int, source: int, dice: Dic
 def skip_draw(state: RingsState, effect: SkipDraw, seat: int, source: int, dice: Dice) -> None:
     """The player who banked it skips the next draw, whoever has the card then."""
     state.skips[seat] += 1
+    state.tell(Event.OWES, seat, -1, 1, effect.clause)
 
 
 def look(state: RingsState, effect: Look, seat: int, source: int, dice: Dice) -> None:
@@ -132,7 +133,8 @@ def discard_itself(state: RingsState, effect: None, seat: int, source: int, dice
 def untap(state: RingsState, effect: Untap, seat: int, source: int, dice: Dice) -> None:
     """Untap 1 gold, or one of one's own companions that the player chooses; with nothing tapped, nothing happens.
 
-    All points are alike, so which card the point is on is not asked; with the house rule `gold_unit: card` it is.
+    All points are alike, so which card the point is on is not asked: that of the effect itself, else the last one. With
+    the house rule `gold_unit: card` it is asked.
     """
     if effect.what == "companion":
         targets = companions(state, seat, tapped=True)
@@ -144,7 +146,7 @@ def untap(state: RingsState, effect: Untap, seat: int, source: int, dice: Dice) 
         state.ask(Decision.UNTAP_GOLD, seat, state.distinct(Verb.CHOOSE, cards), source)
         return
     if cards:
-        state.tapped[cards[-1]] -= 1
+        state.tapped[source if source in cards else cards[-1]] -= 1
     elif state.stolen_tapped[seat]:
         state.stolen_tapped[seat] -= 1
     else:
@@ -292,7 +294,7 @@ def make_stronger(state: RingsState, action: int, seat: int, dice: Dice) -> None
 # --- what cannot be chosen
 
 NOT_ITSELF = Reason("{card} cannot strengthen itself", "CR-C8-04")
-NO_ENEMY = Reason("{card} is no companion of the opponent", "CR-C9-04")
+NO_ENEMY = Reason("{card} is not a companion of the opponent", "CR-C9-04")
 STAYS = Reason("{card} stays in play", "CR-QR-08", "CR-QR-02")
 NO_CHOICE = Reason("nothing is discarded by choice", "CR-3-11")
 

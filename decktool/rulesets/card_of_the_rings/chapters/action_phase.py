@@ -10,8 +10,8 @@ from decktool.play.records import Reason
 from decktool.rulesets.card_of_the_rings.cards.words import Strengthen, Untap
 from decktool.rulesets.card_of_the_rings.chapters.resource_phase import pay
 from decktool.rulesets.card_of_the_rings.chapters.special_rules import crown_wins
+from decktool.rulesets.card_of_the_rings.declarations import EVERYONE, Decision, Event, Kind, Phase, Verb, Zone
 from decktool.rulesets.card_of_the_rings.state import RingsState, bank_worth, companions, tapped_gold
-from decktool.rulesets.card_of_the_rings.table import EVERYONE, Decision, Event, Kind, Phase, Verb, Zone
 
 NOT_RECRUITED = Reason("only companions and artifacts are recruited, and {card} is neither", "CR-QR-06")
 # the same words wherever the card lies, or the refusal would tell what the opponent holds

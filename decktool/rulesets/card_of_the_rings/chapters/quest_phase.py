@@ -6,12 +6,12 @@ from typing import Any
 
 from decktool.dealing import Dice
 from decktool.play import piles
-from decktool.play.records import Reason
+from decktool.play.records import Reason, summed
 from decktool.rulesets.card_of_the_rings.chapters.special_rules import crown_wins
-from decktool.rulesets.card_of_the_rings.state import RingsState, power
-from decktool.rulesets.card_of_the_rings.table import EVERYONE, Decision, Event, Kind, Phase, Verb, Zone
+from decktool.rulesets.card_of_the_rings.declarations import EVERYONE, Decision, Event, Kind, Phase, Verb, Zone
+from decktool.rulesets.card_of_the_rings.state import RingsState, parts_of_power
 
-NO_QUEST = Reason("{card} is no quest", "CR-4.4-02")
+NO_QUEST = Reason("{card} is not a quest", "CR-4.4-02")
 CLAIMED = tuple(Reason(f"{{card}} was claimed by {who}", "CR-4.4-07") for who in ("A", "B"))
 NOT_THERE = Reason("{card} is not face up in the centre", "CR-4.4-02")
 
@@ -52,7 +52,9 @@ def attempt(state: RingsState, action: int, seat: int, dice: Dice) -> None:
         return
     rules = state.rules
     quest = action - Verb.ATTEMPT
-    strength = power(state, seat, True)
+    made = parts_of_power(state, seat, True)
+    strength = sum(made)
+    state.tell(Event.POWER, seat, -1, summed(made), "CR-4.4-03")
     if not succeeds(state, seat, quest, strength):
         healerless = strength >= rules.requirement[quest]
         state.tell(Event.FAILS, seat, quest, 1, "CR-Q2-01" if healerless else "CR-4.4-05")

@@ -8,10 +8,10 @@ from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason
 from decktool.rulesets.card_of_the_rings.chapters.special_rules import crown_wins
+from decktool.rulesets.card_of_the_rings.declarations import EVERYONE, Decision, Event, Kind, Phase, Verb, Zone
 from decktool.rulesets.card_of_the_rings.state import RingsState
-from decktool.rulesets.card_of_the_rings.table import EVERYONE, Decision, Event, Kind, Phase, Verb, Zone
 
-NO_GOLD = Reason("only gold cards go to the Bank, and {card} is none", "CR-4.2-04")
+NO_GOLD = Reason("only gold cards go to the Bank, and {card} is not a gold card", "CR-4.2-04")
 BANKED = Reason("{card} is already banked", "CR-QR-02")
 NOT_IN_HAND = Reason("{card} is not in {who}'s hand", "CR-4.2-01")
 

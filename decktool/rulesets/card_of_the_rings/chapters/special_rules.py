@@ -10,8 +10,8 @@ from __future__ import annotations
 from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.state import sum_of
+from decktool.rulesets.card_of_the_rings.declarations import Event, Kind, Zone
 from decktool.rulesets.card_of_the_rings.state import RingsState, bank_worth, power
-from decktool.rulesets.card_of_the_rings.table import Event, Kind, Zone
 
 
 def reshuffle(state: RingsState, dice: Dice) -> None:

@@ -8,8 +8,8 @@ from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.rulesets.card_of_the_rings.chapters.special_rules import crown_wins, stalled
 from decktool.rulesets.card_of_the_rings.chapters.special_rules import draw as draw_card
+from decktool.rulesets.card_of_the_rings.declarations import EVERYONE, Decision, Event, Kind, Phase, Verb, Zone
 from decktool.rulesets.card_of_the_rings.state import RingsState, bank_worth
-from decktool.rulesets.card_of_the_rings.table import EVERYONE, Decision, Event, Kind, Phase, Verb, Zone
 
 
 def begin(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -40,7 +40,7 @@ def draw(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) -> 
     Rules IV.1. A Treasure Chest banked since one's last draw phase skips it. The first player's first turn is no
     exception (house rule `first_turn_draw`).
     """
-    if state.turn > 1 or state.rules.first_turn_draw:
+    for _ in range(state.rules.hands.draws(state.turn)):
         draw_card(state, seat, dice, "CR-4.1-01", of_phase=True)
 
 

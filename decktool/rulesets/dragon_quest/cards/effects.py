@@ -10,8 +10,8 @@ from decktool.rulesets.dragon_quest.cards import words
 from decktool.rulesets.dragon_quest.cards.targets import choose, choose_discarded
 from decktool.rulesets.dragon_quest.chapters import levels_and_gold, play_area, turn
 from decktool.rulesets.dragon_quest.chapters.preparation_phase import cure
-from decktool.rulesets.dragon_quest.state import DragonState, defense
-from decktool.rulesets.dragon_quest.table import Event, Phase, Zone
+from decktool.rulesets.dragon_quest.declarations import Event, Phase, Zone
+from decktool.rulesets.dragon_quest.state import DragonState
 
 
 def taken(state: DragonState) -> list[int]:
@@ -22,10 +22,9 @@ def taken(state: DragonState) -> list[int]:
 
 def deal(state: DragonState, effect: words.Deal, seat: int, source: int, dice: Dice) -> None:
     """Damage is dealt at once; that of an Action ability waits for the Determine Phase, where damage is applied."""
-    cards, owners = taken(state), state.rules.owners
+    cards = taken(state)
     if state.phase != Phase.ACTION:
-        open_to = [i for i in cards if not state.sheltered[owners[i]]]
-        levels_and_gold.hit(state, [(i, effect.amount - defense(state, i, attacked=False)) for i in open_to])
+        levels_and_gold.hit(state, levels_and_gold.of_abilities(state, dict.fromkeys(cards, effect.amount)))
         return
     for i in cards:
         state.due[i] += effect.amount

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from decktool.dealing import Dice
-from decktool.play import piles
 from decktool.play.effects import Effect
 from decktool.play.records import Reason
 from decktool.rulesets.dragon_quest.cards import words
 from decktool.rulesets.dragon_quest.chapters.play_area import no_room
+from decktool.rulesets.dragon_quest.declarations import Decision, Event, Verb, Zone
 from decktool.rulesets.dragon_quest.state import DragonState, bearer, in_play, party, safe_from_poison
-from decktool.rulesets.dragon_quest.table import Decision, Verb, Zone
 
 
 def _would_change(state: DragonState, effect: words.Aimed, i: int) -> bool:
@@ -82,7 +81,10 @@ def nothing_to_do(state: DragonState, effects: Sequence[Effect], seat: int, sour
         if isinstance(effect, words.Aimed):
             if eligible(state, effect, seat, source):
                 return False
-        elif not isinstance(effect, words.Retrieve) or in_discard(state, effect, seat, source):
+        elif isinstance(effect, words.Retrieve):
+            if in_discard(state, effect, seat, source):
+                return False
+        elif not isinstance(effect, words.Shelter) or not state.sheltered[seat]:
             return False
     return True
 
@@ -97,6 +99,8 @@ def choose(state: DragonState, effect: words.Aimed, seat: int, source: int, dice
             return
     else:
         state.aimed |= sum(1 << i for i in found)
+        if not found and state.rules.does[source]:
+            state.tell(Event.NOTHING, seat, source, clause="DQ-action-18")
     state.advance()
 
 
@@ -105,7 +109,7 @@ def choose_discarded(state: DragonState, effect: words.Retrieve, seat: int, sour
     left = [i for i in in_discard(state, effect, seat) if not state.aimed >> i & 1]
     if left and state.aimed.bit_count() < effect.count:
         enough = [Verb.PASS] if effect.to == "pile" else []
-        state.ask(Decision.TARGET, seat, [*[Verb.CHOOSE + i for i in piles.distinct(state, left)], *enough], source)
+        state.ask(Decision.TARGET, seat, [*state.distinct(Verb.CHOOSE, left), *enough], source)
     else:
         state.advance()
 
@@ -121,7 +125,7 @@ def aim(state: DragonState, action: int, seat: int, dice: Dice) -> None:
 
 NOT_ABOUT = Reason("the text is not about {card}", "DQ-action-18")
 NOT_HIT = Reason("a confused card hits a party card of its own side", "DQ-keyword-14")
-NOT_IN_PARTY = Reason("{card} is no party card of {who} in play", "DQ-item-01")
+NOT_IN_PARTY = Reason("{card} is not a party card of {who} in play", "DQ-item-01")
 OTHER_LETTER = Reason("the item does not go on type {letter}", "DQ-item-02", "DQ-party-14")
 ONLY_M = Reason("monsters carry only items of type M", "DQ-item-03", "DQ-item-02")
 ENOUGH_ITEMS = Reason("by house rule a card carries no more items than that", "DQ-item-01")

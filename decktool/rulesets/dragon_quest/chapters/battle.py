@@ -5,12 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from decktool.dealing import Dice
-from decktool.play.records import Reason
+from decktool.play.records import Reason, summed
 from decktool.rulesets.dragon_quest.chapters import play_area, turn
-from decktool.rulesets.dragon_quest.chapters.levels_and_gold import hit, lose_cards, run_out
+from decktool.rulesets.dragon_quest.chapters.levels_and_gold import hit, lose_cards, of_abilities, run_out
 from decktool.rulesets.dragon_quest.chapters.special_abilities import pay, usable
-from decktool.rulesets.dragon_quest.state import DragonState, bearer, blows, defense, in_play, party
-from decktool.rulesets.dragon_quest.table import FIRST_TURNS, Decision, Event, Phase, Program, Verb, Zone
+from decktool.rulesets.dragon_quest.declarations import FIRST_TURNS, Decision, Event, Phase, Program, Verb, Zone
+from decktool.rulesets.dragon_quest.state import (
+    DragonState,
+    attack_parts,
+    bearer,
+    blows,
+    defense,
+    in_play,
+    party,
+)
 
 NOT_ACTIVE = Reason("{card} is not {who}'s; only the active player's cards act", "DQ-action-01")
 REAR = Reason("{card} stands in the rear line", "DQ-action-05")
@@ -150,13 +158,25 @@ def damage(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) 
     if there and target >= 0 and in_play(state, target):
         to_target, back = blows(state, attacker, target, bool(state.countering))
         found = [(target, to_target), (attacker, back)]
-    for card in party(state, 0) + party(state, 1) if there or not rules.house["ability_needs_its_card"] else ():
-        if state.due[card] and not state.sheltered[rules.owners[card]]:
-            found.append((card, state.due[card] - defense(state, card, attacked=False)))
+        if state.log is not None:
+            _tell_blow(state, attacker, target, to_target)
+            if state.countering:
+                _tell_blow(state, target, attacker, back, countering=True)
+    if there or not rules.house["ability_needs_its_card"]:
+        found += of_abilities(state, {i: state.due[i] for i in party(state, 0) + party(state, 1) if state.due[i]})
     state.due = [0] * len(state.due)
     for card, _ in hit(state, found):
         if card == target and rules.on_hit[attacker] >= 0 and state.outcome is None:
             state.stack.append((rules.on_hit[attacker], 0, seat, attacker))
+
+
+def _tell_blow(state: DragonState, card: int, against: int, dealt: int, *, countering: bool = False) -> None:
+    """What the damage is made of, where more counts than the printed Attack; a blow that the quicker card's defeat of
+    this one prevents is none.
+    """
+    parts = [*attack_parts(state, card, against, countering=countering), -defense(state, against, attacked=True)]
+    if any(parts[1:]) and (dealt or sum(parts) <= 0):
+        state.tell(Event.BLOW, state.rules.owners[card], card, summed(parts), "DQ-action-16")
 
 
 def repair(state: DragonState, others: bool, seat: int, source: int, dice: Dice) -> None:

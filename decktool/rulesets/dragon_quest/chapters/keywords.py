@@ -7,8 +7,8 @@ from typing import Any
 from decktool.dealing import Dice
 from decktool.rulesets.dragon_quest.chapters import turn
 from decktool.rulesets.dragon_quest.chapters.levels_and_gold import hit
+from decktool.rulesets.dragon_quest.declarations import Decision, Event, Phase, Verb
 from decktool.rulesets.dragon_quest.state import DragonState, party
-from decktool.rulesets.dragon_quest.table import Decision, Event, Phase, Verb
 
 
 def turn_ends(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.rulesets.dragon_quest.chapters import play_area
-from decktool.rulesets.dragon_quest.state import DragonState, damage_of, items_of, level
-from decktool.rulesets.dragon_quest.table import EVERYONE, Event, Phase, Zone
+from decktool.rulesets.dragon_quest.declarations import EVERYONE, Event, Phase, Zone
+from decktool.rulesets.dragon_quest.state import DragonState, damage_of, defense, items_of, level
 
 
 def run_out(state: DragonState) -> bool:
@@ -80,6 +80,17 @@ def hit(state: DragonState, blows: Iterable[tuple[int, int]]) -> list[tuple[int,
             if damage[card] >= rules.hp[card]:
                 defeat(state, card)
     return taken
+
+
+def of_abilities(state: DragonState, dealt: Mapping[int, int]) -> list[tuple[int, int]]:
+    """What of the damage that abilities deal to some cards is left by shelter and defense. Battle, Determine Phase."""
+    found = []
+    for card, amount in dealt.items():
+        owner = state.rules.owners[card]
+        found.append((card, 0 if state.sheltered[owner] else amount - defense(state, card, attacked=False)))
+        if found[-1][1] <= 0:
+            state.tell(Event.NO_DAMAGE, owner, card, clause="DQ-determine-17")
+    return found
 
 
 def defeat(state: DragonState, card: int) -> None:

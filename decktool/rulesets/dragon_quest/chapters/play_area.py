@@ -6,10 +6,10 @@ from typing import Any
 
 from decktool.dealing import Dice
 from decktool.play.records import Reason
+from decktool.rulesets.dragon_quest.declarations import MOST_IN_LINE, Decision, Event, Program, Verb, Zone
 from decktool.rulesets.dragon_quest.state import DragonState
-from decktool.rulesets.dragon_quest.table import MOST_IN_LINE, Decision, Event, Program, Verb, Zone
 
-NO_PARTY_CARD = Reason("{card} is no party card", "DQ-prep-04")
+NO_PARTY_CARD = Reason("{card} is not a party card", "DQ-prep-04")
 FULL_FRONT = Reason("{who}'s front line has three cards", "DQ-area-03")
 FULL_REAR = Reason("{who}'s rear line has three cards", "DQ-area-03")
 LONGER_REAR = Reason("{who}'s rear line would have more cards than the front line", "DQ-area-04")

@@ -13,21 +13,30 @@ from decktool.rulesets.dragon_quest.chapters import play_area, turn
 from decktool.rulesets.dragon_quest.chapters.levels_and_gold import heal
 from decktool.rulesets.dragon_quest.chapters.play_area import NO_PARTY_CARD
 from decktool.rulesets.dragon_quest.chapters.special_abilities import discard_for, pay, usable
+from decktool.rulesets.dragon_quest.declarations import (
+    EVERYONE,
+    MOST_IN_LINE,
+    Decision,
+    Event,
+    Phase,
+    Program,
+    Verb,
+    Zone,
+)
 from decktool.rulesets.dragon_quest.state import DragonState, level, party
-from decktool.rulesets.dragon_quest.table import EVERYONE, MOST_IN_LINE, Decision, Event, Phase, Program, Verb, Zone
 
 # the same words wherever the card lies, or the refusal would tell what the opponent holds
 NOT_IN_HAND = Reason("{card} is not in {who}'s hand", "DQ-prep-04")
 TOO_DEAR = Reason("{card} costs {price} as party card number {number} and {who} has {gold} gold", "DQ-prep-09")
-NOT_OURS = Reason("{card} is no party card of {who} in play", "DQ-prep-14")
+NOT_OURS = Reason("{card} is not a party card of {who} in play", "DQ-prep-14")
 NO_DAMAGE = Reason("{card} has no damage", "DQ-prep-14")
 NOT_ILL = Reason("{card} is neither poisoned nor confused", "DQ-prep-16")
 NOT_CLOSED = Reason("{card} is ready", "DQ-prep-19")
 UPSIDE_DOWN = Reason("{card} is confused and is cured first", "DQ-prep-17")
 TOO_DEAR_TO_CARE = Reason("that costs {card}'s GP Cost of {gp} and {who} has {gold} gold", "DQ-party-09")
-NO_ITEM = Reason("{card} is no item", "DQ-prep-22")
+NO_ITEM = Reason("{card} is not an item", "DQ-prep-22")
 ITEM_TOO_DEAR = Reason("{card} costs {gp} and {who} has {gold} gold", "DQ-item-04")
-NO_QUEST = Reason("{card} is no quest", "DQ-prep-25")
+NO_QUEST = Reason("{card} is not a quest", "DQ-prep-25")
 QUEST_UNPAID = Reason("{card} costs {hand_cost} other cards and {who} has {others}", "DQ-quest-03")
 NOTHING = Reason("{card} finds nothing to do", "DQ-prep-25")
 NO_LINE_UP = Reason("one card alone stands in the front line", "DQ-prep-24")
@@ -66,7 +75,7 @@ def options(state: DragonState, seat: int) -> list[int]:
     rules, zones = state.rules, state.zones
     found = [Verb.PASS]
     lines = [verb for verb, line in LINES if play_area.no_room(state, seat, line) is None]
-    for i in piles.distinct(state, zones[Zone.HAND + seat]):
+    for i in state.distinct(0, zones[Zone.HAND + seat]):
         if rules.party[i]:
             found += [verb + i for verb in lines] if price(state, seat, i) <= state.gold[seat] else []
         elif rules.item[i]:
@@ -195,7 +204,7 @@ def act(state: DragonState, action: int, seat: int, dice: Dice) -> None:
         return
     if verb == Verb.USE and not (state.rules.hand_cost[about] or state.rules.closing[about]):
         state.used |= (not state.rules.house["free_again"]) << about
-    else:
+    elif verb not in CARE or state.rules.gp[about]:  # it costs a card, gold, or that a card is ready
         state.lined, state.used = [0, 0], 0
     if verb in {Verb.CALL_FRONT, Verb.CALL_REAR}:
         _call(state, about, seat, Zone.FRONT if verb == Verb.CALL_FRONT else Zone.REAR)

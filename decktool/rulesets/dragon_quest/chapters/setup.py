@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from decktool.dealing import Dice
-from decktool.play import piles
+from decktool.play import opening, piles
 from decktool.play.records import Reason
+from decktool.rulesets.dragon_quest.declarations import Decision, Event, Program, Verb, Zone
 from decktool.rulesets.dragon_quest.state import DragonState
-from decktool.rulesets.dragon_quest.table import HAND, Decision, Event, Program, Verb, Zone
 
 
 def deal(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -16,31 +16,27 @@ def deal(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) ->
     for player in (0, 1):
         piles.shuffle(state, Zone.DECK + player, dice.stream("deck"))
     for player in (0, 1):
-        piles.deal(state, Zone.DECK + player, Zone.HAND + player, player, HAND)
-        state.tell(Event.DEALT, player, -1, HAND, "DQ-setup-03")
+        state.tell(Event.DEALT, player, -1, len(state.rules.hands.deal(state, player)), "DQ-setup-03")
 
 
-def ask_keep(state: DragonState, player: int, seat: int, source: int, dice: Dice) -> None:
-    """A hand may be drawn anew, whole and once; the first seat is asked first, before anybody knows who begins."""
-    state.ask(Decision.MULLIGAN, player, (Verb.KEEP_HAND, Verb.MULLIGAN))
+def draw_anew(state: DragonState, seat: int, redraws: int, dice: Dice) -> None:
+    """Six new cards are drawn first; then the old ones are shuffled into the draw pile, so none can come back."""
+    drawn = state.rules.hands.redraw(state, seat, redraws, dice.stream("deck"))
+    state.tell(Event.NEW_HAND, seat, -1, len(drawn), "DQ-setup-04")
 
 
 @Decision.MULLIGAN.answered
 def keep_or_draw_anew(state: DragonState, action: int, seat: int, dice: Dice) -> None:
-    """Six new cards are drawn first; then the old ones are shuffled into the draw pile, so none can come back."""
+    """A hand may be drawn anew, whole and once; the first seat is asked first, before anybody knows who begins."""
     if action == Verb.KEEP_HAND:
         state.tell(Event.KEEPS, seat, clause="DQ-setup-07")
-        return
-    old = state.zones[Zone.HAND + seat][:]
-    piles.deal(state, Zone.DECK + seat, Zone.HAND + seat, seat, HAND)
-    for card in old:
-        piles.move(state, card, Zone.HAND + seat, Zone.DECK + seat)
-    piles.shuffle(state, Zone.DECK + seat, dice.stream("deck"))
-    state.tell(Event.NEW_HAND, seat, -1, HAND, "DQ-setup-04")
+        opening.kept(state)
+    else:
+        opening.redraw(state, seat, dice)
 
 
 ONCE = Reason("a hand is kept or drawn anew once, before the first turn", "DQ-setup-06")
-WHOLE = Reason("a new hand is six new cards, or none", "DQ-setup-07")
+WHOLE = Reason("a new hand is all new cards, or none", "DQ-setup-07")
 
 
 @Verb.obstacle_to(Verb.KEEP_HAND, Verb.MULLIGAN, Verb.EXCHANGE)
@@ -59,5 +55,4 @@ def flip(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) ->
 
 def begin(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """The first turn begins."""
-    state.gold = [state.rules.house["starting_gold"]] * 2
     state.stack.append((Program.TURN, 0, state.first, -1))

@@ -9,8 +9,8 @@ from decktool.play import piles
 from decktool.play.records import Reason
 from decktool.rulesets.dragon_quest.cards.targets import nothing_to_do
 from decktool.rulesets.dragon_quest.chapters import turn
+from decktool.rulesets.dragon_quest.declarations import EVERYONE, Decision, Event, Phase, Program, Verb, Zone
 from decktool.rulesets.dragon_quest.state import DragonState, bearer, in_play, speed
-from decktool.rulesets.dragon_quest.table import EVERYONE, Decision, Event, Phase, Program, Verb, Zone
 
 NO_ABILITY = Reason("{card} has no ability to use", "DQ-party-15")
 NOT_OURS = Reason("{card} is not in play on {who}'s side", "DQ-party-22")
@@ -86,8 +86,7 @@ def discard_for(state: DragonState, seat: int, i: int) -> None:
 def paying(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Cards from the hand are discarded, one after the other, as many as the hand cost says; the player chooses."""
     if state.owed:
-        hand = piles.distinct(state, state.zones[Zone.HAND + seat])
-        state.ask(Decision.PAY, seat, [Verb.PAY + i for i in hand], source)
+        state.ask(Decision.PAY, seat, state.distinct(Verb.PAY, state.zones[Zone.HAND + seat]), source)
     else:
         state.stack.pop()
 
@@ -140,10 +139,14 @@ def declare(state: DragonState, action: int, seat: int, dice: Dice) -> None:
     pay(state, seat, i)
 
 
+ORDER = {Phase.START: "DQ-start-05", Phase.DETERMINE: "DQ-determine-03", Phase.END: "DQ-end-03"}
+"""The ledger clause behind the order in which abilities take effect."""
+
+
 def take_effect(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """What was declared takes effect: the quicker card's first, of equally quick ones the active player's.
-    Start and Determine Phase. The speed of an item's ability is its carrier's. An ability whose card has left play is
-    lost (house rule `ability_needs_its_card`).
+    Start, Determine and End Phase. The speed of an item's ability is its carrier's. An ability whose card has left play
+    is lost (house rule `ability_needs_its_card`).
     """
     if not state.declared:
         state.advance()
@@ -155,9 +158,9 @@ def take_effect(state: DragonState, effect: Any, seat: int, source: int, dice: D
     best, _ = max(declared, key=lambda row: speed(state, row[1]) if row[1] >= 0 else -1)
     state.declared &= ~(1 << best)
     if rules.house["ability_needs_its_card"] and not in_play(state, best):
-        state.tell(Event.LOST, rules.owners[best], best, clause="DQ-start-05")
+        state.tell(Event.LOST, rules.owners[best], best, clause=ORDER[state.phase])
         return
-    state.tell(Event.TAKES_EFFECT, rules.owners[best], best, clause="DQ-start-05")
+    state.tell(Event.TAKES_EFFECT, rules.owners[best], best, clause=ORDER[state.phase])
     state.stack.append((rules.on_use[best], 0, rules.owners[best], best))
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from decktool.dealing import Dice
 from decktool.play.records import Reason
 from decktool.rulesets.dragon_quest.chapters.levels_and_gold import draw
+from decktool.rulesets.dragon_quest.declarations import Decision, Event, Phase, Program, Verb, Zone
 from decktool.rulesets.dragon_quest.state import DragonState, items_of, level, party
-from decktool.rulesets.dragon_quest.table import HAND, Decision, Event, Phase, Program, Verb, Zone
 
 
 def enter(state: DragonState, phase: int, seat: int, clause: str = "DQ-turn-03") -> None:
@@ -47,11 +47,11 @@ def income(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) 
 
 
 def drawing(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """The active player fills the hand to six cards, or draws fewer; with six or more one card is drawn.
+    """The active player fills the hand to six cards (`fill`), or draws fewer; with six or more one card is drawn.
     Draw Phase. That one is compulsory (house rule `draw_at_six`); below six drawing nothing is allowed.
     """
     enter(state, Phase.DRAW, seat)
-    room = HAND - len(state.zones[Zone.HAND + seat])
+    room = state.rules.full - len(state.zones[Zone.HAND + seat])
     if room > 0:
         most = min(room, len(state.zones[Zone.DECK + seat]))
         state.ask(Decision.DRAW, seat, [Verb.DRAW + number for number in range(most, -1, -1)])
@@ -67,14 +67,14 @@ def answer_draw(state: DragonState, action: int, seat: int, dice: Dice) -> None:
     draw(state, seat, action - Verb.DRAW, "DQ-draw-01")
 
 
-TOO_MANY = Reason("{who} holds {hand} cards and fills up to 6", "DQ-draw-06")
-ONE = Reason("with 6 cards or more exactly one is drawn", "DQ-draw-03")
+TOO_MANY = Reason("{who} holds {hand} cards and fills up to {full}", "DQ-draw-06")
+ONE = Reason("with {full} cards or more exactly one is drawn", "DQ-draw-03")
 
 
 @Verb.obstacle_to(Verb.DRAW)
 def not_drawn(state: DragonState, seat: int, number: int) -> Reason | None:
     """A hand is filled to six cards and no further."""
-    return TOO_MANY if len(state.zones[Zone.HAND + seat]) < HAND else ONE
+    return TOO_MANY if len(state.zones[Zone.HAND + seat]) < state.rules.full else ONE
 
 
 def end(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:

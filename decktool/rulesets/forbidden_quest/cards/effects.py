@@ -9,13 +9,13 @@ from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.effects import Effect
 from decktool.play.records import Reason
-from decktool.rulesets.forbidden_quest import table as t
+from decktool.rulesets.forbidden_quest import declarations as t
 from decktool.rulesets.forbidden_quest.cards import words as text
 from decktool.rulesets.forbidden_quest.cards.targets import EACH, PILES, UNMARKED, fitting, holds, searched
 from decktool.rulesets.forbidden_quest.chapters import attack, beginning, crystals, equipment, movement, switching
 from decktool.rulesets.forbidden_quest.chapters.setup import distinct, shuffle
+from decktool.rulesets.forbidden_quest.declarations import Decision, Event, Kind, Program, Verb, Zone
 from decktool.rulesets.forbidden_quest.state import QuestState, clause_of, discard
-from decktool.rulesets.forbidden_quest.table import Decision, Event, Kind, Program, Verb, Zone
 
 
 def choose(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:

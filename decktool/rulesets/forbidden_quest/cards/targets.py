@@ -8,12 +8,12 @@ from typing import Any
 from decktool.play.effects import Effect
 from decktool.play.flow import within
 from decktool.play.records import Reason
-from decktool.rulesets.forbidden_quest import table as t
+from decktool.rulesets.forbidden_quest import declarations as t
+from decktool.rulesets.forbidden_quest.card_data import Test
 from decktool.rulesets.forbidden_quest.cards import words as text
 from decktool.rulesets.forbidden_quest.chapters import attack, movement
-from decktool.rulesets.forbidden_quest.columns import Test
+from decktool.rulesets.forbidden_quest.declarations import Decision, Kind, Phase, Verb, Zone
 from decktool.rulesets.forbidden_quest.state import QuestState
-from decktool.rulesets.forbidden_quest.table import Decision, Kind, Phase, Verb, Zone
 
 UNMARKED = {"poison": t.POISON, "trap": t.TRAP, "conditions": t.POISON | t.TRAP}
 ENEMY = {"enemy", "enemy-here", "each-enemy"}
@@ -72,7 +72,7 @@ def fitting(state: QuestState, seat: int, source: int, effect: Any) -> list[int]
 NOTHING = Reason("nothing would happen to {card}", "FQ-4.6-01")
 NOT_SWITCHED = Reason("a trapped creature is not switched", "FQ-4.12-02")
 NOT_MOVED = Reason("a trapped creature is not moved by its owner", "FQ-5.4-13")
-NOBODY_COMES = Reason("there is no creature that could come in", "FQ-4.12-04")
+NOBODY_COMES = Reason("no creature could come in", "FQ-4.12-04")
 
 
 def _not_moved(state: QuestState, seat: int, creature: int, effect: text.Move | text.MoveTo) -> Reason | None:
@@ -120,6 +120,7 @@ UNFIT: dict[type[Effect], Callable[..., Reason | None]] = {
     text.Hide: _not_hidden,
     text.Strip: lambda state, seat, i, effect: None if getattr(state, effect.what)[i] >= 0 else NOTHING,
     text.Switch: _not_switched,
+    text.Strengthen: lambda state, seat, i, effect: NOTHING if state.phase > Phase.ATTACK else None,
 }
 """For each effect on a creature, why it would do nothing to it; the others always do something."""
 
@@ -128,7 +129,7 @@ UNFIT: dict[type[Effect], Callable[..., Reason | None]] = {
 def not_chosen(state: QuestState, seat: int, creature: int) -> Reason | None:
     """A creature is chosen of which the text speaks, that is not hidden, and to which something would happen."""
     if state.decision is not Decision.CREATURE:
-        asked = "now is to be decided: {asked}"
+        asked = "the current decision is: {asked}"
         return Reason(asked, "FQ-5.1-13", "FQ-5.4-02") if state.phase == Phase.ATTACK else Reason(asked, "FQ-4-01")
     _, _, seat, source = state.stack[-1]
     effect = state.asking
@@ -154,7 +155,7 @@ def searched(state: QuestState, seat: int, source: int, effect: text.Search | te
     ]
 
 
-NOBODY = Reason("there is no creature to choose")
+NOBODY = Reason("no creature can be chosen")
 UNPAID = Reason("{who} has no other card to discard for it", "FQ-4.3-05")
 FULL = Reason("{who} has three creatures on the board", "FQ-4.1-02", "FQ-6.2-07")
 EMPTY = Reason("{who}'s deck is empty")
@@ -239,9 +240,9 @@ def _nobody(state: QuestState, seat: int, card: int, effect: Any) -> Reason:
         return held
     if isinstance(effect, text.Switch):
         weak = effect.zone != "deck" and any(rules.kinds[i] == Kind.CREATURE for i in state.zones[Zone.HAND + seat])
-        return Reason("there is no creature that could come in", "FQ-4.12-04" if weak else "FQ-4.12-01")
+        return Reason("no creature could come in", "FQ-4.12-04" if weak else "FQ-4.12-01")
     if isinstance(effect, text.Heal):
-        return Reason("there is nobody to heal", "FQ-4.6-03")
+        return Reason("no creature needs healing", "FQ-4.6-03")
     if isinstance(effect, text.Unmark):
         marked = {"poison": "poisoned", "trap": "trapped", "conditions": "poisoned or trapped"}
         return Reason(f"nobody is {marked[effect.marks]}")

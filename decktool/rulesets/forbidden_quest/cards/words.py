@@ -175,11 +175,11 @@ VOCABULARY = Vocabulary(
             "moved": "the card's creature moved this turn",
             "unmoved": "the card's creature did not move this turn",
             "attacked": "the card's creature attacked this turn",
-            "damaged": "the card's creature has so much damage (`least`) or more",
+            "damaged": "the card's creature has at least this much damage (`least`)",
             "alone": "the card's creature is its owner's only one on the board",
             "target-poisoned": "what is attacked is poisoned",
             "target-trapped": "what is attacked is trapped",
-            "target-damaged": "what is attacked has so much damage (`least`) or more",
+            "target-damaged": "what is attacked has at least this much damage (`least`)",
         },
         "who": {
             "self": "the card's own creature",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from decktool.dealing import Dice
-from decktool.play.records import Reason
-from decktool.rulesets.forbidden_quest import table as t
+from decktool.play.records import Reason, summed
+from decktool.rulesets.forbidden_quest import declarations as t
 from decktool.rulesets.forbidden_quest.chapters import crystals
+from decktool.rulesets.forbidden_quest.declarations import Decision, Event, Phase, Program, Verb, Zone
 from decktool.rulesets.forbidden_quest.state import JUST_ADDED, QuestState, attached_to, not_mine
-from decktool.rulesets.forbidden_quest.table import Decision, Event, Phase, Program, Verb, Zone
 
 TRAPPED = Reason("{card} is trapped", "FQ-5.4-05")
 LIMITS = {
@@ -177,6 +177,10 @@ def resolve(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) 
         amount = max(0, state.strikes + state.more[source]) + armed
     if amount or not state.missed:
         state.tell(Event.STRIKES, seat, source, amount, "FQ-1.5-09" if armed else "FQ-1.4-06")
+        more = 0 if state.missed else amount - armed - max(0, state.strikes)
+        if amount and (armed or more):
+            made = summed((amount - armed - more, more, armed))
+            state.tell(Event.MADE_OF, seat, source, made, "FQ-1.5-09" if armed else "FQ-1.4-06")
     dealt = hit(state, target, amount, "FQ-4.11-08", "FQ-1.4-07")
     leaves_marks = dealt or not state.rules.by_house.conditions_need_damage
     if leaves_marks and state.outcome is None and state.region[target] >= 0:

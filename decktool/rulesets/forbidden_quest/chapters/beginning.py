@@ -7,11 +7,11 @@ from typing import Any
 from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason
-from decktool.rulesets.forbidden_quest import table as t
+from decktool.rulesets.forbidden_quest import declarations as t
 from decktool.rulesets.forbidden_quest.chapters import crystals
 from decktool.rulesets.forbidden_quest.chapters.setup import creatures_of
+from decktool.rulesets.forbidden_quest.declarations import Decision, Event, Phase, Verb, Zone
 from decktool.rulesets.forbidden_quest.state import QuestState, lay_down, not_in_hand
-from decktool.rulesets.forbidden_quest.table import Decision, Event, Phase, Verb, Zone
 
 
 def begin(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -37,7 +37,7 @@ def ask_draw(state: QuestState, effect: Any, seat: int, source: int, dice: Dice)
 def no_second_draw(state: QuestState, seat: int) -> Reason:
     """Two cards are drawn at the start of a turn, with no creature on the board and none in hand. Rules 3."""
     if state.zones[Zone.BOARD + state.active]:
-        return Reason("there is a creature on the board", "FQ-3-08")
+        return Reason("a creature is on the board", "FQ-3-08")
     if state.active == seat and creatures_of(state, seat):
         return Reason("{who} has a creature in hand", "FQ-3-07")
     return Reason("cards are drawn at the start of the turn", "FQ-3-02", "FQ-3-01")
@@ -97,7 +97,7 @@ def poison(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -
     if len(waiting) == 1 and not antidotes:
         check(state, waiting[0], dice)
         return
-    plays = Verb.each(Verb.ANTIDOTE, piles.distinct(state, antidotes))
+    plays = Verb.each(Verb.ANTIDOTE, state.distinct(0, antidotes))
     cures = [play + creature for play in plays for creature in waiting]
     state.ask(Decision.POISON, seat, Verb.each(Verb.FLIP_FOR, waiting) + cures)
 
@@ -108,7 +108,7 @@ def not_flipped(state: QuestState, seat: int, creature: int) -> Reason | None:
     if state.decision is not Decision.POISON:
         return Reason("poison is checked in the beginning phase", "FQ-5.3-06", "FQ-3-09", "FQ-9-01")
     if state.rules.owners[creature] != seat or not state.marks[creature] & t.POISON:
-        return Reason("that is no poisoned creature of {who}", "FQ-5.3-06")
+        return Reason("that is not a poisoned creature of {who}", "FQ-5.3-06")
     return Reason("{card} was checked this turn", "FQ-5.3-10") if state.checked >> creature & 1 else None
 
 
@@ -173,7 +173,7 @@ def traps(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) ->
 def not_tried(state: QuestState, seat: int, creature: int) -> Reason:
     """One's own trapped creatures are tried in the beginning phase, after poison, once each. Rules 5.4."""
     if state.rules.owners[creature] != seat or not state.marks[creature] & t.TRAP:
-        return Reason("{card} is no trapped creature of {who}", "FQ-5.4-16", "FQ-5.4-19")
+        return Reason("{card} is not a trapped creature of {who}", "FQ-5.4-16", "FQ-5.4-19")
     if state.decision is Decision.POISON:
         return Reason("poison is checked before traps are tried", "FQ-QG-01", "FQ-5.4-19")
     if state.decision is Decision.TRAP:

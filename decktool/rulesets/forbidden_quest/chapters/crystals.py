@@ -6,8 +6,8 @@ from typing import Any
 
 from decktool.dealing import Dice
 from decktool.play.records import Reason
+from decktool.rulesets.forbidden_quest.declarations import ALL_CRYSTALS, CENTRE, REGIONS, Decision, Event, Verb, Zone
 from decktool.rulesets.forbidden_quest.state import QuestState, attached_to, clear, creatures_in, discard
-from decktool.rulesets.forbidden_quest.table import ALL_CRYSTALS, CENTRE, REGIONS, Decision, Event, Verb, Zone
 
 NOT_MOVED_INTO = Reason("a crystal is taken where one's own creature moves in", "FQ-7.1-01", "FQ-7.1-08")
 NO_CRYSTAL = Reason("the centre has no crystal", "FQ-7.1-08")
@@ -51,7 +51,7 @@ def centre_not_taken(state: QuestState, seat: int) -> Reason | None:
 def not_taken(state: QuestState, seat: int) -> Reason | None:
     """A crystal is taken from a region that one's own creature moves into. Rules 4.2, 7.1; for the centre 2.3."""
     if state.decision is Decision.REGION and not state.made:
-        return Reason("first {mover} must be moved", "FQ-4.2-09")
+        return Reason("{mover} must be moved first", "FQ-4.2-09")
     closed = centre_closed(state, seat)
     if closed is not None and state.crystals >> CENTRE & 1 and creatures_in(state, seat, CENTRE):
         return Reason(closed.words, *closed.clauses, *NOT_MOVED_INTO.clauses)

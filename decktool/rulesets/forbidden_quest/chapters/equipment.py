@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason, VerbRecord
-from decktool.rulesets.forbidden_quest import table as t
+from decktool.rulesets.forbidden_quest import declarations as t
 from decktool.rulesets.forbidden_quest.chapters.movement import stands_with
+from decktool.rulesets.forbidden_quest.declarations import Decision, Event, Kind, Verb, Zone
 from decktool.rulesets.forbidden_quest.state import QuestState, attached_to, discard, lay_down, not_in_hand
-from decktool.rulesets.forbidden_quest.table import Decision, Event, Kind, Verb, Zone
 
 
 def worn(state: QuestState, card: int) -> list[int]:
@@ -91,7 +91,7 @@ def not_transferred(state: QuestState, seat: int, card: int, creature: int) -> R
     if card not in state.zones[Zone.ATTACHED + seat]:
         return Reason("{card} is not attached to a creature of {who}", "FQ-4-09")
     if state.decision is Decision.REPLACED and card != state.replaced:
-        return Reason("first say what becomes of {replaced}", "FQ-4.10-03")
+        return Reason("first decide what becomes of {replaced}", "FQ-4.10-03")
     absent = _no_bearer(state, seat, creature, "FQ-4.7-11")
     if absent:
         return absent
@@ -244,7 +244,7 @@ def ask_replaced(state: QuestState, seat: int) -> None:
 def still_replaced(state: QuestState, verb: VerbRecord) -> Reason:
     """What was replaced is dealt with before anything else. Rules 4.10."""
     clauses = ("FQ-4.10-03", "FQ-4-08") if state.rules.kinds[state.replaced] == Kind.WEAPON else ("FQ-4-08",)
-    return Reason("first say what becomes of {replaced}", *clauses)
+    return Reason("first decide what becomes of {replaced}", *clauses)
 
 
 @Decision.REPLACED.answered

@@ -7,15 +7,14 @@ from functools import partial
 from typing import Any
 
 from decktool.dealing import Dice
-from decktool.play import piles
 from decktool.play.records import Reason
-from decktool.rulesets.forbidden_quest import table as t
+from decktool.rulesets.forbidden_quest import declarations as t
+from decktool.rulesets.forbidden_quest.card_data import Deed
 from decktool.rulesets.forbidden_quest.cards import targets
 from decktool.rulesets.forbidden_quest.cards.words import Switch
 from decktool.rulesets.forbidden_quest.chapters import crystals, equipment, movement, stalemate
-from decktool.rulesets.forbidden_quest.columns import Deed
+from decktool.rulesets.forbidden_quest.declarations import Decision, Event, Kind, Phase, Verb, Zone
 from decktool.rulesets.forbidden_quest.state import JUST_ADDED, QuestState, lay_down, not_in_hand, not_mine
-from decktool.rulesets.forbidden_quest.table import Decision, Event, Kind, Phase, Verb, Zone
 
 
 def phase(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -25,7 +24,7 @@ def phase(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) ->
     rules = state.rules
     kinds = rules.kinds
     room, board = movement.has_room(state, seat), state.zones[Zone.BOARD + seat]
-    for card in piles.distinct(state, state.zones[Zone.HAND + seat]):
+    for card in state.distinct(0, state.zones[Zone.HAND + seat]):
         kind = kinds[card]
         if kind == Kind.CREATURE:
             if room:
@@ -77,9 +76,9 @@ def not_played(state: QuestState, seat: int, card: int) -> Reason | None:
     """A relic or sorcerer in one's own hand is played. Rules 1.5, 4.4, 4.5."""
     rules, kind = state.rules, state.rules.kinds[card]
     if kind == Kind.CREATURE:
-        return Reason("{card} is no relic and no sorcerer: it is added", "FQ-4.1-01")
+        return Reason("{card} is neither a relic nor a sorcerer: it is added", "FQ-4.1-01")
     if kind not in {Kind.RELIC, Kind.SORCERER}:
-        return Reason("{card} is no relic and no sorcerer: it is attached", "FQ-1.5-08")
+        return Reason("{card} is neither a relic nor a sorcerer: it is attached", "FQ-1.5-08")
     home = rules.home("PLAY", card)
     if rules.owners[card] != seat:
         return Reason("{card} is {owner}'s", home)
@@ -87,7 +86,7 @@ def not_played(state: QuestState, seat: int, card: int) -> Reason | None:
     if absent:
         return absent
     if not rules.plays[card]:
-        return Reason("what {card} does is not known here", "FQ-4.6-01")
+        return Reason("the effect of {card} is unknown", "FQ-4.6-01")
     found = unplayable(state, seat, card, t.MOMENT_OF[state.decision])
     if found is OTHER_MOMENT:
         return wrong_moment(state, "{card} is not played now", home, rules.plays[card])

@@ -7,9 +7,10 @@ from typing import Any
 from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason, VerbRecord
-from decktool.rulesets.forbidden_quest import table as t
+from decktool.rulesets.forbidden_quest import declarations as t
 from decktool.rulesets.forbidden_quest.cards.words import Move
 from decktool.rulesets.forbidden_quest.chapters import crystals
+from decktool.rulesets.forbidden_quest.declarations import Decision, Event, Kind, Phase, Program, Verb, Zone
 from decktool.rulesets.forbidden_quest.state import (
     JUST_ADDED,
     QuestState,
@@ -18,7 +19,6 @@ from decktool.rulesets.forbidden_quest.state import (
     not_in_hand,
     not_mine,
 )
-from decktool.rulesets.forbidden_quest.table import Decision, Event, Kind, Phase, Program, Verb, Zone
 
 PASSES: dict[str, frozenset[int]] = {
     "even": frozenset({2, 4, 6}),
@@ -32,7 +32,7 @@ TRAPPED = Reason("{card} is trapped", "FQ-5.4-04")
 ROOTED = Reason("{card} has no move of its own", "FQ-4.2-02")
 TRIED = Reason("{card} tried its own move this turn", "FQ-4.2-05", "FQ-4.2-04")
 TRIED_AND_MOVED = Reason("{card} moved this turn", "FQ-4.2-04", "FQ-4.2-05")
-MUST_MOVE = Reason("first {mover} must be moved", "FQ-4.2-09", "FQ-4.2-10")
+MUST_MOVE = Reason("{mover} must be moved first", "FQ-4.2-09", "FQ-4.2-10")
 FULL = Reason("{who} has three creatures on the board", "FQ-2.3-28", "FQ-4-02", "FQ-4.1-02", "FQ-6.2-07")
 
 
@@ -85,7 +85,7 @@ def not_added(state: QuestState, seat: int, card: int) -> Reason | None:
         return Reason("{card} is {owner}'s", "FQ-4.1-01")
     if kind != Kind.CREATURE:
         clause = "FQ-1.5-02" if kind in {Kind.RELIC, Kind.SORCERER} else "FQ-1.5-08"
-        return Reason("only creatures are added to the board, and {card} is none", clause)
+        return Reason("only creatures are added to the board, and {card} is not a creature", clause)
     return not_in_hand(state, seat, card, "FQ-4.1-01") or (None if has_room(state, seat) else FULL)
 
 
@@ -191,7 +191,7 @@ def still_moving(state: QuestState, verb: VerbRecord) -> Reason:
     if not state.made:
         return MUST_MOVE
     clause = "FQ-4.2-24" if verb.name in {"USE", "USE_SECOND", "PLAY"} else "FQ-4.2-23"
-    return Reason("first {mover} finishes its move, without a pause", clause, "FQ-4.2-09", "FQ-4.2-10")
+    return Reason("{mover} must finish its move first, without a pause", clause, "FQ-4.2-09", "FQ-4.2-10")
 
 
 @Verb.obstacle_to(Verb.GO)
@@ -200,7 +200,7 @@ def not_gone_to(state: QuestState, seat: int, region: int) -> Reason | None:
     if state.decision is Decision.EXTRA:
         return Reason("extra creatures are set in {who}'s spawning region only", "FQ-2.3-19")
     if state.decision is not Decision.REGION:
-        return Reason("say first which creature moves, and how", "FQ-4.2-07", "FQ-4.2-05")
+        return Reason("first name the creature that moves, and how", "FQ-4.2-07", "FQ-4.2-05")
     here = state.region[state.mover]
     if region == here:
         return Reason("{mover} is there already", "FQ-4.2-09")

@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from decktool.dealing import Dice
-from decktool.play import piles
-from decktool.rulesets.forbidden_quest import table as t
+from decktool.rulesets.forbidden_quest import declarations as t
 from decktool.rulesets.forbidden_quest.chapters import crystals, stalemate
 from decktool.rulesets.forbidden_quest.chapters.main_phase import unplayable, usable
+from decktool.rulesets.forbidden_quest.declarations import Decision, Event, Phase, Program, Verb, Zone
 from decktool.rulesets.forbidden_quest.state import QuestState
-from decktool.rulesets.forbidden_quest.table import Decision, Event, Phase, Program, Verb, Zone
 
 
 def _options(state: QuestState, seat: int, moment: int) -> list[int]:
-    hand = piles.distinct(state, state.zones[Zone.HAND + seat])
+    hand = state.distinct(0, state.zones[Zone.HAND + seat])
     found = [Verb.PLAY + t.CARD * card for card in hand if unplayable(state, seat, card, moment) is None]
     for creature in state.zones[Zone.BOARD + seat]:
         usable(state, seat, creature, moment, found)
@@ -23,9 +22,9 @@ def _options(state: QuestState, seat: int, moment: int) -> list[int]:
 
 def after_attack(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """What is done after an attack, if there was one and there is something to do. Rules 5.1, 6.1."""
+    state.phase = Phase.POST_ATTACK
     options = _options(state, seat, t.AFTER_MOMENT) if state.attacked | state.shot else []
     if options:
-        state.phase = Phase.POST_ATTACK
         state.ask(Decision.AFTER, seat, [Verb.END_AFTER, *options])
     else:
         state.advance()

@@ -8,9 +8,9 @@ from typing import Any
 from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason
-from decktool.rulesets.forbidden_quest import table as t
+from decktool.rulesets.forbidden_quest import declarations as t
+from decktool.rulesets.forbidden_quest.declarations import Decision, Event, Kind, Phase, Program, Verb, Zone
 from decktool.rulesets.forbidden_quest.state import QuestState
-from decktool.rulesets.forbidden_quest.table import Decision, Event, Kind, Phase, Program, Verb, Zone
 
 FIRST_CUT = 1
 """The place in the set-up's program where a round of mulligans begins."""
@@ -24,7 +24,7 @@ def shuffle(state: QuestState, seat: int, dice: Dice, clause: str) -> None:
 
 def distinct(state: QuestState, cards: Sequence[int], verb: int) -> list[int]:
     """One option for each card that can be told apart."""
-    return Verb.each(verb, piles.distinct(state, cards))
+    return Verb.each(verb, state.distinct(0, cards))
 
 
 def creatures_of(state: QuestState, seat: int) -> list[int]:
@@ -62,13 +62,13 @@ def deal(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -> 
     for player in (0, 1):
         if state.kept >> player & 1 or state.zones[Zone.HAND + player]:
             continue
-        deck, size = state.zones[Zone.DECK + player], state.rules.hand_size
+        deck, size = state.zones[Zone.DECK + player], state.rules.hands.size(state, player)
         if len(deck) < size:
             state.tell(Event.STUCK, player, -1, size, "FQ-2.3-09")
             words = f"{state.rules.seats[player]} has not {size} cards left to draw and cannot set up"
             state.end(1 - player, "no hand", words, "FQ-2.3-09")
             return
-        piles.deal(state, Zone.DECK + player, Zone.HAND + player, player, size)
+        state.rules.hands.deal(state, player)
         state.tell(Event.DEALT, player, -1, size, "FQ-2.3-03")
 
 
@@ -76,9 +76,9 @@ def ask_keep(state: QuestState, player: int, seat: int, source: int, dice: Dice)
     """A hand without a creature is drawn anew; one with a creature may be, by house rule. Rules 2.3."""
     if state.kept >> player & 1:
         return
-    if not creatures_of(state, player):
+    if state.rules.hands.lacks(state, player):
         state.redraws |= 1 << player
-    elif state.rules.by_house.voluntary_mulligan:
+    elif state.rules.hands.optional(state, player):
         state.ask(Decision.MULLIGAN, player, (Verb.KEEP_HAND, Verb.REDRAW))
     else:
         state.kept |= 1 << player
@@ -114,25 +114,26 @@ def reveal(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) -
     """Who draws anew shows the hand; if both do, they start over without a penalty. Rules 2.3.
     Both hands of a round count together; a player who kept a hand is done, so what follows is a mulligan alone.
     """
-    both = state.redraws == t.EVERYONE
+    both, mulligan = state.redraws == t.EVERYONE, state.rules.hands.mulligan
     for player in (0, 1):
         if state.redraws >> player & 1:
             state.mulligans[player] += 1
-            forced = not creatures_of(state, player)
+            forced = state.rules.hands.lacks(state, player)
             kind, clause = (Event.MULLIGAN, "FQ-2.3-04") if forced else (Event.REDRAWS, "FQ-2.3-05")
             state.tell(kind, player, -1, 0, clause)
-            for card in piles.reveal(state, Zone.HAND + player):
+            for card in piles.reveal(state, Zone.HAND + player) if mulligan.reveal else ():
                 state.tell(Event.SHOWS, player, card, 1, "FQ-2.3-06")
-    if both:
+    if both and mulligan.together_free:
         state.tell(Event.RESET, -1, -1, 0, "FQ-2.3-11")
 
 
 def penalty(state: QuestState, player: int, seat: int, source: int, dice: Dice) -> None:
     """A mulligan alone costs one of the seven cards; the player picks (house rule `mulligan_discard_by`). Rules 2.3."""
-    if state.redraws != 1 << player:
+    mulligan = state.rules.hands.mulligan
+    free = state.redraws == t.EVERYONE and mulligan.together_free
+    if free or not state.redraws >> player & 1 or not mulligan.discard:
         return
-    hand = state.zones[Zone.HAND + player]
-    chooser = state.rules.by_house.mulligan_discard_by
+    hand, chooser = state.zones[Zone.HAND + player], mulligan.discard_by
     if chooser == "random":
         _pay(state, player, hand[dice.stream("table").below(len(hand))])
     else:
@@ -182,13 +183,13 @@ def not_set(state: QuestState, seat: int, card: int) -> Reason:
     if owner != seat:
         return Reason("it is {who}'s turn to set creatures", "FQ-2.3-21" if extra else "FQ-2.3-14")
     if state.rules.kinds[card] != Kind.CREATURE:
-        return Reason("{card} is no creature", "FQ-2.3-15")
+        return Reason("{card} is not a creature", "FQ-2.3-15")
     if card in state.zones[Zone.HAND + seat]:
         return ONLY_HOME if extra else CENTRE_FIRST
     return Reason("{card} is not in {owner}'s hand", "FQ-2.3-14")
 
 
-CENTRE_FIRST = Reason("first a creature is set in the centre", "FQ-2.3-14", "FQ-2.3-16")
+CENTRE_FIRST = Reason("a creature must be set in the centre first", "FQ-2.3-14", "FQ-2.3-16")
 Decision.CENTRE.refuses(CENTRE_FIRST, Verb.NO_MORE)
 ONLY_HOME = Reason("extra creatures are set in {who}'s spawning region", "FQ-2.3-19", "FQ-2.3-14")
 

@@ -9,8 +9,8 @@ from decktool.rulesets.forbidden_quest.cards.targets import can_do
 from decktool.rulesets.forbidden_quest.cards.words import Search, Summon
 from decktool.rulesets.forbidden_quest.chapters import movement
 from decktool.rulesets.forbidden_quest.chapters.equipment import misfit
+from decktool.rulesets.forbidden_quest.declarations import TRAP, Decision, Event, Kind, Verb, Zone
 from decktool.rulesets.forbidden_quest.state import QuestState
-from decktool.rulesets.forbidden_quest.table import TRAP, Decision, Event, Kind, Verb, Zone
 
 DECK_ITSELF = -1
 """In place of a card: the deck is what brings new cards."""
@@ -74,7 +74,7 @@ def _comes_back(state: QuestState, seat: int) -> bool:
     return state.rules.by_house.deck_out == "reshuffle" and bool(state.zones[Zone.DISCARD + seat])
 
 
-MEANS_LEFT = Reason("there are means to get new cards", "FQ-8-02")
+MEANS_LEFT = Reason("means to get new cards remain", "FQ-8-02")
 MOVE_OWED = Reason("{who} must move a creature", "FQ-8-12")
 NOT_AGREED = Reason("the other player did not agree", "FQ-8-04", "FQ-8-01")
 

@@ -7,13 +7,13 @@ from typing import Any
 from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason
-from decktool.rulesets.forbidden_quest import table as t
+from decktool.rulesets.forbidden_quest import declarations as t
 from decktool.rulesets.forbidden_quest.cards.targets import comes_in
 from decktool.rulesets.forbidden_quest.cards.words import Switch
 from decktool.rulesets.forbidden_quest.chapters import attack, movement
 from decktool.rulesets.forbidden_quest.chapters.setup import shuffle
+from decktool.rulesets.forbidden_quest.declarations import Decision, Event, Kind, Program, Verb, Zone
 from decktool.rulesets.forbidden_quest.state import QuestState, clear
-from decktool.rulesets.forbidden_quest.table import Decision, Event, Kind, Program, Verb, Zone
 
 
 def begin(state: QuestState, effect: Switch, seat: int, source: int, creature: int) -> None:

@@ -11,16 +11,15 @@ from decktool.play.effects import Effect
 from decktool.play.flow import Handlers
 from decktool.play.records import Reason
 from decktool.play.state import NOBODY
+from decktool.rulesets.forgotten_times.card_data import CONDITIONS
 from decktool.rulesets.forgotten_times.cards import words
 from decktool.rulesets.forgotten_times.cards.targets import among
 from decktool.rulesets.forgotten_times.chapters.attack_phase import gain_fury
 from decktool.rulesets.forgotten_times.chapters.drawing_cards import draw
-from decktool.rulesets.forgotten_times.chapters.game_setup import put_hand_under
-from decktool.rulesets.forgotten_times.chapters.key_terms import begin_condition, end_condition, fall, hurt
+from decktool.rulesets.forgotten_times.chapters.key_terms import begin_condition, end_condition, fall, hurt, in_play
 from decktool.rulesets.forgotten_times.chapters.recruitment_phase import exchange_heroes
-from decktool.rulesets.forgotten_times.columns import CONDITIONS
+from decktool.rulesets.forgotten_times.declarations import CARD, EVERYONE, Decision, Event, Kind, Verb, Zone
 from decktool.rulesets.forgotten_times.state import TimesState, active_hero, gain_runes, most_hp, to_hand
-from decktool.rulesets.forgotten_times.table import CARD, EVERYONE, Decision, Event, Kind, Verb, Zone
 
 # --- effects on cards in play
 
@@ -151,15 +150,15 @@ def enrage(state: TimesState, effect: words.GainFury, seat: int, source: int, di
 
 
 def march(state: TimesState, effect: words.Switch, seat: int, source: int, dice: Dice) -> None:
-    """The heroes change places, and the new active hero need not wait."""
+    """The heroes change places, and the new active hero need not wait; it is still one hero that attacks (FT-A40)."""
     if state.zones[Zone.HERO + seat] and state.zones[Zone.ALT + seat]:
         state.waits &= ~(1 << exchange_heroes(state, seat))
 
 
 def ready(state: TimesState, effect: words.AttackAgain, seat: int, source: int, dice: Dice) -> None:
-    """A card that attacked may attack once more."""
-    if state.attacked >> source & 1:
-        state.again |= 1 << source
+    """A soldier or hero may attack once more this turn, whether it has attacked already or not (FT-A40)."""
+    if source in in_play(state, seat):
+        state.again[source] += 1
         state.tell(Event.READY, seat, source, clause=state.rules.clause[source])
 
 
@@ -193,7 +192,7 @@ def look(state: TimesState, effect: words.Look, seat: int, source: int, dice: Di
     for card in seen:
         piles.move(state, card, Zone.DECK + seat, Zone.LOOKED)
     take = effect.then == "take"
-    options = Verb.each(Verb.TAKE if take else Verb.SINK, piles.distinct(state, seen))
+    options = Verb.each(Verb.TAKE if take else Verb.SINK, state.distinct(0, seen))
     state.ask(Decision.KEEP if take else Decision.SINK, seat, options, source)
 
 
@@ -246,7 +245,7 @@ def recover(state: TimesState, effect: words.Recover, seat: int, source: int, di
     rules = state.rules
     kind = Kind.SOLDIER if effect.what == "soldier" else Kind.ARMOR
     pile = state.zones[Zone.DISCARD + seat]
-    found = piles.distinct(state, [i for i in pile if rules.kinds[i] == kind and rules.cost[i] <= effect.most_cost])
+    found = state.distinct(0, [i for i in pile if rules.kinds[i] == kind and rules.cost[i] <= effect.most_cost])
     if len(found) > 1:
         state.ask(Decision.TARGET, seat, Verb.each(Verb.CHOOSE, found), source)
         return
@@ -275,11 +274,11 @@ def exchange(state: TimesState, effect: words.Exchange, seat: int, source: int, 
     if not state.left and (not effect.put or number > len(deck) or effect.put >= len(hand)):
         state.advance()
         state.tell(Event.MULLIGAN, seat, clause="FT-pointers-15")
-        count = put_hand_under(state, seat, dice)
+        count = piles.shuffle_under(state, Zone.HAND + seat, Zone.DECK + seat, dice.stream("deck", seat))
         draw(state, seat, number if effect.put else count + effect.more, "FT-draw-05")
         return
     state.left = state.left or effect.put
-    state.ask(Decision.SINK, seat, Verb.each(Verb.SINK, piles.distinct(state, hand)), source)
+    state.ask(Decision.SINK, seat, Verb.each(Verb.SINK, state.distinct(0, hand)), source)
 
 
 ACTS[words.Recover] = _recover

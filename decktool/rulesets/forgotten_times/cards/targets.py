@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from decktool.rulesets.forgotten_times.chapters.key_terms import in_play, killer_of
+from decktool.rulesets.forgotten_times.declarations import CLASSES, Zone
 from decktool.rulesets.forgotten_times.state import TimesState, most_hp
-from decktool.rulesets.forgotten_times.table import CLASSES, Zone
 
 
 def among(state: TimesState, seat: int, source: int, effect: Any) -> list[int]:

@@ -106,7 +106,7 @@ class Switch(Effect):
 
 
 class AttackAgain(Effect):
-    """The card may attack once more this turn."""
+    """The card, a soldier or hero, may attack once more this turn."""
 
 
 class Exchange(Effect):

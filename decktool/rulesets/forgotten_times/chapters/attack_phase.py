@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from decktool.play.records import Reason
+from decktool.play.records import Reason, summed
 from decktool.rulesets.forgotten_times.chapters.key_terms import fall, happen, hurt
-from decktool.rulesets.forgotten_times.state import TimesState, ap, powerful
-from decktool.rulesets.forgotten_times.table import CARD, MOST_FURY, Event, Kind, Phase, Verb, Zone
+from decktool.rulesets.forgotten_times.declarations import CARD, MOST_FURY, Event, Kind, Phase, Verb, Zone
+from decktool.rulesets.forgotten_times.state import TimesState, ap, given, powerful
 
 ONLY_FIGHTERS = Reason("only soldiers and heroes attack, and {card} is neither", "FT-key-23")
 ALT_HERO = Reason("{card} is the alt hero, which cannot attack", "FT-setup-13")
-NOT_THERE = Reason("{card} is none of {who}'s soldiers in the battlefield, nor the active hero", "FT-key-22")
+NOT_THERE = Reason("{card} is neither {who}'s active hero nor one of {who}'s soldiers in the battlefield", "FT-key-22")
 ATTACKED = Reason("{card} attacked this turn", "FT-key-19")
 HERO_ATTACKED = Reason("{card} attacked this turn", "FT-key-20")
+ONE_HERO = Reason("a hero of {who} has attacked this turn, and one does in a turn", "FT-pointers-01", "FT-key-20")
 FROZEN = Reason("{card} is frozen", "FT-key-45")
 NEW_HERO = Reason("{card} became the active hero this turn", "FT-pointers-02")
 FIRST_TURN = Reason("nobody attacks in the first turn of the game (house rule `first_turn_attack`)", "FT-attack-30")
@@ -29,22 +30,41 @@ def fighters(state: TimesState, seat: int) -> list[int]:
     return state.zones[Zone.BATTLEFIELD + seat] + state.zones[Zone.HERO + seat]
 
 
-def idle(state: TimesState) -> int:
-    """Bits of the cards that cannot attack now: once a turn, not while frozen, not just switched in; -1 is all."""
-    if state.turn == 1 and not state.rules.first_turn_attack:
+def used_up(state: TimesState, card: int) -> bool:
+    """Whether a soldier or hero has made its own attack of the turn; of a player's heroes one has.
+
+    Key Terms, Quick Game Pointers: what lets a waiting hero attack does not let a second one attack (FT-A40).
+    """
+    return bool(state.attacked >> card & 1) or (state.hero_attacked and state.rules.kinds[card] == Kind.HERO)
+
+
+def spent(state: TimesState, card: int) -> bool:
+    """Whether a card has made all its attacks of the turn, those that texts give it too."""
+    return not state.again[card] and used_up(state, card)
+
+
+def doubtful(state: TimesState) -> int:
+    """Bits of the cards that something may hold back (`held_back`); -1 is all."""
+    if state.hero_attacked or (state.turn == 1 and not state.rules.first_turn_attack):
         return -1
-    return state.attacked & ~state.again | state.frozen | state.waits
+    return state.attacked | state.frozen | state.waits
 
 
 def held_back(state: TimesState, card: int) -> Reason | None:
-    """What keeps a soldier or active hero from attacking now."""
-    if not idle(state) >> card & 1:
+    """What keeps a soldier or active hero from attacking: once a turn, not while frozen, not just switched in."""
+    if state.turn == 1 and not state.rules.first_turn_attack:
+        return FIRST_TURN
+    bit = 1 << card
+    if not doubtful(state) & bit:
         return None
-    if (state.attacked & ~state.again) >> card & 1:
+    none_left = spent(state, card)
+    if none_left and state.attacked & bit:
         return HERO_ATTACKED if state.rules.kinds[card] == Kind.HERO else ATTACKED
-    if state.frozen >> card & 1:
+    if state.frozen & bit:
         return FROZEN
-    return NEW_HERO if state.waits >> card & 1 else FIRST_TURN
+    if state.waits & bit:
+        return NEW_HERO
+    return ONE_HERO if none_left else None
 
 
 def open_targets(state: TimesState, seat: int) -> list[int]:
@@ -64,8 +84,8 @@ def truce(state: TimesState) -> bool:
 
 def attacks(state: TimesState, seat: int) -> list[int]:
     """The attacks that a player may declare now; equal cards in equal condition are one."""
-    held = idle(state)
-    able = [i for i in fighters(state, seat) if not held >> i & 1]
+    perhaps = doubtful(state)
+    able = [i for i in fighters(state, seat) if not perhaps >> i & 1 or held_back(state, i) is None]
     if not able:
         return able
     targets = state.distinct(0, open_targets(state, 1 - seat))
@@ -149,19 +169,45 @@ def fight(state: TimesState, attacker: int, target: int) -> None:
     state.phase = Phase.ATTACK
     state.quiet = -1
     state.attacker, state.target = attacker, target
-    if state.attacked >> attacker & 1:
-        state.again &= ~(1 << attacker)
+    if used_up(state, attacker):
+        state.again[attacker] -= 1
     state.attacked |= 1 << attacker
+    state.hero_attacked |= rules.kinds[attacker] == Kind.HERO
     state.tell(Event.ATTACKS, owner, attacker, target, "FT-key-15")
     force, back = strength(state, attacker, target), retaliation(state, target, attacker)
+    out = blow(state, attacker, target, force, retaliates=False)
+    against = blow(state, target, attacker, back, retaliates=True)
+    if out:
+        state.tell(Event.STRIKES, owner, attacker, out, "FT-key-15")
     dealt = hurt(state, target, force, "FT-key-15", attack=True)
     if back and (rules.together or state.hp[target] > 0):
+        if against:
+            state.tell(Event.STRIKES, 1 - owner, target, against, "FT-key-16")
         hurt(state, attacker, back, "FT-key-16", attack=True)
     if dealt:
         happen(state, attacker, "strikes")
     if state.hp[attacker] > 0 and rules.kinds[attacker] == Kind.HERO:
         gain_fury(state, attacker, 1, "FT-key-30")
     fall(state, (attacker, target))
+
+
+def blow(state: TimesState, card: int, against: int, amount: int, *, retaliates: bool) -> int:
+    """What an attack or a retaliation of this amount is made of, as the number of its event; 0 where it is the printed
+    AP, or where nobody listens.
+
+    AP printed and this turn's, those that armor, heroes and city give, what the classes make of them, what an armor
+    adds to a retaliation, and what poison doubles.
+    """
+    if state.log is None:
+        return 0
+    rules, armor, seat = state.rules, state.armor[card], state.rules.owners[card]
+    heroes = [i for i in powerful(state, seat) if rules.kinds[i] == Kind.HERO]
+    city = [i for i in powerful(state, seat) if rules.kinds[i] != Kind.HERO]
+    worn, thorns = (rules.wearer_ap[armor], rules.thorns[armor] * retaliates) if armor >= 0 else (0, 0)
+    made = [rules.ap[card], state.more[card], worn, given(state, card, heroes), given(state, card, city)]
+    doubled = amount * (state.poisoned >> against & 1)
+    made += [amount - thorns - sum(made), thorns, doubled]
+    return summed(made) if any(made[1:]) else 0
 
 
 def gain_fury(state: TimesState, hero: int, amount: int, clause: str) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from decktool.play import piles
+from decktool.rulesets.forgotten_times.declarations import STARVES, Event, Zone
 from decktool.rulesets.forgotten_times.state import TimesState, city, to_hand
-from decktool.rulesets.forgotten_times.table import STARVES, Event, Zone
 
 
 def draw(state: TimesState, seat: int, amount: int, clause: str) -> None:

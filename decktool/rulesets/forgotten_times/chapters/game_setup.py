@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from decktool.dealing import Dice
-from decktool.play import piles
+from decktool.play import opening, piles
 from decktool.play.records import Reason
+from decktool.rulesets.forgotten_times.declarations import CARD, EVERYONE, Decision, Event, Kind, Phase, Verb, Zone
 from decktool.rulesets.forgotten_times.state import TimesState
-from decktool.rulesets.forgotten_times.table import CARD, EVERYONE, HAND, Decision, Event, Kind, Phase, Verb, Zone
 
 
 def lay_out(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -30,7 +31,7 @@ def choose_heroes(state: TimesState, other: bool, seat: int, source: int, dice: 
     The player who goes first chooses first; nobody sees what the other lays. A hero without rivals is laid by itself.
     """
     player = 1 - seat if other else seat
-    heroes = piles.distinct(state, state.zones[Zone.HEROES + player])
+    heroes = state.distinct(0, state.zones[Zone.HEROES + player])
     if state.zones[Zone.ALT + player] or not heroes:
         state.advance()
         return
@@ -52,7 +53,7 @@ def lay(state: TimesState, action: int, seat: int, dice: Dice) -> None:
     state.tell(Event.LAYS if active else Event.LAYS_ALT, seat, card, clause="FT-setup-11" if active else "FT-setup-12")
 
 
-NOT_A_HERO = Reason("{card} is none of the heroes that {who} has left to lay", "FT-setup-12")
+NOT_A_HERO = Reason("{card} is not among the heroes that {who} has left to lay", "FT-setup-12")
 
 
 @Verb.obstacle_to(Verb.LAY_ACTIVE, Verb.LAY_ALT)
@@ -92,36 +93,27 @@ def answer_cut(state: TimesState, action: int, seat: int, dice: Dice) -> None:
 def deal(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Each player draws five cards. Starting Hand."""
     for player in (seat, 1 - seat):
-        _draw_hand(state, player, "FT-hand-01")
+        _tell_drawn(state, player, state.rules.hands.deal(state, player), "FT-hand-01")
 
 
-def _draw_hand(state: TimesState, seat: int, clause: str) -> None:
-    for _ in range(min(HAND, len(state.zones[Zone.DECK + seat]))):
-        state.tell(Event.DRAWS, seat, piles.draw(state, Zone.DECK + seat, Zone.HAND + seat, seat), clause=clause)
+def _tell_drawn(state: TimesState, seat: int, cards: Sequence[int], clause: str) -> None:
+    for card in cards:
+        state.tell(Event.DRAWS, seat, card, clause=clause)
 
 
-def mulligan(state: TimesState, other: bool, seat: int, source: int, dice: Dice) -> None:
-    """Each player may redraw once, the first player first. Starting Hand."""
-    state.ask(Decision.MULLIGAN, 1 - seat if other else seat, [Verb.KEEP_HAND, Verb.MULLIGAN])
+def draw_anew(state: TimesState, seat: int, redraws: int, dice: Dice) -> None:
+    """All five cards go under the deck, shuffled, and five new ones are drawn. Starting Hand; FT-A28."""
+    state.tell(Event.MULLIGAN, seat, clause="FT-hand-04")
+    _tell_drawn(state, seat, state.rules.hands.redraw(state, seat, redraws, dice.stream("deck", seat)), "FT-hand-04")
 
 
 @Decision.MULLIGAN.answered
 def keep_or_redraw(state: TimesState, action: int, seat: int, dice: Dice) -> None:
-    """All five cards go under the deck, shuffled, and five new ones are drawn. Starting Hand; FT-A28."""
+    """Each player may redraw once, the first player first. Starting Hand."""
     if action == Verb.MULLIGAN:
-        state.tell(Event.MULLIGAN, seat, clause="FT-hand-04")
-        put_hand_under(state, seat, dice)
-        _draw_hand(state, seat, "FT-hand-04")
-
-
-def put_hand_under(state: TimesState, seat: int, dice: Dice) -> int:
-    """Shuffle a hand and put it under its owner's deck; how many cards."""
-    hand = state.zones[Zone.HAND + seat]
-    piles.shuffle(state, Zone.HAND + seat, dice.stream("deck", seat))
-    count = len(hand)
-    state.zones[Zone.DECK + seat][:0] = hand
-    hand.clear()
-    return count
+        opening.redraw(state, seat, dice)
+    else:
+        opening.kept(state)
 
 
 NO_MULLIGAN = Reason("a hand is kept or drawn anew once, before the first turn", "FT-hand-06")

@@ -8,8 +8,9 @@ from typing import Any
 from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.state import NOBODY
+from decktool.rulesets.forgotten_times.card_data import CONDITIONS
 from decktool.rulesets.forgotten_times.chapters.drawing_cards import prizes
-from decktool.rulesets.forgotten_times.columns import CONDITIONS
+from decktool.rulesets.forgotten_times.declarations import CARD, Decision, Event, Kind, Verb, Zone
 from decktool.rulesets.forgotten_times.state import (
     TimesState,
     city,
@@ -19,7 +20,6 @@ from decktool.rulesets.forgotten_times.state import (
     set_condition,
     unlocked,
 )
-from decktool.rulesets.forgotten_times.table import CARD, Decision, Event, Kind, Verb, Zone
 
 PROMOTION = 2
 """The program that asks whether the alt hero steps up."""

@@ -12,8 +12,18 @@ from decktool.play.records import Reason
 from decktool.rulesets.forgotten_times.chapters.attack_phase import attacks, fight
 from decktool.rulesets.forgotten_times.chapters.drawing_cards import draw
 from decktool.rulesets.forgotten_times.chapters.key_terms import happen, promote
+from decktool.rulesets.forgotten_times.declarations import (
+    CARD,
+    EVERYONE,
+    PRICE,
+    Decision,
+    Event,
+    Kind,
+    Phase,
+    Verb,
+    Zone,
+)
 from decktool.rulesets.forgotten_times.state import TimesState, active_hero, city, leave_play
-from decktool.rulesets.forgotten_times.table import CARD, EVERYONE, PRICE, Decision, Event, Kind, Phase, Verb, Zone
 
 ATTACKING = Reason(
     "in the attack phase only city upgrades and armor for a card that has lost its own are played here (house rule "
@@ -27,10 +37,10 @@ TOO_DEAR = Reason("{card} costs {cost} RP and {who} has {rp}", "FT-recruit-03")
 A_HERO = Reason("{card} is a hero: place it as active hero or as alt hero", "FT-recruit-07")
 AN_ARMOR = Reason("{card} is armor: put it on a soldier or hero", "FT-recruit-05")
 A_CITY = Reason("{card} lies on the table from the start", "FT-setup-10")
-NO_ARMOR = Reason("{card} is no armor", "FT-recruit-05")
+NO_ARMOR = Reason("{card} is not an armor card", "FT-recruit-05")
 NO_WEARER = Reason("only soldiers and heroes in play wear armor, one's own", "FT-types-15")
 WORN = Reason("it wears an armor already", "FT-types-12")
-NO_HERO = Reason("{card} is no hero", "FT-recruit-07")
+NO_HERO = Reason("{card} is not a hero", "FT-recruit-07")
 LIVING = Reason("a living hero is not replaced here (house rule `replace_living_hero`)", "FT-recruit-07")
 HERO_ATTACKED = Reason("the active hero attacked this turn", "FT-pointers-01")
 NOBODY_TO_SWITCH = Reason("to switch, {who} needs an active hero and an alt hero", "FT-recruit-08")
@@ -44,13 +54,16 @@ TOO_CALM = Reason("{card} has too few BF for its spell", "FT-key-33", "FT-types-
 
 
 def recruit(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """Play cards in any sequence; attacks begin when one says so, or with the first one. Recruitment Phase, FT-A12."""
+    """Play cards in any sequence; attacks begin when one says so, or with the first one; who passes ends the turn.
+
+    Recruitment Phase; FT-A12, FT-A42.
+    """
     if state.phase == Phase.ATTACK:
         state.advance()
         return
     state.phase = Phase.RECRUITMENT
     state.attacker = state.target = state.killer = -1
-    state.ask(Decision.RECRUIT, seat, [Verb.ATTACK_PHASE, *plays(state, seat), *attacks(state, seat)])
+    state.ask(Decision.RECRUIT, seat, [Verb.ATTACK_PHASE, *plays(state, seat), *attacks(state, seat), Verb.END])
 
 
 def attack(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -63,17 +76,17 @@ def attack(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -
 def plays(state: TimesState, seat: int) -> list[int]:
     """Everything but attacks that a player can do now; equal cards are one option."""
     rules, zones, rp = state.rules, state.zones, state.rp[seat]
-    kinds, twin, cost = rules.kinds, rules.twin, rules.cost
+    kinds, cost = rules.kinds, rules.cost
     found: list[int] = []
-    seen, over = set(), closed(state)
+    over = closed(state)
     play, armor, hero = Verb.PLAY, Kind.ARMOR, Kind.HERO
-    for card in zones[Zone.HAND + seat]:
-        if twin[card] in seen or cost[card] > rp:
-            continue
-        seen.add(twin[card])
+    bare: list[int] | None = None
+    for card in state.distinct(0, [card for card in zones[Zone.HAND + seat] if cost[card] <= rp]):
         kind = kinds[card]
         if kind == armor:
-            found += [Verb.PUT_ON + CARD * card + i for i in state.distinct(0, wearers(state, seat))]
+            if bare is None:
+                bare = state.distinct(0, wearers(state, seat))
+            found += [Verb.PUT_ON + CARD * card + i for i in bare]
         elif kind == hero:
             found += [verb + CARD * card for verb, zone in PLACES.items() if no_room(state, seat, zone) is None]
         elif not over or playable(state, seat, card) is None:  # it can be paid: only the phase may be in the way
@@ -100,6 +113,8 @@ def act(state: TimesState, action: int, seat: int, dice: Dice) -> None:
     if verb == Verb.ATTACK:
         fight(state, *Verb.cards(action))
     elif verb in {Verb.ATTACK_PHASE, Verb.END}:
+        if verb == Verb.END and state.phase == Phase.RECRUITMENT:  # there is no attack phase
+            state.advance()
         state.advance()
     else:
         if verb != Verb.TRADE or state.zones[Zone.DECK + seat]:  # what buys nothing leads nowhere
@@ -247,6 +262,8 @@ def place(state: TimesState, seat: int, card: int, zone: int) -> None:
     state.tell(Event.PLACES if zone == Zone.HERO else Event.PLACES_ALT, seat, card, clause="FT-recruit-07")
     if zone == Zone.HERO and (old or state.rules.placed_waits):
         state.waits |= 1 << card
+    elif zone == Zone.HERO:
+        state.hero_attacked = False  # who does not wait attacks, though the hero that fell has
 
 
 @Verb.obstacle_to(Verb.SWITCH)

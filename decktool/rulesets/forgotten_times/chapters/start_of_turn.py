@@ -7,8 +7,8 @@ from typing import Any
 from decktool.dealing import Dice
 from decktool.rulesets.forgotten_times.chapters.drawing_cards import draw
 from decktool.rulesets.forgotten_times.chapters.key_terms import happen, thaw
+from decktool.rulesets.forgotten_times.declarations import MOST_RUNES, Event, Phase
 from decktool.rulesets.forgotten_times.state import TimesState, gain_runes, powerful
-from decktool.rulesets.forgotten_times.table import MOST_RUNES, Event, Phase
 
 
 def begin(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -24,8 +24,7 @@ def begin(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) ->
         state.tell(Event.INFUSION, seat, -1, state.infusion, "FT-start-03")
     state.trades = state.spent[seat] = state.wasted[seat] = 0
     thaw(state, seat, begins=True)
-    if state.turn > 1 or state.rules.first_turn_draw:
-        draw(state, seat, 1, "FT-start-01")
+    draw(state, seat, state.rules.hands.draws(state.turn), "FT-start-01")
     gain_runes(state, seat, state.infusion, "FT-start-02")
 
 

@@ -9,8 +9,8 @@ from decktool.rulesets.forgotten_times.chapters.attack_phase import reach
 from decktool.rulesets.forgotten_times.chapters.drawing_cards import take_prizes
 from decktool.rulesets.forgotten_times.chapters.key_terms import happen, thaw
 from decktool.rulesets.forgotten_times.chapters.recruitment_phase import discard_played
+from decktool.rulesets.forgotten_times.declarations import Event, Phase, Zone
 from decktool.rulesets.forgotten_times.state import TimesState, powerful
-from decktool.rulesets.forgotten_times.table import Event, Phase, Zone
 
 
 def end_effects(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -42,8 +42,9 @@ def next_turn(state: TimesState, effect: Any, seat: int, source: int, dice: Dice
     for card in state.zones[Zone.LASTING + seat][:]:
         if not state.waits >> card & 1:
             discard_played(state, None, seat, card, dice)
-    state.attacked = state.again = state.waits = state.bared = 0
-    state.more = [0] * len(state.more)
+    state.attacked = state.waits = state.bared = 0
+    state.hero_attacked = False
+    state.more, state.again = [0] * len(state.more), [0] * len(state.again)
     state.quiet += 1
     state.tell(Event.ENDS, seat, clause="FT-recruit-12")
     if state.quiet >= state.rules.stall_turns:

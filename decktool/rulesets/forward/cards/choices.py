@@ -16,9 +16,9 @@ from decktool.play.effects import Effect
 from decktool.play.flow import Repeat, parts
 from decktool.play.records import Reason
 from decktool.rulesets.forward.chapters.duel import whole_seal
+from decktool.rulesets.forward.declarations import MOST_IN_ROW, STEPS, Decision, Event, Verb, Zone
 from decktool.rulesets.forward.reading import card_text as text
 from decktool.rulesets.forward.state import TRACK, ForwardState, counted, of_kind, total
-from decktool.rulesets.forward.table import MOST_IN_ROW, STEPS, Decision, Event, Verb, Zone
 
 Effects = Sequence[Effect]
 Said = Sequence[tuple[int, int, tuple[Effect, ...]]]
@@ -40,7 +40,7 @@ def answer_option(state: ForwardState, action: int, seat: int, dice: Dice) -> No
     """What was chosen happens."""
     said: Said = state.asking
     source = state.stack.pop()[3]
-    state.tell(Event.OPTION, 0, source, action - Verb.OPTION, state.rules.text_clauses[source])
+    state.tell(Event.OPTION, 0, source, action - Verb.OPTION, state.rules.clause[source])
     state.stack.append((next(number for known, number, _ in said if known == action), 0, 0, source))
 
 
@@ -162,7 +162,7 @@ def lacks(state: ForwardState, effect: Effect) -> str:
         case text.Spend():
             return next(iter(short(state, asked_for(effect))), "")
         case text.BreakSeal() if not whole_seal(state, effect.seal):
-            return "there is no such seal"
+            return "the Dragon has no such seal"
         case text.Cleanse() if effect.amount < text.ALL and not zones[Zone.SNARES]:
             return "you have no Snare"
         case text.Draw() | text.Reorder() | text.Fish() if not zones[Zone.DECK]:

@@ -14,10 +14,10 @@ from decktool.rulesets.forward.cards.choices import branch, forbidden, lacks
 from decktool.rulesets.forward.chapters import duel, player_zone, track
 from decktool.rulesets.forward.chapters.player_zone import part_with
 from decktool.rulesets.forward.chapters.track import nothing
-from decktool.rulesets.forward.chapters.turn import fill, not_in_row, outside
+from decktool.rulesets.forward.chapters.turn import fill, hurt_outside, not_in_row
+from decktool.rulesets.forward.declarations import MOST_IN_ROW, Decision, Event, Goes, Program, Verb, Zone
 from decktool.rulesets.forward.reading import card_text as text
 from decktool.rulesets.forward.state import ForwardState, Later, carry_out_standing, of_kind, pile
-from decktool.rulesets.forward.table import MOST_IN_ROW, Decision, Event, Goes, Program, Verb, Zone
 
 
 def where_possible(handler: Callable[..., None]) -> Callable[..., None]:
@@ -36,6 +36,20 @@ def where_possible(handler: Callable[..., None]) -> Callable[..., None]:
     return carry_out
 
 
+def for_later(handler: Callable[..., None]) -> Callable[..., None]:
+    """What holds for something that is still to come: nothing else is told of it, so that it takes effect is."""
+
+    def carry_out(state: ForwardState, effect: Effect, seat: int, source: int, dice: Dice) -> None:
+        before = (state.aim, state.hush, state.lasting[:])
+        handler(state, effect, seat, source, dice)
+        if (state.aim, state.hush, state.lasting) != before:
+            state.tell(Event.TAKES_EFFECT, 0, source, 1, "FW-12-01")
+        else:
+            nothing(state)
+
+    return where_possible(carry_out)
+
+
 # --- HP, the track and counters
 
 
@@ -45,8 +59,8 @@ def change(state: ForwardState, effect: Effect, seat: int, source: int, dice: Di
         case text.Heal():
             track.heal(state, thrown(state, effect, dice), effect.clause or "FW-10-01")
         case text.Lose(what="hp"):
-            amount = outside(state, thrown(state, effect, dice))
-            track.hurt(state, amount, source, effect.clause or state.rules.cost_clauses[source])
+            clause = effect.clause or state.rules.cost_clauses[source]
+            hurt_outside(state, thrown(state, effect, dice), source, clause)
         case text.Lose(what=what):
             clause = "FW-10-01" if what == "dread" else "FW-5.2-10"
             track.toward_gap(state, what == "dread", effect.amount, effect.clause or clause)
@@ -64,17 +78,14 @@ def thrown(state: ForwardState, effect: text.Heal | text.Lose, dice: Dice) -> in
     """How many HP, with the dice that say so."""
     amount = effect.amount
     for _ in range(effect.dice):
-        rolled = duel.roll_die(state, state.rules.changes["all-rolls"], dice.stream("table"))
-        state.tell(Event.ROLL, 0, -1, rolled, effect.clause)
-        amount += rolled
+        amount += duel.roll_die(state, "all-rolls", dice, (Event.ROLL, -1, effect.clause))
     return amount
 
 
 def roll(state: ForwardState, said: tuple[Roll, int, int], seat: int, source: int, dice: Dice) -> None:
     """Roll a die that is neither of a duel nor of a test, and do what belongs to its number."""
     effect, low, high = said
-    rolled = duel.roll_die(state, state.rules.changes["all-rolls"], dice.stream("table"), sides=effect.sides)
-    state.tell(Event.ROLL, 0, source, rolled, effect.clause)
+    rolled = duel.roll_die(state, "all-rolls", dice, (Event.ROLL, source, effect.clause), sides=effect.sides)
     state.stack.append((low if rolled <= effect.split else high, 0, 0, source))
 
 
@@ -98,7 +109,7 @@ def not_spent(state: ForwardState, seat: int) -> Reason:
             return Reason(told, "FW-12-01")
         if effect.counter:
             return Reason(lacks(state, effect), "FW-12-02")
-        return Reason(f"there are only {state.resolve} steps of Resolve to spend", "FW-8-03")
+        return Reason(f"you have only {state.resolve} steps of Resolve to spend", "FW-8-03")
     return Reason("no card offers anything for Resolve now", "FW-8-02")
 
 
@@ -108,9 +119,9 @@ def answer_spend(state: ForwardState, action: int, seat: int, dice: Dice) -> Non
     (effect, bought), (_, _, _, source) = state.asking, state.stack.pop()
     if action == Verb.SPEND:
         if effect.counter:
-            track.count(state, effect.counter, -effect.amount)
+            track.spend(state, effect.counter, effect.amount)
         if effect.resolve:
-            track.toward_gap(state, False, effect.resolve, "FW-8-02")
+            track.spend(state, "", effect.resolve)
         state.stack.append((bought, 0, 0, source))
 
 
@@ -315,6 +326,7 @@ def strike(state: ForwardState, effect: text.Strike, seat: int, source: int, dic
     duel.deal(state, effect.amount, effect.clause or "FW-12-01")
 
 
+@for_later
 def lasts(state: ForwardState, effect: Effect, seat: int, source: int, dice: Dice) -> None:
     """What holds for a roll, an exchange, a duel or a turn, the number of its refill too. Rules 5.2, 7 and 12."""
     lasting = state.lasting
@@ -333,7 +345,7 @@ def lasts(state: ForwardState, effect: Effect, seat: int, source: int, dice: Dic
             state.aim = effect.to
 
 
-@where_possible
+@for_later
 def boost(state: ForwardState, effect: text.Boost, seat: int, source: int, dice: Dice) -> None:
     """More or less damage, rolls or healing for a time, kept until it counts (FW-A30)."""
     rules = state.rules

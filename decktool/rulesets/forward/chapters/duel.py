@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from decktool.dealing import Dice
+from decktool.play.records import summed
 from decktool.rulesets.forward.chapters.player_zone import answer_use, at_hand, usable
 from decktool.rulesets.forward.chapters.track import heal, hurt, win
+from decktool.rulesets.forward.declarations import AGAINST_DRAGON, BEFORE_ROLL, Decision, Event, Program, Verb
 from decktool.rulesets.forward.reading.card_text import MISS, Sides
 from decktool.rulesets.forward.state import NO_HUSH, ForwardState, Later, carry_out, carry_out_standing, standing, total
-from decktool.rulesets.forward.table import AGAINST_DRAGON, BEFORE_ROLL, Decision, Event, Program, Verb
 
 ENTER, BEFORE, ROLL_DICE, EXCHANGE, OVER = range(5)
 """The steps of the program of a duel."""
@@ -132,10 +133,8 @@ def roll_side(state: ForwardState, side: int, dice: Dice) -> int:
         state.tell(Event.ENEMY_SKIPS if side else Event.SKIPS, 0, enemy, 0, "FW-12-01")
         return 0
     more = lasting[Later.YOUR_ROLL + side] + lasting[Later.YOUR_ROLL_DUEL + side]
-    change = state.rules.changes["enemy-roll" if side else "your-roll"]
-    rolled = roll_die(state, change, dice.stream("table"), more)
-    state.tell(Event.ENEMY_ROLLS if side else Event.ROLLS, 0, enemy, rolled, "FW-7-01")
-    return rolled
+    event, what = (Event.ENEMY_ROLLS, "enemy-roll") if side else (Event.ROLLS, "your-roll")
+    return roll_die(state, what, dice, (event, enemy, "FW-7-01"), more)
 
 
 def ask_reroll(state: ForwardState, source: int) -> None:
@@ -204,10 +203,10 @@ def deal(state: ForwardState, amount: int, clause: str) -> int:
     enemy = state.enemy
     whole = wards(state, enemy) if amount else ()
     if "blocks" in whole:
-        state.tell(Event.ENEMY_BLOCKS, 0, enemy, 0, state.rules.text_clauses[enemy])
+        state.tell(Event.ENEMY_BLOCKS, 0, enemy, 0, state.rules.clause[enemy])
     elif "reflects" in whole:
-        state.tell(Event.REFLECTS, 0, enemy, amount, state.rules.text_clauses[enemy])
-        hurt(state, amount, enemy, state.rules.text_clauses[enemy])
+        state.tell(Event.REFLECTS, 0, enemy, amount, state.rules.clause[enemy])
+        hurt(state, amount, enemy, state.rules.clause[enemy])
     elif amount:
         state.enemy_hp -= amount
         state.lasting[Later.WOUNDS] += amount
@@ -248,8 +247,9 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
     state.hush = NO_HUSH
     atk, defence = stats(state)
     lasting[Later.ATK_EXCHANGE] = lasting[Later.DEFENCE_EXCHANGE] = lasting[Later.NO_REROLL] = 0
-    dealt = max(0, you.damage + you.atk * atk + more_damage(state, you, mine, 0))
-    taken = max(0, it.damage + it.atk * rules.enemy_atk[source] + more_damage(state, it, theirs, 1))
+    its_atk, told = rules.enemy_atk[source], state.log is not None
+    your_blow = dealt = max(0, you.damage + you.atk * atk + more_damage(state, you, mine, 0))
+    its_blow = taken = max(0, it.damage + it.atk * its_atk + more_damage(state, it, theirs, 1))
     of_face, of_enemy = _OF_ROLL[mine - 1], "FW-11-02" if dragon else "FW-7-13"
     if you[:3] != rules.rulebook_faces[mine - 1][:3]:
         of_face = "FW-12-01"  # a card has put another face in its place
@@ -265,10 +265,15 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
     if dealt and you.name in rules.immune[source]:
         dealt = 0
         state.tell(Event.IMMUNE, 0, source, 0, "FW-7-11" if you.name == "counter" else of_enemy)
-    dealt = max(0, dealt - enemy_defence(state, source))
+    kept_off = min(dealt, enemy_defence(state, source))
     mend(state, source, it.heals, of_enemy)
-    dealt = deal(state, dealt, of_face)
+    if told and dealt == your_blow:
+        tell_blow(state, (you.damage, you.atk * atk), dealt, kept_off, (Event.YOUR_BLOW, -1, of_face))
+    dealt = deal(state, dealt - kept_off, of_face)
     if state.outcome is None:
+        if told and open_hit == its_blow:
+            said = (Event.ENEMY_BLOW, source, "FW-7-02" if taken < open_hit else of_enemy)
+            tell_blow(state, (it.damage, it.atk * its_atk), open_hit, open_hit - taken, said)
         hurt(state, taken, source, "FW-7-02" if taken < open_hit else _OPEN.get(of_face, of_enemy))
     if state.outcome is not None:
         return
@@ -286,6 +291,18 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
             state.stack.append((program, 0, 0, text))
 
 
+def tell_blow(
+    state: ForwardState, printed: tuple[int, int], amount: int, kept_off: int, told: tuple[int, int, str]
+) -> None:
+    """What a blow is made of, where that is more than its face: face and ATK as printed, what cards make of both, and
+    what DEF keeps off. `amount` is what DEF meets; `told` are event, card and clause.
+    """
+    parts = (*printed, amount - sum(printed), -kept_off)
+    if any(parts[1:]):
+        event, card, clause = told
+        state.tell(event, 0, card, summed(parts), clause)
+
+
 def mend(state: ForwardState, enemy: int, amount: int, clause: str) -> None:
     """The enemy heals, not above the HP that it has."""
     healed = min(state.rules.enemy_hp[enemy] - state.enemy_hp, amount)
@@ -299,9 +316,20 @@ _OPEN = dict.fromkeys(("FW-7-07", "FW-7-08", "FW-7-09"), "FW-7-12") | {"FW-7-05"
 """The clauses of one's own results, and what lets damage through by one's face: a miss, a hit and a critical do."""
 
 
-def roll_die(state: ForwardState, change: list[int], die: Dice, more: int = 0, sides: int = 6) -> int:
-    """Roll; with what cards change of it, it stays a number of the die (FW-A27)."""
-    return min(sides, max(1, die.roll(sides) + total(state, change) + more))
+def roll_die(
+    state: ForwardState, what: str, dice: Dice, told: tuple[int, int, str], more: int = 0, sides: int = 6
+) -> int:
+    """Roll, and tell it as `told` says (event, card and clause); with what the cards that stand change of such a roll,
+    and with what others have left for it, it stays a number of the die (FW-A27).
+    """
+    event, card, clause = told
+    shown, change = dice.stream("table").roll(sides), total(state, state.rules.changes[what])
+    rolled = min(sides, max(1, shown + change + more))
+    state.tell(event, 0, card, rolled, clause)
+    if change or more:
+        parts = (shown, change, more, rolled - shown - change - more)
+        state.tell(Event.ROLL_MADE_OF, 0, -1, summed(parts), "FW-12-01")
+    return rolled
 
 
 def over(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 from decktool.dealing import Dice
 from decktool.play.records import Reason
 from decktool.rulesets.forward.chapters.player_zone import answer_use, usable
+from decktool.rulesets.forward.declarations import LABELS, ON_PATH, PLACES, Decision, Event, Program, Verb, Zone
 from decktool.rulesets.forward.state import ForwardState, carry_out_standing
-from decktool.rulesets.forward.table import LABELS, ON_PATH, PLACES, REFILL_TO, Decision, Event, Program, Verb, Zone
 
 NEIGHBOURS = ((1, 2), (0, 3, 4), (0, 4, 5), (1, 6), (1, 2, 6, 7), (2, 7), (3, 4, 8), (4, 5, 8), (6, 7))
 """Which stacks touch in the Diamond, for the house rule `path_mode: adjacent`."""
@@ -85,16 +85,16 @@ def begin(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) 
 
     Rules 5.1. Nothing that was to last for a turn lasts into another location (FW-A29).
     """
-    state.aim = REFILL_TO
+    state.aim = state.rules.refill_to
     zones = state.zones
     *deck, place = zones[Zone.STACK + state.place]
     zones[Zone.STACK + state.place] = []
     zones[Zone.OPEN].append(place)
-    number = min(REFILL_TO, len(deck))
+    number = min(state.rules.row, len(deck))
     zones[Zone.ROW] += [deck.pop() for _ in range(number)]
     zones[Zone.DECK] = deck
     state.tell(Event.LOCATION, 0, place, state.completed + 1, "FW-5.1-01")
-    state.tell(Event.DEALS, 0, -1, number, "FW-5.1-02" if number == REFILL_TO else "FW-5.1-03")
+    state.tell(Event.DEALS, 0, -1, number, "FW-5.1-02" if number == state.rules.row else "FW-5.1-03")
     carry_out_standing(state, "location-begins")
 
 

@@ -8,8 +8,8 @@ from typing import Any
 from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason
+from decktool.rulesets.forward.declarations import KEEPERS, NOT_KEPT, Decision, Event, Verb, Zone
 from decktool.rulesets.forward.state import ForwardState, carry_out, of_kind, pile
-from decktool.rulesets.forward.table import KEEPERS, NOT_KEPT, Decision, Event, Verb, Zone
 
 
 def at_hand(state: ForwardState, column: Sequence[int], bits: int = -1) -> list[int]:
@@ -31,18 +31,18 @@ def usable(state: ForwardState, moment: int) -> list[int]:
 def not_used(state: ForwardState, seat: int, instance: int) -> Reason:
     """A kept card is used at its moment, as often as it says. Rules 9 and 12."""
     if Verb.USE + instance not in at_hand(state, state.uses):
-        used_up = Reason("{card} is used up", state.rules.text_clauses[instance])
+        used_up = Reason("{card} is used up", state.rules.clause[instance])
         return used_up if instance in state.zones[Zone.PLAYER_ZONE] else Reason(NOT_KEPT.words, "FW-2-05")
     if state.decision in {Decision.TURN, Decision.AFTER, Decision.ROLL}:
         return Reason("{card} says when it is used, and that is not now", "FW-12-01")
-    return Reason("kept cards are not used while a text is carried out; now is to be decided: {asked}", "FW-5.2-03")
+    return Reason("kept cards are not used while a text is carried out; the current decision is: {asked}", "FW-5.2-03")
 
 
 def answer_use(state: ForwardState, action: int) -> None:
     """Use a kept card: one use less, and what it says happens."""
     i = action - Verb.USE
     state.uses[i] -= 1
-    state.tell(Event.USES, 0, i, 1, state.rules.text_clauses[i])
+    state.tell(Event.USES, 0, i, 1, state.rules.clause[i])
     state.stack.append((state.rules.on_use[i], 0, 0, i))
 
 
@@ -63,7 +63,7 @@ def keep(state: ForwardState, instance: int) -> None:
     state.zones[Zone.PLAYER_ZONE].append(instance)
     rules = state.rules
     by_type = rules.cards[instance].type in KEEPERS
-    gift = rules.text_clauses[instance] == "FW-6-07"
+    gift = rules.clause[instance] == "FW-6-07"
     state.tell(Event.KEEPS, 0, instance, 1, "FW-5.2-05" if by_type else "FW-6-07" if gift else "FW-6-10")
     carry_out(state, "kept", instance)
     check_limits(state, instance)

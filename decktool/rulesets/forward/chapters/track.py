@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from decktool.play import piles
+from decktool.play.records import summed
+from decktool.rulesets.forward.declarations import STEPS, Event, Zone
 from decktool.rulesets.forward.reading.card_text import ALL
 from decktool.rulesets.forward.state import ForwardState, Later, standing, total
-from decktool.rulesets.forward.table import STEPS, Event, Zone
 
 
 def nothing(state: ForwardState, clause: str = "FW-12-02") -> None:
@@ -40,6 +43,16 @@ def toward_gap(state: ForwardState, up: bool, amount: int, clause: str) -> None:
         nothing(state)
 
 
+def spend(state: ForwardState, counter: str, amount: int) -> None:
+    """Resolve, or a counter of the cards' own where it is named, is spent: as much of it is there. Rules 8."""
+    place = list(state.rules.counters).index(counter) if counter else len(state.counters)
+    if counter:
+        state.counters[place] -= amount
+    else:
+        state.track -= amount
+    state.tell(Event.SPENDS, 0, -1, place * (ALL + 1) + amount, "FW-8-02")
+
+
 def count(state: ForwardState, counter: str, by: int) -> None:
     """A counter of the cards' own goes up or down, not below 0; nothing happens where it stays what it was."""
     place = list(state.rules.counters).index(counter)
@@ -58,14 +71,22 @@ def heal(state: ForwardState, amount: int, clause: str) -> None:
     if total(state, state.rules.forbids["heal"]):
         nothing(state, "FW-12-01")
         return
-    whole = amount >= ALL
+    whole, printed = amount >= ALL, amount
     amount = max(0, amount + total(state, state.rules.changes["healing"]) + state.lasting[Later.HEALING])
     state.lasting[Later.HEALING] = 0
+    if not whole:
+        tell_parts(state, Event.HEALING_MADE_OF, (printed, amount - printed), clause)
     if whole or not state.rules.by_house.heal_above_start:
         amount = max(0, min(amount, state.rules.start_hp - state.hp))
     state.hp += amount
     if amount:
         state.tell(Event.HEALS, 0, -1, amount, clause)
+
+
+def tell_parts(state: ForwardState, event: int, parts: Sequence[int], clause: str) -> None:
+    """What an amount of HP is made of, where it is not what the card says."""
+    if any(parts[1:]):
+        state.tell(event, 0, -1, summed(parts), clause)
 
 
 def hurt(state: ForwardState, amount: int, source: int, clause: str) -> None:

@@ -9,9 +9,9 @@ from decktool.play import piles
 from decktool.play.records import Reason
 from decktool.rulesets.forward.chapters.duel import roll_die, stats
 from decktool.rulesets.forward.chapters.player_zone import answer_use, at_hand, keep, usable
-from decktool.rulesets.forward.chapters.track import hurt
+from decktool.rulesets.forward.chapters.track import hurt, tell_parts
+from decktool.rulesets.forward.declarations import MOST_IN_ROW, ON_PATH, Decision, Event, Goes, Program, Verb, Zone
 from decktool.rulesets.forward.state import ForwardState, Later, carry_out, carry_out_standing, pile, total
-from decktool.rulesets.forward.table import MOST_IN_ROW, ON_PATH, REFILL_TO, Decision, Event, Goes, Program, Verb, Zone
 
 PUT = 3
 """The step of a turn's program at which the card is resolved and goes where it goes."""
@@ -23,7 +23,7 @@ def phase(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) 
     if row:
         state.ask(Decision.TURN, 0, [*range(Verb.REVEAL, Verb.REVEAL + len(row)), *usable(state, ON_PATH)])
     elif state.zones[Zone.DECK]:
-        state.aim = REFILL_TO  # whatever a card says of the refill, a turn begins with an Active card
+        state.aim = state.rules.refill_to  # whatever a card says of the refill, a turn begins with an Active card
         fill(state)
     else:
         state.advance()
@@ -36,14 +36,14 @@ def not_revealed(state: ForwardState, seat: int, place: int) -> Reason | None:
         return not_in_row(state, seat, place)
     if state.decision in {Decision.PATH, Decision.AFTER}:
         return Reason("the row is empty", "FW-5.3-01")
-    return Reason("one card a turn, and its text is carried out first; now is to be decided: {asked}", "FW-5.2-04")
+    return Reason("one card a turn, and its text is carried out first; the current decision is: {asked}", "FW-5.2-04")
 
 
 @Verb.obstacle_to(Verb.AWAY)
 def not_in_row(state: ForwardState, seat: int, place: int) -> Reason | None:
     """There are so many Active cards. Rules 5.2."""
     number = len(state.zones[Zone.ROW])
-    return None if place < number else Reason(f"there are {number} cards in the row", "FW-5.2-14")
+    return None if place < number else Reason(f"the row has {number} cards", "FW-5.2-14")
 
 
 @Decision.TURN.answered
@@ -128,7 +128,7 @@ def put(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) ->
 def refill(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """The row is filled up to three while the deck has cards. That ends the turn, and what lasts for one (FW-A29)."""
     fill(state)
-    state.aim = REFILL_TO
+    state.aim = state.rules.refill_to
 
 
 def fill(state: ForwardState) -> None:
@@ -138,8 +138,8 @@ def fill(state: ForwardState) -> None:
     if number > 0:
         row += deck[: -number - 1 : -1]
         del deck[-number:]
-        state.tell(Event.REFILLS, 0, -1, number, "FW-5.2-11" if state.aim == REFILL_TO else "FW-12-01")
-    elif deck and len(row) < REFILL_TO:
+        state.tell(Event.REFILLS, 0, -1, number, "FW-5.2-11" if state.aim == state.rules.refill_to else "FW-12-01")
+    elif deck and len(row) < state.rules.refill_to:
         state.tell(Event.NO_REFILL, 0, -1, 0, "FW-5.2-13")
 
 
@@ -160,9 +160,8 @@ def test(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
         if passed or failed:
             carry_out(state, "passed" if passed else "failed", source)
         return
-    roll = roll_die(state, rules.changes["test-roll"], dice.stream("table"), state.lasting[Later.TEST])
+    roll = roll_die(state, "test-roll", dice, (Event.TESTS, source, "FW-6-04"), state.lasting[Later.TEST])
     state.your_roll = roll
-    state.tell(Event.TESTS, 0, source, roll, "FW-6-04")
     if roll >= rules.need[source]:
         state.successes += 1
         return
@@ -175,13 +174,18 @@ def test(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
 
 def fail(state: ForwardState, source: int) -> None:
     """A failure costs HP."""
-    amount = max(0, state.rules.harm[source] + total(state, state.rules.changes["failure"]))
-    hurt(state, outside(state, amount), source, "FW-6-04")
+    hurt_outside(state, state.rules.harm[source], source, "FW-6-04", total(state, state.rules.changes["failure"]))
 
 
-def outside(state: ForwardState, amount: int) -> int:
-    """What is lost outside duels: DEF does not count there (house rule `def_outside_duels`)."""
-    return max(0, amount - stats(state)[1]) if state.rules.by_house.def_outside_duels else amount
+def hurt_outside(state: ForwardState, printed: int, source: int, clause: str, more: int = 0) -> None:
+    """Lose HP outside duels, with what other cards change of it: DEF does not count there (house rule
+    `def_outside_duels`).
+    """
+    amount = max(0, printed + more)
+    defence = stats(state)[1] if state.rules.by_house.def_outside_duels else 0
+    parts = (printed, amount - printed, -min(amount, defence))
+    tell_parts(state, Event.HARM_MADE_OF, parts, clause)
+    hurt(state, sum(parts), source, clause)
 
 
 @Decision.FAILURE.answered

@@ -29,6 +29,7 @@ from decktool.rulesets.forward.reading.card_text import (
     is_unread,
 )
 from decktool.rulesets.forward.reading.sentences import Sentences
+from decktool.rulesets.forward.reading.slots import LONGEST
 from decktool.rulesets.forward.reading.wording import written_effect
 
 _MISSES = {"miss", "no hit", "nothing", "none"}
@@ -67,14 +68,16 @@ def read_face(said: str) -> Sides:
     found = _face(said)
     if found is None:
         raise DecktoolError(
-            f"the face {said!r} cannot be read; faces say Miss, Block all, 2 damage, 1 + ATK damage, gain 1 Dread, "
-            "joined by `and`"
+            f"the face {said[:200]!r} cannot be read; faces say Miss, Block all, 2 damage, 1 + ATK damage, gain 1 "
+            "Dread, joined by `and`"
         )
     return found[1]
 
 
 def _face(said: str) -> tuple[str, Sides] | None:
     """A result as it is written, and as it is played."""
+    if len(said) > LONGEST:
+        return None
     words = " ".join(said.split()).rstrip(".").rstrip()
     named = _NAMED.fullmatch(words)
     if named is None:
@@ -195,7 +198,7 @@ def unread_face(said: str) -> str:
 def face_remedy(line: str, rolls: range) -> str:
     """How a row that is not understood would be, and what is rolled until then (FW-A05)."""
     said = str(rolls[0]) if len(rolls) == 1 else f"{rolls[0]}-{rolls[-1]}"
-    bare = re.sub(r"\s*[(:].*", "", line.strip().rstrip("."), flags=re.DOTALL)
+    bare = re.split("[(:]", line.strip().rstrip("."), maxsplit=1)[0].rstrip()
     row = face_row(f"{bare} (Miss)")
     if row is None or face_words(row[1]) is None:
         bare = f"{said} Name"

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from decktool.rulesets.forward.declarations import FIGHTS
 from decktool.rulesets.forward.reading.slots import NUMBER, number
-from decktool.rulesets.forward.table import FIGHTS
 
 Values = Mapping[str, Any]
 _TESTS = frozenset({"pit", "hazard", "challenge"})

@@ -353,7 +353,7 @@ PHRASES: tuple[Phrase, ...] = (
 def tokens(words: str) -> tuple[tuple[str, re.Pattern[str] | None], ...]:
     """A template as (name, pattern) pairs: plain words have no name, a list of effects has no pattern."""
     found: list[tuple[str, re.Pattern[str] | None]] = []
-    for part in re.split(r"(\{[^}]+\})", words):
+    for part in re.split(r"(\{[^{}]+\})", words):
         name = part[1:-1].removesuffix("#")
         if name in NESTED:
             found.append((name, None))

@@ -7,9 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from decktool.rulesets.forward.declarations import KNOWN_TYPES
 from decktool.rulesets.forward.reading import card_text as text
-from decktool.rulesets.forward.table import KNOWN_TYPES
 
+LONGEST = 2_000
+"""Characters of rules text on one card, or of a face; more is not read."""
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 NUMBER = rf"(?:\d{{1,2}}(?!\d)|an?\b|{'|'.join(NUMBERS)}\b)"
 _TYPES = "|".join(sorted(("caesura", *KNOWN_TYPES), key=len, reverse=True))
@@ -32,7 +34,7 @@ class Slot:
 
 def _listed(words: str) -> tuple[str, ...]:
     """`scene, snare or terror` as its words."""
-    return tuple(re.split(r"\s*(?:,?\s*\b(?:or|and)\b|,)\s*", words.casefold()))
+    return tuple(re.split(r"\s?(?:,?\s?\b(?:or|and)\b|,)\s?", words.casefold()))
 
 
 def _joined(words: tuple[str, ...], last: str) -> str:
@@ -114,7 +116,7 @@ _NAME = r"(?-i:[A-Z][\w'-]+(?: [A-Z][\w'-]+)*)"
 
 def _read_arrow(words: str) -> Mapping[str, Any]:
     """`6 COUNTER → BLOCK + DEAL 1 DMG`: what the roll is now."""
-    head, face = re.split(r"\s*(?:→|->|=>)\s*", words, maxsplit=1)
+    head, face = re.split(r" ?(?:→|->|=>) ?", words, maxsplit=1)
     return {"roll": int(head[0]), "face": face.strip()}
 
 

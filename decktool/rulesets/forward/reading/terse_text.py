@@ -13,8 +13,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from decktool.importing.texts import Unread
+from decktool.importing.texts import UnreadText
 from decktool.play.effects import Ability, Effect
+from decktool.rulesets.forward.declarations import AT_THE_TABLE, FIGHTS, KEEPERS
 from decktool.rulesets.forward.reading import card_text as text
 from decktool.rulesets.forward.reading.faces import (
     face_remedy,
@@ -28,14 +29,11 @@ from decktool.rulesets.forward.reading.faces import (
 from decktool.rulesets.forward.reading.fields_text import field_statement
 from decktool.rulesets.forward.reading.phrases import WINDOWS, moments
 from decktool.rulesets.forward.reading.sentences import THEN_DISCARD, Effects, Sentences
-from decktool.rulesets.forward.reading.slots import number
+from decktool.rulesets.forward.reading.slots import LONGEST, number
 from decktool.rulesets.forward.reading.wording import examples_near
-from decktool.rulesets.forward.table import AT_THE_TABLE, FIGHTS, KEEPERS
 
 USUAL_END = 3
 """So many successes or failures end a test that names no number."""
-LONGEST = 2_000
-"""Characters of rules text on one card; more is not read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +45,7 @@ class Reading:
 
     fields: Mapping[str, Any]
     abilities: tuple[Ability, ...]
-    unread: tuple[Unread, ...]
+    unread: tuple[UnreadText, ...]
     rest: str
 
 
@@ -89,7 +87,7 @@ _OFTEN = re.compile(
 _GIVEN = re.compile(r"(?:discard|sacrifice) this(?: card)?(?: to|:) ", re.IGNORECASE)
 _REMINDER = re.compile(r"turn (?:this |it |this card )?sideways to track (?:its |the |each )?uses?\b", re.IGNORECASE)
 _GAP = re.compile(r"(?:[1-6] )?(?:\?+|x{3,}|tbd|todo)(?: (?:\?+|x{3,}))*:?", re.IGNORECASE)
-LEFT_OPEN = "left open by its designer"
+LEFT_OPEN = "marked as open by its designer"
 """What there is to say of `???` and of a heading with nothing under it."""
 _Known = tuple[dict[str, Any], dict[str, list[Effect]], set[str]]
 """Of a card: values of fields, effects by moment, and the moments whose use discards it."""
@@ -104,7 +102,7 @@ def read_text(card: Mapping[str, Any], allowed: Collection[str], counters: Colle
     `counters` are what cards of this game count besides what the rules know.
     """
     card_type = str(card["type"])
-    return _Reader(card_type, _normal(str(card["text"]), card_type), allowed, counters).read()
+    return _Reader(card_type, _normal(str(card["text"]), card_type), allowed, counters).read_text()
 
 
 class _Moment(NamedTuple):
@@ -141,7 +139,7 @@ class _Reader:
         self.faces: dict[int, str] = {}
         self.moments: dict[str, list[Effect]] = {}
         self.discards: set[str] = set()
-        self.unread: list[Unread] = []
+        self.unread: list[UnreadText] = []
         self.rest: list[str] = []
         self.block = ""
         self.says = False
@@ -164,9 +162,11 @@ class _Reader:
             self.begin(after)
         return after
 
-    def read(self) -> Reading:
+    def read_text(self) -> Reading:
         if len(self.words) > LONGEST:
-            return Reading({}, (), (Unread(self.words[:60] + " ...", f"at most {LONGEST:,} characters are read"),), "")
+            return Reading(
+                {}, (), (UnreadText(self.words[:60] + " ...", f"at most {LONGEST:,} characters are read"),), ""
+            )
         at = 0
         while at < len(self.words):
             at = self._statement(at)
@@ -192,7 +192,7 @@ class _Reader:
             return head.end()
         self.says = True
         if self.block == "lost":
-            return self._lose(at, "words under a heading that is not known are not read")
+            return self._lose(at, "words under an unknown heading are ignored")
         reminder = _REMINDER.match(self.words, at)
         if reminder and _END.match(self.words, reminder.end()) and any(when in USES for when in self.moments):
             self.printed = True
@@ -207,16 +207,17 @@ class _Reader:
         row = face_row(line[0]) if line and "faces" in self.allowed else None
         if line is None or row is None or re.fullmatch(r"\d+ HP\.?", line[0], re.IGNORECASE):
             return None
-        face = face_words(row[1])
-        sentence = self.sentences.effects(at) if face is None else None
+        known = face_words(row[1]) is not None
+        sentence = None if known else self.sentences.effects(at)
         if sentence and _END.match(self.words, sentence[1]):
             return None
         if any(roll in self.faces for roll in row[0]):
-            self._note(line[0], "this number has a result already")
-        elif face is None:
+            self._note(line[0], "this number already has a result")
+        elif not known:
             self._note(line[0], LEFT_OPEN if _GAP.fullmatch(line[0].strip()) else face_remedy(line[0], row[0]))
         for roll in row[0]:
-            self.faces.setdefault(roll, face or unread_face(row[1]))
+            # The designer's words are what is printed; `read_face` plays them as they stand.
+            self.faces.setdefault(roll, " ".join(row[1].split()) if known else unread_face(row[1]))
         return self.goes_on(line.end())
 
     def _own_face(self, at: int, line: re.Match[str]) -> int | None:
@@ -255,7 +256,7 @@ class _Reader:
         if _END.match(self.words, stop) is None or not (found or alone):
             return self._lose(at, "", start)
         if moment.when == "used" and _ANY_DIE.search(self.words, start, stop):
-            return self._lose(at, "say of which roll: `Once per fight: reroll any die` is understood")
+            return self._lose(at, "name the roll, such as `Once per fight: reroll any die`")
         discard = bool(tail or alone or moment.discard)
         problem = self._take(moment.when, moment.uses, found[0] if found else (), discard)
         if not problem and moment.renews:
@@ -326,7 +327,7 @@ class _Reader:
                     happening = (*before.pop().do, *happening)  # type: ignore[attr-defined]
                 happening = (text.Rest(do=happening),)
         if self.block == "choose" and happening and not isinstance(happening[0], text.Choose):
-            return "put `or` between what is chosen"
+            return "put `or` between the options"
         if not when and (happening or discard):
             if self.block in {"equip", "fight"} or (
                 self.type in KEEPERS and not self.block and not _about_itself(happening)
@@ -375,13 +376,13 @@ class _Reader:
             else:
                 fits = stays or (isinstance(effect, text.Limit) and self.type == "player")
             if not fits:
-                return f"a {self.type} card does not stay, so this would never count"
+                return f"a {self.type} card does not stay, so this would never apply"
         if when in USES and self.type == "snare":
             return "a snare card is not used"
         if when in _ENEMY and self.type not in FIGHTS:
             return f"a {self.type} card is not fought"
         if when in {"failed", "passed"} and "roll" not in self.allowed:
-            return f"a {self.type} card is no test"
+            return f"a {self.type} card is not a test"
         if when in _STAYING and not stays:
             return f"a {self.type} card does not stay, so this would never happen"
         if when == "revealed" and self.type in {*AT_THE_TABLE, "location"}:
@@ -425,7 +426,7 @@ class _Reader:
         if "roll" not in self.fields:
             problem = "say what a success needs: `Target: 4+`"
         elif successes is None and failures is None:
-            problem = f"say when it ends: `Roll {self.fields['roll']}+ until 3 successes or 3 failures`"
+            problem = f"name the end: `Roll {self.fields['roll']}+ until 3 successes or 3 failures`"
         elif failures is None and "failed" in self.moments:
             problem = "say how many failures end it: `3 successes before 3 failures`"
         if problem:
@@ -489,7 +490,7 @@ class _Reader:
     def _note(self, words: str, remedy: str) -> None:
         words = re.sub("[⟦⟧]", "", words)
         if words and self.type != "reference":  # what a reference card says besides its faces only reminds of the rules
-            self.unread.append(Unread(words.strip(), remedy))
+            self.unread.append(UnreadText(words.strip(), remedy))
             self.taken_back |= bool(_TAKES_BACK.search(words))
 
 

@@ -6,16 +6,16 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from decktool.cards import Card
-from decktool.construction.lint import Finding
+from decktool.construction.lint import LintFinding
 from decktool.errors import DecktoolError
 from decktool.games import Game
-from decktool.importing.texts import CardText, Unread
+from decktool.importing.texts import CardText, UnreadText
 from decktool.play.effects import Ability
 from decktool.play.flow import every
+from decktool.rulesets.forward.declarations import FIGHTS
 from decktool.rulesets.forward.reading.card_text import VOCABULARY, Count
 from decktool.rulesets.forward.reading.terse_text import read_text
 from decktool.rulesets.forward.reading.wording import as_data, written
-from decktool.rulesets.forward.table import FIGHTS
 
 _NEEDS_HP = {**dict.fromkeys(FIGHTS, "`FIGHT: 5 HP`"), "dragon": "`FIGHT: 20 HP`", "player": "`20 HP`"}
 
@@ -28,7 +28,7 @@ def read_card(card: Mapping[str, Any], allowed: Collection[str], counters: Colle
     if it were understood.
     """
     values: dict[str, Any] = {}
-    unread: list[Unread] = []
+    unread: list[UnreadText] = []
     if "effects" in allowed and card.get("text"):
         reading = read_text(card, allowed, counters)
         unread += reading.unread
@@ -39,14 +39,14 @@ def read_card(card: Mapping[str, Any], allowed: Collection[str], counters: Colle
             values["text"] = reading.rest or None
     elif "effects" in allowed and card.get("flavor") and _is_rules(str(card["flavor"]), card, allowed, counters):
         remedy = "this is flavor text; is a comma in another cell of its row missing the quotation marks?"
-        unread.append(Unread(str(card["flavor"]), remedy))
+        unread.append(UnreadText(str(card["flavor"]), remedy))
     if unread and "unread" in allowed:
         values["unread"] = [item.words for item in unread]
     elif unread:
         values.pop("effects", None)
     without = ("hp",) if _needs_no_hp(values) else ()
     if card["type"] in _NEEDS_HP and not (card.get("hp") or values.get("hp") or without):
-        unread.append(Unread("", f"no HP: write {_NEEDS_HP[card['type']]}"))
+        unread.append(UnreadText("", f"no HP: write {_NEEDS_HP[card['type']]}"))
     return CardText(values, tuple(unread), without)
 
 
@@ -62,13 +62,13 @@ def _is_rules(words: str, card: Mapping[str, Any], allowed: Collection[str], cou
     return words.partition(":")[0].isupper() and not read_text({**card, "text": words}, allowed, counters).unread
 
 
-def lint_texts(game: Game) -> list[Finding]:
+def lint_texts(game: Game) -> list[LintFinding]:
     """Cards whose text, where all of it is understood, is not what their effects do or not what their numbers are.
 
     Text in other words than the book of phrases is left alone. Raises DecktoolError for effects that cannot be read.
     """
-    known = VOCABULARY.read(game)
-    findings: list[Finding] = []
+    known = VOCABULARY.read_abilities(game)
+    findings: list[LintFinding] = []
     blanks: list[str] = []
     for card in game.catalog:
         allowed = game.types[card.type].fields or tuple(game.fields)
@@ -86,11 +86,11 @@ def lint_texts(game: Game) -> list[Finding]:
                 says, does = (_words(each, card) for each in (reading.abilities, known[card.number]))
                 told.append(f"its text says: {says} Its effects do: {does}")
             if told and not reading.unread:
-                findings.append(Finding("text", f"{card.name}: {'; '.join(told)}"))
+                findings.append(LintFinding("text", f"{card.name}: {'; '.join(told)}"))
     done = [effect for abilities in known.values() for ability in abilities for effect in every(ability.do)]
     used = {getattr(each, "counter", "") for each in done if not isinstance(each, Count) or each.by < 0}
     findings += [
-        Finding("counter", f"{name}: no card spends it, loses it or asks for it (`counters:`)", serious=False)
+        LintFinding("counter", f"{name}: no card spends it, loses it or asks for it (`counters:`)", serious=False)
         for name in game.catalog.counters
         if name not in used
     ]
@@ -100,7 +100,7 @@ def lint_texts(game: Game) -> list[Finding]:
             "a part of the text is not understood (`unread:`), so the card is played only with --assume-vanilla, "
             f"as far as it is understood: {named}"
         )
-        findings.append(Finding("unread", message, serious=False))
+        findings.append(LintFinding("unread", message, serious=False))
     return findings
 
 

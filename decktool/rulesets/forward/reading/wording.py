@@ -12,10 +12,10 @@ from typing import Any
 from decktool.errors import DecktoolError
 from decktool.play.effects import Ability, Effect, word
 from decktool.play.flow import Roll
+from decktool.rulesets.forward.declarations import KEEPERS
 from decktool.rulesets.forward.reading.card_text import Choose
 from decktool.rulesets.forward.reading.phrases import MOMENTS, NESTED, PHRASES, WINDOWS, Phrase, first_words
 from decktool.rulesets.forward.reading.slots import NUMBERS, SLOTS, number
-from decktool.rulesets.forward.table import KEEPERS
 
 _COUNTS = {1: "Once", 2: "Twice"}
 
@@ -102,7 +102,7 @@ def _fill(phrase: Phrase, effect: Effect, depth: int) -> str | None:
     spoken: dict[str, Any] = dict(phrase.implied)
     parts: list[str] = []
     last = 1
-    for part in re.split(r"(\{[^}]+\})", first_words(phrase.words)):
+    for part in re.split(r"(\{[^{}]+\})", first_words(phrase.words)):
         name = part[1:-1]
         if not part.startswith("{"):
             parts.append(part.replace("[s]", "" if last == 1 else "s"))

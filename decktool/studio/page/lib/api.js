@@ -1,4 +1,4 @@
-// Asking the studio. Every error is one a person can read: a message that holds its remedy.
+// Requests to the studio. Every error message is meant for a person and names its remedy.
 
 const START = document.documentElement.dataset.start;
 
@@ -16,7 +16,7 @@ async function ask(path, options) {
     response = await fetch(path, { ...options, credentials: "same-origin", cache: "no-store" });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Refusal("The studio has ended; start `decktool studio` again. What you typed is still on this page.", 0);
+    throw new Refusal("The studio is not running; start `decktool studio` again. Your text is still on this page.", 0);
   }
   const kind = response.headers.get("content-type") || "";
   if (!response.ok) {
@@ -26,19 +26,19 @@ async function ask(path, options) {
   return kind.includes("json") ? response.json() : response.blob();
 }
 
-/** A document, or a Blob for what is none: `get("/api/cards/forward", {q: "type:unit"})`. */
+/** A JSON document, or a Blob for any other content type: `get("/api/cards/forward", {q: "type:unit"})`. */
 export function get(path, query = {}, options = {}) {
   const asked = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== null && value !== undefined));
   return ask(asked.size ? `${path}?${asked}` : path, options);
 }
 
-/** The answer to a JSON body. `options.signal` gives it up. */
+/** The answer to a JSON body. `options.signal` aborts the request. */
 export function post(path, body, options = {}) {
   const headers = { "Content-Type": "application/json", "X-Decktool-Start": START };
   return ask(path, { ...options, method: "POST", headers, body: JSON.stringify(body) });
 }
 
-/** Wraps a function of (…, signal) so that a later call gives up an earlier one, whose answer is then never seen. */
+/** Wraps a function of (…, signal) so that a later call aborts an earlier one, whose answer is then dropped. */
 export function latest(run) {
   let going = null;
   return async (...values) => {

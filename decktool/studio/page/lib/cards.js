@@ -41,11 +41,11 @@ export function picture(cards, id, { width = 160, printing = 0, alt = cards.byId
   return image(faceOf(cards, id, width, printing), alt, cards.byId.get(id)?.name);
 }
 
-export function backPicture(cards, type, { width = 160, alt = "a card face down" } = {}) {
+export function backPicture(cards, type, { width = 160, alt = "face-down card" } = {}) {
   return image(backOf(cards, type, width), alt);
 }
 
-// A picture that is not drawn yet keeps its connection waiting, and a browser has few: some are left to all else.
+// A picture that is not drawn yet occupies its connection, and a browser has few: some stay free for other requests.
 const AT_ONCE = 3;
 const waiting = [];
 let fetching = 0;

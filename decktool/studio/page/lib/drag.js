@@ -79,7 +79,7 @@ export function draggable(root, { from, onto, data, drop, may = () => true, ghos
     const target = going ? under(event) : null;
     stop();
     if (going) {
-      // The click that follows a drag at once is none.
+      // Ignore the click that directly follows a drag.
       const swallow = (click) => click.stopPropagation();
       window.addEventListener("click", swallow, true);
       setTimeout(() => window.removeEventListener("click", swallow, true));

@@ -15,7 +15,7 @@ export class Editor {
     this.area.addEventListener("input", (event) => { this.#counted(); changed(`${event.inputType === "insertFromPaste" ? "pasted" : "typed"} at line ${this.line}`); });
     this.area.addEventListener("scroll", () => this.#scrolled());
     this.area.addEventListener("keydown", (event) => this.#key(event));
-    // What undo is, the page says: the browser's own would know only of this box.
+    // The page has its own undo; the browser's covers only this box.
     this.area.addEventListener("beforeinput", (event) => event.inputType.startsWith("history") && event.preventDefault());
     let line = 0;
     const look = () => { if (this.line !== line) { line = this.line; this.#lit(line); moved(line); } };
@@ -31,7 +31,7 @@ export class Editor {
     return this.area.value.slice(0, this.area.selectionStart).split("\n").length;
   }
 
-  /** Show another text, with the cursor where it is said to be. */
+  /** Show another text, with the cursor at the given place. */
   put(text, start = 0, end = start) {
     if (this.area.value !== text) this.area.value = text;
     this.area.setSelectionRange(start, end);
@@ -39,7 +39,7 @@ export class Editor {
     this.#lit(this.line);
   }
 
-  /** Go to a line: it is chosen and seen. */
+  /** Go to a line: select it and scroll to it. */
   go(line) {
     const rows = this.area.value.split("\n");
     const at = Math.max(1, Math.min(line, rows.length));
@@ -79,7 +79,7 @@ export class Editor {
   }
 
   #numbered() {
-    // Plain text between the few lines that are marked: a file of many thousand lines costs nothing.
+    // Plain text between the few marked lines keeps files of thousands of lines fast.
     const parts = [];
     let plain = "";
     for (let line = 1; line <= this.#lines; line++) {

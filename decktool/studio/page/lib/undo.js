@@ -1,4 +1,4 @@
-// Undo without end. A view gives `studio.history` one of these, or anything else with undo, redo, undoes and redoes.
+// Unlimited undo. A view gives `studio.history` one of these, or anything else with undo, redo, undoes and redoes.
 
 export class History {
   #states;
@@ -14,7 +14,7 @@ export class History {
     return this.#states[this.#at].state;
   }
 
-  /** What undo would take back, in words; null where there is nothing. */
+  /** What undo would revert, in words; null where nothing can be undone. */
   get undoes() {
     return this.#at > 0 ? this.#states[this.#at].words : null;
   }

@@ -31,7 +31,7 @@ export async function show(root, studio) {
   const text = textPane(editor);
   const parts = { finder: finder(editor), deck: deckPane(editor), text, figures: figures(editor), answers: answers(editor) };
   const bar = h("div.deckbar");
-  const report = h("section.report", { "aria-label": "What the rules say" });
+  const report = h("section.report", { "aria-label": "Rules report" });
   const side = tabs({ text: "Text", room: "Rules", curves: "Curves", odds: "Odds", changes: "Changes", answer: "Answers", house: "House rules" }, {
     text: text.element, ...parts.figures.panels, ...parts.answers.panels,
   }, () => parts.figures.shown());
@@ -84,7 +84,7 @@ export async function show(root, studio) {
   // One question at a time: while one is being answered, what is typed waits for the next.
   async function draw() {
     if (steps.state.file !== current.file) steps.did(state(), `Open ${current.name ?? "a new deck"}`);
-    else if (steps.state.text !== current.text) steps.did(state(), "Another text");
+    else if (steps.state.text !== current.text) steps.did(state(), "Change the text");
     studio.historied();
     text.show(current.text);
     drawBar();
@@ -137,12 +137,12 @@ export async function show(root, studio) {
 
   const button = (words, run, more = {}) => h("button", { type: "button", onclick: run, ...more }, words);
 
-  // Before there is a deck: the decks of the folder, and a new one of each game.
+  // Before a deck is open: the decks in the folder, and a new deck for each game.
   function invite() {
     const decks = studio.overview.files.filter((file) => file.kind === "deck");
     return h("div.invite", {},
-      h("h2", {}, "A new deck"), h("div.row", {}, studio.overview.games.map((game) => button(game.title, () => studio.newDeck(game.id)))),
-      decks.length > 0 && [h("h2", {}, "A deck of this folder"), h("div.row", {}, decks.slice(0, 60).map((file) => button(file.name, () => studio.openFile(file.name).catch(studio.trouble))))]);
+      h("h2", {}, "New deck"), h("div.row", {}, studio.overview.games.map((game) => button(game.title, () => studio.newDeck(game.id)))),
+      decks.length > 0 && [h("h2", {}, "Decks in this folder"), h("div.row", {}, decks.slice(0, 60).map((file) => button(file.name, () => studio.openFile(file.name).catch(studio.trouble))))]);
   }
 
   function drawBar() {
@@ -152,23 +152,23 @@ export async function show(root, studio) {
     const naming = bar.querySelector("form.naming");
     fill(bar,
       done && h(`strong.verdict.${kind(done)}`, {}, verdictWords(done)),
-      done?.check.decks[0].unofficial && h("span.soft", { title: "With cards of our own design" }, "unofficial sample"),
+      done?.check.decks[0].unofficial && h("span.soft", { title: "The deck contains unofficial sample cards" }, "unofficial sample"),
       formats.length > 1 && h("select", { "aria-label": "Format", onchange: (event) => take(headed(current.text, "format", event.target.value), `Format ${event.target.value}`) },
         formats.map((one) => h("option", { selected: one === done.check.decks[0].format }, one))),
       h("span.push"),
       ["fix", "complete", "build", "explain"].map((one) => button(one[0].toUpperCase() + one.slice(1), () => parts.answers.ask(one))),
-      button(list ? "Pictures" : "List", () => { looks(list ? "pictures" : "list"); drawBar(); }, { title: "Pictures or list (v)" }),
+      button(list ? "Pictures" : "List", () => { looks(list ? "pictures" : "list"); drawBar(); }, { title: "Switch between pictures and list (V)" }),
       h("select", { "aria-label": "New deck", onchange: (event) => studio.newDeck(event.target.value) },
         h("option", { value: "" }, "New deck…"), studio.overview.games.map((game) => h("option", { value: game.id }, game.title))),
       naming ?? [
-        current.name && button("Save", () => studio.save(), { class: "main", disabled: !current.changed, title: "Save (Ctrl S)" }),
+        current.name && button("Save", () => studio.save(), { class: "main", disabled: !current.changed, title: "Save (Ctrl+S)" }),
         button("Save as…", name, current.name ? {} : { class: "main" }),
       ]);
   }
 
-  // A name is asked for in the bar itself.
+  // The bar itself asks for a file name.
   function name() {
-    const field = h("input", { value: current.name ?? "my-deck.txt", "aria-label": "The file's name", spellcheck: "false" });
+    const field = h("input", { value: current.name ?? "my-deck.txt", "aria-label": "File name", spellcheck: "false" });
     const form = h("form.naming", { onsubmit: async (event) => {
       event.preventDefault();
       form.remove();
@@ -193,8 +193,8 @@ export async function show(root, studio) {
     fill(report,
       h("ul", {},
         found.unreadable.map((one) => item(one, "broken", [
-          one.suggestions.map((said) => one.line && remedy(said, { line: one.line, said }, `Line ${one.line} is ${said}`)),
-          one.line && one.text && remedy("Take the line out", { line: one.line, said: "" }, `Take line ${one.line} out`),
+          one.suggestions.map((said) => one.line && remedy(said, { line: one.line, said }, `Change line ${one.line} to ${said}`)),
+          one.line && one.text && remedy("Delete the line", { line: one.line, said: "" }, `Delete line ${one.line}`),
         ])),
         found.violations.map((one, number) => item(one, "broken", one.fix && remedy(one.fix, { mend: number }, one.fix))),
         found.not_judged.map((one) => item(one, "unsure", null)),
@@ -219,12 +219,12 @@ export async function show(root, studio) {
   const list = () => panes.classList.contains("as-list");
 
   studio.shortcut("/", "Search cards", () => parts.finder.focus());
-  studio.shortcut("v", "Pictures or list", () => { looks(list() ? "pictures" : "list"); drawBar(); });
-  studio.shortcut("t", "The deck as text", () => { side.open("text"); text.focus(); });
-  studio.shortcut("f", "Fix: the least change that makes it legal", () => parts.answers.ask("fix"));
-  studio.shortcut("c", "Complete: fill it up", () => parts.answers.ask("complete"));
-  studio.shortcut("mod+Enter", "Accept the answer that is shown", () => parts.answers.accept());
-  for (const [keys, words] of [["+", "One copy more of the card"], ["-", "One copy fewer"], ["m", "Move a copy to the next section"], ["Enter", "Look at the card"]])
+  studio.shortcut("v", "Switch between pictures and list", () => { looks(list() ? "pictures" : "list"); drawBar(); });
+  studio.shortcut("t", "Edit the deck as text", () => { side.open("text"); text.focus(); });
+  studio.shortcut("f", "Fix: the smallest change that makes the deck legal", () => parts.answers.ask("fix"));
+  studio.shortcut("c", "Complete: add the missing cards", () => parts.answers.ask("complete"));
+  studio.shortcut("mod+Enter", "Accept the answer shown", () => parts.answers.accept());
+  for (const [keys, words] of [["+", "Add one copy of the card"], ["-", "Remove one copy"], ["m", "Move a copy to the next section"], ["Enter", "View the card"]])
     studio.shortcut(keys, words, (event) => onTile(event, keys));
 
   function onTile(event, key) {
@@ -259,7 +259,7 @@ function verdictWords(done) {
   return `${found.verdict}, ${found.cards || cards} cards`;
 }
 
-/** The text with a header; in the place of one that says something else. */
+/** The text with a header, which replaces an earlier header of the same key. */
 function headed(text, key, value) {
   const line = `# ${key}: ${value}`;
   const old = new RegExp(`^\\s*(#|//)+\\s*${key}\\s*:.*$`, "im");

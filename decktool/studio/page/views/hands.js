@@ -20,11 +20,11 @@ export async function show(root, studio) {
   let last = Promise.resolve();
   const chosen = new Set(); // places in the hand
 
-  const bar = h("div.row", { role: "toolbar", "aria-label": "This hand" });
+  const bar = h("div.row", { role: "toolbar", "aria-label": "Hand actions" });
   const told = h("p.told", { role: "status" });
   const dealt = h("div.cards.dealt", { role: "group", "aria-label": "The hand" });
   const aside = h("div.facts");
-  const coming = h("section", { "aria-label": "What comes next" });
+  const coming = h("section", { "aria-label": "Next draws" });
   const many = h("section.many", { "aria-label": "Many hands" });
   root.append(bar, told, dealt, aside, h("div.below", {}, coming, many));
 
@@ -35,7 +35,7 @@ export async function show(root, studio) {
   const ask = latest((wanted, signal) => studio.post("/api/hand/deal", { ...asked(), choices: wanted }, { signal }));
   const count = latest((signal) => studio.post("/api/hand/rates", { ...asked(), seed: "1", has }, { signal }));
 
-  /** Deal with these choices; false where the last one is refused. */
+  /** Deal with these choices; false if the last one is refused. */
   async function deal(wanted, { quiet = false } = {}) {
     try {
       const answer = await ask(wanted);
@@ -60,7 +60,7 @@ export async function show(root, studio) {
     fill(dealt);
     for (const part of [aside, coming, many]) fill(part);
     const [first, ...rest] = error.message.split("\n");
-    fill(told, studio.current.text.trim() ? [first, rest.length ? h("pre", {}, rest.join("\n")) : null] : "Open or write a deck first; its hands are dealt here.");
+    fill(told, studio.current.text.trim() ? [first, rest.length ? h("pre", {}, rest.join("\n")) : null] : "Open or write a deck first to deal its hands.");
   }
 
   /** One choice after the other, however fast keys are pressed. */
@@ -82,7 +82,7 @@ export async function show(root, studio) {
 
   function withCards(word) {
     const owed = hand.owed[word] ?? 0;
-    if (owed && chosen.size !== owed) return studio.note(`Choose ${owed === 1 ? "one card" : `${owed} cards`} of the hand first: ${word === "keep" ? "what goes under the pile" : "what the redraw costs"}`);
+    if (owed && chosen.size !== owed) return studio.note(`First choose ${owed === 1 ? "one card" : `${owed} cards`} of the hand to ${word === "keep" ? "put under the pile" : "pay for the redraw"}`);
     choose(owed ? `${word} ${names()}` : word);
   }
 
@@ -91,16 +91,16 @@ export async function show(root, studio) {
     const may = (word) => hand.allowed.includes(word);
     const button = (words, title, run, off, main = false) => h(main ? "button.main" : "button", { type: "button", title, onclick: run, disabled: off }, words);
     fill(bar,
-      button("New hand", "Deal another first hand (N)", again, false, hand.kept),
+      button("New hand", "Deal a new opening hand (N)", again, false, hand.kept),
       button("Keep", "Keep this hand (K)", () => withCards("keep"), !may("keep"), !hand.kept && may("keep")),
-      button("Redraw", hand.why_not ?? "Give the hand back (R)", () => withCards("redraw"), !may("redraw"), !may("keep") && may("redraw")),
-      button("Next turn", "Draw as a turn begins (T)", () => choose("turn"), !may("turn")),
-      button("Draw a card", "Draw one more (D)", () => choose("draw"), !may("draw")),
-      button("Play", "The chosen card leaves the hand (P)", play, !may("play") || chosen.size !== 1),
+      button("Redraw", hand.why_not ?? "Return the hand and draw a new one (R)", () => withCards("redraw"), !may("redraw"), !may("keep") && may("redraw")),
+      button("Next turn", "Begin the next turn with its draw (T)", () => choose("turn"), !may("turn")),
+      button("Draw a card", "Draw one card (D)", () => choose("draw"), !may("draw")),
+      button("Play", "Play the chosen card (P)", play, !may("play") || chosen.size !== 1),
       h("label", {}, h("input", { type: "checkbox", checked: second, onchange: (event) => { second = event.target.checked; restart(); } }), " Going second"),
       hand.piles.length ? h("label", {}, "From ", h("select", { onchange: (event) => { pile = event.target.value; restart(); } }, hand.piles.map((name) => h("option", { value: name, selected: name === pile }, name.toUpperCase())))) : null,
       h("span.soft", {}, `seed ${seed} · ${hand.hand.length} in hand · ${hand.pile} in the pile${hand.turn ? ` · turn ${hand.turn}` : ""}${hand.mulligans ? ` · ${hand.mulligans} redrawn` : ""}`));
-    const must = hand.stuck ? "Too few cards are left for another hand: this player cannot set up." : hand.must ? `Without ${hand.must} this hand has to be redrawn.` : "";
+    const must = hand.stuck ? "Too few cards are left for another hand, so this player cannot set up." : hand.must ? `Without ${hand.must} this hand has to be redrawn.` : "";
     fill(told, `${hand.said[0].toUpperCase()}${hand.said.slice(1)}. `, must ? h("b.warn", {}, must) : null);
     fill(dealt, hand.hand.map((name, place) => {
       const card = cards.byName.get(name);
@@ -112,8 +112,8 @@ export async function show(root, studio) {
     fill(aside, list("Put aside before the shuffle", hand.aside.map((one) => (one.count > 1 ? `${one.count} ${one.name}` : one.name))), list("Discarded", hand.discards), list("Played", hand.played));
     const { types } = studio.overview.games.find((game) => game.id === hand.game);
     const plural = (id) => types.find((type) => type.id === id)?.plural ?? id;
-    fill(coming, hand.kept && hand.coming.length ? [h("h2", {}, "What comes next"), h("table", {},
-      h("thead", {}, h("tr", {}, ["", "left", "next card", "within three"].map((word) => h("th", {}, word)))),
+    fill(coming, hand.kept && hand.coming.length ? [h("h2", {}, "Next draws"), h("table", {},
+      h("thead", {}, h("tr", {}, ["", "left", "next card", "next three"].map((word) => h("th", {}, word)))),
       h("tbody", {}, hand.coming.map((one) => h("tr", {}, h("th", { scope: "row" }, plural(one.type)), h("td", {}, String(one.left)), h("td", {}, percent(one.next)), h("td", {}, percent(one.within_three))))))] : null);
     studio.history = {
       undoes: choices.at(-1) ?? null,
@@ -149,20 +149,20 @@ export async function show(root, studio) {
     const { types } = studio.overview.games.find((game) => game.id === hand.game);
     const bar = (share, words) => h("td.bar", {}, h("span", { style: { width: `${100 * share}%` } }), h("b", {}, words));
     const most = Math.max(...rates.types.map((one) => one.hands.findLastIndex((number) => number > 0))) + 1;
-    const input = h("input", { type: "text", placeholder: 'type:… >= 2', "aria-label": "How often do hands have", autocomplete: "off", spellcheck: "false" });
+    const input = h("input", { type: "text", placeholder: 'type:… >= 2', "aria-label": "Share of hands with", autocomplete: "off", spellcheck: "false" });
     fill(many, h("h2", {}, `${rates.games.toLocaleString("en")} hands`),
-      h("table", {}, h("caption", {}, "How many of each kind are in the hand that is kept"),
+      h("table", {}, h("caption", {}, "Cards of each type in the kept hand"),
         h("thead", {}, h("tr", {}, h("th", {}, ""), Array.from({ length: most }, (_, number) => h("th", {}, String(number))))),
         h("tbody", {}, rates.types.map((one) => h("tr", {}, h("th", { scope: "row" }, types.find((type) => type.id === one.type)?.plural ?? one.type),
           Array.from({ length: most }, (_, number) => bar((one.hands[number] ?? 0) / rates.games, percent((one.hands[number] ?? 0) / rates.games))))))),
       rates.mulligans.length > 1 ? h("p", {}, `Redrawn: ${rates.mulligans.slice(0, 6).map((one) => `${one.mulligans === 0 ? "never" : one.mulligans === 1 ? "once" : `${one.mulligans} times`} ${percent(one.rate)}`).join(", ")}`) : null,
       h("form.row", { onsubmit: (event) => { event.preventDefault(); if (input.value.trim()) { has = [...has, input.value.trim()]; statistics(); } } },
-        h("span", {}, "How often do hands have"), input, h("button", { type: "submit" }, "Count")),
+        h("span", {}, "Share of hands with"), input, h("button", { type: "submit" }, "Count")),
       rates.conditions.length ? h("ul", {}, rates.conditions.map((one, number) => h("li", {}, h("code", {}, one.condition), ` ${percent(one.rate)} `, h("span.soft", {}, `(${percent(one.low)} to ${percent(one.high)})`),
-        h("button.quiet", { type: "button", "aria-label": `Leave out ${one.condition}`, onclick: () => { has = has.filter((_, other) => other !== number); statistics(); } }, "✕")))) : null);
+        h("button.quiet", { type: "button", "aria-label": `Remove ${one.condition}`, onclick: () => { has = has.filter((_, other) => other !== number); statistics(); } }, "✕")))) : null);
   }
 
-  studio.shortcut("n", "Deal another hand", again);
+  studio.shortcut("n", "Deal a new hand", again);
   studio.shortcut("k", "Keep the hand", () => hand && withCards("keep"));
   studio.shortcut("r", "Redraw the hand", () => hand && withCards("redraw"));
   studio.shortcut("t", "Next turn", () => hand && choose("turn"));

@@ -56,13 +56,13 @@ class MatchView {
         return view.moment?.steps && !view.moment.replays ? "the last choice" : null;
       },
     };
-    studio.shortcut("n", "A new match", () => this.beginning());
-    studio.shortcut("o", "To what can be done", () => this.root.querySelector(".options button")?.focus());
-    studio.shortcut("g", "To the log", () => this.story.focus());
-    studio.shortcut("[", "A choice back", () => this.lookAt(Math.max(0, this.shown.step - 1)));
-    studio.shortcut("]", "A choice forward", () => this.lookAt(this.shown.step + 1));
+    studio.shortcut("n", "New match", () => this.beginning());
+    studio.shortcut("o", "Go to the actions", () => this.root.querySelector(".options button")?.focus());
+    studio.shortcut("g", "Go to the log", () => this.story.focus());
+    studio.shortcut("[", "Previous choice", () => this.lookAt(Math.max(0, this.shown.step - 1)));
+    studio.shortcut("]", "Next choice", () => this.lookAt(this.shown.step + 1));
     studio.shortcut("c", "Copy this moment as a position", () => this.copy());
-    studio.shortcut("j", "Judge or play a position", () => pastePosition(this.studio, (moment) => this.take(moment)));
+    studio.shortcut("j", "Judge a position or play on from it", () => pastePosition(this.studio, (moment) => this.take(moment)));
   }
 
   /** Show the match of before, or what can be begun. */
@@ -221,7 +221,7 @@ class MatchView {
     } catch (error) {
       const { back } = this.moment;
       if (error.status !== 422 || back === null) throw error;
-      this.studio.note(error.message, { "Play on from before it, with new chances": () => this.playOn(back) });
+      this.studio.note(error.message, { "Play on from before it with new random events": () => this.playOn(back) });
       return null;
     }
   }
@@ -235,7 +235,7 @@ class MatchView {
     try {
       const moment = await this.studio.post("/api/match/play-on", asked);
       await this.take(moment);
-      this.studio.note(`Another match, from choice ${step} on; what falls from here is new.`);
+      this.studio.note(`New match from choice ${step} on. Random events from here on are new.`);
     } catch (error) {
       this.studio.trouble(error);
     }
@@ -244,7 +244,7 @@ class MatchView {
   async save() {
     try {
       const saved = await this.studio.post("/api/match/save", this.of());
-      this.studio.note(`Saved as ${saved.name}, ${saved.choices} choices. \`decktool replay ${saved.name}\` shows it.`);
+      this.studio.note(`Saved ${saved.choices} choices as ${saved.name}. Replay with: decktool replay ${saved.name}`);
       await this.studio.refresh();
     } catch (error) {
       this.studio.trouble(error);
@@ -356,9 +356,9 @@ class MatchView {
     this.closeMenu();
     const box = element.getBoundingClientRect();
     const close = () => this.closeMenu();
-    const shown = h("div.choices", { role: "menu", "aria-label": "What to do" },
+    const shown = h("div.choices", { role: "menu", "aria-label": "Actions" },
       options.map((one) => h("button", { type: "button", role: "menuitem", onclick: () => { close(); this.choose(one); } }, one.words)),
-      element.dataset.card && h("button.quiet", { type: "button", role: "menuitem", onclick: () => { close(); this.pick(null); this.look(element); } }, "look at it"));
+      element.dataset.card && h("button.quiet", { type: "button", role: "menuitem", onclick: () => { close(); this.pick(null); this.look(element); } }, "View card"));
     shown.addEventListener("keydown", (event) => {
       if (event.key === "Escape") { close(); this.pick(null); event.stopPropagation(); }
       along(event, shown);
@@ -406,7 +406,7 @@ class MatchView {
     this.slider = h("input", { type: "range", min: 0, step: 1, "aria-label": "Moment of the match", oninput: () => this.lookAt(Number(this.slider.value)) });
     fill(this.root,
       h("div.match-table", {}, part("headline", "The match"), this.board.element, part("strip", "Moments")),
-      h("aside.match-side", {}, part("asked", "What to decide"),
+      h("aside.match-side", {}, part("asked", "Decision"),
         h("div.refused", { role: "alert" }), this.story.element));
     this.board.element.addEventListener("pointerdown", (event) => (this.touched = event.pointerType === "touch"));
     this.board.element.addEventListener("click", (event) => {
@@ -457,7 +457,7 @@ class MatchView {
         h("button", { type: "button", onclick: () => this.beginning() }, "New match"),
         shown.replays ? null : h("button", { type: "button", onclick: () => this.save() }, "Save"),
         h("button", { type: "button", title: "Copy this moment as a position", onclick: () => this.copy() }, "Copy position"),
-        h("button", { type: "button", title: "Judge a position, or play on from it", onclick: () => pastePosition(this.studio, (moment) => this.take(moment)) }, "Paste position")));
+        h("button", { type: "button", title: "Judge a position or play on from it", onclick: () => pastePosition(this.studio, (moment) => this.take(moment)) }, "Paste position")));
   }
 
   drawAsked(curtain) {
@@ -470,18 +470,18 @@ class MatchView {
     } else if (shown !== moment) {
       parts.push(h("h2", {}, `After ${shown.step} of ${moment.steps} choices`), h("p", {}, `${shown.player ?? ""} decides: ${shown.decision}`));
     } else if (moment.thinks) {
-      parts.push(h("h2.thinks", { "aria-busy": "true" }, `${moment.player} thinks`), h("p.soft", {}, moment.decision));
+      parts.push(h("h2.thinks", { "aria-busy": "true" }, `${moment.player} is thinking`), h("p.soft", {}, moment.decision));
     } else if (curtain) {
       const seat = moment.player;
-      parts.push(h("h2", {}, `${seat} decides`), h("p", {}, `Give the screen to ${seat}.`),
+      parts.push(h("h2", {}, `${seat} decides`), h("p", {}, `Hand the screen to ${seat}.`),
         h("button.main", { type: "button", onclick: () => this.lookAs(seat) }, `I am ${seat}`),
         h("label.row.soft", {}, h("input", { type: "checkbox", checked: this.shared, onchange: (event) => {
           this.studio.keep("no-curtain", event.target.checked ? "yes" : "no");
           if (event.target.checked) this.lookAs(seat);
-        } }), "no curtain: we see each other's cards"));
+        } }), "No curtain: we may see each other's cards"));
       if (this.shared) return void this.lookAs(seat);
     } else {
-      parts.push(h("h2", {}, capital(moment.prompt ?? "")), moment.rule && h("details", {}, h("summary", {}, "The rule"), h("p", {}, moment.rule)));
+      parts.push(h("h2", {}, capital(moment.prompt ?? "")), moment.rule && h("details", {}, h("summary", {}, "Rule"), h("p", {}, moment.rule)));
     }
     const options = this.chooses ? moment.options : [];
     const list = h("ul.options", { "aria-label": "What can be done" }, options.map((one) => h("li", {}, this.optionButton(one))));
@@ -489,7 +489,7 @@ class MatchView {
     parts.push(options.length ? list : null, options.length || moment.declarations.length ? this.saying() : null);
     const kept = this.asked.contains(document.activeElement) && document.activeElement.tagName !== "INPUT";
     fill(this.asked, parts);
-    // Nobody ends a phase by pressing a key once too often.
+    // One key press too many never ends a phase.
     if (kept || document.activeElement === document.body) (this.asked.querySelector("button.option:not(.leaves), button.main") ?? this.asked).focus({ preventScroll: true });
     if (shown === moment) this.studio.say(shown.outcome ? shown.outcome.words : `${this.story.latest()} ${moment.prompt ?? ""}`);
   }
@@ -506,11 +506,11 @@ class MatchView {
     }, option.words);
   }
 
-  /** The line in which anything can be said, legal or not: the answer says why not. */
+  /** The line for any action, legal or not: a refusal gives its reason. */
   saying() {
     const { declarations } = this.moment;
     const list = h("datalist", { id: "match-words" }, [...this.moment.options.map((one) => one.words), ...declarations].map((words) => h("option", { value: words })));
-    const line = h("input", { type: "text", list: "match-words", placeholder: "or say it", "aria-label": "Say what to do", autocomplete: "off" });
+    const line = h("input", { type: "text", list: "match-words", placeholder: "or type an action", "aria-label": "Type an action", autocomplete: "off" });
     return h("form.row.saying", { onsubmit: (event) => { event.preventDefault(); if (line.value.trim()) this.choose(line.value.trim()); } },
       line, h("button", { type: "submit" }, "Do it"),
       declarations.map((words) => h("button.quiet", { type: "button", onclick: () => this.choose(words) }, capital(words))));
@@ -521,14 +521,14 @@ class MatchView {
     const now = shown === moment;
     this.slider.max = moment.steps;
     this.slider.value = shown.step;
-    this.slider.setAttribute("aria-valuetext", `after ${shown.step} of ${moment.steps} choices`);
+    this.slider.setAttribute("aria-valuetext", `After ${shown.step} of ${moment.steps} choices`);
     const button = (sign, words, run, off) => h("button", { type: "button", title: words, "aria-label": words, disabled: off, onclick: run }, sign);
     const had = this.strip.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
     fill(this.strip,
       button("|◀", "The beginning", () => this.lookAt(0), !shown.step),
-      button("◀", "A choice back", () => this.lookAt(shown.step - 1), !shown.step),
-      button(this.playing ? "■" : "▶▶", this.playing ? "Stop" : "Play by itself", () => this.play(), now && !this.playing),
-      button("▶", "A choice forward", () => this.lookAt(shown.step + 1), now),
+      button("◀", "Previous choice", () => this.lookAt(shown.step - 1), !shown.step),
+      button(this.playing ? "■" : "▶▶", this.playing ? "Stop" : "Play automatically", () => this.play(), now && !this.playing),
+      button("▶", "Next choice", () => this.lookAt(shown.step + 1), now),
       button("▶|", moment.replays ? "The end" : "Now", () => this.lookAt(moment.steps), now),
       this.slider, h("span", {}, `${shown.step} / ${moment.steps}`),
       (!now || moment.replays) && h("button", { type: "button", onclick: () => this.playOn(shown.step), disabled: Boolean(shown.outcome) }, "Play on from here"));

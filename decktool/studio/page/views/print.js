@@ -5,9 +5,9 @@ import { cardsOf, picture } from "../lib/cards.js";
 import { fill, h } from "../lib/html.js";
 import { History } from "../lib/undo.js";
 
-/** What is made, and which of its options are seen at once; all others stand under "More". */
+/** The products, with the options shown at once; all others are under "More options". */
 const MADE = {
-  print: { title: "Cards", does: "Download the PDF", first: ["paper", "card", "backs", "flip", "bleed", "ink", "marks", "corners"] },
+  print: { title: "Cards", does: "Download the PDF", first: ["paper", "cut-size", "backs", "flip", "bleed", "ink", "marks", "corners"] },
   kit: { title: "Play kit", does: "Download the kit", first: ["paper", "backs", "tile", "ink", "without"] },
   export: { title: "Export", does: "Export", first: ["to", "product", "dpi", "jpeg", "opponent", "base-url"] },
 };
@@ -19,15 +19,15 @@ let history = null;
 export async function show(root, studio) {
   const { current } = studio;
   const known = await studio.get("/api/print", { game: current.game ?? studio.overview.game });
-  const tabs = h("div.row.made", { role: "group", "aria-label": "What is made" });
+  const tabs = h("div.row.made", { role: "group", "aria-label": "Product" });
   const form = h("form.options", { "aria-label": "Options", onsubmit: (event) => { event.preventDefault(); make(); } });
   const doing = h("div.doing", { role: "status" });
-  const said = h("div.said", { role: "status", "aria-label": "What will be printed" });
+  const said = h("div.said", { role: "status", "aria-label": "Print summary" });
   const pages = h("div.pages", { role: "group", "aria-label": "Pages" });
-  const zoom = h("input", { type: "range", min: 160, max: 1400, step: 20, "aria-label": "How wide a page is shown", oninput: () => zoomed(Number(zoom.value)) });
+  const zoom = h("input", { type: "range", min: 160, max: 1400, step: 20, "aria-label": "Page width", oninput: () => zoomed(Number(zoom.value)) });
   root.classList.add("printing");
   root.append(
-    h("section.panel", { "aria-label": "How it is printed" }, tabs, form, doing),
+    h("section.panel", { "aria-label": "Print settings" }, tabs, form, doing),
     h("section.preview", { "aria-label": "Preview" }, h("div.row.head", {}, said, h("label.zoom", {}, "Size ", zoom)), pages));
 
   const now = () => structuredClone({ command: kept.command, whole: kept.whole, options: kept.options });
@@ -49,10 +49,10 @@ export async function show(root, studio) {
   }
 
   const options = () => kept.options[kept.command];
-  const wish = (name) => known.commands[kept.command].find((one) => one.name === name);
+  const optionOf = (name) => known.commands[kept.command].find((one) => one.name === name);
 
   function set(name, value) {
-    const { default: unsaid } = wish(name);
+    const { default: unsaid } = optionOf(name);
     if (JSON.stringify(value) === JSON.stringify(unsaid) || value === "" || value === null) delete options()[name];
     else options()[name] = value;
     if (name === "to") { delete options().product; draw(); form.elements.namedItem("option-to")?.focus(); }
@@ -69,18 +69,18 @@ export async function show(root, studio) {
     const all = known.commands[kept.command];
     const { first, does } = MADE[kept.command];
     const there = (name) => name !== "product" || known.products[value("to")];
-    const seen = first.filter(there).map((name) => field(wish(name)));
+    const seen = first.filter(there).map((name) => field(optionOf(name)));
     const rest = all.filter((one) => !first.includes(one.name)).map(field);
     const said = all.filter((one) => !first.includes(one.name) && one.name in options()).length;
     const whole = h("label.flag", {}, h("input", { type: "checkbox", checked: kept.whole, onchange: (event) => { kept.whole = event.target.checked; changed(`whole game ${kept.whole ? "on" : "off"}`); } }),
-      h("span", {}, "All cards of the game, as often as its sets say"));
+      h("span", {}, "All cards of the game, in the numbers that its sets give"));
     const more = h("details", { open: said > 0 }, h("summary", {}, said ? `More options (${said} chosen)` : "More options"), rest);
     fill(form, whole, seen, rest.length ? more : null,
       h("div.row.do", {}, h("button.main", { type: "submit" }, does),
-        Object.keys(options()).length ? h("button.quiet", { type: "button", onclick: () => { kept.options[kept.command] = {}; draw(); changed("all options as usual"); } }, "As usual") : null));
+        Object.keys(options()).length ? h("button.quiet", { type: "button", onclick: () => { kept.options[kept.command] = {}; draw(); changed("all options to their defaults"); } }, "Reset options") : null));
   }
 
-  const value = (name) => options()[name] ?? wish(name)?.default;
+  const value = (name) => options()[name] ?? optionOf(name)?.default;
 
   function field(one) {
     const id = `option-${one.name}`;
@@ -103,13 +103,13 @@ export async function show(root, studio) {
       : one.name === "product" ? known.products[value("to")].map((name) => ({ name, what: "" })) : known.words[one.name];
     const text = value(one.name) ?? "";
     if (words?.length && (one.kind === "choice" || text === "" || words.some((word) => word.name === text))) {
-      const own = one.kind === "choice" || one.name === "product" ? null : h("option", { value: "\0" }, "another …");
-      const none = one.default === null ? h("option", { value: "", selected: text === "" }, "as usual") : null;
+      const own = one.kind === "choice" || one.name === "product" ? null : h("option", { value: "\0" }, "other …");
+      const none = one.default === null ? h("option", { value: "", selected: text === "" }, "default") : null;
       return h("select", { ...common, onchange: (event) => event.target.value === "\0" ? typed(one, common, event.target) : set(one.name, event.target.value) },
         none, words.map(({ name, what }) => h("option", { value: name, selected: name === text }, what ? `${name} (${what})` : name)), own);
     }
     if (one.kind === "list")
-      return h("textarea", { ...common, rows: 2, spellcheck: "false", placeholder: `${one.form}, one a line`, value: (value(one.name) ?? []).join("\n"), oninput: (event) => set(one.name, event.target.value.split("\n").map((line) => line.trim()).filter(Boolean)) });
+      return h("textarea", { ...common, rows: 2, spellcheck: "false", placeholder: `${one.form}, one per line`, value: (value(one.name) ?? []).join("\n"), oninput: (event) => set(one.name, event.target.value.split("\n").map((line) => line.trim()).filter(Boolean)) });
     const files = one.kind === "file" ? studio.overview.files.map((file) => file.name) : [];
     const list = files.length ? `${common.id}-files` : null;
     return [
@@ -144,11 +144,11 @@ export async function show(root, studio) {
     root.classList.toggle("exporting", kept.command === "export");
     if (kept.command === "export") {
       const { name, what } = known.words.to.find((one) => one.name === value("to"));
-      fill(said, h("p", {}, h("strong", {}, name), ` – ${what}`), h("p.soft", {}, "Its files are downloaded as one archive, and stand under output/ in the folder: a second time only what has changed is drawn."));
+      fill(said, h("p", {}, h("strong", {}, name), ` – ${what}`), h("p.soft", {}, "The files are written to output/ in the folder and downloaded as one archive. A repeated export draws only what changed."));
       return drawCards().catch(() => fill(pages));
     }
     if (!current.text.trim() && !kept.whole) {
-      fill(said, h("p", {}, "Open a deck above, or choose all cards of the game."));
+      fill(said, h("p", {}, "Open a deck above, or select all cards of the game."));
       return fill(pages);
     }
     root.classList.add("laying-out");
@@ -163,7 +163,7 @@ export async function show(root, studio) {
     }
   }
 
-  // What is exported: each different card.
+  // Every distinct card is exported.
   async function drawCards() {
     const { game, entries } = await studio.post("/api/editor", current.asked);
     const id = game ?? current.game ?? studio.overview.game;
@@ -186,7 +186,7 @@ export async function show(root, studio) {
     }
     const [first, ...rest] = error.message.split("\n");
     fill(said, h("p.bad", {}, first), rest.some((line) => line.includes("^")) ? h("pre.bad", {}, rest.join("\n")) : rest.map((line) => h("p.bad", {}, line)),
-      pages.firstChild ? h("p.soft", {}, "Below are the last pages that could be laid out.") : null);
+      pages.firstChild ? h("p.soft", {}, "The pages below are from the last valid layout.") : null);
   }
 
   function drawPages(found) {
@@ -248,7 +248,7 @@ export async function show(root, studio) {
     told(task);
     if (task.file) {
       if (!ended) h("a", { href: task.file.at, download: task.file.name }).click();
-      studio.say(`${task.file.name} is downloaded`);
+      studio.say(`${task.file.name} was downloaded`);
     } else if (task.state === "failed") studio.trouble(new Refusal(task.error, 422));
   }
 
@@ -267,7 +267,7 @@ export async function show(root, studio) {
 
   draw();
   studio.shortcut("d", "Download or export", make);
-  studio.shortcut("b", "Backs on or off", () => { if (wish("backs")) { set("backs", !value("backs")); draw(); } });
+  studio.shortcut("b", "Switch backs on or off", () => { if (optionOf("backs")) { set("backs", !value("backs")); draw(); } });
   studio.shortcut("+", "Larger pages", () => { kept.zoom = Math.min(1400, Number(zoom.value) + 100); zoomed(kept.zoom); });
   studio.shortcut("-", "Smaller pages", () => { kept.zoom = Math.max(160, Number(zoom.value) - 100); zoomed(kept.zoom); });
   current.addEventListener("change", later);

@@ -21,7 +21,7 @@ export async function show(root, studio) {
   let cards = null; // the game's cards and pictures
   let tray = null; // the title of the pile that is looked through
   let story = []; // all lines of the log
-  let lines = new Map([[0, 0]]); // how many lines there were after so many moves
+  let lines = new Map([[0, 0]]); // number of log lines after each number of moves
   let chosen = new Set(); // cards that are moved together: "Hand 3"
   let last = Promise.resolve();
 
@@ -33,10 +33,10 @@ export async function show(root, studio) {
   const mine = h("div.strip.mine");
   const trayed = h("section.tray", { hidden: true });
   const ground = h("div.plane");
-  const port = h("div.port", { "aria-label": "Table", role: "application", "aria-roledescription": "table of cards; arrow keys go from card to card, Enter opens what can be done, / takes words" }, ground);
+  const port = h("div.port", { "aria-label": "Table", role: "application", "aria-roledescription": "Table of cards. Arrow keys move between cards, Enter opens the actions, / opens the command line" }, ground);
   const log = h("ol.log", { "aria-label": "What happened" });
   const side = h("div.facts");
-  const command = h("input.command", { type: "text", placeholder: "Say a move: draw 2, play Hand 1, roll 3 …", "aria-label": "Say a move", autocomplete: "off", list: "table-words", spellcheck: "false" });
+  const command = h("input.command", { type: "text", placeholder: "Type a move: draw 2, play Hand 1, roll 3 …", "aria-label": "Type a move", autocomplete: "off", list: "table-words", spellcheck: "false" });
   const words = h("datalist", { id: "table-words" });
   const closer = h("img", { alt: "", hidden: true });
   const panel = h("aside.panel", { "aria-label": "Log and counters" }, h("div.scroll", {}, side, h("h2", {}, "Log"), log), h("div.closer", {}, closer));
@@ -51,7 +51,7 @@ export async function show(root, studio) {
     return asked;
   }
 
-  /** Say moves and draw the table that comes of them; tells what is refused. */
+  /** Make moves and draw the resulting table; shows what is refused. */
   async function say(...said) {
     try {
       taken(await ask("say", { said }, view.moves));
@@ -133,7 +133,7 @@ export async function show(root, studio) {
     drawSide();
     studio.history = {
       undoes: view.moves ? story.at(-1) ?? "the last move" : null,
-      redoes: view.undone ? "the move taken back" : null,
+      redoes: view.undone ? "the undone move" : null,
       undo: () => step(-1),
       redo: () => step(1),
     };
@@ -198,7 +198,7 @@ export async function show(root, studio) {
 
   function drawCard(element, card, one, number, width) {
     const ref = `${one.title} ${number + 1}`;
-    const words = `${card.name ?? "a card face down"}${card.down ? ", face down" : ""}${["", ", tapped", ", upside down", ", turned left"][card.turned ?? 0]}${card.shown ? ", everybody knows it" : ""}${counterWords(card.counters ?? {})}, ${one.title}`;
+    const words = `${card.name ?? "face-down card"}${card.down ? ", face down" : ""}${["", ", tapped", ", upside down", ", turned left"][card.turned ?? 0]}${card.shown ? ", known to all" : ""}${counterWords(card.counters ?? {})}, ${one.title}`;
     element.classList.toggle("chosen", chosen.has(ref));
     if (element.dataset.ref !== ref) element.dataset.ref = ref;
     const known = card.name && cards.byName.get(card.name);
@@ -213,7 +213,7 @@ export async function show(root, studio) {
     const [image, title, badges] = element.children;
     if (picture && image.getAttribute("src") !== picture) image.src = picture;
     title.textContent = !picture || (card.name && back) ? card.name : "";
-    fill(badges, card.shown ? h("b.eye", { title: "Everybody knows it" }, "👁") : null, Object.entries(card.counters ?? {}).map(([kind, count]) => badge(kind, count)));
+    fill(badges, card.shown ? h("b.eye", { title: "Known to all players" }, "👁") : null, Object.entries(card.counters ?? {}).map(([kind, count]) => badge(kind, count)));
   }
 
   const badge = (kind, count) => h("b", { title: `${count} ${kind}`, class: `k${view.counters.indexOf(kind) % 6}` }, `${count} ${kind}`);
@@ -245,10 +245,10 @@ export async function show(root, studio) {
       const element = cardOf();
       drawCard(element, card, one, number, 120);
       return element;
-    }), hidden > 0 ? h("p.soft", {}, `${hidden} more, face down`) : null, one.count ? null : h("p.soft", {}, "No card"));
+    }), hidden > 0 ? h("p.soft", {}, `${hidden} more, face down`) : null, one.count ? null : h("p.soft", {}, "No cards"));
     const button = (text, run) => h("button", { type: "button", onclick: run }, text);
     fill(trayed, h("header", {}, h("h2", {}, `${one.title}, from the top`),
-      one.known === "nobody" && hidden ? button("See all of it", () => say(`search ${one.title}`)) : null,
+      one.known === "nobody" && hidden ? button("Show all cards", () => say(`search ${one.title}`)) : null,
       one.count > 1 && one.known === "nobody" ? button("Shuffle and close", async () => { const title = tray; tray = null; await say(`shuffle ${title}`); }) : null,
       button("Close", () => { tray = null; draw(); })), inside);
     trayed.setAttribute("aria-label", `Cards of ${one.title}`);
@@ -264,16 +264,16 @@ export async function show(root, studio) {
     fill(bar,
       other ? h("span.seats", { role: "group", "aria-label": "Seat" }, view.seats.map((name, number) => button(name, `Sit in seat ${name} (X)`, () => sit(number), { "aria-pressed": String(number === seat) }))) : null,
       button("Draw", "Draw a card (D)", () => say("draw")),
-      button("Mulligan", "Redraw the opening hand as the game does", mulligan),
+      button("Mulligan", "Redraw the opening hand by the game's mulligan rule", mulligan),
       button("Shuffle", `Shuffle ${deck} (S)`, () => say(`shuffle ${deck}`)),
-      button("Untap all", "Untap all of yours (U)", () => say("untap all")),
-      button("Roll…", "Dice and a coin (R)", (event) => dice(event.currentTarget)),
+      button("Untap all", "Untap all your cards (U)", () => say("untap all")),
+      button("Roll…", "Roll dice or flip a coin (R)", (event) => dice(event.currentTarget)),
       button("Token…", "Make a token (N)", () => { command.value = "token "; command.focus(); }),
-      button(other ? "End turn" : "Next turn", "The turn goes on (E)", () => say("pass"), { class: view.table.active === view.table.seat ? "main" : "" }),
+      button(other ? "End turn" : "Next turn", "End the turn (E)", () => say("pass"), { class: view.table.active === view.table.seat ? "main" : "" }),
       h("span.turn.soft", {}, other ? `Turn ${view.table.turn + 1}, ${view.table.active}’s` : `Turn ${view.table.turn + 1}`),
       h("span.gap"),
-      button("−", "Smaller (−)", () => camera.zoom(1 / 1.25)), button("Fit", "The whole table, or as wide as there is room (0)", () => camera.fit(size(), true)), button("+", "Larger (+)", () => camera.zoom(1.25)),
-      button("New…", "Lay a new table", fresh), button("Save…", "Write this table to a file", keep), button("Open…", "Open a saved table", again));
+      button("−", "Zoom out (−)", () => camera.zoom(1 / 1.25)), button("Fit", "Fit the whole table or its full width (0)", () => camera.fit(size(), true)), button("+", "Zoom in (+)", () => camera.zoom(1.25)),
+      button("New…", "Set up a new table", fresh), button("Save…", "Save this table to a file", keep), button("Open…", "Open a saved table", again));
   }
 
   function drawSide() {
@@ -283,7 +283,7 @@ export async function show(root, studio) {
       h("button", { type: "button", "aria-label": `${track.title} up`, disabled: track.value >= track.last, onclick: () => say(`set ${track.title} to ${track.value + 1}`) }, "+"));
     const { fallen } = view.table;
     fill(side, view.table.tracks.map(row),
-      fallen ? h("p.fallen", { "aria-label": "What fell last" }, fallen.sides === 2 ? h("b.coin", {}, fallen.fell[0] ? "heads" : "tails") : fallen.fell.map((one) => h("b.die", {}, String(one)))) : null,
+      fallen ? h("p.fallen", { "aria-label": "Last roll" }, fallen.sides === 2 ? h("b.coin", {}, fallen.fell[0] ? "heads" : "tails") : fallen.fell.map((one) => h("b.die", {}, String(one)))) : null,
       view.unofficial ? h("p.soft", {}, "Unofficial sample cards.") : null);
     let same = 0;
     while (same < log.told?.length && log.told[same] === story[same]) same++;
@@ -291,7 +291,7 @@ export async function show(root, studio) {
     log.append(...story.slice(same).map((line) => h("li", {}, line)));
     log.told = [...story];
     log.lastChild?.scrollIntoView({ block: "nearest" });
-    heard.textContent = story.at(-1) ?? "The table is laid.";
+    heard.textContent = story.at(-1) ?? "The table is ready.";
     const titles = view.table.zones.map((one) => one.title);
     if (words.key === titles.join()) return;
     words.key = titles.join();
@@ -316,7 +316,7 @@ export async function show(root, studio) {
       if (!/^name \d|^name a|cards? of your hand/.test(error.message)) return studio.trouble(error);
       command.value = `mulligan Hand 1`;
       command.focus();
-      studio.note(`${error.message}: say which, such as mulligan Hand 1`);
+      studio.note(`${error.message}; name the card, such as mulligan Hand 1`);
     }
   }
 
@@ -330,7 +330,7 @@ export async function show(root, studio) {
   /** Every move, as `?` lists them. */
   async function moves() {
     const { moves: all } = await studio.get("/api/table/moves");
-    studio.overlay("Moves", [h("p", {}, "A card is its name, its number in a place (Hand 3), or the top of a pile (Deck)."),
+    studio.overlay("Moves", [h("p", {}, "Name a card by its name, by its number in a place (Hand 3), or by a pile for its top card (Deck)."),
       h("dl.keys", {}, all.map((one) => [h("dt", {}, h("code", {}, one.said)), h("dd", {}, one.does)]))]);
   }
 
@@ -361,14 +361,14 @@ export async function show(root, studio) {
     const own = one.kind !== "hand" || one.seat === view.table.seat;
     const several = refs.length > 1 ? `${refs.length} cards` : null;
     const rows = [];
-    if (card && spread) rows.push([card.turned ? "Untap" : "Tap", () => say(`${card.turned ? "untap" : "tap"} ${about}`), "T"], ["Turn a quarter", () => say(`rotate ${about}`)]);
+    if (card && spread) rows.push([card.turned ? "Untap" : "Tap", () => say(`${card.turned ? "untap" : "tap"} ${about}`), "T"], ["Rotate a quarter turn", () => say(`rotate ${about}`)]);
     if (card && one.known === "all") rows.push([card.down ? "Turn face up" : "Turn face down", () => say(`turn over ${about}`), "F"]);
-    if (card && own && one.known !== "all") rows.push(["Show it to everybody", () => say(`show ${about}`), "W"]);
-    if (card && own && !card.name && one.kind !== "pile") rows.push(["Look at it", () => say(`peek ${about}`), "L"]);
+    if (card && own && one.known !== "all") rows.push(["Show to everybody", () => say(`show ${about}`), "W"]);
+    if (card && own && !card.name && one.kind !== "pile") rows.push(["Look at the card", () => say(`peek ${about}`), "L"]);
     if (one.kind === "pile") {
       if (one.count) rows.push([`Draw from ${one.title}`, () => say(`draw from ${one.title}`)]);
-      if (one.count && one.known === "nobody") rows.push(["Look at the top card", () => looked(one, 1)], ["Look at the top three", () => looked(one, 3)]);
-      rows.push([one.known === "all" ? "Look through it" : "Search it", () => (one.known === "all" ? opened(one.title) : looked(one, 0))]);
+      if (one.count && one.known === "nobody") rows.push(["Look at the top card", () => looked(one, 1)], ["Look at the top three cards", () => looked(one, 3)]);
+      rows.push([one.known === "all" ? "Look through the pile" : "Search the pile", () => (one.known === "all" ? opened(one.title) : looked(one, 0))]);
     }
     if (one.kind === "pile" || (one.kind === "hand" && own)) rows.push([`Shuffle ${one.title}`, () => say(`shuffle ${one.title}`)]);
     if (card) rows.push(zoneRows(several ?? "Move to", view, one.title, (title, how) => say(`move ${about} to ${title}${how}`)));
@@ -397,7 +397,7 @@ export async function show(root, studio) {
     return () => {
       const about = meant();
       if (about) run(about);
-      else studio.say("Choose a card first: arrow keys, or point at one");
+      else studio.say("Choose a card first, with the arrow keys or the pointer");
     };
   }
 
@@ -414,15 +414,15 @@ export async function show(root, studio) {
   studio.shortcut("l", "Look at the hidden card", onCards((ref) => say(`peek ${ref}`)));
   studio.shortcut("u", "Untap all", () => say("untap all"));
   studio.shortcut("s", "Shuffle your deck", () => say(`shuffle ${deckTitle()}`));
-  studio.shortcut("r", "Roll dice, flip a coin", () => dice([...bar.children].find((one) => one.textContent === "Roll…")));
+  studio.shortcut("r", "Roll dice or flip a coin", () => dice([...bar.children].find((one) => one.textContent === "Roll…")));
   studio.shortcut("n", "Make a token", () => { command.value = "token "; command.focus(); });
   studio.shortcut("e", "End the turn", () => say("pass"));
   studio.shortcut("x", "Change seats", () => view.seats.length > 1 && sit(1 - seat));
-  studio.shortcut("/", "Say a move in words", () => command.focus());
-  studio.shortcut("+", "Larger", () => camera.zoom(1.25));
-  studio.shortcut("-", "Smaller", () => camera.zoom(1 / 1.25));
-  studio.shortcut("0", "The whole table, or as wide as there is room", () => camera.fit(size(), true));
-  studio.shortcut("Enter", "What can be done with it", (event) => open(event.target));
+  studio.shortcut("/", "Type a move", () => command.focus());
+  studio.shortcut("+", "Zoom in", () => camera.zoom(1.25));
+  studio.shortcut("-", "Zoom out", () => camera.zoom(1 / 1.25));
+  studio.shortcut("0", "Fit the whole table or its full width", () => camera.fit(size(), true));
+  studio.shortcut("Enter", "Open the actions", (event) => open(event.target));
 
   // --- keys between cards
 
@@ -536,7 +536,7 @@ export async function show(root, studio) {
 
   // --- new, save, open
 
-  /** Whether the deck that is open has a card: a new one holds only its header. */
+  /** Whether the open deck has a card: a new deck has only its header. */
   const hasDeck = () => studio.current.text.replace(/^(#|\/\/).*$/gm, "").trim() !== "";
 
   function fresh() {
@@ -562,8 +562,8 @@ export async function show(root, studio) {
       choice("Seats", "seats", [option("2", "Two", view?.seats.length !== 1), option("1", "One", view?.seats.length === 1)]),
       choice("The other seat plays", "two", decks(option("same", "the same deck"))),
       h("label", {}, h("span", {}, "Seed"), h("input", { name: "seed", placeholder: "any", autocomplete: "off" })),
-      h("button.main", { type: "submit" }, "Lay the table"));
-    const dialog = studio.overlay("A new table", form);
+      h("button.main", { type: "submit" }, "Set up table"));
+    const dialog = studio.overlay("New table", form);
   }
 
   function keep() {
@@ -581,11 +581,11 @@ export async function show(root, studio) {
     try {
       const text = `${JSON.stringify(await ask("save", {}, 0), null, 1)}\n`;
       await studio.post("/api/save", { name, text, read: null, over });
-      studio.note(`Saved ${name}; decktool table --resume ${name} goes on with it too`);
+      studio.note(`Saved ${name}. Resume in a terminal with: decktool table --resume ${name}`);
       await studio.refresh();
     } catch (error) {
       if (error.status !== 409) return studio.trouble(error);
-      studio.note(`${name} is there already.`, { "Write over it": () => written(name, true) });
+      studio.note(`${name} already exists.`, { "Overwrite": () => written(name, true) });
     }
   }
 
@@ -599,7 +599,7 @@ export async function show(root, studio) {
       } catch (error) {
         studio.trouble(error);
       }
-    } }, file.name)))) : h("p", {}, "No saved table in this folder yet."));
+    } }, file.name)))) : h("p", {}, "No saved tables in this folder yet."));
   }
 
   // --- the first table

@@ -7,7 +7,7 @@ import { fill, h } from "../lib/html.js";
 import { History } from "../lib/undo.js";
 
 const PAUSE = 180; // milliseconds after the last key before the card is drawn
-const REST = 1600; // before the game is looked over
+const REST = 1600; // before lint runs
 const DISK = 2500; // between two looks at the file on the disk
 const KINDS = { game: "the game", set: "a set", template: "a template", yaml: "YAML", table: "a table" };
 
@@ -29,13 +29,13 @@ export async function show(root, studio) {
   const image = h("img.card", { alt: "" });
   const caption = h("figcaption", { role: "status" });
   const findings = h("section.findings", { "aria-label": "Lint" });
-  const tables = h("section.watching", { "aria-label": "A watched table" });
+  const tables = h("section.watching", { "aria-label": "Watched table" });
   figure.append(image, caption);
   root.classList.add("workshop");
   root.append(
     h("section.file", { "aria-label": "Editor" },
-      h("div.row.head", {}, choose, saving, state, h("span.soft.hint", {}, "Tab moves on; Ctrl+] and Ctrl+[ indent")), editor.root, problems),
-    h("section.beside", { "aria-label": "What it makes" }, figure, tables, findings));
+      h("div.row.head", {}, choose, saving, state, h("span.soft.hint", {}, "Ctrl+] and Ctrl+[ indent; Tab leaves the editor")), editor.root, problems),
+    h("section.beside", { "aria-label": "Result" }, figure, tables, findings));
 
   let ended = false;
   let timer = null;
@@ -89,7 +89,7 @@ export async function show(root, studio) {
 
   function told() {
     const changed = changedIn(kept.name);
-    state.textContent = changed ? "● not saved" : "";
+    state.textContent = changed ? "● unsaved" : "";
     saving.disabled = !changed;
     studio.historied();
   }
@@ -124,20 +124,20 @@ export async function show(root, studio) {
     telling?.();
     telling = studio.note(message, {
       "Keep mine": () => save(true).catch(studio.trouble),
-      ...(there && { "Take that": () => { take(there); } }),
+      ...(there && { "Take theirs": () => { take(there); } }),
     }, "bad");
   }
 
   function take({ text, digest }) {
     Object.assign(file(), { text, saved: text, digest });
     const { selectionStart: start } = editor.area;
-    file().history.did({ text, start: Math.min(start, text.length), end: Math.min(start, text.length) }, "took what is on the disk");
+    file().history.did({ text, start: Math.min(start, text.length), end: Math.min(start, text.length) }, "take the file on disk");
     editor.put(text, Math.min(start, text.length));
     told();
     later(0);
   }
 
-  // What another program saved is taken over where nothing is lost by it, else told.
+  // A save by another program is loaded if that loses nothing; otherwise the page shows a choice.
   async function disk() {
     if (ended || document.hidden || !kept.name) return;
     const { name } = kept;
@@ -145,8 +145,8 @@ export async function show(root, studio) {
       const there = await studio.get(filePath(name));
       if (ended || name !== kept.name || there.digest === file().digest || there.digest === file().declined) return;
       if (there.text === file().text) Object.assign(file(), { saved: there.text, digest: there.digest });
-      else if (!changedIn(name)) { take(there); studio.note(`${name} has changed on the disk and was read again`); fresh(); }
-      else { file().declined = there.digest; differs(`${name} has changed on the disk since it was read; take that, or keep yours`, there); }
+      else if (!changedIn(name)) { take(there); studio.note(`${name} changed on disk and was reloaded`); fresh(); }
+      else { file().declined = there.digest; differs(`${name} changed on disk after it was read. Take the file on disk or keep your text`, there); }
       told();
     } catch (error) {
       if (error.status === 422 && file().gone !== error.message) { file().gone = error.message; studio.note(error.message, {}, "bad"); }
@@ -195,7 +195,7 @@ export async function show(root, studio) {
       if (kept.drawn.size > 60) kept.drawn.delete(kept.drawn.keys().next().value);
       fill(caption, card.name);
     } else {
-      fill(caption, image.src ? [h("strong", {}, image.alt), " as it was last drawn: what is written now cannot be"] : "Nothing can be drawn yet");
+      fill(caption, image.src ? [h("strong", {}, image.alt), " as last drawn; the current text cannot be drawn"] : "No card to draw yet");
     }
   }
 
@@ -204,7 +204,7 @@ export async function show(root, studio) {
     editor.mark(new Map(here.map((row) => [row.line, row.message])));
     const count = rows.length + more;
     fill(problems,
-      h("h2", { id: "editor-problem", role: "status", class: count ? "bad" : "good" }, count ? `${count} ${count === 1 ? "problem" : "problems"}` : "✓ It can all be read"),
+      h("h2", { id: "editor-problem", role: "status", class: count ? "bad" : "good" }, count ? `${count} ${count === 1 ? "problem" : "problems"}` : "✓ No problems"),
       rows.length ? h("ul", {}, rows.map((row) => h("li", {}, h("button.quiet", { type: "button", onclick: () => jump(row).catch(studio.trouble) },
         h("span.where", {}, [row.file && row.file !== kept.name ? row.file : null, row.line ? `line ${row.line}` : null].filter(Boolean).join(", ") || "the game"),
         h("span", {}, `${row.field ? `${row.field}: ` : ""}${row.message}`))))) : null,
@@ -222,7 +222,7 @@ export async function show(root, studio) {
     const { line } = editor;
     const there = by > 0 ? lines.find((one) => one > line) ?? lines[0] : lines.findLast((one) => one < line) ?? lines.at(-1);
     if (there) editor.go(there);
-    else studio.say("There are no problems in this file");
+    else studio.say("No problems in this file");
   }
 
   // --- lint -----------------------------------------------------------------------------------------------------------
@@ -248,9 +248,9 @@ export async function show(root, studio) {
     const row = (one) => h("li", {}, h("strong", { class: one.serious ? "bad" : "soft" }, one.kind.replaceAll("-", " ")),
       [one.format, one.rule].filter(Boolean).length ? h("span.soft", {}, ` ${[one.format, one.rule].filter(Boolean).join(", ")}`) : null, ` ${one.message}`);
     fill(findings, h("div.row", {}, h("h2", {}, "Lint"),
-      h("button.quiet", { type: "button", title: "Also ask the solver: formats without a legal deck, rules that nobody can break", onclick: () => lint(true) }, proved ? "Prove again" : "Prove it too")),
-      error ? h("p.soft", {}, "Looks the game over once it can be read.") : null,
-      rows && !rows.length ? h("p.good", {}, proved ? "✓ Nothing to look at" : "✓ Nothing to look at (not proven)") : null,
+      h("button.quiet", { type: "button", title: "Also run the solver: find formats without a legal deck and rules that no deck can break", onclick: () => lint(true) }, proved ? "Prove again" : "Prove with the solver")),
+      error ? h("p.soft", {}, "Lint runs once the game can be read.") : null,
+      rows && !rows.length ? h("p.good", {}, proved ? "✓ No findings" : "✓ No findings (not proven)") : null,
       serious.length ? h("ul", {}, serious.map(row)) : null,
       others.length ? h("details", { open: !serious.length && others.length < 6 }, h("summary", {}, `${others.length} ${others.length === 1 ? "remark" : "remarks"}`), h("ul", {}, others.map(row))) : null);
   }
@@ -264,11 +264,11 @@ export async function show(root, studio) {
     const pick = h("select", { "aria-label": "Table", disabled: Boolean(kept.watch) }, list.map((one) => h("option", { value: one.name, selected: one === own }, one.name)));
     const games = studio.overview.games;
     const wanted = kept.watch?.game ?? gameOf(own.name) ?? studio.current.game ?? file()?.id ?? studio.overview.game;
-    const game = h("select", { "aria-label": "Its game", disabled: Boolean(kept.watch) }, games.map((one) => h("option", { value: one.id, selected: one.id === wanted }, one.title)));
-    fill(tables, h("h2", {}, "A watched table"),
+    const game = h("select", { "aria-label": "Game of the table", disabled: Boolean(kept.watch) }, games.map((one) => h("option", { value: one.id, selected: one.id === wanted }, one.title)));
+    fill(tables, h("h2", {}, "Watched table"),
       h("div.row", {}, pick, h("span.soft", {}, "for"), game,
         h("button", { type: "button", "aria-pressed": String(Boolean(kept.watch)), onclick: () => { kept.watch = kept.watch ? null : { table: pick.value, game: game.value, seen: null, pending: null }; drawTables(); glance(); } }, kept.watch ? "Stop watching" : "Watch")),
-      kept.watch ? h("p.soft", {}, `Each save of ${kept.watch.table} becomes the set at once.`) : h("p.soft", {}, "Save the table in any program: its cards are brought up to date here."),
+      kept.watch ? h("p.soft", {}, `Every save of ${kept.watch.table} updates the set at once.`) : h("p.soft", {}, "Save the table in any program; its cards update here."),
       h("ol.told", { role: "log", "aria-label": "What changed" }, kept.told.map(({ time, lines, warnings, wrong }) => h("li", {}, h("time.soft", {}, time),
         h("pre", { class: wrong ? "bad" : null }, lines.join("\n")), warnings.map((one) => h("p.warn", {}, one))))));
   }
@@ -311,13 +311,13 @@ export async function show(root, studio) {
 
   studio.shortcut("mod+s", "Save the file", () => save().catch(studio.trouble));
   studio.shortcut("F8", "Next problem", () => next(1), { typing: true });
-  studio.shortcut("shift+F8", "Problem before", () => next(-1), { typing: true });
+  studio.shortcut("shift+F8", "Previous problem", () => next(-1), { typing: true });
   studio.shortcut("mod+o", "Choose a file", () => choose.focus());
-  studio.shortcut("e", "Write", () => editor.area.focus());
+  studio.shortcut("e", "Edit the text", () => editor.area.focus());
 
   const first = [kept.name, ...["set", "game", "template", "table"].map((kind) => editable().find((one) => one.kind === kind)?.name)].find((name) => editable().some((one) => one.name === name));
   if (!first) {
-    fill(root, h("p", {}, "There is no game in this folder yet. ", h("code", {}, "decktool init my-game"), " writes one that works; then load this page again."));
+    fill(root, h("p", {}, "This folder has no game yet. ", h("code", {}, "decktool init my-game"), " creates a working game; then reload this page."));
     return undefined;
   }
   const looking = setInterval(disk, DISK);

@@ -28,12 +28,12 @@ export function figures(editor) {
 
   function room() {
     const rules = stats()?.rules;
-    if (!rules) return none(panels.room, stats()?.problem ?? "No rules can be summed while the list cannot be read.");
+    if (!rules) return none(panels.room, stats()?.problem ?? "Rules are counted once the list can be read.");
     const told = (one) => one.group === null || broken(one);
     const bounded = rules.filter((one) => one.applies && (one.min > 0 || one.max !== null));
     const others = bounded.filter((one) => !told(one));
     fill(panels.room, h("ul.room", {}, bounded.filter(told).map(bar)),
-      others.length > 0 && h("details", {}, h("summary", {}, `${others.length} more, card by card`), h("ul.room", {}, others.map(bar))));
+      others.length > 0 && h("details", {}, h("summary", {}, `${others.length} more rules for single cards`), h("ul.room", {}, others.map(bar))));
   }
 
   const broken = (one) => one.applies && ((one.below ?? 0) < 0 || (one.above ?? 0) < 0);
@@ -56,7 +56,7 @@ export function figures(editor) {
   function curves() {
     const fields = stats()?.fields ?? [];
     const parts = stats()?.sections ?? [];
-    if (!fields.length) return none(panels.curves, "Nothing of this deck can be counted yet.");
+    if (!fields.length) return none(panels.curves, "No curves yet: the deck has no cards to count.");
     const together = new Map();
     for (const part of parts.filter((one) => one.counted))
       for (const [type, copies] of Object.entries(part.types)) together.set(type, (together.get(type) ?? 0) + copies);
@@ -72,7 +72,7 @@ export function figures(editor) {
     const most = Math.max(...values.map((one) => one.copies), 1);
     const wide = values.some((one) => String(one.value).length > 3);
     return h(`figure.curve${wide ? ".wide" : ""}`, {},
-      h("figcaption", {}, h("strong", {}, title), words && h("span.soft", {}, ` ${words}`), unstated > 0 && h("span.soft", {}, ` · ${unstated} do not state it`)),
+      h("figcaption", {}, h("strong", {}, title), words && h("span.soft", {}, ` ${words}`), unstated > 0 && h("span.soft", {}, ` · ${unstated} without a value`)),
       h("ul.columns", {}, values.map((one) => h("li", {},
         h("span.value", {}, String(one.value)),
         h("i", { "aria-hidden": "true", style: { "--share": one.copies / most } }),
@@ -95,7 +95,7 @@ export function figures(editor) {
     write: (list) => studio.keep(kept.key(), JSON.stringify(list)),
   };
 
-  // The two types of which a deck has most copies, to begin with.
+  // Initially the two types with the most copies in the deck.
   function commonest() {
     const types = editor.document.entries.map(({ id, count }) => [editor.cards?.byId.get(id)?.type, count]);
     const sums = Map.groupBy(types, ([type]) => type);
@@ -104,7 +104,7 @@ export function figures(editor) {
   }
 
   function odds() {
-    if (!editor.document.game) return none(panels.odds, "Which game this is cannot be told yet.");
+    if (!editor.document.game) return none(panels.odds, "The deck does not name a game yet.");
     if (panels.odds.dataset.game !== editor.document.game) {
       panels.odds.dataset.game = editor.document.game;
       oddsForm();
@@ -122,14 +122,14 @@ export function figures(editor) {
       odds();
     };
     fill(panels.odds,
-      h("p.soft", {}, "How likely the cards seen by each turn meet a condition, such as ", h("code", {}, "type:creature>=2 and hp>=8"), ". Exact, with the game's mulligan rule."),
+      h("p.soft", {}, "The probability that the cards seen by each turn meet a condition, such as ", h("code", {}, "type:creature>=2 and hp>=8"), ". Exact values, under the game's mulligan rule."),
       h("ul.queries", {}, list.map((query, place) => h("li", {},
         h("div.row", {},
           h("input", { value: query, "aria-label": `Condition ${place + 1}`, spellcheck: "false", oninput: (event) => { list[place] = event.target.value; kept.write(list); odds(); } }),
           h("button.quiet", { type: "button", "aria-label": `Remove condition ${place + 1}`, onclick: () => { list.splice(place, 1); again(); } }, "✕")),
         h("div.chances", { "aria-live": "polite" })))),
       h("div.row", {},
-        h("button", { type: "button", onclick: () => { list.push(""); again(); panels.odds.querySelector("li:last-child input").focus(); } }, "Another condition"),
+        h("button", { type: "button", onclick: () => { list.push(""); again(); panels.odds.querySelector("li:last-child input").focus(); } }, "Add condition"),
         h("label.row", {}, h("input", { type: "checkbox", checked: second, onchange: (event) => { second = event.target.checked; odds(); } }), "Going second")));
   }
 
@@ -152,8 +152,8 @@ export function figures(editor) {
 
   async function changes() {
     const { current } = studio;
-    if (!current.changed) return none(panels.changes, current.name ? `Nothing differs from ${current.name} as it was saved.` : "Nothing is there yet.");
-    const back = h("button", { type: "button", onclick: () => editor.take(current.saved, "Back to the file") }, "Back to the file as it was saved");
+    if (!current.changed) return none(panels.changes, current.name ? `No changes since ${current.name} was saved.` : "The deck is empty.");
+    const back = h("button", { type: "button", onclick: () => editor.take(current.saved, "Revert to the file") }, "Revert to the saved file");
     try {
       const answer = await differ();
       if (!answer) return;
@@ -161,7 +161,7 @@ export function figures(editor) {
       fill(panels.changes, h("ul.changes", {},
         answer.added.map((one) => row("+", one, "")), answer.removed.map((one) => row("−", one, "")),
         answer.moved.map((one) => row("→", one, `${editor.title(one.from)} → ${editor.title(one.to)}`))),
-        answer.same && h("p.soft", {}, "The same cards; only words, order or comments differ."), back);
+        answer.same && h("p.soft", {}, "The cards are the same; only wording, order or comments differ."), back);
     } catch (error) {
       fill(panels.changes, h("p.soft", {}, error.message), back);
     }
@@ -171,7 +171,7 @@ export function figures(editor) {
 
   async function house() {
     const { game } = editor.document;
-    if (!game) return none(panels.house, "Which game this is cannot be told yet.");
+    if (!game) return none(panels.house, "The deck does not name a game yet.");
     if (panels.house.dataset.game === game) return;
     panels.house.dataset.game = game;
     const { house: rules } = await studio.get(`/api/rules/${game}`);

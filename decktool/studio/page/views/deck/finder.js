@@ -15,7 +15,7 @@ export function finder(editor) {
   const problem = h("pre.bad.problem", { role: "alert", hidden: true });
   const amount = h("p.soft.amount", { role: "status" });
   const tiles = h("ul.tiles", { role: "list", "aria-label": "Cards found" });
-  const element = h("section.find", { "aria-label": "Cards to choose from", dataset: { drop: "out" } },
+  const element = h("section.find", { "aria-label": "Available cards", dataset: { drop: "out" } },
     h("div.search", {}, field, options), problem, amount, tiles);
   const focus = roving(tiles, ".tile");
   let found = null; // ids that match, null for all
@@ -36,7 +36,7 @@ export function finder(editor) {
       found = answer && new Set(answer.cards.map((card) => card.id));
       problem.hidden = true;
     } catch (error) {
-      // Half a query is no fault while it is being typed; what matched before stays, and the fault is told after a while.
+      // An unfinished query is not an error: the earlier matches stay, and the error appears after a pause.
       waiting = setTimeout(() => {
         fill(problem, error.message);
         problem.hidden = false;

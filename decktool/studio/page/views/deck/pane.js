@@ -14,7 +14,7 @@ export function deckPane(editor) {
   function draw() {
     if (!editor.cards) return;
     const { document, cards } = editor;
-    if (document.game !== cards.game) return fill(element); // which game it is cannot be told any more
+    if (document.game !== cards.game) return fill(element); // the list no longer names this game
     const game = editor.gameRow();
     const report = document.check.decks[0];
     const wrong = new Map(); // messages by line
@@ -81,8 +81,8 @@ export function deckPane(editor) {
       picture(editor.cards, card.id, { width: 420 }),
       h("div", {},
         h("dl.facts", {}, rows.map(([name, value]) => [h("dt", {}, name), h("dd", {}, Array.isArray(value) ? value.join(", ") : String(value))])),
-        card.unofficial && h("p.soft", {}, "Our own design (unofficial sample)."),
-        h("div.row", {}, step("−", "One fewer", -1), h("span", {}, count, " in the deck"), step("+", "One more", 1)))));
+        card.unofficial && h("p.soft", {}, "Unofficial sample card, designed for decktool."),
+        h("div.row", {}, step("−", "Remove one", -1), h("span", {}, count, " in the deck"), step("+", "Add one", 1)))));
   }
 
   editor.look = look;

@@ -17,7 +17,7 @@ export function tile(editor, card, section, look) {
   const element = h("li.tile", { tabindex: "-1", dataset: { card: card.id, ...(section && { section }) } },
     h("div.face", { onclick: () => look(card) }, picture(editor.cards, card.id, { alt: "" })),
     h("div.words", { onclick: () => look(card) }, h("span.name", {}, card.name), h("span.facts.soft", {}, facts(editor, card))),
-    h("div.steps", {}, button("−", "One fewer", -1), h("output.count", {}, "0"), button("+", "One more", 1)));
+    h("div.steps", {}, button("−", "Remove one", -1), h("output.count", {}, "0"), button("+", "Add one", 1)));
   return element;
 }
 
@@ -27,7 +27,7 @@ export function tell(element, card, count, { wrong = [], room = true, where = ""
   element.classList.toggle("wrong", wrong.length > 0);
   element.classList.toggle("full", !room);
   element.classList.toggle("none", count === 0);
-  const words = [`${card.name}, ${count}${where && ` in ${where}`}`, ...wrong, ...(room ? [] : ["no room for another"])];
+  const words = [`${card.name}, ${count}${where && ` in ${where}`}`, ...wrong, ...(room ? [] : ["no more copies allowed"])];
   element.setAttribute("aria-label", words.join("; "));
-  element.title = [...wrong, ...(room ? [] : ["The rules leave no room for another"])].join("\n");
+  element.title = [...wrong, ...(room ? [] : ["The rules allow no more copies"])].join("\n");
 }

@@ -1,4 +1,4 @@
-// Before a match: which game, with which decks, against whom and by which house rules; or a saved one.
+// Before a match: game, decks, opponent and house rules; or a saved match.
 
 import { filePath } from "../../lib/api.js";
 import { fill, h } from "../../lib/html.js";
@@ -6,7 +6,7 @@ import { fill, h } from "../../lib/html.js";
 const AGENTS = [
   ["greedy", "a careful agent"],
   ["search:12", "an agent that thinks ahead"],
-  ["random", "an agent that plays anything"],
+  ["random", "an agent that plays at random"],
   ["passive", "an agent that does nothing"],
   ["", "another person at this screen"],
 ];
@@ -46,8 +46,8 @@ export async function begin(root, studio, take, back) {
     });
     const against = several ? h("select", {}, AGENTS.map(([id, words]) => option(id, words))) : null;
     const seat = several ? h("select", {}, known.seats.map((one) => option(one, one))) : null;
-    const first = several ? h("select", {}, option("", "as the rules say"), known.seats.map((one) => option(one, one))) : null;
-    const seed = h("input", { type: "text", placeholder: "by chance", maxlength: 100, autocomplete: "off" });
+    const first = several ? h("select", {}, option("", "as the rules decide"), known.seats.map((one) => option(one, one))) : null;
+    const seed = h("input", { type: "text", placeholder: "random", maxlength: 100, autocomplete: "off" });
     const vanilla = h("input", { type: "checkbox" });
     const house = known.house.map((rule) => {
       const control = rule.values.length
@@ -72,8 +72,8 @@ export async function begin(root, studio, take, back) {
     return h("form", { onsubmit: start },
       decks.map((deck) => deck.label),
       against && label("Against", against), seat && label("You are", seat), first && label("Goes first", first),
-      h("details", {}, h("summary", {}, "House rules and the seed"),
-        label("Seed", seed), h("label.row", {}, vanilla, h("span", {}, "play cards whose rules are not all here as far as they are known")),
+      h("details", {}, h("summary", {}, "House rules and seed"),
+        label("Seed", seed), h("label.row", {}, vanilla, h("span", {}, "Play cards with incomplete rules data as far as it goes")),
         house.map(({ rule, control }) => label(rule.section ? `${rule.title} (Rules ${rule.section})` : rule.title, control))),
       h("div.row", {}, h("button.main", { type: "submit" }, "Deal"), back && h("button", { type: "button", onclick: back }, "Back to the match")));
   }
@@ -88,8 +88,8 @@ export async function begin(root, studio, take, back) {
     }
   };
   fill(root, h("div.beginning", {},
-    h("section", { "aria-label": "A new match" }, h("h2", {}, "A match by the rules"), label("Game", game), more),
-    logs.length ? h("form", { onsubmit: open, "aria-label": "A saved match" }, h("h2", {}, "Look at a saved match"), label("Log", log), h("div.row", {}, h("button", { type: "submit" }, "Open"))) : null));
+    h("section", { "aria-label": "New match" }, h("h2", {}, "Match by the rules"), label("Game", game), more),
+    logs.length ? h("form", { onsubmit: open, "aria-label": "Saved match" }, h("h2", {}, "Replay a saved match"), label("Log", log), h("div.row", {}, h("button", { type: "submit" }, "Open"))) : null));
   await fillIn();
 }
 
@@ -99,7 +99,7 @@ function decksFor(known, studio) {
   for (const { name } of studio.overview.files.filter((file) => file.kind === "deck"))
     lists.set(name, async () => ({ name, text: (await studio.get(filePath(name))).text }));
   if (studio.current.text.trim()) {
-    const name = `${studio.current.name ?? "the deck"}, as it stands on the page`;
+    const name = `${studio.current.name ?? "the deck"}, as edited on this page`;
     lists.set(name, () => ({ name: studio.current.name ?? "deck.txt", text: studio.current.text }));
   }
   return lists;

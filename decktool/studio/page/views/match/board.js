@@ -245,13 +245,13 @@ export class Board {
   card({ slot, at }, width, before = "") {
     const known = slot.id !== null;
     const held = known ? this.on.get(slot.id) ?? [] : [];
-    const said = known ? [slot.name, ...slot.notes, slot.down && "face down", ...held.map((one) => one.slot.name)].filter(Boolean).join(", ") : "a card face down";
+    const said = known ? [slot.name, ...slot.notes, slot.down && "face down", ...held.map((one) => one.slot.name)].filter(Boolean).join(", ") : "face-down card";
     const shown = h("div.slot", {
       style: { width: `${Math.floor(width)}px`, "--card-width": `${Math.floor(width)}px` }, "aria-label": before + said, role: "img",
       "data-card": known ? slot.id : null, "data-at": at, "data-look": known ? "" : null,
     }, known ? h("span.named", { "aria-hidden": "true" }, slot.name) : null, this.picture(slot, width),
       known && slot.notes.length ? h("span.carries", { "aria-hidden": "true" }, slot.notes.map((note) => h("span", {}, note))) : null,
-      slot.down ? h("span.down", { title: "the others do not see it", "aria-hidden": "true" }, "◐") : null,
+      slot.down ? h("span.down", { title: "Hidden from the other players", "aria-hidden": "true" }, "◐") : null,
       held.length ? h("span.worn", {}, held.map((one) => this.card(one, width * 0.42))) : null);
     this.slots.set(shown, [slot, ...held.map((one) => one.slot)]);
     if (this.begins.has(`at:${at}`) || (known && this.begins.has(`card:${slot.id}`))) this.take(shown, before + said);
@@ -305,7 +305,7 @@ export class Board {
   }
 }
 
-/** How wide each of so many cards can be in a box, at most `most`. */
+/** Width of each of `count` cards that fit in a box, at most `most`. */
 function fitting(count, width, height, most) {
   let best = 0;
   for (let rows = 1; rows <= Math.max(1, count); rows++) {

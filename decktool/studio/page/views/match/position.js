@@ -1,4 +1,4 @@
-// A moment as a position, in the words that `decktool judge` reads: copied, pasted, judged and played on from.
+// Positions as `decktool judge` reads them: copy, paste, judge and play on.
 
 import { fill, h } from "../../lib/html.js";
 
@@ -7,8 +7,8 @@ export async function copyPosition(studio, of, take) {
   try {
     const { text, dealt } = await studio.post("/api/match/position", of);
     const copied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
-    const said = [copied ? "It is on the clipboard." : "Copy it from here.", "`decktool judge FILE` reads it."];
-    if (dealt) said.push("What you cannot know was dealt anew in it.");
+    const said = [copied ? "The position is on the clipboard." : "Copy the position from here.", "`decktool judge FILE` checks it."];
+    if (dealt) said.push("Cards hidden from you were dealt anew.");
     positionForm(studio, "This moment as a position", text, said.join(" "), take);
   } catch (error) {
     studio.trouble(error);
@@ -16,7 +16,7 @@ export async function copyPosition(studio, of, take) {
 }
 
 export function pastePosition(studio, take) {
-  positionForm(studio, "A position", "", "Paste a position: what is given, and steps to try on it.", take);
+  positionForm(studio, "A position", "", "Paste a position: what is given, and the steps to try.", take);
 }
 
 function positionForm(studio, title, text, said, take) {
@@ -40,21 +40,21 @@ function positionForm(studio, title, text, said, take) {
     }
   };
   const dialog = studio.overlay(title, h("div.position", {}, h("p.soft", {}, said), area,
-    h("div.row", {}, h("button.main", { type: "button", onclick: judge }, "Judge it"),
+    h("div.row", {}, h("button.main", { type: "button", onclick: judge }, "Judge"),
       h("button", { type: "button", onclick: () => play("greedy") }, "Play on against an agent"),
-      h("button", { type: "button", onclick: () => play(null) }, "Play on, two people")), answer));
+      h("button", { type: "button", onclick: () => play(null) }, "Play on with two people")), answer));
 }
 
 function verdicts(position) {
   const clause = (one) => `${one.clause} (Rules ${one.section})`;
-  if (!position.steps.length) return h("p.good", {}, "It can be read. Under `steps:` write what to try, such as `- when: end the turn`.");
+  if (!position.steps.length) return h("p.good", {}, "The position is valid. Under `steps:` write what to try, such as `- when: end the turn`.");
   return [
     h("p", { class: position.verdict === "as written" ? "good" : "bad" }, position.verdict),
     h("ol", {}, position.steps.map((step) => h("li", {},
       step.taken.length ? h("p", {}, step.taken.join("; ")) : null,
       step.refused ? h("p", {}, h("strong", {}, step.refused), `: refused, ${step.refusal.reason}. ${step.refusal.clauses.map(clause).join(", ")}`) : null,
       step.events.map((event) => h("p.soft", {}, event.text, event.clause ? ` [${event.clause}]` : "")),
-      step.differences.map((one) => h("p.bad", {}, `${one.what}: ${JSON.stringify(one.expected)} was written, ${JSON.stringify(one.found)} found`)),
+      step.differences.map((one) => h("p.bad", {}, `${one.what}: expected ${JSON.stringify(one.expected)}, found ${JSON.stringify(one.found)}`)),
       step.outcome ? h("p", {}, step.outcome) : step.decision ? h("p", {}, `${step.player} decides: ${step.decision}. ${step.legal.join("; ")}`) : null))),
   ];
 }

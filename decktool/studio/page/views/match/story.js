@@ -4,7 +4,7 @@ import { fill, h } from "../../lib/html.js";
 
 export class Story {
   constructor(go) {
-    this.go = go; // shows the moment after so many choices
+    this.go = go; // shows the moment after a number of choices
     this.lines = [];
     this.words = {};
     this.list = h("ol.lines", { "aria-label": "What happened" });
@@ -27,13 +27,13 @@ export class Story {
     fill(this.list);
   }
 
-  /** A choice is made: what is told from here on is new. */
+  /** A choice is made: lines from here on are new. */
   stale() {
     for (const line of this.list.querySelectorAll(".fresh")) line.classList.remove("fresh");
     this.known = this.lines.length;
   }
 
-  /** How many lines are known already of what this document tells. */
+  /** Number of lines of this document that are known already. */
   until(moment) {
     return this.of === `${moment?.match}/${moment?.viewer}` ? this.lines.length : 0;
   }
@@ -51,7 +51,7 @@ export class Story {
     this.list.append(...lines.map((line, number) => this.line(line, from + number)));
   }
 
-  /** Forget the lines that a document no longer tells. */
+  /** Forget the lines that a document no longer has. */
   cut(moment) {
     const { until } = moment.story;
     this.lines.length = Math.min(this.lines.length, until);

@@ -64,7 +64,7 @@ export function counterRows(view, lying, change) {
   const rows = view.counters.map((kind) => {
     let count = lying[kind] ?? 0;
     const shown = h("output", {}, String(count));
-    const button = (sign, by) => h("button", { type: "button", tabindex: "-1", "aria-label": `${by > 0 ? "One more" : "One less"} ${kind}`, onclick: async () => {
+    const button = (sign, by) => h("button", { type: "button", tabindex: "-1", "aria-label": `${by > 0 ? "One more" : "One fewer"} ${kind}`, onclick: async () => {
       if (count + by >= 0 && (await change(kind, by))) shown.textContent = String((count += by));
     } }, sign);
     return h("div.track", {}, h("span", {}, kind), button("−", -1), shown, button("+", 1));

@@ -1,0 +1,39 @@
+"""`decktool house-rules`."""
+
+from __future__ import annotations
+
+import click
+
+from decktool.cli import options
+from decktool.games import house_word, load_game
+from decktool.report.documents.games import rules_json
+from decktool.report.terminal.play import house_text
+
+
+@click.command()
+@options.game_argument
+@options.house_option
+@options.output_format_option("json")
+def command(game: str, house: dict[str, str], output_format: str) -> int:
+    """List a game's house rules: rulings that tables play differently, with their values.
+
+    `--house NAME=VALUE` chooses another value in every command that checks or plays.
+
+    \b
+    Examples:
+      decktool house-rules card-of-the-rings
+      decktool house-rules forbidden-quest --output-format json
+    """
+    found = load_game(game)
+    values = found.house_values(house)
+    if output_format == "json":
+        options.print_json(rules_json(found, values))
+        return 0
+    if not found.house:
+        options.echo(f"{found.title} has no house rules")
+        return 0
+    listed = (
+        (rule.id, rule.title, house_word(values[rule.id]), rule.choices, rule.ref) for rule in found.house.values()
+    )
+    options.echo(house_text(listed, found.title, found.edition))
+    return 0

@@ -1,0 +1,34 @@
+"""`decktool pack`."""
+
+from __future__ import annotations
+
+import click
+
+from decktool.cli import options
+from decktool.games import load_game
+
+
+@click.command()
+@options.game_argument
+@options.output_option("Zip file to write. Without it: output/GAME.zip.")
+def command(game: str, output: str | None) -> int:
+    """Pack a game folder into a zip file that others can unpack safely.
+
+    The zip file contains the game's text, pictures and fonts. Hidden files, links and programs are left out and named.
+    The recipient runs `decktool unpack FILE`.
+
+    \b
+    Examples:
+      decktool pack my-game
+      decktool pack cards/my-game -o my-game-1.2.zip
+    """
+    from decktool.gamezip import pack
+
+    found = load_game(game)
+    target = options.out_path(output, found.id, ".zip")
+    packed, left = pack(found, target)
+    if left:
+        more = f" and {len(left) - 5} more" if len(left) > 5 else ""
+        options.warn(f"left out: {', '.join(left[:5])}{more}")
+    options.echo(f"{target}: {found.title}, {len(packed)} files")
+    return 0

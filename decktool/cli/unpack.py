@@ -1,0 +1,36 @@
+"""`decktool unpack`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from decktool.cli import options
+
+
+@click.command()
+@click.argument("archive", metavar="ZIP", type=click.Path())
+@click.option(
+    "-o", "--output", metavar="FOLDER", type=click.Path(),
+    help="Folder to unpack into. Without it: cards/, where every command finds the game.",
+)  # fmt: skip
+def command(archive: str, output: str | None) -> int:
+    """Unpack a game from a zip file.
+
+    The command checks everything before it writes anything. It refuses paths that lead out of the folder, links,
+    programs, archives that unpack to too much data, and games that cannot be read. It never overwrites an existing
+    folder.
+
+    \b
+    Examples:
+      decktool unpack my-game.zip
+      decktool unpack my-game.zip -o games/
+    """
+    from decktool.gamezip import unpack
+
+    folder = Path(output or "cards")
+    game = unpack(Path(archive), folder)
+    named = game.id if output is None else folder / game.id
+    options.echo(f"{folder / game.id}: {game.title}, {len(game.catalog)} cards\n\nTry it:\n  decktool lint {named}")
+    return 0

@@ -1,0 +1,351 @@
+"""What a person asks of an answer, and what may therefore be done with each card: Constraints become Choices.
+
+Cards are proposed as a tournament player expects: of official sets only, unless the deck already holds sample
+cards, the game has no others or they are asked for; never a card that does not state what some rule needs; and into a
+section that does not count as the deck only when it was in use or a rule demands it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import product
+from math import inf
+from typing import Any
+
+from decktool.cards import Card, name_key
+from decktool.construction.compiled import CompiledRules
+from decktool.construction.compiling import compiled
+from decktool.construction.moves import AllowedChanges, Total
+from decktool.construction.rules import Format, summand
+from decktool.construction.slack import culprits
+from decktool.deck import Deck
+from decktool.decklist import Decklist, DecklistLine
+from decktool.errors import DecktoolError
+from decktool.games import Game
+from decktool.query import Query, Score, parse_query, parse_score
+
+MOST_CASES = 60
+"""Kinds of referred cards (a hero's class, say) that are tried; with more, an answer is not called proven."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolverConstraints:
+    """What an answer has to respect.
+
+    `keep`: cards of the deck that stay, all their copies. `without`, `only`: cards that may not, or alone may, be
+    added. `collection`: copies owned by name; the deck's own cards count as owned. `sample`: our unofficial cards
+    may be added (None: where the deck or the game leaves no choice). `prefer`: what a copy is worth. `size`: cards
+    in all, for `build`. `no_warnings`: rules of level warning must be kept too; otherwise they are where that costs
+    nothing. `house` and `pool` are those of `check`.
+    """
+
+    keep: Query | None = None
+    without: Query | None = None
+    only: Query | None = None
+    collection: Mapping[str, int] | None = None
+    sample: bool | None = None
+    prefer: Score | None = None
+    size: int | None = None
+    no_warnings: bool = False
+    house: Mapping[str, str] = field(default_factory=dict)
+    pool: Mapping[str, int] | None = None
+
+
+def parse_constraints(
+    game: Game,
+    *,
+    keep: str | None = None,
+    without: str | None = None,
+    only: str | None = None,
+    prefer: str | None = None,
+    **others: Any,
+) -> SolverConstraints:
+    """Constraints whose queries and score are still text; DecktoolError for what cannot be read, and a score of
+    nothing.
+    """
+    score = None if prefer is None else parse_score(prefer, game)
+    if score is not None and not any(score.value(card) for card in game.catalog.cards):
+        numbers = [field.id for field in game.fields.values() if field.kind in {"integer", "number"}]
+        raise DecktoolError(
+            f"by --prefer {prefer!r} no card scores anything; number fields: {', '.join(numbers) or 'none'}"
+        )
+    kept, never, alone = (None if text is None else parse_query(text, game) for text in (keep, without, only))
+    return SolverConstraints(keep=kept, without=never, only=alone, prefer=score, **others)
+
+
+Pin = tuple[str, frozenset[int] | None]
+"""A section that rules refer to, and the columns of which exactly one copy stands in it (None: not exactly one)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One way to fill the sections that rules refer to: the program it gives, and what may be done."""
+
+    program: CompiledRules
+    choice: AllowedChanges
+    judged: bool = True
+    """False where a referred section does not hold exactly one card, so that rules which read it are not judged."""
+    swaps: int = 0
+    """Copies that change in referred sections at least, whatever else does."""
+    pins: tuple[Pin, ...] = ()
+    """How the referred sections are filled."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolverTask:
+    """All cases of one question, what had to be left aside (in words), and whether every case is among them."""
+
+    cases: tuple[Case, ...]
+    notes: tuple[str, ...] = ()
+    whole: bool = True
+
+
+def task(
+    deck: Deck, form: Format, constraints: SolverConstraints, *, fixed: bool = False, everywhere: bool = False
+) -> SolverTask:
+    """What may be done with a deck; `fixed`: nothing may be removed; `everywhere`: cards may go into every section.
+
+    Raises what `compiled` raises: UnknownName for a house rule there is not.
+    """
+    notes: list[str] = []
+    base = compiled(deck, form, constraints.house, constraints.pool)
+    referred = sorted({section for rule in form.rules for section, _ in rule.references})
+    cards = addable(deck, constraints, notes)
+    positions = (
+        list(range(len(deck.game.sections))) if everywhere else _open_sections(deck, form, constraints, referred)
+    )
+    cases: list[Case] = []
+    whole = True
+    lacking: dict[str, str] = {}
+    for pinned, program in _programs(deck, form, constraints, referred, cards, base):
+        if len(cases) == MOST_CASES:
+            whole = False
+            break
+        choice = _choice(deck, program, constraints, cards, positions, pinned, fixed, lacking)
+        if choice is not None:
+            judged = all(places is not None for _, places in pinned)
+            cases.append(Case(program, choice, judged, _swaps(deck, pinned), pinned))
+    if lacking:
+        shown = _some([f"{name} ({field})" for name, field in lacking.items()])
+        notes.append(f"left aside, for no set states what a rule needs of them: {shown}")
+    if not whole:
+        notes.append(f"only {MOST_CASES} of the cards that rules refer to were tried")
+    return SolverTask(tuple(cases), tuple(notes), whole)
+
+
+def _some(names: list[str]) -> str:
+    """The first few of some names."""
+    return ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
+
+
+def addable(deck: Deck, constraints: SolverConstraints, notes: list[str]) -> list[Card]:
+    """The cards that may be added at all; what was passed over is said in `notes`."""
+    game = deck.game
+    cards = [
+        card
+        for card in game.catalog.cards
+        if (constraints.only is None or constraints.only.matches(card))
+        and not (constraints.without is not None and constraints.without.matches(card))
+    ]
+    official = [card for card in cards if not card.unofficial]
+    sample = constraints.sample
+    if sample is None:
+        sample = deck.unofficial or all(card.unofficial for card in game.catalog.cards)
+        if not sample and len(official) < len(cards):
+            notes.append("only official cards were added; --sample allows the unofficial sample cards too")
+    if constraints.collection is not None:
+        unknown = [name for name in constraints.collection if not game.catalog.find(name)]
+        if unknown:
+            notes.append(f"not cards of {game.title}, so passed over in the collection: {_some(unknown)}")
+    return cards if sample else official
+
+
+def _open_sections(deck: Deck, form: Format, constraints: SolverConstraints, referred: list[str]) -> list[int]:
+    """The sections that cards may be added to: those of the deck itself, those in use, and any other that may help.
+
+    A card in another section helps where a rule could be kept by it: a minimum that it adds to, a maximum that it
+    counts against, a guard or a climbing bound that it moves.
+    """
+    total = len(deck.game.catalog)
+    used = {column // total for column in deck.counts}
+    helping: set[int] = set()
+    for rule in form.rules:
+        if rule.level != "error" and not constraints.no_warnings:
+            continue
+        signed = any(part.times < 0 or not isinstance(part.weight, (int, float)) for part in rule.summands)
+        for part in rule.summands:
+            asks = rule.low is not None and (signed or not isinstance(rule.low, (int, float)) or rule.low > 0)
+            # Too many groups keep a maximum: a group that breaks it helps.
+            asks = asks or (rule.groups is not None and rule.high is not None)
+            if not rule.cover and (asks or (signed and rule.high is not None)):
+                helping |= part.sections
+        for part in rule.guarded:
+            helping |= part.sections
+        for bound in rule.limits:
+            if isinstance(bound, Mapping) and "step" in bound:
+                helping |= summand(bound.get("of") or {}, deck.game).sections
+    return [
+        position
+        for position, section in enumerate(deck.game.sections.values())
+        if section.counted or position in used or position in helping or section.id in referred
+    ]
+
+
+def _programs(
+    deck: Deck,
+    form: Format,
+    constraints: SolverConstraints,
+    referred: list[str],
+    cards: list[Card],
+    base: CompiledRules,
+) -> Iterator[tuple[tuple[Pin, ...], CompiledRules]]:
+    """A program for every way to fill the sections that rules refer to; the deck's own way first.
+
+    Cards that agree in what the rules read of them are one way. A deck without exactly one such card keeps that way
+    too.
+    """
+    if not referred:
+        yield (), base
+        return
+    ways = [_ways(deck, form, constraints, section, cards) for section in referred]
+    for chosen in product(*ways):
+        pins = tuple((section, places) for section, (places, _) in zip(referred, chosen, strict=True))
+        counts = {column: 1 for _, column in chosen if column is not None}
+        program = compiled(replace(deck, counts=counts), form, constraints.house, constraints.pool)
+        if all(one.guards for one, _ in program.blocked):
+            # Otherwise a referred card lacks what a rule needs: it cannot be the one.
+            yield pins, program
+
+
+def _swaps(deck: Deck, pins: tuple[Pin, ...]) -> int:
+    """The copies that must go from and come to referred sections at least, so that they hold what they should."""
+    swaps = 0
+    total = len(deck.game.catalog)
+    for section, places in pins:
+        position = list(deck.game.sections).index(section)
+        here = {column: count for column, count in deck.counts.items() if column // total == position}
+        if places is not None:
+            right = sum(count for column, count in here.items() if column in places)
+            swaps += sum(here.values()) - right + abs(right - 1)
+    # A copy that goes from one of them into another is one change.
+    return swaps if len(pins) < 2 else (swaps + 1) // 2
+
+
+def _ways(
+    deck: Deck, form: Format, constraints: SolverConstraints, section: str, cards: list[Card]
+) -> list[tuple[frozenset[int] | None, int | None]]:
+    """Groups of columns of one section that give the same references, each with one of them."""
+    game = deck.game
+    base = list(game.sections).index(section) * len(game.catalog)
+    own = [column for column in deck.counts if base <= column < base + len(game.catalog)]
+    fields = sorted(_fields(form, section))
+    groups: dict[str, list[int]] = {}
+    for column in dict.fromkeys([*own, *(base + card.number for card in cards)]):
+        card = game.catalog.cards[column - base]
+        groups.setdefault(repr([card.get(name) for name in fields]), []).append(column)
+    ways: list[tuple[frozenset[int] | None, int | None]] = [(frozenset(group), group[0]) for group in groups.values()]
+    if not (len(own) == 1 and deck.counts[own[0]] == 1):
+        ways.append((None, None))
+    return ways
+
+
+def _fields(form: Format, section: str) -> set[str]:
+    """What rules read of the one card of a section."""
+    return {name for rule in form.rules for referred, name in rule.references if referred == section}
+
+
+def _choice(
+    deck: Deck,
+    program: CompiledRules,
+    constraints: SolverConstraints,
+    cards: list[Card],
+    positions: list[int],
+    pins: tuple[Pin, ...],
+    fixed: bool,
+    lacking: dict[str, str],
+) -> AllowedChanges | None:
+    """The copies that each column may have in one case; None when the case cannot be."""
+    game = deck.game
+    total = len(game.catalog)
+    sections = list(game.sections.values())
+    given = dict(deck.counts)
+    owned = None if constraints.collection is None else _by_key(constraints.collection)
+    held: dict[str, int] = {}
+    for column, count in given.items():
+        key = name_key(game.catalog.cards[column % total].name)
+        held[key] = held.get(key, 0) + count
+    most: dict[int, float] = {column: float(count) for column, count in given.items()}
+    for position in positions:
+        for card in cards:
+            if game.home(card) not in {None, sections[position]}:
+                continue
+            column = position * total + card.number
+            room = inf if owned is None else max(owned.get(name_key(card.name), 0), held.get(name_key(card.name), 0))
+            if room <= 0:
+                continue
+            missing = [error for one, error in program.column(column).missing if one is None or not one.guards]
+            if missing:
+                declared = game.fields.get(missing[0].field)
+                lacking.setdefault(card.name, declared.title if declared else missing[0].field)
+                continue
+            most[column] = room
+    least = {}
+    for column, count in given.items():
+        card = game.catalog.cards[column % total]
+        if fixed or (constraints.keep is not None and constraints.keep.matches(card)):
+            least[column] = count
+    totals = []
+    for section, places in pins:
+        base = list(game.sections).index(section) * total
+        here = frozenset(column for column in most if base <= column < base + total)
+        if places is None:
+            totals.append(Total(here, 0, inf, never_one=True))
+            continue
+        for column in here - places:
+            most[column] = 0
+        if not any(column in most for column in places):
+            return None
+        totals.append(Total(here, 1, 1))
+    if owned is not None:
+        totals += _shared(most, given, owned, held, game)
+    if constraints.size is not None:
+        counted = frozenset(column for column in most if sections[column // total].counted)
+        totals.append(Total(counted, constraints.size, constraints.size))
+    score = {}
+    if constraints.prefer is not None:
+        worth = constraints.prefer.value
+        score = {column: value for column in most if (value := worth(game.catalog.cards[column % total]))}
+    kinds = {column: (column // total, game.catalog.cards[column % total].type) for column in most}
+    return AllowedChanges(
+        given, least, most, tuple(totals), score, kinds, culprits(deck, program) if given else frozenset()
+    )
+
+
+def _by_key(collection: Mapping[str, int]) -> dict[str, int]:
+    owned: dict[str, int] = {}
+    for name, count in collection.items():
+        owned[name_key(name)] = owned.get(name_key(name), 0) + count
+    return owned
+
+
+def _shared(
+    most: Mapping[int, float], given: Mapping[int, int], owned: Mapping[str, int], held: Mapping[str, int], game: Game
+) -> Iterator[Total]:
+    """What a collection allows of names that stand in several columns (sections, printings with ids of their own)."""
+    names: dict[str, list[int]] = {}
+    for column in most:
+        names.setdefault(name_key(game.catalog.cards[column % len(game.catalog)].name), []).append(column)
+    for key, columns in names.items():
+        if len(columns) > 1:
+            yield Total(frozenset(columns), 0, max(owned.get(key, 0), held.get(key, 0)))
+
+
+def empty_deck(game: Game, form: Format) -> Deck:
+    """A deck without cards, to build from."""
+    headers: dict[str, Any] = {"game": game.id, "format": form.id}
+    lines = tuple(
+        DecklistLine(f"# {key}: {value}", header=(key, value), comment=f"# {key}: {value}")
+        for key, value in headers.items()
+    )
+    return Deck(game, Decklist(lines, game.title, headers), {})

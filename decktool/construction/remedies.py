@@ -1,0 +1,365 @@
+"""The smallest change that mends one broken rule and makes no other worse: what a violation's remedy names.
+
+What can be seen at once is tried first: copies removed, copies added, and swaps, each checked by the rules' own rows.
+Where it cannot be seen that nothing smaller will do, the rules are solved (`least`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property, partial
+from itertools import islice
+from math import inf
+from typing import TYPE_CHECKING
+
+from decktool.cards import name_key
+from decktool.construction.compiled import CompiledRules
+from decktool.construction.compiling import recompiled
+from decktool.construction.rows import KEPT, CompiledRule, Key, Off, Row
+from decktool.deck import Deck
+
+if TYPE_CHECKING:
+    from decktool.construction.constraints import Case
+
+Change = dict[int, int]
+"""Copies more (or fewer) of each column."""
+
+MOST_CARDS = 100
+"""Cards of the game, besides the deck's own, that are looked at for what to add."""
+MOST_ADDED = 99
+"""Copies of one card that a remedy adds at most."""
+FEW = 3
+"""Cards that fit at most, where it matters which is added, for a remedy to name one."""
+MOST_SOLVED = 6_000
+"""Cards in sections, in every case, that are looked at when rules are solved, for all the remedies of a deck."""
+MOST_TRIED = 500
+"""Changes of one copy that are tried, so as to see that none of them will do."""
+
+
+def size(change: Mapping[int, int], total: int) -> int:
+    """The copies that a change removes, adds and moves from one section to another; `total`: the cards of the game."""
+    more: dict[int, int] = {}
+    fewer: dict[int, int] = {}
+    for place, copies in change.items():
+        side = more if copies > 0 else fewer
+        side[place % total] = side.get(place % total, 0) + abs(copies)
+    return sum(max(more.get(card, 0), fewer.get(card, 0)) for card in {*more, *fewer})
+
+
+class Remedies:
+    """Looks for changes of one deck."""
+
+    def __init__(self, deck: Deck, program: CompiledRules, sums: Mapping[Row, float]) -> None:
+        """Keep what the deck is and what its rows sum to."""
+        self.deck = deck
+        self.program = program
+        self.sums = sums
+        self._before = _broken(program, sums)
+        self._unjudged = {rule for rule, _ in program.not_judged(sums)}
+        self._left = MOST_SOLVED
+        self.read = {list(deck.game.sections).index(section) for section in program.read_sections}
+        """The positions of the sections that rules read a card of."""
+
+    def find(self, row: Row) -> Change | None:
+        """The change of fewest copies that mends a row and makes nothing else worse; None where none was found."""
+        seen = [change for change in self._changes(row) if self.mends(row, change)]
+        best = min(seen, key=self.size, default=None)
+        if best is not None and self._least(row, self.size(best)):
+            return best
+        from decktool.construction.least import least_change
+
+        self._left -= sum(len(case.choice.most) for case in self._ways)
+        if self._left < 0:
+            return best
+        solve = partial(least_change, self.deck, self._ways, row.key, self._before, partial(self.mends, row))
+        # A rule that cannot be judged of this deck may stay so, where it cannot be kept.
+        aside = {rule.id for rule in self._unjudged} - {row.rule.rule.id}
+        found = solve() or (solve(aside) if aside else None)
+        if found is None or (best is not None and self.size(best) <= self.size(found)):
+            return best
+        return found
+
+    @cached_property
+    def _ways(self) -> tuple[Case, ...]:
+        """The cases that are solved."""
+        from decktool.construction.least import ways
+
+        return ways(self.deck, self.program)
+
+    def size(self, change: Mapping[int, int]) -> int:
+        """The copies that a change removes, adds and moves."""
+        return size(change, self.program.total)
+
+    def mends(self, row: Row, change: Mapping[int, int]) -> bool:
+        """True when a change mends a row, leaves a deck that can be judged as this one is, and makes no rule worse."""
+        worse = self._worse(row, change)
+        return worse is not None and not worse
+
+    def _worse(self, row: Row, change: Mapping[int, int]) -> list[Key] | None:
+        """The rules (or groups of them) that a change makes worse, or does not mend; None where it cannot be judged."""
+        counts = dict(self.deck.counts)
+        for place, copies in change.items():
+            counts[place] = counts.get(place, 0) + copies
+        if not change or any(copies < 0 for copies in counts.values()):
+            return None
+        counts = {place: copies for place, copies in counts.items() if copies}
+        program = self.program
+        if self._referred(counts) != self._referred(self.deck.counts):
+            if self._single(self.deck.counts) - self._single(counts):
+                # A rule is not to be escaped by taking away the card that it reads.
+                return None
+            program = recompiled(replace(self.deck, counts=counts), program)
+        sums = program.known_sums(counts)
+        if (
+            not counts
+            or any(program.lacking(counts, sums))
+            or {rule for rule, _ in program.not_judged(sums)} - self._unjudged
+        ):
+            return None
+        return [
+            key
+            for key, (few, many) in _broken(program, sums).items()
+            if key == row.key or few > self._before.get(key, KEPT)[0] or many > self._before.get(key, KEPT)[1]
+        ]
+
+    def _referred(self, counts: Mapping[int, int]) -> list[tuple[int, int]]:
+        """The cards in the sections that rules read: with others the rules would be others."""
+        return sorted(item for item in counts.items() if item[0] // self.program.total in self.read)
+
+    def roomy(self, row: Row) -> bool:
+        """True when one more of nearly any card that counts makes no other rule worse: there is a choice."""
+        near = list(islice(self.candidates(row), MOST_CARDS))
+        fitting = (place for place in near if not set(self._worse(row, {place: 1}) or ()) - {row.key})
+        return len(list(islice(fitting, FEW + 1))) > min(FEW, len(near) - 1)
+
+    def _single(self, counts: Mapping[int, int]) -> set[int]:
+        """The sections that rules read a card of and that hold exactly one."""
+        copies = Counter[int]()
+        for place, count in self._referred(counts):
+            copies[place // self.program.total] += count
+        return {section for section, count in copies.items() if count == 1}
+
+    # -- what is the least
+
+    def _least(self, row: Row, copies: int) -> bool:
+        """True when it can be seen that no change of fewer copies than these mends a row."""
+        return copies == 1 or copies <= self._bound(row) or (copies == 2 and self._no_single(row))
+
+    def _bound(self, row: Row) -> int:
+        """A number of copies that must change at least: each brings a row that counts copies nearer by one."""
+        one = row.rule
+        if not one.counts or not row.fixed or one.guards or row is one.some:
+            return 1
+        low, high = row.bounds(self.sums)
+        actual = self.sums[row]
+        off = actual - high if actual > high else low - actual
+        if actual < low and row not in self.program.always:
+            # A group of which nothing is left is not judged at all.
+            off = min(off, actual)
+        return int(-(-off // row.scale))
+
+    def _no_single(self, row: Row) -> bool:
+        """True when no change of one copy mends a row."""
+        one = row.rule
+        if self.read or row is one.some or one.rule.choose or self.deck.size == 0:
+            return False
+        rows = {row, *(guard for guard, _, _ in one.guards), *(step.of for step in (*row.steps_low, *row.steps_high))}
+        rows |= {asking for asking, _ in (*row.asked_low, *row.asked_high)}
+        total = self.program.total
+        places = {place for near in rows for place in self._places(near, remove=True)}
+        change: list[Change] = [{place: -1} for place in places]
+        for place in self.deck.counts:
+            for section in range(len(self.deck.game.sections)):
+                other = section * total + place % total
+                if other != place and (place in places or any(near in self._rows(other) for near in rows)):
+                    change.append({place: -1, other: 1})
+        added = {place for near in rows for place in islice(self.candidates(near), MOST_TRIED)}
+        change += [{place: 1} for place in added]
+        return len(change) < MOST_TRIED and not any(self.mends(row, single) for single in change)
+
+    def _rows(self, place: int) -> dict[Row, int]:
+        """What a copy in a column adds to each row."""
+        return dict(self.program.column(place).rows)
+
+    # -- what is tried
+
+    def _changes(self, row: Row) -> Iterator[Change]:
+        """Changes that bring a row within its bounds by themselves, then those with other cards to make up for it."""
+        bare = [change for change in self._bare(row) if change]
+        yield from bare
+        for change in bare:
+            copies = sum(change.values())
+            for place in self._made_up(row, change) if copies < 0 else self.deck.counts:
+                if place not in change and (copies < 0 or self.deck.counts[place] >= copies):
+                    yield {**change, place: -copies}
+
+    def _made_up(self, row: Row, change: Change) -> Iterator[int]:
+        """Columns that could make up for what a change takes away: those that count where too little is left."""
+        short = {*self._before, *(self._worse(row, change) or ())}
+        for other, actual in self.sums.items():
+            if other.key in short and not other.helper and actual <= other.bounds(self.sums)[0]:
+                yield from islice(self.candidates(other), MOST_CARDS)
+
+    def _bare(self, row: Row) -> Iterator[Change]:
+        """Copies removed, or copies added, that bring a row within its bounds, or that take away what asks for them."""
+        one = row.rule
+        if one.slots:
+            yield self._covered(one)
+        elif row is not one.some:
+            yield from self._within(row)
+        for guard, least, _ in one.guards:
+            if least > -inf:
+                yield self._taken(guard, -inf, least - 1, remove=True)
+        for asked, bound in zip((row.asked_low, row.asked_high), row.bounds(self.sums), strict=True):
+            for asking, number in asked:
+                if number == bound:
+                    yield self._taken(asking, 0, 0, remove=True)
+
+    def _within(self, row: Row) -> Iterator[Change]:
+        """Copies removed, or copies added, that bring a row within its bounds."""
+        low, high = row.bounds(self.sums)
+        for remove in (True, False):
+            yield self._taken(row, low, high, remove=remove)
+
+    def _taken(self, row: Row, low: float, high: float, *, remove: bool) -> Change:
+        """As few copies removed (or added) as bring a row between two bounds; nothing where they do not."""
+        if row.rule.once and not row.helper:
+            # What the first copy of a name adds besides is left to the solver.
+            return {}
+        actual = self.sums.get(row, 0)
+        sign = 1 if actual > high else -1
+        need = actual - high if actual > high else low - actual
+        width = high - low
+        change: Change = {}
+        for gain, places, room in sorted(self._moves(row, sign, remove=remove), key=lambda move: -move[0]):
+            copies = int(min(room, -(-need // gain), (need + width) // gain))
+            if need <= 0 or copies <= 0:
+                continue
+            need -= copies * gain
+            for place in places:
+                distinct = row.rule.rule.distinct and not row.helper
+                step = -self.deck.counts[place] if distinct and place in self.deck.counts else copies
+                change[place] = change.get(place, 0) + (step if step < 0 or not remove else -copies)
+            if need <= 0:
+                return change
+        # A group of which nothing is left is not judged at all.
+        return change if remove else {}
+
+    def _moves(self, row: Row, sign: int, *, remove: bool) -> list[tuple[int, Sequence[int], int]]:
+        """What each copy removed (or added) brings a row nearer, its columns, and how many copies there are.
+
+        `sign` is 1 where the row sums to too much, -1 where it sums to too little.
+        """
+        weights = {place: dict(self.program.column(place).rows).get(row, 0) for place in self._places(row, remove)}
+        moves: list[tuple[int, Sequence[int], int]] = []
+        if row.rule.rule.distinct and not row.helper:
+            names: dict[str, list[int]] = {}
+            for place in weights:
+                names.setdefault(self._key(place), []).append(place)
+            here = {self._key(place) for place in self.deck.counts if row in dict(self.program.column(place).rows)}
+            for key, places in names.items():
+                gain = weights[places[0]] * (sign if remove else -sign)
+                if gain > 0 and (remove or key not in here):
+                    moves.append((gain, places if remove else places[:1], 1))
+            return sorted(moves, key=lambda move: sum(self.deck.counts.get(place, 0) for place in move[1]))
+        for place, weight in weights.items():
+            gain = weight * (sign if remove else -sign)
+            if gain > 0:
+                room = self.deck.counts[place] if remove else self._room(place)
+                moves.append((gain, (place,), room))
+        return moves
+
+    def _room(self, place: int) -> int:
+        """The copies of a column that the rules about its groups let be added; what a whole deck may hold is no limit.
+
+        For that, other cards can go.
+        """
+        column = self.program.column(place)
+        free = column.cap - self.deck.counts.get(place, 0)
+        for row, weight in column.shared:
+            one = row.rule
+            plain = (
+                row.fixed
+                and row.group is not None
+                and not (one.some or one.slots or one.guards or one.once or one.rule.distinct)
+            )
+            if plain and weight > 0 and one.rule.level == "error" and row.high < inf:
+                free = min(free, (row.high - self.sums.get(row, 0)) // weight)
+        return int(max(0, min(free, MOST_ADDED)))
+
+    def _key(self, place: int) -> str:
+        return name_key(self.deck.game.catalog.cards[place % self.program.total].name)
+
+    def _places(self, row: Row, remove: bool) -> list[int]:
+        """The columns that add to a row: the deck's own, or all that may be added."""
+        if remove:
+            # The last lines of a list go first.
+            own = reversed(list(self.deck.counts))
+            return [place for place in own if row in dict(self.program.column(place).rows)]
+        near = list(islice(self.candidates(row), MOST_TRIED))
+        # Those first that make up for something else as well.
+        return sorted(near, key=lambda place: -sum(other in self._short for other in self._rows(place)))[:MOST_CARDS]
+
+    @cached_property
+    def _short(self) -> set[Row]:
+        """The rows that sum to too little."""
+        return {row for row, actual in self.sums.items() if not row.helper and actual < row.bounds(self.sums)[0]}
+
+    def candidates(self, row: Row) -> Iterator[int]:
+        """The columns that add to a row, the deck's own first; of official cards, unless the deck has others."""
+        seen = set()
+        for place in self._all(row.rule):
+            if place not in seen and not self.program.column(place).missing:
+                seen.add(place)
+                if row in dict(self.program.column(place).rows):
+                    yield place
+
+    def _all(self, one: CompiledRule) -> Iterator[int]:
+        """The columns that a rule may count."""
+        game = self.deck.game
+        sections = sorted({section for part in one.rule.summands for section in part.sections})
+        yield from (place for place in self.deck.counts if place // self.program.total in sections)
+        sample = self.deck.unofficial or len(game.catalog.unofficial) == len(game.catalog)
+        for card in game.catalog.cards:
+            home = game.home(card)
+            for section in sections:
+                if home is None or list(game.sections)[section] == home.id:
+                    tests = [test for test, at, _ in one.summands if section in at]
+                    if (sample or not card.unofficial) and any(test(card) for test in tests):
+                        yield section * self.program.total + card.number
+
+    def _covered(self, one: CompiledRule) -> Change:
+        """The copies that a `cover` leaves over: those of the tightest set of slots, until none is too tight."""
+        left = dict(self.sums)
+        counts = dict(self.deck.counts)
+        while True:
+            tight = max(
+                (row for row in one.rows.values() if row in left), key=lambda row: left[row] - row.high, default=None
+            )
+            if tight is None or left[tight] <= tight.high:
+                break
+            inside = [place for place in counts if counts[place] and tight in dict(self.program.column(place).rows)]
+            counts[inside[-1]] -= 1
+            left = self.program.known_sums({place: copies for place, copies in counts.items() if copies})
+        return {place: counts[place] - copies for place, copies in self.deck.counts.items() if counts[place] != copies}
+
+
+def _broken(program: CompiledRules, sums: Mapping[Row, float]) -> dict[Key, Off]:
+    """How many too few and too many there are of each broken rule, row by row or in all."""
+    found: dict[Key, Off] = {}
+    for row, total in sums.items():
+        if row.helper or row.rule.some or not row.rule.applies(sums):
+            continue
+        low, high = row.bounds(sums)
+        if not low <= total <= high:
+            few, many = found.get(row.key, KEPT)
+            found[row.key] = max(few, row.told(low - total)), max(many, row.told(total - high))
+    for one in program.partial:
+        broken = program.few_groups(one, sums)
+        if broken is not None:
+            total = sums[broken] if one.rule.choose else program.groups_kept(one, sums)
+            low, high = broken.bounds(sums)
+            found[broken.key] = max(0, broken.told(low - total)), max(0, broken.told(total - high))
+    return found

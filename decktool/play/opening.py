@@ -1,0 +1,271 @@
+"""The opening as it is played: hands dealt, kept and redrawn, and what a turn draws, as `opening:` in game.yaml says.
+
+What `decktool hand` deals and `decktool odds` counts is read here for the rules of play (`dealing.opening`). A ruleset
+says how much of it its rules can play (`Playable`); the words, the events and the order of the players are its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from decktool.cards import Card, counted
+from decktool.dealing.card_classes import queries_in, test_of
+from decktool.dealing.opening import Mulligan, Opening, opening_of
+from decktool.errors import DecktoolError
+from decktool.play import piles
+from decktool.play.state import NOBODY, Step, compile_step
+from decktool.query import Condition, parse_query
+
+if TYPE_CHECKING:
+    from decktool.dealing import Dice
+
+Where = tuple[str | int, ...]
+"""A place in game.yaml."""
+Test = Callable[[Sequence[int]], bool]
+"""Whether a hand, as instances, meets a condition."""
+Again = Callable[[Any, int, int, "Dice"], None]
+"""Draws a hand anew and tells it: state, seat, which redraw it is (from 1), dice."""
+
+ONE_BY_ONE = ("must_have", "optional", "only", "times", "back", "smaller", "free")
+"""The keys of `mulligan:` that `Hands.steps` plays: the players settle their hands one after the other."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Playable:
+    """What of `opening:` the rules of play of a game can play.
+
+    `beside` are the types of cards that are in no draw pile, `aside` those put aside before the shuffle, with how many
+    (None: all). `ordered` says that it is known who goes first when hands are dealt, `draw` how many cards a turn draws
+    (None: any number), `fill` that a turn fills the hand up, `plays` how many cards a turn takes from it (None: any).
+    """
+
+    sections: tuple[str, ...] = ("main",)
+    choose: bool = False
+    beside: Collection[str] = ()
+    aside: Mapping[str, int | None] = field(default_factory=dict)
+    shared: bool = False
+    short: bool = False
+    ordered: bool = True
+    most: int = 99
+    mulligan: Collection[str] = ()
+    draw: int | None = 1
+    fill: bool = False
+    plays: int | None = None
+
+
+_CANNOT = {
+    "must_have": "redraw a hand for what it lacks",
+    "optional": "redraw a hand by choice",
+    "only": "limit which hands are redrawn by choice",
+    "times": "limit how often a hand is redrawn",
+    "back": "put an old hand anywhere but back into the pile, shuffled, before the new one is drawn",
+    "discard": "discard cards of a hand that is redrawn",
+    "smaller": "deal smaller hands after a redraw",
+    "bottom": "put cards of a kept hand under the pile",
+    "scry": "look at the top card after a redraw",
+    "free": "redraw for free what costs something later",
+    "together_free": "make a redraw free when both players redraw",
+    "reveal": "show a hand that is redrawn",
+}
+"""What a ruleset cannot do that does not play a key of `mulligan:`."""
+
+
+def unplayable(opening: Opening, playable: Playable) -> Iterator[tuple[Where, str]]:
+    """What an opening states that a ruleset cannot play: the place below `opening`, and a sentence about it."""
+    game, turns = opening.game, opening.turns
+    if opening.sections != playable.sections or opening.choose != playable.choose:
+        yield ("pile",), f"the draw pile is always made of: {', '.join(playable.sections)}"
+    dealt = [card for card in game.catalog if card.type not in playable.beside]
+    if opening.where is not None or playable.beside:
+        found = (
+            game.catalog.cards if opening.where is None else parse_query(opening.where, game).select(game.catalog.cards)
+        )
+        if set(found) != set(dealt):
+            without = f" but {', '.join(playable.beside)}" if playable.beside else ""
+            yield ("pile", "where"), f"the draw pile always has all cards{without}"
+    asides = [(set(parse_query(rule.where, game).select(dealt)), rule.count) for rule in opening.aside]
+    for kind, count in playable.aside.items():
+        put = ({card for card in dealt if card.type == kind}, count)
+        if put not in asides:
+            cards = "every card" if count is None else counted(count)
+            yield ("pile", "aside"), f"{cards} of type {kind} must be put aside before the shuffle"
+    if len(asides) > len(playable.aside):
+        what = f"only {', '.join(playable.aside)}" if playable.aside else "nothing"
+        yield ("pile", "aside"), f"{what} is put aside before the shuffle"
+    for key in ("shared", "short"):
+        if getattr(opening, key) != (wanted := getattr(playable, key)):
+            yield (key,), f"this is always `{key}: {str(wanted).lower()}`"
+    if not playable.ordered and len(set(opening.hands)) > 1:
+        yield ("hand",), "hands are dealt before anybody knows who goes first; write one number"
+    if max(opening.hands) > playable.most:
+        yield ("hand",), f"there is room for {playable.most} cards"
+    yield from _unplayable_mulligan(opening.mulligan or Mulligan(), playable)
+    if playable.draw is not None and {*turns.first, *turns.second} != {playable.draw}:
+        yield ("turns",), f"a turn always draws {playable.draw}"
+    if (turns.fill is not None) != playable.fill:
+        yield ("turns", "fill"), f"a hand is {'always' if playable.fill else 'never'} filled up"
+    elif (turns.fill or 0) > playable.most:
+        yield ("turns", "fill"), f"there is room for {playable.most} cards"
+    if playable.plays not in {None, turns.plays}:
+        yield ("turns", "plays"), f"a turn always takes {playable.plays} from the hand"
+
+
+def _unplayable_mulligan(mulligan: Mulligan, playable: Playable) -> Iterator[tuple[Where, str]]:
+    usual = Mulligan()
+    for key, words in _CANNOT.items():
+        if key not in playable.mulligan and getattr(mulligan, key) != getattr(usual, key):
+            yield ("mulligan", "together" if key == "together_free" else key), f"it cannot {words}"
+
+
+def refusals(opening: Opening, rules: Any) -> list[DecktoolError]:
+    """What the rules of play of a game (a subclass of Rules) cannot play of its `opening:`, with file and line."""
+    game = opening.game
+    return [
+        game.mistake(
+            ("opening", *where),
+            f"the ruleset of {game.title} cannot play this: {problem}. `decktool hand` and `odds` can, and "
+            "`decktool table` moves the cards by hand",
+        )
+        for where, problem in rules.unplayable(opening)
+    ]
+
+
+def playable_opening(rules: Any) -> Opening:
+    """The opening of a match under its house rules; raises DataError for what its ruleset cannot play of it."""
+    opening = opening_of(rules.game, rules.house)
+    for refusal in refusals(opening, type(rules)):
+        raise refusal
+    return opening
+
+
+class Hands:
+    """The opening hands of a match: how large they are, which are redrawn, and how."""
+
+    def __init__(self, rules: Any) -> None:
+        """Read `opening:` for a match (`playable_opening`)."""
+        self.opening = playable_opening(rules)
+        self.mulligan = self.opening.mulligan or Mulligan()
+        zone = rules.declarations.Zone
+        self._deck: int = zone.DECK
+        self._hand: int = zone.HAND
+        self._must, self._only = (self._test(rules.cards, c) for c in (self.mulligan.must_have, self.mulligan.only))
+
+    @staticmethod
+    def _test(cards: Sequence[Card], condition: Condition | None) -> Test | None:
+        """A condition on hands, its queries asked once of every card."""
+        if condition is None:
+            return None
+        queries = {query.text: query for query in queries_in(condition)}
+        columns = [[query.matches(card) for card in cards] for query in queries.values()]
+        test = test_of(condition, {text: (place,) for place, text in enumerate(queries)})
+        return lambda hand: test([sum(column[card] for card in hand) for column in columns])
+
+    def size(self, state: Any, seat: int, redraws: int = 0) -> int:
+        """How many cards a player's hand has after so many redraws."""
+        size = self.opening.hand(second=seat != state.first and state.first != NOBODY)
+        return size - self.mulligan.smaller * self.mulligan.cost(redraws)
+
+    def draws(self, turn: int) -> int:
+        """How many cards are drawn in a turn, counted over both players, the first one's being 1."""
+        return self.opening.turns.draws((turn + 1) // 2, second=turn % 2 == 0)
+
+    def deck(self, seat: int) -> int:
+        """The zone of a player's draw pile."""
+        return self._deck if self.opening.shared else self._deck + seat
+
+    def deal(self, state: Any, seat: int, redraws: int = 0) -> Sequence[int]:
+        """Draw a player's hand, as far as there are cards, known to that player alone; what is drawn."""
+        hand, deck = state.zones[self._hand + seat], self.deck(seat)
+        there, size = len(hand), self.size(state, seat, redraws)
+        piles.deal(state, deck, self._hand + seat, seat, min(size, len(state.zones[deck])))
+        return hand[there:]  # type: ignore[no-any-return]
+
+    def redraw(self, state: Any, seat: int, redraws: int, dice: Dice) -> Sequence[int]:
+        """Give a hand back, to where `back:` says, and draw a new one, by the redraw of that number; its cards."""
+        hand, deck = self._hand + seat, self.deck(seat)
+        if self.mulligan.back == "after":
+            old = state.zones[hand][:]
+            drawn = self.deal(state, seat, redraws)
+            for card in old:
+                piles.move(state, card, hand, deck)
+            piles.shuffle(state, deck, dice)
+            return drawn
+        if self.mulligan.back == "bottom":
+            piles.shuffle_under(state, hand, deck, dice)
+        else:
+            piles.turn_over(state, hand, deck, dice)
+        return self.deal(state, seat, redraws)
+
+    def lacks(self, state: Any, seat: int) -> bool:
+        """True for a hand without what every hand must have."""
+        return self._must is not None and not self._must(state.zones[self._hand + seat])
+
+    def optional(self, state: Any, seat: int) -> bool:
+        """True for a hand that its player may redraw or keep."""
+        return self.mulligan.optional and (self._only is None or self._only(state.zones[self._hand + seat]))
+
+    def steps(self, again: Again) -> list[Step]:
+        """The steps in which both players settle their hands, the one the set-up is run for first.
+
+        There is a step for each redraw that the rules leave, or one that stays where they leave any number.
+        """
+        size, mulligan = max(self.opening.hands), self.mulligan
+        if self.opening.mulligan is None:
+            return []
+        endless = mulligan.times is None and not mulligan.smaller
+        most = 1
+        while not endless and mulligan.may_repeat(most) and size - mulligan.smaller * mulligan.cost(most + 1) >= 1:
+            most += 1
+        return [
+            compile_step(settle, Settling(other, redraws, most, endless, again), stays=True)
+            for other in (False, True)
+            for redraws in range(most)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """A step in which a player settles the opening hand: the other player than the set-up is run for, or that one; the
+    redraws so far, and how many there can be; whether there is no limit; and how a hand is drawn anew.
+    """
+
+    other: bool
+    redraws: int
+    most: int
+    endless: bool
+    again: Again
+
+
+def settle(state: Any, said: Settling, seat: int, source: int, dice: Dice) -> None:
+    """A hand that must be redrawn is; one that may be is asked about; any other is kept."""
+    player = 1 - seat if said.other else seat
+    hands, verb = state.rules.hands, state.rules.declarations.Verb
+    size = hands.size(state, player, said.redraws + 1)
+    held = len(state.zones[state.rules.declarations.Zone.HAND + player])
+    there = len(state.zones[hands.deck(player)]) + (held if hands.mulligan.back != "after" else 0)
+    # a position may have fewer cards than a hand: then a new one has as many as there are
+    if not 1 <= min(size, held) <= there:
+        kept(state)
+    elif hands.lacks(state, player):
+        redraw(state, player, dice)
+    elif hands.optional(state, player):
+        state.ask(state.rules.declarations.Decision.MULLIGAN, player, (verb.KEEP_HAND, verb.MULLIGAN))
+    else:
+        kept(state)
+
+
+def redraw(state: Any, seat: int, dice: Dice) -> None:
+    """A player draws the opening hand anew; what follows is the next redraw, if one is left, or the next player."""
+    said: Settling = state.asking
+    if not said.endless:
+        state.advance()
+    said.again(state, seat, said.redraws + 1, dice)
+
+
+def kept(state: Any) -> None:
+    """A hand is kept: what follows is the next player."""
+    said: Settling = state.asking
+    program, place, seat, source = state.stack[-1]
+    state.stack[-1] = (program, place + said.most - said.redraws, seat, source)

@@ -1,0 +1,342 @@
+"""A face being laid out: its colours, the places of its elements, its conditions and its words.
+
+All places are resolved first: an element that is left out still has one, so that others may lean on it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from decktool.errors import DecktoolError
+from decktool.printing.art import icons
+from decktool.printing.base.colors import EXPRESSION, WHITE, Color, parse_color, shaded
+from decktool.printing.base.items import Linear, Paint, Radial
+from decktool.printing.base.outlines import Box
+from decktool.printing.layout import text, unshown_fields
+from decktool.printing.template.card_context import FIELD, CardContext, as_words
+
+if TYPE_CHECKING:
+    from decktool.printing.base.models import BoxModel, Choice, Element, Fill, Place, StyleModel, When
+    from decktool.printing.template.blocks import FaceTemplate
+
+#: How far words keep from what they stand beside.
+CLEAR = 1_000
+#: Between a drawn die and what it does, between the results of a die, and between columns of them.
+DIE_GAP, ROW_GAP, COLUMN_GAP = 800, 1_200, 2_200
+_FIELD = re.compile(FIELD)
+_OPTIONAL = re.compile(r"\[\[((?:(?!\[\[|\]\]).)*)\]\]", re.DOTALL)
+
+
+class LayoutContext:
+    """One face being laid out: the card, its colours and styles, and the places of its elements."""
+
+    def __init__(
+        self,
+        template: FaceTemplate,
+        card_context: CardContext,
+        elements: Mapping[str, Any] | None = None,
+        group: Box | None = None,
+        *,
+        spare: tuple[int, int] = (0, 0),
+        scale: float = 1.0,
+        readable: bool = True,
+    ) -> None:
+        """Resolve colours and places; DecktoolError when a colour or a choice leads nowhere.
+
+        With `elements` and `group`, those of a repeated group, whose places are measured in its own box. `spare` is how
+        much wider and higher than its template the face is laid out. While it is `readable`, drawn at `scale`
+        afterwards no text is smaller than its style allows.
+        """
+        self.spare = spare
+        self.scale = scale
+        self.readable = readable
+        self.template = template
+        self.card_context = card_context
+        self.elements: Mapping[str, Any] = template.elements if elements is None else elements
+        self.card = (
+            Box(0, 0, template.size.width + spare[0], template.size.height + spare[1]) if group is None else group
+        )
+        self._colors: dict[str, Color] = {}
+        self.boxes: dict[str, Box] = {"card" if group is None else "group": self.card}
+        for name in self.elements:
+            self.box(name)
+
+    # --- colours ---------------------------------------------------------------------------------------------------
+
+    def color(self, expression: str | Choice, seen: tuple[str, ...] = ()) -> Color:
+        """The colour that a template's expression stands for."""
+        if not isinstance(expression, str):
+            chosen = self.choose(expression)
+            return self.color(chosen if chosen is not None else "none", seen)
+        match = EXPRESSION.fullmatch(expression)
+        if match is None:
+            raise DecktoolError(f"'{expression}' is not a colour; write #8a1f2d, a name from colors, or ink+20@50")
+        base, changes = match[1], match[2]
+        if base in self.template.colors:
+            if base in seen:
+                raise DecktoolError(f"the colour '{base}' refers to itself")
+            if base not in self._colors:
+                self._colors[base] = self.color(self.template.colors[base], (*seen, base))
+            return shaded(self._colors[base], changes)
+        try:
+            return shaded(parse_color(base), changes)
+        except ValueError:
+            known = ", ".join(self.template.colors) or "none"
+            raise DecktoolError(f"the colour '{base}' is not in the template's colors ({known})") from None
+
+    def choose(self, choice: Choice) -> str | None:
+        """The value that a choice has for this card, or None."""
+        value = self.card_context.words(choice.field)
+        if value is None:
+            return choice.otherwise
+        lowered = value.casefold()
+        return next((v for k, v in choice.values.items() if k.casefold() == lowered), choice.otherwise)
+
+    def paint(self, fill: Fill, box: Box) -> Paint:
+        """A fill for a box: a colour, or a gradient across it."""
+        import math
+
+        if isinstance(fill, str):
+            return self.color(fill)
+        names = fill.linear or fill.radial
+        stops = tuple((i / (len(names) - 1), self.color(name).over(WHITE)) for i, name in enumerate(names))
+        cx, cy = box.x + box.w / 2, box.y + box.h / 2
+        if fill.radial:
+            return Radial(round(cx), round(cy), round(math.hypot(box.w, box.h) / 2), stops)
+        angle = math.radians(fill.angle)
+        reach = (abs(box.w * math.sin(angle)) + abs(box.h * math.cos(angle))) / 2
+        dx, dy = reach * math.sin(angle), reach * math.cos(angle)
+        return Linear(round(cx - dx), round(cy - dy), round(cx + dx), round(cy + dy), stops)
+
+    # --- places ----------------------------------------------------------------------------------------------------
+
+    def box(self, name: str) -> Box:
+        """The place of an element, resolved when it is first asked for."""
+        if name not in self.boxes:
+            self.boxes[name] = self._box(name, self.elements[name].at)
+        return self.boxes[name]
+
+    def _box(self, name: str, at: BoxModel) -> Box:
+        left, width = self._span(at.left, at.right, at.width, horizontal=True)
+        if self.spare != (0, 0):
+            left = _spread(at.left, at.right, at.width, left, width, self.template.size.width, self.spare[0])
+        height = self._grown(name, width)
+        if height is None:
+            top, height = self._span(at.top, at.bottom, at.height, horizontal=False)
+            if self.spare != (0, 0):
+                top = _spread(at.top, at.bottom, at.height, top, height, self.template.size.height, self.spare[1])
+        elif at.top is not None:
+            top = self._sum(at.top, self.card.h)
+        else:
+            top = (self._edge(at.bottom, self.card.h) if at.bottom is not None else 0) - height
+        if width < 0 or height < 0:
+            raise DecktoolError(f"the template's element '{name}' would have a negative size")
+        return Box(self.card.x + left, self.card.y + top, width, height)
+
+    def _grown(self, name: str, width: int) -> int | None:
+        """The height of words that take what they need, 0 for what folds; None for an element as high as its place."""
+        element = self.elements[name]
+        drawn = self.shown(element)
+        if element.draw == "text":
+            drawn = drawn and self.fill_in(element.text) is not None
+        elif element.draw == "facts":
+            drawn = drawn and bool(unshown_fields.badges(self.template, self.card_context))
+        if element.folds and not drawn:
+            return 0
+        if getattr(element, "least", None) is None or element.at.height is None:
+            return None
+        least: int = element.least
+        # Of what a card has more or less than its template, the words and what leans on them have half each.
+        share = self.spare[1] // 2 if element.draw == "text" else 0
+        room = usual = max(least, self._sum(element.at.height, self.card.h) + share)
+        if not drawn:
+            return least
+        most = usual if element.most is None else max(usual, self._sum(element.most, self.card.h))
+        needed = self.dice_height if element.draw == "dice" else self.words_height
+        # Step by step: words that have no room in their place get a little more than would just do, not all there is.
+        for quarters in range(5 if most > usual else 1):
+            room = usual + (most - usual) * quarters // 4
+            try:
+                return max(least, needed(element, width, room))
+            except text.TextOverflow:
+                continue
+        return room
+
+    def words_height(self, element: Any, width: int, height: int) -> int:
+        """How much of a room's height the words of an element take; TextOverflow when they need more."""
+        block = self.set_words(element, width, height)
+        return 0 if block is None else min(height, block.height)
+
+    def dice_height(self, element: Any, width: int, height: int) -> int:
+        """How much of a room's height the results of a die take, set as large as they fit; TextOverflow as above."""
+        rows, _, blocks = self.set_dice(element, Box(0, 0, width, height))
+        return min(height, rows * max((block.height for block in blocks), default=0) + (rows - 1) * ROW_GAP)
+
+    def set_dice(self, element: Any, box: Box) -> tuple[int, Box, list[text.TextBlock]]:
+        """What each result of a die does, set in one size: after how many rows there are, and the first one's cell."""
+        value = self.card_context.value(element.field)
+        said = [as_words(item) or "" for item in value][:6] if isinstance(value, (list, tuple)) else []
+        rows = max(1, -(-len(said) // element.columns))
+        style = self.style(element.style)
+        wide = (box.w - (element.columns - 1) * COLUMN_GAP) // element.columns
+        cell = Box(box.x, box.y, wide, (box.h - (rows - 1) * ROW_GAP) // rows)
+        room = cell.w - die_side(cell.h) - DIE_GAP
+        size = style.size
+        for words in said:
+            size = min(size, text.set_text(words, style, room, cell.h, 0, icons.is_icon).size)
+        same = dataclasses.replace(style, size=size)
+        return rows, cell, [text.set_text(words, same, room, cell.h, 0, icons.is_icon) for words in said]
+
+    def set_words(self, element: Any, width: int, height: int) -> text.TextBlock | None:
+        """The words of an element set into a room; None when it says nothing of this card."""
+        filled = self.fill_in(element.text)
+        if filled is None:
+            return None
+        if element.keywords:
+            filled = self.with_keywords(filled)
+        style = self.style(element.style, element.color)
+        return text.set_text(filled, style, width, height, element.lines, icons.is_icon)
+
+    def _span(self, low: Place | None, high: Place | None, extent: Place | None, horizontal: bool) -> tuple[int, int]:
+        whole = self.card.w if horizontal else self.card.h
+        size = 0 if extent is None else self._sum(extent, whole)
+        if low is not None:
+            start = self._sum(low, whole)
+            if high is None:
+                return start, size
+            return start, self._edge(high, whole) - start
+        assert high is not None
+        return self._edge(high, whole) - size, size
+
+    def _edge(self, place: Place, whole: int) -> int:
+        """The far edge: measured from the far side of the card, unless it leans on another element."""
+        total = self._sum(place, whole)
+        return total if place.of else whole - total
+
+    def _sum(self, place: Place, whole: int) -> int:
+        total = place.length + round(whole * place.percent / 100)
+        for sign, name, edge in place.of:
+            box = self.box(name).moved(-self.card.x, -self.card.y)
+            total += sign * {
+                "left": box.x, "right": box.right, "top": box.y, "bottom": box.bottom, "width": box.w, "height": box.h,
+                "middle": box.y + box.h // 2, "center": box.x + box.w // 2,
+            }[edge]  # fmt: skip
+        return total
+
+    def beside(self, box: Box, names: Iterable[str]) -> Box:
+        """A place made narrower, so that it keeps clear of those of some elements that are drawn for this card."""
+        for other in (self.boxes[name] for name in names if self.shown(self.elements[name])):
+            if 2 * other.x + other.w < 2 * box.x + box.w:
+                left = max(box.x, other.right + CLEAR)
+                box = Box(left, box.y, max(0, box.right - left), box.h)
+            else:
+                box = Box(box.x, box.y, max(0, min(box.right, other.x - CLEAR) - box.x), box.h)
+        return box
+
+    # --- conditions and text ---------------------------------------------------------------------------------------
+
+    def words(self, field: str) -> str | None:
+        """A field as it is printed; ``facts`` are all fields that the template does not show otherwise."""
+        return (
+            unshown_fields.lines(self.template, self.card_context)
+            if field == "facts"
+            else self.card_context.words(field)
+        )
+
+    def shown(self, element: Element) -> bool:
+        """Whether an element's condition holds for the card."""
+        return element.when is None or self.holds(element.when)
+
+    def holds(self, when: When) -> bool:
+        """Whether all parts of a condition hold for the card."""
+        has, lacks, unknown, empty = (
+            (said,) if isinstance(said, str) else said for said in (when.has, when.lacks, when.unknown, when.empty)
+        )
+        words, value = self.words, self.card_context.value
+        if any(words(field) is None for field in has) or any(words(field) is not None for field in lacks):
+            return False
+        if any(value(field) is not None for field in unknown) or any(value(field) not in ("", []) for field in empty):
+            return False
+        if when.any and all(words(field) is None for field in when.any):
+            return False
+        if when.unofficial is not None and when.unofficial != self.card_context.card.unofficial:
+            return False
+        for field, wanted in when.equals.items():
+            accepted = wanted if isinstance(wanted, tuple) else (wanted,)
+            if words(field) not in {as_words(value) for value in accepted}:
+                return False
+        return True
+
+    def fill_in(self, pattern: str) -> str | None:
+        """A template's text with its fields filled in; None when the card does not state one of them."""
+        pattern = _OPTIONAL.sub(lambda match: self.fill_in(match[1]) or "", pattern)
+        missing = False
+
+        def put(match: re.Match[str]) -> str:
+            nonlocal missing
+            words = self.words(match[1])
+            missing = missing or words is None
+            return words or ""
+
+        filled = _FIELD.sub(put, pattern)
+        return None if missing or not filled.strip() else filled
+
+    def with_keywords(self, words: str) -> str:
+        """Text with the template's keywords marked up, whole words only, longer keywords first."""
+        keywords = self.template.keywords
+        if not keywords:
+            return words
+        known = {key.casefold(): keyword for key, keyword in keywords.items()}
+        longest_first = sorted(map(re.escape, keywords), key=len, reverse=True)
+
+        def mark(match: re.Match[str]) -> str:
+            keyword = known[match[0].casefold()]
+            marked = f"*{match[0]}*" if keyword.italic else match[0]
+            marked = f"**{marked}**" if keyword.bold else marked
+            return f"{marked} :{keyword.icon}:" if keyword.icon else marked
+
+        return re.sub(rf"(?<![\w*])(?:{'|'.join(longest_first)})(?![\w*])", mark, words, flags=re.IGNORECASE)
+
+    def style(self, name: str, color: str | None = None) -> text.Style:
+        """A text style of the template."""
+        model: StyleModel = self.template.styles[name]
+        size, smallest = model.size, model.min if model.min is not None else model.size * 2 // 3
+        if self.readable:
+            # On a small card words are smaller than on others, but not by as much as the card is.
+            smallest = min(size, round(smallest / self.scale))
+            size = max(size, min(size * 5 // 4, round(size / self.scale)))
+        return text.Style(
+            model.family,
+            model.weight,
+            model.italic,
+            size,
+            smallest,
+            model.leading,
+            model.tracking,
+            model.case,
+            self.color(color if color is not None else model.color),
+        )
+
+
+def die_side(height: int) -> int:
+    """How large a die is drawn in a row so high."""
+    return min(height, 4_600)
+
+
+def _spread(
+    low: Place | None, high: Place | None, extent: Place | None, start: int, size: int, whole: int, spare: int
+) -> int:
+    """Where something of its own width (or height) begins on a card that has some to spare.
+
+    What is in the middle third of the template stays about the middle, the rest keeps its distance from its own edge.
+    What reaches from edge to edge, leans on something else or is measured in shares needs no help.
+    """
+    near = low if low is not None else high
+    if extent is None or near is None or near.of or near.percent:
+        return start
+    middle = start + size / 2 - (spare if low is None else 0)
+    third = 0 if middle * 3 < whole else 2 if middle * 3 > 2 * whole else 1
+    return start + spare * third // 2 - (spare if low is None else 0)

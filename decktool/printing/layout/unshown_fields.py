@@ -1,0 +1,123 @@
+"""Fields of a card that no element of its template shows: what makes a face for any game out of one template.
+
+Short values become badges, as many as the template has room for; the rest are lines, ``Title: value``, which a template
+puts where it likes with ``{facts}``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from decktool.printing.template.card_context import FIELD, CardContext, as_words
+
+if TYPE_CHECKING:
+    from decktool.games import Game
+    from decktool.printing.template.blocks import AnyElement, FaceTemplate
+
+#: A value of more letters than this is no badge.
+SHORT = 4
+
+
+def unshown(template: FaceTemplate, card_context: CardContext) -> list[tuple[str, str]]:
+    """The fields that no text of the template names, as (title, value), in the card's order."""
+    shown = {"name", "type", "id", "set"}
+    for element in _all(template.elements):
+        if element.draw == "text":
+            shown.update(re.findall(FIELD, element.text))
+        elif element.draw == "facts":
+            shown.update(element.hide)
+        elif element.draw == "repeat":
+            shown.add(element.field)
+    found = []
+    for field, value in card_context.card.fields.items():
+        said = as_words(value)
+        if field not in shown and said is not None and not _data(value):
+            found.append((_title(card_context.game, field), said))
+    return found
+
+
+def _data(value: object) -> bool:
+    """Whether a value is data for the rules, not words for people."""
+    return isinstance(value, dict) or (isinstance(value, list) and any(isinstance(item, dict) for item in value))
+
+
+def _all(elements: Mapping[str, AnyElement]) -> Iterator[AnyElement]:
+    """Elements, with those of repeated groups."""
+    for element in elements.values():
+        yield element
+        if element.draw == "repeat":
+            yield from element.elements.values()
+
+
+def named(template: FaceTemplate) -> Iterator[tuple[str, str]]:
+    """Every field that a template names in its text, its conditions or its choices: the element (or colour) and it."""
+    for name, color in template.colors.items():
+        if not isinstance(color, str):
+            yield name, color.field
+    for name, element in template.elements.items():
+        own = {"item", "index"} if element.draw == "repeat" else set()
+        parts = {name: element, **(element.elements if element.draw == "repeat" else {})}
+        for part, inner in parts.items():
+            yield from ((part, field) for field in _named(inner) if field not in own)
+
+
+def _named(element: AnyElement) -> Iterator[str]:
+    if element.draw == "text":
+        yield from re.findall(FIELD, element.text)
+    elif element.draw == "facts":
+        yield from element.hide
+    elif element.draw == "pips":
+        yield element.count
+    elif element.draw in {"dice", "repeat"}:
+        yield element.field
+    for value in vars(element).values():
+        # A choice: a value that depends on a field.
+        if hasattr(value, "otherwise"):
+            yield value.field
+    when = element.when
+    if when is not None:
+        for said in (when.has, when.lacks, when.unknown, when.empty, when.any):
+            yield from [said] if isinstance(said, str) else said
+        yield from when.equals
+
+
+def _title(game: Game | None, field: str) -> str:
+    if game is not None and field in game.fields:
+        return game.fields[field].title
+    return field.replace("_", " ").title()
+
+
+def badges(template: FaceTemplate, card_context: CardContext) -> list[tuple[str, str]]:
+    """The short ones, as many as the template's badges have room for; a list is none, however short."""
+    room = sum(element.most for element in template.elements.values() if element.draw == "facts")
+    if not room:
+        return []
+    fields = card_context.card.fields.items()
+    short = frozenset(_title(None, field) for field, value in fields if _short(value))
+    if card_context.game is not None:
+        short = _short_fields(card_context.game)
+    return [(title, said) for title, said in unshown(template, card_context) if title in short][:room]
+
+
+@lru_cache(maxsize=8)
+def _short_fields(game: Game) -> frozenset[str]:
+    """The titles of the fields that are short on every card that states them: each field has one home on all cards."""
+    short: dict[str, bool] = {}
+    for card in game.catalog:
+        for field, value in card.fields.items():
+            short[field] = short.get(field, True) and _short(value)
+    return frozenset(_title(game, field) for field, always in short.items() if always)
+
+
+def _short(value: object) -> bool:
+    return not isinstance(value, (list, dict)) and len(as_words(value) or "") <= SHORT
+
+
+def lines(template: FaceTemplate, card_context: CardContext) -> str | None:
+    """The others, a line each, as marked-up text; None when there are none."""
+    taken = badges(template, card_context)
+    rest = [f"**{title}:** {said}" for title, said in unshown(template, card_context) if (title, said) not in taken]
+    return "\n".join(rest) or None

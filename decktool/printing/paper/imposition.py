@@ -1,0 +1,259 @@
+"""Imposition: the positions of cards on sheets, and the crop marks. No drawing, only whole numbers.
+
+A *cell* is a card with its bleed; cells stand in a grid centred on the page, gutters between them. ``best_grid`` turns
+the paper (and, if more cards fit, the cards). ``impose`` gives Placements, front or back; for
+backs, ``mirrored`` moves them to the other side of the axis about which the sheet is turned over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from decktool.errors import DecktoolError
+from decktool.printing.base.colors import BLACK, Color
+from decktool.printing.base.items import Drawing, Item, Path
+from decktool.printing.base.outlines import Box, line
+from decktool.printing.base.sizes import Size
+from decktool.printing.base.units import millimetres
+
+Orientation = Literal["best", "portrait", "landscape"]
+Flip = Literal["long", "short", "fold"]
+MarkStyle = Literal["ticks", "corners", "lines", "none"]
+#: Nearer to the paper's edge than this no home printer prints.
+EDGE = 2_500
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """How cuts are marked: the style, a mark's length, distance from the card, width and colour, and on backs too."""
+
+    style: MarkStyle = "ticks"
+    length: int = 4_000
+    offset: int = 1_000
+    width: int = 90
+    color: Color = BLACK
+    backs: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """How sheets are made up: paper, card (None: as its template says), least margin, gutters, bleed, marks."""
+
+    paper: Size
+    card: Size | None = None
+    margin: int = 5_000
+    gutter_x: int = 0
+    gutter_y: int = 0
+    bleed: int = 0
+    orientation: Orientation = "best"
+    turn_cards: bool = True
+    marks: Marks = field(default_factory=Marks)
+    skip: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A page with its cells: the page's size, columns and rows, the first card's corner, and the steps between cards.
+
+    ``turned`` says that cards lie on their side (turned a quarter clockwise).
+    """
+
+    page_w: int
+    page_h: int
+    columns: int
+    rows: int
+    x: int
+    y: int
+    step_x: int
+    step_y: int
+    card_w: int
+    card_h: int
+    turned: bool = False
+
+    @property
+    def count(self) -> int:
+        """How many cards a page holds."""
+        return self.columns * self.rows
+
+    def slot(self, number: int) -> Box:
+        """The cut rectangle of a slot, 0 at the upper left, row by row."""
+        row, column = divmod(number, self.columns)
+        return Box(self.x + column * self.step_x, self.y + row * self.step_y, self.card_w, self.card_h)
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """One card on one page: which face (an index into what was imposed), where it is cut, and how it is turned."""
+
+    page: int
+    slot: int
+    face: int
+    box: Box
+    turn: int = 0
+
+
+def _fit(page_w: int, page_h: int, card_w: int, card_h: int, sheet: Sheet, turned: bool) -> Iterator[Grid]:
+    """The grid that fills a page, then those of a column or a row less, which may lie better."""
+    cell_w, cell_h = card_w + 2 * sheet.bleed, card_h + 2 * sheet.bleed
+    step_x, step_y = cell_w + sheet.gutter_x, cell_h + sheet.gutter_y
+    most_columns = max(0, (page_w - 2 * sheet.margin + sheet.gutter_x) // step_x)
+    most_rows = max(0, (page_h - 2 * sheet.margin + sheet.gutter_y) // step_y)
+    for fewer_columns, fewer_rows in ((0, 0), (1, 0), (0, 1)):
+        columns, rows = max(0, most_columns - fewer_columns), max(0, most_rows - fewer_rows)
+        x = (page_w - (columns * step_x - sheet.gutter_x)) // 2 + sheet.bleed
+        y = (page_h - (rows * step_y - sheet.gutter_y)) // 2 + sheet.bleed
+        yield Grid(page_w, page_h, columns, rows, x, y, step_x, step_y, card_w, card_h, turned)
+
+
+def best_grid(sheet: Sheet, usable: Callable[[Grid], int] = lambda grid: grid.count) -> Grid:
+    """The grid that holds most cards; upright cards on upright paper are preferred among equals.
+
+    ``usable`` says how many of a grid's places can be used, where that is not all of them. Raises DecktoolError when
+    no card fits.
+    """
+    paper, card = sheet.paper, sheet.card
+    if card is None:
+        raise ValueError("the size of the sheet's cards is not known yet")
+    pages = [(paper.w, paper.h), (paper.h, paper.w)]
+    if sheet.orientation != "best":
+        upright = sheet.orientation == "portrait"
+        pages = (
+            [(min(paper.w, paper.h), max(paper.w, paper.h))]
+            if upright
+            else [(max(paper.w, paper.h), min(paper.w, paper.h))]
+        )
+    turns = [False, True] if sheet.turn_cards and card.w != card.h else [False]
+    grids = [
+        grid
+        for turned in turns
+        for w, h in pages
+        for grid in _fit(w, h, card.h if turned else card.w, card.w if turned else card.h, sheet, turned)
+    ]
+    best = max(grids, key=usable)
+    if best.count == 0:
+        around = f" with {millimetres(sheet.bleed)} mm of bleed" if sheet.bleed else ""
+        raise DecktoolError(
+            f"a card of {card}{around} does not fit on {paper.name or 'the paper'} ({paper}) inside margins of "
+            f"{millimetres(sheet.margin)} mm; use larger paper, a smaller --margin, or a smaller --cut-size"
+        )
+    return best
+
+
+def impose(count: int, grid: Grid, skip: frozenset[int] = frozenset()) -> list[Placement]:
+    """Where ``count`` faces lie, in order, leaving out the slots in ``skip`` (0 is the first) on every page."""
+    beyond = sorted(slot + 1 for slot in skip if slot >= grid.count)
+    if beyond:
+        raise DecktoolError(
+            f"position {beyond[0]} does not exist; a sheet has {grid.count} positions ({grid.columns} x {grid.rows})"
+        )
+    slots = [slot for slot in range(grid.count) if slot not in skip]
+    if not slots:
+        raise DecktoolError("every position of the sheet is skipped; leave at least one")
+    turn = 90 if grid.turned else 0
+    return [
+        Placement(index // len(slots), slots[index % len(slots)], index, grid.slot(slots[index % len(slots)]), turn)
+        for index in range(count)
+    ]
+
+
+def mirrored(placements: Sequence[Placement], grid: Grid, flip: Flip) -> list[Placement]:
+    """Where the backs of placed fronts lie, for paper turned over along its long or its short edge.
+
+    Over an upright axis a back keeps its head up and changes sides, (W - x - w, y); over a level one it changes ends
+    and is turned by 180 degrees, (x, H - y - h). A long-edge flip of an upright page is the former, of a wide page the
+    latter.
+    """
+    upright_axis = (flip == "long") == (grid.page_h >= grid.page_w)
+    backs = []
+    for placed in placements:
+        box = placed.box
+        if upright_axis:
+            moved = Box(grid.page_w - box.x - box.w, box.y, box.w, box.h)
+            turn = (360 - placed.turn) % 360
+        else:
+            moved = Box(box.x, grid.page_h - box.y - box.h, box.w, box.h)
+            turn = (540 - placed.turn) % 360
+        backs.append(replace(placed, box=moved, turn=turn))
+    return backs
+
+
+def pages_of(placements: Sequence[Placement]) -> list[list[Placement]]:
+    """Placements gathered by page."""
+    pages: dict[int, list[Placement]] = {}
+    for placed in placements:
+        pages.setdefault(placed.page, []).append(placed)
+    return [pages[number] for number in sorted(pages)]
+
+
+def cut_lines(boxes: Sequence[Box]) -> tuple[list[int], list[int]]:
+    """The x of every upright and the y of every level cut."""
+    xs = sorted({x for box in boxes for x in (box.x, box.right)})
+    ys = sorted({y for box in boxes for y in (box.y, box.bottom)})
+    return xs, ys
+
+
+def mark_items(boxes: Sequence[Box], page_w: int, page_h: int, marks: Marks, bleed: int = 0) -> list[Item]:
+    """The crop marks for the cards that lie at ``boxes``; none of them touches a card.
+
+    ``ticks`` stand in the margin at the ends of every cut, ``corners`` in gutters and margins at every corner, and
+    ``lines`` run along every cut through gutters and margins to the paper's edge.
+    """
+    if marks.style == "none" or not boxes:
+        return []
+    xs, ys = cut_lines(boxes)
+    left, right, top, bottom = xs[0], xs[-1], ys[0], ys[-1]
+    away = max(marks.offset, bleed)
+    spans: list[tuple[int, int, int, int]] = []
+    if marks.style == "ticks":
+        for x in xs:
+            spans.append((x, max(EDGE, top - away - marks.length), x, top - away))
+            spans.append((x, bottom + away, x, min(page_h - EDGE, bottom + away + marks.length)))
+        for y in ys:
+            spans.append((max(EDGE, left - away - marks.length), y, left - away, y))
+            spans.append((right + away, y, min(page_w - EDGE, right + away + marks.length), y))
+    else:
+        reach = max(page_w, page_h) if marks.style == "lines" else marks.length
+        for box in boxes:
+            for x in (box.x, box.right):
+                spans.append((x, max(EDGE, box.y - away - reach), x, box.y - away))
+                spans.append((x, box.bottom + away, x, min(page_h - EDGE, box.bottom + away + reach)))
+            for y in (box.y, box.bottom):
+                spans.append((max(EDGE, box.x - away - reach), y, box.x - away, y))
+                spans.append((box.right + away, y, min(page_w - EDGE, box.right + away + reach), y))
+    kept = [part for span in dict.fromkeys(spans) for part in _outside(span, boxes, away)]
+    unique = dict.fromkeys(part for part in kept if part[0] < part[2] or part[1] < part[3])
+    return [Path(line(*part), stroke=marks.color, width=marks.width, round=False) for part in unique]
+
+
+def _outside(span: tuple[int, int, int, int], boxes: Sequence[Box], away: int) -> list[tuple[int, int, int, int]]:
+    """The parts of a level or upright line that keep their distance from every card."""
+    x0, y0, x1, y1 = span
+    upright = x0 == x1
+    low, high = (y0, y1) if upright else (x0, x1)
+    parts = [(low, high)]
+    for box in boxes:
+        across, near, far = (x0, box.x, box.right) if upright else (y0, box.y, box.bottom)
+        if not near - away < across < far + away:
+            continue
+        begin, end = (box.y - away, box.bottom + away) if upright else (box.x - away, box.right + away)
+        cut: list[tuple[int, int]] = []
+        for a, b in parts:
+            if b <= begin or a >= end:
+                cut.append((a, b))
+                continue
+            if a < begin:
+                cut.append((a, begin))
+            if b > end:
+                cut.append((end, b))
+        parts = cut
+    return [(x0, a, x0, b) if upright else (a, y0, b, y0) for a, b in parts if b > a]
+
+
+def marks_drawing(
+    boxes: Sequence[Box], grid: Grid, marks: Marks, bleed: int = 0, extra: Sequence[Item] = ()
+) -> Drawing:
+    """The marks of a page as a drawing of the page's size."""
+    items = (*mark_items(boxes, grid.page_w, grid.page_h, marks, bleed), *extra)
+    return Drawing(grid.page_w, grid.page_h, items, "crop marks")

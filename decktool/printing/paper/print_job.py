@@ -1,0 +1,446 @@
+"""Cards put on sheets: the one public way from a Deck to a PDF of its cards.
+
+``prepare_all`` gathers cards by size; for each size, ``prepare`` lays out every different face once, finishes it
+(ink, corners, bleed) and imposes all copies; ``write_pdf`` draws what was prepared. Nothing is written before all of it
+has been laid out, so an error leaves no half of a file.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
+
+from decktool import files
+from decktool.cards import Card, Printing
+from decktool.deck import Deck
+from decktool.errors import DecktoolError, Several
+from decktool.games import Game
+from decktool.printing.base import remarks
+from decktool.printing.base.colors import NONE, Color
+from decktool.printing.base.items import Drawing, Item, Path, as_bytes
+from decktool.printing.base.outlines import cut_outline, rectangle
+from decktool.printing.base.sizes import Size
+from decktool.printing.layout import faces
+from decktool.printing.out.frames import plain_frame
+from decktool.printing.out.pdf import Document, PlacedDrawing
+from decktool.printing.paper import changes, finish, fold, imposition, inking, registration_marks
+from decktool.printing.paper.changes import PrintedCard
+from decktool.printing.paper.imposition import Flip, Grid, Placement, Sheet
+from decktool.printing.paper.printers import Printer
+from decktool.printing.paper.registration_marks import RegistrationMarks
+
+if TYPE_CHECKING:
+    import PIL.Image
+
+    from decktool.printing.template.blocks import FaceTemplate
+
+#: No printer and no viewer is served by more.
+MOST_CARDS = 20_000
+
+#: How far a frame's colour reaches beyond the cut where there is no bleed.
+JOIN = 50
+
+Ink = Literal["full", "low", "contrast"]
+LayFace = Callable[[Game, Card, Printing | None, "FaceTemplate | None", Size | None], Drawing]
+"""What lays out a card's face by a template at a size: `faces.face`, or something that remembers what that gave."""
+
+
+class Copy(NamedTuple):
+    """One copy of a card as it is printed: which printing (None: any), and the section of the deck that it is in."""
+
+    card: Card
+    printing: Printing | None = None
+    section: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """How cards are printed: by which face, backs or not and how paper is turned, bleed, corners, ink, cutters' marks.
+
+    ``face`` names one template for all cards (None: each type's own); ``back`` is a picture for the backs of cards that
+    state none of their own (None: their type's, or the game's).
+    ``fold_gap`` is the room about the fold when ``flip`` is ``fold``; ``bleed_style`` is frame, mirror, edge or a
+    colour, as ``finish.bled`` has it. With ``keep_going``, cards that cannot be made are left out and noted
+    (``remarks``).
+    """
+
+    face: str | None = None
+    backs: bool = False
+    back: FilePath | None = None
+    flip: Flip = "long"
+    fold_gap: int = 3_000
+    bleed_style: str = "frame"
+    round_corners: bool = False
+    ink: Ink = "full"
+    registration: RegistrationMarks | None = None
+    printer: Printer | None = None
+    keep_going: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Everything to be printed: the different drawings, fronts in order (indices into them), backs, grid and extras.
+
+    ``radius`` is that of the cards' corners, 0 when they are cut square; ``made`` is what its cards are made of, by
+    their ``changes.name_of``. ``frames`` are the colours of the drawings' frames where they may go on beyond the cut.
+    """
+
+    title: str
+    grid: Grid
+    sheet: Sheet
+    order: Order
+    drawings: tuple[Drawing, ...]
+    fronts: tuple[Placement, ...]
+    backs: tuple[Placement, ...] = ()
+    extra: tuple[Item, ...] = ()
+    left_out: frozenset[int] = frozenset()
+    radius: int = 0
+    made: Mapping[str, PrintedCard] = field(default_factory=dict)
+    frames: tuple[Color | None, ...] = ()
+
+    @property
+    def shape(self) -> str:
+        """The shape that cards are cut to: rectangle, hexagon or circle."""
+        return self.sheet.card.shape if self.sheet.card else "rectangle"
+
+    @property
+    def cut(self) -> str:
+        """The size that its cards are cut to, in words: ``63 x 88 mm``, ``95.25 x 82.55 mm (hexagon)``."""
+        shape = "" if self.shape == "rectangle" else f" ({self.shape})"
+        return f"{self.sheet.card}{shape}"
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets of paper it takes."""
+        return len(imposition.pages_of(self.fronts))
+
+
+class Page(NamedTuple):
+    """One page to be drawn: its size, the drawings on it, its bookmark, and how a printer's measure moves it."""
+
+    width: int
+    height: int
+    parts: list[PlacedDrawing]
+    label: str
+    shift: tuple[int, int, float] = (0, 0, 0.0)
+
+
+def copies(deck: Deck, times: int = 1) -> list[Copy]:
+    """Every copy of every card of a deck, repeated ``times`` times, in the order of its list.
+
+    Raises DecktoolError for more cards than can be printed at once.
+    """
+    total = sum(pick.count for pick in deck.picks) * times
+    if total > MOST_CARDS:
+        raise DecktoolError(f"{deck.name}: {total:,} cards are too many to print at once (at most {MOST_CARDS:,})")
+    return [
+        Copy(pick.card, pick.printing, pick.section)
+        for _ in range(times)
+        for pick in deck.picks
+        for _ in range(pick.count)
+    ]
+
+
+def by_size(game: Game, cards: Iterable[Copy], template: FaceTemplate | None = None) -> dict[Size, list[Copy]]:
+    """Cards gathered by the size that they are cut to, sizes in the order of their first cards.
+
+    `template` is the face that all are printed with, where that is not their types' own.
+    """
+    known: dict[Copy, Size] = {}
+    found: dict[tuple[int, int, str], tuple[Size, list[Copy]]] = {}
+    for copy in cards:
+        size = known.get(copy) or known.setdefault(copy, faces.card_size(game, *copy, template))
+        found.setdefault(size.cut, (size, []))[1].append(copy)
+    return dict(found.values())
+
+
+def prepare_all(
+    game: Game,
+    cards: Sequence[Copy],
+    layout: Sheet,
+    title: str,
+    order: Order | None = None,
+    progress: Callable[[Iterable[Copy]], Iterable[Copy]] = iter,
+    before: Mapping[str, PrintedCard] | None = None,
+    face: LayFace = faces.face,
+) -> list[Job]:
+    """One job per card size, for ``write_pdf`` to draw into one file; errors as in ``prepare``.
+
+    Every size has a job, even if none of its cards differs from ``before``.
+    """
+    order = order or Order()
+    template = faces.named_template(game, order.face) if order.face else None
+    if not cards:
+        raise DecktoolError(f"{title}: no cards to print")
+    jobs: list[Job] = []
+    problems: list[DecktoolError] = []
+    wanted = makeable(cards, lambda copy: faces.card_size(game, *copy, template), problems)
+    groups = by_size(game, wanted, template) if layout.card is None else {layout.card: wanted}
+    for size, group in groups.items():
+        try:
+            jobs.append(prepare(game, group, replace(layout, card=size), title, order, progress, before, face))
+        except Unmakeable as problem:
+            problems += problem.problems
+    settle(problems, order.keep_going and bool(jobs))
+    return jobs
+
+
+class Unmakeable(Several):
+    """Cards whose faces cannot be made."""
+
+
+def makeable(cards: Iterable[Copy], make: Callable[[Copy], object], problems: list[DecktoolError]) -> list[Copy]:
+    """The cards that can be made, each different one tried once; errors are added to `problems`."""
+    known: dict[Copy, bool] = {}
+    found: list[Copy] = []
+    for copy in cards:
+        if copy not in known:
+            try:
+                make(copy)
+                known[copy] = True
+            except DecktoolError as problem:
+                known[copy] = False
+                problems.append(problem)
+        if known[copy]:
+            found.append(copy)
+    return found
+
+
+def settle(problems: Sequence[DecktoolError], keep_going: bool, backs: Sequence[DecktoolError] = ()) -> None:
+    """Raise one error for all cards and backs that cannot be made, or, to keep going, note those left out."""
+    if (problems or backs) and not keep_going:
+        raise Unmakeable([*problems, *backs])
+    for problem in Unmakeable(problems).problems:
+        remarks.note("left out", f"{problem}; left out")
+    for problem in Unmakeable(backs).problems:
+        remarks.note("left out", f"{problem}; the plain back is used instead")
+
+
+def backs_of(game: Game, sources: Iterable[tuple[FilePath, Size]], problems: list[DecktoolError]) -> list[Drawing]:
+    """Backs made from pictures and templates, each at a size; the plain back stands for one that cannot be made, and
+    what is wrong goes to `problems`.
+    """
+    found: list[Drawing] = []
+    for source, size in sources:
+        try:
+            found.append(faces.back_from(game, source, size))
+        except DecktoolError as problem:
+            problems.append(problem)
+            found.append(faces.plain_back(game, size))
+    return found
+
+
+def prepare(
+    game: Game,
+    cards: Sequence[Copy | tuple[Card, Printing | None]],
+    layout: Sheet,
+    title: str,
+    order: Order | None = None,
+    progress: Callable[[Iterable[Copy]], Iterable[Copy]] = iter,
+    before: Mapping[str, PrintedCard] | None = None,
+    face: LayFace = faces.face,
+) -> Job:
+    """Lay out and impose cards of a game that are cut to one size: the sheet's, or (None) that of the first card.
+
+    With ``before``, what an earlier print was made of, only the copies that differ from it are imposed.
+    Raises Unmakeable naming every card whose face cannot be made, DecktoolError saying why nothing fits on the paper.
+    """
+    order = order or Order()
+    if not cards:
+        raise DecktoolError(f"{title}: no cards to print")
+    wanted = [Copy(*copy) for copy in cards]
+    template = faces.named_template(game, order.face) if order.face else None
+    size = layout.card or faces.card_size(game, *wanted[0], template)
+    drawings: list[Drawing] = []
+    index: dict[tuple[str, Printing | None], int] = {}
+
+    def lay(copy: Copy) -> None:
+        key = (copy.card.id, copy.printing)
+        if key not in index:
+            drawings.append(face(game, copy.card, copy.printing, template, size))
+            index[key] = len(drawings) - 1
+
+    problems: list[DecktoolError] = []
+    wanted = makeable(progress(wanted), lay, problems)
+    indices = [index[copy.card.id, copy.printing] for copy in wanted]
+    behind: list[int] = []
+    no_backs: list[DecktoolError] = []
+    if order.backs:
+        sources = [_back_source(game, copy, order) for copy in wanted]
+        places = {source: len(drawings) + number for number, source in enumerate(dict.fromkeys(sources))}
+        behind = [places[source] for source in sources]
+        drawings += backs_of(game, ((source, size) for source in places), no_backs)
+    settle(problems, order.keep_going and bool(wanted), no_backs)
+    named = [changes.name_of(game, copy.card, copy.printing, size) for copy in wanted]
+    told = [files.digest([as_bytes(drawing)]) for drawing in drawings]
+    sides = zip(indices, behind, strict=True) if behind else zip(indices)
+    looks = {name: files.digest([told[side] for side in both]) for name, both in zip(named, sides, strict=True)}
+    made = {name: PrintedCard(looks[name], count) for name, count in Counter(named).items()}
+    if before is not None:
+        again = changes.differing(named, looks, before)
+        indices, behind = [indices[n] for n in again], [behind[n] for n in again] if behind else []
+    radius = size.corner or (template or faces.face_template(game, wanted[0].card.type)).corner
+    finished = tuple(finished_drawing(drawing, size, layout.bleed, order, radius) for drawing in drawings)
+    chosen = replace(layout, card=size)
+    extra: list[Item] = []
+    upright = True
+
+    def usable(grid: Grid) -> int:
+        return grid.count - len(_left_out(grid, chosen, order))
+
+    if order.flip == "fold" and order.backs:
+        grid, upright = fold.fold_grid(chosen, order.fold_gap, usable)
+        extra += fold.fold_line(grid, upright)
+    else:
+        grid = imposition.best_grid(chosen, usable)
+    left_out = _left_out(grid, chosen, order)
+    if order.registration is not None:
+        extra += registration_marks.mark_shapes(grid, order.registration)
+    skip = chosen.skip | left_out
+    imposed = imposition.impose(len(indices), grid, skip)
+    fronts = [replace(placed, face=indices[placed.face]) for placed in imposed]
+    backs: list[Placement] = []
+    if order.backs:
+        turned = (
+            fold.folded(imposed, grid, upright)
+            if order.flip == "fold"
+            else imposition.mirrored(imposed, grid, order.flip)
+        )
+        backs = [replace(placed, face=behind[placed.face]) for placed in turned]
+    corner = radius if order.round_corners and size.shape == "rectangle" else 0
+    joined = size.shape == "rectangle" and not layout.bleed and not corner
+    return Job(
+        title,
+        grid,
+        chosen,
+        order,
+        finished,
+        tuple(fronts),
+        tuple(backs),
+        tuple(extra),
+        left_out,
+        corner,
+        made,
+        tuple(map(plain_frame, finished)) if joined else (),
+    )
+
+
+def _back_source(game: Game, copy: Copy, order: Order) -> FilePath:
+    """The picture or the template that a card's back is made from."""
+    own = faces.own_back(game, copy.card, copy.printing)
+    return own or order.back or faces.shared_back(game, copy.card.type)
+
+
+def _left_out(grid: Grid, layout: Sheet, order: Order) -> frozenset[int]:
+    """The places of a grid that a cutter's marks take, and those of the backs behind them."""
+    if order.registration is None:
+        return frozenset()
+    taken = registration_marks.blocked(grid, order.registration, layout.bleed)
+    return taken | _mirrored_slots(taken, grid, order.flip) if order.backs and order.flip != "fold" else taken
+
+
+def _mirrored_slots(slots: frozenset[int], grid: Grid, flip: Flip) -> frozenset[int]:
+    """The slots whose backs would lie where the given slots are."""
+    boxes = {grid.slot(slot) for slot in slots}
+    everything = [Placement(0, slot, slot, grid.slot(slot)) for slot in range(grid.count)]
+    return frozenset(placed.slot for placed in imposition.mirrored(everything, grid, flip) if placed.box in boxes)
+
+
+def finished_drawing(drawing: Drawing, size: Size, bleed: int, order: Order, radius: int) -> Drawing:
+    """A face as it goes on the sheet: inked, sized, its corners rounded or its bleed added, cut to the card's shape."""
+    if order.ink == "low":
+        drawing = inking.low_ink(drawing)
+    elif order.ink == "contrast":
+        drawing = inking.high_contrast(drawing)
+    drawing = finish.fitted(drawing, size)
+    if order.round_corners and not bleed and size.shape == "rectangle":
+        drawing = finish.with_round_corners(drawing, radius)
+    return finish.cut_to(finish.bled(drawing, bleed, order.bleed_style), size.shape)
+
+
+def write_pdf(
+    jobs: Job | Sequence[Job],
+    file: BinaryIO,
+    *,
+    subject: str = "",
+    language: str = "en",
+    progress: Callable[[Iterable[Page]], Iterable[Page]] = iter,
+) -> int:
+    """Draw jobs, one after another, as a PDF into an open binary file; the number of pages.
+
+    The PDF keeps what its cards are made of, so that a later print can tell which differ.
+    """
+    jobs = [jobs] if isinstance(jobs, Job) else jobs
+    first = next((job for job in jobs if job.fronts), jobs[0])
+    edges = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "fold": "Simplex"}
+    duplex = edges[first.order.flip] if first.backs else "Simplex"
+    comment = changes.comment({name: printed for job in jobs for name, printed in job.made.items()})
+    document = Document(file, first.title, subject=subject, language=language, duplex=duplex, comment=comment)
+    for page in progress(pages(*jobs)):
+        document.page(page.width, page.height, page.parts, page.label, page.shift)
+    document.save()
+    return document.pages
+
+
+def pages(*jobs: Job) -> Iterator[Page]:
+    """The pages of jobs in order, backs after their fronts; sheets are counted through."""
+    before = 0
+    for job in jobs:
+        yield from _pages(job, before)
+        before += job.sheets
+
+
+def _pages(job: Job, before: int) -> Iterator[Page]:
+    folds = job.order.flip == "fold"
+    grid = job.grid
+    printer = job.order.printer or Printer("")
+    back_pages = imposition.pages_of(job.backs)
+    for number, page in enumerate(imposition.pages_of(job.fronts), before):
+        names = list(dict.fromkeys(job.drawings[placed.face].title for placed in page))
+        label = names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
+        behind = back_pages[number - before] if back_pages else []
+        parts = _parts(job, [*page, *behind] if folds else page)
+        yield Page(grid.page_w, grid.page_h, parts, f"Sheet {number + 1}: {label}", printer.front)
+        if behind and not folds:
+            backs = _parts(job, behind, front=False)
+            yield Page(grid.page_w, grid.page_h, backs, f"Sheet {number + 1}, backs", printer.back)
+
+
+def _parts(job: Job, page: Sequence[Placement], front: bool = True) -> list[PlacedDrawing]:
+    """The drawings of one page: the marks first, then the cards with their bleed."""
+    bleed = job.sheet.bleed
+    extra = job.extra if front else ()
+    style = job.sheet.marks
+    if job.shape != "rectangle" and style.style != "none" and not bleed and (front or style.backs):
+        # Under the card, so that only the outer half of the line is seen: scissors follow it, and it is cut away.
+        around = [cut_outline(job.shape, placed.box) for placed in page]
+        extra = (*extra, *(Path(one, stroke=style.color, width=2 * style.width) for one in around))
+    if job.frames:
+        extra = (*extra, *_joined(job, page))
+    marked = [placed.box for placed in page] if front or style.backs else []
+    marks = imposition.marks_drawing(marked, job.grid, style, bleed, extra)
+    cards = [
+        PlacedDrawing(job.drawings[placed.face], placed.box.x - bleed, placed.box.y - bleed, placed.turn)
+        for placed in page
+    ]
+    return [PlacedDrawing(marks, 0, 0), *cards]
+
+
+def _joined(job: Job, page: Sequence[Placement]) -> list[Item]:
+    """A little of each frame's colour around its card, so that no hairline of paper is seen where two cards meet."""
+    return [
+        # A stroke that is not seen: where ink is spared, no other edge is drawn along the cut.
+        Path(rectangle(placed.box.inset(-JOIN)), fill=color, stroke=NONE, width=1)
+        for placed in page
+        if (color := job.frames[placed.face]) is not None
+    ]
+
+
+def render_page(job: Job, number: int = 0, dpi: int = 150) -> PIL.Image.Image:
+    """One sheet of a job (0 is the first), marks and all, as a Pillow image; for previews and for pictures in texts."""
+    from decktool.printing.out import png
+
+    return png.render_page(job.grid.page_w, job.grid.page_h, _parts(job, imposition.pages_of(job.fronts)[number]), dpi)

@@ -1,0 +1,129 @@
+"""A pen for drawings made in Python: boxes, lines, runs of text. Lengths are micrometres, as in all drawings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from decktool.printing.base import fonts
+from decktool.printing.base.colors import Color, parse_color
+from decktool.printing.base.items import Drawing, Group, Item, Outline, Path, Text, Use
+
+INK = parse_color("#22252b")
+PALE = parse_color("#6b7280")
+RULE = parse_color("#d5d8de")
+GROUND = parse_color("#f1f2f5")
+GOOD = parse_color("#2f7d4f")
+MIDDLING = parse_color("#c08a1e")
+BAD = parse_color("#b3402e")
+TYPES = tuple(
+    parse_color(code)
+    for code in (
+        "#4e8055", "#86508c", "#bd8a2c", "#b24c3b", "#3f6ea3", "#358c88", "#7b7a70", "#8fae52", "#c07a9c", "#5b5fa8",
+    )
+)  # fmt: skip
+"""The colours of card types, by their place among the game's."""
+
+Anchor = Literal["start", "middle", "end"]
+
+
+class DrawingBuilder:
+    """Collects items, from back to front; `drawing` ends it."""
+
+    def __init__(self) -> None:
+        """Start with nothing."""
+        self.items: list[Item] = []
+
+    def box(self, x: int, y: int, w: int, h: int, fill: Color, *, radius: int = 0, stroke: Color | None = None) -> None:
+        """A filled box, its corners rounded by a radius."""
+        if w > 0 and h > 0:
+            self.items.append(
+                Path(_rounded(x, y, w, h, min(radius, w // 2, h // 2)), fill, stroke, 150 if stroke else 0)
+            )
+
+    def line(self, x1: int, y1: int, x2: int, y2: int, color: Color = RULE, width: int = 150) -> None:
+        """A straight line."""
+        self.items.append(Path((("M", x1, y1), ("L", x2, y2)), None, color, width))
+
+    def text(
+        self,
+        x: int,
+        y: int,
+        text: str,
+        *,
+        size: int = 3000,
+        font: str = "sans",
+        color: Color = INK,
+        anchor: Anchor = "start",
+    ) -> int:
+        """A run of text on a baseline; returns its width. Letters that no font has become question marks."""
+        width = fonts.measure(text, font, size)
+        x -= {"start": 0, "middle": width // 2, "end": width}[anchor]
+        for run_font, run in fonts.split(text, font):
+            run_width = round(fonts.advance(run, run_font) * size / 1000)
+            self.items.append(Text(x, y, run, run_font, size, color, run_width))
+            x += run_width
+        return width
+
+    def place(self, drawing: Drawing, x: int, y: int, width: int) -> None:
+        """Another drawing, scaled to a width, its upper left corner here."""
+        scale = width / drawing.width
+        self.items.append(Group((Use(drawing),), matrix=(scale, 0.0, 0.0, scale, float(x), float(y))))
+
+    def drawing(self, width: int, height: int, title: str = "") -> Drawing:
+        """What was drawn, as a drawing of a size."""
+        return Drawing(width, height, tuple(self.items), title)
+
+
+def wrapped(text: str, width: int, *, size: int = 3000, font: str = "sans") -> list[str]:
+    """Text in lines that are no wider than a width (a single longer word stays whole)."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}".strip()
+        if line and fonts.measure(longer, font, size) > width:
+            lines.append(line)
+            line = word
+        else:
+            line = longer
+    return [*lines, line] if line else lines
+
+
+def shortened(text: str, width: int, *, size: int = 3000, font: str = "sans") -> str:
+    """Text cut to a width, with an ellipsis where something is missing."""
+    if fonts.measure(text, font, size) <= width:
+        return text
+    while text and fonts.measure(text + "…", font, size) > width:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def type_colour(place: int) -> Color:
+    """The colour of a card type by its place among the game's."""
+    return TYPES[place % len(TYPES)]
+
+
+def heat(share: float) -> Color:
+    """A ground for a chance: from white to green."""
+    return parse_color("#ffffff").mix(parse_color("#5aa06f"), max(0.0, min(1.0, share)) ** 1.5 * 0.85)
+
+
+def _rounded(x: int, y: int, w: int, h: int, r: int) -> Outline:
+    if r <= 0:
+        return (("M", x, y), ("L", x + w, y), ("L", x + w, y + h), ("L", x, y + h), ("Z",))
+    k = round(r * 0.4477)
+    return (
+        ("M", x + r, y), ("L", x + w - r, y), ("C", x + w - k, y, x + w, y + k, x + w, y + r),
+        ("L", x + w, y + h - r), ("C", x + w, y + h - k, x + w - k, y + h, x + w - r, y + h),
+        ("L", x + r, y + h), ("C", x + k, y + h, x, y + h - k, x, y + h - r),
+        ("L", x, y + r), ("C", x, y + k, x + k, y, x + r, y), ("Z",),
+    )  # fmt: skip
+
+
+def stacked(drawings: Sequence[Drawing], gap: int, title: str = "") -> Drawing:
+    """Drawings one below the other as one."""
+    pen, y = DrawingBuilder(), 0
+    for drawing in drawings:
+        pen.place(drawing, 0, y, drawing.width)
+        y += drawing.height + gap
+    return pen.drawing(max((drawing.width for drawing in drawings), default=1), max(1, y - gap), title)

@@ -1,0 +1,360 @@
+"""Lint for a whole game: its rules for decks, and every other part of its folder."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from decktool.construction.lint import LintFinding, lint
+from decktool.errors import DecktoolError, did_you_mean, nearest, perhaps
+
+if TYPE_CHECKING:
+    from decktool.games import Game
+
+
+def lint_game(game: Game, *, prove: bool = True) -> list[LintFinding]:
+    """Everything to look at in a game's folder; `prove` also asks the solver about its rules for decks.
+
+    Beside what `construction.lint` finds: a game whose place this one takes, texts that say something else than the
+    card does, an opening that the rules of play cannot play, hands larger than any deck, boosters too small for one,
+    all that `lint_faces` finds, own decks that cannot be read, are not legal or cannot be played. Raises DataError
+    when a part of game.yaml or a set cannot be read at all.
+    """
+    from decktool.rulesets import lint_opening, lint_texts
+
+    found = [*_hidden(game), *lint(game, prove=prove), *lint_texts(game)]
+    for error in broken_parts(game):
+        raise error
+    found += lint_opening(game)
+    if prove and {"construction", "opening"} <= {*game.parts}:
+        found += _hands(game)
+    if "booster" in game.parts:
+        found += _boosters(game, prove)
+    found += lint_faces(game)
+    if "construction" in game.parts:
+        folder = game.folder / "decks"
+        for path in sorted(folder.glob("*.txt")) if folder.is_dir() else ():
+            found += _deck(game, path)
+    return found
+
+
+def broken_parts(game: Game) -> Iterator[DecktoolError]:
+    """The errors in each part of game.yaml and in cards' effects, which are otherwise read only when needed."""
+    for name, read in {**_PARTS, "": _effects}.items():
+        if not name or name in game.parts:
+            try:
+                read(game)
+            except DecktoolError as error:
+                yield error
+
+
+def _tried(kind: str, do: Callable[[], object]) -> list[LintFinding]:
+    """An empty list if a step succeeds; otherwise its error as a finding."""
+    try:
+        do()
+    except DecktoolError as error:
+        return [LintFinding(kind, str(error))]
+    return []
+
+
+def _construction(game: Game) -> None:
+    from decktool.construction.rules import construction
+
+    construction(game)
+
+
+def _opening(game: Game) -> None:
+    from decktool.dealing.opening import opening_of
+
+    opening_of(game)
+
+
+def _booster(game: Game) -> None:
+    from decktool.dealing.boosters import booster_of
+
+    booster_of(game)
+
+
+def _components(game: Game) -> None:
+    from decktool.printing.template.components import components
+
+    components(game)
+
+
+def _import(game: Game) -> None:
+    from decktool.importing.guide import guide_of
+
+    guide_of(game)
+
+
+def _effects(game: Game) -> None:
+    from decktool.rulesets import vocabulary
+
+    words = vocabulary(game)
+    if words is not None:
+        words.read_abilities(game)
+
+
+def _play(game: Game) -> None:
+    from decktool.rulesets.own_decks import own_decks
+
+    own_decks(game)
+
+
+_PARTS: dict[str, Callable[[Game], None]] = {
+    "construction": _construction,
+    "opening": _opening,
+    "booster": _booster,
+    "components": _components,
+    "import": _import,
+    "play": _play,
+}
+
+
+def _hidden(game: Game) -> Iterator[LintFinding]:
+    """Another game of the same name that this one hides, because it is found first."""
+    from decktool.games import game_folders, hidden_games
+
+    folder = hidden_games().get(game.id)
+    if folder is not None and game.folder.resolve() == game_folders()[game.id].resolve():
+        message = f"{game.folder} hides the game {game.id} in {folder}; rename it if that is not intended"
+        yield LintFinding("hidden-game", message, serious=False)
+
+
+def _hands(game: Game) -> Iterator[LintFinding]:
+    """Formats in which every legal deck is smaller than the opening hand."""
+    from decktool.construction.prove import legal_deck_exists
+    from decktool.construction.rules import Format, Rule, Summand, construction
+    from decktool.dealing.opening import opening_of
+
+    opening = opening_of(game)
+    if opening.short:
+        return
+    hand = max(opening.hands) * (game.players if opening.shared else 1)
+    piles = opening.sections[:1] if opening.choose else opening.sections
+    places = frozenset(place for place, name in enumerate(game.sections) if name in piles)
+    dealt = Rule("opening-hand", "Cards to deal from", (Summand(opening.where, 1, 1, places),), hand, None)
+    for form in construction(game).all():
+        larger = Format(form.id, form.title, (*form.rules, dealt), form.tables)
+        if not legal_deck_exists(game, larger) and legal_deck_exists(game, form):
+            message = f"the opening takes {hand} cards, more than any legal deck has to draw from"
+            yield LintFinding("opening-hand", f"{message}; see `hand:` under `opening:`", form.id)
+
+
+def _boosters(game: Game, prove: bool) -> Iterator[LintFinding]:
+    """Slots that must repeat a card, and a format that no drafted pool is large enough for."""
+    from decktool.construction.prove import legal_deck_exists
+    from decktool.construction.rules import Format, Rule, Summand, construction
+    from decktool.dealing.boosters import booster_of
+
+    booster = booster_of(game)
+    for slot in booster.slots:
+        least = min(map(len, slot.lots))
+        if least < slot.count:
+            message = f"{slot.title}: {slot.count} cards from a choice of {least}, so a pack may repeat a card"
+            yield LintFinding("booster", f"{message}; see `pack:` under `booster:`", serious=False)
+    if booster.format is None or "construction" not in game.parts:
+        return
+    form = construction(game).format(booster.format)
+    size = booster.packs * booster.size
+    counted = frozenset(place for place, section in enumerate(game.sections.values()) if section.counted)
+    pool = Rule("pool-size", "Cards drafted", (Summand(None, 1, 1, counted),), None, size)
+    drafted = Format(form.id, form.title, (*form.rules, pool), form.tables)
+    if prove and not legal_deck_exists(game, drafted) and legal_deck_exists(game, form):
+        message = f"each player drafts {size} cards, but every legal deck is larger"
+        yield LintFinding("booster", f"{message}; see `draft:` and `format:` under `booster:`", form.id)
+
+
+def _deck(game: Game, path: Path) -> Iterator[LintFinding]:
+    """A deck of the game's own folder."""
+    from decktool.construction.check import check
+    from decktool.deck import resolve
+    from decktool.decklist import read_decklist
+    from decktool.rulesets import RULESETS, load_rules
+
+    try:
+        deck = resolve(read_decklist(path), game)
+        report = check(deck)
+    except DecktoolError as error:
+        yield LintFinding("deck", str(error))
+        return
+    name = f"decks/{path.name}"
+    if report.unreadable:
+        problems = "; ".join(entry.problem for entry in report.unreadable[:3])
+        yield LintFinding("deck", f"{name} cannot be judged: {problems}")
+    elif report.violations:
+        broken = "; ".join(violation.message for violation in report.violations[:3])
+        yield LintFinding("deck", f"{name} is not legal: {broken}")
+    elif game.id in RULESETS:
+        yield from _tried("deck", lambda: load_rules(game, None, [deck], vanilla=True))
+
+
+MOST_FACES = 10
+"""Most faces that cannot be laid out that are listed one by one."""
+_SIGN = re.compile(r"(?<!\w):([a-z][a-z0-9-]*):(?!\w)")
+
+
+def lint_faces(game: Game) -> Iterator[LintFinding]:
+    """Everything to look at in how a game's cards are drawn.
+
+    Faces and backs that cannot be laid out, words in braces that are no field, icons that are not there, templates for
+    no type of card, and pictures that no card uses.
+    """
+    yield from _told("face", _faces(game), "faces cannot be laid out")
+    yield from _told("back", _backs(game), "backs cannot be laid out")
+    yield from _templates(game)
+    yield from _layers(game)
+    yield from _icons(game)
+    yield from _strays(game)
+    yield from _art(game)
+
+
+def _told(kind: str, tries: Iterable[Callable[[], object]], more: str) -> Iterator[LintFinding]:
+    """The distinct problems, and the number of further ones."""
+    from decktool.printing.base import remarks
+
+    seen: dict[str, None] = {}
+    for attempt in tries:
+        with remarks.gathered() as noted:
+            try:
+                attempt()
+            except DecktoolError as error:
+                seen[str(error)] = None
+        seen |= dict.fromkeys(remarks.told(noted))
+    for message in list(seen)[:MOST_FACES]:
+        yield LintFinding(kind, message)
+    if len(seen) > MOST_FACES:
+        yield LintFinding(kind, f"{len(seen) - MOST_FACES} more {more}")
+
+
+def _faces(game: Game) -> Iterator[Callable[[], object]]:
+    """Each card's face: text that does not fit, a picture that is missing, a broken template."""
+    from decktool.printing.layout.faces import face
+
+    return (partial(face, game, card) for card in game.catalog)
+
+
+def _backs(game: Game) -> Iterator[Callable[[], object]]:
+    """The game's back, each type's and each card's own."""
+    from decktool.printing.layout import faces
+
+    def own(number: int) -> object:
+        card = game.catalog.cards[number]
+        source = faces.own_back(game, card)
+        return source and faces.back_from(game, source)
+
+    for source in dict.fromkeys([faces.game_back(game), *(faces.shared_back(game, name) for name in game.types)]):
+        yield partial(faces.back_from, game, source)
+    for card in game.catalog:
+        if any(printing.back for printing in card.printings):
+            yield partial(own, card.number)
+
+
+def _templates(game: Game) -> Iterator[LintFinding]:
+    """Words in braces, conditions and choices of a template that name no field of the game."""
+    from decktool import paths
+    from decktool.printing.layout.strays import used_templates
+    from decktool.printing.layout.unshown_fields import named
+    from decktool.printing.template.card_context import BESIDE_FIELDS
+    from decktool.printing.template.loading import load_template
+
+    # What every game's faces can be made from may name fields that this one does not have.
+    ours = sorted((paths.data_dir("templates") / "faces").glob("*.yaml"))
+    shared = {field for path in ours for _, field in named(load_template(path, "faces", game.folder))}
+    known = [*game.fields, *BESIDE_FIELDS]
+    seen = set()
+    for source, template in used_templates(game).items():
+        for element, field in named(template):
+            if field in known or field in shared or (element, field) in seen:
+                continue
+            seen.add((element, field))
+            hint = did_you_mean(field, known)
+            message = f"{source}: {element!r} names {field!r}, which is not a field of {game.title}{hint}"
+            yield LintFinding("template", message)
+
+
+def _icons(game: Game) -> Iterator[LintFinding]:
+    """Icons named in the text of cards, of templates and of keywords that are not there."""
+    from decktool.printing.art.icons import names
+    from decktool.printing.base.asset_paths import at_home
+    from decktool.printing.layout.strays import used_templates
+
+    with at_home(game.folder):
+        known = names()
+
+    said: dict[str, list[str]] = {}
+    for card in game.catalog:
+        for value in card.fields.values():
+            for words in value if isinstance(value, list) else [value]:
+                for name in _signs(words):
+                    said.setdefault(name, []).append(card.name)
+    for source, template in used_templates(game).items():
+        for words in (getattr(element, "text", None) for element in template.elements.values()):
+            for name in _signs(words):
+                said.setdefault(name, []).append(str(source))
+        for keyword in template.keywords.values():
+            if keyword.icon is not None:
+                said.setdefault(keyword.icon, []).append(str(source))
+    for name, places in said.items():
+        if name not in known:
+            near = [f":{icon}:" for icon in nearest(name, known)]
+            hint = perhaps(near, "docs/designers-table.md explains how to add one")
+            others = len(dict.fromkeys(places)) - 1
+            where = places[0] + (f" and {others} more" if others else "")
+            yield LintFinding("icon", f"{where}: unknown icon :{name}:, printed as plain text{hint}")
+
+
+def _signs(words: object) -> list[str]:
+    """The names between colons in a text."""
+    return _SIGN.findall(words) if isinstance(words, str) else []
+
+
+def _layers(game: Game) -> Iterator[LintFinding]:
+    """Pictures that templates name and that are not there."""
+    from decktool.printing.layout.elements import own_image
+    from decktool.printing.layout.strays import named_images, used_templates
+
+    for source, template in used_templates(game).items():
+        for name in sorted({*named_images(template)} - {"none"}):
+            try:
+                own_image(template, game, name)
+            except DecktoolError as problem:
+                yield LintFinding("template", f"{source}: {problem}")
+
+
+def _strays(game: Game) -> Iterator[LintFinding]:
+    """Templates in the game's own folders that are the face of no type and that no other extends or names."""
+    from decktool import files, paths
+
+    folders = [
+        game.folder / "templates" / "faces",
+        *(base / "faces" / game.id for base in paths.user_dirs("templates")),
+    ]
+    there = [path for folder in folders if folder.is_dir() for path in sorted(folder.rglob("*.yaml"))]
+    extended: set[str] = set()
+    for path in there:
+        try:
+            data = files.read_yaml(path, what="a template").data
+        except DecktoolError as error:
+            yield LintFinding("template", str(error))
+            continue
+        layouts = data.get("layouts") if isinstance(data, dict) else None
+        named = [*(layouts.values() if isinstance(layouts, dict) else ())]
+        named += [data.get("extends")] if isinstance(data, dict) else []
+        extended.update(name.rsplit("/", 1)[-1] for name in named if isinstance(name, str))
+    used = ["card", "back", *game.types, *(f"back-{name}" for name in game.types)]
+    faces = [f"{name}.yaml" for name in used]
+    for path in there:
+        if path.stem not in used and path.stem not in extended:
+            yield LintFinding("template", f"{path} is not the face of any card type{did_you_mean(path.name, faces)}")
+
+
+def _art(game: Game) -> Iterator[LintFinding]:
+    """Pictures in the game's folders `art/` that no card, no type and no back uses."""
+    from decktool.printing.layout.strays import strays
+
+    for stray in strays(game):
+        yield LintFinding("art", str(stray), serious=stray.serious)

@@ -1,0 +1,168 @@
+"""What one player at the table knows, how it looks, how strong each player stands, and what an action gains.
+
+What it gains is measured: greedy by it won 27 of 80 games against greedy by one look ahead over `strength`, which won
+53, at a hundredth of the time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from decktool.play.state import Event as Told
+from decktool.play.view import View
+from decktool.rulesets.dragon_quest.card_data import DragonCardData
+from decktool.rulesets.dragon_quest.cards import words
+from decktool.rulesets.dragon_quest.cards.targets import eligible
+from decktool.rulesets.dragon_quest.chapters.preparation_phase import price
+from decktool.rulesets.dragon_quest.declarations import MOST_IN_LINE, SPEEDS, XP_A_LEVEL, Decision, Event, Verb, Zone
+from decktool.rulesets.dragon_quest.state import DragonState, bearer, blows, in_play, items_of, level, party
+
+LOW, GOLD, A_CARD = 8, 0.5, 0.6
+"""Cards left in a draw pile at which they are saved; what a piece of gold, and a card that is given up, is worth."""
+
+
+class DragonView(View):
+    """A view with both parties as they stand, a judgement of the table, and one of every action."""
+
+    __slots__ = ()
+    ranks = True
+    horizon = 2
+    """Turns: what an action leads to shows when the opponent has answered."""
+    scale = 30.0
+    unlisted = ("deck", "discard", "experience", "quiet", "lowest", "other_acts")
+
+    _state: DragonState
+    rules: DragonCardData
+
+    def strength(self, seat: int) -> float:
+        """How strong a player stands: draw pile (the dearer the fewer are left), experience, gold, hand, party."""
+        state, zones, rules = self._state, self._state.zones, self.rules
+        pile, held = len(zones[Zone.DECK + seat]), sum(map(self.worth, zones[Zone.HAND + seat]))
+        found = 0.5 * pile - 5 / (1 + pile) + 0.5 * state.xp[seat] + 0.45 * (state.gold[seat] + held)
+        for i in party(state, seat):
+            ill = 1.5 * ((state.poisoned | state.confused) >> i & 1) + 0.4 * (state.busy >> i & 1)
+            found += self.fall(i) + 0.3 * (rules.hp[i] - state.damage[i]) - ill
+        return found + 1.3 * len(zones[Zone.ITEMS + seat])
+
+    def worth(self, i: int) -> float:
+        """What a card of the hand is worth; less if it would arrive closed."""
+        rules = self.rules
+        if not rules.party[i]:
+            return 1.6 if rules.quest[i] else 1.3
+        left, too_high = rules.hp[i] - self._state.damage[i], rules.level[i] > level(self._state, rules.owners[i])
+        return rules.attack[i] + 0.5 * left + 0.4 * (rules.moment_of[i] >= 0) - too_high
+
+    def fall(self, i: int) -> float:
+        """What a party card's defeat costs its player."""
+        return 2 + 1.2 * self.rules.level[i] + 0.5 * self.rules.attack[i]
+
+    def loss(self, i: int, amount: int) -> float:
+        """What so much damage costs a card's player: cards of the draw pile, and perhaps the card itself."""
+        left = self.rules.hp[i] - self._state.damage[i]
+        if 0 < left <= amount:
+            return left + self.fall(i)
+        return amount if 0 < amount < left else 0
+
+    def fight(self, target: int, counters: bool = False, attacker: int = -1) -> float:
+        """What an attack gains its player: what the target loses less what the attacker does."""
+        attacker = self._state.attacker if attacker < 0 else attacker
+        there, back = blows(self._state, attacker, target, counters)
+        return self.loss(target, there) - self.loss(attacker, back) + 0.3 * counters
+
+    def use(self, i: int) -> float:
+        """What a text does, as well as it can be done, less what it costs."""
+        rules, state, found = self.rules, self._state, -0.05 - A_CARD * (self.rules.hand_cost[i] + self.rules.quest[i])
+        for effect in rules.does[i]:
+            if isinstance(effect, words.Aimed):
+                each = sorted([self.to(effect, one) for one in eligible(state, effect, self.seat, i)], reverse=True)
+                found += sum(each[: effect.count or None])
+            elif isinstance(effect, words.Draw):
+                found += effect.cards * (0.5 if len(state.zones[Zone.DECK + self.seat]) > LOW else -4.0)
+            else:
+                found += effect.gold * GOLD if isinstance(effect, words.Gain) else 0.9
+        return found - 0.4 * rules.attack[bearer(state, i)] * rules.closing[i]
+
+    def to(self, effect: words.Aimed, i: int) -> float:
+        """What an effect on a card gains: what harms the other's is good."""
+        state, found = self._state, -1.5
+        if isinstance(effect, words.Deal):
+            found = self.loss(i, effect.amount - state.defense_more[i])
+        elif isinstance(effect, words.Raise):
+            found = -0.7 * (effect.attack + effect.defense) * (not state.busy >> i & 1)
+        elif isinstance(effect, words.Heal):
+            found = -0.9 * min(effect.amount, state.damage[i])
+        elif getattr(effect, "to", "") in {"poisoned", "confused", "closed"} or isinstance(effect, words.Discard):
+            found = 1.0 + 0.4 * self.rules.attack[i]
+        return -found if self.rules.owners[i] == self.seat else found
+
+    def best(self) -> list[int]:
+        """The best front line: who is ready, the strongest first, and no fewer than there must be."""
+        rules, busy = self.rules, self._state.busy
+        own = sorted(party(self._state, self.seat), key=rules.might.__getitem__, reverse=True)
+        ready = [i for i in own if not busy >> i & 1]
+        return (ready + [i for i in own if busy >> i & 1])[: max((len(own) + 1) // 2, min(MOST_IN_LINE, len(ready)))]
+
+    def line_up(self, _: int) -> float:
+        """Before an own battle the strongest that are ready stand in front."""
+        state, force, busy = self._state, self.rules.attack, self._state.busy
+        if state.active != self.seat or all(busy >> i & 1 for i in state.zones[Zone.REAR + self.seat]):
+            return -1.0  # nobody who is ready waits behind
+        now = sum([force[i] for i in state.zones[Zone.FRONT + self.seat] if not busy >> i & 1])
+        return sum([force[i] for i in self.best() if not busy >> i & 1]) - now - 0.9
+
+    def attacks(self, i: int) -> float:
+        """What comes of it if the defender does what is best; it leaves the card closed for the other's turn."""
+        state, busy = self._state, self._state.busy
+        front = state.zones[Zone.FRONT + 1 - self.seat]
+        if not front:
+            return -1.0 if state.penalized else 5.0
+        if ready := [card for card in front if not busy >> card & 1]:
+            return min([min(self.fight(card, False, i), self.fight(card, True, i)) for card in ready]) - 0.1
+        return max([self.fight(card, False, i) for card in front]) - 0.2
+
+    def choose(self, i: int) -> float:
+        """The carrier who fights best, the victim who is missed least, or what the effect that asks does most to."""
+        if self._state.decision in {Decision.CARRIER, Decision.VICTIM}:
+            return self.worth(i) if self._state.decision is Decision.CARRIER else -self.loss(i, 1)
+        effect = self.asking
+        return self.to(effect, i) if isinstance(effect, words.Aimed) else self.worth(i)
+
+    gains: ClassVar = {
+        Verb.CALL_FRONT: lambda me, i: 2.0 + me.worth(i) - GOLD * price(me._state, me.seat, i), Verb.USE: use,
+        Verb.CALL_REAR: lambda me, i: 1.5 + me.worth(i) - GOLD * price(me._state, me.seat, i), Verb.QUEST: use,
+        Verb.MOVE: lambda me, i: 1.0 if (i in me.best()) != (i in me._state.zones[Zone.FRONT + me.seat]) else -1.0,
+        Verb.HEAL: lambda me, i: me._state.damage[i] * 1.1 - me.rules.gp[i] * 0.7, Verb.ATTACK: attacks,
+        Verb.CURE: lambda me, i: 1.7 - me.rules.gp[i] * GOLD, Verb.EQUIP: lambda me, i: 2.0 - me.rules.gp[i] * GOLD,
+        Verb.READY: lambda me, i: (0.4, 1.0)[me._state.active == me.seat] * me.rules.attack[i] - me.rules.gp[i] * 0.6,
+        Verb.COUNTER: lambda me, i: 49.9 - me.fight(i, True), Verb.DEFEND: lambda me, i: 50.0 - me.fight(i),
+        Verb.DRAW: lambda me, n: float(n if len(me._state.zones[Zone.DECK + me.seat]) - n > LOW else -n),
+        Verb.PAY: lambda me, i: -me.worth(i), Verb.CHOOSE: choose, Verb.STRIKE: fight, Verb.LINE_UP: line_up,
+    }  # fmt: skip
+    """What an action gains, in cards of the draw pile or so; 0 is to leave it at that."""
+
+    def telling(self, events: Sequence[Told]) -> Iterable[Told]:
+        """Without the phases, which the head of the screen names."""
+        return [event for event in events if event[0] != Event.PHASE]
+
+    def score(self, mine: Mapping[str, Any]) -> list[str]:
+        """Level, experience and gold, and how many cards the piles have."""
+        step, most = mine["level"], self.rules.house["level_cap"]
+        nearly = f" (level {step + 1} at {step * XP_A_LEVEL})" if step < most else ""
+        piles = (f"{word} pile {len(mine[zone])}" for word, zone in (("draw", "deck"), ("discard", "discard")))
+        return [f"level {step}, {mine['xp']} XP{nearly}", f"{mine['gold']} gold", *piles]
+
+    def told(self, i: int, notes: Sequence[str]) -> str:
+        """A card with its level and strength, and what it costs in the hand or carries in a line."""
+        state, rules = self._state, self.rules
+        name, left, force = self.called(i), rules.hp[i] - state.damage[i], rules.attack[i] + state.attack_more[i]
+        if rules.item[i]:
+            return f"{name} (item {rules.letter[i]} for {rules.gp[i]} GP)"
+        if rules.quest[i]:
+            return f"{name} (quest for {rules.hand_cost[i]} card{'s' * (rules.hand_cost[i] != 1)})"
+        if not in_play(state, i):
+            return f"{name} L{rules.level[i]} {force}/{left} ({rules.gp[i]} GP)"
+        said = [word for word in ("closed", "confused", "poisoned") if getattr(state, word) >> i & 1]
+        said += [self.called(item) for item in items_of(state, i)]
+        shown = f"{name} L{rules.level[i]} {force}/{left}of{rules.hp[i]} {SPEEDS[rules.speed[i]]}"
+        return shown + (f" ({' and '.join(said)})" if said else "")

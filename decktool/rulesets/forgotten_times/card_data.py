@@ -1,0 +1,163 @@
+"""What the house rules and the cards of one match say, as columns: one value for each card.
+
+Everything of the rules that a rule reads stands here, below the state; `rules` adds what is done with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from decktool.cards import Card
+from decktool.errors import DecktoolError
+from decktool.games import Game
+from decktool.play.effects import Effect
+from decktool.play.opening import ONE_BY_ONE, Hands, Playable
+from decktool.play.rules import Rules
+from decktool.rulesets.forgotten_times.cards import words
+from decktool.rulesets.forgotten_times.declarations import CARD, CLASSES, NO_CLASS, Kind
+
+FIGHTERS = (Kind.SOLDIER, Kind.HERO)
+CONDITIONS = ("blind", "poisoned", "frozen")
+TEXTS = ("text", "fury_1", "fury_2", "fury_3", "spell")
+"""The fields of a card that say what it does."""
+ABILITY_CLAUSES = {
+    Kind.SOLDIER: "FT-key-54", Kind.SPECIALTY: "FT-types-23", Kind.HERO: "FT-types-05", Kind.CITY: "FT-key-54",
+    Kind.UPGRADE: "FT-types-21", Kind.ARMOR: "FT-types-10",
+}  # fmt: skip
+"""The ledger clause under which a card of a type does what it says."""
+USED = ("played", "spell")
+Powers = tuple[tuple[int, int], ...]
+"""What happens at a moment: the BF that it needs, and its program."""
+
+
+class TimesCardData(Rules):
+    """The cards and the house rules of a match of Forgotten Times."""
+
+    playable = Playable(aside={"city": None, "hero": 2}, mulligan=ONE_BY_ONE, draw=None)
+
+    def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card], owners: Sequence[int]) -> None:
+        """Read house rules and cards; raises DecktoolError for too many, and for numbers that are not known."""
+        super().__init__(game, house, cards)
+        if len(cards) >= CARD:
+            raise DecktoolError(f"{game.title} is played with at most {CARD - 1} cards, not {len(cards)}")
+        self.owners = tuple(owners)
+        self.hands = Hands(self)
+        self._read_house(house)
+        self._read_cards()
+        self._read_standing()
+
+    def _read_house(self, house: Mapping[str, Any]) -> None:
+        bonus, penalty = int(house["class_bonus"]), int(house["class_penalty"])
+        around = range(1, len(CLASSES))
+        self.edge = [[0] * len(CLASSES) for _ in CLASSES]
+        """AP more or less, by the class of who strikes and of who is struck. Attack Phase."""
+        for one in around:
+            self.edge[one][one % 3 + 1] = bonus
+            self.edge[one % 3 + 1][one] = -penalty
+        self.bonus_back = house["class_on_retaliation"] == "both"
+        self.together = house["retaliation"] == "simultaneous"
+        self.spills = house["armor_overflow"] == "spill"
+        self.any_ends_poison = house["poison_ended_by"] == "any_damage"
+        self.frozen_until = str(house["frozen_until"])
+        self.blind_passes = house["blind_duration"] == "one_turn"
+        self.rp_save = int(house["rp_save"])
+        self.rp_cap = int(house["rp_cap"])
+        self.mixed = bool(house["recruit_during_attack"])
+        self.first_turn_attack = bool(house["first_turn_attack"])
+        self.promotion = str(house["alt_promotion"])
+        self.replaces = bool(house["replace_living_hero"])
+        self.placed_waits = bool(house["placed_hero_waits"])
+        self.ever_gained = house["bf_unlock"] == "ever_gained"
+        self.ability_prizes = bool(house["prize_for_ability_kills"])
+        self.prizes_starve = bool(house["starvation_on_prizes"])
+        self.active_loses = house["double_city_loss"] == "active_loses"
+        self.trades_per_turn = int(house["trades_per_turn"])
+        self.alt_powers = bool(house["alt_hero_powers"])
+        self.city_hp = int(house["default_city_hp"])
+        self.stall_turns = int(house["stall_turns"])
+        self.cuts = bool(house["cut"])
+
+    def _read_cards(self) -> None:
+        cards = self.cards
+        count = len(cards)
+        self.kinds = [Kind.all.index(card.type) for card in cards]
+        self.cost: list[int] = [card.get("cost", 0) for card in cards]
+        self.ap: list[int] = [card.get("ap", 0) for card in cards]
+        self.hp: list[int] = [card.get("hp", 0) for card in cards]
+        for i, kind in enumerate(self.kinds):
+            if kind == Kind.CITY and not self.hp[i]:
+                self.hp[i] = self.city_hp
+            lacking = [word for word in ("ap", "hp") if kind in FIGHTERS and cards[i].get(word) is None]
+            if lacking or (kind in {Kind.ARMOR, Kind.CITY} and not self.hp[i]):
+                remedy = ", or choose it for all: --house default_city_hp=20" if kind == Kind.CITY else ""
+                raise DecktoolError(
+                    f"{cards[i].name}: its {' and '.join(lacking or ['hp']).upper()} is not known; add a row with "
+                    f"`{': `, `'.join(lacking or ['hp'])}:` to a set file of your own{remedy} (Rules Card Layout; "
+                    "FT-layout-01)"
+                )
+        self.spell_cost: list[int] = [card.get("spell_cost", 1) for card in cards]
+        self.classes = [CLASSES.index(card.get("class", "")) for card in cards]
+        self.clause = [ABILITY_CLAUSES.get(kind, "") for kind in self.kinds]
+        self.abilities = words.VOCABULARY.read_abilities(self.game)
+        self.does: list[list[Any]] = [
+            [effect for ability in self.abilities.get(card.number, ()) if ability.when in USED for effect in ability.do]
+            for card in cards
+        ]
+        """The effects of a card that is played, or of a spell."""
+        self.cards_without_rules = {
+            card.name: "its text has no rules data (`effects:`)"
+            for card in cards
+            if card.get("effects") is None and any(card.get(field) for field in TEXTS)
+        }
+        self.at: dict[str, list[Powers]] = {moment: [()] * count for moment in words.MOMENTS}
+        """The programs of each card by the moment at which they run."""
+
+    def _read_standing(self) -> None:
+        count = len(self.cards)
+        self.bonuses: list[tuple[tuple[int, str, int, int], ...]] = [()] * count
+        """AP that a card gives: the BF that it needs, to whom, of which class (0: any), how much."""
+        self.wearer_ap = [0] * count
+        self.thorns = [0] * count
+        self.immune: list[tuple[str, ...]] = [()] * count
+        self.ward = [NO_CLASS] * count
+        self.save = [0] * count
+        self.walls = [0] * count
+        self.truce = [False] * count
+        self.lasting = [False] * count
+        """Specialties that stay in play."""
+        for i, card in enumerate(self.cards):
+            for ability in self.abilities.get(card.number, ()):
+                moment, need = moment_of(ability.when)
+                if moment == "standing":
+                    self.lasting[i] = self.kinds[i] == Kind.SPECIALTY
+                    for effect in ability.do:
+                        self._stand(i, need, effect)
+
+    def _stand(self, i: int, need: int, effect: Effect) -> None:
+        """Note one effect that holds as long as its card is in play."""
+        if isinstance(effect, words.Bonus):
+            if effect.to == "wearer":
+                self.wearer_ap[i] += effect.amount
+            else:
+                of = NO_CLASS if effect.of == "any" else CLASSES.index(effect.of)
+                self.bonuses[i] += ((need, effect.to, of, effect.amount),)
+        elif isinstance(effect, words.Immune):
+            self.immune[i] += effect.to
+        elif isinstance(effect, words.Truce):
+            self.truce[i] = True
+        elif isinstance(effect, words.Ward):
+            self.ward[i] = CLASSES.index(effect.against)
+        elif isinstance(effect, words.Save):
+            self.save[i] = effect.limit
+        elif isinstance(effect, (words.Thorns, words.Walls)):
+            (self.thorns if isinstance(effect, words.Thorns) else self.walls)[i] += effect.amount
+        else:
+            name = self.cards[i].name
+            raise DecktoolError(f"{name}: `{type(effect).__name__.lower()}` happens and does not stand; say when")
+
+
+def moment_of(when: str) -> tuple[str, int]:
+    """A moment and the BF that it needs: `turn-start at 2 BF` is (turn-start, 2)."""
+    moment, _, need = when.removesuffix(" BF").partition(" at ")
+    return moment, int(need or 0)

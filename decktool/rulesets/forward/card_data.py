@@ -1,0 +1,214 @@
+"""6: what the house rules and the cards of one run say, as columns: one value for each card."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from decktool.cards import Card
+from decktool.errors import DecktoolError
+from decktool.games import Game
+from decktool.play.effects import Effect
+from decktool.play.opening import Playable, playable_opening
+from decktool.play.rules import Rules
+from decktool.rulesets.forward.declarations import (
+    AT_THE_TABLE,
+    FIGHTS,
+    KEEPERS,
+    KNOWN_TYPES,
+    LABELS,
+    MOST_IN_ROW,
+    PLACES,
+    TEXT_CLAUSES,
+    Goes,
+    Verb,
+)
+from decktool.rulesets.forward.reading import card_text as text
+from decktool.rulesets.forward.reading.card_text import VOCABULARY, Sides
+from decktool.rulesets.forward.reading.faces import read_face, read_faces
+
+KINDS_FOUGHT = (*FIGHTS, "dragon")
+DICE = {"you": 1, "enemy": 2, "any": 3}
+"""The dice that a card rolls again, as bits: one's own is 1, the enemy's 2."""
+SIDES = {"you": 0, "enemy": 1}
+ENOUGH = 3
+"""So many successes or failures end a test whose card names no number."""
+
+
+class ForwardCardData(Rules):
+    """The cards of one run: HP, ATK and DEF, faces, tests, standing effects and programs."""
+
+    playable = Playable(
+        sections=tuple(label.lower() for label in LABELS), choose=True, beside=("location", *AT_THE_TABLE), short=True,
+        most=MOST_IN_ROW, draw=0, fill=True, plays=1,
+    )  # fmt: skip
+
+    def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card], stacks: Sequence[int]) -> None:
+        """Read the cards; `stacks` says for each on which stack it begins (-1: beside them).
+
+        Raises DecktoolError naming every card that cannot be played: a fight without HP, faces that cannot be read.
+        Cards whose text is not written as rules are named in `blanks`.
+        """
+        super().__init__(game, house, cards)
+        if len(cards) >= Verb.most:
+            raise DecktoolError(f"{game.title} is played with at most {Verb.most - 1} cards, not {len(cards)}")
+        self.stacks = self.owners = tuple(stacks)
+        opening = playable_opening(self)
+        self.row, self.refill_to = opening.hand(), opening.turns.fill or 0
+        """Cards of the Active row when a location begins, and to which it is filled up. Rules 3.3, 5.1, 5.2."""
+        written = VOCABULARY.read_abilities(game)
+        self.abilities = {card.number: written[card.number] for card in cards if card.get("effects") is not None}
+        self._refuse_unknown()
+        self._read_cards()
+        self._read_faces()
+        self._read_standing()
+        self.counters: dict[str, int] = {}
+        """What the cards of this run count besides what the rules know, and where it starts."""
+        self.either_die: list[int] = []
+        """Where a card rolls any one die again, the actions that say which; none where no card of the run does."""
+        # programs by card, -1 for none, and the moments at which a kept card is used
+        none = [-1] * len(cards)
+        self.happens: dict[str, list[int]] = defaultdict(none.copy)
+        self.on_use = none[:]
+        self.windows = [0] * len(cards)
+        self.used: list[tuple[Effect, ...]] = [()] * len(cards)
+
+    def _refuse_unknown(self) -> None:
+        """Refuse by name what cannot be played, before a run starts; note what is played in part or unlisted."""
+        allowed = {str(self.house["extra_types"]), *KNOWN_TYPES}
+        broken, odd = [], []
+        lacking_rules: dict[str, str] = {}
+        strict_faces = self.house["default_enemy_faces"] == "error"
+        for card in dict.fromkeys(self.cards):
+            known = card.number in self.abilities
+            if card.get("unread"):
+                part = "a part of " if known or card.get("faces") else ""
+                lacking_rules[card.name] = f"{part}its text is not understood (`unread:`)"
+            elif card.get("text") and not known:
+                lacking_rules[card.name] = "its text has no rules data (`effects:`)"
+            unread = [str(roll) for roll, face in enumerate(card.get("faces") or (), 1) if text.is_unread(face)]
+            if unread and strict_faces and card.type != "reference":
+                broken.append(f"{card.name}: the effect of its {', '.join(unread)} is unknown")
+            elif unread:
+                lacking_rules.setdefault(card.name, "a face is not understood (`?`), and is the rulebook's")
+            abilities = self.abilities.get(card.number, ())
+            happens = any(ability.when == "revealed" for ability in abilities)
+            mirrors = any(isinstance(effect, text.Mirror) for ability in abilities for effect in ability.do)
+            needs_hp = (card.type in FIGHTS and not happens) or card.type in {"dragon", "player"}
+            if needs_hp and not card.get("hp") and not mirrors:
+                broken.append(f"{card.name}: a {card.type} card needs HP")
+            if card.type in KINDS_FOUGHT and not card.get("faces") and strict_faces:
+                broken.append(f"{card.name}: has no faces")
+            if card.type not in allowed:
+                odd.append(f"{card.name} is of the unlisted type {card.type}; it resolves by its text (FW-A23)")
+            for ability in abilities:
+                stands = ability.when == "standing"
+                told = "happens; it is not a standing effect" if stands else "is a standing effect; `when: standing`"
+                unfit = (type(effect) for effect in ability.do if stands != isinstance(effect, text.STANDING))
+                broken += [f"{card.name}: {effect.__name__} {told}" for effect in unfit]
+        self.warnings = tuple(odd)
+        self.cards_without_rules = lacking_rules
+        if broken:
+            raise DecktoolError("this run cannot be played: " + "; ".join(broken))
+
+    def _read_cards(self) -> None:
+        cards = self.cards
+
+        def printed(value: str, *types: str) -> list[int]:
+            return [card.get(value, 0) if card.type in types else 0 for card in cards]
+
+        self.is_location = [card.type == "location" for card in cards]
+        self.is_snare = [card.type == "snare" for card in cards]
+        self.location_of = [-1] * PLACES
+        for i, stack in enumerate(self.stacks):
+            if self.is_location[i] and stack >= 0:
+                self.location_of[stack] = i
+        types = {card.type: i for i, card in enumerate(cards)}
+        self.dragon, self.player_card = types.get("dragon", -1), types.get("player", -1)
+        self.player: Any = cards[self.player_card] if self.player_card >= 0 else {}
+        self.start_hp, self.start_atk, self.start_def = (
+            int(self.player.get(value, 0)) for value in ("hp", "atk", "def")
+        )
+        self.enemy_hp, self.enemy_atk, self.enemy_def = (
+            printed(value, *KINDS_FOUGHT) for value in ("hp", "atk", "def")
+        )
+        self.atk, self.defence = printed("atk", "equipment"), printed("def", "equipment")
+        self.successes: list[int] = [card.get("successes", ENOUGH) for card in cards]
+        self.failures: list[int] = [card.get("failures", ENOUGH) for card in cards]
+        self.need: list[int] = [card.get("roll", 0) for card in cards]
+        self.harm: list[int] = [card.get("harm", 0) if card.get("roll") else 0 for card in cards]
+        self.uses: list[int] = [card.get("uses", 1) for card in cards]
+        self.clause = [TEXT_CLAUSES.get(card.type, "FW-5.2-03") for card in cards]
+        # where it costs HP or cards: that is no benefit of a treasure, whose text is carried out all the same
+        self.cost_clauses = ["FW-5.2-03" if clause == "FW-6-07" else clause for clause in self.clause]
+        # what a kept card counts as: an ally is a companion, and everything kept is a keeper
+        self.keeper_kinds = [({"ally": "companion"}.get(card.type, card.type), "keeper") for card in cards]
+        where = dict.fromkeys(KEEPERS, Goes.KEPT) | {"bury": Goes.BURIED}
+        self.goes_by_type = [where.get(card.type, Goes.DISCARD) for card in cards]
+
+    def _read_faces(self) -> None:
+        cards = self.cards
+        usual = self.rulebook_faces = self.player_faces = read_faces(text.PLAYER_FACES, "the rulebook")
+        if self.house["player_faces"] == "card_or_rulebook":
+            for card in cards:
+                if card.type == "reference" and card.get("faces"):
+                    self.player_faces = read_faces(card.get("faces"), card.name)
+        self.enemy_faces: list[tuple[Sides, ...]] = [
+            read_faces(card.get("faces"), card.name) if card.type in KINDS_FOUGHT and card.get("faces") else usual
+            for card in cards
+        ]
+        self.face_programs: dict[tuple[tuple[Effect, ...], str], int] = {}
+        """What results of dice do, with and without what hangs on their damage, by the clause that it is told with."""
+        self.other_faces = [
+            {SIDES[effect.who]: read_faces(effect.faces, card.name) for effect in found}
+            for card, found in zip(cards, self.said(text.Faces), strict=True)
+        ]
+        self.other_face = [
+            [(SIDES[effect.who], effect.roll, read_face(effect.face), effect.first) for effect in found]
+            for found in self.said(text.Face)
+        ]
+
+    def _read_standing(self) -> None:
+        """Note what cards say as long as they stand, and what they answer to."""
+        said = self.said
+        self.changes: dict[str, list[int]] = {}
+        """How much cards change what is healed, lost, rolled or gained; empty for what no card of this run changes."""
+        for what in text.CHANGED:
+            whats = {what, "all-rolls"} if what in {"your-roll", "test-roll"} else {what}
+            by = [sum(effect.by for effect in found if effect.what in whats) for found in said(text.Change)]
+            self.changes[what] = by if any(by) else []
+        self.forbids: dict[str, list[int]] = {}
+        for what in text.FORBIDDEN:
+            times = [sum(effect.what == what for effect in found) for found in said(text.Forbid)]
+            self.forbids[what] = times if any(times) else []
+        self.resolve_cap = [min((effect.amount for effect in found), default=0) for found in said(text.AtMostResolve)]
+        self.survives = [max((effect.hp for effect in found), default=0) for found in said(text.Survive)]
+        self.falters = [max((effect.exchanges for effect in found), default=0) for found in said(text.Falter)]
+        self.rerolls = [max((DICE[effect.who] for effect in found), default=0) for found in said(text.Reroll)]
+        self.any_reroll = any(self.rerolls)
+        changed = zip(self.other_faces, self.other_face, self.falters, strict=True)
+        self.turns_faces = frozenset(i for i, parts in enumerate(changed) if any(parts))
+        self.blinds, self.ignores = (list(map(len, said(kind))) for kind in (text.Blind, text.IgnoreFailure))
+        self.erases: dict[str, list[int]] = {}
+        """By type of card, those that bury it unresolved."""
+        for kind in {kind for found in said(text.Erase) for effect in found for kind in effect.types}:
+            self.erases[kind] = [sum(kind in effect.types for effect in found) for found in said(text.Erase)]
+        self.stats = [[(e.atk, e.defence, e.against, e.resolve, e.dread) for e in found] for found in said(text.Stat)]
+        self.immune = [{name for effect in found for name in effect.to} for found in said(text.Immune)]
+        self.wards = [[(1 << place, ward) for place, ward in enumerate(found)] for found in said(text.Ward)]
+        """The seals of an enemy that have names, each with its bit in what is broken."""
+        self.seals = [(found[-1].seals, found[-1].defence) if found else (0, 0) for found in said(text.Sealed)]
+        self.holds = [sum(not effect.seal for effect in found) for found in said(text.Seal)]
+        self.held = [[effect.seal.casefold() for effect in found if effect.seal] for found in said(text.Seal)]
+        """The names of the seals that a kept card holds."""
+        self.seal_hp = [sum(effect.hp for effect in found) for found in said(text.Seal)]
+        self.mirrors = list(map(len, said(text.Mirror)))
+        self.enemy_hp = [self.start_hp if self.mirrors[i] else hp for i, hp in enumerate(self.enemy_hp)]
+        self.limits = said(text.Limit)
+        printed: tuple[tuple[text.Kind, str], ...] = (("equipment", "equipment"), ("item", "items"))
+        for kind, field in printed:
+            most = self.player.get(field)
+            if most is not None and all(limit.what != kind for limit in self.limits[self.player_card]):
+                self.limits[self.player_card].insert(0, text.Limit(what=kind, at_most=most))
+        self.keeps_itself = [any(effect.to == "kept" for effect in found) for found in said(text.Goes)]

@@ -1,0 +1,444 @@
+"""Tables that people keep in spreadsheets: CSV, TSV and XLSX as rows of text that know their line.
+
+A table comes from a stranger as often as not: sizes are limited, a workbook that unpacks to far more than it weighs is
+refused before it is opened, and so is one whose XML declares a document type (the way to entity bombs).
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain, repeat
+from pathlib import Path, PurePath
+from typing import Any
+
+from decktool import files
+from decktool.cards import name_key
+from decktool.errors import DecktoolError
+
+LIMIT = 16 * files.MEGABYTE
+"""The largest table read, in bytes."""
+MOST_ROWS = 100_000
+MOST_COLUMNS = 200
+MOST_CELLS = 1_000_000
+"""Cells of a text table, empty ones too."""
+LONGEST_CELL = 20_000
+"""Characters in one cell."""
+UNPACKED_LIMIT = 128 * files.MEGABYTE
+"""What a workbook may unpack to, in bytes."""
+MOST_PARTS = 2_000
+"""Files inside a workbook."""
+MOST_TAGS = 400_000
+"""Tags of rows, cells and texts in the sheets and shared texts of a workbook; a cell has two to six."""
+MOST_OTHER_TAGS = 100_000
+"""All its other tags: styles, names, drawings. Two attributes count as a tag."""
+RATIO_LIMIT = 250
+"""How many times larger than packed one file inside a workbook may be; honest XML stays under 100."""
+
+SUFFIXES = {".csv", ".tsv", ".tab", ".xlsx", ".xlsm"}
+ENCODINGS = {"utf-8": "utf-8", "utf-16": "utf-16", "windows-1252": "cp1252", "mac-roman": "mac-roman"}
+"""The encodings that a table may be said to be in, with Python's words for them."""
+_LARGE_PART = re.compile(r"xl/(worksheets/[^/]+|sharedStrings\.xml)", re.IGNORECASE)
+"""Those parts of a workbook that grow with its cells, and are read one cell after the other."""
+_CELL_TAG = re.compile(rb"</?(?:\w+:)?(?:row|c|v|f|is|t|si|r|rPr|b|i|u|sz|color|rFont|family|scheme|charset)[ />]")
+_PART_NAMED = re.compile(rb"<[^<>]*(?:worksheets/|sharedStrings)[^<>]*>", re.IGNORECASE)
+_PART_ROLE = re.compile(rb'[/.](?:worksheet|sharedStrings)(?:\+xml)?"')
+_WORKBOOK = b"PK\x03\x04"
+_MARKS = re.compile(r"[-_./?!:;()\[\]*]+")
+"""What two spellings of a heading may differ in."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpreadsheetRow:
+    """One row: the line of the file it begins on (the row number in a workbook) and its cells as text."""
+
+    line: int
+    cells: tuple[str, ...]
+    number: int = 0
+    """Its row as spreadsheet programs count them, from 1."""
+
+    def cell(self, column: int) -> str:
+        """The text of a column counted from 0, without blanks around it; empty where the row is short."""
+        return self.cells[column].strip() if column < len(self.cells) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Spreadsheet:
+    """A table with headings; rows without any text are left out."""
+
+    name: str
+    headings: tuple[str, ...]
+    heading_line: int
+    rows: tuple[SpreadsheetRow, ...]
+    old_encoding: bool = False
+    """Whether it was not in UTF-8 and was read as Windows-1252."""
+    closed: bool = False
+    """Whether cells beyond its last column are another table's."""
+
+    def column(self, *words: str) -> int | None:
+        """The first column whose heading is one of these words (case, blanks, hyphens and underscores ignored)."""
+        return _column(self.headings, words)
+
+
+@dataclass(frozen=True, slots=True)
+class SpreadsheetArea:
+    """A part of a spreadsheet: columns from 0, rows from 1; None is to its end, as first row the first with text."""
+
+    first_row: int | None = None
+    first_column: int = 0
+    last_row: int | None = None
+    last_column: int | None = None
+
+    @classmethod
+    def of(cls, text: str) -> SpreadsheetArea:
+        """Read an area as spreadsheet programs write it (`A16:H`, `B2:F40`, `A16`); raises DecktoolError."""
+        found = re.fullmatch(r"([A-Z]{1,2})([1-9]\d{0,6})(?::([A-Z]{1,2})?([1-9]\d{0,6})?)?", text.strip().upper())
+        if found is None:
+            raise DecktoolError(
+                f"{text!r} is not an area of a table; write the cell of its first heading, A16, or A16:H118"
+            )
+        low, row, high, last = found.groups()
+        area = cls(int(row), _place(low), int(last) if last else None, _place(high) if high else None)
+        if (area.last_row or int(row)) < int(row) or (area.last_column or MOST_COLUMNS) < area.first_column:
+            raise DecktoolError(f"{text!r} ends before it begins; an area goes from top left to bottom right")
+        return area
+
+    def __str__(self) -> str:
+        """As spreadsheet programs write it."""
+        end = f"{'' if self.last_column is None else letters(self.last_column)}{self.last_row or ''}"
+        return f"{letters(self.first_column)}{self.first_row or 1}" + (f":{end}" if end else "")
+
+
+def letters(column: int) -> str:
+    """What spreadsheet programs call a column counted from 0: A, B, ..., Z, AA."""
+    high, low = divmod(column, 26)
+    return (letters(high - 1) if high else "") + chr(ord("A") + low)
+
+
+def _place(text: str) -> int:
+    place = 0
+    for letter in text:
+        place = place * 26 + ord(letter) - ord("A") + 1
+    return place - 1
+
+
+@dataclass(frozen=True, slots=True)
+class SpreadsheetGrid:
+    """The rows of a file before anybody has said where its headings are; rows without any text are left out."""
+
+    name: str
+    rows: tuple[SpreadsheetRow, ...]
+    old_encoding: bool = False
+
+    def table(self, area: SpreadsheetArea | None = None) -> Spreadsheet:
+        """The table in an area, whose first row holds the headings; a row that repeats them is left out."""
+        area = area or SpreadsheetArea()
+        low, high = area.first_column, None if area.last_column is None else area.last_column + 1
+        rows = [
+            SpreadsheetRow(row.line, row.cells[low:high], row.number)
+            for row in self.rows
+            if (area.first_row or 1) <= row.number <= (area.last_row or row.number)
+        ]
+        if not rows or (area.first_row or rows[0].number) != rows[0].number:
+            place = "its first row" if area.first_row is None else f"row {area.first_row}"
+            raise DecktoolError(f"{self.name}: an empty table; {place} should hold the headings")
+        headings = [cell.strip() for cell in rows[0].cells]
+        while headings and not headings[-1]:
+            headings.pop()
+        keys = [heading_key(heading) for heading in headings]
+        repeated = next((h for i, h in enumerate(headings) if h and keys[i] in keys[:i]), None)
+        if repeated is not None:
+            raise DecktoolError(f"{self.name}:{rows[0].line}: two columns are headed {repeated!r}; rename one")
+        kept = [
+            row
+            for row in rows[1:]
+            if any(cell.strip() for cell in row.cells) and [row.cell(i) for i in range(len(headings))] != headings
+        ]
+        return Spreadsheet(self.name, tuple(headings), rows[0].line, tuple(kept), self.old_encoding, high is not None)
+
+
+@lru_cache(maxsize=256)
+def _column(headings: tuple[str, ...], words: tuple[str, ...]) -> int | None:
+    keys = [heading_key(heading) for heading in headings]
+    return next((keys.index(heading_key(word)) for word in words if heading_key(word) in keys), None)
+
+
+def heading_key(heading: str) -> str:
+    """The form in which two spellings of a heading are equal."""
+    key = name_key(heading)
+    return " ".join(_MARKS.sub(" ", key).split()) or key
+
+
+def read_table(path: Path | str, *, sheet: str | None = None) -> Spreadsheet:
+    """Read a CSV, TSV or XLSX file; the first row that has text holds the headings.
+
+    `sheet` names a sheet of a workbook (without it: the first). Raises DecktoolError naming the file and the line.
+    """
+    return read_grid(path, sheet=sheet).table()
+
+
+def parse_table(data: bytes, name: str) -> Spreadsheet:
+    """The table in the bytes of a file; `name` is for errors, and its ending marks tab-separated text."""
+    return parse_grid(data, name).table()
+
+
+def read_grid(path: Path | str, *, sheet: str | None = None, encoding: str | None = None) -> SpreadsheetGrid:
+    """Every row with text of a CSV, TSV or XLSX file; `encoding` is one of `ENCODINGS`, without it UTF-8 is looked for.
+
+    Raises DecktoolError naming the file and the line.
+    """
+    return parse_grid(files.read_bytes(path, limit=LIMIT, what="a table"), str(path), sheet=sheet, encoding=encoding)
+
+
+def sheet_names(path: Path | str) -> list[str]:
+    """The sheets of a workbook, in their order; none for a text table."""
+    data = files.read_bytes(path, limit=LIMIT, what="a table")
+    if not data.startswith(_WORKBOOK):
+        return []
+    _look_inside(data, str(path))
+    book = _load(data, str(path), data_only=True)
+    try:
+        return list(book.sheetnames)
+    finally:
+        book.close()
+
+
+def parse_grid(data: bytes, name: str, *, sheet: str | None = None, encoding: str | None = None) -> SpreadsheetGrid:
+    """The rows in the bytes of a file; see `read_grid`."""
+    if data.startswith(_WORKBOOK):
+        return SpreadsheetGrid(name, _limited(name, _workbook_rows(data, name, sheet)))
+    if sheet is not None:
+        raise DecktoolError(f"{name}: only a workbook (XLSX) has sheets; leave --sheet out")
+    text, old = _decode(data, name, encoding)
+    return SpreadsheetGrid(name, _limited(name, _text_rows(text, name)), old)
+
+
+def _decode(data: bytes, name: str, encoding: str | None) -> tuple[str, bool]:
+    """The text of a table, and whether it is in Windows-1252 unasked, as older spreadsheet programs save it.
+
+    That is read only where no letter is in UTF-8: in a file with both, one of them would come out as another.
+    """
+    marked = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    if encoding or marked:
+        known = ENCODINGS[encoding or "utf-16"]
+        try:
+            text = data.decode(known)
+        except UnicodeDecodeError as error:
+            raise DecktoolError(
+                f"{name}: byte {error.start + 1} is not {encoding or 'utf-16'}: {error.reason}"
+            ) from None
+        if "\0" in text:
+            raise DecktoolError(f"{name}: is a binary file, not a table")
+        return text.removeprefix("\ufeff"), False
+    try:
+        return files.decode(data, name, what="a table"), False
+    except DecktoolError:
+        letters = data.decode("utf-8", "replace").replace("\ufffd", "")
+        if b"\0" in data or not letters.isascii():
+            raise
+        try:
+            return data.decode("cp1252"), True
+        except UnicodeDecodeError:
+            pass
+        raise
+
+
+def _limited(name: str, rows: Iterable[SpreadsheetRow]) -> tuple[SpreadsheetRow, ...]:
+    """The rows that have text; raises DecktoolError for too many rows, columns or characters in a cell."""
+    kept: list[SpreadsheetRow] = []
+    for row in rows:
+        if not any(cell.strip() for cell in row.cells):
+            continue
+        if len(kept) > MOST_ROWS:
+            raise DecktoolError(f"{name}: more than {MOST_ROWS:,} rows")
+        if len(row.cells) > MOST_COLUMNS:
+            raise DecktoolError(f"{name}:{row.line}: more than {MOST_COLUMNS} columns")
+        if any(len(cell) > LONGEST_CELL for cell in row.cells):
+            raise DecktoolError(f"{name}:{row.line}: a cell of more than {LONGEST_CELL:,} characters")
+        kept.append(row)
+    return tuple(kept)
+
+
+# --- text ------------------------------------------------------------------------------------------------------------
+
+
+def _text_rows(text: str, name: str) -> Iterator[SpreadsheetRow]:
+    """Rows of separated text; the separator is the one that the first line has most of."""
+    delimiter = "\t" if PurePath(name).suffix.lower() in {".tsv", ".tab"} else separator(text)
+    if text.count(delimiter) + text.count("\n") + text.count("\r") > MOST_CELLS:
+        raise DecktoolError(f"{name}: more than {MOST_CELLS:,} cells; remove empty rows and columns, or split it")
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    line = 1
+    try:
+        for number, cells in enumerate(reader, 1):
+            yield SpreadsheetRow(line, tuple(c[1:] if c[:1] == "'" and _FORMULA.match(c) else c for c in cells), number)
+            line = reader.line_num + 1
+    except csv.Error as error:
+        remedy = "a quotation mark inside a quoted cell is written twice" if "expected after" in str(error) else ""
+        if "unexpected end" in str(error):
+            remedy = 'a quotation mark (") that opens here is never closed'
+        raise DecktoolError(f"{name}:{line}: cannot be read as a table: {remedy or error}") from None
+
+
+def separator(text: str) -> str:
+    """What separates cells: a comma, semicolon, tab or bar, whichever the first line that has any has most of."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    first = next((line for line in lines if any(mark in line for mark in ",;\t|")), "")
+    bare = "".join(part for i, part in enumerate(first.split('"')) if i % 2 == 0)
+    return max(",;\t|", key=bare.count)
+
+
+_FORMULA = re.compile(r"(?!'*[+-]?\d+([.,]\d+)?\Z)'*[=+\-@\t\r\n＝＋－＠]")
+"""Text that a spreadsheet program would run as a formula, or that has been kept from it; a number is only a number."""
+
+
+def write_csv(headings: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    """Comma-separated text as RFC 4180 has it, with LF at the ends of lines.
+
+    Names of cards and files come from strangers: text that a spreadsheet program would run as a formula gets an
+    apostrophe before it, as people write such a cell there; `parse_grid` takes it away again.
+    """
+    out = io.StringIO()
+    few, all_ = (csv.writer(out, lineterminator="\n", quoting=how) for how in (csv.QUOTE_MINIMAL, csv.QUOTE_ALL))
+    for row in chain([headings], rows):
+        cells = [f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else cell for cell in row]
+        # Python leaves a carriage return unquoted, which readers, ours too, take for the end of the row.
+        (all_ if any(isinstance(cell, str) and "\r" in cell for cell in cells) else few).writerow(cells)
+    return out.getvalue()
+
+
+# --- workbooks -------------------------------------------------------------------------------------------------------
+
+
+def _workbook_rows(data: bytes, name: str, sheet: str | None) -> Iterator[SpreadsheetRow]:
+    """Rows of one sheet of an XLSX workbook, values as text.
+
+    A formula gives the value last computed; one that was never computed stands there as it is written, so that whoever
+    uses the cell can refuse it.
+    """
+    has_formulas = _look_inside(data, name)
+    import warnings
+
+    from openpyxl.cell.read_only import EMPTY_CELL
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        book = _load(data, name, data_only=True)
+        written = _load(data, name, data_only=False) if has_formulas else None
+        try:
+            wanted = sheet or (book.sheetnames[0] if book.sheetnames else "")
+            if wanted not in book.sheetnames:
+                known = ", ".join(book.sheetnames) or "none"
+                raise DecktoolError(f"{name}: has no sheet {wanted!r}; its sheets: {known}")
+            size = {"max_row": MOST_ROWS + 2, "max_col": MOST_COLUMNS + 1}
+            rows = book[wanted].iter_rows(**size)
+            formulas = written[wanted].iter_rows(**size) if written else repeat(())
+            try:
+                for line, (values, said) in enumerate(zip(rows, formulas, strict=False), 1):
+                    if all(cell is EMPTY_CELL for cell in values):
+                        continue  # one far cell makes a hundred thousand of them
+                    cells = [
+                        _result(cell, formula) for cell, formula in zip(values, chain(said, repeat(None)), strict=False)
+                    ]
+                    while cells and not cells[-1]:
+                        cells.pop()
+                    yield SpreadsheetRow(line, tuple(cells), line)
+            except Exception as error:
+                raise DecktoolError(f"{name}: its sheet {wanted!r} cannot be read ({error}); save it as CSV") from None
+        finally:
+            book.close()
+            if written:
+                written.close()
+
+
+def _load(data: bytes, name: str, *, data_only: bool) -> Any:
+    """A workbook, with what its formulas last came to or as they are written."""
+    import openpyxl
+
+    try:
+        return openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=data_only, keep_links=False)
+    except Exception as error:
+        raise DecktoolError(f"{name}: is not a readable workbook ({error}); save it as CSV") from None
+
+
+def _result(cell: Any, formula: Any) -> str:
+    """The text of a cell; a computed text that is empty has the type `str`, a number that was never computed `n`."""
+    if cell.value is None and formula is not None and formula.data_type == "f" and cell.data_type == "n":
+        return str(formula.value)
+    return _cell(cell.value)
+
+
+def _cell(value: Any) -> str:
+    """A cell's value as a person sees it."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)
+
+
+def _look_inside(data: bytes, name: str) -> bool:
+    """Refuse a workbook that would unpack to too much, before anything unpacks it whole; True if it has formulas."""
+    has_formulas = False
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            parts = archive.infolist()
+            if len(parts) > MOST_PARTS:
+                raise DecktoolError(f"{name}: refused: {len(parts):,} files inside a workbook")
+            total = 0
+            for part in parts:
+                total += part.file_size
+                # small parts may be all blanks and still harmless
+                if part.file_size > files.MEGABYTE and part.file_size > RATIO_LIMIT * max(part.compress_size, 1):
+                    raise DecktoolError(
+                        f"{name}: refused: {part.filename} unpacks to {part.file_size / files.MEGABYTE:,.0f} MB, "
+                        f"more than {RATIO_LIMIT} times what it weighs"
+                    )
+            if total > UNPACKED_LIMIT:
+                raise DecktoolError(
+                    f"{name}: refused: it unpacks to {total / files.MEGABYTE:,.0f} MB, more than the "
+                    f"{UNPACKED_LIMIT / files.MEGABYTE:.0f} MB that are read; save the one sheet as CSV"
+                )
+            tags = {True: 0, False: 0}  # by whether they are a cell's
+            for part in parts:
+                with archive.open(part) as file:
+                    text = file.read(part.file_size + 1)
+                if not text.lstrip()[:1].startswith((b"<", b"\xef", b"\xff", b"\xfe", b"\0")):
+                    continue
+                _refuse_doctype(text, name)
+                has_formulas |= b"<f>" in text or b"<f " in text
+                if part.filename.endswith((".rels", "[Content_Types].xml")):
+                    _refuse_disguise(text, name)
+                number = max(text.count(b"<"), text.count(b"=") // 2)
+                of_cells = 0 if _LARGE_PART.fullmatch(part.filename) is None else len(_CELL_TAG.findall(text))
+                tags[True] += of_cells
+                tags[False] += max(0, number - of_cells)
+                if tags[True] > MOST_TAGS or tags[False] > MOST_OTHER_TAGS:
+                    raise DecktoolError(
+                        f"{name}: refused: {part.filename} has too many parts of its own; save the one sheet as CSV"
+                    )
+    except DecktoolError:
+        raise
+    except Exception as error:
+        raise DecktoolError(f"{name}: is not a readable workbook ({error}); save it as CSV") from None
+    return has_formulas
+
+
+def _refuse_disguise(part: bytes, name: str) -> None:
+    """Refuse a part, called as a sheet is, that is to be read as something else, and so whole."""
+    if any(_PART_ROLE.search(tag) is None for tag in _PART_NAMED.findall(part)) or b"&#" in part:
+        raise DecktoolError(f"{name}: refused: it contains a sheet that is not one; save the one sheet as CSV")
+
+
+def _refuse_doctype(part: bytes, name: str) -> None:
+    """Refuse XML that declares a document type, and XML in an encoding in which that could hide."""
+    head = part.lstrip()[:4]
+    if part.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in head or b"<!DOCTYPE" in part or b"<!ENTITY" in part:
+        raise DecktoolError(f"{name}: refused: a document type inside it, which no spreadsheet program writes")

@@ -1,0 +1,409 @@
+"""Laying a table for play by hand: what a game's folder says of its board, pieces and opening, as the kernel's Plan.
+
+Places come from the board's template, piles from the game's sections, counters from its markers, tracks and dice from
+its components. A game without a board gets a field for each seat, with its piles beside it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from decktool.cards import name_key
+from decktool.dealing import Undealable, dealer_of, opening_of
+from decktool.errors import DecktoolError
+from decktool.play.table.plan import SEATS, Die, PlacedCard, Plan, Seated, TablePlace, TableTrack
+from decktool.printing.base.asset_paths import at_home
+from decktool.printing.kit.table import Spot, Thing, board_parts, boards_of
+from decktool.printing.template.components import ComponentsModel, TrackModel, components
+
+if TYPE_CHECKING:
+    from decktool.cards import Card
+    from decktool.dealing import Dealer, Opening
+    from decktool.deck import Deck
+    from decktool.games import Game, Section
+
+CARD, BESIDE, EDGE = (63, 88), 10, 12
+"""Millimetres: a card, what lies between a board and piles beside it, and the rim of the table."""
+FIELD = (560, 200)
+"""The field of a seat where a game has no board."""
+HEAPS = re.compile(r"\b(deck|pile|discard|stack)\b")
+"""What a place for cards that lie on one another is called."""
+
+
+@dataclass(slots=True)
+class _Table:
+    """A table while it is laid: places, and cards with where they lie."""
+
+    game: Game
+    seats: int
+    places: list[TablePlace] = field(default_factory=list)
+    laid: list[PlacedCard] = field(default_factory=list)
+    homes: dict[tuple[str, int | None], int] = field(default_factory=dict)
+    """The place of a section's pile, where the board names one: by section and seat."""
+    boards: list[Thing] = field(default_factory=list)
+    beside: Counter[int | None] = field(default_factory=Counter)
+    board: tuple[int, int] = (0, 0)
+
+    def add(self, place: TablePlace) -> int:
+        """A new place; its number."""
+        self.places.append(place)
+        return len(self.places) - 1
+
+    def find(self, words: Iterable[str], seat: int | None) -> int | None:
+        """The place of a seat, or else everybody's, that is called by one of these words."""
+        keys = {name_key(word) for word in words}
+        for whose in dict.fromkeys((seat, None)):
+            for number, place in enumerate(self.places):
+                if place.seat == whose and name_key(place.title) in keys:
+                    return number
+        return None
+
+    def pile(self, title: str, seat: int | None, known: Literal["all", "nobody"]) -> int:
+        """A pile beside the board (or field): at the left of each seat, everybody's at the right."""
+        number = self.beside[seat]
+        self.beside[seat] += 1
+        w, h = self.board
+        column, row = divmod(number, max(1, (h // 2 if seat is not None else h) // (CARD[1] + BESIDE)))
+        x = -(column + 1) * (CARD[0] + BESIDE)
+        y = h - (row + 1) * (CARD[1] + BESIDE) + BESIDE
+        if seat is None:
+            x, y = w + BESIDE + column * (CARD[0] + BESIDE), row * (CARD[1] + BESIDE)
+        elif seat == 1:
+            x, y = w - x - CARD[0], h - y - CARD[1]
+        return self.add(TablePlace(title, "pile", seat, known, (x, y, *CARD)))
+
+    def lay(self, cards: Mapping[Card, int], owner: int, place: int) -> None:
+        """Cards into a place, in their order."""
+        self.laid += [PlacedCard(card, owner, place) for card, count in cards.items() for _ in range(count)]
+
+
+def usual_decks(game: Game) -> list[Deck]:
+    """The decks of a table for which none are named: those a match would be played with, else the folder's first two,
+    else all its cards.
+    """
+    from decktool import formats
+    from decktool.deck import everything, resolve
+    from decktool.rulesets.own_decks import own_decks
+
+    if decks := own_decks(game):
+        return decks
+    paths = sorted((game.folder / "decks").glob("*.txt"))[:2]
+    return [resolve(formats.read_deck_file(str(path), None, game), game) for path in paths] or [everything(game)]
+
+
+def lay(game: Game, decks: Sequence[Deck], seats: int | None = None, house: Mapping[str, str] | None = None) -> Plan:
+    """The table of a game with the decks of one or two seats (one deck for two seats is for both).
+
+    Raises DecktoolError for more seats than the game or a table is for, and for more decks than seats.
+    """
+    sitting = seats or game.players
+    if sitting > len(SEATS):
+        most = len(SEATS)
+        raise DecktoolError(
+            f"{game.title} is for {game.players} players, and a table has at most {most} seats; --seats {most} lays it "
+            f"for {most} of them"
+        )
+    if sitting > game.players:
+        raise DecktoolError(f"{game.title} is for one player; it has no second seat")
+    if len(decks) > sitting:
+        raise DecktoolError(f"{len(decks)} decks for {sitting} {'seat' if sitting == 1 else 'seats'} were named")
+    with at_home(game.folder):
+        return _laid(game, [*decks, *decks][:sitting] if len(decks) < sitting else decks, sitting, house or {})
+
+
+def _laid(game: Game, decks: Sequence[Deck], seats: int, house: Mapping[str, str]) -> Plan:
+    from decktool.decklist import format_decklist
+
+    table = _Table(game, seats)
+    needed = components(game)
+    boards = _board(table, needed)
+    opening = opening_of(game, game.house_values(house)) if "opening" in game.parts else None
+    shared = opening is not None and opening.shared
+    hands = [_hand(table, seat) for seat in range(seats)]
+    seated = []
+    for seat in range(seats):
+        deck = decks[seat]
+        if not shared or seat == 0:
+            _sections(table, deck, seat, opening, needed)
+        main = _deck_section(game, opening)
+        pile = _section_pile(table, main, None if shared else seat)
+        discard = _discard(table, seat)
+        seated.append(Seated(hands[seat], pile, discard, _dealer(deck, opening, seat)))
+    taken = {name_key(place.title) for place in table.places}
+    ground = table.add(TablePlace("Table" if "table" not in taken else "Around", "area"))
+    kinds, begin = _counters(table, needed, seats)
+    plan = Plan(
+        game,
+        SEATS[:seats],
+        tuple(table.places),
+        tuple(table.laid),
+        tuple(seated),
+        ground,
+        kinds,
+        begin,
+        tuple(_tracks(table, needed)),
+        tuple(Die(die.title, die.copies) for die in needed.dice) or (Die("Die"),),
+        boards,
+        tuple((deck.decklist.name, format_decklist(deck.decklist)) for deck in dict.fromkeys(decks)),
+        house,
+    )
+    return _framed(plan)
+
+
+def _board(table: _Table, needed: ComponentsModel) -> tuple[tuple[int, int, int, int, bool], ...]:
+    """The printed board's places; where there is none, a field for each seat. Where boards lie."""
+    boards = boards_of(table.game, needed)
+    table.boards = boards = [one for one in boards if one.seat < table.seats]
+    if not boards:
+        w, h = FIELD
+        for seat in range(table.seats):
+            table.add(TablePlace("Field", "area", seat, "all", (0, (table.seats - 1 - seat) * (h + BESIDE), w, h)))
+        table.board = (w, table.seats * (h + BESIDE) - BESIDE)
+        return ()
+    left = min(one.x - one.width // 2 for one in boards)
+    top = max(one.y + one.height // 2 for one in boards)
+    table.board = (
+        (max(one.x + one.width // 2 for one in boards) - left) // 1000,
+        (top - min(one.y - one.height // 2 for one in boards)) // 1000,
+    )
+    spots = [spot for one in boards for _, spot in board_parts(table.game, one) if spot.kind != "track"]
+    both = {name_key(spot.text) for spot in spots if spot.seat == 1}
+    named = Counter((spot.seat, spot.text) for spot in spots)
+    used: Counter[tuple[int, str]] = Counter()
+    for spot in spots:
+        whose = spot.seat if len(boards) > 1 or name_key(spot.text) in both else None
+        if whose is not None and whose >= table.seats:
+            continue
+        key = (spot.seat, spot.text)
+        used[key] += 1
+        title = f"{spot.text} {used[key]}" if named[key] > 1 else spot.text
+        box = (
+            (spot.x - spot.w // 2 - left) // 1000,
+            (top - spot.y - spot.h // 2) // 1000,
+            spot.w // 1000,
+            spot.h // 1000,
+        )
+        if table.seats == 1:
+            whose = 0
+        place = table.add(_place(table.game, spot, title, whose, box))
+        if spot.pile is not None:
+            table.homes[spot.pile, whose] = place
+    return tuple(
+        (
+            (one.x - one.width // 2 - left) // 1000,
+            (top - one.y - one.height // 2) // 1000,
+            one.width // 1000,
+            one.height // 1000,
+            bool(one.seat),
+        )
+        for one in boards
+    )
+
+
+def _place(game: Game, spot: Spot, title: str, seat: int | None, box: tuple[int, int, int, int]) -> TablePlace:
+    """A place of the board: a pile, a hand, one card's place, or an area for any number."""
+    key = name_key(spot.text)
+    if spot.kind == "area":
+        return TablePlace(
+            title, "hand" if key == "hand" else "area", seat, "owner" if key == "hand" else "all", box, True
+        )
+    if spot.kind == "regions":
+        return TablePlace(title, "area", seat, "all", box, True)
+    section = spot.pile is not None or any(key in map(name_key, _called(one)) for one in game.sections.values())
+    if section or HEAPS.search(key):
+        hidden = section or "deck" in key.split()
+        return TablePlace(title, "pile", seat, "nobody" if hidden else "all", box, True)
+    return TablePlace(title, "slot", seat, "all", box, True)
+
+
+def _hand(table: _Table, seat: int) -> int:
+    """A seat's hand."""
+    found = next((n for n, place in enumerate(table.places) if place.kind == "hand" and place.seat == seat), None)
+    return table.add(TablePlace("Hand", "hand", seat, "owner", (0, 0, 0, 0))) if found is None else found
+
+
+def _called(section: Section) -> tuple[str, ...]:
+    return (section.title, section.id, *section.aliases)
+
+
+def _deck_section(game: Game, opening: Opening | None) -> Section:
+    """The section that is drawn from."""
+    return game.sections[opening.sections[0]] if opening is not None else game.main_section
+
+
+def _sections(table: _Table, deck: Deck, seat: int, opening: Opening | None, needed: ComponentsModel) -> None:
+    """The cards of a deck into their piles; what is put aside before the shuffle lies face up where it belongs."""
+    game = table.game
+    whose = None if opening is not None and opening.shared else seat
+    main = _deck_section(game, opening)
+    for section in game.sections.values():
+        counts = deck.section_counts(section.id)
+        if not counts and section is not main:
+            continue
+        pile = _section_pile(table, section, whose)
+        if opening is not None and not opening.choose and section.id in opening.sections:
+            kept = _drawn(deck, opening)
+            left = {card: count - kept.get(card, 0) for card, count in counts.items()}
+            counts = {card: count for card, count in kept.items() if card in counts}
+            _aside(table, {card: count for card, count in left.items() if count > 0}, seat, whose, bool(opening.where))
+        table.lay(counts, seat, pile)
+    catalog = game.catalog
+    supply = {card: number for name, number in needed.cards.items() for card in catalog.find(name)[:1]}
+    supply = {card: number for card, number in supply.items() if not any(one.card is card for one in table.laid)}
+    if supply:
+        table.lay(supply, seat, table.pile("Supply", whose, "all"))
+
+
+def _section_pile(table: _Table, section: Section, seat: int | None) -> int:
+    """The pile of a section: the board's place for it, or one beside the board."""
+    for whose in (seat, None):
+        if (section.id, whose) in table.homes:
+            return table.homes[section.id, whose]
+    found = table.find(_called(section), seat)
+    if found is None or table.places[found].kind != "pile":
+        found = table.pile(section.title, seat, "nobody" if section.counted else "all")
+    return table.homes.setdefault((section.id, seat), found)
+
+
+def _drawn(deck: Deck, opening: Opening) -> dict[Card, int]:
+    """The cards of the draw pile."""
+    from decktool.dealing import pile_of
+
+    pile = pile_of(deck, opening)
+    return dict(zip(pile.cards, pile.counts, strict=True))
+
+
+def _aside(table: _Table, cards: Mapping[Card, int], seat: int, whose: int | None, hidden: bool) -> None:
+    """Cards that are not shuffled into the draw pile: each type on its own places of the board, or in a pile."""
+    for kind in table.game.types.values():
+        mine = [card for card, count in cards.items() for _ in range(count) if card.type == kind.id]
+        if not mine:
+            continue
+        key = name_key(kind.title)
+        spots = [n for n, place in enumerate(table.places) if place.kind == "slot" and place.seat == whose]
+        fits = [n for n in spots if name_key(table.places[n].title) == key]
+        fits = fits or [n for n in spots if key in name_key(table.places[n].title).split()]
+        if hidden or len(fits) < len(mine):
+            known: Literal["all", "nobody"] = "nobody" if hidden else "all"
+            fits = [table.pile(kind.plural, whose, known)] * len(mine)
+        table.laid += [PlacedCard(card, seat, place) for card, place in zip(mine, fits, strict=False)]
+
+
+def _discard(table: _Table, seat: int) -> int:
+    """Where a seat's discards go."""
+    for whose in (seat, None):
+        for number, place in enumerate(table.places):
+            if place.seat == whose and place.kind == "pile" and "discard" in name_key(place.title):
+                return number
+    return table.pile("Discard", seat, "all")
+
+
+def _dealer(deck: Deck, opening: Opening | None, seat: int) -> Dealer | None:
+    """Who deals a seat's opening hand; nobody where the player chooses a pile first, or the deck is too small."""
+    if opening is None or opening.choose:
+        return None
+    try:
+        return dealer_of(deck, opening, second=seat == 1)
+    except Undealable:
+        return None
+
+
+def _counters(
+    table: _Table, needed: ComponentsModel, seats: int
+) -> tuple[tuple[str, ...], tuple[tuple[int, int, int], ...]]:
+    """The kinds of counters, and those that lie on the board from the start."""
+    pieces = {piece.text: 0 for markers in needed.markers for piece in markers.pieces}
+    for markers in needed.markers:
+        for piece in markers.pieces:
+            pieces[piece.text] += piece.copies
+    many = [row.title for track in needed.tracks if track.copies > max(2, seats) for row in track.rows]
+    kinds = tuple(dict.fromkeys([*pieces, *many, "Counter"]))
+    begin = []
+    for one in table.boards[:1]:
+        for _, spot in board_parts(table.game, one):
+            for number, text in enumerate(kinds):
+                if spot.kind == "regions" and spot.pieces and name_key(spot.pieces) == name_key(text) and pieces[text]:
+                    place = table.find([spot.text], None)
+                    if place is None:
+                        place = table.find([spot.text], 0)
+                    assert place is not None
+                    pieces[text] -= 1
+                    begin.append((place, number, 1))
+    return kinds, tuple(begin)
+
+
+def _tracks(table: _Table, needed: ComponentsModel) -> Iterable[TableTrack]:
+    """The tracks of the board and those that lie beside it; what is there for every card is a counter."""
+    seats = table.seats
+    boards = table.boards
+    found: list[tuple[str, int, Any]] = []
+    for one in boards:
+        for element, spot in board_parts(table.game, one):
+            if spot.kind == "track":
+                title = spot.text.removeprefix("far-").replace("-", " ").capitalize()
+                found.append((title, spot.seat, element))
+    both = {title for title, seat, _ in found if seat == 1}
+    for title, seat, element in found:
+        whose = seat if len(boards) > 1 or title in both else None
+        if whose is None or whose < seats:
+            start = element.first if element.start is None else element.start
+            yield TableTrack(title, element.first, element.last, start, whose if seats > 1 else None)
+    on_board = {name_key(title) for title, _, _ in found}
+    for track in needed.tracks:
+        if track.copies > max(2, seats) or on_board & set(name_key(track.title).split()):
+            continue
+        own = seats > 1 and track.copies >= seats
+        for line in _rows(track):
+            yield from (replace(line, seat=seat) for seat in (range(seats) if own else (None,)))
+    if needed.slider is not None:
+        yield TableTrack(needed.slider.title, -needed.slider.steps, needed.slider.steps, 0)
+
+
+def _rows(track: TrackModel) -> Iterable[TableTrack]:
+    """The rows of a strip; those of one title that follow on each other are one."""
+    rows: dict[str, TableTrack] = {}
+    for row in track.rows:
+        before = rows.get(row.title)
+        if before is None:
+            rows[row.title] = TableTrack(row.title, row.first, row.last, row.first if row.start is None else row.start)
+        else:
+            start = before.start if row.start is None else row.start
+            rows[row.title] = replace(before, last=max(before.last, row.last), start=start)
+    if len(rows) == 1:
+        return [replace(row, title=track.title) for row in rows.values()]
+    return [replace(row, title=f"{track.title} {row.title}") for row in rows.values()]
+
+
+def _framed(plan: Plan) -> Plan:
+    """The same table with everything inside its edges, and some table left around it."""
+    boxes = [one.box for number, one in enumerate(plan.zones) if number != plan.ground and one.box[2]]
+    boxes += [one[:4] for one in plan.boards]
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
+    x, y = EDGE - left, EDGE - top
+
+    def moved(place: TablePlace, number: int) -> TablePlace:
+        if number == plan.ground:
+            return replace(place, box=(0, 0, right - left + 2 * EDGE, bottom - top + 2 * EDGE))
+        return replace(place, box=(place.box[0] + x, place.box[1] + y, *place.box[2:]))
+
+    return replace(
+        plan,
+        zones=tuple(moved(place, number) for number, place in enumerate(plan.zones)),
+        boards=tuple((one[0] + x, one[1] + y, *one[2:]) for one in plan.boards),
+    )
+
+
+def resumed(document: Mapping[str, Any]) -> Plan:
+    """The table of a saved one (`decktool.play.table.session`) before its first move."""
+    from decktool.deck import resolve
+    from decktool.decklist import parse_decklist
+    from decktool.games import game_called
+
+    game = game_called(document["game"])
+    decks = [resolve(parse_decklist(one["text"], one["name"]), game) for one in document["decks"]]
+    return lay(game, decks, document["seats"], document["house"])

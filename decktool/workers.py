@@ -1,0 +1,144 @@
+"""Worker processes. They end with the process that started them, however it ends, and at once on request."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import resource_tracker
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnContext, SpawnProcess
+from threading import Thread
+from time import sleep
+from typing import Any, TypeVar
+
+from decktool import paths
+from decktool.errors import DecktoolError
+
+T = TypeVar("T")
+Piece = TypeVar("Piece", bound=tuple[Any, ...])
+_HEARTBEAT = 0.5
+"""Seconds after which a wait looks up, so that Ctrl-C is heard on every system."""
+_GRACE = 0.3
+"""Seconds that a process has to leave by itself."""
+
+
+class Workers(ProcessPoolExecutor):
+    """Processes that run our own functions: deaf to Ctrl-C, which their parent hears, and ended with their parent.
+
+    `ready(*said)` runs first in each. As a context it lets work finish; an exception ends it at once.
+    """
+
+    def __init__(
+        self, jobs: int, ready: Callable[..., None] | None = None, said: tuple[Any, ...] = (), tasks: int | None = None
+    ) -> None:
+        """Start up to `jobs` processes, each replaced after `tasks` tasks."""
+        context = _Context()
+        # We hold the only other end, which closes when we end, and when the system ends us.
+        self._ours, self._theirs = context.Pipe()
+        begin = (self._theirs, paths.confined(), ready, said)
+        super().__init__(jobs, context, _begin, begin, max_tasks_per_child=tasks)
+
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
+        """Wait for the work; after an exception end it."""
+        self.end(now=kind is not None)
+
+    def end(self, *, now: bool = False) -> None:
+        """End the processes: once what they do is done, or `now`."""
+        if now:
+            self._ours.close()
+        self.shutdown(wait=True, cancel_futures=True)
+        self._ours.close()
+        self._theirs.close()
+
+
+class _Process(SpawnProcess):
+    """A process that is deaf to Ctrl-C from its first moment on, when it cannot yet see to that itself."""
+
+    def start(self) -> None:
+        """Start it."""
+        if not hasattr(signal, "pthread_sigmask"):  # Windows
+            super().start()
+            return
+        resource_tracker.ensure_running()  # which would let Ctrl-C through again
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            super().start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class _Context(SpawnContext):
+    Process = _Process
+
+
+def _begin(
+    parent: Connection, confined: dict[str, str], ready: Callable[..., None] | None, said: tuple[Any, ...]
+) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    paths.confine_again(confined)
+    Thread(target=_end_with, args=(parent,), daemon=True).start()
+    if ready is not None:
+        ready(*said)
+    signal.signal(signal.SIGTERM, _leave)
+
+
+def _leave(number: int, frame: object) -> None:
+    raise SystemExit(0)
+
+
+def _end_with(parent: Connection) -> None:
+    """End when the other end of a pipe is closed, in whatever way; a file half written is taken away first."""
+    try:
+        parent.recv_bytes()
+    except (EOFError, OSError):
+        os.kill(os.getpid(), signal.SIGTERM)
+        sleep(_GRACE)
+        os._exit(0)
+
+
+def each(run: Callable[..., T], work: Iterable[Piece], jobs: int) -> Iterator[tuple[Piece, T]]:
+    """Run `run(*piece)` for every piece of work in `jobs` processes; yield each piece with its result as it comes.
+
+    All of it must be sendable to another process. A process that dies costs the piece that it was at, which is tried
+    once more; raises DecktoolError when that kills a process too.
+    """
+    left = deque(work)
+    hands = [Workers(1) for _ in range(min(jobs, len(left)))]
+    idle = list(hands)
+    running: dict[Future[T], tuple[Workers, Piece]] = {}
+    lost: list[Piece] = []
+
+    def hand_out() -> None:
+        while left and idle:
+            hand, piece = idle.pop(), left.popleft()
+            running[hand.submit(run, *piece)] = hand, piece
+
+    try:
+        hand_out()
+        while running:
+            done = []
+            for future in wait(running, _HEARTBEAT, FIRST_COMPLETED).done:
+                hand, piece = running.pop(future)
+                try:
+                    done.append((piece, future.result()))
+                except BrokenProcessPool:
+                    hand.end(now=True)
+                    hands.remove(hand)
+                    if piece in lost:
+                        what = "a worker process died twice at the same work (out of memory?)"
+                        raise DecktoolError(f"{what}; run again with a smaller --jobs") from None
+                    lost.append(piece)
+                    left.append(piece)
+                    hand = Workers(1)
+                    hands.append(hand)
+                idle.append(hand)
+            # Whoever takes the results may be slow: the next pieces are handed out before.
+            hand_out()
+            yield from done
+    finally:
+        for hand in hands:
+            hand.end(now=True)

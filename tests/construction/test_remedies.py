@@ -1,0 +1,154 @@
+"""Remedies: which change is named, and which is not, though it would mend the violation too."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from decktool.games import load_game
+from tests.construction.second import bad_remedy
+from tests.construction.table import shipped
+from tests.construction.test_language import game_of, judged, only
+
+HERO = {"title": "Hero", "section": "hero", "exactly": 1}
+
+
+def fix(folder: Path, text: str, *rules: dict[str, Any]) -> str:
+    """The remedy of the one violation of a list."""
+    return only(judged(game_of(folder, *rules), text)).fix
+
+
+def test_a_card_that_rules_read_may_be_another(tmp_path: Path) -> None:
+    """With a dearer hero the deck may be worth more; what the other hero allows is what counts then."""
+    worth = {"title": "Worth", "sum": "cost", "section": "main", "max": "$hero.cost"}
+    assert fix(tmp_path / "dearer", "1 Nail / 1 Ben", HERO, worth) == "remove 1 Nail (3 Cost, line 1)"
+    dear = {"title": "Dear cards", "where": {"cost": {"min": 3}}, "section": "main", "min": 3}
+    mended = fix(tmp_path / "more", "3 Nail / 1 Ben", HERO, dear, worth | {"max": {"sum": [6, "$hero.cost"]}})
+    assert mended == "swap 1 Ben (line 4) for 1 Ada (in Hero)"
+
+
+def test_a_rule_is_not_escaped_by_taking_away_the_card_that_it_reads(tmp_path: Path) -> None:
+    """Without the hero the inks could not be judged; that is no remedy, though it is a single copy and four are wrong."""
+    strange = {"title": "Strange", "where": {"inks": {"not_among": "$hero.inks"}}, "section": "main", "max": 0}
+    assert fix(tmp_path, "4 Nail, 1 Lamp / 1 Ada", strange) == "remove 4 Nail (line 1)"
+
+
+def test_of_equal_remedies_the_guilty_cards_go(tmp_path: Path) -> None:
+    """One copy too many of one card in a deck that may be smaller: it goes, and nothing comes for it."""
+    copies = {"title": "Copies", "per": "name", "max": 3}
+    assert fix(tmp_path, "4 Sand, 3 Lamp", copies, {"title": "Size", "min": 6}) == "remove 1 Sand (line 1)"
+
+
+def test_a_remedy_never_makes_another_rule_worse(tmp_path: Path) -> None:
+    """In a deck of exactly so many cards something comes for what goes, and it is not a card that is at its bound too."""
+    copies = {"title": "Copies", "per": "name", "max": 3}
+    size = {"title": "Size", "exactly": 7}
+    assert fix(tmp_path, "4 Sand, 3 Lamp", copies, size) == "swap 1 Sand (line 1) for 1 Ada"
+    beside = {"title": "No heroes", "where": {"type": "hero"}, "max": 0}
+    assert fix(tmp_path / "cards", "4 Sand, 3 Lamp", copies, size, beside) == "swap 1 Sand (line 1) for 1 Fire"
+
+
+def test_what_helps_two_rules_comes_first(tmp_path: Path) -> None:
+    """A card too few, and of steel too: the card to add is of steel, for either rule."""
+    game = game_of(
+        tmp_path,
+        {"title": "Heavy", "where": {"cost": {"min": 2}}, "min": 1},
+        {"title": "Steel", "where": {"inks": "steel"}, "min": 1},
+    )
+    assert {violation.fix for violation in judged(game, "1 Sand").violations} == {"add 1 Nail"}
+
+
+def test_unofficial_cards_are_advised_only_for_a_deck_that_has_some(tmp_path: Path) -> None:
+    """The one card that would do is a sample: it is named where the deck has sample cards, and passed over elsewhere."""
+    home = game_of(tmp_path, {"title": "Stars", "where": {"cost": {"min": 9}}, "min": 1}).folder
+    cards = [{"name": name, "type": "card", "cost": cost, "inks": []} for name, cost in (("Star", 9), ("Dust", 1))]
+    sample = {"set": "sample", "title": "Sample", "unofficial": True, "cards": cards}
+    (home / "sets" / "sample.yaml").write_text(json.dumps(sample), encoding="utf-8")
+    game = load_game(home)
+    assert only(judged(game, "1 Sand, 1 Dust")).fix == "add 1 Star"
+    assert (
+        only(judged(game, "1 Sand")).fix
+        == "use `decktool fix`: no small change fixes this rule without breaking another"
+    )
+
+
+def test_cards_that_move_to_one_section_are_listed_together(tmp_path: Path) -> None:
+    """Where they go is said once."""
+    beside = {"title": "Cards put aside", "section": "hero", "exactly": 2}
+    whole = {"title": "All cards", "section": "all", "exactly": 2}
+    (violation, *_) = judged(game_of(tmp_path, beside, whole), "1 Sand, 1 Lamp").violations
+    assert violation.fix == "move 1 Sand (line 1) and 1 Lamp (line 2) to Hero"
+
+
+def test_the_card_that_a_rule_reads_stays_while_the_rule_does_not_apply(tmp_path: Path) -> None:
+    """The hero stands last in the list, and without it there would be no card too many; another card goes."""
+    few = {"title": "Few", "section": "all", "max": 2}
+    strange = {
+        "where": {"inks": {"not_among": "$hero.inks"}},
+        "max": 0,
+        "when": {"where": {"inks": "jade"}, "min": 1},
+    }
+    assert fix(tmp_path, "2 Sand / 1 Ada", few, strange) == "remove 1 Sand (line 1)"
+
+
+@pytest.mark.parametrize(
+    ("text", "bound", "message", "remedy"),
+    [
+        ("1 Sand", {"max": 0}, "Worth: 1 Point, none allowed (1 too much)", "move 1 Sand (1 Point, line 1) to Hero"),
+        ("3 Sand", {"max": 2}, "Worth: 3 Points, at most 2 allowed (1 too much)", "remove 1 Sand (1 Point, line 1)"),
+        (
+            "3 Sand",
+            {"max": 1},
+            "Worth: 3 Points, at most 1 allowed (2 too much)",
+            "remove 2 Sand (1 Point each, line 1)",
+        ),
+        ("2 Ada", {"max": 2}, "Worth: 4 Points, at most 2 allowed (2 too much)", "remove 1 Ada (2 Points, line 1)"),
+        ("1 Sand", {"exactly": 2}, "Worth: 1 Point, exactly 2 required (1 too little)", "add 1 Sand (1 Point)"),
+        (
+            "1 Sand",
+            {"exactly": 0},
+            "Worth: 1 Point, none allowed (1 too much)",
+            "move 1 Sand (1 Point, line 1) to Hero",
+        ),
+    ],
+)
+def test_what_cards_are_worth_is_said_in_its_unit(
+    tmp_path: Path, text: str, bound: dict[str, int], message: str, remedy: str
+) -> None:
+    """One is one point, more are points; that each card is worth one does not make them cards; 0 are none."""
+    worth = {"title": "Worth", "sum": {"field": "more", "default": 1}, **bound}
+    violation = only(judged(game_of(tmp_path, worth), text))
+    assert (violation.message, violation.fix) == (message, remedy)
+
+
+@pytest.mark.parametrize(
+    ("rule", "message"),
+    [
+        ({"exactly": 0, "where": {"inks": "jade"}}, "Cards: 2 cards, none allowed (2 too many)"),
+        ({"max": 0, "terms": [{"where": {"inks": "jade"}}, {"where": {"inks": "steel"}, "times": -1}]},
+         "Cards: 1, at most 0 allowed (1 too many)"),
+        ({"max": 1, "distinct": True}, "Cards: 2 different cards, at most 1 allowed (1 too many)"),
+        ({"max": 1, "per": "name"}, "Moss: 2 copies, at most 1 allowed (1 too many)"),
+    ],
+)  # fmt: skip
+def test_none_is_said_where_no_card_counts_against_another(tmp_path: Path, rule: dict[str, Any], message: str) -> None:
+    """Of cards weighed against each other 0 is a balance; of all else it is none."""
+    assert only(judged(game_of(tmp_path, {"title": "Cards", **rule}), "2 Moss, 1 Nail")).message == message
+
+
+@pytest.mark.parametrize(
+    ("missing", "words"), [("1 Boiled Leather", "add 1 armor card"), ("2 Spiked Harness", "add 2 armor cards")]
+)
+def test_one_of_the_armor_cards_is_an_armor_card(missing: str, words: str) -> None:
+    """A type that is called by its cards for many is so for one."""
+    report = shipped("forgotten-times", "monsters-of-undermere").minus(missing).judged()
+    assert words in [violation.fix for violation in report.violations]
+
+
+def test_a_rule_that_cannot_be_judged_may_stay_so(tmp_path: Path) -> None:
+    """In this random game a card mends a rule about groups while of another not enough is known, before and after."""
+    assert bad_remedy(Random("fin27a/102"), tmp_path) == ""

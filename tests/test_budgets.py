@@ -1,0 +1,188 @@
+"""Every reader has a budget: SECURITY.md names them all, and nothing within one takes a machine."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import io
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SECONDS = 5
+MEMORY = 300_000_000
+_ROW = re.compile(r"\| [^|]* \| [^|]+ \| ([\d,]+) \| `([\w.]+)\.(\w+)` \|")
+
+
+def budgets() -> list[tuple[str, str, str]]:
+    """The rows of SECURITY.md: the number, the module and the constant."""
+    return [found.groups() for found in _ROW.finditer((ROOT / "SECURITY.md").read_text("utf-8"))]  # type: ignore[misc]
+
+
+def test_the_table_says_what_the_code_does() -> None:
+    """Each budget in SECURITY.md is the constant that it names."""
+    assert len(budgets()) > 40
+    for said, module, name in budgets():
+        assert said == f"{getattr(importlib.import_module(f'decktool.{module}'), name):,}", (module, name)
+
+
+_READERS = {"read_bytes", "read_text", "read_yaml", "read_stdin"}
+
+
+def _bounds(path: Path) -> list[tuple[str, str]]:
+    """The bound of each call of a module that reads a person's file: the constant's module and name, "" for a plain number."""
+    module = ".".join(path.relative_to(ROOT / "decktool").with_suffix("").parts).removesuffix(".__init__")
+    known = importlib.import_module(f"decktool.{module}")
+    homes: dict[str, tuple[str, str]] = {}
+    tree = ast.parse(path.read_text("utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            homes |= {
+                name.asname or name.name: (node.module.partition("decktool.")[2], name.name) for name in node.names
+            }
+    found = []
+    for node in ast.walk(tree):
+        name = getattr(getattr(node, "func", None), "attr", getattr(getattr(node, "func", None), "id", ""))
+        if not isinstance(node, ast.Call) or name not in _READERS:
+            continue
+        if name != "read_stdin" and "what" not in {word.arg for word in node.keywords}:
+            continue  # pathlib's own, of files that are ours
+        bound = next((word.value for word in node.keywords if word.arg == "limit"), None)
+        if bound is None and name == "read_stdin":
+            bound = node.args[0]
+        match bound:
+            case ast.Name(id=word):
+                found.append(homes.get(word, (module, word)))
+            case ast.Attribute(value=ast.Name(id=base), attr=word):
+                home = getattr(known, base, None)
+                place = home.__name__ if home else f"decktool.{'.'.join(filter(None, homes[base]))}"
+                found.append((place.removeprefix("decktool."), word))
+            case None if name == "read_yaml":
+                found.append(("files", "YAML_LIMIT"))
+            case _:
+                found.append((module, ""))
+    return found
+
+
+def test_no_reader_is_missing_from_the_table() -> None:
+    """Every call that reads a file of a person's is bounded by one of the table's constants."""
+    named = {(module, name) for _, module, name in budgets()}
+    paths = sorted(path for path in (ROOT / "decktool").rglob("*.py") if path.name not in {"files.py", "__main__.py"})
+    found = {path: _bounds(path) for path in paths}
+    assert sum(map(len, found.values())) > 30
+    assert {path.name: bounds for path, bounds in found.items() if not named.issuperset(bounds)} == {}
+
+
+def test_a_bound_that_is_in_no_table_is_seen(tmp_path: Path) -> None:
+    """A plain number, and a constant of another module that has the name of one in the table."""
+    text = "from decktool import files\nLIMIT = 1\nfiles.read_text('a', limit=1_000, what='a')\nfiles.read_text('a', limit=LIMIT, what='a')\n"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys.modules[__name__], "ROOT", tmp_path)
+        place = tmp_path / "decktool" / "errors.py"
+        place.parent.mkdir()
+        place.write_text(text, "utf-8")
+        assert _bounds(place) == [("errors", ""), ("errors", "LIMIT")]
+
+
+def _workbook(**parts: Callable[[bytes], bytes]) -> bytes:
+    book = openpyxl.Workbook()
+    assert book.active is not None
+    book.active.append(["count", "name"])
+    whole, changed = io.BytesIO(), io.BytesIO()
+    book.save(whole)
+    with zipfile.ZipFile(whole) as old, zipfile.ZipFile(changed, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            key = Path(name).stem
+            new.writestr(name, parts[key](old.read(name)) if key in parts else old.read(name))
+    return changed.getvalue()
+
+
+def _sheet(rows: bytes) -> Callable[[bytes], bytes]:
+    space = b"http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+    return lambda _: b'<worksheet xmlns="' + space + b'"><sheetData>' + rows + b"</sheetData></worksheet>"
+
+
+def _names(number: int) -> Callable[[bytes], bytes]:
+    many = b"".join(b'<definedName name="a%d">A1</definedName>' % i for i in range(number))
+    return lambda book: book.replace(b"<calcPr", b"<definedNames>" + many + b"</definedNames><calcPr")
+
+
+def _rows(number: int, cell: bytes) -> bytes:
+    """Rows of two hundred cells, each with another number."""
+    rows = (
+        b"".join(cell % (7919 * (200 * row + column) % 1_000_003) for column in range(200)) for row in range(number)
+    )
+    return b"".join(b"<row>%s</row>" % cells for cells in rows)
+
+
+_FAR = b'<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'
+_FACE = b"size: {width: 63mm, height: 88mm}\nelements:\n  odd: {draw: text, left: 0mm, top: 0mm, width: 60mm, height: 80mm, text: '"
+_OWNED = ("--collection", "t.csv")
+_CASES: dict[str, tuple[str, Callable[[], bytes], tuple[str, ...]]] = {
+    "yaml-of-a-game": ("mine/sets/base.yaml", lambda: b"set: base\ncards: [" + b"[]," * 3_900_000 + b"]", ("cards", "./mine")),
+    "yaml-list": ("t.yaml", lambda: b"[" + b"[]," * 1_300_000 + b"]", ("check", "t.yaml")),
+    "yaml-kind": ("t.yaml", lambda: b"[" + b"[]," * 1_300_000 + b"]", ("play", "t.yaml")),
+    "yaml-within": ("t.yaml", lambda: b"cards: [" + b"[]," * 190_000 + b"]", ("check", "t.yaml")),
+    "yaml-quoted-marks": ("t.yaml", lambda: b"cards: [" + b"'&*'," * 660_000 + b"]", ("check", "t.yaml")),
+    "lines": ("t.txt", lambda: b"".join(b"1 n%d\n" % i for i in range(29_900)), ("check", "t.txt", "--game", "forward")),
+    "json": ("t.json", lambda: b'{"cards":[' + b"[]," * 1_300_000 + b"[]]}", ("check", "t.json")),
+    "xml": ("t.cod", lambda: b"<cockatrice_deck>" + b"<a>" * 1_300_000, ("check", "t.cod")),
+    "code": ("t.code", lambda: b"DT1_AQ" + b"_" * 19_900, ("check", "t.code")),
+    "log": ("t.json", lambda: b'{"schema":"decktool.match/1","choices":[' + b"{}," * 5_000_000 + b"{}]}", ("replay", "t.json")),
+    "table": ("t.json", lambda: b'{"schema":"decktool.table/1","moves":[' + b"{}," * 5_000_000 + b"{}]}", ("table", "--resume", "t.json")),
+    "draft": ("t.json", lambda: b'{"schema":"decktool.draft/1","x":[' + b"{}," * 1_300_000 + b"{}]}", ("draft", "--resume", "t.json")),
+    "csv-cells-in-a-row": ("t.csv", lambda: b"count,name\n" + b"," * 15_900_000, ("missing", "D", *_OWNED)),
+    "csv-blank-rows": ("t.csv", lambda: b"count,name\n" + b",\n" * 7_900_000, ("missing", "D", *_OWNED)),
+    "xlsx-far-cell": ("t.csv", lambda: _workbook(sheet1=_sheet(_FAR)), ("missing", "D", *_OWNED)),
+    "xlsx-names": ("t.csv", lambda: _workbook(workbook=_names(400_000)), ("missing", "D", *_OWNED)),
+    "lines-of-another-program": ("t.txt", lambda: b"Deck\n" + b"".join(b"1 n%d (SET) %d\n" % (i, i) for i in range(29_900)), ("check", "t.txt", "--game", "forward")),
+    "xlsx-numbers": ("t.csv", lambda: _workbook(sheet1=_sheet(_rows(490, b"<c><v>%d</v></c>"))), ("missing", "D", *_OWNED)),
+    "xlsx-formulas": ("t.csv", lambda: _workbook(sheet1=_sheet(_rows(330, b"<c><f>A1</f><v>%d</v></c>"))), ("missing", "D", *_OWNED)),
+    "xlsx-attributes": ("t.csv", lambda: _workbook(sheet1=_sheet(b"<row><c " + b" ".join(b'a%d="x"' % i for i in range(2_000_000)) + b"/></row>")), ("missing", "D", *_OWNED)),
+    "template-slips": ("mine/templates/faces/odd.yaml", lambda: b"elements:\n" + b"".join(b"  e%d: {draw: text, x: 0mm, y: 1, text: a}\n" % i for i in range(200)), ("print", "mine/decks/starter.txt", "--game", "./mine", "--face", "odd", "--cards", "1", "-o", "o.pdf")),
+    "template-openers": ("mine/templates/faces/odd.yaml", lambda: _FACE + b"[[" * 60_000 + b"'}\n", ("print", "mine/decks/starter.txt", "--game", "./mine", "--face", "odd", "--cards", "1", "-o", "o.pdf")),
+}  # fmt: skip
+"""A file, what is in it, and the command that reads it."""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of memory are Linux's")
+@pytest.mark.parametrize("case", _CASES)
+def test_nothing_within_its_budget_takes_a_machine(case: str, tmp_path: Path) -> None:
+    """A whole command on a hostile file ends with a status and a message within 5 s of CPU time and 300 MB."""
+    name, data, words = _CASES[case]
+    shutil.copytree(ROOT / "templates" / "starter", tmp_path / "mine")
+    shutil.copy(ROOT / "cards/forbidden-quest/decks/rulebook-example.txt", tmp_path / "D")
+    place = tmp_path / name
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_bytes(data())
+    # VmHWM counts from the start of this program; ru_maxrss would begin with what the tests themselves take.
+    code = (
+        "import resource, sys\n"
+        f"resource.setrlimit(resource.RLIMIT_CPU, ({4 * SECONDS},) * 2)\n"
+        f"resource.setrlimit(resource.RLIMIT_AS, ({8 * MEMORY},) * 2)\n"
+        "from decktool.cli import run\n"
+        "status = run(sys.argv[1:])\n"
+        "used = resource.getrusage(resource.RUSAGE_SELF)\n"
+        "peak = next(line for line in open('/proc/self/status') if line.startswith('VmHWM')).split()[1]\n"
+        "print(status, used.ru_utime + used.ru_stime, peak, file=sys.__stderr__)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words], cwd=tmp_path, capture_output=True, text=True, check=False,
+        stdin=subprocess.DEVNULL, env={**os.environ, "DECKTOOL_CACHE_DIR": str(tmp_path / "cache")},
+    )  # fmt: skip
+    last = done.stderr.rsplit("\n", 2)[-2]
+    assert re.fullmatch(r"[012] [\d.]+ \d+", last), (done.returncode, done.stderr[-600:])
+    status, seconds, peak = last.split()
+    assert int(status) in {0, 1, 2} and "Traceback" not in done.stderr
+    assert float(seconds) < SECONDS
+    assert int(peak) * 1024 < MEMORY
