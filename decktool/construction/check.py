@@ -129,11 +129,12 @@ def check(
     *,
     house: Mapping[str, str] | None = None,
     pool: Mapping[str, int] | None = None,
+    remedies: bool = True,
 ) -> Report:
     """Every rule of a format (None: the game's default) that a deck breaks.
 
     `house` chooses house rules in words; `pool` gives the copies of each card (by name) that may be used, for
-    formats that are built from a draft. A deck that holds a card lacking a number some rule needs is reported as
+    formats that are built from a draft. Without `remedies` no `fix` is sought. A deck that holds a card lacking a number some rule needs is reported as
     unreadable.
     """
     form = format if isinstance(format, Format) else construction(deck.game).format(format)
@@ -145,7 +146,7 @@ def check(
         sums = program.sums(deck.counts)
     except MissingNumber:
         return _unreadable(deck, program)
-    return _report(deck, program, sums, (*_violations(deck, program, sums), *_remarks(deck, program)))
+    return _report(deck, program, sums, (*_violations(deck, program, sums, remedies), *_remarks(deck, program)))
 
 
 _PARTS = {"extra", "extra deck", "maybe", "main", "main deck", "mainboard"}
@@ -309,7 +310,9 @@ def broken_rows(deck: Deck, program: CompiledRules, sums: Mapping[Row, float]) -
     return {one: found for one, found in left.items() if found}
 
 
-def _violations(deck: Deck, program: CompiledRules, sums: Mapping[Row, float]) -> Iterator[Violation]:
+def _violations(
+    deck: Deck, program: CompiledRules, sums: Mapping[Row, float], remedies: bool
+) -> Iterator[Violation]:
     """Every broken rule, rule by rule in the order they are written, group by group in the order of the list."""
     broken = broken_rows(deck, program, sums)
     if broken:
@@ -320,7 +323,7 @@ def _violations(deck: Deck, program: CompiledRules, sums: Mapping[Row, float]) -
             found = broken[one]
             if one.rule.cover:
                 found = [max(found, key=lambda row: sums[row] - row.high)]
-            yield from (_violation(teller, row) for row in found)
+            yield from (_violation(teller, row, remedies) for row in found)
     for rule, reason in program.not_judged(sums):
         yield Violation(
             rule.id,
@@ -331,7 +334,7 @@ def _violations(deck: Deck, program: CompiledRules, sums: Mapping[Row, float]) -
         )
 
 
-def _violation(teller: Teller, row: Row) -> Violation:
+def _violation(teller: Teller, row: Row, remedies: bool) -> Violation:
     rule = row.rule.rule
     actual, low, high = teller.numbers(row)
     members = teller.members(row)
@@ -348,7 +351,7 @@ def _violation(teller: Teller, row: Row) -> Violation:
         min=None if low == -inf else row.told(low),
         max=None if high == inf else row.told(high),
         difference=row.told(actual - high if actual > high else actual - low),
-        fix=rule.fix or teller.fix(row),
+        fix=rule.fix or (teller.fix(row) if remedies else ""),
     )
 
 

@@ -12,7 +12,7 @@ from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.games import house_word
 
-NODES = 500
+NODES = 20
 """Steps that one search may take."""
 
 

@@ -30,8 +30,8 @@ class RowMember:
     lines: tuple[int, ...]
 
 
-MOST_NAMED = 6
-"""Cards that a remedy names at most, where a type of card says it too."""
+MOST_NAMED = 4
+"""Cards that a remedy names at most."""
 
 
 class Teller:
@@ -136,9 +136,8 @@ class Teller:
     def fix(self, row: Row) -> str:
         """The smallest change that mends this rule and makes no other worse (`decktool fix` mends them all at once)."""
         change = self._remedies.find(row)
-        if change is None:
-            return "use `decktool fix`: no small change fixes this rule without breaking another"
-        return self._loose(row, change) or self._named(row, change)
+        words = change and (self._loose(row, change) or (len(change) <= MOST_NAMED and self._named(row, change)))
+        return words or "use `decktool fix`: no small change fixes this rule without breaking another"
 
     def _named(self, row: Row, change: Mapping[int, int]) -> str:
         """A change by the names of its cards: what is moved, and what is swapped, removed or added."""

@@ -167,7 +167,7 @@ def test_decks_of_two_games_are_one_pdf(decktool: Run, tiny: Path) -> None:
 def test_registration_sheets_of_a_folder(decktool: Run, tiny: Path) -> None:
     """Each begins on paper of its own, so that they can be printed on both sides."""
     done = decktool("register", TIMES, "-o", "sheets.pdf")
-    assert done.status == 0 and done.out.startswith("sheets.pdf: 3 registration sheets of ")
+    assert done.status == 0 and done.out.startswith("sheets.pdf: 3 registration sheets, ")
     firsts = [page for _, page, words in bookmarks("sheets.pdf") if words.endswith("page 1")]
     assert len(firsts) == 3 and all(page % 2 for page in firsts)
     assert decktool("register", TIMES, "--player", "Ada").status == 2
@@ -365,7 +365,7 @@ def test_one_unreadable_list_stops_no_other(decktool: Run, tiny: Path, name: str
     Path("desk/cleo.txt").write_text("# game: tiny\n10 Ant\n2 Wasp\n", encoding="utf-8")
     done = decktool(name, "desk", *words)
     assert done.status == 2
-    assert "cleo.txt:3: no card is called 'Wasp'" in done.err and "1 list of 3 left out" in done.err
+    assert "cleo.txt:3: no card is called 'Wasp'" in done.err and "1 of 3 lists left out" in done.err
     assert re.search(shown, whole.out, re.DOTALL)
     assert re.sub(r"\d new.*", "", done.out) == re.sub(r"\d new.*", "", whole.out)
     alone = decktool(name, "desk/cleo.txt", *words)

@@ -22,7 +22,7 @@ def test_a_deck_that_is_ready(decktool: Callable[..., Any], tmp_path: Path) -> N
     """The rulebook's example is ready: status 0, one line, nothing written."""
     ended = decktool("proof", EXAMPLE)
     assert (ended.status, ended.err) == (0, "")
-    assert ended.out == f"{EXAMPLE}: 50 cards looked over; nothing serious, ready to print\n"
+    assert ended.out == f"{EXAMPLE}: 50 cards checked; nothing serious, ready to print\n"
     assert not list(tmp_path.iterdir())
 
 
@@ -30,7 +30,7 @@ def test_serious_findings_end_with_1(decktool: Callable[..., Any]) -> None:
     """Cards larger than the paper are serious: said as such, counted, status 1."""
     ended = decktool("proof", EXAMPLE, "--cut-size", "300mm x 400mm")
     assert ended.status == 1 and ended.out.startswith("serious")
-    assert ended.out.endswith("50 cards looked over; 1 serious finding\n")
+    assert ended.out.endswith("50 cards checked; 1 serious finding\n")
 
 
 def test_notes_of_many_cards_are_told_together(decktool: Callable[..., Any]) -> None:

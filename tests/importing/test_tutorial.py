@@ -120,7 +120,7 @@ def test_the_words_between_are_understood() -> None:
     types = load_game("forward").types
     for card_type, pattern in (
         ("beast", r"\| Beast.*"), ("pit", r"\| Pit.*"), ("equipment", r"\| Equipment.*"), ("player", r"\| Player.*"),
-        ("beast", r"On a fight: (?:`[^`]*` ?){3}"), ("dragon", r"`Three seals:[^`]*`"), ("dragon", r"Or the seals have names:.*\n.*"),
+        ("beast", r"On a fight: (?:`[^`]*` ?){3}"), ("dragon", r"`Three seals:[^`]*`"), ("dragon", r"Seals can also have names:.*\n.*"),
     ):  # fmt: skip
         (part,) = re.findall(pattern, PAGE)
         words = "\n".join(said.replace("\n", " ") for said in re.findall(r"`([^`]+)`", part))

@@ -211,7 +211,7 @@ def test_lists_of_numbers() -> None:
     ("forgotten-times", {"A": {"hand": ["Votive Archer"]}, "cards": {"Votive Archer": {"frozen": True}}}, "not in play"),
     ("forbidden-quest", {"A": {"hand": ["Moss Bear"]}, "cards": {"Moss Bear": {"moved": True}}}, "not on the board"),
     ("card-of-the-rings", {"A": {"bank": ["Gold Pouch"]}, "cards": {"Gold Pouch": {"worth": 9}}}, "at most 1 gold"),
-    ("card-of-the-rings", {"A": {"bank": ["Gold Pouch"]}, "cards": {"Gold Pouch": {"strengthened": 1}}}, "no companion"),
+    ("card-of-the-rings", {"A": {"bank": ["Gold Pouch"]}, "cards": {"Gold Pouch": {"strengthened": 1}}}, "is not a companion"),
     ("forward", {"zone": ["Cider Flask"], "cards": {"Cider Flask": {"uses": 9}}}, "at most"),
     ("forward", {"hp": 99}, "at most"),
 ])  # fmt: skip
@@ -227,7 +227,7 @@ def test_only_cards_that_a_player_may_know_are_suggested() -> None:
     mine = t.state.rules.view(t.state, 0)
     for words in ("attack with Coffin Ra", "attack with Coffin Rat", "attack with Coffin Rat #2"):
         with pytest.raises(DecktoolError, match="no action is called") as caught:
-            mine.read(words)
+            mine.read_action(words)
         assert "Coffin Rat" not in str(caught.value).replace(words, "")
 
 

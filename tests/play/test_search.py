@@ -220,13 +220,13 @@ def test_a_grown_tree_offers_only_what_a_world_has(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize("wrong", ["search:0", "search:-3", "search:many", "search:", "search:10000", "rollout:1.5"])
 def test_a_budget_that_is_none(wrong: str) -> None:
     """A number of worlds is a whole one that can be dealt; the error says which."""
-    with pytest.raises(DecktoolError, match="a search deals 1 to 9999 worlds a decision, such as search:12"):
+    with pytest.raises(DecktoolError, match="a search takes 1 to 9999 worlds per decision, such as search:12"):
         make_agent(wrong)
 
 
 def test_only_search_has_a_budget() -> None:
     """Who deals no worlds takes no number of them."""
-    with pytest.raises(DecktoolError, match=r"'careful:5': greedy deals no worlds; say greedy, or search:N"):
+    with pytest.raises(DecktoolError, match=r"'careful:5': greedy takes no number of worlds; write greedy or search:N"):
         make_agent("careful:5")
     with pytest.raises(DecktoolError, match="no agent is called 'serach:5'; did you mean search"):
         make_agent("serach:5")

@@ -30,7 +30,7 @@ def test_two_players() -> None:
         assert (played.seats, set(played.owners)) == (("A", "B"), {0, 1})
     rules = load_rules(GAME)
     assert rules.seats == ("A", "B")
-    with pytest.raises(DecktoolError, match="for two players; there is no seat 2"):
+    with pytest.raises(DecktoolError, match="is for two players and has no seat 2"):
         rules.start(SeededDice(1), first=2)
 
 

@@ -259,7 +259,7 @@ def test_who_moves_up_in_words() -> None:
     t.play("move up Ram")
     refusal = t.state.why(t.state.read_action("move up Bull"))
     assert refusal is not None
-    assert "decides" in refusal.reason or "belongs" in refusal.reason
+    assert "first decide" in refusal.reason or "belongs" in refusal.reason
 
 
 def test_effects_about_ones_own_and_the_others() -> None:

@@ -250,7 +250,7 @@ def test_defects(change: Callable[[Table], None], told: str) -> None:
         ({"A": {"city": ["Plain City", "Proud City"]}}, "room for one card"),
         ({"A": {"hand": ["Coin"]}, "cards": {"Coin": {"armor": "Vest"}}}, "in play wears an armor card"),
         ({"A": {"hero": ["Plain Hero"]}, "cards": {"Plain Hero": {"armor": "Coin"}}}, "in play wears an armor card"),
-        ({"A": {"deck": 60}, "B": {"deck": 60, "hand": 8}}, "more than the 127 of a game"),
+        ({"A": {"deck": 60}, "B": {"deck": 60, "hand": 8}}, "130 cards are more than the limit of 127"),
         ({"phase": "setup"}, "begin with one of"),
         ({"cards": {"Plain City": {"hp": 0}}}, "greater than or equal to 1"),
     ],
