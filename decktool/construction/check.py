@@ -134,8 +134,8 @@ def check(
     """Every rule of a format (None: the game's default) that a deck breaks.
 
     `house` chooses house rules in words; `pool` gives the copies of each card (by name) that may be used, for
-    formats that are built from a draft. Without `remedies` no `fix` is sought. A deck that holds a card lacking a number some rule needs is reported as
-    unreadable.
+    formats that are built from a draft. Without `remedies`, none is sought and every `fix` is empty or the game's own.
+    A deck that holds a card lacking a number some rule needs is reported as unreadable.
     """
     form = format if isinstance(format, Format) else construction(deck.game).format(format)
     program = compiled(deck, form, house, pool)
@@ -310,9 +310,7 @@ def broken_rows(deck: Deck, program: CompiledRules, sums: Mapping[Row, float]) -
     return {one: found for one, found in left.items() if found}
 
 
-def _violations(
-    deck: Deck, program: CompiledRules, sums: Mapping[Row, float], remedies: bool
-) -> Iterator[Violation]:
+def _violations(deck: Deck, program: CompiledRules, sums: Mapping[Row, float], remedies: bool) -> Iterator[Violation]:
     """Every broken rule, rule by rule in the order they are written, group by group in the order of the list."""
     broken = broken_rows(deck, program, sums)
     if broken:

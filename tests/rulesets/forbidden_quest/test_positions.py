@@ -172,7 +172,7 @@ INSIDE = "{player: A, frames: [{program: PROGRAM, place: 5, player: A}], decisio
         ("A: {board: {b2: [Brute]}, order: [Crab]}", "p:4: given.A.order: 'Crab' is not on the table"),
         ("A: {board: {b2: [Brute, Crab]}, order: [Crab]}", "p:4: given.A.order: name the player's creatures"),
         ("A: {knows: [Brute]}", "p:4: given.A.knows: 'Brute' is not on the table"),
-        ("cards: {Brute: {damage: 2}}", "p:4: given.cards.Brute: 'Brute' is not on the table; lay it somewhere"),
+        ("cards: {Brute: {damage: 2}}", "p:4: given.cards.Brute: 'Brute' is not on the table; put it in a zone"),
         ("A: {hand: [Brute]}\n  cards: {Brute: {trap: true}}", "p:5: given.cards.Brute: Brute is not on the board"),
         ("A: {board: {b2: [Brute]}}\n  cards: {Brute: {damage: 8}}", "p:5: given.cards.Brute.damage: Brute has 8 HP"),
         (
@@ -206,7 +206,7 @@ INSIDE = "{player: A, frames: [{program: PROGRAM, place: 5, player: A}], decisio
         ),
         (
             f"inside: {INSIDE}".replace("PROGRAM", "turn").replace("LEGAL", ""),
-            "p:4: given.inside: inside an effect there are frames",
+            "p:4: given.inside: `inside` needs frames and at least one legal action",
         ),
     ],
 )
@@ -241,7 +241,7 @@ def test_a_moment_to_which_no_game_comes(frame: str, asked: str, said: str) -> N
     text = f"title: t\ngame: {GAME}\ngiven:\n  {given}\n  crystals: []\nsteps:\n  - when: {action}\n"
     with pytest.raises(DecktoolError) as caught:
         judge(parse_position(text, "p"), set_up)
-    assert "p:5: given.inside: no game comes to such a moment" in str(caught.value)
+    assert "p:5: given.inside: no game reaches this moment" in str(caught.value)
 
 
 @pytest.mark.parametrize("who", ["A", "B"])
