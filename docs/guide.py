@@ -326,7 +326,7 @@ def _row(drawings: list[Any], dpi: int) -> PIL.Image.Image:
 
 
 def _example(game: Game, said: str, scale: int = 1) -> PIL.Image.Image:
-    """One element on a small card, or on one so many times as large, with a margin."""
+    """One element on a small card, or on a larger one, with a margin."""
     head = HEAD.replace("48mm", f"{48 * scale}mm").replace("26mm", f"{26 * scale}mm")
     text = f"{head}  sample: {{{said}, at: {{left: 3mm, right: 3mm, top: 3mm, bottom: 3mm}}}}\n"
     return render_png(_drawn(game, text), 100 // scale)

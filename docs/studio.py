@@ -109,7 +109,7 @@ def workshop(page: Page) -> None:
 
 
 def _put(page: Page, words: str, at: int) -> None:
-    """Put the cursor so many characters into the first place where words stand."""
+    """Put the cursor a number of characters into the first place where words stand."""
     text = page.get_by_label("The file's text")
     text.focus()
     put = "(area, [words, by]) => { const at = area.value.indexOf(words) + by; area.setSelectionRange(at, at); }"

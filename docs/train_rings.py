@@ -142,7 +142,7 @@ def play_both(
 
 
 def train(games: int, seed: int) -> Learner:
-    """A learner after so many games against greedy; the same seed gives the same weights."""
+    """A learner after a number of games against greedy; the same seed gives the same weights."""
     table, chances = env("card-of-the-rings", seed=seed), Chances(seed)
     learner, greedy = Learner(table), make_agent("greedy")
     batches = max(1, games // BATCH)
@@ -157,7 +157,7 @@ def train(games: int, seed: int) -> Learner:
 
 
 def measure(learner: Learner, games: int, seed: int) -> list[str]:
-    """So many games of each two of the trained agent, greedy and random, as lines of a table, and their ratings."""
+    """Games of each pair of the trained agent, greedy and random, as lines of a table, and their ratings."""
     table, chances = env("card-of-the-rings", seed=seed), Chances(seed)
     players: dict[str, Learner | Agent] = {name: make_agent(name) for name in ("greedy", "random")}
     players = {"trained": learner, **players}

@@ -80,7 +80,7 @@ class CompiledRules:
         self.totals = tuple((row.rule.rule.id, row) for row in self.always if row.group is None and not row.label)
         """The rows of rules without groups, whose sums are a report's facts, by rule id."""
         self.partial = tuple(one for one in self.rules if one.some)
-        """The rules of which not all groups must keep their bounds."""
+        """The rules that need only some of their groups to keep the bounds."""
         self.linear = not any(one.special for one in self.rules)
         self.plain = self.linear and not (
             self.unjudged
@@ -198,7 +198,7 @@ class CompiledRules:
         return BoundStep(of, spec["step"] * of.scale, _whole(spec.get("each", 1), one.digits))
 
     def _choices(self, one: CompiledRule, size: int) -> None:
-        """The rows of all ways to choose so many values of a field: each sums the cards that have none of them."""
+        """The rows of all ways to choose a number of values of a field: each sums the cards with none of them."""
         words: dict[Any, str] = {}
         for card in self.game.catalog:
             for position in self._places(card):
@@ -577,7 +577,7 @@ class CompiledRules:
         return list(found.items())
 
     def _settled(self, one: CompiledRule, sums: Mapping[Row, float]) -> bool:
-        """True for a rule of which more groups would change nothing: so many keep their bounds already."""
+        """True for a rule that has enough groups within the bounds already: more would change nothing."""
         if one.some is None:
             return False
         kept = self.groups_kept(one, sums)
@@ -652,7 +652,7 @@ def _decimals(number: float) -> int:
 
 
 def _whole(number: float, digits: int) -> int:
-    """A number with at most so many decimals as a whole number of its last decimal."""
+    """A number as a whole number of units of its last decimal place; it has at most `digits` of them."""
     if not digits and type(number) is int:
         return number
     whole: int = round(number * 10**digits)

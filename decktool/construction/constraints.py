@@ -75,7 +75,7 @@ def parse_constraints(
 
 
 Pin = tuple[str, frozenset[int] | None]
-"""A section that rules refer to, and the columns of which exactly one copy stands in it (None: not exactly one)."""
+"""A section that rules refer to, and the columns that have exactly one copy in it (None: not exactly one)."""
 
 
 @dataclass(frozen=True, slots=True)

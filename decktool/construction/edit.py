@@ -27,7 +27,7 @@ def rewrite(deck: Deck, counts: Mapping[int, int]) -> Deck:
 
 
 def edited(decklist: Decklist, game: Game, more: Mapping[int, int]) -> str:
-    """The text of a list with so many copies more (or fewer) of each column; lines that cannot be read stay in it."""
+    """The text of a list with copies of each column added (or taken out); lines that cannot be read stay in it."""
     deck = readable_part(decklist, game)
     counts = {**deck.counts}
     for column, number in more.items():

@@ -232,7 +232,7 @@ def _referred(game: Game, form: Format) -> Iterator[LintFinding]:
             )
             yield LintFinding("no-legal-deck", message, form.id)
         if not found.whole:
-            message = f"rules refer to so many different cards in {title} that only {found.tried} were tried"
+            message = f"the rules refer to too many different cards in {title}; only {found.tried} were tried"
             yield LintFinding("no-legal-deck", message, form.id, serious=False)
 
 

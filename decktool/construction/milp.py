@@ -41,7 +41,7 @@ class DeckProblem(Moves):
 
     `warnings` makes rules of level warning hold as well; the rules named in `leave_out` are no part of it, those in
     `elastic` may give way at a price, and `negated` (left out too) is made ready to be broken. `apart` are columns
-    that get variables of their own. `yields` are rules (or groups of them) that may stay broken by so much.
+    that get variables of their own. `yields` are rules (or groups of them) that may stay broken, by a number at most.
     """
 
     def __init__(
@@ -166,7 +166,7 @@ class DeckProblem(Moves):
                     self._rule_row(one, row, conditions, self._while_present(row, coefs, low, high))
 
     def _add_groups(self, one: CompiledRule, some: Row, conditions: Sequence[int]) -> None:
-        """The rows of a rule of which so many, not all, must keep their bounds."""
+        """The rows of a rule that needs only some of them within the bounds."""
         kept: dict[int, float] = {}
         for row in self.rows[one]:
             held = self.solver.binary()

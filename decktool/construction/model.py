@@ -124,7 +124,7 @@ MOST_SLOTS = 10
 
 
 class Term(Strict):
-    """One signed part of a sum: so much for each copy matching a filter, in some sections."""
+    """One signed part of a sum: a weight for each copy matching a filter, in some sections."""
 
     where: Where | None = None
     """Which cards: a query in words, or fields and what they must be; without it, all."""
@@ -157,9 +157,9 @@ class Groups(Strict):
     """How many of the groups must keep the bounds."""
 
     min: Places | None = None
-    """At least so many groups must keep the bounds: a number, a reference or a house rule."""
+    """The least number of groups that must keep the bounds: a number, a reference or a house rule."""
     max: Places | None = None
-    """At most so many groups may keep the bounds: a number, a reference or a house rule."""
+    """The greatest number of groups that may keep the bounds: a number, a reference or a house rule."""
 
     @model_validator(mode="after")
     def _whole(self) -> Self:
@@ -210,15 +210,15 @@ class RuleModel(Strict):
     section: Word | list[Word] | None = None
     """The sections counted (a list, or `all`); without it, those that count as the deck."""
     when: Guard | Annotated[list[Guard], Field(min_length=1)] | None = None
-    """The rule applies only to decks of which this is true (of a list: all of it)."""
+    """The rule applies only to decks that meet this condition (of a list: all conditions)."""
     house: dict[Id, HouseWord | list[HouseWord]] = {}
     """The rule applies only at tables with these house rules."""
     groups: Groups | None = None
-    """Not every group must keep the bounds, only so many."""
+    """Not every group must keep the bounds, only this number of them."""
     choose: Annotated[int, Field(ge=1)] | None = None
-    """So many values of `per` are chosen as suits the deck; the rule is about all cards that have none of them."""
+    """How many values of `per` are chosen as suits the deck; the rule is about all cards with none of them."""
     strictest: Literal["deck", "game"] = "game"
-    """Of which cards of a group the strictest bound holds: those that the deck has, or all of the game."""
+    """Whose strictest bound holds for a group: that of the cards in the deck, or of all cards of the game."""
     cover: Annotated[list[Slot], Field(min_length=1)] | None = None
     """Ways of being allowed, in place of bounds: every copy must find room in one of them."""
     level: Literal["error", "warning"] = "error"
@@ -230,7 +230,7 @@ class RuleModel(Strict):
     fix: Word | None = None
     """What to do when it is broken, in place of what is worked out."""
     explains: list[Id] = []
-    """Rules of which nothing is said where they only lack the very cards that break this one, in their section."""
+    """Rules that are not reported where they only lack the very cards that break this one, in their section."""
 
     @model_validator(mode="after")
     def _whole(self) -> Self:
@@ -283,7 +283,7 @@ class Dated(Strict):
     banned: list[Word] = []
     """Cards that may not be used, by name."""
     restricted: dict[StrictStr, Annotated[int, Field(ge=0)]] = {}
-    """Cards of which only so many copies may be used, by name."""
+    """Cards with a limited number of copies, by name."""
     tables: dict[Id, Table] = {}
     """Numbers by name, for rules to look up."""
     rules: list[RuleModel] = []

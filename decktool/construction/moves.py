@@ -1,7 +1,7 @@
 """The variables of an integer program about a deck: copies to add and to remove.
 
 The copies of a column are `given + added - removed`. Columns that no rule can tell apart share one variable, rows that
-the bounds of their columns already keep are set aside, and of cards that look the same only so many of the best are
+the bounds of their columns already keep are set aside, and of cards that look the same only the best few are
 kept as a deck can hold: hundreds of cards become a few dozen variables. A copy that is removed here and added there is
 moved, which is one change.
 """
@@ -69,7 +69,7 @@ class CardMove:
     """The crowd whose cards these are, if they can be moved (`Crowd`)."""
 
     def shares(self, copies: int) -> Iterator[tuple[int, int]]:
-        """How many of so many copies fall to each column: what is forced, then one column after the other."""
+        """How many of the copies fall to each column: what is forced, then one column after the other."""
         rest = copies - sum(self.forced)
         for place, room, forced in zip(self.places, self.room, self.forced, strict=True):
             more = min(rest, room - forced)
@@ -342,7 +342,7 @@ class Moves:
         return coefs, base
 
     def differ(self, counts: Mapping[int, int], least: int) -> None:
-        """Ask for at least so many copies that are not the same as in `counts`.
+        """Ask for at least that number of copies to differ from `counts`.
 
         Columns whose copies in `counts` are not the given ones must stand apart. Among the others, cards that no
         rule tells apart are added or removed, not swapped for one another.

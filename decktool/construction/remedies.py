@@ -156,7 +156,7 @@ class Remedies:
         actual = self.sums[row]
         off = actual - high if actual > high else low - actual
         if actual < low and row not in self.program.always:
-            # A group of which nothing is left is not judged at all.
+            # A group without cards is not judged at all.
             off = min(off, actual)
         return int(-(-off // row.scale))
 
@@ -244,7 +244,7 @@ class Remedies:
                 change[place] = change.get(place, 0) + (step if step < 0 or not remove else -copies)
             if need <= 0:
                 return change
-        # A group of which nothing is left is not judged at all.
+        # A group without cards is not judged at all.
         return change if remove else {}
 
     def _moves(self, row: Row, sign: int, *, remove: bool) -> list[tuple[int, Sequence[int], int]]:

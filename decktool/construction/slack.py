@@ -111,7 +111,7 @@ def culprits(deck: Deck, program: CompiledRules) -> frozenset[int]:
 
 
 def may_add(deck: Deck, program: CompiledRules) -> dict[str, list[Card]]:
-    """The cards of which one more copy makes no maximum (more) broken, by section id.
+    """The cards that can have one more copy without breaking a maximum (further), by section id.
 
     Cards that lack a number some rule needs are not among them.
     """

@@ -109,7 +109,7 @@ def repair(
 
 
 def with_more(deck: Deck, form: Format, constraints: SolverConstraints, place: int, copies: int) -> Deck | None:
-    """The legal deck nearest to this one that has so many copies more in one column.
+    """The legal deck nearest to this one with a number of copies added to one column.
 
     Of those that change as little, the one whose cards are worth most by `constraints.prefer`. None where there is
     none, and for a card that does not state what a rule needs.

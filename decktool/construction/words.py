@@ -279,7 +279,7 @@ def _singular(kind: CardType) -> str:
 
 
 def _first(counts: Mapping[int, int], places: Sequence[int], number: int) -> dict[int, int]:
-    """So many copies fewer, of one column after the other."""
+    """A number of copies removed, from one column after the other."""
     change: dict[int, int] = {}
     for place in places:
         copies = min(number, counts[place])

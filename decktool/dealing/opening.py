@@ -208,10 +208,10 @@ def no_choice(game: Game, house: Mapping[str, Any]) -> str:
             mulligan = _mulligan(game, row, {**house, rule.id: value})
             if mulligan is not None and mulligan.optional:
                 return (
-                    f"{game.title} has no choice of which hands to keep, except under the house rule "
+                    f"in {game.title} nobody chooses which hands to keep, except under the house rule "
                     f"--house {rule.id}={house_word(value)}"
                 )
-    return f"{game.title} has no choice of which hands to keep"
+    return f"in {game.title} nobody chooses which hands to keep"
 
 
 _KINDS: dict[str, dict[str, Any]] = {

@@ -1,4 +1,4 @@
-"""Which numbers of which cards to change, and by how much, so that no deck beats another too often.
+"""What numbers on what cards to change, and by how much, so that no deck beats another too often.
 
 Every number of every card in the decks that its player could play differs by one, up and down, each a trial
 (`decktool.lab.contest`): what it does to each pairing is measured on the same deals with it and without it. Those that
@@ -25,7 +25,7 @@ FINALISTS = 12
 ROUNDS = 6
 """Times that numbers are measured and chosen at most."""
 LAST = 5
-"""One game in so many is kept for the last measurement."""
+"""One game in this number is kept for the last measurement."""
 EVEN = "every pairing is within the band"
 """Why it went no further where the goal was reached."""
 DEAR = 1000.0

@@ -31,7 +31,7 @@ Written = tuple[str, str]
 
 
 class Measured(NamedTuple):
-    """A mean of so many deals with its interval."""
+    """The mean of a number of deals, with its interval."""
 
     deals: int
     mean: float
@@ -143,7 +143,7 @@ class Trials:
         return True
 
     def run(self, trials: Iterable[Trial], series: str, deals: int) -> bool:
-        """Play so many deals of a series with each of these trials, but for those that were played.
+        """Play the first `deals` of a series with each of these trials, but for those that were played.
 
         False, and nothing is played, where that would be more games than are allowed.
         """
@@ -176,7 +176,7 @@ class Trials:
         return Measured(deals, mean, max(0.0, low), min(1.0, high))
 
     def _measured(self, values: list[float], pairing: int | None, many: int) -> Measured:
-        """The mean of what the deals gave, of one pairing or of all, with its interval among so many."""
+        """The mean of what the deals gave, of one pairing or of all, with its interval among that number of others."""
         kept = values if pairing is None else values[pairing :: len(self.contest.pairings)]
         mean, low, high = paired_mean(sum(kept), sum(x * x for x in kept), len(kept), together(many))
         return Measured(len(kept), mean, low, high)

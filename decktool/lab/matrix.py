@@ -106,7 +106,7 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """What is played: decklists of one game as (name, text), all by one agent, so many deals for every two of them."""
+    """What is played: decklists of one game as (name, text), all by one agent, and the deals for every pair."""
 
     game: str
     decks: tuple[tuple[str, str], ...]

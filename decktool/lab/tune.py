@@ -28,9 +28,9 @@ FINALISTS = 3
 COPIES = (1, 2)
 """How many copies more of a card are tried."""
 WORTH = 10
-"""One game in so many at most values the deck's own cards."""
+"""At most one game in this number values the deck's own cards."""
 LAST = 5
-"""One game in so many is kept for the last measurement."""
+"""One game in this number is kept for the last measurement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def tune(
     steps: int,
     done: Tuned | None = None,
 ) -> Tuned:
-    """Swap cards of a legal deck while it pays, in so many steps at most.
+    """Swap cards of a legal deck while it pays, in at most `steps` steps.
 
     `trials.contest` pairs the deck with each opponent. A swap that cannot gain `least` (a share of games) is pursued no
     longer. What is found is added to `done`, which an interruption leaves with the swaps so far.

@@ -72,7 +72,7 @@ class Valued:
             getattr(self, name).update(getattr(other, name))
 
     def worth(self, card: int, many: int = 1) -> tuple[int, float, float, float]:
-        """Deals, and what a card is worth as a share of games won, with its interval among so many cards."""
+        """Deals, and what a card is worth as a share of games won, with its interval among that number of cards."""
         found = {gain: self.gains[card, gain] for gain in range(-2, 3)}
         deals = sum(found.values())
         total = sum(gain * count for gain, count in found.items()) / 2
@@ -151,11 +151,11 @@ def value(
     progress: Callable[[int, int], None] | None = None,
     total: Valued | None = None,
 ) -> Valued:
-    """Play until each card's worth is known within so much (0.01: a point) on either side, or `most` deals.
+    """Play until each card's worth is known within `within` (0.01: a point) on either side, or `most` deals.
 
     A card whose interval is narrow enough is no longer played blank. What is played next follows from the counts so far
-    alone, so that the result is the same for any number of processes. `progress(done, most)` is told of deals. They are
-    added to `total`, which an interruption leaves with the deals so far.
+    alone, so that the result is the same for any number of processes. `progress(done, most)` is called with deals. They
+    are added to `total`, which an interruption leaves with the deals so far.
     """
     for name in question.agents:
         make_agent(name)

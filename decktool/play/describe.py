@@ -55,7 +55,7 @@ def _zones(state: State) -> list[tuple[int, Any]]:
 
 
 def told(state: State, zone: int, viewer: int | None = None) -> list[int]:
-    """The cards of a zone in the order in which they are told, a pile's from the top; HIDDEN for those not known."""
+    """The cards of a zone in the order in which they are listed, a pile's from the top; HIDDEN for those not known."""
     lying = state.lying(zone, viewer)
     return lying[::-1] if state.rules.zones[zone].pile else lying
 

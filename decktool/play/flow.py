@@ -44,7 +44,7 @@ class Roll(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Repeat(Effect):
-    """Do something so many times."""
+    """Do something a number of times."""
 
     times: int
     do: Nested
@@ -180,7 +180,7 @@ def _roll(state: State, said: tuple[Roll, int, int], seat: int, source: int, dic
 
 
 def _repeat(state: State, said: tuple[Repeat, int], seat: int, source: int, dice: Dice) -> None:
-    """Put the program on the stack so many times."""
+    """Put the program on the stack `times` times."""
     effect, number = said
     state.stack.extend([(number, 0, seat, source)] * effect.times)
 

@@ -141,7 +141,7 @@ class Judgement:
 
     @property
     def first_slip(self) -> int:
-        """The step, from 0, that first went otherwise, of which later ones may be the consequence; -1: none."""
+        """The step, from 0, that first went otherwise; later ones may follow from it; -1: none."""
         return next((number for number, verdict in enumerate(self.verdicts) if verdict.differences), -1)
 
 
@@ -304,7 +304,7 @@ def _told(line: str, text: str) -> bool:
 
 
 def _described(state: State, seat: int | None = None) -> dict[str, Any]:
-    """What may be asked for: the table, and the sentence in which the end is told (`ending`)."""
+    """What may be asked for: the table, and the sentence about the end (`ending`)."""
     return {**describe(state, seat, copies=True), "ending": state.outcome.words if state.outcome else None}
 
 
@@ -326,7 +326,7 @@ def _values(
 
 
 def _known(state: State, path: str, value: Any) -> None:
-    """Raise DecktoolError for a word that can never stand at a place of which all words are known."""
+    """Raise DecktoolError for a word that can never stand at a place whose words are all known."""
     rules = state.rules
     decisions = [decision.words for decision in rules.decisions]
     words = {

@@ -1,7 +1,7 @@
-"""What a goldfish of one game tells: between a ruleset, which knows what matters, and the kernel, which counts.
+"""What a goldfish of one game reports: between a ruleset, which knows what matters, and the kernel, which counts.
 
-A ruleset without measures of its own is told by own turns: its `Rules.metrics` at the end of each. One that has others
-returns them from `Rules.measures`: what a row of its tables is (a turn, a location), which gauges are read when
+A ruleset without measures of its own is reported by own turns: its `Rules.metrics` at the end of each. One that has
+others returns them from `Rules.measures`: what a row of its tables is (a turn, a location), which gauges are read when
 a row is entered and left, which cards are worth a comparison, what is counted in a game, and of what it ended.
 """
 
@@ -22,7 +22,7 @@ ENTERING, LEAVING = "entering", "leaving"
 
 @dataclass(frozen=True, slots=True)
 class Milestone:
-    """A moment worth a date: the first row at whose end a gauge is at least so much (`the ninth crystal`)."""
+    """A moment worth a date: the first row at whose end a gauge has reached a number (`the ninth crystal`)."""
 
     title: str
     metric: str
@@ -84,6 +84,6 @@ class Measures:
 
 
 def measures_of(rules: Rules) -> Measures:
-    """What a goldfish of these rules tells: the ruleset's own measures, or its gauges by own turns."""
+    """What a goldfish of these rules reports: the ruleset's own measures, or its gauges by own turns."""
     found: Measures | None = rules.measures()
     return Measures(rules) if found is None else found

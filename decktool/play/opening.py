@@ -26,7 +26,7 @@ Where = tuple[str | int, ...]
 Test = Callable[[Sequence[int]], bool]
 """Whether a hand, as instances, meets a condition."""
 Again = Callable[[Any, int, int, "Dice"], None]
-"""Draws a hand anew and tells it: state, seat, which redraw it is (from 1), dice."""
+"""Draws a hand anew and logs it: state, seat, which redraw it is (from 1), dice."""
 
 ONE_BY_ONE = ("must_have", "optional", "only", "times", "back", "smaller", "free")
 """The keys of `mulligan:` that `Hands.steps` plays: the players settle their hands one after the other."""
@@ -163,7 +163,7 @@ class Hands:
         return lambda hand: test([sum(column[card] for card in hand) for column in columns])
 
     def size(self, state: Any, seat: int, redraws: int = 0) -> int:
-        """How many cards a player's hand has after so many redraws."""
+        """How many cards a player's hand has after a number of redraws."""
         size = self.opening.hand(second=seat != state.first and state.first != NOBODY)
         return size - self.mulligan.smaller * self.mulligan.cost(redraws)
 

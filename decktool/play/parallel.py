@@ -45,7 +45,7 @@ SCHEMA = "decktool.counts/2"
 
 
 def batches(count: int, size: int | None = None) -> list[tuple[int, int]]:
-    """So many games cut into (first, how many); without a size, fewer and larger pieces of more games."""
+    """Games cut into pieces (first, how many); without a size, fewer and larger pieces of more games."""
     step = size or max(LEAST, min(MOST, count // PIECES))
     return [(start, min(step, count - start)) for start in range(0, count, step)]
 
@@ -53,7 +53,7 @@ def batches(count: int, size: int | None = None) -> list[tuple[int, int]]:
 def run_batches(
     run: Callable[..., T], work: Sequence[Batch], jobs: int = 1, cluster: str | None = None
 ) -> Iterator[tuple[Batch, T]]:
-    """Run batches here, in so many processes once it takes longer, or on a Dask cluster; yield each with its result as
+    """Run batches here, in several processes once it takes longer, or on a Dask cluster; yield each with its result as
     it comes.
 
     `work` has the arguments of `run`, such as (start, count), or (experiment, start, count) where several share the
@@ -168,7 +168,7 @@ class SavedCounts(Generic[C]):
         return sum(stop - start for start, stop in self.done)
 
     def left(self, count: int) -> list[tuple[int, int]]:
-        """What of so many games is not counted yet, cut into batches."""
+        """The games that are not counted yet, cut into batches."""
         found: list[tuple[int, int]] = []
         place = 0
         for start, stop in [*self.done, (count, count)]:

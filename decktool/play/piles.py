@@ -1,6 +1,6 @@
 """Piles: shuffling, drawing, looking, searching and putting back, with who knows which card kept true.
 
-A zone is a list, its top last. None of these logs: what is told differs from game to game (`State.tell`).
+A zone is a list, its top last. None of these logs: events differ from game to game (`State.tell`).
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def look(state: State, pile: int, seat: int, count: int) -> list[int]:
 
 
 def deal(state: State, pile: int, target: int, seat: int, count: int) -> None:
-    """Draw so many cards from a pile that has them."""
+    """Draw a number of cards from a pile that has them."""
     for _ in range(count):
         draw(state, pile, target, seat)
 

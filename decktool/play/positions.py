@@ -140,7 +140,7 @@ class Positions:
     @cached_property
     def _told_apart(self) -> list[tuple[str, int, dict[str, int]]]:
         """In a game for one player the cards that are known, or are not, though their zone says otherwise: the key that
-        tells their places, whether they are known, and the zones.
+        gives their places, whether they are known, and the zones.
         """
         found = [(zone.id, number, zone) for number, zone in self._zones_in_order() if not zone.inside]
         seen = {name: number for name, number, zone in found if zone.known == "nobody"}
@@ -371,7 +371,7 @@ class Positions:
                     raise laid.error(("cards", name, field.shown), f"{name} {reason}")
 
     def impossible(self, state: Any, card: int, word: str, held: Any) -> str | None:
-        """Why a card cannot carry so much of something, said of the card ("has 5 HP"); None where it can."""
+        """Why a card cannot carry that much of something, said of the card ("has 5 HP"); None where it can."""
         return None
 
     def settle(self, state: Any, given: Any, laid: PositionCards) -> None:

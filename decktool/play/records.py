@@ -64,10 +64,10 @@ def _words(name: str) -> str:
 class ZoneRecord:
     """One place for cards.
 
-    `seat`: whose it is (None: shared). `ordered`: a pile, whose order matters, told from its top; with `row` cards lie
-    side by side instead, told from the first. `held`: a hand, in which nobody but its owner sees where among the others
-    a card is. `known`: who knows what lies there because it lies there, "all", its "owner", or "nobody". `holds`: the
-    types of cards that can lie there (none: any). `any`: a position may give it a number of cards that do not matter.
+    `seat`: whose it is (None: shared). `ordered`: a pile, whose order matters, listed from its top; with `row` cards
+    lie side by side instead, listed from the first. `held`: a hand, in which nobody but its owner sees where among the
+    others a card is. `known`: who knows what lies there because it lies there, "all", its "owner", or "nobody". `holds`:
+    the types of cards that can lie there (none: any). `any`: a position may give it a number of cards that do not matter.
     `shown`: it is in `describe`, and positions name it; `inside`: they do so where they say what is being done.
     """
 
@@ -86,7 +86,7 @@ class ZoneRecord:
 
     @property
     def pile(self) -> bool:
-        """True where cards lie on one another: the top one is the last, and is told first."""
+        """True where cards lie on one another: the top one is the last, and is listed first."""
         return self.ordered and not self.row
 
 
@@ -143,7 +143,7 @@ def named(words: str = "") -> int:
 
 
 def names(count: int) -> list[int]:
-    """So many words of `Words`, each its attribute in small letters: `SETUP, MAIN, END = ...`."""
+    """As many words of `Words` as are assigned to, each its attribute in small letters: `SETUP, MAIN, END = ...`."""
     return [named() for _ in range(count)]
 
 
@@ -407,7 +407,7 @@ class EventRecord:
 
     Words may hold {seat}, {other}, {card}, {n}, {s} (the plural of n), {word}, which `numbers` says for n, and {second}
     where n is a second card, which everybody may know. An event with `parts` has several numbers as one (`summed`): {n}
-    is their sum, and {parts} tells what each is for.
+    is their sum, and {parts} says what each is for.
     """
 
     id: str

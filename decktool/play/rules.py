@@ -1,7 +1,7 @@
 """Rules: a game ready to be played, and what every ruleset supplies to be one.
 
 Rules never change: the cards, their programs, the words of every action, the house rules. Legality is asked here, and
-what happened is told in words.
+what happened is put into words.
 """
 
 from __future__ import annotations
@@ -216,7 +216,7 @@ class Rules:
         return [f"{zone.id} of {self.seats[zone.seat or 0]} holds another's card" for zone in wrong]
 
     def measures(self) -> Any:
-        """The Measures of this game: what a goldfish tells; None for its gauges by own turns."""
+        """The Measures of this game: what a goldfish reports; None for its gauges by own turns."""
         return None
 
     def remarks(self, state: State) -> tuple[str, ...]:

@@ -106,7 +106,7 @@ def filled(pieces: Sequence[str], width: int) -> list[str]:
 
 
 def boxes(rows: Sequence[Sequence[tuple[str, Sequence[str]]]], width: int, least: int = 2) -> Iterator[str]:
-    """A board of boxes, each with its name in its upper edge and lines no wider than `width`, at least so many."""
+    """A board of boxes of `width` columns and at least `least` lines, each with its name in its upper edge."""
     for number, row in enumerate(rows):
         left, middle, right = "├┼┤" if number else "┌┬┐"
         yield left + middle.join(f"─ {name} ".ljust(width, "─") for name, _ in row) + right
@@ -117,7 +117,7 @@ def boxes(rows: Sequence[Sequence[tuple[str, Sequence[str]]]], width: int, least
 
 
 def cards_in_row(names: Sequence[str | None], width: int, across: int = 14, high: int = 2) -> Iterator[str]:
-    """Cards side by side with their places, each so many columns across, as many as fit; face down without a name."""
+    """Cards side by side with their places, each `across` columns wide, as many as fit; face down without a name."""
     inner, each = across - 2, max(1, (width + 1) // (across + 1))
     for start in range(0, len(names), each):
         drawn = []

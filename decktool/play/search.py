@@ -39,14 +39,14 @@ RIPE = 12
 CURIOSITY = 1.0
 """How much the tree tries what it knows little of, against what went well so far."""
 EXPLORED = 5
-"""In a play-out to the end every so many-th decision is taken by chance, so that it does not always go the same way."""
+"""In a play-out to the end, one decision in this number is random, so that it does not always go the same way."""
 
 
 class Search:
-    """Takes the action that led furthest in at most so many worlds."""
+    """Takes the action that led furthest in a limited number of worlds."""
 
     def __init__(self, budget: int = 12) -> None:
-        """Deal at most so many worlds at a decision; each action is tried in each at most once."""
+        """Deal at most `budget` worlds at a decision; each action is tried in each at most once."""
         self.budget = budget
         self.name = f"search:{budget}"
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The table once dealt or after a choice: the state, how many events were told, how many chances had fallen."""
+    """The table once dealt or after a choice: the state, how many events were logged, how many chances had fallen."""
 
     state: State
     told: int

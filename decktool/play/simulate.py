@@ -124,7 +124,7 @@ def simulate(
     progress: Callable[[int, int], None] | None = None,
     kept: SavedCounts[Tally] | None = None,
 ) -> Tally:
-    """Play an experiment with so many processes, or on a Dask cluster; the tally is the same for any of them.
+    """Play an experiment with any number of processes, or on a Dask cluster; the tally is always the same.
 
     `progress(done, all)` is called as pairs come in. What is `kept` is not played again. Raises DecktoolError for an
     agent that does not exist, and for a cluster without the extra `decktool[cluster]` or that cannot be reached.

@@ -307,7 +307,7 @@ class State(metaclass=StateType):
         return self.rules.programs[program][place][1]
 
     def tell(self, kind: int, seat: int, card: int = NOBODY, number: int = 1, clause: str = "") -> None:
-        """Log an event, where somebody listens; its card is told to those who know the card now."""
+        """Log an event, where somebody listens; its card is named to those who know the card now."""
         log = self.log
         if log is not None:
             log.append((kind, seat, card, number, self.knows[card] if card >= 0 else 0, clause))
@@ -402,8 +402,8 @@ def program(steps: Sequence[Step]) -> Program:
 def report(state: State, kinds: tuple[int, ...], seat: int, source: int, dice: Dice) -> None:
     """Tell that nothing came of what was played or used: the last step of its program.
 
-    `kinds` are the event that tells so, and those with which something is played or used. Where one of these is still
-    the last one told, nothing has happened since.
+    `kinds` are the event that says so, and those with which something is played or used. Where one of these is still
+    the last one logged, nothing has happened since.
     """
     nothing, *paid = kinds
     if state.log and state.log[-1][0] in paid:

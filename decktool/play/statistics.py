@@ -64,7 +64,7 @@ def paired_mean(total: float, squares: float, trials: int, z: float = Z) -> tupl
 
 
 def together(many: int) -> float:
-    """Standard deviations on each side for so many intervals that all hold together in 95 % (Bonferroni)."""
+    """Standard deviations on each side for a number of intervals that all hold together in 95 % (Bonferroni)."""
     return NormalDist().inv_cdf(1 - 0.025 / max(1, many))
 
 

@@ -89,7 +89,7 @@ class View:
         return self._state.lying(number, self.seat)
 
     def card(self, name: str) -> Card | None:
-        """The card of that name among those that lie where this player knows them; None tells nothing of the others."""
+        """The card of that name among those whose place this player knows; None says nothing about the others."""
         key, bit, state = name_key(name), 1 << self.seat, self._state
         known = (i for zone in state.zones for i in zone if state.knows[i] & bit)
         return next((state.rules.cards[i] for i in known if name_key(state.rules.cards[i].name) == key), None)
@@ -113,7 +113,7 @@ class View:
         return len(self._state.log or ())
 
     def telling(self, events: Sequence[Event]) -> Iterable[Event | str]:
-        """Events as they are told beside the screen: as they are, or several drawn together as one line of text."""
+        """Events as they stand beside the screen: as they are, or several drawn together as one line of text."""
         return events
 
     def screen(self) -> list[str]:
@@ -124,7 +124,7 @@ class View:
     """Zones and numbers that the screen does not list, by their words in `describe`."""
 
     def told(self, card: int, notes: Sequence[str]) -> str:
-        """A card as the screen tells it: its name and what it carries."""
+        """A card as the screen shows it: its name and what it carries."""
         return self.called(card) + (f" ({', '.join(notes)})" if notes else "")
 
     def called(self, card: int) -> str:
@@ -176,9 +176,9 @@ class View:
         return 0.5 + 0.5 * tanh((self.strength(self.seat) - self.strength(1 - self.seat)) / self.scale)
 
     gains: ClassVar[Mapping[int, float | Callable[[Any, int], float]]] = {}
-    """What it gains to do what a verb says, by its number, and to accept an offer (ACCEPT): always so much, or a
-    function of the view and what it is about (a card's number; of two cards both, as they stand in the action). Where a
-    verb is missing it gains nothing.
+    """What it gains to do what a verb says, by its number, and to accept an offer (ACCEPT): a number, or a function of
+    the view and what it is about (a card's number; of two cards both, as they stand in the action). A verb that is
+    missing gains nothing.
     """
 
     ranks = False

@@ -56,16 +56,16 @@ class Listed(RequestBody):
         return parse_decklist(self.text, self.name)
 
     def found(self) -> Game:
-        """Its game; UnreadableDeck or UnknownName where none can be told."""
+        """Its game; UnreadableDeck or UnknownName where none can be found."""
         return load_game(self.game) if self.game else find_game(self.decklist())
 
     def deck(self) -> Deck:
-        """The deck, every line of which is found; else UnreadableDeck."""
+        """The deck, if every line is found; else UnreadableDeck."""
         return resolve(self.decklist(), self.found())
 
 
 class ChangeRequest(RequestBody):
-    """So many copies more (or fewer) of a card in a section."""
+    """Copies of a card added to a section (below 0: removed)."""
 
     card: str
     section: str | None = None

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from decktool.printing.base.items import Drawing
 
 MOST_LOOKS = 500
-"""So many drafts are looked at by one process: what it remembers of them ends with it."""
+"""The most drafts that one process looks at: what it remembers of them ends with it."""
 MOST_TOLD = 200
-"""Problems that are told."""
+"""Problems that are shown."""
 
 
 def worker() -> Workers:
@@ -54,8 +54,8 @@ def _as_written(path: str, text: str | None) -> Iterator[None]:
 def look(path: str, text: str, game: str, line: int, shown: str | None, width: int) -> dict[str, Any]:
     """What is wrong with a game while a file of it reads so, and the card that is meant at a line (1-based).
 
-    Where the line is no card's, the card is that with the id `shown`, or the game's first. `picture` is a PNG so many
-    pixels wide, None where it cannot be drawn; then a problem says why.
+    Where the line is no card's, the card is that with the id `shown`, or the game's first. `picture` is a PNG of that
+    width in pixels, None where it cannot be drawn; then a problem says why.
     """
     problems: list[dict[str, Any]] = []
     card: Card | None = None

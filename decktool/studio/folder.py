@@ -1,6 +1,6 @@
 """The files under the folder that the studio was started in, and nothing outside of it.
 
-Names are relative, with `/`. A file is saved whole, and only over what the page had read (told by its digest) unless
+Names are relative, with `/`. A file is saved whole, and only over what the page had read (known by its digest) unless
 the person said otherwise.
 """
 
@@ -26,7 +26,7 @@ MOST = 5_000
 MOST_LOOKED_AT = 30_000
 """How many files and folders are looked at for them."""
 DECK_SUFFIXES = {".txt", ".deck", ".dec", ".dck", ".mwdeck", ".cod", ".dek", ".code"}
-"""Endings of files that are surely decklists; a table or a document may be one, too, and is told by its own kind."""
+"""Endings of files that are surely decklists; a table or a document may be one, too, but is listed by its own kind."""
 _GAME_FILES = {"icons.yaml", "sizes.yaml"}
 PASSED_OVER = {"__pycache__", "node_modules", "output"}
 
@@ -68,7 +68,7 @@ class Folder:
         Hidden files and folders, links and `output/` are passed over.
         """
         found = looked = 0
-        waiting = deque([self.root])  # what is near is told first: there may be no end of folders
+        waiting = deque([self.root])  # what is near is listed first: there may be no end of folders
         while waiting and found < MOST and looked < MOST_LOOKED_AT:
             folder = waiting.popleft()
             inside = folder.relative_to(self.root)

@@ -124,7 +124,7 @@ def onward(address: str) -> str:
 
 
 def start_of(token: str) -> str:
-    """What a page says to belong to the start with this token; the token cannot be told from it."""
+    """What a page says to belong to the start with this token; the token cannot be derived from it."""
     return files.digest(["decktool studio", token])
 
 

@@ -44,7 +44,7 @@ class Hand(OpeningRequest):
 
 
 class Many(OpeningRequest):
-    """So many hands, how often they meet conditions, and which are kept where the game lets one choose."""
+    """A number of hands, how often they meet conditions, and which are kept where the game lets one choose."""
 
     games: int = Field(default=100_000, ge=1, le=1_000_000)
     has: list[Line] = Field(default_factory=list, max_length=20)

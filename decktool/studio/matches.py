@@ -273,7 +273,7 @@ def moment(studio: Studio, request: Request) -> dict[str, Any]:
 
 
 class Of(RequestBody):
-    """Something that is done in a match: after so many choices, as that seat sees it (null: everything)."""
+    """Something that is done in a match: after `step` choices, as that seat sees it (null: everything)."""
 
     match: str
     step: int
@@ -299,7 +299,7 @@ def choose(studio: Studio, asked: ChoiceRequest) -> dict[str, Any]:
             raise Refused(409, "the table has changed; look again and choose")
         seat = session.state.player if asked.seat is None else session.rules.seats.index(asked.seat)
         view = session.rules.view(session.state, seat)
-        # an option is said as it was told; only other words have to be looked up
+        # an option is written as it was shown; only other words have to be looked up
         exact = (option for option in view.legal_actions() if view.words(option) == asked.say)
         action = next(exact, None)
         action = view.read_action(asked.say) if action is None else action
@@ -441,7 +441,7 @@ def play_on(studio: Studio, asked: Branch) -> dict[str, Any]:
 def position(studio: Studio, asked: Of) -> dict[str, Any]:
     """The document `decktool.copied/1`: a moment as the text of a position.
 
-    What its viewer cannot know is dealt anew in it, each way alike, so that copying tells nothing.
+    What its viewer cannot know is dealt anew in it, each way alike, so that copying reveals nothing.
     """
     match = _match(studio, asked.match)
     viewer = match.seat(asked.seat)

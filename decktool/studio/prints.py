@@ -1,7 +1,7 @@
 """Print: the sheets, kits and exports that `decktool print`, `kit` and `export` make, seen before and downloaded.
 
 A preview is laid out once and kept by what it was made from; each page is drawn when it comes into view. What takes
-longer is a task of its own thread that tells how far it is and can be stopped.
+longer is a task of its own thread that reports how far it is and can be stopped.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ COMMANDS = {"print": print_options.PRINT, "kit": print_options.KIT, "export": pr
 WIDTHS = (240, 480, 960, 1600)
 """How wide a page is drawn, in pixels."""
 MOST_TALL = 4
-"""A page is drawn at most so many times as tall as wide."""
+"""The most that a page may be taller than wide, as a multiple."""
 MOST_LAID_OUT = 3
 """Previews whose pages can still be drawn."""
 MOST_FACES = 400
@@ -341,7 +341,7 @@ def page_picture(studio: Studio, request: Request) -> Response:
 
 
 def _drawn(page: Page, width: int) -> bytes:
-    """A page as a PNG of so many pixels across."""
+    """A page as a PNG of that width in pixels."""
     if page.height > MOST_TALL * page.width:
         width = max(60, width * MOST_TALL * page.width // page.height)
     dpi = width * 25_400 / page.width

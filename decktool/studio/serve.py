@@ -24,7 +24,7 @@ HOST = "127.0.0.1"
 
 
 def serve(studio: Studio, port: int, open_page: bool, say: Callable[[str], None]) -> None:
-    """Serve until Ctrl-C at a port of 127.0.0.1 (0: any that is free); `say` is told the address once it answers.
+    """Serve until Ctrl-C at a port of 127.0.0.1 (0: any that is free); `say` gets the address once it answers.
 
     Raises DecktoolError where the port cannot be had.
     """
@@ -86,7 +86,7 @@ def listening(port: int) -> socket.socket:
 
 
 class _Server(uvicorn.Server):
-    """A server that tells when it answers."""
+    """A server that reports when it answers."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)

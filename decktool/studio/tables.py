@@ -1,4 +1,4 @@
-"""The table: any game moved by hand. The page says moves in the words of `decktool table` and is told what a seat sees.
+"""The table: any game moved by hand. The page says moves in the words of `decktool table` and sees what a seat sees.
 
 Tables live as long as the studio; a saved one is the document that `decktool table --resume` reads.
 """
@@ -54,7 +54,7 @@ class Say(At):
 
 
 class StepRequest(At):
-    """So many moves back (below 0) or made again."""
+    """How many moves to take back (below 0) or make again."""
 
     by: int = Field(ge=-100_000, le=100_000)
 

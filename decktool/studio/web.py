@@ -1,4 +1,4 @@
-"""What every view's answers share: the studio they belong to, what is asked of them, and how an error is told."""
+"""What every view's answers share: the studio they belong to, what is asked of them, and how errors are reported."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Refused(DecktoolError):
     """A request that is answered with another status than 422; `more` stands beside the error in its document."""
 
     def __init__(self, status: int, message: str, **more: Any) -> None:
-        """Keep the HTTP status and what else the page is told."""
+        """Keep the HTTP status and what else the page is sent."""
         self.status = status
         self.more = more
         super().__init__(message)

@@ -31,7 +31,7 @@ _BEGIN = threading.Lock()
 
 
 class FileDraft(RequestBody):
-    """A file as it stands on the page, of which game, at which line the cursor is, and the card shown before."""
+    """A file as it stands on the page, its game, the line of the cursor, and the card shown before."""
 
     name: str
     text: str

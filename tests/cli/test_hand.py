@@ -144,7 +144,7 @@ def test_house_rules(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
         ("7 Lucia", ("--has", "type:creature"), "add --games N"),
         ("7 Lucia", ("--games", "0"), "0 is not in the range"),
         ("7 Lucia", ("-i", "--games", "5"), "an interactive hand is for one player"),
-        ("7 Lucia", ("--keep", "type:creature>=2"), "has no choice of which hands to keep"),
+        ("7 Lucia", ("--keep", "type:creature>=2"), "nobody chooses which hands to keep"),
         ("7 Lucia", ("--resume", "x.json"), "takes the deck from the saved hand"),
         ("7 Lucia", ("--games", "5", "--has", "type:creture"), "did you mean creature?"),
         ("7 Lucia", ("--house", "luck=yes"), "has no house rule 'luck'"),

@@ -220,7 +220,7 @@ def test_a_pile_of_several(capsys: pytest.CaptureFixture[str]) -> None:
         (("type:weapon", "--target", "often"), "is not a chance; write 80%"),
         (("type:weapon", "--vary", "name:axe"), "add --target"),
         (("type:weapon", "--keep", "type:creature"), "except under the house rule --house voluntary_mulligan="),
-        (("type:weapon", "--best"), "has no choice of which hands to keep"),
+        (("type:weapon", "--best"), "nobody chooses which hands to keep"),
         (("type:weapon", "--redraws", "1"), "add --hand"),
         (("type:weapon", "--against", "x.txt", "--sample", "10"), "--against works only with plain chances"),
         (("type:weapon>=1 an hp>=8",), "did you mean and?"),

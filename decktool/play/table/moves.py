@@ -1,4 +1,4 @@
-"""Moves: what hands can do on a table. Each has a judge, which says why not, and a deed, which tells what it did.
+"""Moves: what hands can do on a table. Each has a judge, which says why not, and a deed, which says what it did.
 
 A refusal is about what cannot be done with cardboard or would tell somebody what only another may know; no move is
 refused because of a game's rules. Cards are named by their places (`TableState.at`), never by their own numbers, so
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Ref = tuple[int, int]
 """A card: its place, and its number there as the seat counts, from 0."""
 MOST = 999
-"""As many counters of a kind lie on one thing, and so many dice sides there are, at most."""
+"""The most counters of a kind on one thing, and the most sides of a die."""
 MOST_TOKENS, MOST_DICE, LONGEST = 500, 60, 60
 CARDLESS = {"draw", "token", "look", "search", "shuffle", "set", "roll", "coin", "pass"}
 """Moves that name no card."""
@@ -43,7 +43,7 @@ class TableMove:
     """One thing that a seat does. `verb` is a key of VERBS and says what else is meant.
 
     `zone`: a place (NOBODY: none); `number`: how many, or what for; `kind`: a counter, track or die; `at`: a spot in an
-    area, in millimetres; `under`: so many cards from the top of a pile (NOBODY: at its bottom); `face`: up or down.
+    area, in millimetres; `under`: how many cards from the top of a pile (NOBODY: at its bottom); `face`: up or down.
     """
 
     verb: str

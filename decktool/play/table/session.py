@@ -1,7 +1,7 @@
 """A table with its past: undo and redo to the first move, and the file that replays.
 
 A table is its decks, its seed and its moves: chance of the n-th move comes from the seed and n, so that the same moves
-give the same table whatever was taken back in between. Every so many moves the table is kept, so that a step back is a
+give the same table whatever was taken back in between. Every few moves the table is kept, so that a step back is a
 few moves played again, however long the game is.
 """
 

@@ -1,4 +1,4 @@
-"""What lies on a table now: the kernel's State with what hands do to cards, and what a move tells."""
+"""What lies on a table now: the kernel's State with what hands do to cards, and what a move logs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _begin(plan: Plan) -> list[int]:
 
 
 def _covers(box: tuple[int, int, int, int], x: int, y: int) -> bool:
-    """Whether a card in the middle of which that spot is would lie on a place."""
+    """Whether a card whose middle is on that spot would lie on a place."""
     across, along = abs(2 * (x - box[0]) - box[2]), abs(2 * (y - box[1]) - box[3])
     return across < box[2] + CARD[0] and along < box[3] + CARD[1]
 
@@ -165,7 +165,7 @@ class TableState(State):
     def lay(
         self, card: int, zone: int, at: tuple[int, int] | None = None, *, down: bool = False, under: int = 0
     ) -> None:
-        """Put a card that lies nowhere into a place: `under` so many from the top of a pile, at a spot of an area."""
+        """Put a card that lies nowhere into a place: `under` cards from the top of a pile, at a spot of an area."""
         place = self.rules.zones[zone]
         if place.spread:
             self.x[card], self.y[card] = self.free(zone) if at is None else at

@@ -64,7 +64,7 @@ MEANING = {
     "When.lacks": "Fields that the card must all leave out or state as none.",
     "When.unknown": "Fields that the card leaves out.",
     "When.empty": "Fields that the card states as none.",
-    "When.any": "Fields of which the card states at least one.",
+    "When.any": "The card must state at least one of these fields.",
     "When.equals": "Fields, each with its required value or values.",
     "When.unofficial": "Whether the card is a sample, not its publisher's.",
     "StyleModel.family": "Typeface: serif, sans, hand, round, or your own font in a folder fonts/.",

@@ -1,4 +1,4 @@
-"""The rules of one match: the box of cards and the house rules, compiled once, and what is shown and told of them."""
+"""The rules of one match: the box of cards and the house rules, compiled once, and how they are shown in words."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ HANDLERS: dict[type[Effect], Callable[..., None]] = {
 }
 """What each effect that happens does; the standing ones (Power, Prevent, Crown) are read where they matter."""
 _REPORTED = (Event.NO_EFFECT, Event.USES, Event.RECRUITS)
-"""Told of a card that is used and of which nothing comes."""
+"""Reported for a card that is used without effect."""
 
 
 class RingsRules(RingsCardData):
@@ -132,7 +132,7 @@ class RingsRules(RingsCardData):
         return [i for zone in (Zone.BANK, Zone.BANK + 1, Zone.PARTY, Zone.PARTY + 1) for i in state.zones[zone]]
 
     def carried(self, state: Any, card: int, row: dict[str, Any]) -> dict[str, Any]:
-        """A companion is tapped or not; gold is tapped for so many points."""
+        """A companion is tapped or not; gold is tapped for a number of points."""
         if "tapped" in row and self.kinds[card] != Kind.GOLD:
             row["tapped"] = True
         return row

@@ -17,7 +17,7 @@ FIRST_TURNS = 2
 
 @namespace
 class Zone(records.Zones):
-    """Where cards lie; what lies on or under a party card is told with that card."""
+    """Where cards lie; what lies on or under a party card is shown with that card."""
 
     ASIDE = zone(inside=True)
     DECK = zone(each=True, ordered=True, known="nobody", any=True)

@@ -1,4 +1,4 @@
-"""The rules of one match: two decks and the house rules, compiled once, and what is shown and told of them."""
+"""The rules of one match: two decks and the house rules, compiled once, and how they are shown in words."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class DragonRules(DragonCardData):
         return {Verb.DRAW: {number: (words,) for number, words in enumerate(DRAWN[: self.full + 1])}}
 
     def measures(self) -> DragonMeasures:
-        """What a goldfish tells: gold, party, level, hand costs, damage and both draw piles by own turns."""
+        """What a goldfish reports: gold, party, level, hand costs, damage and both draw piles by own turns."""
         return DragonMeasures(self)
 
     def asking_clause(self, state: Any) -> str:
@@ -145,7 +145,7 @@ class DragonRules(DragonCardData):
         return {"level": level(state, seat)}
 
     def carrying(self, state: Any) -> list[int]:
-        """The cards in play, and others of which something is still to be said."""
+        """The cards in play, and others that still matter."""
         there = [i for seat in (0, 1) for i in (*party(state, seat), *state.zones[Zone.ITEMS + seat])]
         bits = (state.declared | state.aimed) & ~sum(1 << i for i in there)
         return there + [i for i in range(len(self.cards)) if bits >> i & 1]

@@ -123,7 +123,7 @@ class CardAppraisals:
         self.gear.append(0.0)
 
     def blow(self, attacker: int, weapon: int, extra: int, block: int, need: int, has: int, armed: int) -> Blow:
-        """What an attack on a creature with so much HP left deals, how likely it kills, what its markers are worth."""
+        """What an attack on a creature with this HP left deals, how likely it kills, what its markers are worth."""
         dealt = dead = poisons = traps = 0.0
         for share, strikes, marks in self.lines[attacker]:
             for chance, more, others in self.lines[weapon]:
@@ -147,7 +147,7 @@ def _spread(rules: QuestCardData, i: int, here: int, chance: float) -> tuple[flo
 
 @cache
 def walks(how: int, here: int, regions: int, exactly: bool) -> tuple[int, ...]:
-    """Where a move of so many regions can end."""
+    """Where a move of a number of regions can end."""
     last, found = {here}, set[int]()
     for _ in range(regions):
         last = {there for region in last for there in t.NEIGHBOURS[how][region]}
@@ -360,7 +360,7 @@ class BoardJudgement:
         return best + ARROW * arrows_left(self.state, i)
 
     def danger(self, i: int, region: int, threat: float) -> float:
-        """What is to be feared for a creature that stands in a region to which so much damage can be brought."""
+        """What is to be feared for a creature that stands in a region to which that much damage can be brought."""
         here, _, fear, endures, _ = self.own(i)
         ratio = threat / (1.0 + CROWD * (self.friends.count(region) - (here == region))) / endures
         return fear * min(1.3, ratio * (STEADY + ratio))

@@ -213,7 +213,7 @@ class QuestRules(QuestCardData):
     metrics = staticmethod(metrics)
 
     def measures(self) -> QuestMeasures:
-        """What a goldfish tells: crystals, creatures and strikes by own turns."""
+        """What a goldfish reports: crystals, creatures and strikes by own turns."""
         return QuestMeasures(self)
 
     def defects(self, state: Any) -> list[str]:

@@ -116,7 +116,7 @@ class TimesCardData(Rules):
     def _read_standing(self) -> None:
         count = len(self.cards)
         self.bonuses: list[tuple[tuple[int, str, int, int], ...]] = [()] * count
-        """AP that a card gives: the BF that it needs, to whom, of which class (0: any), how much."""
+        """AP that a card gives: the BF that it needs, to whom, to what class (0: any), how much."""
         self.wearer_ap = [0] * count
         self.thorns = [0] * count
         self.immune: list[tuple[str, ...]] = [()] * count

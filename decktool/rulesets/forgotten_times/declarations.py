@@ -8,7 +8,7 @@ from decktool.play.records import Reason, decision, event, names, namespace, ver
 EVERYONE = 0b11
 """The knowledge bits of both seats."""
 CARD = 128
-"""An action about one card is its verb and so many times the card; about two, the second is added."""
+"""An action about one card is its verb and a multiple of the card; about two, the second is added."""
 MOST_RUNES = 6
 """Runic Infusion stops growing here. Key Terms."""
 MOST_FURY = 3

@@ -1,4 +1,4 @@
-"""The rules of one match: two decks and the house rules, compiled once, and what is shown and told of them."""
+"""The rules of one match: two decks and the house rules, compiled once, and how they are shown in words."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ASKED_IN = {
     Decision.ACTIVE_HERO: "heroes", Decision.ALT_HERO: "heroes", Decision.CUT: "shuffle", Decision.MULLIGAN: "mulligan",
 }  # fmt: skip
 _REPORTED = (Event.NOTHING, Event.PLAYS, Event.CASTS)
-"""Told of a specialty or a spell of which nothing came."""
+"""Reported for a specialty or a spell without effect."""
 
 
 class TimesRules(TimesCardData):
@@ -134,7 +134,7 @@ class TimesRules(TimesCardData):
         return int(1 - (last.first if how == "alternate" or winner is None else winner))
 
     def measures(self) -> TimesMeasures:
-        """What a goldfish tells: RP, hand, AP and the clock of a city that nothing protects."""
+        """What a goldfish reports: RP, hand, AP and the clock of a city that nothing protects."""
         return TimesMeasures(self)
 
     def metrics(self, state: Any, seat: int) -> dict[str, int]:

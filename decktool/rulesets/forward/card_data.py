@@ -33,7 +33,7 @@ DICE = {"you": 1, "enemy": 2, "any": 3}
 """The dice that a card rolls again, as bits: one's own is 1, the enemy's 2."""
 SIDES = {"you": 0, "enemy": 1}
 ENOUGH = 3
-"""So many successes or failures end a test whose card names no number."""
+"""The successes or failures that end a test whose card names no number."""
 
 
 class ForwardCardData(Rules):
@@ -159,7 +159,7 @@ class ForwardCardData(Rules):
             for card in cards
         ]
         self.face_programs: dict[tuple[tuple[Effect, ...], str], int] = {}
-        """What results of dice do, with and without what hangs on their damage, by the clause that it is told with."""
+        """What results of dice do, with and without what hangs on their damage, by the clause it is logged with."""
         self.other_faces = [
             {SIDES[effect.who]: read_faces(effect.faces, card.name) for effect in found}
             for card, found in zip(cards, self.said(text.Faces), strict=True)

@@ -39,7 +39,7 @@ HANDLERS: dict[type[Effect], Callable[..., None]] = {
 """What each effect that happens does; flow is compiled, standing effects are read where they matter."""
 
 _REPORT = compile_step(report, (Event.NO_EFFECT, Event.USES, Event.SPENDS))
-"""Told of a card that is used, and of Resolve that is spent, of which nothing comes."""
+"""Reported for a card that is used, or Resolve that is spent, without effect."""
 _MANY = (text.GiveUp, text.Peek, text.TurnUp, text.Cleanse)
 
 
@@ -189,7 +189,7 @@ class ForwardRules(ForwardCardData):
         return {"HP": state.hp, "track": state.track, **dict(zip(self.counters, state.counters, strict=True))}
 
     def measures(self) -> ForwardMeasures:
-        """What a goldfish tells: location by location."""
+        """What a goldfish reports: location by location."""
         return ForwardMeasures(self)
 
     # --- the table in words

@@ -60,7 +60,7 @@ class Prevent(Effect):
 
 
 class Crown(Effect):
-    """Win with so much Power at the end of the turn."""
+    """Win with at least `power` Power at the end of the turn."""
 
     power: int
 

@@ -53,7 +53,7 @@ def bank(state: RingsState, action: int, seat: int, dice: Dice) -> None:
 
 
 def pay(state: RingsState, seat: int, cost: int) -> None:
-    """Spend gold: tap so many points at once, card by card in the order of the Bank; nothing is discarded.
+    """Spend gold: tap several points at once, card by card in the order of the Bank; nothing is discarded.
 
     Rules IV.2. Gold is counted in points, so a Treasure Chest can be half tapped. With the house rule `gold_unit:
     card` a card is tapped whole and change is lost; the cards are then those that waste least and, among those, the

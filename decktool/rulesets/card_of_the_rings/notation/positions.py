@@ -56,7 +56,7 @@ class RingsPositions(Positions):
         return left[-1]
 
     def carry(self, state: Any, card: int, row: Any, laid: PositionCards, name: str) -> None:
-        """Gold is tapped for so many points, at most all; a companion wholly."""
+        """Gold is tapped for some of its points or all; a companion wholly."""
         gold = state.rules.kinds[card] == Kind.GOLD
         whole = (row.worth if row.worth is not None else state.worth[card]) if gold else 1
         tapped = whole if row.tapped is True else int(row.tapped)

@@ -77,6 +77,6 @@ class RingsView(View):
         return 0.0
 
     def score(self, mine: Mapping[str, Any]) -> list[str]:
-        """Victory Points, Power and gold, which are told also where they are 0; then what is out of the ordinary."""
+        """Victory Points, Power and gold, which are shown even where they are 0; then what is out of the ordinary."""
         told = [f"{mine['vp']} VP", f"Power {mine['power']}", f"gold {mine['gold']} of {mine['bank_worth']}"]
         return told + numbers(mine, ("vp", "power", "gold", "bank_worth", "most_vp"))

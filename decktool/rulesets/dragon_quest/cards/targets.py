@@ -105,7 +105,7 @@ def choose(state: DragonState, effect: words.Aimed, seat: int, source: int, dice
 
 
 def choose_discarded(state: DragonState, effect: words.Retrieve, seat: int, source: int, dice: Dice) -> None:
-    """Choose cards of the discard pile: one for the hand, up to so many for the draw pile."""
+    """Choose cards of the discard pile: one for the hand, up to a number for the draw pile."""
     left = [i for i in in_discard(state, effect, seat) if not state.aimed >> i & 1]
     if left and state.aimed.bit_count() < effect.count:
         enough = [Verb.PASS] if effect.to == "pile" else []

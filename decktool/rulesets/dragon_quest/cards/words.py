@@ -87,7 +87,7 @@ class Draw(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Retrieve(Effect):
-    """Take a card, or a party card, from the own discard pile to the hand; or shuffle up to so many into the pile."""
+    """Take a card, or a party card, from the own discard pile to the hand; or shuffle up to `amount` into the pile."""
 
     to: Literal["hand", "pile"]
     what: Literal["card", "party"] = "card"

@@ -34,7 +34,7 @@ def run_out(state: DragonState) -> bool:
 
 
 def draw(state: DragonState, seat: int, count: int, clause: str) -> None:
-    """Draw so many cards; the last one of the pile loses the game."""
+    """Draw cards; the last one of the pile loses the game."""
     for _ in range(count):
         if run_out(state):
             return
@@ -142,7 +142,7 @@ def lay_off(state: DragonState, card: int, zone: int) -> None:
 
 
 def _strip(state: DragonState, card: int) -> None:
-    """Out of play nothing stays on a card; what it declared is told to be lost when its time comes."""
+    """Out of play nothing stays on a card; what it declared is reported as lost when its time comes."""
     declared = state.declared
     state.strip(card)
     state.declared = declared

@@ -16,7 +16,7 @@ LONGER_REAR = Reason("{who}'s rear line would have more cards than the front lin
 
 
 def no_room(state: DragonState, seat: int, line: int, leaves: int = 0) -> Reason | None:
-    """Three cards fit in a line, and the rear line is no longer than the front line, which `leaves` so many cards."""
+    """Three cards fit in a line; the rear line is no longer than the front line without the `leaves` cards that go."""
     front, rear = len(state.zones[Zone.FRONT + seat]), len(state.zones[Zone.REAR + seat])
     if line == Zone.FRONT:
         return FULL_FRONT if front >= MOST_IN_LINE else None

@@ -63,7 +63,7 @@ def drawing(state: DragonState, effect: Any, seat: int, source: int, dice: Dice)
 
 @Decision.DRAW.answered
 def answer_draw(state: DragonState, action: int, seat: int, dice: Dice) -> None:
-    """So many cards are drawn."""
+    """Cards are drawn."""
     draw(state, seat, action - Verb.DRAW, "DQ-draw-01")
 
 
@@ -79,7 +79,7 @@ def not_drawn(state: DragonState, seat: int, number: int) -> Reason | None:
 
 def end(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """The other player becomes active, and what lasted until the end of the turn is over; a stalled game ends.
-    Turn. The sheet has no rule for a game that goes nowhere: when in so many turns (house rule `stall_turns`) neither
+    Turn. The sheet has no rule for a game that goes nowhere: when for some turns (house rule `stall_turns`) neither
     draw pile sank below what it was before, the game is a draw.
     """
     state.tell(Event.ENDS, seat, clause="DQ-turn-04")

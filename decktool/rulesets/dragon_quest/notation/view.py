@@ -58,7 +58,7 @@ class DragonView(View):
         return 2 + 1.2 * self.rules.level[i] + 0.5 * self.rules.attack[i]
 
     def loss(self, i: int, amount: int) -> float:
-        """What so much damage costs a card's player: cards of the draw pile, and perhaps the card itself."""
+        """What an amount of damage costs a card's player: cards of the draw pile, and perhaps the card itself."""
         left = self.rules.hp[i] - self._state.damage[i]
         if 0 < left <= amount:
             return left + self.fall(i)

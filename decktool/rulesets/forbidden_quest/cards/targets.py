@@ -127,7 +127,7 @@ UNFIT: dict[type[Effect], Callable[..., Reason | None]] = {
 
 @Verb.obstacle_to(Verb.CHOOSE)
 def not_chosen(state: QuestState, seat: int, creature: int) -> Reason | None:
-    """A creature is chosen of which the text speaks, that is not hidden, and to which something would happen."""
+    """A creature is chosen that the text speaks of, that is not hidden, and to which something would happen."""
     if state.decision is not Decision.CREATURE:
         asked = "the current decision is: {asked}"
         return Reason(asked, "FQ-5.1-13", "FQ-5.4-02") if state.phase == Phase.ATTACK else Reason(asked, "FQ-4-01")
@@ -213,7 +213,7 @@ def idle(state: QuestState, seat: int, card: int) -> Reason:
             reason = _nobody(state, seat, card, effect)
         elif reason is EMPTY and not isinstance(effect, text.Draw):
             reason = Reason(EMPTY.words, *(("FQ-4.6-08",) if sorcerer else ()), "FQ-4.6-07")
-        if reason and reason is not NOTHING:  # of effects with others inside, those are told
+        if reason and reason is not NOTHING:  # of effects with others inside, those are named
             found.append(reason)
     told = f": {found[0].words}" if found else ""
     clauses = [clause for reason in found for clause in reason.clauses]

@@ -24,7 +24,7 @@ Needs = Literal["nothing", "even", "odd", "2+", "3+", "4+", "5+", "6+", "heads"]
 
 
 class Move(Effect):
-    """Move a creature up to so many regions; `exactly` so many if said (Rules 4.2).
+    """Move a creature up to `regions` regions, or `exactly` that number (Rules 4.2).
     `how` is straight (vertically or horizontally), diagonal, or any. `needs` is the condition of a creature's own move.
     """
 
@@ -43,7 +43,7 @@ class MoveTo(Effect):
 
 
 class Strike(Effect):
-    """So many strikes more in this attack (fewer if negative), while something holds."""
+    """Add strikes to this attack (take away, if negative), while something holds."""
 
     amount: int
     while_: While = "always"
@@ -62,7 +62,7 @@ class Miss(Effect):
 
 
 class Heal(Effect):
-    """Remove up to so much damage."""
+    """Remove up to `amount` damage."""
 
     amount: int
     who: Who = "own"
@@ -90,7 +90,7 @@ class Hide(Effect):
 
 
 class Strengthen(Effect):
-    """A creature deals so many strikes more this turn."""
+    """A creature deals `amount` more strikes this turn."""
 
     amount: int
     who: Who = "own"

@@ -32,7 +32,7 @@ def most_attackers(state: QuestState, seat: int) -> int:
 
 
 def unable(state: QuestState, seat: int, creature: int) -> Reason | None:
-    """Who attacks is not trapped, and one of so many in this turn. Rules 2.3, 5.4."""
+    """Who attacks is not trapped, and within the number of attacks of this turn. Rules 2.3, 5.4."""
     if state.marks[creature] & t.TRAP:
         return TRAPPED
     if state.entered >> creature & 1 and state.rules.by_house.summoning_delay:

@@ -49,7 +49,7 @@ def cut(state: QuestState, player: int, seat: int, source: int, dice: Dice) -> N
 
 @Decision.CUT.answered
 def answer_cut(state: QuestState, action: int, seat: int, dice: Dice) -> None:
-    """So many cards go from the top of the opponent's deck to its bottom."""
+    """Cards go from the top of the opponent's deck to its bottom."""
     if action != Verb.NO_CUT:
         deck = state.zones[Zone.DECK + 1 - seat]
         number = action - Verb.CUT

@@ -215,7 +215,7 @@ def move_owed(state: QuestState, seat: int) -> Reason | None:
 def stop(state: QuestState) -> bool:
     """End a match that goes nowhere; True if it did. The rulebook has no such rule, this is for simulations.
     At once when nobody can have a creature any more; when neither player can get new cards and nothing changed for some
-    turns (house rule `sim_idle_cap`); and after so many turns (`sim_turn_cap`).
+    turns (house rule `sim_idle_cap`); and after a number of turns (`sim_turn_cap`).
     """
     state.owes &= 3
     rules = state.rules

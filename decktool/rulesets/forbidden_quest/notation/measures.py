@@ -1,4 +1,4 @@
-"""What a goldfish of this game tells: crystals, creatures and strikes turn by turn, and what was drawn in vain."""
+"""What a goldfish of this game reports: crystals, creatures and strikes turn by turn, and what was drawn in vain."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ FACE_DOWN = "face down"
 _ROOMY = 20
 """A region so wide has a margin."""
 CALM = 5
-"""After so many turns without a change the head of the screen says so."""
+"""After this number of turns without a change the head of the screen says so."""
 _WORDS = {"poison": "poisoned", "trap": "trapped", "hidden": "hidden"}
 
 

@@ -15,7 +15,7 @@ from decktool.rulesets.forbidden_quest.notation.screen import screen
 from decktool.rulesets.forbidden_quest.state import QuestState
 
 TOTALS = {Event.LEFT: "HP left", Event.HOLDS: "in all"}
-"""Events that tell what the one before them leads to, and how that is told in its line."""
+"""Events that say what the one before them leads to, and the words for that in its line."""
 
 
 class QuestView(View):

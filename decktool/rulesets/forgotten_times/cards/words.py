@@ -146,7 +146,7 @@ class Ward(Effect):
 
 
 class Save(Effect):
-    """So many RP may be saved."""
+    """Save up to `limit` RP."""
 
     limit: int
 

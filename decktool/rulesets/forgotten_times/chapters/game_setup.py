@@ -82,7 +82,7 @@ def cut(state: TimesState, other: bool, seat: int, source: int, dice: Dice) -> N
 
 @Decision.CUT.answered
 def answer_cut(state: TimesState, action: int, seat: int, dice: Dice) -> None:
-    """So many cards from the top go under the others."""
+    """Cards from the top go under the others."""
     if action != Verb.NO_CUT:
         deck = state.zones[Zone.DECK + 1 - seat]
         taken = action - Verb.CUT

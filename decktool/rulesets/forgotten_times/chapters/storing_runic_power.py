@@ -30,7 +30,7 @@ def save_limit(state: TimesState, seat: int) -> int:
 def next_turn(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Up to 3 unspent RP are saved, prize cards come to hand, and the other player's turn begins.
 
-    Storing Runic Power, Key Terms. So many turns without a play or an attack are a draw (house rule `stall_turns`).
+    Storing Runic Power, Key Terms. A number of turns without a play or an attack is a draw (house rule `stall_turns`).
     """
     kept = min(state.rp[seat], save_limit(state, seat))
     state.wasted[seat] += state.rp[seat] - kept

@@ -1,4 +1,4 @@
-"""What a goldfish of this game tells: RP, hand and AP turn by turn, and the clock of a city that nothing protects."""
+"""What a goldfish of this game reports: RP, hand and AP turn by turn, and the clock of a city that nothing protects."""
 
 from __future__ import annotations
 

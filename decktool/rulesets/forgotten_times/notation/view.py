@@ -120,7 +120,7 @@ class TimesView(View):
         return found
 
     def loss(self, known: Known, amount: int) -> float:
-        """What so much damage costs a card's player; its armor's HP go first. More than is needed is a waste."""
+        """What an amount of damage costs a card's player; its armor's HP go first. More than is needed is a waste."""
         _, worth, _, left, armor = known
         if armor < 0:
             return HP * amount if amount < left else worth - amount

@@ -26,7 +26,7 @@ Said = Sequence[tuple[int, int, tuple[Effect, ...]]]
 
 
 def choose(state: ForwardState, said: Said, seat: int, source: int, dice: Dice) -> None:
-    """A hard choice: those options may be chosen of which enough can be done, or else all. Rules 6 and 12 (FW-A28)."""
+    """A hard choice: the options that can be done far enough may be chosen, or else all. Rules 6 and 12 (FW-A28)."""
     options = [action for action, _, _ in said]
     for test in _TESTS[state.rules.by_house.options]:
         if found := [action for action, _, effects in said if not test(state, effects)]:

@@ -37,7 +37,7 @@ def where_possible(handler: Callable[..., None]) -> Callable[..., None]:
 
 
 def for_later(handler: Callable[..., None]) -> Callable[..., None]:
-    """What holds for something that is still to come: nothing else is told of it, so that it takes effect is."""
+    """What holds for something that is still to come: nothing else is logged of it, so its taking effect is."""
 
     def carry_out(state: ForwardState, effect: Effect, seat: int, source: int, dice: Dice) -> None:
         before = (state.aim, state.hush, state.lasting[:])

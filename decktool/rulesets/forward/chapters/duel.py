@@ -319,7 +319,7 @@ _OPEN = dict.fromkeys(("FW-7-07", "FW-7-08", "FW-7-09"), "FW-7-12") | {"FW-7-05"
 def roll_die(
     state: ForwardState, what: str, dice: Dice, told: tuple[int, int, str], more: int = 0, sides: int = 6
 ) -> int:
-    """Roll, and tell it as `told` says (event, card and clause); with what the cards that stand change of such a roll,
+    """Roll, and log it as `told` says (event, card and clause); with what the cards that stand change of such a roll,
     and with what others have left for it, it stays a number of the die (FW-A27).
     """
     event, card, clause = told

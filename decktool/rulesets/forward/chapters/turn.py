@@ -41,7 +41,7 @@ def not_revealed(state: ForwardState, seat: int, place: int) -> Reason | None:
 
 @Verb.obstacle_to(Verb.AWAY)
 def not_in_row(state: ForwardState, seat: int, place: int) -> Reason | None:
-    """There are so many Active cards. Rules 5.2."""
+    """There are that many Active cards. Rules 5.2."""
     number = len(state.zones[Zone.ROW])
     return None if place < number else Reason(f"the row has {number} cards", "FW-5.2-14")
 
@@ -147,7 +147,7 @@ def fill(state: ForwardState) -> None:
 
 
 def test(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """Roll until so many successes or failures, each of which costs HP. Rules 6 leaves tests to the cards.
+    """Roll until there are enough successes or failures; each failure costs HP. Rules 6 leaves tests to the cards.
 
     A card that names no number of failures that end it is rolled for until the successes are there (FW-A32).
     """

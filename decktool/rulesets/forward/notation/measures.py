@@ -1,4 +1,4 @@
-"""What a goldfish of a run tells: HP and track from location to location, where and of what runs end, what was kept."""
+"""What a goldfish of a run reports: HP and track by location, where and of what runs end, what was kept."""
 
 from __future__ import annotations
 

@@ -20,14 +20,14 @@ ALL = 99
 
 
 class Heal(Effect):
-    """Heal HP, not above the start (10); so many dice are rolled and added."""
+    """Heal HP, not above the start (10); the `dice` are rolled and added."""
 
     amount: int = 0
     dice: int = 0
 
 
 class Lose(Effect):
-    """Lose HP, with so many dice rolled and added; or Resolve or Dread, as far as the gap (8)."""
+    """Lose HP, with `dice` rolled and added; or Resolve or Dread, as far as the gap (8)."""
 
     what: Literal["hp", "resolve", "dread"] = "hp"
     amount: int = 0
@@ -49,7 +49,7 @@ class Count(Effect):
 
 
 class Spend(Effect):
-    """Resolve may be spent, wholly or not at all, for what follows (8); or so many (`amount`) of a counter."""
+    """Resolve may be spent, wholly or not at all, for what follows (8); or an `amount` of a counter."""
 
     resolve: int = 0
     counter: str = ""
@@ -58,7 +58,7 @@ class Spend(Effect):
 
 
 class If(Effect):
-    """A threshold: with so much Resolve, Dread or (`amount`) of a counter do this, otherwise that (3.2)."""
+    """A threshold: with at least this Resolve, Dread or `amount` of a counter do this, otherwise that (3.2)."""
 
     resolve: int = 0
     dread: int = 0
@@ -76,7 +76,7 @@ class Choose(Effect):
 
 
 class GiveUp(Effect):
-    """Discard or bury so many of one's own cards of a kind (12)."""
+    """Discard or bury a number of one's own cards of a kind (12)."""
 
     what: Kind
     amount: int = 1
@@ -90,7 +90,7 @@ class Draw(Effect):
 
 
 class Peek(Effect):
-    """Look at so many Active cards (5.2)."""
+    """Look at a number of Active cards (5.2)."""
 
     amount: int = 1
 
@@ -114,7 +114,7 @@ class SendAway(Effect):
 
 
 class Cleanse(Effect):
-    """Cleanse so many Snares (9.1)."""
+    """Cleanse a number of Snares (9.1)."""
 
     amount: int = 1
 
@@ -162,7 +162,7 @@ class Renew(Effect):
 
 
 class TurnUp(Effect):
-    """Turn so many Active cards face up; they are resolved when they are chosen (5.2)."""
+    """Turn a number of Active cards face up; they are resolved when they are chosen (5.2)."""
 
     amount: int = 1
 
@@ -268,7 +268,7 @@ class Forbid(Effect):
 
 
 class Falter(Effect):
-    """One's own roll is a Miss in so many exchanges from the first of each duel (7)."""
+    """One's own roll is a Miss in the first `exchanges` of each duel (7)."""
 
     exchanges: int = 1
 
@@ -296,7 +296,7 @@ class Immune(Effect):
 
 
 class Sealed(Effect):
-    """The Dragon has so many seals; each that nobody holds gives it DEF (11)."""
+    """The Dragon has a number of seals; each that nobody holds gives it DEF (11)."""
 
     seals: int
     defence: int = 1
@@ -326,7 +326,7 @@ class Mirror(Effect):
 
 
 class Limit(Effect):
-    """At most so many cards of a kind are kept; the surplus is discarded or buried (9)."""
+    """At most `amount` cards of a kind are kept; the surplus is discarded or buried (9)."""
 
     what: Kind
     at_most: int

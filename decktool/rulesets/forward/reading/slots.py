@@ -86,7 +86,7 @@ def _kind(words: str) -> str:
 
 
 def kind_words(kind: str, amount: int) -> str:
-    """So many cards of a kind: `2 items`, `a piece of equipment`."""
+    """A number of cards of a kind: `2 items`, `a piece of equipment`."""
     several = "" if amount == 1 else "s"
     count = {1: "an" if kind == "item" else "a"}.get(amount, str(amount))
     return f"{count} piece{several} of equipment" if kind == "equipment" else f"{count} {kind}{several}"

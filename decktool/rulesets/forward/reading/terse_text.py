@@ -33,7 +33,7 @@ from decktool.rulesets.forward.reading.slots import LONGEST, number
 from decktool.rulesets.forward.reading.wording import examples_near
 
 USUAL_END = 3
-"""So many successes or failures end a test that names no number."""
+"""The successes or failures that end a test which names no number."""
 
 
 @dataclass(frozen=True, slots=True)
