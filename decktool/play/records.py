@@ -65,10 +65,11 @@ class ZoneRecord:
     """One place for cards.
 
     `seat`: whose it is (None: shared). `ordered`: a pile, whose order matters, listed from its top; with `row` cards
-    lie side by side instead, listed from the first. `held`: a hand, in which nobody but its owner sees where among the
-    others a card is. `known`: who knows what lies there because it lies there, "all", its "owner", or "nobody". `holds`:
-    the types of cards that can lie there (none: any). `any`: a position may give it a number of cards that do not matter.
-    `shown`: it is in `describe`, and positions name it; `inside`: they do so where they say what is being done.
+    lie side by side instead, listed from the first. `held`: a hand, in which nobody but its owner sees where among
+    the others a card is. `known`: who knows what lies there because it lies there, "all", its "owner", or "nobody".
+    `holds`: the types of cards that can lie there (none: any). `any`: a position may give it a number of cards that
+    do not matter. `shown`: it is in `describe`, and positions name it; `inside`: they do so where they say what is
+    being done.
     """
 
     id: str
