@@ -18,6 +18,7 @@ PACKAGE = ROOT / "decktool"
 LAYERS = (
     ("errors", "visible"),
     ("interrupts",),
+    ("sessions",),
     ("outputs",),
     ("paths",),
     ("workers",),

@@ -15,6 +15,7 @@ from decktool import outputs, paths
 from decktool.cards import Card, name_key, slug
 from decktool.cli import aliases, options, playing
 from decktool.cli.filekinds import typed
+from decktool.cli.sessions import HELP_WORDS, QUIT
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.report.documents import drafts as documents
 from decktool.report.terminal import drafts as terminal
@@ -28,6 +29,7 @@ HELP = """\
   a number, or the beginning of a name   take that card
   ? N                                    what is printed on it
   mine                                   the cards you have taken
+  undo                                   undo your last pick, unless another person has picked since
   quit                                   stop; the draft is saved
 """
 KEPT = "draft.json"
@@ -266,10 +268,14 @@ def _ask(table: _Table, seat: int) -> bool:
         line = options.ask("take", " › ")
         word = line.casefold()
         try:
-            if word in {"quit", "q", "exit"}:
+            if word in QUIT:
                 return False
-            if word in {"help", "h", "?"}:
+            if word in HELP_WORDS:
                 options.echo(HELP)
+            elif word == "undo":
+                card = draft.undo_pick(seat, table.seats("agent"))
+                options.echo(f"{name} puts {card.name} back")
+                return True
             elif word == "mine":
                 options.echo(
                     documents.pool_text(table.booster.game, look.pool, None, name) if look.pool else "no cards yet"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from decktool.cli import options, playing
-from decktool.dealing.session import BadChoice, HandSession
+from decktool.cli.sessions import HELP_WORDS, SavedSession
+from decktool.dealing.session import HandSession
 from decktool.errors import DecktoolError
 from decktool.files import parse_json, read_text
 from decktool.report.documents import written
@@ -25,33 +25,34 @@ HELP = """\
   draw [N]        draw a card, or N cards
   play CARD       play a card from the hand
   undo            undo the last choice
-  save FILE       save the session; resume it with `decktool hand --resume FILE`
+  redo            make an undone choice again
+  save [FILE]     save the hand; resume it with `decktool hand --resume FILE`
   quit            leave
 The beginning of a card's name is enough; commands shorten to k, r, t, d, p, u, s and q."""
-WORDS = ("keep", "redraw", "turn", "draw", "play", "undo", "save", "quit", "help")
+WORDS = ("keep", "redraw", "turn", "draw", "play", "undo", "redo", "save", "quit", "help")
 LIMIT = 5_000_000
 
 
 def talk(session: HandSession, document: dict[str, Any], name: str, path: str | None = None) -> int:
     """Ask for choices until the person leaves or the input ends; returns the exit status.
 
-    If the loop ends without `quit`, the hand is saved to `path`, or to a new file under `output/`, except at the end
-    of piped input.
+    The hand is saved in `path`, or in a new file under `output/`.
     """
-    typed = sys.stdin.isatty()
-    try:
-        return _talk(session, document, name)
-    except BaseException as error:
-        ended = isinstance(error, EOFError)
-        if session.choices and (typed or not ended):
-            options.echo(save(session, document, path or str(options.free_path(f"{name}-hand"))))
-        if not ended:
-            raise
-        return 0
+    from decktool.paths import write_whole
+
+    def write(path: Path) -> None:
+        with write_whole(path, again="a saved hand") as file:
+            file.write((written({**document, "choices": session.choices}) + "\n").encode())
+
+    target = Path(path) if path else options.free_path(f"{name}-hand")
+    saved = SavedSession(session, "Resume with: decktool hand --resume", target, write)
+    with saved.kept():
+        _talk(session, saved, name)
+    return 0
 
 
-def _talk(session: HandSession, document: dict[str, Any], name: str) -> int:
-    """Ask for choices until the person leaves; raises EOFError at the end of the input."""
+def _talk(session: HandSession, saved: SavedSession, name: str) -> None:
+    """Ask for choices until the person leaves."""
     console = options.console()
     show(console, session, name)
     while True:
@@ -59,32 +60,28 @@ def _talk(session: HandSession, document: dict[str, Any], name: str) -> int:
         if not line:
             continue
         word, _, rest = line.partition(" ")
-        word = _word(word)
-        if word == "quit":
-            return 0
-        if word in {"help", "?"}:
+        line = f"{_word(word)} {rest}".strip()
+        if line in HELP_WORDS:
             options.echo(HELP)
             continue
+        before = list(session.choices)
         try:
-            if word == "save":
-                options.echo(save(session, document, rest.strip()))
-                continue
-            if word == "undo":
-                if not session.undo():
-                    options.echo("nothing to undo")
-                    continue
-            else:
-                session.do(f"{word} {rest}".strip())
+            answer = saved.answer(line)
+            if answer is None:
+                session.take(line)
         except DecktoolError as error:
             options.echo(styled(str(error), "yellow"))
             continue
-        show(console, session, name)
+        if session.choices != before:
+            show(console, session, name)
+        else:
+            options.echo(answer or "")
 
 
 def _word(word: str) -> str:
     """The full word for its first letters; anything else unchanged."""
-    fits = [full for full in WORDS if full.startswith(word.casefold())]
-    return fits[0] if len(fits) == 1 else word
+    short = word.casefold()
+    return next((full for full in WORDS if full == short), next((f for f in WORDS if f.startswith(short)), word))
 
 
 def show(console: Console, session: HandSession, name: str) -> None:
@@ -109,17 +106,6 @@ def show(console: Console, session: HandSession, name: str) -> None:
         for part in coming_text(game, session.coming()):
             console.print(part)
     console.print(Text(" · ".join([*session.allowed(), "undo", "save", "quit", "help"]), style="dim"))
-
-
-def save(session: HandSession, document: dict[str, Any], path: str) -> str:
-    """Save a session to a file; returns the message for the user."""
-    from decktool.paths import write_whole
-
-    if not path:
-        raise BadChoice("name a file: save my-hand.json")
-    with write_whole(Path(path), again="a saved hand") as file:
-        file.write((written({**document, "choices": session.choices}) + "\n").encode())
-    return f"Saved. Resume with: decktool hand --resume {path}"
 
 
 def resumed(path: str, named: str | None = None) -> tuple[HandSession, dict[str, Any], str]:

@@ -10,6 +10,7 @@ import click
 
 from decktool.cli import options, playing
 from decktool.cli.filekinds import typed
+from decktool.cli.sessions import SavedSession
 from decktool.errors import DecktoolError
 from decktool.report.terminal import play as report
 from decktool.report.terminal.cards import cards_lines
@@ -27,6 +28,7 @@ HELP = """\
   ? WORDS             show whether that action is legal, and why not
   ? CARD              show the text of a card that you can see
   undo                undo your last choice, unless it revealed something
+  redo                make an undone choice again
   save [FILE]         save the match and continue
   story               show the match so far
   piles               show the piles that you may look through
@@ -71,15 +73,16 @@ def command(
       decktool play --resume output/card-of-the-rings-match-3.json
     """
     session = _resume(resume) if resume else _begin(table, game, against, seat, first, after, house, vanilla, seed)
+    from decktool.play.replay import write_log
+    from decktool.report.documents.matches import session_json
+
     path = Path(save or resume or options.free_path(f"{session.rules.game.id}-match-{session.seed}"))
-    try:
-        _loop(session, path)
-    except EOFError:
-        pass
-    except BaseException:  # also unforeseen errors: save the match before reporting them
-        _keep(session, path)
-        raise
-    _keep(session, path)
+    saved = SavedSession(
+        session, "Resume with: decktool play --resume", path,
+        lambda path: write_log(session_json(session), path), always=True,
+    )  # fmt: skip
+    with saved.kept():
+        _loop(session, saved)
     return 0
 
 
@@ -128,16 +131,7 @@ def _resumed(path: str) -> MatchSession:
     return MatchSession.resume(rules, log, make_agent(other), names.index("human"))
 
 
-def _keep(session: MatchSession, path: Path) -> None:
-    from decktool.play.replay import write_log
-    from decktool.report.documents.matches import session_json
-
-    write_log(session_json(session), path)
-    then = "decktool replay" if session.over else "decktool play --resume"
-    options.echo(f"Saved. {'Watch it' if session.over else 'Resume'} with: {then} {typed(str(path))}")
-
-
-def _loop(session: MatchSession, path: Path) -> None:
+def _loop(session: MatchSession, saved: SavedSession) -> None:
     """Show the table, ask for an action and take it, until the match is over or the player stops."""
     heard = 0
     shown: list[str] = []
@@ -151,6 +145,7 @@ def _loop(session: MatchSession, path: Path) -> None:
         heard = len(log)
         if session.over:
             options.echo(["", report.ending(session.rules, session.state.outcome)], prose=True)
+            saved.then = "Watch it with: decktool replay"
             return
         screen = view.screen()
         if screen != shown:  # the first part of a choice (what to move, where to) does not change the table
@@ -158,40 +153,28 @@ def _loop(session: MatchSession, path: Path) -> None:
             shown = screen
         options.echo(["", styled(f"{view.prompt}:", "bold")])
         options.echo(f"  {number}. {words}" for number, _, words in view.numbered())
-        if not _ask(session, path):
-            return
+        _ask(session, saved)
 
 
-def _ask(session: MatchSession, path: Path) -> bool:
-    """Read answers until one changes the state; False to stop."""
-    from decktool.play.replay import write_log
-    from decktool.report.documents.matches import session_json
-
-    while True:
+def _ask(session: MatchSession, saved: SavedSession) -> None:
+    """Read answers until one changes the state; raises Quit for `quit`."""
+    before = len(session.choices)
+    while len(session.choices) == before:
         text = options.ask(">")
         word, _, rest = text.partition(" ")
         try:
-            if word in {"quit", "exit", "q"}:
-                write_log(session_json(session), path)  # if writing fails, the player can still `save` elsewhere
-                return False
             if word in {"help", "h"}:
                 options.echo(_help(session))
             elif word == "?":
                 options.echo(_explain(session, rest.strip()), prose=True)
-            elif word == "undo":
-                session.undo()
-                return True
             elif word == "piles":
                 options.echo(_piles(session))
-            elif word == "save":
-                target = Path(rest.strip()) if rest.strip() else path
-                write_log(session_json(session), target)
-                options.echo(f"written to {target}")
             elif word == "story":
                 options.echo(report.story(session.rules, session.state.log or (), session.seat, clauses=True))
-            else:
+            elif (answer := saved.answer(text)) is None:
                 session.choose(_action(session, text))
-                return True
+            elif len(session.choices) == before:
+                options.echo(answer)
         except DecktoolError as error:
             options.echo(str(error), prose=True)
 

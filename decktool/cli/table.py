@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from decktool.cli import options, playing
-from decktool.cli.filekinds import TABLE, typed, wrong_kind
+from decktool.cli.filekinds import TABLE, wrong_kind
+from decktool.cli.sessions import Quit, SavedSession
 from decktool.errors import DecktoolError
 from decktool.report.terminal.lines import styled
 
@@ -68,16 +69,16 @@ def command(
       decktool table --resume output/forward-table.json
       printf 'draw 2\\nplay Hand 1\\n' | decktool table dragon-quest --output-format json
     """
-    saved = resume or replay
-    if bool(table) == bool(saved) or (resume and replay):
+    file = resume or replay
+    if bool(table) == bool(file) or (resume and replay):
         raise click.UsageError("Name a game or decks, or a saved table with --resume or --replay.")
-    if saved is not None:
+    if file is not None:
         if game or seats or house or seed:
             raise click.UsageError(
                 "A saved table includes its game, seats, house rules and seed; leave these options out."
             )
-        with playing.saved(saved):
-            session = _resumed(saved)
+        with playing.saved(file):
+            session = _resumed(file)
     else:
         session = _laid(table, game, seats, house, seed)
     seat = _seat(session, viewer)
@@ -86,26 +87,16 @@ def command(
             options.echo(session.story(seat if viewer else None), prose=True)
         _end(session, seat, output_format)
         return 0
-    path = Path(save or resume or options.out_path(None, f"{session.plan.game.id}-table", ".json"))
-    if not sys.stdin.isatty():
-        return _script(session, seat, path, output_format)
-    _completing(session)
-    try:
-        _talk(session, seat, path)
-    except BaseException as error:
-        _keep(session, Path(save or resume or options.free_path(f"{session.plan.game.id}-table")))
-        if not isinstance(error, EOFError):
-            raise
-    return 0
-
-
-def _keep(session: TableSession, path: Path) -> None:
-    """Save a table that ended without `quit`, if a move was made."""
     from decktool.play.table.session import write_table
 
-    if session.moves:
-        write_table(session, path)
-        options.echo(f"Saved. Resume with: decktool table --resume {typed(str(path))}")
+    path = Path(save or resume or options.free_path(f"{session.plan.game.id}-table"))
+    saved = SavedSession(session, "Resume with: decktool table --resume", path, lambda path: write_table(session, path))
+    if not sys.stdin.isatty():
+        return _script(session, seat, saved, output_format)
+    _completing(session)
+    with saved.kept():
+        _talk(session, seat, saved)
+    return 0
 
 
 def _laid(
@@ -148,25 +139,25 @@ def _seat(session: TableSession, text: str | None) -> int:
     return seats.index(text.upper())
 
 
-def _script(session: TableSession, seat: int, path: Path, output_format: str) -> int:
+def _script(session: TableSession, seat: int, saved: SavedSession, output_format: str) -> int:
     """Make moves from a pipe, one per line; an impossible move ends the script."""
     for number, line in enumerate(sys.stdin, 1):
         text = line.strip()
         if not text or text.startswith("#"):
             continue
-        heard = session.moves
+        heard = len(session.choices)
         try:
-            seat, said = _one(session, seat, text, path)
+            seat, said = _one(session, seat, text, saved)
+        except Quit:
+            break
         except DecktoolError as error:
             error.args = (f"line {number} ({text}): {error}",)
             raise
-        if seat < 0:
-            break
         if output_format == "text":
             lines = [*said, *session.story(seat, heard)]
             if lines:
                 options.echo(lines, prose=True)
-    _end(session, max(seat, 0), output_format)
+    _end(session, seat, output_format)
     return 0
 
 
@@ -184,10 +175,10 @@ def _screen(session: TableSession, seat: int) -> Iterator[str]:
     from decktool.report.documents.tables import view_json
     from decktool.report.terminal.table import screen
 
-    return screen(view_json(session, seat, session.moves), session.plan.game, options.console().width)
+    return screen(view_json(session, seat, len(session.choices)), session.plan.game, options.console().width)
 
 
-def _talk(session: TableSession, seat: int, path: Path) -> None:
+def _talk(session: TableSession, seat: int, saved: SavedSession) -> None:
     """Show the table, ask for a move and make it, until the person leaves."""
     options.echo(
         [*_screen(session, seat), "", styled("`?` lists every move; the first letters of a word are enough", "dim")]
@@ -196,48 +187,36 @@ def _talk(session: TableSession, seat: int, path: Path) -> None:
         text = options.ask(session.plan.seats[seat], "› ")
         if not text:
             continue
-        heard, before = session.moves, seat
+        heard, before = len(session.choices), seat
         try:
-            seat, said = _one(session, seat, text, path)
+            seat, said = _one(session, seat, text, saved)
         except DecktoolError as error:
             options.echo(styled(str(error), "yellow"), prose=True)
             continue
-        if seat < 0:
-            return
         if said:
             options.echo(said, prose=True)
-        if session.moves != heard or seat != before:
+        if len(session.choices) != heard or seat != before:
             options.echo(["", *_screen(session, seat)])
             options.echo([styled(line, "bold") for line in session.story(seat, heard)], prose=True)
 
 
-def _one(session: TableSession, seat: int, text: str, path: Path) -> tuple[int, list[str]]:
-    """Execute one line; returns the seat that moves next (-1: leave) and the answer."""
-    from decktool.play.table.session import write_table
-
+def _one(session: TableSession, seat: int, text: str, saved: SavedSession) -> tuple[int, list[str]]:
+    """Execute one line; returns the seat that moves next and the answer. Raises Quit for `quit`."""
     word, _, rest = text.partition(" ")
     word, rest = word.casefold(), rest.strip()
-    if word in {"quit", "exit", "q"}:
-        return -1, []
     if word in {"?", "help"} or text.startswith("?"):
         return seat, _help(session, text.lstrip("?").strip() if text.startswith("?") else rest)
-    if word == "undo":
-        undone = session.said[-1:]
-        session.undo()
-        return seat, [f"undone: {undone[0]}" if undone[0].startswith(session.plan.seats[seat]) else "undone"]
-    if word == "redo":
-        session.redo()
-        return seat, []
+    last = session.said[-1:]
+    answer = saved.answer(text)
+    if answer is not None:
+        own = word == "undo" and last[0].startswith(session.plan.seats[seat])
+        return seat, [f"undone: {last[0]}" if own else answer]
     if word == "seat":
         return (_seat(session, rest) if rest else (seat + 1) % len(session.plan.seats)), []
     if word == "table":
         return seat, list(_screen(session, seat))
     if word == "log":
         return seat, session.story(seat) or ["no moves yet"]
-    if word == "save":
-        target = Path(rest) if rest else path
-        write_table(session, target)
-        return seat, [f"Saved. Resume with: decktool table --resume {typed(str(target))}"]
     session.hear(seat, text)
     return seat, []
 

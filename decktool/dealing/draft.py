@@ -1,20 +1,19 @@
 """A draft: everybody takes a card of the pack before them and passes the rest, until every pack is used up.
 
-A draft is its boosters, its seats, its seed and the picks: the packs depend on nothing but the seed, so the same picks
-make the same draft. A player who picks sees a DraftView: the pack in hand and the player's own
+The packs depend on nothing but the seed. A player who picks sees a DraftView: the pack in hand and the player's own
 earlier picks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from decktool.cards import Card, counted
 from decktool.dealing.boosters import Booster, Taste
 from decktool.dealing.dice import SeededDice
 from decktool.errors import DecktoolError
-from decktool.interrupts import undivided
+from decktool.sessions import CannotUndo, Session
 
 
 class BadPick(DecktoolError):
@@ -35,7 +34,13 @@ class DraftView:
     """Number of picks left, this one included."""
 
 
-class Draft:
+Pick = tuple[int, Card]
+"""A seat and the card that it takes."""
+Held = tuple[list[list[Card]], list[list[Card]]]
+"""The packs before the seats, and the pools."""
+
+
+class Draft(Session[Pick, Held]):
     """One draft among seats. Raises DecktoolError for a number of seats that the boosters are not made for."""
 
     def __init__(self, booster: Booster, seats: int, seed: str) -> None:
@@ -52,6 +57,7 @@ class Draft:
         """Every pack as opened: by number, then by seat."""
         self.pools: list[list[Card]] = [[] for _ in self.seats]
         self._held = [list(pack) for pack in self.opened[0]]
+        super().__init__()
 
     @property
     def length(self) -> int:
@@ -79,9 +85,12 @@ class Draft:
         pack = tuple(self._held[seat]) if seat in self.waiting else ()
         return DraftView(pack, tuple(self.pools[seat]), number, pick, self.length - len(self.pools[seat]))
 
-    @undivided()  # a draft that is interrupted is kept as it is
     def pick(self, seat: int, card: Card) -> None:
         """Take a card of the pack before a seat; when all have, the packs go on. Raises BadPick, changing nothing."""
+        self.take((seat, card))
+
+    def _make(self, choice: Pick) -> Pick:
+        seat, card = choice
         if seat not in self.waiting:
             raise BadPick("the draft is over" if self.over else "this seat has already picked; wait for the others")
         if card not in self._held[seat]:
@@ -96,6 +105,30 @@ class Draft:
             else:
                 way = self.booster.direction(number)
                 self._held = [self._held[(seat - way) % len(self.seats)] for seat in self.seats]
+        return choice
+
+    def _copy(self) -> Held:
+        return [list(pack) for pack in self._held], [list(pool) for pool in self.pools]
+
+    def _return_to(self, moment: Held, made: Sequence[Pick]) -> None:
+        self._held, self.pools = ([list(cards) for cards in part] for part in moment)
+
+    def undo_pick(self, seat: int, agents: Collection[int]) -> Card:
+        """Undo a seat's last pick that was a choice, with all that agents took since; the card.
+
+        Raises CannotUndo, changing nothing, where there is none or another person has picked since.
+        """
+        picks = [len(pool) for pool in self.pools]
+        for since, (who, card) in enumerate(reversed(self.choices), 1):
+            picks[who] -= 1
+            if picks[who] % self.booster.size == self.booster.size - 1:  # the last card of a pack is no choice
+                continue
+            if who == seat:
+                self.step(-since)
+                return card
+            if who not in agents:
+                raise CannotUndo("another player has picked since, so the pick cannot be undone")
+        raise CannotUndo("nothing to undo")
 
     def repeat(self, picks: Sequence[Sequence[Card]]) -> None:
         """Make picks again that were written down, seat by seat; raises BadPick at the first that cannot be made."""

@@ -1,7 +1,6 @@
 """A session with one hand: keep or redraw as the game allows, then draw on, turn by turn; every choice can be undone.
 
-Choices are lines of text (`redraw Silver Axe`, `keep`, `turn`, `draw 2`, `play Lucia`). A session is its deck, its seed
-and its choices: replaying those gives the same session, which is how undo and saving work.
+Choices are lines of text: `redraw Silver Axe`, `keep`, `turn`, `draw 2`, `play Lucia`.
 """
 
 from __future__ import annotations
@@ -17,6 +16,7 @@ from decktool.dealing.dealer import Dealer, Seat
 from decktool.dealing.dice import Dice, SeededDice
 from decktool.dealing.rounds import Plain, loses
 from decktool.errors import DecktoolError, did_you_mean
+from decktool.sessions import Session
 
 
 class BadChoice(DecktoolError):
@@ -33,19 +33,25 @@ class Coming:
     within_three: Fraction
 
 
-class HandSession:
+class HandSession(Session[str, None]):
     """One player's opening and draws from a seed. `said` describes what the last choice did."""
+
+    EVERY = 1_000_000
+    """The dice have no copy: undo makes every choice again from the first hand."""
 
     def __init__(self, dealer: Dealer, seed: str, choices: Iterable[str] = ()) -> None:
         """Deal the first hand and make `choices`; raises BadChoice at the first that is not allowed."""
         self.dealer = dealer
         self.seed = seed
-        self.choices: list[str] = []
-        self._start()
+        self._return_to(None, ())
+        super().__init__()
         for choice in choices:
-            self.do(choice)
+            self.take(choice)
 
-    def _start(self) -> None:
+    def _copy(self) -> None:
+        return None
+
+    def _return_to(self, moment: None, made: Sequence[str]) -> None:
         self._dice: Dice = SeededDice(self.seed, "hand").stream("deck", 0)
         self.seat: Seat = self.dealer.start(self._dice)
         self.turn = 0
@@ -90,8 +96,7 @@ class HandSession:
 
     # -- choices
 
-    def do(self, choice: str) -> None:
-        """Make one choice; raises BadChoice, leaving everything as it was."""
+    def _make(self, choice: str) -> str:
         word, _, rest = choice.strip().partition(" ")
         known = {"keep": self._keep, "redraw": self._redraw, "turn": self._turn, "draw": self._draw, "play": self._play}
         word = word.casefold()
@@ -101,19 +106,13 @@ class HandSession:
         if word not in self.allowed():
             raise BadChoice(self._why_not(word))
         known[word](rest.strip())
-        self.choices.append(" ".join(choice.split()))
+        return " ".join(choice.split())
 
-    def undo(self) -> bool:
-        """Take the last choice back; False when there is none."""
-        if not self.choices:
-            return False
-        before = self.choices[:-1]
-        self.choices = []
-        self._start()
-        for choice in before:
-            self.do(choice)
-        self.said = "undone" if before else "back at the first hand"
-        return True
+    def undo(self) -> str:
+        """Undo the last choice and return it; raises CannotUndo where there is none."""
+        undone = super().undo()
+        self.said = "undone" if self.choices else "back at the first hand"
+        return undone
 
     def _why_not(self, word: str) -> str:
         if self.seat.stuck:

@@ -1,19 +1,16 @@
-"""A match in which people sit, against an agent or among themselves: choosing, taking back, saving and going on,
-without a word printed.
-"""
+"""A match in which people sit, against an agent or among themselves, as a session."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from decktool.dealing import Fact, RecordingDice, SeededDice
-from decktool.errors import DecktoolError
-from decktool.interrupts import undivided
 from decktool.play.replay import replay
 from decktool.play.rules import Rules
 from decktool.play.state import IllegalAction, State
+from decktool.sessions import CannotUndo, Session
 
 if TYPE_CHECKING:
     from decktool.play.agents import Agent
@@ -28,11 +25,13 @@ class Moment:
     fell: int
 
 
-class MatchSession:
+class MatchSession(Session[int, Moment]):
     """One match: a person in `seat` and the agent elsewhere, or (None) people in all seats.
 
     It stands at a person's decision or is over; a `patient` one at the agent's too, until its `thought` is taken.
     """
+
+    EVERY = 1
 
     def __init__(
         self,
@@ -49,7 +48,7 @@ class MatchSession:
         self._sit(rules, agent, seat, seed, patient)
         self.first = first
         self.state: State = rules.start(self._dice, first) if state is None else state
-        self._keep_moment()
+        super().__init__()
         self._settle()
 
     def _sit(
@@ -60,10 +59,7 @@ class MatchSession:
         self.seat = seat
         self.seed = seed
         self.patient = patient
-        self.actions: list[int] = []
         self.facts: list[Fact] = []
-        self.moments: list[Moment] = []
-        """The table once dealt and after each choice."""
         self._resumed = resumed or 0
         source = SeededDice(seed) if resumed is None else SeededDice(seed, "resumed", resumed + 1)
         self._dice = RecordingDice(source, self.facts)
@@ -89,9 +85,10 @@ class MatchSession:
         def keep(state: State, action: int, fell: int) -> None:
             kept.append(Moment(state.clone(), len(state.log or ()), fell))
 
-        state, actions = replay(rules, log, upto=upto, watch=keep)
-        made._sit(rules, agent, seat, str(log.get("seed")), patient, len(actions))
-        made.state, made.actions, made.moments = state, actions, kept
+        made.state, choices = replay(rules, log, upto=upto, watch=keep)
+        made._sit(rules, agent, seat, str(log.get("seed")), patient, len(choices))
+        super().__init__(made)
+        made.choices, made.moments = choices, kept
         first = log.get("first")
         made.first = None if first is None else rules.seats.index(first)
         fell = log["chance"][: kept[-1].fell]
@@ -133,15 +130,18 @@ class MatchSession:
         seat = self.state.player
         return self.agent.choose(self.rules.view(self.state, seat), self._thinking[seat])
 
-    @undivided()  # a match that is interrupted is kept as it is
-    def take(self, action: int) -> None:
+    def _make(self, choice: int) -> int:
         """Take an action as whoever decides; raises IllegalAction."""
-        self.state.apply(action, self._dice)
-        self.actions.append(action)
-        self._keep_moment()
+        self.state.apply(choice, self._dice)
+        return choice
 
-    def _keep_moment(self) -> None:
-        self.moments.append(Moment(self.state.clone(), len(self.state.log or ()), len(self.facts)))
+    def _copy(self) -> Moment:
+        return Moment(self.state.clone(), len(self.state.log or ()), len(self.facts))
+
+    def _return_to(self, moment: Moment, made: Sequence[int]) -> None:
+        log = (self.state.log or [])[: moment.told]
+        self.state = moment.state.clone()
+        self.state.log = log
 
     def _settle(self) -> None:
         while not self.patient and self.thinks:
@@ -152,25 +152,19 @@ class MatchSession:
         """How many cards a player knows."""
         return sum(known >> seat & 1 for known in state.knows)
 
-    @undivided()
-    def undo(self) -> None:
-        """Take the last choice back; raises DecktoolError where something was seen, drawn or answered since."""
-        taken = len(self.actions) - self._resumed
-        if not taken or all(self._decider(step) != self.seat for step in range(self._resumed, len(self.actions))):
-            raise DecktoolError("nothing to take back")
-        if self._decider(len(self.actions) - 1) != self.seat:
-            raise DecktoolError("the other player has acted since, so the choice cannot be taken back")
+    def _check_undo(self) -> None:
+        """Raise CannotUndo where something was seen, drawn or answered since."""
+        steps = range(self._resumed, len(self.choices))
+        if all(self._decider(step) != self.seat for step in steps):
+            raise CannotUndo("nothing to undo")
+        if self._decider(steps[-1]) != self.seat:
+            raise CannotUndo("the other player has acted since, so the choice cannot be undone")
         before = self.moments[-2]
         if len(self.facts) != before.fell:
-            raise DecktoolError("cards were shuffled or dice fell since, so the choice cannot be taken back")
+            raise CannotUndo("cards were shuffled or dice fell since, so the choice cannot be undone")
         chose = before.state.player
         if self._known(self.state, chose) != self._known(before.state, chose):
-            raise DecktoolError("you have seen a card since, so the choice cannot be taken back")
-        told = (self.state.log or [])[: before.told]
-        self.moments.pop()
-        self.state = before.state.clone()
-        self.state.log = told
-        self.actions.pop()
+            raise CannotUndo("you have seen a card since, so the choice cannot be undone")
 
     def _decider(self, step: int) -> int | None:
         """The seat that took a choice; None where only people play."""

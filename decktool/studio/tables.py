@@ -125,11 +125,8 @@ def stepped(studio: Studio, asked: StepRequest) -> dict[str, Any]:
     """The table some moves back, or with them made again, as far as there are any: the document `decktool.view/1`."""
     with _lock:
         session = _session(studio, asked)
-        for _ in range(min(-asked.by, session.moves)):
-            session.undo()
-        for _ in range(min(asked.by, session.undone)):
-            session.redo()
-        return view_json(session, asked.seat, min(asked.since, session.moves))
+        session.step(asked.by)
+        return view_json(session, asked.seat, min(asked.since, len(session.choices)))
 
 
 def saved(studio: Studio, asked: At) -> dict[str, Any]:

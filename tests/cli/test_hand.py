@@ -199,7 +199,7 @@ def test_interactive_refuses_kindly(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     assert "keep or redraw the hand first" in text
     assert "only a hand that lacks a creature is redrawn" in text
     assert "nothing to undo" in text
-    assert "name a file: save" in text
+    assert "Saved. Resume with: decktool hand --resume" in text
     assert "undo the last choice" in text
 
 

@@ -110,7 +110,7 @@ def test_play_a_game(decktool: Run) -> None:
     for words in (
         "a number or words", "Play any number of gold cards", "that belongs to the action phase", "no action has the number 99",
         "no action is called 'dance'", "Gold Pouch  Gold · ", "no action is called 'the lost crown'",
-        "nothing to take back", "written to mine.json", "--resume k.json",
+        "nothing to undo", "Resume with: decktool play --resume mine.json", "--resume k.json",
     ):  # fmt: skip
         assert words in done.out
     more = decktool("play", "--resume", "k.json", stdin=b"1\n")
@@ -189,7 +189,7 @@ def test_nobody_quits_into_nothing(decktool: Run, here: Path) -> None:
     (here / "taken").mkdir()
     done = decktool("play", GAME, "--seed", "3", "--save", "taken", stdin=b"quit\nsave here.json\n")
     assert "cannot write taken: it is a folder" in done.out
-    assert "written to here.json" in done.out
+    assert "Resume with: decktool play --resume here.json" in done.out
     assert decktool("play", "--resume", "here.json", stdin=b"").status == 0
 
 

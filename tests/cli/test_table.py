@@ -80,7 +80,7 @@ def test_every_move_is_listed(decktool: Run) -> None:
     ("words", "moves", "status", "complaint"),
     [
         (("card-of-the-rings",), "draw 2\nfly away", 1, "line 2 (fly away): 'fly away' is not a move"),
-        (("card-of-the-rings",), "undo", 1, "nothing to take back"),
+        (("card-of-the-rings",), "undo", 1, "nothing to undo"),
         (("card-of-the-rings",), "seat C", 2, "the seats are A, B"),
         ((), "", 2, "Name a game or decks"),
         (("card-of-the-rings", "--resume", "x.json"), "", 2, "Name a game or decks"),

@@ -10,6 +10,7 @@ from decktool.deck import resolve
 from decktool.decklist import parse_decklist, read_decklist
 from decktool.games import load_game
 from decktool.paths import data_dir
+from decktool.sessions import CannotUndo
 
 QUEST = load_game("forbidden-quest")
 
@@ -43,12 +44,12 @@ def test_a_redraw_by_hand() -> None:
     """The player names the card that a mulligan costs, by any beginning of its name; keep comes when it may."""
     session = barren()
     with pytest.raises(BadChoice, match="has to be redrawn; type redraw"):
-        session.do("keep")
+        session.take("keep")
     with pytest.raises(BadChoice, match="name one card to discard"):
-        session.do("redraw")
+        session.take("redraw")
     with pytest.raises(BadChoice, match="no 'Lucy' in hand"):
-        session.do("redraw Lucy")
-    session.do("redraw retreat")
+        session.take("redraw Lucy")
+    session.take("redraw retreat")
     assert session.said == "Retreat Belt discarded, 6 shuffled back, 7 drawn"
     assert (len(session.seat.hand), len(session.seat.pile), len(session.seat.discard)) == (7, 42, 1)
 
@@ -57,15 +58,15 @@ def test_turn_by_turn() -> None:
     """After keeping, turns draw as the game says, cards can be played, and the odds are of what is left."""
     session = HandSession(shipped("dragon-quest", "open-road"), "1")
     with pytest.raises(BadChoice, match="keep or redraw the hand first"):
-        session.do("turn")
-    session.do("keep")
+        session.take("turn")
+    session.take("keep")
     for _ in range(3):
-        session.do(f"play {session.hand[0].name}")
-    session.do("turn")
+        session.take(f"play {session.hand[0].name}")
+    session.take("turn")
     assert len(session.seat.hand) == 6
-    session.do("turn")
+    session.take("turn")
     assert len(session.seat.hand) == 7
-    session.do("draw 2")
+    session.take("draw 2")
     assert len(session.seat.hand) == 9
     left = len(session.seat.pile)
     assert sum(row.next for row in session.coming()) == 1
@@ -75,9 +76,9 @@ def test_turn_by_turn() -> None:
 def test_cards_under_the_pile_do_not_come_next() -> None:
     """A hand put under the pile is not counted among what may be drawn next."""
     session = HandSession(shipped("forgotten-times", "gods-of-the-stairs"), "3")
-    session.do("redraw")
+    session.take("redraw")
     assert session.said == "5 put under the pile, 5 drawn"
-    session.do("keep")
+    session.take("keep")
     assert sum(row.left for row in session.coming()) == 43
     assert len(session.seat.pile) == 48
 
@@ -86,18 +87,18 @@ def test_everything_can_be_undone() -> None:
     """Undo goes back step by step to the first hand, and what is chosen then is as if nothing had happened."""
     session = barren()
     first = session.seat.copy()
-    session.do("redraw retreat")
+    session.take("redraw retreat")
     second = session.seat.copy()
     if "keep" in session.allowed():
-        session.do("keep")
-        session.do("draw 3")
-        assert session.undo()
-        assert session.undo()
+        session.take("keep")
+        session.take("draw 3")
+        assert [session.undo(), session.undo()] == ["draw 3", "keep"]
     assert (session.seat.hand, session.seat.pile) == (second.hand, second.pile)
-    assert session.undo()
+    assert session.undo() == "redraw retreat"
     assert (session.seat.hand, session.seat.pile, session.seat.discard) == (first.hand, first.pile, [])
-    assert not session.undo()
-    session.do("redraw retreat")
+    with pytest.raises(CannotUndo, match="nothing to undo"):
+        session.undo()
+    session.take("redraw retreat")
     assert session.seat.hand == second.hand
 
 
@@ -105,7 +106,7 @@ def test_choices_replay() -> None:
     """A session is its seed and its choices."""
     session = HandSession(shipped("forgotten-times", "gods-of-the-stairs"), "4")
     for choice in ("redraw", "keep", "turn", "draw 2", "turn"):
-        session.do(choice)
+        session.take(choice)
     again = HandSession(session.dealer, "4", session.choices)
     assert again.seat.hand == session.seat.hand
     assert again.turn == 2
@@ -130,7 +131,7 @@ def test_a_wrong_choice_changes_nothing(choices: list[str], wrong: str, said: st
     session = HandSession(shipped("forgotten-times", "gods-of-the-stairs"), "4", choices)
     before = session.seat.copy()
     with pytest.raises(BadChoice, match=said):
-        session.do(wrong)
+        session.take(wrong)
     assert (session.seat.hand, session.seat.pile, session.choices) == (before.hand, before.pile, choices)
 
 
@@ -139,7 +140,7 @@ def test_the_odds_of_three_cards() -> None:
     dealer = quest("7 Lucia\n1 Silver Axe\n3 Retreat Belt\n")
     sessions = (HandSession(dealer, str(seed)) for seed in range(500))
     session = next(one for one in sessions if {card.name for card in one.hand} == {"Lucia"})
-    session.do("keep")
+    session.take("keep")
     rows = {row.type: row for row in session.coming()}
     assert rows["weapon"].next == Fraction(1, 4)
     assert rows["weapon"].within_three == Fraction(3, 4)

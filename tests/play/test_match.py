@@ -145,17 +145,17 @@ def default(game: MatchSession) -> int:
 def test_undo_stops_at_what_was_seen() -> None:
     """A choice that showed nothing is taken back; one that drew a card, or that was answered, is not."""
     game = session()
-    with pytest.raises(DecktoolError, match="nothing to take back"):
+    with pytest.raises(DecktoolError, match="nothing to undo"):
         game.undo()
     before = digest(game.state)
     game.choose(game.state.read_action("bank Gold Pouch"))
     assert digest(game.state) != before
     game.undo()
     assert digest(game.state) == before
-    assert game.actions == []
+    assert game.choices == []
     for _ in range(3):
         game.choose(default(game))
-    with pytest.raises(DecktoolError, match="cannot be taken back"):
+    with pytest.raises(DecktoolError, match="cannot be undone"):
         game.undo()
 
 
@@ -164,8 +164,8 @@ def test_an_illegal_choice_changes_nothing() -> None:
     game = session()
     with pytest.raises(IllegalAction, match="IV"):
         game.choose(game.state.read_action("recruit The Lost Crown"))
-    assert game.actions == []
-    with pytest.raises(DecktoolError, match="nothing to take back"):
+    assert game.choices == []
+    with pytest.raises(DecktoolError, match="nothing to undo"):
         game.undo()
 
 
@@ -304,7 +304,7 @@ def test_undo_at_every_moment(game: str) -> None:
         if expected:
             with pytest.raises(DecktoolError, match=expected):
                 match.undo()
-            assert (digest(match.state), len(match.moments)) == (after, len(match.actions) + 1)
+            assert (digest(match.state), len(match.moments)) == (after, len(match.choices) + 1)
         else:
             match.undo()
             assert (match.state, match.state.log, len(match.facts)) == (before, told, fell)
@@ -321,7 +321,7 @@ def test_a_saved_match_goes_on_from_every_choice(game: str) -> None:
     """With the table, the story and the chances of then; those that fell later are forgotten."""
     match = MatchSession(load_rules(game), None, None, "upto", patient=True)
     chance = SeededDice("upto", game).stream("choices")
-    while len(match.actions) < 60 and not match.over:
+    while len(match.choices) < 60 and not match.over:
         match.take(chance.pick(match.state.legal_actions()))
     saved = json.loads(json.dumps(session_json(match)))
     later = False
@@ -331,7 +331,7 @@ def test_a_saved_match_goes_on_from_every_choice(game: str) -> None:
         assert again.state == then.state
         assert again.state.log == (match.state.log or [])[: then.told]
         assert json.loads(json.dumps(session_json(again)))["chance"] == saved["chance"][: then.fell]
-        assert (again.actions, len(again.moments)) == (match.actions[:upto], upto + 1)
+        assert (again.choices, len(again.moments)) == (match.choices[:upto], upto + 1)
         later |= then.fell < len(match.facts)
     assert later
 
@@ -340,7 +340,7 @@ def test_a_patient_session_waits_for_the_agent() -> None:
     """It stands where the agent decides, until its thought is taken; then it is the session that did not wait."""
     quick = session(seat=1)
     patient = MatchSession(load_rules(GAME), make_agent("greedy"), 1, "3", first=0, patient=True)
-    assert patient.actions == []
+    assert patient.choices == []
     while patient.thinks:
         patient.take(patient.thought())
     assert digest(patient.state) == digest(quick.state)

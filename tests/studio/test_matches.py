@@ -412,7 +412,7 @@ def test_a_choice_is_taken_back_and_the_match_is_played_on_from_before(page: Pag
     while moment["turn"] == 1:
         moment = page.waited(page.choose(moment, moment["options"][-1]["say"]))
     refused = page.post("/api/match/undo", 422, **of(moment))
-    assert "cannot be taken back" in refused["error"]["message"]
+    assert "cannot be undone" in refused["error"]["message"]
     before = page.ask(f"/api/matches/{moment['match']}", seat="A", step=moment["back"])
     branch = page.post("/api/match/play-on", **{**of(moment), "step": moment["back"]}, against="greedy", mine="A")
     assert branch["match"] != moment["match"]

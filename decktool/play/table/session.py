@@ -1,34 +1,27 @@
-"""A table with its past: undo and redo to the first move, and the file that replays.
-
-A table is its decks, its seed and its moves: chance of the n-th move comes from the seed and n, so that the same moves
-give the same table whatever was taken back in between. Every few moves the table is kept, so that a step back is a
-few moves played again, however long the game is.
-"""
+"""A table moved by hand as a session, and the file in which it is saved."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from decktool import files, paths
 from decktool.dealing import SeededDice
-from decktool.interrupts import undivided
 from decktool.play.replay import digest
 from decktool.play.table.move_text import read_move, words
 from decktool.play.table.moves import BadMove, TableMove, apply
 from decktool.play.table.plan import Plan
 from decktool.play.table.state import LogLine, TableState
+from decktool.sessions import Session
 
 SCHEMA = "decktool.table/1"
 LIMIT = 16_000_000
-EVERY = 16
-"""Moves between tables that are kept."""
 
 
-class TableSession:
-    """A table, the moves that led to it and those taken back. `seed` says what is shuffled how."""
+class TableSession(Session[TableMove, TableState]):
+    """A table, its moves, and the seed of what is shuffled."""
 
     def __init__(self, plan: Plan, seed: str) -> None:
         """Lay the table."""
@@ -36,26 +29,14 @@ class TableSession:
         self.seed = seed
         self.said: list[str] = []
         """Every move as it was said, with its seat: `A: draw 2`."""
-        self._moves: list[TableMove] = []
         self._lines: list[list[LogLine]] = []
-        self._undone: list[TableMove] = []
         self.state = TableState.start(plan, SeededDice(seed, "table", 0))
-        self._kept = [self.state.clone()]
-
-    @property
-    def moves(self) -> int:
-        """How many moves were made and not taken back."""
-        return len(self._moves)
-
-    @property
-    def undone(self) -> int:
-        """How many moves can be made again."""
-        return len(self._undone)
+        super().__init__()
 
     def say(self, seat: int, text: str) -> TableMove:
         """Make the move that some words mean; raises BadMove, leaving everything as it was."""
         move = read_move(self.state, seat, text)
-        self.make(move)
+        self.take(move)
         return move
 
     def hear(self, seat: int, line: str) -> TableMove:
@@ -64,44 +45,22 @@ class TableSession:
         seats = self.plan.seats
         return self.say(seats.index(name), text) if colon and name in seats else self.say(seat, line)
 
-    def make(self, move: TableMove) -> None:
-        """Make a move; what was taken back before is gone then. Raises BadMove, leaving everything as it was."""
-        self._take(move)
-        self._undone.clear()
-
-    @undivided()  # a table that is interrupted is kept as it is
-    def _take(self, move: TableMove) -> None:
-        dice = SeededDice(self.seed, "table", len(self._moves) + 1)
-        # a refused move has no words: places and numbers that are not there cannot be said
+    def _make(self, choice: TableMove) -> TableMove:
+        # The dice come from the seed and the move's number, so they fall the same after an undo.
+        dice = SeededDice(self.seed, "table", len(self.choices) + 1)
+        # A refused move has no words: places and numbers that are not there cannot be said.
         before = self.state.clone()
-        lines = apply(self.state, move, dice)
-        self.said.append(f"{self.plan.seats[move.seat]}: {words(before, move)}")
-        self._moves.append(move)
+        lines = apply(self.state, choice, dice)
+        self.said.append(f"{self.plan.seats[choice.seat]}: {words(before, choice)}")
         self._lines.append(lines)
-        if len(self._moves) % EVERY == 0:
-            self._kept.append(self.state.clone())
+        return choice
 
-    @undivided()
-    def undo(self) -> TableMove:
-        """Take the last move back; the move. Raises BadMove where there is none."""
-        if not self._moves:
-            raise BadMove("the table is as it was set up; nothing to take back")
-        move = self._moves.pop()
-        self._undone.append(move)
-        del self.said[-1], self._lines[-1]
-        del self._kept[len(self._moves) // EVERY + 1 :]
-        self.state = self._kept[-1].clone()
-        for number in range((len(self._kept) - 1) * EVERY, len(self._moves)):
-            apply(self.state, self._moves[number], SeededDice(self.seed, "table", number + 1))
-        return move
+    def _copy(self) -> TableState:
+        return self.state.clone()
 
-    def redo(self) -> TableMove:
-        """Make the move again that was taken back last; the move. Raises BadMove where there is none."""
-        if not self._undone:
-            raise BadMove("no move was taken back")
-        move = self._undone.pop()
-        self._take(move)
-        return move
+    def _return_to(self, moment: TableState, made: Sequence[TableMove]) -> None:
+        self.state = moment.clone()
+        del self.said[len(made) :], self._lines[len(made) :]
 
     def story(self, viewer: int | None = None, since: int = 0) -> list[str]:
         """What happened from a move on, as a seat may read it; None reads everything."""

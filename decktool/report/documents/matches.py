@@ -63,7 +63,7 @@ def match_json(
 def session_json(session: MatchSession) -> dict[str, Any]:
     """A person's match so far as the same document, which can be resumed and replayed."""
     return match_json(
-        session.state, session.actions, session.facts, agents=session.names, seed=session.seed, first=session.first
+        session.state, session.choices, session.facts, agents=session.names, seed=session.seed, first=session.first
     )
 
 

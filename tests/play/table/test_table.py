@@ -20,6 +20,7 @@ from decktool.play.table.plan import Plan
 from decktool.play.table.session import TableSession, read_table, table_document, write_table
 from decktool.play.table.state import TableState
 from decktool.play.table.view import offers, view
+from decktool.sessions import CannotUndo
 from decktool.table_setup import lay, resumed, usual_decks
 from tests.little import GAME, deck_of, write_game
 
@@ -137,12 +138,12 @@ def test_a_move_is_made_or_refused_with_a_reason(data: st.DataObject) -> None:
         if reason is None:
             said = words(session.state, move)
             assert words(session.state, read_move(session.state, move.seat, said)) == said
-            session.make(move)
+            session.take(move)
             assert numbers(session.state) == list(range(session.state.count))
         else:
             assert reason
             with pytest.raises(BadMove, match=r"\w"):
-                session.make(move)
+                session.take(move)
             assert session.state.to_dict() == before
     again = TableSession.resume(session.plan, json.loads(json.dumps(session.document())))
     assert again.state == session.state
@@ -158,7 +159,7 @@ def test_what_is_offered_can_be_done(game: str) -> None:
         for move in rng.sample(listed, 12):
             assert read_move(session.state, move.seat, words(session.state, move)) == move
             apply(session.state.clone(), move, SeededDice(1))
-        session.make(rng.choice(listed))
+        session.take(rng.choice(listed))
 
 
 def test_a_clone_goes_its_own_way() -> None:
@@ -203,7 +204,7 @@ def test_a_refusal_says_why(said: str, reason: str) -> None:
     before = session.state.to_dict()
     with pytest.raises(BadMove, match=reason):
         session.say(0, said)
-    assert session.state.to_dict() == before and session.moves == 0
+    assert session.state.to_dict() == before and session.choices == []
 
 
 def test_cards_go_where_they_are_laid() -> None:
@@ -308,7 +309,7 @@ def test_a_view_tells_nothing_that_its_seat_does_not_know(seed: int, game: str) 
     for _ in range(10):
         thinkable = [random_move(session, rng) for _ in range(30)]
         legal = [move for move in thinkable if why(session.state, move) is None]
-        session.make(rng.choice(legal))
+        session.take(rng.choice(legal))
         for seat in range(2):
             other = redealt(session.state, seat, rng)
             assert view(other, seat) == view(session.state, seat)
@@ -371,16 +372,16 @@ def test_undo_goes_back_to_the_first_move_and_redo_to_the_last() -> None:
     session = table()
     rng = random.Random(4)
     states = [session.state.to_dict()]
-    while session.moves < 40:
+    while len(session.choices) < 40:
         move = random_move(session, rng)
         if why(session.state, move) is None:
-            session.make(move)
+            session.take(move)
             states.append(session.state.to_dict())
     story, said = session.story(), list(session.said)
     for expected in states[-2::-1]:
         session.undo()
         assert session.state.to_dict() == expected
-    with pytest.raises(BadMove, match="nothing to take back"):
+    with pytest.raises(CannotUndo, match="nothing to undo"):
         session.undo()
     for expected in states[1:]:
         session.redo()
@@ -388,7 +389,7 @@ def test_undo_goes_back_to_the_first_move_and_redo_to_the_last() -> None:
     assert session.story() == story and session.said == said
     session.undo()
     session.say(0, "coin")
-    with pytest.raises(BadMove, match="no move was taken back"):
+    with pytest.raises(CannotUndo, match="nothing to redo"):
         session.redo()
 
 
@@ -402,7 +403,7 @@ def test_a_step_back_from_a_long_game_plays_few_moves_again(monkeypatch: pytest.
     made: list[TableMove] = []
     monkeypatch.setattr(module, "apply", lambda state, move, dice: made.append(move))
     session.undo()
-    assert len(made) < module.EVERY
+    assert len(made) < TableSession.EVERY
 
 
 def test_a_saved_table_replays(tmp_path: Path) -> None:

@@ -1,0 +1,79 @@
+"""What the commands share in which people choose: undo, redo, save, quit; and no end of any kind loses a session."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from decktool.cli import options
+from decktool.cli.filekinds import typed
+from decktool.sessions import Session
+
+QUIT = {"quit", "q", "exit"}
+HELP_WORDS = {"help", "h", "?"}
+
+
+class Quit(Exception):
+    """A person leaves."""
+
+
+class SavedSession:
+    """A session at a terminal: the file it is saved in, and the command that goes on with it."""
+
+    def __init__(
+        self, session: Session[Any, Any], then: str, path: Path, write: Callable[[Path], None], *, always: bool = False
+    ) -> None:
+        """`write` saves the session in a file; with `always`, also after `quit`, and where nothing was chosen.
+
+        `then` is what to do with the file: `Resume with: decktool table --resume`.
+        """
+        self.session = session
+        self.then = then
+        self.path = path
+        self.write = write
+        self.always = always
+
+    def save(self, name: str = "") -> str:
+        """Save in a file (none: the session's own); what to say of it."""
+        path = Path(name) if name else self.path
+        self.write(path)
+        return f"Saved. {self.then} {typed(str(path))}"
+
+    def answer(self, text: str) -> str | None:
+        """The answer to `undo`, `redo` or `save [FILE]`; None for any other line. Raises Quit for `quit`."""
+        word, _, rest = text.partition(" ")
+        word = word.casefold()
+        if word == "save":
+            return self.save(rest.strip())
+        if rest or word not in {"undo", "redo", *QUIT}:
+            return None
+        if word in QUIT:
+            if self.always:
+                self.write(self.path)  # where that fails, the person can still `save` elsewhere
+            raise Quit
+        if word == "undo":
+            self.session.undo()
+            return "undone"
+        self.session.redo()
+        return "redone"
+
+    @contextmanager
+    def kept(self) -> Iterator[None]:
+        """Inside, a person chooses; however that ends, the session is saved. The end of piped input is like `quit`."""
+        try:
+            yield
+        except Quit:
+            saves, raises = self.always, None
+        except BaseException as error:  # also unforeseen errors: save before reporting them
+            ended = isinstance(error, EOFError)
+            saves = self.always or (bool(self.session.choices) and (sys.stdin.isatty() or not ended))
+            raises = None if ended else error
+        else:
+            saves, raises = self.always, None
+        if saves:
+            options.echo(self.save())
+        if raises is not None:
+            raise raises
