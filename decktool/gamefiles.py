@@ -165,8 +165,15 @@ class SetModel(Strict):
     """What `decktool import` remembers of the table, so that it knows later what a person changed; nobody writes it."""
 
 
-PARTS = ("construction", "opening", "booster", "components", "play", "import")
-"""The parts of game.yaml that layers above read with models of their own."""
+PARTS = {
+    "construction": "How decks are built: formats and their rules.",
+    "opening": "How hands are dealt and redrawn.",
+    "booster": "The contents of a booster pack, and how packs are drafted.",
+    "components": "The components of the game other than cards.",
+    "play": "Settings for the game's rules of play.",
+    "import": "How `decktool import` reads the designer's own table.",
+}
+"""The parts of game.yaml that layers above read with models of their own (`decktool.report.game_lint.READERS`)."""
 
 ROW_KEYS = {"id", "name", "type", "number", "art", "back", "note", "size", "copies", "emblem"}
 

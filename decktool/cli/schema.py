@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,7 +15,7 @@ from decktool.cli import options
 from decktool.errors import UnknownName, did_you_mean
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
+    pass
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 WRITTEN = {
@@ -105,35 +106,19 @@ def _schema(name: str, game: str | None) -> dict[str, Any]:
 
 def _game_schema() -> dict[str, Any]:
     """The envelope, with the parts that other layers read."""
-    from decktool.construction.model import ConstructionModel
-    from decktool.dealing.model import BoosterModel, OpeningModel
     from decktool.gamefiles import PARTS, EnvelopeModel
-    from decktool.importing.model import ImportModel
-    from decktool.printing.template.components import ComponentsModel
+    from decktool.report.game_lint import READERS
 
     schema = EnvelopeModel.model_json_schema(by_alias=True)
     schema["additionalProperties"] = False
-    described = {
-        "construction": "How decks are built: formats and their rules.",
-        "opening": "How hands are dealt and redrawn.",
-        "booster": "The contents of a booster pack, and how packs are drafted.",
-        "components": "The components of the game other than cards.",
-        "play": "Settings for the game's rules of play.",
-        "import": "How `decktool import` reads the designer's own table.",
-    }
-    models: dict[str, type[BaseModel]] = {
-        "construction": ConstructionModel,
-        "opening": OpeningModel,
-        "booster": BoosterModel,
-        "components": ComponentsModel,
-        "import": ImportModel,
-    }
-    for part in PARTS:
-        schema["properties"][part] = {"description": described[part], "type": "object"}
-        if part in models:
-            inner = models[part].model_json_schema(by_alias=True)
+    for part, description in PARTS.items():
+        schema["properties"][part] = {"type": "object"}
+        model = READERS[part][1]
+        if model is not None:
+            inner = resolve_name(model).model_json_schema(by_alias=True)
             schema["$defs"] |= inner.pop("$defs", {})
-            schema["properties"][part] = inner | {"description": described[part]}
+            schema["properties"][part] = inner
+        schema["properties"][part]["description"] = description
     return _finish(schema, "game.yaml")
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING
 
 from decktool.construction.lint import LintFinding, lint
@@ -13,6 +14,18 @@ from decktool.errors import DecktoolError, did_you_mean, nearest, perhaps
 
 if TYPE_CHECKING:
     from decktool.games import Game
+
+READERS: dict[str, tuple[str, str | None]] = {
+    "construction": ("decktool.construction.rules:construction", "decktool.construction.model:ConstructionModel"),
+    "opening": ("decktool.dealing.opening:opening_of", "decktool.dealing.model:OpeningModel"),
+    "booster": ("decktool.dealing.boosters:booster_of", "decktool.dealing.model:BoosterModel"),
+    "components": (
+        "decktool.printing.template.components:components", "decktool.printing.template.components:ComponentsModel",
+    ),
+    "play": ("decktool.rulesets.own_decks:own_decks", None),
+    "import": ("decktool.importing.guide:guide_of", "decktool.importing.model:ImportModel"),
+}  # fmt: skip
+"""For each part of game.yaml the function that reads it from a game, and its model, if all games have the same one."""
 
 
 def lint_game(game: Game, *, prove: bool = True) -> list[LintFinding]:
@@ -43,12 +56,12 @@ def lint_game(game: Game, *, prove: bool = True) -> list[LintFinding]:
 
 def broken_parts(game: Game) -> Iterator[DecktoolError]:
     """The errors in each part of game.yaml and in cards' effects, which are otherwise read only when needed."""
-    for name, read in {**_PARTS, "": _effects}.items():
-        if not name or name in game.parts:
-            try:
-                read(game)
-            except DecktoolError as error:
-                yield error
+    readers = [resolve_name(reader) for part, (reader, _) in READERS.items() if part in game.parts]
+    for read in [*readers, _effects]:
+        try:
+            read(game)
+        except DecktoolError as error:
+            yield error
 
 
 def _tried(kind: str, do: Callable[[], object]) -> list[LintFinding]:
@@ -60,58 +73,12 @@ def _tried(kind: str, do: Callable[[], object]) -> list[LintFinding]:
     return []
 
 
-def _construction(game: Game) -> None:
-    from decktool.construction.rules import construction
-
-    construction(game)
-
-
-def _opening(game: Game) -> None:
-    from decktool.dealing.opening import opening_of
-
-    opening_of(game)
-
-
-def _booster(game: Game) -> None:
-    from decktool.dealing.boosters import booster_of
-
-    booster_of(game)
-
-
-def _components(game: Game) -> None:
-    from decktool.printing.template.components import components
-
-    components(game)
-
-
-def _import(game: Game) -> None:
-    from decktool.importing.guide import guide_of
-
-    guide_of(game)
-
-
 def _effects(game: Game) -> None:
     from decktool.rulesets import vocabulary
 
     words = vocabulary(game)
     if words is not None:
         words.read_abilities(game)
-
-
-def _play(game: Game) -> None:
-    from decktool.rulesets.own_decks import own_decks
-
-    own_decks(game)
-
-
-_PARTS: dict[str, Callable[[Game], None]] = {
-    "construction": _construction,
-    "opening": _opening,
-    "booster": _booster,
-    "components": _components,
-    "import": _import,
-    "play": _play,
-}
 
 
 def _hidden(game: Game) -> Iterator[LintFinding]:
