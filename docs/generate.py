@@ -1,7 +1,7 @@
 """Write the reference pages and the pictures: `make docs`.
 
 `docs/reference.md` is what `--help` says, `docs/house-rules.md` what every game.yaml says, `docs/card-words.md` what
-every ruleset's vocabulary says; a test fails when one is stale.
+every ruleset's vocabulary says, and a table in `docs/exports.md` what services.yaml says; a test fails when one is stale.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ CARDS = (
     ("card-of-the-rings", "Elven Scout"),
 )
 """The cards in the README's picture: a game and a name each."""
+_PRODUCTS = "<!-- The table below is made by `make docs` from templates/services.yaml; do not edit it. -->"
 
 
 def reference() -> str:
@@ -159,10 +160,37 @@ def _save(image: object, name: str) -> None:
     print(f"wrote {path.relative_to(DOCS.parent)} ({path.stat().st_size // 1000} kB)")
 
 
+def exports() -> str:
+    """The page about exports with the table of the print services' products, which is made from their data."""
+    from decktool.printing.export.services import product, product_names
+
+    services = ("mpc", "gamecrafter")
+    names = dict.fromkeys(name for service in services for name in product_names(service))
+    rows = [
+        "| `--product` | cut (mm) | " + " | ".join(f"`{service}`" for service in services) + " |",
+        "|---|---|---|---|",
+    ]
+    for name in names:
+        cells = []
+        for service in services:
+            if name not in product_names(service):
+                cells.append("-")
+                continue
+            found = product(service, name)
+            called = "" if found.name == name else f", {found.name}"
+            cells.append(f"{found.canvas[0]} x {found.canvas[1]}, cut {found.trim[0]} x {found.trim[1]}{called}")
+        first = next(product(service, name) for service in services if name in product_names(service))
+        cut = " x ".join(f"{round(side / 1000, 2):g}" for side in first.size[:2])
+        rows.append(_row(f"`{name}`", cut, *cells))
+    head, _, rest = (DOCS / "exports.md").read_text("utf-8").partition(_PRODUCTS)
+    _, _, tail = rest.partition("\n\n")
+    return f"{head}{_PRODUCTS}\n" + "\n".join(rows) + f"\n\n{tail}"
+
+
 def pages() -> dict[str, str]:
     """The pages by file."""
     made = {"reference.md": reference(), "house-rules.md": house_rules(), "card-words.md": card_words()}
-    return made | {"faces.md": guide().page()}
+    return made | {"faces.md": guide().page(), "exports.md": exports()}
 
 
 def guide() -> ModuleType:

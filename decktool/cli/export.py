@@ -9,6 +9,7 @@ import click
 
 from decktool.cli import drawing, options, progress
 from decktool.printing.options import EXPORT, shipment_of
+from decktool.printing.targets import TARGETS
 
 if TYPE_CHECKING:
     from decktool.printing.export.shipment import Shipment
@@ -31,15 +32,7 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, jobs: i
 
     \b
     Targets:
-      images         one picture per card, at any resolution
-      mpc            MakePlayingCards (822 x 1122 pixels for poker cards)
-      gamecrafter    The Game Crafter
-      drivethru      DriveThruCards: a PDF with one card per page
-      mpc-autofill   MPC pictures and the order file of mpc-autofill
-      tts            Tabletop Simulator: sheets, and a saved object with piles, board and pieces
-      playground     Tabletop Playground: a package with piles, board and pieces
-      screentop      Screentop: sheets of each pile, pictures of board and pieces
-      cockatrice     Cockatrice: cards and pictures
+      {targets}
 
     \b
     Examples:
@@ -65,6 +58,11 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, jobs: i
                 written = export.export(shipment, target, folder)
             _report(folder, shipment, written)
     return drawing.status_of(noted)
+
+
+command.help = (command.help or "").replace(
+    "{targets}", "\n      ".join(f"{name:<13} {target.title}" for name, target in TARGETS.items())
+)
 
 
 def _report(folder: Path, shipment: Shipment, written: list[Path]) -> None:

@@ -139,7 +139,7 @@ def options(studio: Studio, request: Request) -> dict[str, Any]:
             "card": _sizes("cards"),
             "face": [{"name": name, "what": ""} for name in templates],
             "printer": [{"name": name, "what": ""} for name in printers.names()],
-            "to": [{"name": name, "what": what} for name, (_, what) in TARGETS.items()],
+            "to": [{"name": name, "what": target.title} for name, target in TARGETS.items()],
             "without": [{"name": name, "what": ""} for name in kit.KINDS],
         },
         "products": {target: services.product_names(target) for target in WITH_PRODUCTS},

@@ -31,7 +31,7 @@ def export(shipment: Shipment, target: str, folder: Path) -> list[Path]:
         )
     if folder.exists() and not folder.is_dir():
         raise OutputError(f"cannot write {folder}: it is a file, but an export needs a folder; name another with -o")
-    module, _, function = TARGETS[target][0].partition(".")
+    module, _, function = TARGETS[target].writer.partition(".")
     write: Callable[[Shipment, str, Path], list[Path]]
     write = getattr(import_module(f"{__name__}.{module}"), function or "write")
     if not (folder / NOTES).exists():
