@@ -1,7 +1,7 @@
 """Write the reference pages and the pictures: `make docs`.
 
 `docs/reference.md` is what `--help` says, `docs/house-rules.md` what every game.yaml says, `docs/card-words.md` what
-every ruleset's vocabulary says, and a table in `docs/exports.md` what services.yaml says; a test fails when one is stale.
+every ruleset's vocabulary says, a table in `docs/exports.md` what services.yaml says; a test fails when one is stale.
 """
 
 from __future__ import annotations
