@@ -71,6 +71,23 @@ def test_every_form_says_the_same_deck(form: str, little: Game, data: st.DataObj
         assert dict(again(deck, form, told=False).counts) == wanted
 
 
+@pytest.mark.parametrize("form", WRITTEN)
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("told", [True, False])
+def test_a_byte_order_mark_and_line_ends_are_no_part_of_a_list(form: str, ends: str, told: bool, little: Game) -> None:
+    """Each form as an editor of another system saves it, also under a name that says nothing, is the same deck."""
+    deck = deck_of(little, "# name: Pack\nmain:\n3 Red Knight\n2 Wolf & Moon\nside:\n1 Élan Vital\n")
+    text = formats.write(deck, form).text
+    plain = form if told or form == "mtgo" else formats.detect(text.encode(), "deck")
+    for mark in ("", "\ufeff"):
+        data = (mark + text.replace("\n", ends)).encode()
+        if not told and form != "mtgo":
+            assert formats.detect(data, "deck") == plain
+        back = resolve(formats.parse(data, "deck", plain, little), little)
+        assert dict(back.counts) == dict(deck.counts), repr(mark)
+        assert back.decklist.headers.get("name", "Pack") == "Pack"
+
+
 def lists_of(game: Game) -> Iterator[tuple[str, Deck]]:
     """One deck for each card, its list made without going through text."""
     for card in game.catalog:

@@ -19,6 +19,8 @@ from decktool.decklist import parse_decklist, read_decklist
 from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
 from decktool.odds import Odds, chain, counting, draws_by, odds, values
+from decktool.odds.copies import Needed, copies_for
+from decktool.odds.draws import reached
 from decktool.odds.sampled import sample
 from decktool.paths import data_dir
 from decktool.query import parse_condition
@@ -455,6 +457,49 @@ def test_a_shared_pile(toy: Game) -> None:
         draws = [(a, b) for a in range(4) for b in range(4) if a != b]
         met += Fraction(sum("A" in (pile[a], pile[b]) for a, b in draws), len(draws))
     assert Odds(dealt, goal, best=True).after(0) == met / total
+
+
+@pytest.mark.parametrize(
+    ("goal", "reached"),
+    [
+        ("type:tree>=1", {0: 0, 1: Fraction(3, 7), 5: 1, 7: 1}),
+        ("type:tree>=3", {0: 0, 2: 0, 3: Fraction(1, 35), 6: Fraction(20, 35), 7: 1}),
+        ("type:tree=0", {0: 1, 1: Fraction(4, 7), 4: Fraction(1, 35), 5: 0}),
+    ],
+)
+def test_the_fewest_copies_at_both_ends_of_the_table(toy: Game, goal: str, reached: dict[int, Fraction]) -> None:
+    """From no copy to nothing but copies: a chance that is met exactly is enough, and one beyond the best is never met."""
+    dealt = dealer(toy, {"Ash": 2, "Dew": 5}, 3, None)
+    asked = parse_condition(goal, toy)
+
+    def needed(target: Fraction) -> Needed:
+        return copies_for(dealt, asked, target, lambda one: Odds(one, asked).after(0))
+
+    at = [Odds(dealer(toy, {"Ash": k, "Dew": 7 - k}, 3, None), asked).after(0) for k in range(8)]
+    assert {k: at[k] for k in reached} == reached
+    for target in {*at}:
+        found = needed(target)
+        assert found.enough == next(k for k in range(8) if at[k] >= target)
+        assert [(row.copies, row.chance) for row in found.tried] == list(enumerate(at[: found.enough + 1]))
+        just_more = needed(target + Fraction(1, 1000))
+        assert just_more.enough == next((k for k in range(8) if at[k] > target), None)
+        assert just_more.enough is not None or len(just_more.tried) == 8
+
+
+@pytest.mark.parametrize("name", [*FORCED, *CHOSEN])
+@pytest.mark.parametrize("shared", [False, True])
+def test_nobody_draws_more_than_the_pile(toy: Game, name: str, shared: bool) -> None:
+    """Draws beyond the last card are none, whatever the hand was: the chance and the cards seen stay as they are."""
+    mulligan = mulligans(toy)[name]
+    counts = {"Ash": 1, "Birch": 1, "Cat": 2, "Dew": 2, "Elk": 1}
+    dealt = dealer(toy, counts, 2, mulligan, shared=shared)
+    most = dealt.most_draws()
+    for text in GOALS[:3]:
+        asked = Odds(dealt, parse_condition(text, toy))
+        assert asked.after(most + 100) == asked.after(most)
+    assert reached(dealt, most + 100).first == most
+    if not shared and (mulligan is None or not mulligan.discard):
+        assert Odds(dealt, parse_condition("name:Ash and name:Birch and name:Elk", toy)).after(1000) == 1
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,10 @@ from PIL import Image, ImageChops, ImageCms, ImageOps, ImageStat
 from decktool.errors import DecktoolError
 from decktool.printing.art import images
 from decktool.printing.base import pictures
-from decktool.printing.base.items import Drawing
-from decktool.printing.base.outlines import Box
+from decktool.printing.base.colors import Color
+from decktool.printing.base.items import Drawing, Item
+from decktool.printing.base.items import Path as Shape
+from decktool.printing.base.outlines import Box, line, rectangle
 from decktool.printing.out import png
 from decktool.printing.out.pdf import Document, PlacedDrawing
 
@@ -94,6 +96,39 @@ def apart(one: Image.Image, other: Image.Image) -> float:
 def color_at(image: Image.Image, x: int, y: int) -> tuple[int, ...]:
     """Red, green and blue of a pixel."""
     return tuple(image.convert("RGB").crop((x, y, x + 1, y + 1)).tobytes())
+
+
+def test_what_is_half_transparent_lets_the_ground_through(tmp_path: Path) -> None:
+    """Red at half strength over blue is purple, whatever it is: a fill, a line, a picture of any kind, also in a tint;
+    and what is drawn after it hides what lies under it, as before.
+    """
+    clear = Image.new("RGBA", (20, 20), (255, 0, 0, 128))
+    for name in ("a.png", "a.webp", "a.tiff"):
+        clear.save(tmp_path / name)
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20">'
+    (tmp_path / "a.svg").write_text(f'{head}<rect width="20" height="20" fill="#f00" fill-opacity=".5"/></svg>')
+    white = Image.new("RGBA", (20, 20), (255, 255, 255, 128))
+    white.save(tmp_path / "white.png")
+    (tmp_path / "white.svg").write_text(f'{head}<rect width="20" height="20" fill="#fff" fill-opacity=".5"/></svg>')
+    box, half, red = Box(2_000, 2_000, 8_000, 8_000), Color(255, 0, 0, 128), Color(255, 0, 0)
+    kinds: dict[str, Item] = {
+        "fill": Shape(rectangle(box), fill=half),
+        "line": Shape(line(2_000, 6_000, 10_000, 6_000), stroke=half, width=8_000, round=False),
+        **{name: images.placed(tmp_path / name, box) for name in ("a.png", "a.webp", "a.tiff", "a.svg")},
+        **{f"tinted {name}": images.placed(tmp_path / name, box, tint=red) for name in ("white.png", "white.svg")},
+    }
+    ground, after = Color(0, 0, 255), Color(0, 255, 0)
+    for name, item in kinds.items():
+        items = (
+            Shape(rectangle(Box(0, 0, 24_000, 12_000)), fill=ground),
+            item,
+            Shape(rectangle(Box(14_000, 2_000, 4_000, 8_000)), fill=after),
+            Shape(line(19_000, 6_000, 23_000, 6_000), stroke=after, width=8_000, round=False),
+        )
+        seen = png.render_pixels(Drawing(24_000, 12_000, items), 240, 120).convert("RGB")
+        red_part, green_part, blue_part = color_at(seen, 60, 60)
+        assert (red_part, green_part, blue_part) == pytest.approx((128, 0, 127), abs=4), name
+        assert [color_at(seen, x, 60) for x in (5, 160, 210)] == [(0, 0, 255), (0, 255, 0), (0, 255, 0)], name
 
 
 @pytest.mark.parametrize("ending", ["jpg", "png"])

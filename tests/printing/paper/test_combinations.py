@@ -14,7 +14,7 @@ from decktool.printing.base.items import Drawing, Path
 from decktool.printing.base.outlines import Box, rectangle
 from decktool.printing.base.sizes import Size, paper
 from decktool.printing.paper import cutlines, print_job, registration_marks
-from decktool.printing.paper.imposition import EDGE, Flip, Marks, MarkStyle, Placement, Sheet, pages_of
+from decktool.printing.paper.imposition import EDGE, Flip, Marks, MarkStyle, Orientation, Placement, Sheet, pages_of
 from decktool.printing.paper.print_job import Job, Order
 from decktool.printing.paper.registration_marks import RegistrationMarks
 
@@ -154,16 +154,20 @@ def test_marks_on_backs_are_those_asked_for(
 
 @pytest.mark.parametrize(("flip", "bleed"), list(product(get_args(Flip), (0, 2_000))))
 @pytest.mark.parametrize("wide", [False, True], ids=["upright", "wide"])
+@pytest.mark.parametrize("orientation", ["portrait", "landscape"])
 def test_each_back_lies_behind_its_front_and_is_held_like_it(
-    forbidden_quest: Game, flip: Flip, bleed: int, wide: bool
+    forbidden_quest: Game, flip: Flip, bleed: int, wide: bool, orientation: Orientation
 ) -> None:
-    """Turned over, a back covers its front; a card turned about its upright axis shows its back head up."""
+    """Turned over, a back covers its front; a card turned about its upright axis shows its back head up. Cards lie on
+    their side where more of them fit on paper that is held so.
+    """
     size = Size(55_000, 40_000) if wide else CARD
-    layout = Sheet(paper("a4"), size, bleed=bleed)
+    layout = Sheet(paper("a4"), size, bleed=bleed, orientation=orientation)
     cards = [(card, None) for card in list(forbidden_quest.catalog)[:7]]
     order = Order(backs=True, flip=flip, fold_gap=FOLD)
     printed = print_job.prepare(forbidden_quest, cards, layout, "all", order, face=plain_face)
     grid = printed.grid
+    assert flip == "fold" or bleed or grid.turned == (wide == (orientation == "portrait"))
     level = {
         "long": grid.page_w > grid.page_h,
         "short": grid.page_w <= grid.page_h,

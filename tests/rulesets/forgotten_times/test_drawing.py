@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from decktool.rulesets.forgotten_times.declarations import Zone
 from tests.rulesets.forgotten_times.talk import field, fought, hp, table
+from tests.rulesets.table import Table
 
 clause = pytest.mark.clause
 
@@ -232,3 +234,45 @@ def test_a_trade_that_buys_nothing_leads_nowhere() -> None:
     starving = table(quiet=5, A={"rp": 2, "deck": 0})
     starving.play("trade 2 RP for a card")
     assert starving["quiet"] == 5
+
+
+TOP = ["Coin", "Ice", "Sand", "Bolt", "Quake"]
+"""A deck, its top card first."""
+
+
+def looked(card: str, *choices: str, deck: list[str] = TOP) -> tuple[Table, list[str]]:
+    """A table after such a card, and the deck that is left, from the top."""
+    found = table(A={"hand": [card], "deck": deck})
+    found.play(f"play {card}", *choices)
+    names = found.state.rules.names  # type: ignore[attr-defined]
+    return found, [names[i] for i in reversed(found.state.zones[Zone.DECK])]
+
+
+@clause("FT-key-54")
+@pytest.mark.parametrize("place", range(3))
+def test_what_is_looked_at_lies_as_it_lay(place: int) -> None:
+    """Of three cards one goes under the deck and two stay on top, in their order; or one is taken and two go under, in
+    theirs; or all stay. Who looked knows them all, and nobody else any.
+    """
+    chosen = TOP[place]
+    others = [card for card in TOP[:3] if card != chosen]
+    sunk, deck = looked("Oracle", f"put {chosen} under the deck")
+    assert deck == [*others, "Bolt", "Quake", chosen]
+    taken, deck = looked("Seer", f"take {chosen}")
+    assert (taken["A.hand"], deck) == ([chosen], ["Bolt", "Quake", *others])
+    seen, deck = looked("Watcher")
+    assert deck == TOP
+    for found in (sunk, taken, seen):
+        cards = [found.state.rules.names.index(name) for name in TOP[:3]]  # type: ignore[attr-defined]
+        assert [found.state.knows[i] for i in cards] == [1] * 3
+    sunk.end_turn()
+    sunk.end_turn()
+    assert sunk["A.hand"] == others[:1]
+
+
+def test_fewer_cards_than_a_text_looks_at() -> None:
+    """Two of three, one, and none: what is there is looked at, and nothing starves."""
+    assert looked("Oracle", "put Ice under the deck", deck=TOP[:2])[1] == ["Coin", "Ice"]
+    for card in ("Oracle", "Seer", "Watcher"):
+        found, deck = looked(card, deck=[])
+        assert (deck, hp(found, "Plain City")) == ([], 20)

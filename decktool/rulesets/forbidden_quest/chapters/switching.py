@@ -99,11 +99,10 @@ def answer_switch(state: QuestState, action: int, seat: int, dice: Dice) -> None
 
 
 def _shed(state: QuestState, seat: int, creature: int) -> None:
-    """Markers that a creature cannot have go back to the supply."""
-    for mark in (t.POISON, t.TRAP):
-        if state.marks[creature] & mark and attack.immune(state, creature, mark):
-            state.marks[creature] &= ~mark
-            state.tell(Event.IMMUNE, seat, creature, int(mark == t.TRAP), "FQ-4.12-10")
+    """Poison that a creature cannot have goes back to the supply; who is trapped is not switched, so no trap comes."""
+    if state.marks[creature] & t.POISON and attack.immune(state, creature, t.POISON):
+        state.marks[creature] &= ~t.POISON
+        state.tell(Event.IMMUNE, seat, creature, 0, "FQ-4.12-10")
 
 
 def _carry(bits: int, old: int, new: int) -> int:
