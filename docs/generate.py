@@ -1,7 +1,7 @@
 """Write the reference pages and the pictures: `make docs`.
 
 `docs/reference.md` is what `--help` says, `docs/house-rules.md` what every game.yaml says, `docs/card-words.md` what
-every ruleset's vocabulary says; a test fails when one is stale.
+every ruleset's vocabulary says, `docs/schemas` what the models of the documents say; a test fails when one is stale.
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ def _save(image: object, name: str) -> None:
 def pages() -> dict[str, str]:
     """The pages by file."""
     made = {"reference.md": reference(), "house-rules.md": house_rules(), "card-words.md": card_words()}
-    return made | {"faces.md": guide().page()}
+    return made | {"faces.md": guide().page()} | beside("documents").pages()
 
 
 def guide() -> ModuleType:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from decktool.cli import options, playing
 from decktool.dealing.session import BadChoice, HandSession
 from decktool.errors import DecktoolError
 from decktool.files import parse_json, read_text
+from decktool.jsonmodel import checked
 from decktool.report.documents import written
-from decktool.report.documents.chances import is_session
+from decktool.report.documents.chances import SessionDocument
 from decktool.report.terminal.lines import styled
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ WORDS = ("keep", "redraw", "turn", "draw", "play", "undo", "save", "quit", "help
 LIMIT = 5_000_000
 
 
-def talk(session: HandSession, document: dict[str, Any], name: str, path: str | None = None) -> int:
+def talk(session: HandSession, document: SessionDocument, name: str, path: str | None = None) -> int:
     """Ask for choices until the person leaves or the input ends; returns the exit status.
 
     If the loop ends without `quit`, the hand is saved to `path`, or to a new file under `output/`, except at the end
@@ -50,7 +51,7 @@ def talk(session: HandSession, document: dict[str, Any], name: str, path: str | 
         return 0
 
 
-def _talk(session: HandSession, document: dict[str, Any], name: str) -> int:
+def _talk(session: HandSession, document: SessionDocument, name: str) -> int:
     """Ask for choices until the person leaves; raises EOFError at the end of the input."""
     console = options.console()
     show(console, session, name)
@@ -111,7 +112,7 @@ def show(console: Console, session: HandSession, name: str) -> None:
     console.print(Text(" · ".join([*session.allowed(), "undo", "save", "quit", "help"]), style="dim"))
 
 
-def save(session: HandSession, document: dict[str, Any], path: str) -> str:
+def save(session: HandSession, document: SessionDocument, path: str) -> str:
     """Save a session to a file; returns the message for the user."""
     from decktool.paths import write_whole
 
@@ -122,7 +123,7 @@ def save(session: HandSession, document: dict[str, Any], path: str) -> str:
     return f"Saved. Resume with: decktool hand --resume {path}"
 
 
-def resumed(path: str, named: str | None = None) -> tuple[HandSession, dict[str, Any], str]:
+def resumed(path: str, named: str | None = None) -> tuple[HandSession, SessionDocument, str]:
     """A saved hand: the session, its document and its deck's name; raises DecktoolError for any other file.
 
     The game is the one `named` on the command line, or else the one whose id is in the file.
@@ -141,11 +142,9 @@ def resumed(path: str, named: str | None = None) -> tuple[HandSession, dict[str,
         return HandSession(dealer, found["seed"], found["choices"]), found, deck.name
 
 
-def load(path: str) -> dict[str, Any]:
+def load(path: str) -> SessionDocument:
     """Read a saved session; raises DecktoolError for any other file."""
     text = read_text(path, limit=LIMIT, what="a saved hand")
     remedy = "`save` in `decktool hand --interactive` writes one"
     found = parse_json(text, path, what="a saved hand", remedy=remedy)
-    if not is_session(found):
-        raise DecktoolError(f"{path}: is not a saved hand of this version")
-    return dict(found)
+    return checked(SessionDocument, found, path, what="a saved hand of this version", remedy=remedy)
