@@ -1,7 +1,8 @@
 """Write the reference pages and the pictures: `make docs`.
 
 `docs/reference.md` is what `--help` says, `docs/house-rules.md` what every game.yaml says, `docs/card-words.md` what
-every ruleset's vocabulary says, a table in `docs/exports.md` what services.yaml says; a test fails when one is stale.
+every ruleset's vocabulary says, a table in `docs/exports.md` what services.yaml says, `docs/schemas` what the models of
+the documents say; a test fails when one is stale.
 """
 
 from __future__ import annotations
@@ -190,7 +191,8 @@ def exports() -> str:
 def pages() -> dict[str, str]:
     """The pages by file."""
     made = {"reference.md": reference(), "house-rules.md": house_rules(), "card-words.md": card_words()}
-    return made | {"faces.md": guide().page(), "exports.md": exports()}
+    made |= {"faces.md": guide().page(), "exports.md": exports()}
+    return made | beside("documents").pages()
 
 
 def guide() -> ModuleType:

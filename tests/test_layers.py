@@ -17,6 +17,7 @@ PACKAGE = ROOT / "decktool"
 # From the ground up. Units on one line are neighbours: they never import one another.
 LAYERS = (
     ("errors", "visible"),
+    ("jsonmodel",),
     ("interrupts",),
     ("sessions",),
     ("outputs",),

@@ -17,6 +17,7 @@ from decktool.cli import aliases, options, playing
 from decktool.cli.filekinds import typed
 from decktool.cli.sessions import HELP_WORDS, QUIT
 from decktool.errors import DecktoolError, did_you_mean
+from decktool.jsonmodel import checked
 from decktool.report.documents import drafts as documents
 from decktool.report.terminal import drafts as terminal
 from decktool.report.terminal.lines import styled
@@ -36,7 +37,6 @@ KEPT = "draft.json"
 WHAT = "a saved draft"
 LIMIT = 4_000_000
 _SENT = re.compile(r"^#.*, pick (\d{1,4}): ", re.MULTILINE)
-_WHO = ("agent", "person", "file")
 
 
 @dataclass(slots=True)
@@ -245,7 +245,7 @@ def _kept(table: _Table) -> str:
     return f"Saved. Resume with: decktool draft --resume {typed(str(table.folder / KEPT))}"
 
 
-def _keep(table: _Table) -> dict[str, Any]:
+def _keep(table: _Table) -> documents.DraftDocument:
     """Save the draft in its current state; the document written."""
     document = documents.draft_json(
         table.booster, "draft", table.seed, table.house, table.players, table.draft.pools, table.draft
@@ -417,9 +417,11 @@ def _resumed(path: str) -> _Table:
     from decktool.games import game_called
 
     text = read_text(path, limit=LIMIT, what=WHAT)
-    found = parse_json(text, path, what=WHAT, remedy=f"`decktool draft GAME` writes {KEPT}")
-    if not _is_draft(found):
-        raise DecktoolError(f"{path}: is not a saved draft (`decktool draft GAME` writes {KEPT})")
+    remedy = f"`decktool draft GAME` writes {KEPT}"
+    data = parse_json(text, path, what=WHAT, remedy=remedy)
+    found = checked(documents.SavedDraft, data, path, what=WHAT, remedy=remedy)
+    if not all(slug(player["name"]) for player in found["players"]):
+        raise DecktoolError(f"{path}: a player's name has no letter or digit; write a name")
     game = game_called(found["game"])
     booster = booster_of(game, game.house_values(found["house"]))
     draft = Draft(booster, len(found["players"]), found["seed"])
@@ -431,28 +433,3 @@ def _resumed(path: str) -> _Table:
         ) from None
     players = [{"name": player["name"], "by": player["by"]} for player in found["players"]]
     return _Table(booster, draft, players, found["seed"], found["house"], Path(path).parent)
-
-
-def _is_draft(found: Any) -> bool:
-    """Whether JSON holds everything needed to resume a draft."""
-
-    def texts(value: Any) -> bool:
-        return isinstance(value, list) and all(isinstance(item, str) for item in value)
-
-    if not isinstance(found, dict) or found.get("schema") != "decktool.draft/1" or found.get("kind") != "draft":
-        return False
-    players, house = found.get("players"), found.get("house")
-    return (
-        texts([found.get("game"), found.get("seed")])
-        and isinstance(house, dict)
-        and texts(list(house.values()))
-        and isinstance(players, list)
-        and all(
-            isinstance(player, dict)
-            and isinstance(player.get("name"), str)
-            and bool(slug(player["name"]))
-            and player.get("by") in _WHO
-            and texts(player.get("picks"))
-            for player in players
-        )
-    )

@@ -13,6 +13,7 @@ from decktool.games import house_word
 if TYPE_CHECKING:
     from decktool.dealing import Dealer, Opening
     from decktool.deck import Deck
+    from decktool.report.documents.chances import HandDocument
 
 
 @click.command()
@@ -65,8 +66,8 @@ def command(
     if resume is not None:
         from decktool.cli.hand_session import resumed, talk
 
-        session, document, name = resumed(resume, game)
-        return talk(session, document, name, resume)
+        session, saved, name = resumed(resume, game)
+        return talk(session, saved, name, resume)
     assert deck is not None
     decks = [options.open_deck(deck, game)]
     from decktool.dealing import dealer_of, opening_of
@@ -89,8 +90,8 @@ def command(
         from decktool.cli.hand_session import talk
         from decktool.dealing.session import HandSession
 
-        document = session_json(decks[0], chosen, house, second, aside, pile)
-        return talk(HandSession(dealer, chosen), document, decks[0].name)
+        saved = session_json(decks[0], chosen, house, second, aside, pile)
+        return talk(HandSession(dealer, chosen), saved, decks[0].name)
     document = hand_json(
         found,
         [str(deck), *([opponent] if opponent else [])],
@@ -145,7 +146,7 @@ def _other(deck: Deck, opening: Opening, second: bool, aside: tuple[str, ...]) -
 def _rates(
     deck: Deck,
     dealer: Dealer,
-    document: dict[str, Any],
+    document: HandDocument,
     games: int,
     has: tuple[str, ...],
     keep: str | None,
@@ -172,7 +173,7 @@ def _rates(
 
 
 def _hands(
-    decks: list[Deck], dealers: list[Dealer], document: dict[str, Any], keep: str | None, output_format: str
+    decks: list[Deck], dealers: list[Dealer], document: HandDocument, keep: str | None, output_format: str
 ) -> int:
     """Deal one opening and show it."""
     from decktool.dealing import Keeps, SeededDice, deal

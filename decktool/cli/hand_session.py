@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from decktool.cli import options, playing
 from decktool.cli.sessions import HELP_WORDS, SavedSession
 from decktool.dealing.session import HandSession
 from decktool.errors import DecktoolError
 from decktool.files import parse_json, read_text
+from decktool.jsonmodel import checked
 from decktool.report.documents import written
-from decktool.report.documents.chances import is_session
+from decktool.report.documents.chances import SessionDocument
 from decktool.report.terminal.lines import styled
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ WORDS = ("keep", "redraw", "turn", "draw", "play", "undo", "redo", "save", "quit
 LIMIT = 5_000_000
 
 
-def talk(session: HandSession, document: dict[str, Any], name: str, path: str | None = None) -> int:
+def talk(session: HandSession, document: SessionDocument, name: str, path: str | None = None) -> int:
     """Ask for choices until the person leaves or the input ends; returns the exit status.
 
     The hand is saved in `path`, or in a new file under `output/`.
@@ -108,7 +109,7 @@ def show(console: Console, session: HandSession, name: str) -> None:
     console.print(Text(" · ".join([*session.allowed(), "undo", "save", "quit", "help"]), style="dim"))
 
 
-def resumed(path: str, named: str | None = None) -> tuple[HandSession, dict[str, Any], str]:
+def resumed(path: str, named: str | None = None) -> tuple[HandSession, SessionDocument, str]:
     """A saved hand: the session, its document and its deck's name; raises DecktoolError for any other file.
 
     The game is the one `named` on the command line, or else the one whose id is in the file.
@@ -127,11 +128,9 @@ def resumed(path: str, named: str | None = None) -> tuple[HandSession, dict[str,
         return HandSession(dealer, found["seed"], found["choices"]), found, deck.name
 
 
-def load(path: str) -> dict[str, Any]:
+def load(path: str) -> SessionDocument:
     """Read a saved session; raises DecktoolError for any other file."""
     text = read_text(path, limit=LIMIT, what="a saved hand")
     remedy = "`save` in `decktool hand --interactive` writes one"
     found = parse_json(text, path, what="a saved hand", remedy=remedy)
-    if not is_session(found):
-        raise DecktoolError(f"{path}: is not a saved hand of this version")
-    return dict(found)
+    return checked(SessionDocument, found, path, what="a saved hand of this version", remedy=remedy)

@@ -12,7 +12,7 @@ from decktool import __version__
 from decktool.errors import DecktoolError
 from decktool.games import all_games, load_game
 from decktool.query import parse_query
-from decktool.report.documents.games import cards_json, game_row
+from decktool.report.documents.games import CardsDocument, cards_json, game_row
 from decktool.rulesets import RULESETS
 from decktool.studio import pictures, settings
 from decktool.studio.folder import Changed, FileContent
@@ -45,8 +45,8 @@ def overview(studio: Studio, request: Request) -> dict[str, Any]:
     }
 
 
-def cards(studio: Studio, request: Request) -> dict[str, Any]:
-    """The document `decktool.cards/1` of the cards that match a query `q`."""
+def cards(studio: Studio, request: Request) -> CardsDocument:
+    """The cards that match a query `q`."""
     game = load_game(game_id(request))
     return cards_json(game, parse_query(request.query_params.get("q", ""), game).select(game.catalog.cards))
 

@@ -30,11 +30,17 @@ from decktool.odds.counting import one_budget
 from decktool.odds.draws import draws_by
 from decktool.query import parse_condition
 from decktool.query.completing import completions
-from decktool.report.documents.answers import answer_json, deck_text, diagnosis_json
-from decktool.report.documents.chances import odds_json
+from decktool.report.documents.answers import (
+    ExplanationDocument,
+    SolutionDocument,
+    answer_json,
+    deck_text,
+    diagnosis_json,
+)
+from decktool.report.documents.chances import OddsDocument, odds_json
 from decktool.report.documents.checks import check_json
-from decktool.report.documents.decks import diff_json, stats_json
-from decktool.report.documents.games import rules_json
+from decktool.report.documents.decks import DiffDocument, diff_json, stats_json
+from decktool.report.documents.games import RulesDocument, rules_json
 from decktool.report.odds import Asking, heading
 from decktool.report.stats import statistics
 from decktool.studio.common import file_json, game_id
@@ -177,8 +183,8 @@ class SolutionRequest(Listed):
     alternatives: int = Field(1, ge=1, le=10)
 
 
-def solution(studio: Studio, asked: SolutionRequest) -> dict[str, Any]:
-    """The document `decktool.solution/1`: nothing is done yet, each solution holds its decklist."""
+def solution(studio: Studio, asked: SolutionRequest) -> SolutionDocument:
+    """The solutions: nothing is done yet, each solution holds its decklist."""
     game = asked.found()
     form = construction(game).format(asked.format or asked.decklist().format)
     words = asked.model_dump(include={"keep", "without", "only", "prefer", "sample", "size", "house"})
@@ -189,8 +195,8 @@ def solution(studio: Studio, asked: SolutionRequest) -> dict[str, Any]:
     return answer_json(answer(resolve(asked.decklist(), game), form, constraints, alternatives=asked.alternatives))
 
 
-def explanation(studio: Studio, asked: Listed) -> dict[str, Any]:
-    """The document `decktool.explanation/1`."""
+def explanation(studio: Studio, asked: Listed) -> ExplanationDocument:
+    """Where the list stands with every rule."""
     deck = asked.deck()
     form = construction(deck.game).format(asked.format or deck.decklist.format)
     constraints = parse_constraints(deck.game, house=asked.house)
@@ -206,8 +212,8 @@ class Chances(Listed):
     second: bool = False
 
 
-def odds(studio: Studio, asked: Chances) -> dict[str, Any]:
-    """The document `decktool.odds/1`."""
+def odds(studio: Studio, asked: Chances) -> OddsDocument:
+    """The chances of a condition."""
     deck = asked.deck()
     values = deck.game.house_values(asked.house)
     dealer = dealer_of(deck, opening_of(deck.game, values), second=asked.second)
@@ -225,8 +231,8 @@ class Compared(Listed):
     before: str
 
 
-def difference(studio: Studio, asked: Compared) -> dict[str, Any]:
-    """The document `decktool.diff/1`: what the list has that the text before has not, and the other way round."""
+def difference(studio: Studio, asked: Compared) -> DiffDocument:
+    """What the list has that the text before has not, and the other way round."""
     deck = asked.deck()
     before = resolve(parse_decklist(asked.before, "as saved"), deck.game)
     return diff_json(before, deck, differences(before, deck))
@@ -261,8 +267,8 @@ def completed(studio: Studio, asked: Typed) -> dict[str, Any]:
     return {"schema": "decktool.completion/1", "game": asked.game, "options": options}
 
 
-def house_rules(studio: Studio, request: Request) -> dict[str, Any]:
-    """The document `decktool.rules/1`, with the default of each house rule."""
+def house_rules(studio: Studio, request: Request) -> RulesDocument:
+    """The default of each house rule."""
     game = load_game(game_id(request))
     return rules_json(game, game.house_values())
 

@@ -22,6 +22,7 @@ from decktool.workers import Workers
 if TYPE_CHECKING:
     from decktool.files import YamlFile
     from decktool.printing.base.items import Drawing
+    from decktool.report.documents.games import LintDocument
 
 MOST_LOOKS = 500
 """The most drafts that one process looks at: what it remembers of them ends with it."""
@@ -199,8 +200,8 @@ def _seen(drawing: Drawing, width: int) -> bytes:
     return encoded(render_pixels(drawing, width, max(1, round(drawing.height * width / drawing.width))), 96)
 
 
-def lint(path: str, text: str | None, game: str, prove: bool) -> dict[str, Any]:
-    """The document `decktool.lint/1` of a game while a file of it reads so."""
+def lint(path: str, text: str | None, game: str, prove: bool) -> LintDocument:
+    """What does not fit together in a game while a file of it reads so."""
     from decktool.report.documents.games import lint_json
     from decktool.report.game_lint import lint_game
 

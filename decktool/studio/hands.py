@@ -5,7 +5,7 @@ Nothing is remembered here: a hand is its deck, its seed and its choices, which 
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
@@ -14,7 +14,7 @@ from decktool.dealing.session import HandSession
 from decktool.deck import readable_part
 from decktool.games import house_word
 from decktool.query import parse_condition
-from decktool.report.documents.chances import dealt_json, hand_json, rates_json
+from decktool.report.documents.chances import DealtDocument, HandDocument, dealt_json, hand_json, rates_json
 from decktool.studio.decks import Listed
 from decktool.studio.web import RequestBody, Studio, post
 
@@ -51,13 +51,13 @@ class Many(OpeningRequest):
     keep: Line | None = None
 
 
-def dealt(studio: Studio, asked: Hand) -> dict[str, Any]:
-    """The hand as its choices leave it: the document `decktool.dealt/1`."""
+def dealt(studio: Studio, asked: Hand) -> DealtDocument:
+    """The hand as its choices leave it."""
     return dealt_json(HandSession(asked.dealer(), asked.seed, asked.choices))
 
 
-def rates(studio: Studio, asked: Many) -> dict[str, Any]:
-    """The rates of many hands: the document `decktool.hand/1`."""
+def rates(studio: Studio, asked: Many) -> HandDocument:
+    """The rates of many hands."""
     from decktool.odds.sampled import sample
 
     dealer = asked.dealer()

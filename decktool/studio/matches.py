@@ -30,7 +30,7 @@ from decktool.printing.base.asset_paths import at_home
 from decktool.printing.kit.table import board_parts, boards_of
 from decktool.printing.template.components import components
 from decktool.report.documents.games import rules_json
-from decktool.report.documents.judgements import judge_json
+from decktool.report.documents.judgements import JudgeDocument, judge_json
 from decktool.report.documents.match_snapshots import clauses, match_snapshot_json, zone_key
 from decktool.report.documents.matches import session_json
 from decktool.rulesets import load_logged, load_rules, load_written, seats_of, set_up, write_position
@@ -467,8 +467,8 @@ class Pasted(RequestBody):
     text: str = Field(max_length=1_000_000)
 
 
-def judged(studio: Studio, asked: Pasted) -> dict[str, Any]:
-    """The document `decktool.judge/1` of one position."""
+def judged(studio: Studio, asked: Pasted) -> JudgeDocument:
+    """One position judged."""
     found = judge(parse_position(asked.text, "the position"), set_up)
     rules = load_rules(game_called(found.position.game), vanilla=True)
     return judge_json([found], lambda game, clause: rules.section(clause))

@@ -11,7 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from decktool import files
 from decktool.cards import slug
@@ -19,6 +19,7 @@ from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
 from decktool.importing.update import changes_text
 from decktool.importing.work import ImportWork
+from decktool.report.documents.games import LintDocument
 from decktool.rulesets import text_reader
 from decktool.studio import drafts
 from decktool.studio.folder import LIMIT, kind_of
@@ -28,6 +29,7 @@ from decktool.workers import Workers
 WIDTHS = (240, 480, 960)
 """How wide the card is drawn, in pixels."""
 _BEGIN = threading.Lock()
+Found = TypeVar("Found")
 
 
 class FileDraft(RequestBody):
@@ -75,10 +77,10 @@ def look(studio: Studio, asked: FileDraft) -> dict[str, Any]:
     return {"schema": "decktool.workshop/1", "name": asked.name, "game": Path(game).name, **answer, "picture": shown}
 
 
-def lint(studio: Studio, asked: Lint) -> dict[str, Any]:
-    """The document `decktool.lint/1` of the game that a file belongs to."""
+def lint(studio: Studio, asked: Lint) -> LintDocument:
+    """What does not fit together in the game that a file belongs to."""
     path, game = _place(studio, asked.name, asked.text or "", asked.game)
-    answer: dict[str, Any] = _beside(studio, drafts.lint, str(path), asked.text, game, asked.prove)
+    answer = _beside(studio, drafts.lint, str(path), asked.text, game, asked.prove)
     for row in answer["findings"]:
         row["message"] = _without_folder(studio, row["message"])
     return answer
@@ -92,7 +94,7 @@ class _Bench:
     last: Future[Any] | None = None
 
 
-def _beside(studio: Studio, work: Callable[..., dict[str, Any]], *said: Any) -> dict[str, Any]:
+def _beside(studio: Studio, work: Callable[..., Found], *said: Any) -> Found:
     """What a function of `drafts` gives in a process of its own; what waits there for an older draft is given up."""
     name = f"workshop {work.__name__}"
     with _BEGIN:
@@ -103,7 +105,7 @@ def _beside(studio: Studio, work: Callable[..., dict[str, Any]], *said: Any) -> 
     try:
         with _BEGIN:
             mine = bench.last = bench.pool.submit(work, *said)
-        found: dict[str, Any] = mine.result()
+        found: Found = mine.result()
         return found
     except CancelledError:
         raise Refused(409, "a later draft was requested") from None

@@ -203,12 +203,16 @@ def test_interactive_refuses_kindly(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     assert "undo the last choice" in text
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[1]", "no", '{"schema": "decktool.session/2"}'])
-def test_what_is_no_saved_hand(capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str) -> None:
-    """A file that is not a saved hand is refused by name."""
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [(text, "is not a saved hand") for text in ("", "{}", "[1]", "no")]
+    + [('{"schema": "decktool.session/2"}', "hand.json: deck is missing and must be a mapping")],
+)
+def test_what_is_no_saved_hand(capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, said: str) -> None:
+    """A file that is not a saved hand is refused by name, or by the field that is wrong."""
     path = tmp_path / "hand.json"
     path.write_text(text)
-    assert "is not a saved hand" in hand(capsys, "--resume", str(path), status=2)
+    assert said in hand(capsys, "--resume", str(path), status=2)
 
 
 def test_typing_and_reading_at_once(capsys: pytest.CaptureFixture[str]) -> None:

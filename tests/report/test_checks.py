@@ -195,7 +195,7 @@ def test_the_schema_refuses_what_cannot_be() -> None:
         {"more": 1},
         {"verdict": "fine"},
     ):
-        document = check_json([LEGAL])
+        document: Any = check_json([LEGAL])
         document["decks"][0].update(changes)
         with pytest.raises(jsonschema.ValidationError):
             jsonschema.validate(document, SCHEMA, jsonschema.Draft202012Validator)

@@ -3,9 +3,26 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, Literal, TypedDict
 
+from decktool.jsonmodel import Positive, Text
 from decktool.visible import visible_json
+
+
+class ErrorRow(TypedDict):
+    """An error."""
+
+    message: Text
+    """What went wrong and what to do, as on standard error."""
+    status: Positive
+    """The exit status."""
+
+
+class ErrorDocument(TypedDict):
+    """What went wrong."""
+
+    schema: Literal["decktool.error/1"]
+    error: ErrorRow
 
 
 def written(document: Any) -> str:
@@ -13,6 +30,6 @@ def written(document: Any) -> str:
     return visible_json(json.dumps(document, ensure_ascii=False, indent=2))
 
 
-def error_json(message: str, status: int) -> dict[str, Any]:
-    """The document `decktool.error/1`: what went wrong, and the exit status."""
+def error_json(message: str, status: int) -> ErrorDocument:
+    """What went wrong, and the exit status, as its document."""
     return {"schema": "decktool.error/1", "error": {"message": message, "status": status}}

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Literal, TypedDict
 
 from decktool.construction.check import Report
 from decktool.construction.explain import ConflictMember, Explanation
 from decktool.construction.slack import Slack
 from decktool.construction.solve import Answer, Solution
 from decktool.decklist import Decklist
+from decktool.jsonmodel import Count, Schema, filled
+from decktool.report.documents.decks import RuleRow
 
 
 def deck_text(decklist: Decklist) -> str:
@@ -17,100 +19,188 @@ def deck_text(decklist: Decklist) -> str:
     return "\n".join(line.text for line in decklist.lines).lstrip("\n")
 
 
-def answer_json(answer: Answer, written: Sequence[str] = ()) -> dict[str, Any]:
-    """The document `decktool.solution/1`."""
+class ChangedCount(TypedDict):
+    """Other copies of one card in one section."""
+
+    card: str
+    id: str
+    section: str
+    """The section's id."""
+    before: Count
+    after: Count
+
+
+class SolutionRow(TypedDict):
+    """One solution."""
+
+    verdict: Literal["legal", "not judged"]
+    """The answer's own verdict."""
+    not_judged: list[str]
+    """The rules that were not judged, and why."""
+    changed: Count
+    """Copies added, removed or moved; one moved from a section to another is one change."""
+    proven: bool
+    """True when no answer changes fewer copies, and none that changes as few scores more (but with cards in a section
+    that does not count as the deck, was empty and is not needed)."""
+    score: float | None
+    """What --prefer gives the whole deck."""
+    differs: Count
+    """Copies that are not the same as in the first solution."""
+    cards: Count
+    unofficial: bool
+    """True when unofficial sample cards are in the deck."""
+    changes: list[ChangedCount]
+    warnings: list[str]
+    decklist: str
+    """The whole list as text, comments and order kept."""
+
+
+class YieldingRow(TypedDict):
+    """One bound that would have to give way."""
+
+    group: str | None
+    actual: float
+    bound: float
+    difference: float
+    """actual minus bound"""
+
+
+class ConflictRow(TypedDict):
+    """One rule or constraint of a conflict."""
+
+    id: str
+    """A rule's id, or the option of the constraint, such as --keep."""
+    title: str
+    kind: Literal["rule", "wish"]
+    section: str | None
+    """The rulebook's section."""
+    enough: bool
+    """True when giving way alone makes a deck possible."""
+    by: float | None
+    """By how much at least, in what the rule counts."""
+    yields: list[YieldingRow]
+
+
+_Supposed = Annotated[list[str], Schema(description="The cards supposed in sections that rules refer to.")]
+_With = TypedDict("_With", {"with": _Supposed})
+
+
+class ExplanationRow(_With):
+    """Why no deck is possible."""
+
+    conflict: list[ConflictRow]
+    """Rules and constraints that cannot all be kept; without any one of them, this conflict disappears."""
+    together: list[ConflictRow]
+    """What must give way together, where no single member is enough."""
+
+
+class SolutionDocument(TypedDict):
+    """The solutions, best first, or the reason why none exists."""
+
+    schema: Literal["decktool.solution/1"]
+    question: Literal["fix", "complete", "build"]
+    deck: str | None
+    """The decklist that was asked about; null for build."""
+    game: str
+    format: str
+    before: Literal["legal", "incomplete", "illegal", "not judged"] | None
+    """The deck's verdict as it was given; null for build."""
+    solved: bool
+    solutions: list[SolutionRow]
+    explanation: ExplanationRow | None
+    notes: list[str]
+    """Notes on what was ignored, in words."""
+    written: list[str]
+    """The files written, in the order of the solutions."""
+
+
+def answer_json(answer: Answer, written: Sequence[str] = ()) -> SolutionDocument:
+    """What came of a question, and the files written, as its document."""
+    built = answer.question == "build"
+    return filled(
+        SolutionDocument,
+        answer,
+        deck=None if built else answer.deck.decklist.name,
+        game=answer.deck.game.id,
+        format=answer.format.id,
+        before=None if built else answer.before.verdict,
+        solutions=[_solution(solution) for solution in answer.solutions],
+        explanation=_explanation(answer.explanation),
+        written=written,
+    )
+
+
+def _solution(solution: Solution) -> SolutionRow:
+    report = solution.report
+    return filled(
+        SolutionRow,
+        solution,
+        verdict=report.verdict,
+        not_judged=[item.message for item in report.not_judged],
+        score=None if solution.score is None else round(solution.score, 6),
+        cards=report.cards,
+        unofficial=report.unofficial,
+        changes=[filled(ChangedCount, change, card=change.card.name, id=change.card.id) for change in solution.changes],
+        warnings=[warning.message for warning in report.warnings],
+        decklist=deck_text(solution.deck.decklist) + "\n",
+    )
+
+
+def _explanation(explanation: Explanation | None) -> ExplanationRow | None:
+    if explanation is None:
+        return None
     return {
-        "schema": "decktool.solution/1",
-        "question": answer.question,
-        "deck": None if answer.question == "build" else answer.deck.decklist.name,
-        "game": answer.deck.game.id,
-        "format": answer.format.id,
-        "before": None if answer.question == "build" else answer.before.verdict,
-        "solved": answer.solved,
-        "solutions": [_solution_json(solution) for solution in answer.solutions],
-        "explanation": None if answer.explanation is None else explanation_json(answer.explanation),
-        "notes": list(answer.notes),
-        "written": list(written),
-    }
-
-
-def _solution_json(solution: Solution) -> dict[str, Any]:
-    return {
-        "verdict": solution.report.verdict,
-        "not_judged": [item.message for item in solution.report.not_judged],
-        "changed": solution.changed,
-        "proven": solution.proven,
-        "score": None if solution.score is None else round(solution.score, 6),
-        "differs": solution.differs,
-        "cards": solution.report.cards,
-        "unofficial": solution.report.unofficial,
-        "changes": [
-            {"card": change.card.name, "id": change.card.id, "section": change.section}
-            | {"before": change.before, "after": change.after}
-            for change in solution.changes
-        ],
-        "warnings": [warning.message for warning in solution.report.warnings],
-        "decklist": deck_text(solution.deck.decklist) + "\n",
-    }
-
-
-def explanation_json(explanation: Explanation) -> dict[str, Any]:
-    """An explanation as plain data."""
-    return {
-        "conflict": [_member_json(member) for member in explanation.conflict],
-        "together": [_member_json(member) for member in explanation.together],
+        "conflict": [_member(member) for member in explanation.conflict],
+        "together": [_member(member) for member in explanation.together],
         "with": list(explanation.with_cards),
     }
 
 
-def _member_json(member: ConflictMember) -> dict[str, Any]:
-    return {
-        "id": member.id,
-        "title": member.title,
-        "kind": "wish" if member.constraint else "rule",
-        "section": member.section,
-        "enough": member.enough,
-        "by": member.by,
-        "yields": [
-            {"group": item.group, "actual": item.actual, "bound": item.bound, "difference": item.difference}
-            for item in member.yields
-        ],
-    }
+def _member(member: ConflictMember) -> ConflictRow:
+    return filled(ConflictRow, member, kind="wish" if member.constraint else "rule")
 
 
-def diagnosis_json(report: Report, rows: Sequence[Slack], answers: Mapping[str, Answer]) -> dict[str, Any]:
-    """The document `decktool.explanation/1`: the room of every rule; can the deck be mended, completed."""
-    return {
-        "schema": "decktool.explanation/1",
-        "deck": report.deck,
-        "game": report.game,
-        "format": report.format,
-        "verdict": report.verdict,
-        "not_judged": [item.message for item in report.not_judged],
-        "rules": [
-            {
-                "rule": item.rule,
-                "title": item.title,
-                "level": item.level,
-                "section": item.section,
-                "group": item.group,
-                "applies": item.applies,
-                "broken": item.broken,
-                "actual": item.actual,
-                "min": item.min,
-                "max": item.max,
-                "below": item.below,
-                "above": item.above,
-            }
-            for item in rows
-        ],
-        **{
-            name: {
-                "possible": answer.solved,
-                "copies": answer.solutions[0].changed if answer.solved else None,
-                "proven": answer.solutions[0].proven if answer.solved else True,
-                "explanation": None if answer.explanation is None else explanation_json(answer.explanation),
-            }
-            for name, answer in answers.items()
-        },
+class RoomRow(RuleRow):
+    """One group of one rule, and whether it is broken."""
+
+    broken: bool
+
+
+class OutcomeRow(TypedDict):
+    """What it would take to mend or complete a deck."""
+
+    possible: bool
+    copies: int | None
+    """The fewest copies to change (fix) or to add (complete)."""
+    proven: bool
+    explanation: ExplanationRow | None
+
+
+class ExplanationDocument(TypedDict):
+    """Where a deck stands with every rule, and what it would take to mend or complete it."""
+
+    schema: Literal["decktool.explanation/1"]
+    deck: str
+    game: str
+    format: str
+    verdict: Literal["legal", "incomplete", "illegal", "not judged"]
+    not_judged: list[str]
+    """The rules that were not judged, and why."""
+    rules: list[RoomRow]
+    fix: OutcomeRow
+    complete: OutcomeRow
+
+
+def diagnosis_json(report: Report, rows: Sequence[Slack], answers: Mapping[str, Answer]) -> ExplanationDocument:
+    """The room of every rule, and whether the deck can be mended and completed, as its document."""
+    outcomes = {
+        name: OutcomeRow(
+            possible=answer.solved,
+            copies=answer.solutions[0].changed if answer.solved else None,
+            proven=answer.solutions[0].proven if answer.solved else True,
+            explanation=_explanation(answer.explanation),
+        )
+        for name, answer in answers.items()
     }
+    not_judged = [item.message for item in report.not_judged]
+    return filled(ExplanationDocument, report, not_judged=not_judged, rules=rows, **outcomes)

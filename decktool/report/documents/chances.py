@@ -4,109 +4,229 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
 
 from decktool.dealing import Dealer, Dealt
 from decktool.deck import Deck
 from decktool.decklist import format_decklist
 from decktool.games import Game
+from decktool.jsonmodel import Count, Positive, Schema, Share, filled
 from decktool.report.odds import ConditionOdds, OddsRequest, parted
 
 if TYPE_CHECKING:
     from decktool.dealing.session import HandSession
-    from decktool.deck import Deck
     from decktool.odds.sampled import Rate, Sampled
+
+
+class OpeningStepRow(TypedDict):
+    """One step of an opening."""
+
+    kind: Literal["deal", "redraw", "reset", "keep", "stuck"]
+    hand: list[str]
+    lost: list[str]
+    """Cards discarded, or put under the deck."""
+    pile: Count
+    discard: Count
+
+
+class CopiesRow(TypedDict):
+    """Copies of a card."""
+
+    name: str
+    count: Positive
+
+
+class OpeningRow(TypedDict):
+    """One player's opening."""
+
+    deck: str
+    steps: Annotated[list[OpeningStepRow], Schema(minItems=1)]
+    hand: list[str]
+    discards: list[str]
+    pile: Count
+    mulligans: Count
+    """Redraws that counted."""
+    resets: Count
+    """Redraws that were free because both players redrew."""
+    aside: list[CopiesRow]
+    """Cards put aside before the shuffle."""
+    stuck: bool
+    """True when too few cards were left for another hand."""
+
+
+class RateRow(TypedDict):
+    """How often something happened, with its 95 % interval."""
+
+    count: Count
+    rate: Share
+    low: Share
+    high: Share
+
+
+class MulliganRate(RateRow):
+    """How often hands were redrawn as many times."""
+
+    mulligans: Count
+
+
+class TypeCounts(TypedDict):
+    """The cards of a type in the hands that were kept."""
+
+    type: str
+    hands: list[Count]
+    """How many kept hands held 0, 1, 2 ... cards of the type."""
+
+
+class ConditionRate(RateRow):
+    """How often a hand met a condition."""
+
+    condition: str
+
+
+class HandRates(TypedDict):
+    """The rates of many hands."""
+
+    games: Positive
+    confidence: Annotated[float, Schema(const=0.95)]
+    stuck: Count
+    mulligans: list[MulliganRate]
+    types: list[TypeCounts]
+    conditions: list[ConditionRate]
+
+
+class HandDocument(TypedDict):
+    """One dealt opening (players), or the rates of many (rates)."""
+
+    schema: Literal["decktool.hand/1"]
+    game: str
+    """The game's id."""
+    decks: Annotated[list[str], Schema(minItems=1, maxItems=2)]
+    seed: str
+    """Deals the same cards again with --seed."""
+    house: dict[str, str]
+    """House rules that were chosen."""
+    unofficial: bool
+    """True when unofficial sample cards are in a deck."""
+    players: list[OpeningRow]
+    """Each player's opening; empty when rates were asked for."""
+    rates: HandRates | None
 
 
 def hand_json(
     game: Game, decks: Sequence[str], seed: str, house: Mapping[str, str], *, unofficial: bool
-) -> dict[str, Any]:
-    """The document `decktool.hand/1`, in which `players_json` or `rates_json` takes its place."""
-    return {
-        "schema": "decktool.hand/1",
-        "game": game.id,
-        "decks": list(decks),
-        "seed": seed,
-        "house": dict(house),
-        "unofficial": unofficial,
-        "players": [],
-        "rates": None,
-    }
+) -> HandDocument:
+    """What was asked, as the document in which `players_json` or `rates_json` takes its place."""
+    return filled(
+        HandDocument, game=game.id, decks=decks, seed=seed, house=house, unofficial=unofficial, players=[], rates=None
+    )
 
 
-def players_json(dealers: Sequence[Dealer], dealt: Dealt, names: Sequence[str]) -> list[dict[str, Any]]:
-    """Each player's opening as plain data: steps, hand, discards, counts."""
-    players = []
-    for player, (dealer, seat, name) in enumerate(zip(dealers, dealt.seats, names, strict=True)):
-        steps = [
-            {
-                "kind": step.kind,
-                "hand": _names(dealer, step.hand),
-                "lost": _names(dealer, step.lost),
-                "pile": step.pile,
-                "discard": step.discard,
-            }
-            for step in dealt.steps
-            if step.player == player
-        ]
-        players.append(
-            {
-                "deck": name,
-                "steps": steps,
-                "hand": _names(dealer, seat.hand),
-                "discards": _names(dealer, seat.discard),
-                "pile": len(seat.pile),
-                "mulligans": seat.redraws,
-                "resets": seat.resets,
-                "aside": [{"name": card.name, "count": count} for card, count in dealer.pile.aside],
-                "stuck": seat.stuck,
-            }
+def players_json(dealers: Sequence[Dealer], dealt: Dealt, names: Sequence[str]) -> list[OpeningRow]:
+    """Each player's opening: steps, hand, discards, counts."""
+    return [
+        filled(
+            OpeningRow,
+            seat,
+            deck=name,
+            steps=[
+                filled(OpeningStepRow, step, hand=_names(dealer, step.hand), lost=_names(dealer, step.lost))
+                for step in dealt.steps
+                if step.player == player
+            ],
+            hand=_names(dealer, seat.hand),
+            discards=_names(dealer, seat.discard),
+            pile=len(seat.pile),
+            mulligans=seat.redraws,
+            aside=_aside(dealer),
         )
-    return players
+        for player, (dealer, seat, name) in enumerate(zip(dealers, dealt.seats, names, strict=True))
+    ]
 
 
 def _names(dealer: Dealer, places: Sequence[int]) -> list[str]:
     return [card.name for card in dealer.cards(places)]
 
 
-def dealt_json(session: HandSession) -> dict[str, Any]:
-    """The document `decktool.dealt/1`: an interactive hand as it stands, and what can be chosen now.
+def _aside(dealer: Dealer) -> list[CopiesRow]:
+    return [{"name": card.name, "count": count} for card, count in dealer.pile.aside]
 
-    `owed` says how many cards of the hand a choice names: those that go under the pile, or that a redraw costs.
-    """
+
+class OwedRow(TypedDict):
+    """How many cards of the hand a choice names: those that go under the pile, or that a redraw costs."""
+
+    keep: Count
+    redraw: Count
+
+
+class ComingRow(TypedDict):
+    """How likely a card type is to be drawn."""
+
+    type: str
+    left: int
+    next: Share
+    within_three: Share
+
+
+class DealtDocument(TypedDict):
+    """What `decktool hand --interactive` shows; the seed and the choices deal it again."""
+
+    schema: Literal["decktool.dealt/1"]
+    game: str
+    seed: str
+    choices: list[str]
+    """Lines such as `redraw Silver Axe`, `keep`, `turn`."""
+    said: str
+    """What the last choice did."""
+    hand: list[str]
+    played: list[str]
+    discards: list[str]
+    aside: list[CopiesRow]
+    pile: Count
+    turn: Count
+    mulligans: Count
+    kept: bool
+    stuck: bool
+    """Too few cards were left for another hand."""
+    allowed: list[Literal["keep", "redraw", "turn", "draw", "play"]]
+    owed: OwedRow
+    must: str | None
+    """What the hand lacks, where it has to be redrawn."""
+    why_not: str | None
+    """Why it cannot be redrawn."""
+    piles: list[str]
+    """Sections to choose a draw pile from; empty if there is only one pile."""
+    coming: list[ComingRow]
+
+
+def dealt_json(session: HandSession) -> DealtDocument:
+    """An interactive hand as it stands, and what can be chosen now, as its document."""
     seat, dealer = session.seat, session.dealer
     opening = dealer.opening
     allowed = session.allowed()
     by_choice = "redraw" in allowed and dealer.mulligan.discard_by == "player"
-    return {
-        "schema": "decktool.dealt/1",
-        "game": opening.game.id,
-        "seed": session.seed,
-        "choices": list(session.choices),
-        "said": session.said,
-        "hand": _names(dealer, seat.hand),
-        "played": _names(dealer, session.played),
-        "discards": _names(dealer, seat.discard),
-        "aside": [{"name": card.name, "count": count} for card, count in dealer.pile.aside],
-        "pile": len(seat.pile),
-        "turn": session.turn,
-        "mulligans": seat.redraws,
-        "kept": seat.kept,
-        "stuck": seat.stuck,
-        "allowed": allowed,
-        "owed": {"keep": dealer.to_bottom(seat), "redraw": dealer.owes(seat) if by_choice else 0},
-        "must": dealer.mulligan.must_text if dealer.must_redraw(seat) else None,
-        "why_not": dealer.why_not_redraw(seat),
-        "piles": list(opening.sections) if opening.choose else [],
-        "coming": [
-            {"type": one.type, "left": one.left, "next": float(one.next), "within_three": float(one.within_three)}
-            for one in session.coming()
-        ],
-    }
+    return filled(
+        DealtDocument,
+        session,
+        game=opening.game.id,
+        hand=_names(dealer, seat.hand),
+        played=_names(dealer, session.played),
+        discards=_names(dealer, seat.discard),
+        aside=_aside(dealer),
+        pile=len(seat.pile),
+        mulligans=seat.redraws,
+        kept=seat.kept,
+        stuck=seat.stuck,
+        allowed=allowed,
+        owed={"keep": dealer.to_bottom(seat), "redraw": dealer.owes(seat) if by_choice else 0},
+        must=dealer.mulligan.must_text if dealer.must_redraw(seat) else None,
+        why_not=dealer.why_not_redraw(seat),
+        piles=opening.sections if opening.choose else [],
+        coming=session.coming(),
+    )
 
 
-def rates_json(sampled: Sampled, conditions: Sequence[str]) -> dict[str, Any]:
-    """The rates of many hands as plain data."""
+def rates_json(sampled: Sampled, conditions: Sequence[str]) -> HandRates:
+    """The rates of many hands."""
     return {
         "games": sampled.games,
         "confidence": 0.95,
@@ -119,46 +239,126 @@ def rates_json(sampled: Sampled, conditions: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def rate_json(rate: Rate) -> dict[str, Any]:
+def rate_json(rate: Rate) -> RateRow:
     """A rate and its interval."""
     low, high = rate.interval
     return {"count": rate.count, "rate": rate.rate, "low": low, "high": high}
 
 
-def odds_json(asked: OddsRequest) -> dict[str, Any]:
-    """The same as plain data; exact chances as a fraction in words and as a number."""
-    return {
-        "schema": "decktool.odds/1",
-        "deck": asked.deck,
-        "game": asked.game,
-        "house": asked.house,
-        "unofficial": asked.unofficial,
-        "second": asked.second,
-        "hand": asked.hand,
-        "pile": asked.pile,
-        "aside": list(asked.aside),
-        "given": list(asked.given),
-        "held": list(asked.held),
-        "policy": asked.policy,
-        "keep": asked.keep,
-        "sampled": asked.sampled,
-        "seed": asked.seed,
-        "questions": [_question_json(question) for question in asked.questions],
-    }
+Exact = Annotated[str | None, Schema(pattern=r"^\d+(/\d+)?$")]
+"""A fraction in words; null where the chance was sampled."""
 
 
-def _question_json(question: ConditionOdds) -> dict[str, Any]:
+class ChanceByTurn(TypedDict):
+    """The chance by one turn."""
+
+    turn: Count
+    """Own turn; 0 is the opening hand."""
+    seen: Count
+    chance: Share
+    exact: Exact
+    low: Share | None
+    high: Share | None
+
+
+class Chance(TypedDict):
+    """One chance."""
+
+    chance: Share
+    exact: Exact
+    low: NotRequired[Share]
+    """Where it was sampled, the 95 % interval."""
+    high: NotRequired[Share]
+
+
+class CopiesTried(TypedDict):
+    """The chance with a number of copies."""
+
+    copies: Count
+    chance: Chance | None
+
+
+class NeededCopies(TypedDict):
+    """How many copies make a condition likely enough."""
+
+    query: str
+    """The query for the cards whose copies were varied."""
+    target: Share
+    now: Count
+    enough: Count | None
+    """The fewest; null: no number is."""
+    tried: list[CopiesTried]
+
+
+class AdviceRow(TypedDict):
+    """What a hand is worth, kept or given back."""
+
+    keep: Chance | None
+    """Null: the hand must not be kept."""
+    redraw: Chance | None
+    """Null: the hand may not be redrawn."""
+    best: Literal["keep", "redraw"]
+    why: str
+    """The reason, if the player has no choice."""
+
+
+class ConditionRow(TypedDict):
+    """All that was found out about one condition."""
+
+    condition: str
+    rows: Annotated[list[ChanceByTurn], Schema(minItems=1)]
+    kept_at_once: Chance | None
+    """Chance that the first hand is kept."""
+    given_kept: Chance | None
+    """The chance by the last row's turn among first hands kept."""
+    best: Chance | None
+    """The chance by the last row's turn with the best redraws."""
+    needed: NeededCopies | None
+    advice: AdviceRow | None
+
+
+class OddsDocument(TypedDict):
+    """How likely conditions on the cards seen are, by own turn; exact chances also as a fraction in words."""
+
+    schema: Literal["decktool.odds/1"]
+    deck: str
+    game: str
+    """The game's id."""
+    house: dict[str, str]
+    """House rules that were chosen."""
+    unofficial: bool
+    second: bool
+    """Going second."""
+    hand: Count
+    """Cards of the opening hand."""
+    pile: Count
+    """Cards of the draw pile before the hand is dealt."""
+    aside: list[str]
+    """Cards put aside before the shuffle."""
+    given: list[str]
+    """Cards in hand already."""
+    held: list[str]
+    """The hand that advice was asked for."""
+    policy: Literal["never", "keep", "best"]
+    """When hands are redrawn by choice."""
+    keep: str | None
+    sampled: int | None
+    """Hands dealt for each row; null: counted exactly."""
+    seed: str | None
+    questions: Annotated[list[ConditionRow], Schema(minItems=1)]
+
+
+def odds_json(asked: OddsRequest) -> OddsDocument:
+    """What was asked and found as its document."""
+    return filled(OddsDocument, asked, questions=[_condition(question) for question in asked.questions])
+
+
+def _condition(question: ConditionOdds) -> ConditionRow:
     needed, advice = question.needed, question.advice
     return {
         "condition": question.condition,
         "rows": [
-            {
-                "turn": row.turn,
-                "seen": row.seen,
-                **_chance(row.chance),
-                "low": None if row.interval is None else row.interval[0],
-                "high": None if row.interval is None else row.interval[1],
-            }
+            filled(ChanceByTurn, row, **_chance(row.chance), **_ends(row.interval or (None, None)))
             for row in question.rows
         ],
         "kept_at_once": _maybe(question.kept_at_once),
@@ -166,37 +366,56 @@ def _question_json(question: ConditionOdds) -> dict[str, Any]:
         "best": _maybe(question.best),
         "needed": None
         if needed is None or question.target is None
-        else {
-            "query": needed.query,
-            "target": float(question.target),
-            "now": needed.now,
-            "enough": needed.enough,
-            "tried": [{"copies": row.copies, "chance": _maybe(row.chance)} for row in needed.tried],
-        },
+        else filled(
+            NeededCopies,
+            needed,
+            target=question.target,
+            tried=[{"copies": row.copies, "chance": _maybe(row.chance)} for row in needed.tried],
+        ),
         "advice": None
         if advice is None
-        else {
-            "keep": _maybe(advice.keep),
-            "redraw": _maybe(advice.redraw),
-            "best": advice.best,
-            "why": advice.why,
-        },
+        else filled(AdviceRow, advice, keep=_maybe(advice.keep), redraw=_maybe(advice.redraw)),
     }
 
 
-def _chance(chance: Fraction | float) -> dict[str, Any]:
+def _chance(chance: Fraction | float) -> Chance:
     return {"chance": float(chance), "exact": str(chance) if isinstance(chance, Fraction) else None}
 
 
-def _maybe(chance: Fraction | Rate | None) -> dict[str, Any] | None:
+def _ends(interval: tuple[float | None, float | None]) -> dict[str, float | None]:
+    return dict(zip(("low", "high"), interval, strict=True))
+
+
+def _maybe(chance: Fraction | Rate | None) -> Chance | None:
     if chance is None:
         return None
     number, interval = parted(chance)
-    ends = {} if interval is None else {"low": interval[0], "high": interval[1]}
-    return {**_chance(number), **ends}
+    return _chance(number) if interval is None else filled(Chance, **_chance(number), **_ends(interval))
 
 
-SESSION = "decktool.session/2"
+class SavedDeck(TypedDict):
+    """A decklist inside another document."""
+
+    name: str
+    """What the decklist's file was called; it is not opened again."""
+    text: str
+    """The decklist."""
+
+
+class SessionDocument(TypedDict):
+    """The deck, the seed and every choice; replaying the choices gives the same hand."""
+
+    schema: Literal["decktool.session/2"]
+    deck: SavedDeck
+    game: str
+    """The game's id."""
+    seed: str
+    house: dict[str, str]
+    second: bool
+    aside: list[str]
+    pile: str | None
+    choices: list[str]
+    """Lines such as `redraw Silver Axe`, `keep`, `turn`."""
 
 
 def session_json(
@@ -206,38 +425,16 @@ def session_json(
     second: bool,
     aside: Sequence[str],
     pile: str | None,
-) -> dict[str, Any]:
-    """The document `decktool.session/2`, to which the choices made are still to be added.
-
-    It holds the list itself and its game's id, so that whoever goes on with it opens no other file.
-    """
-    return {
-        "schema": SESSION,
-        "deck": {"name": deck.decklist.name, "text": format_decklist(deck.decklist)},
-        "game": deck.game.id,
-        "seed": seed,
-        "house": dict(house),
-        "second": second,
-        "aside": list(aside),
-        "pile": pile,
-    }
-
-
-def is_session(found: Any) -> bool:
-    """Whether JSON holds all that a session is, and nothing else."""
-
-    def words(value: Any) -> bool:
-        return isinstance(value, list) and all(isinstance(item, str) for item in value)
-
-    fits = {
-        "schema": lambda value: value == SESSION,
-        "deck": lambda value: isinstance(value, dict) and value.keys() == {"name", "text"} and words([*value.values()]),
-        "game": lambda value: isinstance(value, str),
-        "seed": lambda value: isinstance(value, str),
-        "house": lambda value: isinstance(value, dict) and words(list(value.values())),
-        "second": lambda value: isinstance(value, bool),
-        "aside": words,
-        "pile": lambda value: value is None or isinstance(value, str),
-        "choices": words,
-    }
-    return isinstance(found, dict) and found.keys() == fits.keys() and all(fit(found[key]) for key, fit in fits.items())
+) -> SessionDocument:
+    """A hand before its first choice; it holds the list itself, so that whoever resumes it opens no other file."""
+    return filled(
+        SessionDocument,
+        deck={"name": deck.decklist.name, "text": format_decklist(deck.decklist)},
+        game=deck.game.id,
+        seed=seed,
+        house=house,
+        second=second,
+        aside=aside,
+        pile=pile,
+        choices=[],
+    )

@@ -2,46 +2,120 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
-from typing import Any
+from typing import Annotated, Any, Literal, TypedDict
 
 from decktool import __version__
 from decktool.cards import counted
-from decktool.construction.check import Report, Violation
+from decktool.construction.check import Report
 from decktool.errors import question
+from decktool.jsonmodel import Count, Positive, Schema, Text, filled
+
+Verdict = Literal["legal", "incomplete", "illegal", "not judged", "unreadable"]
 
 
-def check_json(reports: Sequence[Report]) -> dict[str, Any]:
-    """The document `decktool.check/1`."""
-    return {"schema": "decktool.check/1", "decks": [_deck_json(report) for report in reports]}
+class ViolationRow(TypedDict):
+    """One rule that is broken, or was not judged."""
+
+    rule: str
+    """The rule's id."""
+    clauses: list[str]
+    """Clauses of the rule ledger."""
+    section: str | None
+    """The rulebook's section."""
+    level: Literal["error", "warning", "not judged"]
+    message: Text
+    group: str | None
+    """The group that the rule is broken for, such as a card's name."""
+    cards: list[str]
+    """The cards concerned; empty where the whole deck is."""
+    lines: list[Positive]
+    """Their lines, from 1, climbing."""
+    actual: float
+    min: float | None
+    max: float | None
+    difference: float
+    """Actual minus the bound that is broken; positive: too many."""
+    fix: str
+    """One thing to do about it."""
 
 
-def _deck_json(report: Report) -> dict[str, Any]:
-    return {
-        "deck": report.deck,
-        "game": report.game,
-        "format": report.format,
-        "verdict": report.verdict,
-        "legal": report.legal,
-        "cards": report.cards,
-        "facts": dict(report.facts),
-        "house": dict(report.house),
-        "unofficial": report.unofficial,
-        "violations": [_violation_json(violation) for violation in report.violations],
-        "warnings": [_violation_json(violation) for violation in report.warnings],
-        "not_judged": [_violation_json(violation) for violation in report.not_judged],
-        "unreadable": [{**asdict(item), "suggestions": list(item.suggestions)} for item in report.unreadable],
-    }
+class UnreadRow(TypedDict):
+    """A line that could not be read, or whose card was not found."""
+
+    line: Positive | None
+    """Null where it is not about one line."""
+    text: str | None
+    """The line as it was read."""
+    problem: Text
+    suggestions: Annotated[list[str], Schema(maxItems=3)]
+    """Names that may have been meant."""
 
 
-def _violation_json(violation: Violation) -> dict[str, Any]:
-    row = asdict(violation)
-    for key in ("clauses", "cards", "lines"):
-        row[key] = list(row[key])
-    order = ("rule", "clauses", "section", "level", "message", "group", "cards", "lines")
-    return {key: row[key] for key in (*order, "actual", "min", "max", "difference", "fix")}
+class DeckReport(TypedDict):
+    """The check of one deck in one format."""
+
+    deck: str
+    """The file as it was named, or - for standard input."""
+    game: str | None
+    """The game's id; null if it is unknown."""
+    format: str | None
+    """The format's id; null without a format."""
+    verdict: Verdict
+    """Incomplete: every violation is a minimum not reached. Not judged: no rule is known to be broken, but some cannot
+    be judged (for example without a pool). Unreadable: not every line could be read and judged."""
+    legal: bool
+    """True when the verdict is legal."""
+    cards: Count
+    """Copies in the sections that count as the deck; 0 where they were not counted."""
+    facts: dict[str, float]
+    """What each rule about the whole deck summed, by rule id."""
+    house: dict[str, str | float | bool]
+    """Every house rule's value."""
+    unofficial: bool
+    """True when a card of the deck is not the publisher's."""
+    violations: list[Annotated[ViolationRow, Schema(properties={"level": {"const": "error"}})]]
+    warnings: list[Annotated[ViolationRow, Schema(properties={"level": {"const": "warning"}})]]
+    not_judged: list[Annotated[ViolationRow, Schema(properties={"level": {"const": "not judged"}})]]
+    """Rules that were not judged, and why."""
+    unreadable: list[UnreadRow]
+
+
+def _where(verdict: Verdict, otherwise: Mapping[str, Any] | None = None, **then: Any) -> dict[str, Any]:
+    """What holds of a report's keys where it has a verdict, and elsewhere."""
+    rule: dict[str, Any] = {"if": {"properties": {"verdict": {"const": verdict}}}, "then": {"properties": then}}
+    return rule if otherwise is None else rule | {"else": {"properties": otherwise}}
+
+
+_NONE, _SOME = {"maxItems": 0}, {"minItems": 1}
+_VERDICTS = Schema(
+    allOf=[
+        _where("legal", {"legal": {"const": False}}, legal={"const": True}, violations=_NONE, not_judged=_NONE),
+        _where("not judged", violations=_NONE, not_judged=_SOME),
+        _where(
+            "unreadable",
+            {"unreadable": _NONE, "game": {"type": "string"}, "format": {"type": "string"}},
+            violations=_NONE,
+            unreadable=_SOME,
+        ),
+        _where("incomplete", violations=_SOME | {"items": {"properties": {"difference": {"exclusiveMaximum": 0}}}}),
+        _where("illegal", violations=_SOME),
+    ]
+)
+
+
+class CheckDocument(TypedDict):
+    """What a check found, deck by deck."""
+
+    schema: Literal["decktool.check/1"]
+    decks: list[Annotated[DeckReport, _VERDICTS]]
+    """One report a deck (and format), in order."""
+
+
+def check_json(reports: Sequence[Report]) -> CheckDocument:
+    """The reports as their document."""
+    return filled(CheckDocument, decks=reports)
 
 
 CSV_COLUMNS = (

@@ -3,44 +3,142 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict
 
 from decktool.collection import CardNeed, Collection
 from decktool.compare import DeckDifference
 from decktool.deck import Deck
+from decktool.jsonmodel import Count, Positive, Schema, filled
+from decktool.report.documents.checks import Verdict
 from decktool.report.stats import FieldValues, Stats
 
 if TYPE_CHECKING:
     from decktool.printing.paper.proof import ProofFinding
 
 
-def stats_json(all_stats: Sequence[Stats]) -> dict[str, Any]:
-    """The document `decktool.stats/1`."""
-    return {"schema": "decktool.stats/1", "decks": [_deck_json(stats) for stats in all_stats]}
+class SectionRow(TypedDict):
+    """One section of a deck."""
+
+    section: str
+    title: str
+    counted: bool
+    """Whether it is part of the deck proper."""
+    cards: Positive
+    types: dict[str, Positive]
 
 
-def _deck_json(stats: Stats) -> dict[str, Any]:
+class ValueRow(TypedDict):
+    """One value of a field."""
+
+    value: str | float | bool
+    copies: Positive
+
+
+class FieldRow(TypedDict):
+    """One field of the cards, over the copies of a deck."""
+
+    field: str
+    title: str
+    kind: Literal["text", "integer", "number", "flag", "list"]
+    known: Positive
+    """Copies that state the field (each value of a list counts)."""
+    unstated: Count
+    """Copies of types that have it elsewhere and do not state it."""
+    sum: float | None
+    mean: float | None
+    median: float | None
+    min: float | None
+    max: float | None
+    values: Annotated[list[ValueRow], Schema(minItems=1)]
+
+
+class RuleRow(TypedDict):
+    """One group of one rule: what it sums to, its bounds and the room left."""
+
+    rule: str
+    title: str
+    level: Literal["error", "warning"]
+    section: str | None
+    """The rulebook's section."""
+    group: str | None
+    actual: float
+    min: float | None
+    max: float | None
+    below: float | None
+    """Actual minus min."""
+    above: float | None
+    """Max minus actual."""
+    applies: bool
+    """False while the rule's condition does not hold."""
+
+
+class StatsRule(RuleRow):
+    """One group of one rule, as statistics show it."""
+
+    groups: NotRequired[bool]
+    """True where it is groups that are counted."""
+
+
+class DeckStats(TypedDict):
+    """The statistics of one deck."""
+
+    deck: str
+    """The file."""
+    name: str
+    game: str
+    format: str | None
+    """Null for a game without construction rules."""
+    verdict: Verdict | None
+    not_judged: list[str]
+    """The rules that were not judged, and why."""
+    cards: Count
+    """Copies in the sections that are the deck."""
+    different: Positive
+    unofficial: bool
+    house: dict[str, Any]
+    """House rules and their values."""
+    sections: list[SectionRow]
+    fields: list[FieldRow]
+    rules: list[StatsRule] | None
+    """Every rule, and in it every group; null where a card lacks a number that a rule needs."""
+    problem: str | None
+    """The reason, if there are no rules."""
+
+
+class StatsDocument(TypedDict):
+    """What decks are made of."""
+
+    schema: Literal["decktool.stats/1"]
+    decks: Annotated[list[DeckStats], Schema(minItems=1)]
+
+
+def stats_json(all_stats: Sequence[Stats]) -> StatsDocument:
+    """The statistics of decks as their document."""
+    return filled(StatsDocument, decks=[_deck_stats(stats) for stats in all_stats])
+
+
+def _deck_stats(stats: Stats) -> DeckStats:
     deck, report = stats.deck, stats.report
-    return {
-        "deck": deck.decklist.name,
-        "name": deck.name,
-        "game": deck.game.id,
-        "format": report.format if report else None,
-        "verdict": report.verdict if report else None,
-        "not_judged": [item.message for item in report.not_judged] if report else [],
-        "cards": deck.size,
-        "different": len({column % len(deck.game.catalog) for column in deck.counts}),
-        "unofficial": deck.unofficial,
-        "house": dict(report.house) if report else {},
-        "sections": [{**asdict(part), "types": dict(part.types)} for part in stats.parts],
-        "fields": [_spread_json(spread) for spread in stats.spreads],
-        "rules": None if stats.room is None else [asdict(item) for item in stats.room],
-        "problem": stats.problem,
-    }
+    return filled(
+        DeckStats,
+        stats,
+        deck=deck.decklist.name,
+        name=deck.name,
+        game=deck.game.id,
+        format=report.format if report else None,
+        verdict=report.verdict if report else None,
+        not_judged=[item.message for item in report.not_judged] if report else [],
+        cards=deck.size,
+        different=len({column % len(deck.game.catalog) for column in deck.counts}),
+        unofficial=deck.unofficial,
+        house=report.house if report else {},
+        sections=stats.parts,
+        fields=[_field(spread) for spread in stats.spreads],
+        rules=stats.room,
+    )
 
 
-def _spread_json(spread: FieldValues) -> dict[str, Any]:
+def _field(spread: FieldValues) -> FieldRow:
     numbers: dict[str, Any] = dict.fromkeys(("sum", "mean", "median", "min", "max"))
     if spread.number:
         numbers = {
@@ -50,19 +148,64 @@ def _spread_json(spread: FieldValues) -> dict[str, Any]:
             "min": min(spread.values),
             "max": max(spread.values),
         }
-    return {
-        "field": spread.field.id,
-        "title": spread.field.title,
-        "kind": spread.field.kind,
-        "known": spread.known,
-        "unstated": spread.unstated,
+    return filled(
+        FieldRow,
+        spread,
+        field=spread.field.id,
+        title=spread.field.title,
+        kind=spread.field.kind,
+        values=[{"value": value, "copies": count} for value, count in spread.values.items()],
         **numbers,
-        "values": [{"value": value, "copies": count} for value, count in spread.values.items()],
-    }
+    )
 
 
-def diff_json(one: Deck, other: Deck, found: Sequence[DeckDifference]) -> dict[str, Any]:
-    """The document `decktool.diff/1`."""
+class ComparedDeck(TypedDict):
+    """One of two decks."""
+
+    deck: str
+    cards: Count
+
+
+class ChangeRow(TypedDict):
+    """Copies that only one deck has."""
+
+    name: str
+    id: str
+    count: Positive
+    section: str
+
+
+_From = TypedDict("_From", {"from": str})
+
+
+class MovedRow(_From):
+    """Copies in another section."""
+
+    name: str
+    id: str
+    count: Positive
+    to: str
+
+
+class DiffDocument(TypedDict):
+    """What two decks do not share."""
+
+    schema: Literal["decktool.diff/1"]
+    game: str
+    """The game's id."""
+    decks: Annotated[list[ComparedDeck], Schema(minItems=2, maxItems=2)]
+    """A, then B."""
+    same: bool
+    added: list[ChangeRow]
+    """Copies that only B has."""
+    removed: list[ChangeRow]
+    """Copies that only A has."""
+    moved: list[MovedRow]
+    """Copies that both have, in different sections."""
+
+
+def diff_json(one: Deck, other: Deck, found: Sequence[DeckDifference]) -> DiffDocument:
+    """The differences of two decks as their document."""
     rows: dict[str, list[dict[str, Any]]] = {"added": [], "removed": [], "moved": []}
     for item in found:
         row: dict[str, Any] = {"name": item.card.name, "id": item.card.id, "count": item.count}
@@ -72,43 +215,108 @@ def diff_json(one: Deck, other: Deck, found: Sequence[DeckDifference]) -> dict[s
             row["section"] = item.before or item.after
         rows[item.kind].append(row)
     decks = [{"deck": deck.decklist.name, "cards": deck.size} for deck in (one, other)]
-    return {"schema": "decktool.diff/1", "game": one.game.id, "decks": decks, "same": not found, **rows}
+    return filled(DiffDocument, game=one.game.id, decks=decks, same=not found, **rows)
+
+
+class NeedRow(TypedDict):
+    """A card that decks want and that is missing."""
+
+    name: str
+    id: str
+    wanted: Positive
+    by_deck: list[Count]
+    """In the order of decks."""
+    owned: Count
+    missing: Positive
+
+
+class UnknownLine(TypedDict):
+    """A line of a collection whose card the game does not have."""
+
+    line: int | None
+    text: str | None
+
+
+class MissingDocument(TypedDict):
+    """What decks want beside the cards that are owned."""
+
+    schema: Literal["decktool.missing/1"]
+    game: str
+    """The game's id."""
+    decks: Annotated[list[str], Schema(minItems=1)]
+    shared: bool
+    """True when the decks take turns with the same cards."""
+    wanted: Count
+    """Copies that the decks want."""
+    missing: Count
+    """Copies that are wanted and not owned."""
+    cards: list[NeedRow]
+    """The cards to get."""
+    unknown: list[UnknownLine]
+    """Lines of the collection whose card is not in the game."""
 
 
 def missing_json(
     decks: Sequence[Deck], found: Sequence[CardNeed], collection: Collection, *, shared: bool
-) -> dict[str, Any]:
-    """The document `decktool.missing/1`."""
-    rows = [
-        {
-            "name": need.card.name,
-            "id": need.card.id,
-            "wanted": need.total,
-            "by_deck": list(need.wanted),
-            "owned": need.owned,
-            "missing": need.missing,
-        }
-        for need in found
-        if need.missing
-    ]
-    return {
-        "schema": "decktool.missing/1",
-        "game": decks[0].game.id,
-        "decks": [deck.decklist.name for deck in decks],
-        "shared": shared,
-        "wanted": sum(need.total for need in found),
-        "missing": sum(need.missing for need in found),
-        "cards": rows,
-        "unknown": [{"line": item.line, "text": item.text} for item in collection.unknown],
-    }
+) -> MissingDocument:
+    """What is missing as its document."""
+    return filled(
+        MissingDocument,
+        collection,
+        game=decks[0].game.id,
+        decks=[deck.decklist.name for deck in decks],
+        shared=shared,
+        wanted=sum(need.total for need in found),
+        missing=sum(need.missing for need in found),
+        cards=[
+            filled(NeedRow, need, name=need.card.name, id=need.card.id, wanted=need.total, by_deck=need.wanted)
+            for need in found
+            if need.missing
+        ],
+    )
 
 
-def proof_json(proofs: Sequence[tuple[Deck, Sequence[ProofFinding]]]) -> dict[str, Any]:
-    """The document `decktool.proof/1`."""
-    return {"schema": "decktool.proof/1", "decks": [_proof_json(deck, found) for deck, found in proofs]}
+class FindingRow(TypedDict):
+    """One thing that would spoil a print."""
+
+    level: Literal["serious", "note"]
+    check: Literal[
+        "paper", "layout", "overflow", "crossing", "glyph", "art", "resolution", "color", "size", "safe-zone", "bleed",
+        "back", "unofficial",
+    ]  # fmt: skip
+    card: str | None
+    """null: all cards."""
+    field: str | None
+    """The element of the face's template."""
+    message: str
 
 
-def _proof_json(deck: Deck, found: Sequence[ProofFinding]) -> dict[str, Any]:
+class DeckProof(TypedDict):
+    """The proof of one deck."""
+
+    deck: str
+    game: str
+    cards: Positive
+    """All copies together."""
+    different: Positive
+    serious: Count
+    notes: Count
+    findings: list[FindingRow]
+
+
+class ProofDocument(TypedDict):
+    """What decktool proof --output-format json prints: what would spoil a print."""
+
+    schema: Literal["decktool.proof/1"]
+    decks: Annotated[list[DeckProof], Schema(minItems=1)]
+
+
+def proof_json(proofs: Sequence[tuple[Deck, Sequence[ProofFinding]]]) -> ProofDocument:
+    """The proofs of decks as their document."""
+    return filled(ProofDocument, decks=[_deck_proof(deck, found) for deck, found in proofs])
+
+
+def _deck_proof(deck: Deck, found: Sequence[ProofFinding]) -> DeckProof:
     return {
         "deck": deck.decklist.name,
         "game": deck.game.id,
@@ -116,7 +324,5 @@ def _proof_json(deck: Deck, found: Sequence[ProofFinding]) -> dict[str, Any]:
         "different": len({(pick.card.id, pick.printing) for pick in deck.picks}),
         "serious": sum(finding.level == "serious" for finding in found),
         "notes": sum(finding.level == "note" for finding in found),
-        "findings": [
-            {"level": f.level, "check": f.check, "card": f.card, "field": f.field, "message": f.message} for f in found
-        ],
+        "findings": [filled(FindingRow, finding) for finding in found],
     }

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal, TypedDict
 
 from decktool.cards import Card
 from decktool.construction.edit import entry_of, lines_by_type
@@ -11,6 +11,7 @@ from decktool.dealing.boosters import Booster, counts
 from decktool.dealing.draft import Draft, DraftView
 from decktool.decklist import make_line
 from decktool.games import Field, Game
+from decktool.jsonmodel import Positive, Schema, Text, filled
 
 SHORT = 10
 """The longest text that gets its own column."""
@@ -59,38 +60,100 @@ def sent_text(booster: Booster, name: str, look: DraftView) -> str:
     return "\n".join([*head, *lines]) + "\n"
 
 
+class DraftedRow(TypedDict):
+    """Copies of a card in a pool."""
+
+    name: str
+    count: Positive
+
+
+class SavedPlayer(TypedDict):
+    """What a saved draft needs of a player."""
+
+    name: Text
+    by: Literal["agent", "person", "file"]
+    """How this player picks: as an agent, at the terminal, or by file."""
+    picks: list[str]
+    """The ids of the cards taken, in order."""
+
+
+class DraftPlayer(SavedPlayer):
+    """One player of a draft."""
+
+    pool: list[DraftedRow]
+    """The cards taken."""
+    pack: list[str]
+    """The pack of a player who has yet to pick."""
+
+
+class DraftSettings(TypedDict):
+    """What a draft is played with."""
+
+    schema: Literal["decktool.draft/1"]
+    game: str
+    """The game's id."""
+    seed: str
+    """Opens the same packs again with --seed."""
+    house: dict[str, str]
+    """House rules that were chosen."""
+
+
+class SavedDraft(DraftSettings):
+    """What resumes a draft."""
+
+    kind: Literal["draft"]
+    players: Annotated[list[SavedPlayer], Schema(minItems=1)]
+
+
+class DraftDocument(DraftSettings):
+    """The current state of a draft, or sealed pools. A saved draft (`draft.json`) is this document, too."""
+
+    kind: Literal["draft", "sealed"]
+    format: str | None
+    """The format for decks built from the pools, if the game names one."""
+    unofficial: bool
+    """True when unofficial sample cards were taken."""
+    over: bool
+    """False while picks are still to come."""
+    packs: Positive
+    """Packs a player."""
+    size: Positive
+    """Cards a pack."""
+    players: Annotated[list[DraftPlayer], Schema(minItems=1)]
+    """In the order of the seats; packs that go to the left go to the next."""
+
+
 def draft_json(
     booster: Booster,
     kind: str,
     seed: str,
-    house: dict[str, str],
-    players: Sequence[dict[str, Any]],
+    house: Mapping[str, str],
+    players: Sequence[Mapping[str, Any]],
     pools: Sequence[Sequence[Card]],
     draft: Draft | None,
-) -> dict[str, Any]:
-    """The document `decktool.draft/1`, as which a draft is also kept: the settings, every pick in order, the pools."""
+) -> DraftDocument:
+    """A draft, or sealed pools, as its document: the settings, every pick in order, the pools."""
     rows = []
     for seat, (player, pool) in enumerate(zip(players, pools, strict=True)):
         waits = draft is not None and seat in draft.waiting
-        held = [row.name for row in draft.look(seat).pack] if draft is not None and waits else []
         rows.append(
-            {
+            filled(
+                DraftPlayer,
                 **player,
-                "picks": [card.id for card in pool],
-                "pool": [{"name": card.name, "count": number} for card, number in counts(pool).items()],
-                "pack": held,
-            }
+                picks=[card.id for card in pool],
+                pool=[{"name": card.name, "count": number} for card, number in counts(pool).items()],
+                pack=[row.name for row in draft.look(seat).pack] if draft is not None and waits else [],
+            )
         )
-    return {
-        "schema": "decktool.draft/1",
-        "game": booster.game.id,
-        "kind": kind,
-        "seed": seed,
-        "house": house,
-        "format": booster.format,
-        "unofficial": any(card.unofficial for pool in pools for card in pool),
-        "over": draft is None or draft.over,
-        "packs": booster.sealed if draft is None else booster.packs,
-        "size": booster.size,
-        "players": rows,
-    }
+    return filled(
+        DraftDocument,
+        booster,
+        game=booster.game.id,
+        kind=kind,
+        seed=seed,
+        house=house,
+        unofficial=any(card.unofficial for pool in pools for card in pool),
+        over=draft is None or draft.over,
+        packs=booster.sealed if draft is None else booster.packs,
+        players=rows,
+    )

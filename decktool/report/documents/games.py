@@ -3,71 +3,164 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
-from typing import Any
+from typing import Annotated, Any, Literal, TypedDict
 
 from decktool.cards import Card
 from decktool.construction.lint import LintFinding
 from decktool.games import Game, house_word
+from decktool.jsonmodel import Count, Schema, filled
+
+GameId = Annotated[str, Schema(pattern="^[a-z0-9][a-z0-9-]{0,63}$")]
 
 
-def cards_json(game: Game, cards: Sequence[Card]) -> dict[str, Any]:
-    """The document `decktool.cards/1`."""
-    return {"schema": "decktool.cards/1", "game": game.id, "cards": [_row(card) for card in cards]}
+class PrintingRow(TypedDict):
+    """One printing of a card."""
+
+    set: str
+    number: str | None
+    art: str | None
+    note: str | None
 
 
-def _row(card: Card) -> dict[str, Any]:
-    return {
-        "id": card.id,
-        "name": card.name,
-        "type": card.type,
-        "fields": dict(card.fields),
-        "printings": [{"set": p.set, "number": p.number, "art": p.art, "note": p.note} for p in card.printings],
-        "unofficial": card.unofficial,
-    }
+class CardRow(TypedDict):
+    """One card."""
+
+    id: str
+    name: str
+    type: str
+    """The card type's id."""
+    fields: dict[str, Any]
+    """The known fields of the card; an absent field is unknown."""
+    printings: Annotated[list[PrintingRow], Schema(minItems=1)]
+    unofficial: bool
+    """True for a design that is not the publisher's."""
 
 
-def games_json(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """The document `decktool.games/1`, of what `game_row` says of each."""
-    return {"schema": "decktool.games/1", "games": list(rows)}
+class CardsDocument(TypedDict):
+    """The cards of a game that match a query."""
+
+    schema: Literal["decktool.cards/1"]
+    game: str
+    """The game's id."""
+    cards: list[CardRow]
 
 
-def game_row(game: Game) -> dict[str, Any]:
+def cards_json(game: Game, cards: Sequence[Card]) -> CardsDocument:
+    """Cards as their document."""
+    return filled(CardsDocument, game=game.id, cards=cards)
+
+
+class GameRow(TypedDict):
+    """One game in a line."""
+
+    id: GameId
+    title: str
+    edition: str
+    """The edition of the rules that is meant."""
+    publisher: str | None
+    formats: list[str]
+    """Format ids, the usual one first."""
+    cards: Count
+    """Number of distinct cards."""
+    unofficial: Count
+    """Number of distinct cards that are not the publisher's."""
+    folder: str
+    """Where the game was found."""
+
+
+class GamesDocument(TypedDict):
+    """The games there are, by id."""
+
+    schema: Literal["decktool.games/1"]
+    games: list[GameRow]
+
+
+def games_json(rows: Sequence[GameRow]) -> GamesDocument:
+    """The document of what `game_row` says of each game."""
+    return filled(GamesDocument, games=rows)
+
+
+def game_row(game: Game) -> GameRow:
     """The summary of one game; raises DataError for errors in its construction rules."""
     from decktool.construction.rules import construction
 
-    return {
-        "id": game.id,
-        "title": game.title,
-        "edition": game.edition,
-        "publisher": game.publisher,
-        "formats": construction(game).formats if "construction" in game.parts else [],
-        "cards": len(game.catalog),
-        "unofficial": sum(card.unofficial for card in game.catalog),
-        "folder": str(game.folder),
-    }
+    return filled(
+        GameRow,
+        game,
+        formats=construction(game).formats if "construction" in game.parts else [],
+        cards=len(game.catalog),
+        unofficial=sum(card.unofficial for card in game.catalog),
+        folder=str(game.folder),
+    )
 
 
-def rules_json(game: Game, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The document `decktool.rules/1`: a game's house rules, with these values."""
+class HouseRuleRow(TypedDict):
+    """One house rule and its value."""
+
+    id: str
+    title: str
+    value: str
+    default: str
+    values: list[str]
+    min: int | None
+    max: int | None
+    section: str | None
+
+
+class RulesDocument(TypedDict):
+    """A game's house rules and their values."""
+
+    schema: Literal["decktool.rules/1"]
+    game: str
+    playable: bool
+    house: list[HouseRuleRow]
+
+
+def rules_json(game: Game, values: Mapping[str, Any]) -> RulesDocument:
+    """A game's house rules, with these values, as their document."""
     from decktool.rulesets import RULESETS
 
     rows = [
-        {
-            "id": rule.id,
-            "title": rule.title,
-            "value": house_word(values[rule.id]),
-            "default": house_word(rule.default),
-            "values": [house_word(value) for value in rule.values],
-            "min": rule.minimum,
-            "max": rule.maximum,
-            "section": rule.ref,
-        }
+        filled(
+            HouseRuleRow,
+            rule,
+            value=house_word(values[rule.id]),
+            default=house_word(rule.default),
+            values=[house_word(value) for value in rule.values],
+            min=rule.minimum,
+            max=rule.maximum,
+            section=rule.ref,
+        )
         for rule in game.house.values()
     ]
-    return {"schema": "decktool.rules/1", "game": game.id, "playable": game.id in RULESETS, "house": rows}
+    return filled(RulesDocument, game=game.id, playable=game.id in RULESETS, house=rows)
 
 
-def lint_json(game: Game, findings: Sequence[LintFinding]) -> dict[str, Any]:
-    """The document `decktool.lint/1`."""
-    return {"schema": "decktool.lint/1", "game": game.id, "findings": [asdict(finding) for finding in findings]}
+class LintRow(TypedDict):
+    """One thing to look at."""
+
+    kind: Literal[
+        "unused-field", "unused-type", "same-name", "empty-filter", "uncovered", "no-legal-deck", "unbreakable", "text",
+        "unread", "incomplete-card", "no-such-number", "opening-hand", "booster", "hidden-game", "face", "back",
+        "template", "icon", "art", "deck",
+    ]  # fmt: skip
+    message: str
+    format: str | None
+    """The format that it is about, if it is about one."""
+    rule: str | None
+    """The rule that it is about, if it is about one."""
+    serious: bool
+    """The exit status is 1 when one of them is."""
+
+
+class LintDocument(TypedDict):
+    """What does not fit together in a game's cards and rules."""
+
+    schema: Literal["decktool.lint/1"]
+    game: GameId
+    findings: list[LintRow]
+
+
+def lint_json(game: Game, findings: Sequence[LintFinding]) -> LintDocument:
+    """What was found as its document."""
+    return filled(LintDocument, game=game.id, findings=findings)

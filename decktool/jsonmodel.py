@@ -1,0 +1,195 @@
+"""Typed models of JSON documents: a `TypedDict` says once what a document holds.
+
+`filled` builds a document from the attributes of an object, `checked` reads one from a file, and `docs/schemas` is
+generated from it (`docs/documents.py`), with the docstring below a key as its description.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cache
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NotRequired,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
+
+from decktool.errors import DecktoolError
+
+T = TypeVar("T", bound=Mapping[str, Any])
+
+
+class Schema:
+    """Keywords of JSON Schema beside those that follow from the type: `Annotated[int, Schema(minimum=0)]`."""
+
+    def __init__(self, **keywords: Any) -> None:
+        self.keywords = keywords
+
+
+Count = Annotated[int, Schema(minimum=0)]
+Positive = Annotated[int, Schema(minimum=1)]
+Text = Annotated[str, Schema(minLength=1)]
+Share = Annotated[float, Schema(minimum=0, maximum=1)]
+"""A probability, or a part of a whole."""
+
+_SCALARS: dict[Any, tuple[str, tuple[type, ...]]] = {
+    str: ("text", (str,)),
+    bool: ("true or false", (bool,)),
+    int: ("a whole number", (int,)),
+    float: ("a number", (int, float)),
+    NoneType: ("null", (NoneType,)),
+}
+_BOUNDS: dict[str, tuple[str, Callable[[Any, Any], bool]]] = {
+    "minimum": ("{} or more", lambda data, bound: data >= bound),
+    "maximum": ("{} or less", lambda data, bound: data <= bound),
+    "minLength": ("at least {} characters", lambda data, bound: len(data) >= bound),
+    "pattern": ("text that matches {}", lambda data, bound: re.search(bound, data) is not None),
+    "minItems": ("a list of at least {}", lambda data, bound: len(data) >= bound),
+    "maxItems": ("a list of at most {}", lambda data, bound: len(data) <= bound),
+}
+
+
+def checked(model: type[T], data: Any, name: str, *, what: str, remedy: str) -> T:
+    """The data of the file `name`, `what` it should be, if it holds what a model says; other keys are left alone.
+
+    Raises DecktoolError naming the first field that holds something else, or with the remedy for another document.
+    """
+    schema = get_args(fields(model)["schema"])[0]
+    if not isinstance(data, dict) or data.get("schema") != schema:
+        raise DecktoolError(f"{name}: is not {what} ({schema}); {remedy}")
+    problem = _problem(model, data, "")
+    if problem is not None:
+        raise DecktoolError(f"{name}: {problem}")
+    return data  # type: ignore[return-value]  # it has just been compared with the model
+
+
+def filled(model: type[T], source: object = None, /, **given: Any) -> T:
+    """A document or a part of one: each key is `given`, or else the attribute of the source that is called so.
+
+    Parts are filled by their own models; a key with only one possible value has it.
+    """
+    found = {}
+    for key, hint in fields(model).items():
+        only = get_args(parted(hint)[0]) if get_origin(parted(hint)[0]) is Literal else ()
+        if key in given:
+            found[key] = _plain(hint, given.pop(key))
+        elif len(only) == 1:
+            found[key] = only[0]
+        elif required(hint) or hasattr(source, key):
+            found[key] = _plain(hint, getattr(source, key))
+    if given:
+        raise TypeError(f"{model.__name__} has no {', '.join(given)}")
+    return found  # type: ignore[return-value]  # it has just been made by the model
+
+
+def _plain(hint: Any, value: Any) -> Any:
+    """A value as a type has it: lists and mappings of their own, and parts filled."""
+    model = next((one for one in members(parted(hint)[0]) if one is not NoneType), None)
+    model, _ = parted(model)
+    origin, args = get_origin(model), get_args(model)
+    if value is None or isinstance(value, str):
+        return value
+    if is_typeddict(model):
+        return value if isinstance(value, dict) else filled(model, value)
+    if origin is list and not isinstance(value, dict):
+        return [_plain(args[0], one) for one in value]
+    if origin is dict:
+        return {key: _plain(args[1], one) for key, one in value.items()}
+    return float(value) if isinstance(value, Fraction) else value
+
+
+@cache
+def fields(model: Any) -> dict[str, Any]:
+    """The types of a model's keys, `NotRequired` included."""
+    return get_type_hints(model, include_extras=True)
+
+
+def required(hint: Any) -> bool:
+    """Whether a key of this type is in every document."""
+    return get_origin(hint) is not NotRequired
+
+
+def parted(hint: Any) -> tuple[Any, dict[str, Any]]:
+    """A type without its annotations, and their keywords."""
+    keywords: dict[str, Any] = {}
+    while get_origin(hint) in {Annotated, NotRequired}:
+        for note in getattr(hint, "__metadata__", ()):
+            keywords |= note.keywords
+        hint = get_args(hint)[0]
+    return hint, keywords
+
+
+def members(hint: Any) -> tuple[Any, ...]:
+    """The types of a union; any other type alone."""
+    return get_args(hint) if get_origin(hint) in {Union, UnionType} else (hint,)
+
+
+def _problem(hint: Any, data: Any, where: str) -> str | None:
+    """What is wrong with the data at a place, if anything is."""
+    hint, keywords = parted(hint)
+    fitting = [one for one in members(hint) if _fits(one, data)]
+    if not fitting:
+        return f"{where} must be {' or '.join(map(_wanted, members(hint)))}"
+    model, own = parted(fitting[0])
+    for key, bound in (keywords | own).items() if data is not None else ():
+        words, holds = _BOUNDS[key]
+        if not holds(data, bound):
+            return f"{where} must be {words.format(bound)}"
+    if is_typeddict(model):
+        for key, inner in fields(model).items():
+            place = f"{where}.{key}" if where else key
+            if key in data:
+                found = _problem(inner, data[key], place)
+            elif required(inner):
+                found = f"{place} is missing and must be {' or '.join(map(_wanted, members(parted(inner)[0])))}"
+            else:
+                continue
+            if found:
+                return found
+        return None
+    args = get_args(model)
+    match data:
+        case dict() if args:
+            inside = ((f"{where}.{key}", args[1], value) for key, value in data.items())
+        case list() if args:
+            types = args if get_origin(model) is tuple else args * len(data)
+            inside = ((f"{where}[{number}]", *both) for number, both in enumerate(zip(types, data, strict=True), 1))
+        case _:
+            return None
+    return next(filter(None, (_problem(inner, value, place) for place, inner, value in inside)), None)
+
+
+def _fits(hint: Any, data: Any) -> bool:
+    """Whether data has the outer shape of a type; what is inside is seen afterwards."""
+    hint, _ = parted(hint)
+    origin = get_origin(hint)
+    if origin is Literal:
+        return data in get_args(hint)
+    if hint in _SCALARS:
+        return isinstance(data, _SCALARS[hint][1]) and (hint is bool or not isinstance(data, bool))
+    if origin is tuple:
+        return isinstance(data, list) and len(data) == len(get_args(hint))
+    return hint is Any or isinstance(data, list if origin is list else dict)
+
+
+def _wanted(hint: Any) -> str:
+    """What has to stand there, in words."""
+    hint, _ = parted(hint)
+    origin = get_origin(hint)
+    if origin is Literal:
+        return " or ".join(repr(one) for one in get_args(hint))
+    if origin is tuple:
+        return f"a list of {len(get_args(hint))}"
+    if hint in _SCALARS:
+        return _SCALARS[hint][0]
+    return "a list" if origin is list else "a mapping"
