@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,14 +17,13 @@ from decktool.cli import aliases, options, playing
 from decktool.cli.filekinds import typed
 from decktool.cli.sessions import HELP_WORDS, QUIT
 from decktool.errors import DecktoolError, did_you_mean
-from decktool.jsonmodel import checked
 from decktool.report.documents import drafts as documents
 from decktool.report.terminal import drafts as terminal
 from decktool.report.terminal.lines import styled
 
 if TYPE_CHECKING:
     from decktool.dealing.boosters import Booster
-    from decktool.dealing.draft import Draft, DraftView
+    from decktool.dealing.draft import Draft, DraftView, Player
 
 HELP = """\
   a number, or the beginning of a name   take that card
@@ -33,34 +32,19 @@ HELP = """\
   undo                                   undo your last pick, unless another person has picked since
   quit                                   stop; the draft is saved
 """
-KEPT = "draft.json"
-WHAT = "a saved draft"
-LIMIT = 4_000_000
 _SENT = re.compile(r"^#.*, pick (\d{1,4}): ", re.MULTILINE)
 
 
 @dataclass(slots=True)
 class _Table:
-    """A draft with its players (`name` and `by`), its house rules and the folder it is saved in."""
+    """A draft and the folder it is saved in."""
 
-    booster: Booster
     draft: Draft
-    players: list[dict[str, Any]]
-    seed: str
-    house: dict[str, str]
     folder: Path
 
     @property
     def names(self) -> list[str]:
-        return [player["name"] for player in self.players]
-
-    def seats(self, who: str) -> list[int]:
-        """The seats of agents, of people at this terminal, or of people who pick by file."""
-        return [seat for seat, player in enumerate(self.players) if player["by"] == who]
-
-    def pool(self, seat: int) -> Path:
-        """The decklist file of a player's pool."""
-        return _pool_path(self.folder, self.players[seat])
+        return [player.name for player in self.draft.players]
 
     def sent(self, seat: int) -> Path:
         """The file that carries a pack to a player who picks by file, and the pick back."""
@@ -122,57 +106,31 @@ def command(
                 "--resume takes the game, players and seed from the saved draft; leave the other options out"
             )
         with playing.saved(resume):
-            table = _resumed(resume)
+            table = _Table(documents.read_draft(resume), Path(resume).parent)
     else:
         if game is None:
             raise click.UsageError("name a game, or a saved draft with --resume")
         from decktool.dealing.boosters import booster_of
+        from decktool.dealing.draft import Draft, seat_players
         from decktool.games import load_game
 
         found = load_game(game)
         booster = booster_of(found, found.house_values(house))
-        seated = _seated(booster, players, people, by_file, sealed)
+        seated = seat_players(booster, players, people, by_file, sealed=sealed)
         chosen = playing.seed_or_new(seed)
         folder = _folder(output, f"{found.id}-{'sealed' if sealed else 'draft'}-{chosen}")
         if sealed:
             return _open_sealed(booster, seated, chosen, house, folder, output_format)
-        from decktool.dealing.draft import Draft
-
-        table = _Table(booster, Draft(booster, len(seated), chosen), seated, chosen, house, folder)
-    if output_format == "json" and table.seats("person"):
+        table = _Table(Draft(booster, seated, chosen, house), folder)
+    draft = table.draft
+    if output_format == "json" and draft.seats_of("person"):
         raise click.UsageError("picks at a terminal need text output; leave out --person or --output-format json")
     if resume is None:
-        for path in (*map(table.sent, table.seats("file")), *map(table.pool, table.draft.seats)):
+        pools = (_pool_path(table.folder, name) for name in table.names)
+        for path in (*map(table.sent, draft.seats_of("file")), *pools):
             outputs.check(path, "text")  # before anybody has picked
     with outputs.ours(table.folder):
         return _run(table, output_format)
-
-
-def _seated(
-    booster: Booster, number: int | None, people: Sequence[str], by_file: Sequence[str], sealed: bool
-) -> list[dict[str, Any]]:
-    """The players by seat: people at this terminal, people who pick by file, and agents for the rest."""
-    named = [
-        *({"name": name.strip(), "by": "person"} for name in people),
-        *({"name": n.strip(), "by": "file"} for n in by_file),
-    ]
-    least = 1 if sealed and named else max(booster.players[0], booster.game.players)
-    total = number or max(len(named), least)
-    if total < len(named):
-        raise click.UsageError(f"{len(named)} players are named, but --players is {total}")
-    named += [
-        {"name": f"{'Player' if sealed else 'Agent'} {place}", "by": "agent"}
-        for place in range(1, total - len(named) + 1)
-    ]
-    taken: set[str] = set()
-    for player in named:
-        name = player["name"]
-        if not slug(name) or len(name) > 40 or not name.isprintable():
-            raise click.UsageError(f"{name!r} is not a valid player name; use at most 40 letters and digits")
-        if slug(name) in taken:
-            raise click.UsageError(f"two players are called {name}; give every player a different name")
-        taken.add(slug(name))
-    return named
 
 
 def _folder(output: str | None, stem: str) -> Path:
@@ -181,8 +139,8 @@ def _folder(output: str | None, stem: str) -> Path:
         folder = Path(output)
         if folder.exists() and not folder.is_dir():
             raise click.UsageError(f"{output} is a file; -o takes a folder here")
-        if (folder / KEPT).exists() and not outputs.forced():
-            again = typed(str(folder / KEPT))
+        if (folder / documents.NAME).exists() and not outputs.forced():
+            again = typed(str(folder / documents.NAME))
             raise DecktoolError(
                 f"{output} already holds a draft; resume it with --resume {again}, or start over with --force"
             )
@@ -201,17 +159,17 @@ def _folder(output: str | None, stem: str) -> Path:
 def _run(table: _Table, output_format: str) -> int:
     """Let agents pick, read returned picks and ask players here, until the draft ends or waits for a player."""
     draft = table.draft
-    for seat in table.seats("file"):
+    for seat in draft.seats_of("file"):
         _take_back(table, seat)
-    table.draft.go_on(table.seats("agent"))
+    draft.go_on()
     left = False
     try:
         while not left:
-            here = [seat for seat in draft.waiting if seat in table.seats("person")]
+            here = [seat for seat in draft.waiting if seat in draft.seats_of("person")]
             if not here:
                 break
             left = not _ask(table, here[0])
-            draft.go_on(table.seats("agent"))
+            draft.go_on()
             _keep(table)
     except EOFError:
         pass
@@ -220,37 +178,39 @@ def _run(table: _Table, output_format: str) -> int:
         options.echo(_kept(table))
         raise
     if draft.over:
-        for seat in table.seats("file"):
+        for seat in draft.seats_of("file"):
             paths.remove(table.sent(seat))
     else:
-        for seat in set(draft.waiting) & set(table.seats("file")):
+        for seat in set(draft.waiting) & set(draft.seats_of("file")):
             _send_out(table, seat)
-    pools = _write_pools(table.booster, table.players, draft.pools, table.folder) if draft.over else []
+    pools = _write_pools(draft.booster, table.names, draft.pools, table.folder) if draft.over else []
     document = _keep(table)
     if output_format == "json":
         options.print_json(document)
         return 0 if draft.over else 1
     if draft.over:
-        options.echo(terminal.ending_text(table.booster, table.names, draft.pools), prose=True)
-        options.echo(_next_steps(table.booster, pools))
+        options.echo(terminal.ending_text(draft.booster, table.names, draft.pools), prose=True)
+        options.echo(_next_steps(draft.booster, pools))
         return 0
     for seat in draft.waiting:
-        if seat in table.seats("file"):
+        if seat in draft.seats_of("file"):
             options.echo(f"{table.names[seat]} picks in {table.sent(seat)}: delete all cards but the one to take")
     options.echo(_kept(table))
     return 1
 
 
 def _kept(table: _Table) -> str:
-    return f"Saved. Resume with: decktool draft --resume {typed(str(table.folder / KEPT))}"
+    return f"Saved. Resume with: decktool draft --resume {typed(str(table.folder / documents.NAME))}"
 
 
 def _keep(table: _Table) -> documents.DraftDocument:
     """Save the draft in its current state; the document written."""
-    document = documents.draft_json(
-        table.booster, "draft", table.seed, table.house, table.players, table.draft.pools, table.draft
+    document = documents.draft_json(table.draft)
+    _write(
+        _own(table.folder, documents.NAME),
+        json.dumps(document, ensure_ascii=False, indent=2) + "\n",
+        again=documents.WHAT,
     )
-    _write(_own(table.folder, KEPT), json.dumps(document, ensure_ascii=False, indent=2) + "\n", again=WHAT)
     return document
 
 
@@ -259,11 +219,11 @@ def _ask(table: _Table, seat: int) -> bool:
     draft, name = table.draft, table.names[seat]
     look = draft.look(seat)
     console = options.console()
-    if len(table.seats("person")) > 1:
+    if len(draft.seats_of("person")) > 1:
         click.clear()
         options.ask(f"{name} picks: press Enter when nobody else is looking")
     console.print()
-    console.print(terminal.look_text(table.booster, table.names, seat, look, console.width))
+    console.print(terminal.look_text(table.draft.booster, table.names, seat, look, console.width))
     while True:
         line = options.ask("take", " › ")
         word = line.casefold()
@@ -273,17 +233,21 @@ def _ask(table: _Table, seat: int) -> bool:
             if word in HELP_WORDS:
                 options.echo(HELP)
             elif word == "undo":
-                card = draft.undo_pick(seat, table.seats("agent"))
+                card = draft.undo_pick(seat)
                 options.echo(f"{name} puts {card.name} back")
                 return True
             elif word == "mine":
                 options.echo(
-                    documents.pool_text(table.booster.game, look.pool, None, name) if look.pool else "no cards yet"
+                    documents.pool_text(table.draft.booster.game, look.pool, None, name)
+                    if look.pool
+                    else "no cards yet"
                 )
             elif line.startswith("?"):
                 from decktool.report.terminal.cards import cards_lines
 
-                options.echo(cards_lines(table.booster.game, [_meant(line[1:].strip(), look.pack)], console.width))
+                options.echo(
+                    cards_lines(table.draft.booster.game, [_meant(line[1:].strip(), look.pack)], console.width)
+                )
             else:
                 card = _meant(line, look.pack)
                 draft.pick(seat, card)
@@ -319,9 +283,9 @@ def _send_out(table: _Table, seat: int) -> None:
     """Write a player's pack to its file, unless the same pack is already there."""
     from decktool.files import read_bytes
 
-    text = documents.sent_text(table.booster, table.names[seat], table.draft.look(seat))
+    text = documents.sent_text(table.draft.booster, table.names[seat], table.draft.look(seat))
     path = table.sent(seat)
-    if not path.exists() or read_bytes(path, limit=LIMIT, what="a pack that was sent out") != text.encode():
+    if not path.exists() or read_bytes(path, limit=documents.LIMIT, what="a pack that was sent out") != text.encode():
         _write(path, text, again="a pack that was sent out")
 
 
@@ -334,13 +298,13 @@ def _take_back(table: _Table, seat: int) -> None:
     from decktool.decklist import parse_decklist
     from decktool.files import read_text
 
-    text = read_text(path, limit=LIMIT, what="a pack that was sent out")
+    text = read_text(path, limit=documents.LIMIT, what="a pack that was sent out")
     look: DraftView = draft.look(seat)
     asked, sent = len(look.pool) + 1, _SENT.search(text)
     if sent is None or int(sent[1]) != asked:
         which = f"answers pick {sent[1]}" if sent else "does not say which pick it answers"
         raise DecktoolError(f"{path}: {which}, but pick {asked} is due; delete the file to have the pack written again")
-    left = [pick.card for pick in resolve(parse_decklist(text, str(path)), table.booster.game).picks]
+    left = [pick.card for pick in resolve(parse_decklist(text, str(path)), table.draft.booster.game).picks]
     for card in left:
         if card not in look.pack:
             raise DecktoolError(
@@ -360,8 +324,8 @@ def _write(path: Path, text: str, *, again: str = "") -> None:
         file.write(text.encode())
 
 
-def _pool_path(folder: Path, player: dict[str, Any]) -> Path:
-    return _own(folder, f"{slug(player['name'])}-pool.txt")
+def _pool_path(folder: Path, name: str) -> Path:
+    return _own(folder, f"{slug(name)}-pool.txt")
 
 
 def _own(folder: Path, name: str) -> Path:
@@ -370,14 +334,12 @@ def _own(folder: Path, name: str) -> Path:
     return folder / name
 
 
-def _write_pools(
-    booster: Booster, players: Sequence[dict[str, Any]], pools: Sequence[Sequence[Card]], folder: Path
-) -> list[Path]:
+def _write_pools(booster: Booster, names: Sequence[str], pools: Sequence[Sequence[Card]], folder: Path) -> list[Path]:
     """Write every player's pool as a decklist."""
     written = []
-    for player, pool in zip(players, pools, strict=True):
-        path = _pool_path(folder, player)
-        _write(path, documents.pool_text(booster.game, pool, booster.format, f"{player['name']}'s pool"))
+    for name, pool in zip(names, pools, strict=True):
+        path = _pool_path(folder, name)
+        _write(path, documents.pool_text(booster.game, pool, booster.format, f"{name}'s pool"))
         written.append(path)
     return written
 
@@ -393,43 +355,17 @@ def _next_steps(booster: Booster, pools: Sequence[Path]) -> str:
 
 
 def _open_sealed(
-    booster: Booster, players: list[dict[str, Any]], seed: str, house: dict[str, str], folder: Path, output_format: str
+    booster: Booster, players: Sequence[Player], seed: str, house: dict[str, str], folder: Path, output_format: str
 ) -> int:
     """Open every player's packs and write the pools."""
     from decktool.dealing.draft import sealed
 
     pools = sealed(booster, len(players), seed)
-    written = _write_pools(booster, players, pools, folder)
+    names = [player.name for player in players]
+    written = _write_pools(booster, names, pools, folder)
     if output_format == "json":
-        options.print_json(documents.draft_json(booster, "sealed", seed, house, players, pools, None))
+        options.print_json(documents.sealed_json(booster, players, seed, house, pools))
         return 0
-    names = [player["name"] for player in players]
     options.echo(terminal.ending_text(booster, names, pools), prose=True)
     options.echo(_next_steps(booster, written))
     return 0
-
-
-def _resumed(path: str) -> _Table:
-    """A saved draft; raises DecktoolError if the file is not a draft, or the game has changed since."""
-    from decktool.dealing.boosters import booster_of
-    from decktool.dealing.draft import BadPick, Draft
-    from decktool.files import parse_json, read_text
-    from decktool.games import game_called
-
-    text = read_text(path, limit=LIMIT, what=WHAT)
-    remedy = f"`decktool draft GAME` writes {KEPT}"
-    data = parse_json(text, path, what=WHAT, remedy=remedy)
-    found = checked(documents.SavedDraft, data, path, what=WHAT, remedy=remedy)
-    if not all(slug(player["name"]) for player in found["players"]):
-        raise DecktoolError(f"{path}: a player's name has no letter or digit; write a name")
-    game = game_called(found["game"])
-    booster = booster_of(game, game.house_values(found["house"]))
-    draft = Draft(booster, len(found["players"]), found["seed"])
-    try:
-        draft.repeat([[game.catalog.by_id[name] for name in player["picks"]] for player in found["players"]])
-    except (KeyError, BadPick):
-        raise DecktoolError(
-            f"{path}: its picks do not match its packs; the cards or boosters of the game have changed"
-        ) from None
-    players = [{"name": player["name"], "by": player["by"]} for player in found["players"]]
-    return _Table(booster, draft, players, found["seed"], found["house"], Path(path).parent)

@@ -6,10 +6,11 @@ earlier picks.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
-from decktool.cards import Card, counted
+from decktool.cards import Card, counted, slug
 from decktool.dealing.boosters import Booster, Taste
 from decktool.dealing.dice import SeededDice
 from decktool.errors import DecktoolError
@@ -40,16 +41,52 @@ Held = tuple[list[list[Card]], list[list[Card]]]
 """The packs before the seats, and the pools."""
 
 
-class Draft(Session[Pick, Held]):
-    """One draft among seats. Raises DecktoolError for a number of seats that the boosters are not made for."""
+class Player(NamedTuple):
+    """Who sits at a seat, and picks by themselves, by file, or as an agent."""
 
-    def __init__(self, booster: Booster, seats: int, seed: str) -> None:
-        """Open every pack; nobody has picked."""
+    name: str
+    by: Literal["agent", "person", "file"]
+
+
+def seat_players(
+    booster: Booster, number: int | None, people: Sequence[str], by_file: Sequence[str], *, sealed: bool = False
+) -> list[Player]:
+    """People who pick themselves, people who pick by file, and agents for the rest; raises DecktoolError for bad names.
+
+    Without a number there are as many seats as names, or as the boosters are made for.
+    """
+    named = [*(Player(name.strip(), "person") for name in people), *(Player(name.strip(), "file") for name in by_file)]
+    least = 1 if sealed and named else max(booster.players[0], booster.game.players)
+    total = number or max(len(named), least)
+    if total < len(named):
+        raise DecktoolError(f"{len(named)} players are named, but --players is {total}")
+    word = "Player" if sealed else "Agent"
+    named += [Player(f"{word} {place}", "agent") for place in range(1, total - len(named) + 1)]
+    taken: set[str] = set()
+    for name, _ in named:
+        if not slug(name) or len(name) > 40 or not name.isprintable():
+            raise DecktoolError(f"{name!r} is not a valid player name; use at most 40 letters and digits")
+        if slug(name) in taken:
+            raise DecktoolError(f"two players are called {name}; give every player a different name")
+        taken.add(slug(name))
+    return named
+
+
+class Draft(Session[Pick, Held]):
+    """One draft among players. Raises DecktoolError for a number of seats that the boosters are not made for."""
+
+    def __init__(
+        self, booster: Booster, players: Sequence[Player], seed: str, house: Mapping[str, str] | None = None
+    ) -> None:
+        """Open every pack; nobody has picked. `house` are the house rules that the boosters were made by."""
         least, most = booster.players
-        if not least <= seats <= most:
-            raise DecktoolError(f"a draft of {booster.game.title} needs {least} to {most} players, not {seats}")
+        if not least <= len(players) <= most:
+            raise DecktoolError(f"a draft of {booster.game.title} needs {least} to {most} players, not {len(players)}")
         self.booster = booster
-        self.seats = range(seats)
+        self.players = list(players)
+        self.seed = seed
+        self.house = dict(house or {})
+        self.seats = range(len(players))
         dice = SeededDice(seed, "draft")
         self.opened = [
             [booster.open(dice.fork(number, seat)) for seat in self.seats] for number in range(booster.packs)
@@ -58,6 +95,10 @@ class Draft(Session[Pick, Held]):
         self.pools: list[list[Card]] = [[] for _ in self.seats]
         self._held = [list(pack) for pack in self.opened[0]]
         super().__init__()
+
+    def seats_of(self, by: str) -> list[int]:
+        """The seats of agents, of people who pick themselves ("person") or by "file"."""
+        return [seat for seat, player in enumerate(self.players) if player.by == by]
 
     @property
     def length(self) -> int:
@@ -113,7 +154,7 @@ class Draft(Session[Pick, Held]):
     def _return_to(self, moment: Held, made: Sequence[Pick]) -> None:
         self._held, self.pools = ([list(cards) for cards in part] for part in moment)
 
-    def undo_pick(self, seat: int, agents: Collection[int]) -> Card:
+    def undo_pick(self, seat: int) -> Card:
         """Undo a seat's last pick that was a choice, with all that agents took since; the card.
 
         Raises CannotUndo, changing nothing, where there is none or another person has picked since.
@@ -126,7 +167,7 @@ class Draft(Session[Pick, Held]):
             if who == seat:
                 self.step(-since)
                 return card
-            if who not in agents:
+            if self.players[who].by != "agent":
                 raise CannotUndo("another player has picked since, so the pick cannot be undone")
         raise CannotUndo("nothing to undo")
 
@@ -137,10 +178,10 @@ class Draft(Session[Pick, Held]):
                 if place < len(made):
                     self.pick(seat, made[place])
 
-    def go_on(self, agents: Iterable[int]) -> None:
-        """Let these seats' agents pick, and take the last card of a pack for everybody, until somebody else must."""
-        minded = set(agents)
-        while ready := [s for s in self.waiting if s in minded or len(self._held[s]) == 1]:
+    def go_on(self) -> None:
+        """Let the agents pick, and take the last card of a pack for everybody, until a person must pick."""
+        agents = set(self.seats_of("agent"))
+        while ready := [s for s in self.waiting if s in agents or len(self._held[s]) == 1]:
             for seat in ready:
                 self.pick(seat, best(self.booster.taste, self.look(seat)))
 

@@ -13,7 +13,7 @@ import yaml
 
 from decktool.dealing import SeededDice
 from decktool.dealing.boosters import Booster, DeckNeed, Taste, booster_of
-from decktool.dealing.draft import BadPick, Draft, DraftView, best, sealed
+from decktool.dealing.draft import BadPick, Draft, DraftView, Player, best, sealed
 from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
 
@@ -67,10 +67,15 @@ def times() -> Booster:
     return booster_of(load_game("forgotten-times"))
 
 
+def seated(number: int) -> list[Player]:
+    """Agents at every seat."""
+    return [Player(f"Agent {place}", "agent") for place in range(number)]
+
+
 def drafted(booster: Booster, seats: int, seed: str) -> Draft:
     """A draft among agents."""
-    draft = Draft(booster, seats, seed)
-    draft.go_on(draft.seats)
+    draft = Draft(booster, seated(seats), seed)
+    draft.go_on()
     return draft
 
 
@@ -94,7 +99,7 @@ def test_three_packs_of_twelve_are_picked_clean_into_pools_of_36(times: Booster,
 @pytest.mark.clause("FT-formats-05")
 def test_a_pick_is_one_card_and_the_rest_goes_to_the_neighbour(times: Booster) -> None:
     """Two players have picked once: each has a card, and holds the other's pack of eleven."""
-    draft = Draft(times, 2, "7")
+    draft = Draft(times, seated(2), "7")
     first, second = draft.look(0).pack, draft.look(1).pack
     draft.pick(0, first[4])
     assert draft.look(0).pack == ()
@@ -107,7 +112,7 @@ def test_a_pick_is_one_card_and_the_rest_goes_to_the_neighbour(times: Booster) -
 
 def way(booster: Booster) -> list[int]:
     """Of four seats the one whose pack seat 0 holds at the second pick, pack by pack: 3 where packs go left, else 1."""
-    drafts = (Draft(booster, 4, seed) for seed in SEEDS)
+    drafts = (Draft(booster, seated(4), seed) for seed in SEEDS)
     draft = next(d for d in drafts if all(len({pack[:-1] for pack in packs}) == 4 for packs in d.opened))
     held = []
     for number in range(draft.booster.packs):
@@ -136,24 +141,24 @@ def test_the_same_seed_is_the_same_draft(times: Booster) -> None:
     one = drafted(times, 3, "evening")
     assert drafted(times, 3, "evening").pools == one.pools
     assert drafted(times, 3, "morning").pools != one.pools
-    again = Draft(times, 3, "evening")
+    again = Draft(times, seated(3), "evening")
     again.repeat(one.pools)
     assert again.over and again.pools == one.pools
-    part = Draft(times, 3, "evening")
+    part = Draft(times, seated(3), "evening")
     part.repeat([one.pools[0][:5], one.pools[1][:5], one.pools[2][:4]])
     assert part.waiting == [2]
-    part.go_on(part.seats)
+    part.go_on()
     assert part.pools == one.pools
 
 
 def test_packs_do_not_depend_on_who_drafts_or_what_is_picked(times: Booster) -> None:
     """A seat opens the same packs however many sit at the table."""
-    assert [row[:2] for row in Draft(times, 5, "7").opened] == Draft(times, 2, "7").opened
+    assert [row[:2] for row in Draft(times, seated(5), "7").opened] == Draft(times, seated(2), "7").opened
 
 
 def test_nobody_picks_twice_or_from_another_s_pack(times: Booster) -> None:
     """A refused pick changes nothing."""
-    draft = Draft(times, 2, "7")
+    draft = Draft(times, seated(2), "7")
     theirs = next(card for card in draft.look(1).pack if card not in draft.look(0).pack)
     with pytest.raises(BadPick, match="is not in this seat's pack"):
         draft.pick(0, theirs)
@@ -168,12 +173,13 @@ def test_nobody_picks_twice_or_from_another_s_pack(times: Booster) -> None:
 
 def test_an_agent_s_pick_depends_on_its_own_pack_and_pool_alone(times: Booster) -> None:
     """Other players' packs and picks changed, the agent of seat 0 takes the same card."""
-    one, other = Draft(times, 3, "7"), Draft(times, 3, "7")
+    players = [*seated(1), Player("Bo", "person"), Player("Cy", "person")]
+    one, other = Draft(times, players, "7"), Draft(times, players, "7")
     other.opened[0][1], other.opened[0][2] = other.opened[0][2], other.opened[0][1]
     other._held[1], other._held[2] = other._held[2], other._held[1]
     assert one.look(0) == other.look(0)
-    one.go_on([0])
-    other.go_on([0])
+    one.go_on()
+    other.go_on()
     assert one.pools[0] == other.pools[0]
 
 
@@ -269,7 +275,7 @@ def test_a_person_s_own_game_is_drafted_and_opened_sealed(make: Make) -> None:
     assert sealed(booster, 1, "x") == pools[:1]
     for seats in (1, 6):
         with pytest.raises(DecktoolError, match=f"needs 2 to 5 players, not {seats}"):
-            Draft(booster, seats, "x")
+            Draft(booster, seated(seats), "x")
     with pytest.raises(DecktoolError, match="needs 1 to 5 players here, not 6"):
         sealed(booster, 6, "x")
 

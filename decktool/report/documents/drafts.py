@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal, TypedDict
+from pathlib import Path
+from typing import Annotated, Literal, TypedDict
 
-from decktool.cards import Card
+from decktool.cards import Card, slug
 from decktool.construction.edit import entry_of, lines_by_type
-from decktool.dealing.boosters import Booster, counts
-from decktool.dealing.draft import Draft, DraftView
+from decktool.dealing.boosters import Booster, booster_of, counts
+from decktool.dealing.draft import BadPick, Draft, DraftView, Player
 from decktool.decklist import make_line
-from decktool.games import Field, Game
-from decktool.jsonmodel import Positive, Schema, Text, filled
+from decktool.errors import DecktoolError
+from decktool.files import parse_json, read_text
+from decktool.games import Field, Game, game_called
+from decktool.jsonmodel import Positive, Schema, Text, checked, filled
 
+NAME, WHAT = "draft.json", "a saved draft"
+LIMIT = 4_000_000
 SHORT = 10
 """The longest text that gets its own column."""
 
@@ -123,28 +128,39 @@ class DraftDocument(DraftSettings):
     """In the order of the seats; packs that go to the left go to the next."""
 
 
-def draft_json(
-    booster: Booster,
+def draft_json(draft: Draft) -> DraftDocument:
+    """A draft as its document: settings, every pick in order, pools, and the packs of those who have to pick."""
+    packs = {seat: draft.look(seat).pack for seat in draft.waiting}
+    return _document("draft", draft.booster, draft.players, draft.seed, draft.house, draft.pools, packs, draft.over)
+
+
+def sealed_json(
+    booster: Booster, players: Sequence[Player], seed: str, house: Mapping[str, str], pools: Sequence[Sequence[Card]]
+) -> DraftDocument:
+    """Sealed pools as the same document."""
+    return _document("sealed", booster, players, seed, house, pools, {}, True)
+
+
+def _document(
     kind: str,
+    booster: Booster,
+    players: Sequence[Player],
     seed: str,
     house: Mapping[str, str],
-    players: Sequence[Mapping[str, Any]],
     pools: Sequence[Sequence[Card]],
-    draft: Draft | None,
+    packs: Mapping[int, Sequence[Card]],
+    over: bool,
 ) -> DraftDocument:
-    """A draft, or sealed pools, as its document: the settings, every pick in order, the pools."""
-    rows = []
-    for seat, (player, pool) in enumerate(zip(players, pools, strict=True)):
-        waits = draft is not None and seat in draft.waiting
-        rows.append(
-            filled(
-                DraftPlayer,
-                **player,
-                picks=[card.id for card in pool],
-                pool=[{"name": card.name, "count": number} for card, number in counts(pool).items()],
-                pack=[row.name for row in draft.look(seat).pack] if draft is not None and waits else [],
-            )
+    rows = [
+        filled(
+            DraftPlayer,
+            player,
+            picks=[card.id for card in pool],
+            pool=[{"name": card.name, "count": number} for card, number in counts(pool).items()],
+            pack=[card.name for card in packs.get(seat, ())],
         )
+        for seat, (player, pool) in enumerate(zip(players, pools, strict=True))
+    ]
     return filled(
         DraftDocument,
         booster,
@@ -153,7 +169,27 @@ def draft_json(
         seed=seed,
         house=house,
         unofficial=any(card.unofficial for pool in pools for card in pool),
-        over=draft is None or draft.over,
-        packs=booster.sealed if draft is None else booster.packs,
+        over=over,
+        packs=booster.packs if kind == "draft" else booster.sealed,
         players=rows,
     )
+
+
+def read_draft(path: Path | str) -> Draft:
+    """A saved draft; raises DecktoolError if the file is not a draft, or the game has changed since."""
+    remedy = f"`decktool draft GAME` writes {NAME}"
+    data = parse_json(read_text(path, limit=LIMIT, what=WHAT), str(path), what=WHAT, remedy=remedy)
+    found = checked(SavedDraft, data, str(path), what=WHAT, remedy=remedy)
+    if not all(slug(player["name"]) for player in found["players"]):
+        raise DecktoolError(f"{path}: a player's name has no letter or digit; write a name")
+    game = game_called(found["game"])
+    booster = booster_of(game, game.house_values(found["house"]))
+    players = [Player(player["name"], player["by"]) for player in found["players"]]
+    draft = Draft(booster, players, found["seed"], found["house"])
+    try:
+        draft.repeat([[game.catalog.by_id[name] for name in player["picks"]] for player in found["players"]])
+    except (KeyError, BadPick):
+        raise DecktoolError(
+            f"{path}: its picks do not match its packs; the cards or boosters of the game have changed"
+        ) from None
+    return draft
