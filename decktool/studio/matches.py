@@ -350,11 +350,21 @@ def _refusal(said: str, refusal: Refusal, session: MatchSession) -> dict[str, An
 
 
 def undo(studio: Studio, asked: Of) -> dict[str, Any]:
-    """Take the last choice back; the table afterwards."""
+    """Undo the last choice; the table afterwards."""
     match = _match(studio, asked.match)
     match.seat(asked.seat)
     with match.lock:
         match.session.undo()
+    return match.json(asked.seat, since=asked.since)
+
+
+def redo(studio: Studio, asked: Of) -> dict[str, Any]:
+    """Make the choice again that was undone last; the table afterwards."""
+    match = _match(studio, asked.match)
+    match.seat(asked.seat)
+    with match.lock:
+        match.session.redo()
+    match.think()
     return match.json(asked.seat, since=asked.since)
 
 
@@ -502,6 +512,7 @@ ROUTES = [
     post("/api/match/choose", ChoiceRequest, choose),
     post("/api/match/why", Dropped, why),
     post("/api/match/undo", Of, undo),
+    post("/api/match/redo", Of, redo),
     post("/api/match/save", SaveRequest, save),
     post("/api/match/open", Opened, open_log),
     post("/api/match/play-on", Branch, play_on),

@@ -82,6 +82,7 @@ STORIES: Sequence[Sequence[Ask]] = (
         ("POST", "/api/match/begin", {"game": "card-of-the-rings", "decks": [DECK, DECK], "house": {}, "against": None, "seat": None, "first": None, "seed": "1"}),
         ("POST", "/api/match/choose", {**AT, "say": "end the resource phase"}), ("POST", "/api/match/why", {**AT, "card": 3, "onto": 4, "zone": None}),
         ("GET", "/api/matches/MATCH?step=0&since=0&seat=A", None), ("POST", "/api/match/undo", AT),
+        ("POST", "/api/match/redo", AT),
         ("POST", "/api/match/save", {**AT, "name": "kept"}), ("POST", "/api/match/open", {"name": "log.json"}),
         ("POST", "/api/match/play-on", {**AT, "against": None, "mine": None}), ("POST", "/api/match/position", AT),
         ("POST", "/api/position/judge", {"text": POSITION}),

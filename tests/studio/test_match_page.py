@@ -56,6 +56,10 @@ def test_a_short_game_is_won(page: Page, serve: Callable[..., Served]) -> None:
     assert moments(page) == 0
     drag(page, slot(page, "Gold Pouch"), "A.bank")
     page.locator("[data-zone='A.bank'] .slot").wait_for()
+    page.get_by_role("button", name="Undo: the last choice").click()
+    page.locator("[data-zone='A.bank'] .slot").wait_for(state="detached")
+    page.get_by_role("button", name="Redo: the undone choice").click()
+    page.locator("[data-zone='A.bank'] .slot").wait_for()
     options = page.get_by_label("What can be done")
     for number, words in enumerate(LINE):
         option = options.get_by_role("button", name=words, exact=True)

@@ -404,11 +404,15 @@ def test_a_choice_that_is_not_legal_is_refused(page: Page) -> None:
 # --- back, on, and elsewhere
 
 
-def test_a_choice_is_taken_back_and_the_match_is_played_on_from_before(page: Page) -> None:
+def test_a_choice_is_undone_and_redone_and_the_match_is_played_on_from_before(page: Page) -> None:
     """Undo as in the terminal; where that may not be, another match begins before the choice."""
     moment = page.waited(page.begin("card-of-the-rings", first="A", seed="3"))
     banked = page.choose(moment, "bank Gold Pouch")
-    assert page.post("/api/match/undo", **of(banked))["zones"] == moment["zones"]
+    undone = page.post("/api/match/undo", **of(banked))
+    assert undone["zones"] == moment["zones"]
+    assert page.post("/api/match/redo", **of(undone))["zones"] == banked["zones"]
+    assert "nothing to redo" in page.post("/api/match/redo", 422, **of(banked))["error"]["message"]
+    page.post("/api/match/undo", **of(banked))
     while moment["turn"] == 1:
         moment = page.waited(page.choose(moment, moment["options"][-1]["say"]))
     refused = page.post("/api/match/undo", 422, **of(moment))

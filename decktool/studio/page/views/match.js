@@ -28,6 +28,7 @@ class MatchView {
   pending = []; // what a card was put on, while the rules still ask where it goes
   picked = null; // the card that was clicked, until its target is
   timer = null;
+  undone = 0; // choices that redo can make again
 
   constructor(root, studio) {
     this.root = root;
@@ -50,8 +51,10 @@ class MatchView {
     const view = this;
     studio.history = {
       undo: () => view.undo(),
-      redo: () => null,
-      redoes: null,
+      redo: () => view.redo(),
+      get redoes() {
+        return view.undone ? "the undone choice" : null;
+      },
       get undoes() {
         return view.moment?.steps && !view.moment.replays ? "the last choice" : null;
       },
@@ -119,6 +122,7 @@ class MatchView {
     clearTimeout(this.timer);
     const fresh = this.moment?.match !== moment.match;
     if (moment.step !== this.moment?.step) this.refusal(null);
+    if (fresh || moment.step > this.moment.step) this.undone = 0;
     this.moment = moment;
     this.shown = moment;
     this.picked = null;
@@ -216,6 +220,7 @@ class MatchView {
     try {
       const moment = await this.studio.post("/api/match/undo", this.of());
       this.story.cut(moment);
+      this.undone += 1;
       await this.take(moment);
       return "the last choice";
     } catch (error) {
@@ -224,6 +229,13 @@ class MatchView {
       this.studio.note(error.message, { "Play on from before it with new random events": () => this.playOn(back) });
       return null;
     }
+  }
+
+  async redo() {
+    const undone = this.undone - 1;
+    await this.take(await this.studio.post("/api/match/redo", this.of()));
+    this.undone = undone;
+    return "the undone choice";
   }
 
   /** Another match from a moment of this one, between the same players. */
