@@ -404,7 +404,7 @@ def _unread(decklist: Decklist, game: Game) -> Iterator[UnreadLine]:
                 near = (form,) if form else suggested.get(name, ())
                 yield UnreadLine(number, line.text.strip().rpartition("\n")[2], found.problem, near)
     if empty:
-        yield UnreadLine(None, None, "no card in it; write one card per line, such as `3 Name`")
+        yield UnreadLine(None, None, "the list has no cards; write one card per line, such as `3 Name`")
 
 
 def _elsewhere(decklist: Decklist, game: Game) -> Iterator[UnreadLine]:
@@ -432,7 +432,8 @@ def find_game(decklist: Decklist, name: str | None = None) -> Game:
     if not names:
         problems = [UnreadLine(number, line.text, line.problem or "") for number, line in decklist.problems]
         raise UnreadableDeck(
-            decklist, problems or [UnreadLine(None, None, "no card in it; write one card per line, such as `3 Name`")]
+            decklist,
+            problems or [UnreadLine(None, None, "the list has no cards; write one card per line, such as `3 Name`")],
         )
     broken: list[DecktoolError] = []
     games = all_games(broken)
@@ -441,7 +442,9 @@ def find_game(decklist: Decklist, name: str | None = None) -> Game:
         return knowing[0]
     if knowing:
         ids = ", ".join(game.id for game in knowing)
-        problem = f"several games know these cards ({ids}); say which with --game or a line `# game: {knowing[0].id}`"
+        problem = (
+            f"several games know these cards ({ids}); name the game with --game or a line `# game: {knowing[0].id}`"
+        )
         raise UnreadableDeck(decklist, [UnreadLine(None, None, problem)])
     raise UnreadableDeck(decklist, list(_nobody_knows(decklist, names, games, broken)))
 
@@ -454,12 +457,12 @@ def _nobody_knows(
     best = sorted((game for game in games if known[game]), key=lambda game: -known[game])[:3]
     if best:
         shares = ", ".join(f"{game.id} {known[game]} of {len(names)}" for game in best)
-        hint = f"names known: {shares}); say which with --game or a line `# game: {best[0].id}`"
+        hint = f"names known: {shares}); name the game with --game or a line `# game: {best[0].id}`"
     else:
         ids = ", ".join(game.id for game in games)
-        hint = f"none of its names is known); say which with --game or a line `# game: ...`: {ids}"
+        hint = f"no game knows any of its names); name the game with --game or a line `# game: ...`; known: {ids}"
     left_out = "".join(f"; a game that cannot be read was left out: {error}" for error in broken)
-    yield UnreadLine(None, None, f"no game knows every card in it ({hint}{left_out}")
+    yield UnreadLine(None, None, f"no game has all cards of this list ({hint}{left_out}")
     if best and known[best[0]] * 2 > len(names) and known[best[0]] > max((known[game] for game in best[1:]), default=0):
         yield from _unread(decklist, best[0])
 

@@ -103,10 +103,10 @@ def nearest(word: str, known: Sequence[str], n: int = 2) -> list[str]:
 def did_you_mean(word: str, known: Iterable[str], otherwise: str | None = None) -> str:
     """The end of an error about a word that is not known: the nearest known ones, or all, or what else there is to do.
 
-    `; did you mean deal or draw?`, or where nothing is like it `; there are: ...`; with `otherwise`, `; ` and that.
+    `; did you mean deal or draw?`, or if no known word is similar `; known: ...`; with `otherwise`, `; ` and that.
     """
     known = list(known)
-    return perhaps(nearest(word, known), f"there are: {', '.join(known) or 'none'}" if otherwise is None else otherwise)
+    return perhaps(nearest(word, known), f"known: {', '.join(known) or 'none'}" if otherwise is None else otherwise)
 
 
 def perhaps(near: Sequence[str], otherwise: str = "") -> str:

@@ -141,7 +141,7 @@ class EnvelopeModel(BaseModel):
     sections: Annotated[dict[Id, SectionModel], Field(min_length=1)] = {"main": SectionModel(title="Deck")}
     """The parts of a deck, by id; a decklist starts in the first."""
     house: dict[Id, HouseModel] = {}
-    """Rulings that tables may play differently, by id."""
+    """Rulings that differ between groups of players, by id."""
 
 
 class SetModel(Strict):

@@ -281,7 +281,7 @@ def _house_value(rule: HouseRule, word: str) -> Any:
         number = int(wanted)
         if (rule.minimum is None or number >= rule.minimum) and (rule.maximum is None or number <= rule.maximum):
             return number
-    raise DecktoolError(f"house rule {rule.id}: {word!r} is not one of its values: {rule.choices}")
+    raise DecktoolError(f"house rule {rule.id}: {word!r} is not allowed; allowed values: {rule.choices}")
 
 
 # --- finding games -------------------------------------------------------------------------------------------------

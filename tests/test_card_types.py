@@ -79,7 +79,7 @@ def test_another_row_may_state_what_one_leaves_out(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("row", "problem"),
     [
-        ("{name: My Bard, type: bard}", "cards[1].type: 'bard' is not a card type of this game; there are: "),
+        ("{name: My Bard, type: bard}", "cards[1].type: 'bard' is not a card type of this game; known: "),
         ("{name: My Bard}", "cards[1].type: is missing; "),
         ("{name: My Bard, type: character, level: high}", "cards[1].level: should be a whole number, not 'high'"),
         ("{name: My Bard, type: character, level: 1, wit: 3}", "cards[1].wit: unknown key; "),

@@ -107,7 +107,7 @@ def test_a_name_that_ends_in_brackets_is_found(game: Game) -> None:
 @pytest.mark.parametrize("text", ["", "\n\n", "# only\n", "Side:\n"])
 def test_a_list_without_entries_is_unreadable(game: Game, text: str) -> None:
     """A deck of nothing is not a deck."""
-    assert unread(game, text) == [(None, "no card in it; write one card per line, such as `3 Name`", ())]
+    assert unread(game, text) == [(None, "the list has no cards; write one card per line, such as `3 Name`", ())]
 
 
 def test_a_list_of_another_game_is_said_to_be(game: Game) -> None:
@@ -156,7 +156,7 @@ def test_a_list_that_no_game_knows_says_what_is_known(game: Game) -> None:
         UnreadableDeck, match=r"names known: little-game 1 of 2, forbidden-quest 1 of 2|forbidden-quest 1 of 2, little"
     ):
         find_game(parse_decklist("1 Lucia\n1 Red Knight"))
-    with pytest.raises(UnreadableDeck, match=r"none of its names is known\).*forbidden-quest.*little-game"):
+    with pytest.raises(UnreadableDeck, match=r"no game knows any of its names\).*forbidden-quest.*little-game"):
         find_game(parse_decklist("1 Zzz"))
 
 

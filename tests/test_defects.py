@@ -62,9 +62,9 @@ def test_every_defect_of_a_model_is_listed_with_file_line_and_field() -> None:
 
 def test_an_unlike_key_is_told_what_there_is_at_its_place() -> None:
     """A key like no other is answered with the keys that could stand there, not with a guess."""
-    assert problems("title: A\nzzz: 1\n") == ["x.yaml:2: zzz: unknown key; there are: title, inner, either, table, do"]
+    assert problems("title: A\nzzz: 1\n") == ["x.yaml:2: zzz: unknown key; known: title, inner, either, table, do"]
     assert problems("title: A\ninner:\n- width: 3\n  zzz: 1\n") == [
-        "x.yaml:4: inner[1].zzz: unknown key; there are: width, height"
+        "x.yaml:4: inner[1].zzz: unknown key; known: width, height"
     ]
 
 
@@ -75,7 +75,7 @@ def test_an_unlike_key_is_told_what_there_is_at_its_place() -> None:
         ("{width: '3'}", "x.yaml:2: either.width: should be a whole number, not '3'; leave the quotes out"),
         ("'20'", "x.yaml:2: either: should be a number or keys with values, not '20'; leave the quotes out"),
         ("{width: 1, higt: 3}", "x.yaml:2: either.higt: unknown key; did you mean height?"),
-        ("{house: 1, plus: 3}", "x.yaml:2: either.plus: unknown key; there are: house"),
+        ("{house: 1, plus: 3}", "x.yaml:2: either.plus: unknown key; known: house"),
         ("lots", "x.yaml:2: either: should be a number or keys with values, not 'lots'"),
         ("", "x.yaml:2: either: should be a number or keys with values, not nothing"),
         ("{zzz: 1}", "x.yaml:2: either: fits none of the forms it can take: {width, height} or {house}"),

@@ -28,7 +28,7 @@ def test_as_many_defects_as_are_shown_have_no_rest() -> None:
     [
         ("keap", None, "; did you mean keep?"),
         ("dra", None, "; did you mean draw or drag?"),
-        ("zzz", None, "; there are: draw, drag, keep"),
+        ("zzz", None, "; known: draw, drag, keep"),
         ("zzz", "leave it out", "; leave it out"),
         ("zzz", "", ""),
         ("keap", "", "; did you mean keep?"),
@@ -37,4 +37,4 @@ def test_as_many_defects_as_are_shown_have_no_rest() -> None:
 def test_a_word_that_is_not_known_is_answered_alike_everywhere(said: str, otherwise: str | None, hint: str) -> None:
     """With the nearest words; where there are none with all of them, or with what else there is to do."""
     assert did_you_mean(said, ["draw", "drag", "keep"], otherwise) == hint
-    assert did_you_mean("zzz", []) == "; there are: none"
+    assert did_you_mean("zzz", []) == "; known: none"

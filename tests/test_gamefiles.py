@@ -57,7 +57,7 @@ def test_the_little_game_is_whole(tmp_path: Path) -> None:
     [
         ("title: Little Game\n", "titel: Little Game\n", "game.yaml:1: title: is missing; add it"),
         ("house:\n", "huose:\n", "game.yaml:15: huose: unknown key; did you mean house?"),
-        ("house:\n", "zzz:\n", "game.yaml:15: zzz: unknown key; there are: title, edition, publisher"),
+        ("house:\n", "zzz:\n", "game.yaml:15: zzz: unknown key; known: title, edition, publisher"),
         ("kind: integer", "kind: intger", "game.yaml:3: fields.power.kind: should be 'text', 'integer'"),
         ("kind: integer", "kinf: integer", "game.yaml:3: fields.power.kinf: unknown key; did you mean kind?"),
         ("min: 0, max: 99", "min: 9, max: 5", "game.yaml:3: fields.power.min: min 9 is above max 5"),
@@ -98,8 +98,8 @@ def test_the_little_game_is_whole(tmp_path: Path) -> None:
             "title: Little Game\nplayers: 0",
             "game.yaml:2: players: should be greater than or equal to 1",
         ),
-        ("title: Little Game", "title: Little Game\n3: x", "game.yaml:2: 3: unknown key; there are: "),
-        ("title: Little Game", "title: Little Game\ntrue: x", "game.yaml:2: true: unknown key; there are: "),
+        ("title: Little Game", "title: Little Game\n3: x", "game.yaml:2: 3: unknown key; known: "),
+        ("title: Little Game", "title: Little Game\ntrue: x", "game.yaml:2: true: unknown key; known: "),
     ],
 )
 def test_a_slip_in_game_yaml_is_named_with_line_field_and_remedy(tmp_path: Path, old: str, new: str, slip: str) -> None:
@@ -126,14 +126,14 @@ def test_a_game_that_is_no_mapping_says_how_it_starts(tmp_path: Path, text: str)
         ),
         (
             "{name: A, type: 3}",
-            "base.yaml:4: cards[1].type: 3 is not a card type of this game; there are: fighter, spell",
+            "base.yaml:4: cards[1].type: 3 is not a card type of this game; known: fighter, spell",
         ),
-        ("{name: A}", "base.yaml:4: cards[1].type: is missing; there are: fighter, spell"),
+        ("{name: A}", "base.yaml:4: cards[1].type: is missing; known: fighter, spell"),
         ("{type: spell}", "base.yaml:4: cards[1].name: is missing; add it"),
         ("{name: A, type: fighter, powr: 3}", "base.yaml:4: cards[1].powr: unknown key; did you mean power?"),
         (
             "{name: A, type: spell, power: 3}",
-            "base.yaml:4: cards[1].power: unknown key; there are: name, type, id, number",
+            "base.yaml:4: cards[1].power: unknown key; known: name, type, id, number",
         ),
         ("{name: A, type: fighter, power: lots}", "base.yaml:4: cards[1].power: should be a whole number, not 'lots'"),
         (

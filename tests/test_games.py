@@ -45,8 +45,8 @@ def test_a_game_is_found_by_its_folder(tmp_path: Path) -> None:
 def test_unknown_games_are_answered_with_near_or_known_ones(tmp_path: Path) -> None:
     """A slip brings the near id, a strange name all known ids, a path without a game the command that makes one."""
     assert message("forbiden-quest") == "no game is called 'forbiden-quest'; did you mean forbidden-quest?"
-    assert message("zzz").startswith("no game is called 'zzz'; there are: ")
-    assert set(message("zzz").partition("there are: ")[2].split(", ")) >= SHIPPED
+    assert message("zzz").startswith("no game is called 'zzz'; known: ")
+    assert set(message("zzz").partition("known: ")[2].split(", ")) >= SHIPPED
     assert message(tmp_path / "my-game").endswith("no game.yaml there; `decktool init my-game` creates one")
     assert "no game is called" in message("n" * 300)
     assert "no game is called" in message("a\0b")
@@ -181,13 +181,13 @@ def test_a_yes_or_no_is_typed_once(tmp_path: Path, pair: str) -> None:
     ("name", "word", "words"),
     [
         ("sise", "3", "Little Game has no house rule 'sise'; did you mean size?"),
-        ("zzz", "3", "Little Game has no house rule 'zzz'; there are: size, duel"),
-        ("size", "0", "house rule size: '0' is not one of its values: 1..60"),
+        ("zzz", "3", "Little Game has no house rule 'zzz'; known: size, duel"),
+        ("size", "0", "house rule size: '0' is not allowed; allowed values: 1..60"),
         ("size", "61", "1..60"),
         ("size", "1.5", "1..60"),
         ("size", "9" * 5000, "1..60"),
         ("size", "³", "1..60"),
-        ("duel", "maybe", "house rule duel: 'maybe' is not one of its values: yes | no"),
+        ("duel", "maybe", "house rule duel: 'maybe' is not allowed; allowed values: yes | no"),
     ],
 )
 def test_a_house_rule_that_is_none_says_what_there_is(tmp_path: Path, name: str, word: str, words: str) -> None:

@@ -105,10 +105,10 @@ def test_what_a_query_finds(game: Game, text: str, found: list[str]) -> None:
     ("text", "position", "problem"),
     [
         ("type:figter", 5, "no card has type 'figter'; did you mean fighter?"),
-        ("rarity:epic", 7, "no card has rarity 'epic'; there are: common, rare"),
+        ("rarity:epic", 7, "no card has rarity 'epic'; known: common, rare"),
         ("set:bas", 4, "no card has set 'bas'; did you mean base?"),
         ("powr>3", 0, "Little Game cards have no field 'powr'; did you mean power?"),
-        ("zzz:3", 0, "Little Game cards have no field 'zzz'; there are: power, kinds, rarity, cost"),
+        ("zzz:3", 0, "Little Game cards have no field 'zzz'; known: power, kinds, rarity, cost"),
         ("has:powr", 4, "Little Game cards have no field 'powr'"),
         ("power>many", 6, "expected a number after power>"),
         ("power>", 6, "expected a value after '>'"),

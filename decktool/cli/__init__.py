@@ -25,7 +25,7 @@ from decktool.interrupts import SIGNALS
 COMMANDS = {
     "Decks": ("check", "fix", "complete", "build", "explain", "stats", "diff", "missing", "convert"),
     "Cards and games": ("games", "cards", "house-rules", "icons", "import", "lint", "init", "schema", "pack", "unpack"),
-    "See and touch": ("studio",),
+    "In your browser": ("studio",),
     "Paper and table": ("print", "board", "kit", "export", "preview", "proof", "calibrate", "register"),
     "Odds and play": (
         "draft",
@@ -128,8 +128,8 @@ def group() -> None:
     decktool print my-deck.txt         a PDF of its cards, true to size
     decktool hand my-deck.txt          opening hands as the game deals them
 
-    Exit status 130 means interrupted (Ctrl-C). Partial results are printed first and marked as partial: the games
-    played so far, the best deck so far (not proven). A match, table, hand or draft is saved.
+    If you stop a command with Ctrl-C, it first prints its results so far (the games played, the best deck found) and
+    marks them as partial. It saves a match, table, hand or draft. The exit status is then 130.
     """
 
 

@@ -30,13 +30,13 @@ _KEEP: Decorator = click.option(
 _SHARED: tuple[Decorator, ...] = (
     click.option("--without", metavar="QUERY", help="Never add cards that match (copies in the deck may stay)."),
     click.option("--only", metavar="QUERY", help="Add only cards that match, such as 'set:rulebook'."),
-    click.option("--no-warnings", is_flag=True, help="Obey rules that only warn, too."),
+    click.option("--no-warnings", is_flag=True, help="Also obey rules that only warn."),
     click.option(
         "-c",
         "--collection",
         metavar="FILE",
         type=click.Path(),
-        help="Add only cards listed in this table (CSV, TSV, XLSX) or decklist. The deck's own cards count as owned.",
+        help="Add only cards of this spreadsheet (CSV, TSV, XLSX) or decklist. The deck's own cards count as owned.",
     ),
     click.option(
         "--sample/--official",

@@ -28,11 +28,11 @@ def command(
     output_format: str,
     **wanted: Any,
 ) -> int:
-    """Build a legal deck from scratch: the best by a score, from all cards or from your own.
+    """Build a legal deck from scratch, from all cards or from your own, with the highest score.
 
-    The deck is as small as the rules allow, or has --size cards. Without --prefer, its card types are as even as
-    possible. The list goes to standard output, comments to standard error. Exit status: 0 built, 1 no legal deck is
-    possible (and why), 2 wrong usage.
+    The deck is as small as the rules allow, or has --size cards. --prefer defines the score; without it, the deck has
+    nearly the same number of cards of each type. The list goes to standard output, comments to standard error. Exit
+    status: 0 built, 1 no legal deck is possible (the output says why), 2 wrong usage.
 
     \b
     Examples:

@@ -81,5 +81,5 @@ def _write_sheet(output: str | None, size: object, flip: str) -> int:
         for page, name in zip(pages, ("Front", "Back"), strict=True):
             document.page(size.w, size.h, [pdf.PlacedDrawing(page, 0, 0)], name)
         document.save()
-    options.echo(f"{path}: print both pages on one sheet at 100 %, turned over its {flip} edge, and follow it")
+    options.echo(f"{path}: print it duplex at 100 %, flipped on the {flip} edge, and follow the text on the sheet")
     return 0

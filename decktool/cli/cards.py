@@ -21,8 +21,8 @@ from decktool.report.terminal.cards import cards_lines, cards_table
 def command(game: str, query: tuple[str, ...], sort: str | None, output_format: str) -> int:
     """Search the cards of a game.
 
-    QUERY is a query as everywhere in decktool: words of the name, field:value, comparisons, or, and brackets.
-    Exit status 1 if no card matches.
+    A QUERY can contain words of the name, field:value, comparisons such as hp>=7, `or`, - for not, and brackets. All
+    commands use the same queries. Exit status: 0 a card matches, 1 no card matches.
 
     \b
     Examples:

@@ -29,7 +29,7 @@ from decktool.report.terminal.lines import shown
 @options.house_option
 @click.option(
     "--against-sheet", "sheet", metavar="CODE",
-    help="Share code from a registration sheet's QR code, or a list; every difference from it is an error.",
+    help="Share code (from the QR code of a deck sheet) or decklist to compare with; every difference is an error.",
 )  # fmt: skip
 @click.option("-q", "--quiet", is_flag=True, help="Print only the verdicts.")
 @options.output_option("Write the report to this file instead of standard output.")
@@ -49,10 +49,10 @@ def command(
 ) -> int:
     """Check whether decks are legal; report every violation and how to fix it.
 
-    DECK is a decklist file, a folder of them, a glob, or - for standard input. In a folder, files of every decklist
-    form are read; files that are certainly not decklists (a saved match, a PDF by decktool) are named and left out.
-    Exit status: 0 all legal, 1 a deck is not legal, 2 a deck cannot be read or a rule cannot be judged (for example
-    without --pool).
+    DECK is a decklist file, a folder of decklists, a pattern such as 'decks/*.txt', or - for standard input. In a
+    folder, the command reads files of every decklist form. It skips files that are certainly not decklists (a saved
+    match, a PDF by decktool), and names them. Exit status: 0 all decks are legal, 1 a deck is not legal, 2 a deck
+    cannot be read or a rule cannot be judged (for example without --pool).
 
     \b
     Examples:

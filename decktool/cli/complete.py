@@ -25,8 +25,9 @@ def command(
 ) -> int:
     """Complete a deck: keep all its cards and add the fewest that make it legal.
 
-    With --prefer, the highest score among all solutions that add equally few cards. Exit status: 0 completed, 1 the
-    deck cannot be completed with all its cards kept (and why), 2 the deck cannot be read.
+    If several solutions add the same number of cards, --prefer chooses the one with the highest score. Exit status:
+    0 completed, 1 the deck cannot be completed with all its cards kept (the output says why), 2 the deck cannot be
+    read.
 
     \b
     Examples:

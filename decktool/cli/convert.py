@@ -31,7 +31,7 @@ def command(deck: str, to: str | None, from_: str | None, game: str | None, outp
     """Convert a deck: to another program's form, a spreadsheet, or a share code.
 
     DECK is a decklist in any form that decktool reads, a share code, or - for standard input. Nothing is lost
-    silently: a warning names everything that the output form cannot hold. If lines of the list cannot be read, the
+    silently: a warning names everything that the output form cannot store. If lines of the list cannot be read, the
     command names them all and writes nothing.
 
     \b
@@ -49,7 +49,7 @@ def command(deck: str, to: str | None, from_: str | None, game: str | None, outp
         options.warn(sentence)
     written = formats.write(found, "code" if wanted == "qr" else wanted)
     for sentence in written.lost:
-        options.warn(f"{wanted} {sentence}" if sentence.startswith("has ") else sentence)
+        options.warn(f"{wanted} {sentence}" if sentence.startswith(("has ", "cannot ")) else sentence)
     if wanted == "qr":
         _qr(written.text.strip(), found, output)
     elif output is None:

@@ -54,7 +54,11 @@ class _Table:
 @click.command()
 @click.argument("game", metavar="[GAME]", required=False, shell_complete=options._complete_game)
 @click.option(
-    "-n", "--players", type=click.IntRange(1, 16), metavar="N", help="Number of players; unnamed ones are agents."
+    "-n",
+    "--players",
+    type=click.IntRange(1, 16),
+    metavar="N",
+    help="Number of players; all players without a name are agents.",
 )
 @click.option(
     "-p", "--person", "people", multiple=True, metavar="NAME", help="Player who picks at this terminal; repeatable."
@@ -65,7 +69,7 @@ class _Table:
     formerly=["--absent"],
     multiple=True,
     metavar="NAME",
-    help="Player who picks by file: send NAME-pack.txt and put it back; repeatable.",
+    help="Player who picks by editing the file NAME-pack.txt; repeatable.",
 )
 @click.option("--sealed", is_flag=True, help="Sealed: every player keeps the packs they open.")
 @options.house_option
@@ -85,11 +89,12 @@ def command(
     resume: str | None,
     output_format: str,
 ) -> int:
-    """Draft from boosters, or open sealed ones, and write every player's pool.
+    """Draft boosters, or open boosters for sealed decks, and write every player's pool.
 
-    Packs follow the game's `booster:`. All players take a card from their pack and pass the rest. Agents draft for
-    rarity, curve and synergy, and see only their own pack. The same seed opens the same packs. Each player's cards are
-    written as a decklist, NAME-pool.txt, for `decktool check --pool`. Exit status 1 while picks are still missing.
+    `booster:` in game.yaml describes the packs. All players take a card from their pack and pass the rest. Agents
+    (computer players) draft for rarity, curve and synergy, and see only their own pack. The same seed opens the same
+    packs. The command writes each player's cards as a decklist, NAME-pool.txt, for `decktool check --pool`. Exit status
+    1 if picks are still missing.
 
     \b
     Examples:

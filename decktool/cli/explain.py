@@ -19,9 +19,10 @@ def command(
 ) -> int:
     """Explain a deck's verdict: its slack under every rule, and what would make it legal.
 
-    For an illegal deck: the fewest copies to change, and the fewest to add if all its cards stay. If either is
-    impossible: which rules contradict each other, and how far each would have to give way. Exit status: 0 the deck is
-    legal or can be fixed, 1 it cannot be fixed, 2 it cannot be read.
+    Slack is how far the deck is from the limit of a rule. For an illegal deck, the command shows how many copies must
+    change at least, and how many must be added at least if all its cards stay. If one of these is impossible, it shows
+    which rules contradict each other, and by how much each would have to be relaxed. Exit status: 0 the deck is legal
+    or can be fixed, 1 it cannot be fixed, 2 it cannot be read.
 
     \b
     Examples:

@@ -25,9 +25,10 @@ def command(
 ) -> int:
     """Fix a deck: change the fewest copies that make it legal.
 
-    The answer is proven: no smaller change is legal (a swap changes two copies, one out and one in). Cards that break
-    rules are removed first, more copies of the deck's cards are added before other cards, and the list keeps its order
-    and comments. Exit status: 0 fixed, 1 no legal deck is possible (and why), 2 the deck cannot be read.
+    It is proven that no smaller change makes the deck legal. (A swap changes two copies: one out and one in.) Cards
+    that break rules are removed first. Copies of cards that the deck already has are added before new cards. The list
+    keeps its order and comments. Exit status: 0 fixed, 1 no legal deck is possible (the output says why), 2 the deck
+    cannot be read.
 
     \b
     Examples:

@@ -33,7 +33,7 @@ AGAIN = 10
 @click.option(
     "--against",
     metavar="AGENT",
-    help="Opponent in a two-player game: passive (the default: takes the default of every decision), or any agent.",
+    help="Opponent in a two-player game: any agent. Without it: passive, which takes the default of every decision.",
 )
 @click.option(
     "-n",
@@ -77,9 +77,9 @@ def command(
 ) -> int:
     """Goldfish a deck: how soon it wins, how games develop, where games are lost, and why.
 
-    The opponent only takes the default of every decision (in a game with one shared deck, it draws), unless --against
-    names an agent. A solo game is played as usual. The game defines the metrics: turns or locations, its gauges, and
-    the cards worth keeping.
+    A goldfish is a deck that plays against an opponent who does nothing: the opponent takes the default of every
+    decision (in a game with one shared deck, it draws). --against names a real opponent. A solo game is played as
+    usual. Each game defines which numbers the report shows.
 
     \b
     Examples:

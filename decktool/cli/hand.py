@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     "-n", "--games", type=click.IntRange(1, 1_000_000_000), metavar="N", help="Deal N hands and show the rates."
 )
 @click.option("--has", multiple=True, metavar="CONDITION", help="With --games: rate of hands that meet this condition.")
-@click.option("--keep", metavar="CONDITION", help="Redraw hands that fail this condition, if the game lets you choose.")
+@click.option("--keep", metavar="CONDITION", help="Keep only hands that meet this condition, if the game allows it.")
 @options.opening_options
-@click.option("-i", "--interactive", is_flag=True, help="Choose yourself: keep, redraw, draw; undo, save.")
+@click.option("-i", "--interactive", is_flag=True, help="Play the hand yourself: keep, redraw, draw, undo, save.")
 @click.option("--resume", metavar="FILE", type=click.Path(), help="Resume a saved interactive hand.")
 @options.output_format_option("json")
 def command(
@@ -49,8 +49,8 @@ def command(
 ) -> int:
     """Deal an opening hand by the game's rules, including mulligans.
 
-    With an OPPONENT's list, both hands are dealt together (in some games a mulligan by both players is free).
-    CONDITION counts cards: 'type:creature>=2 and name:"Silver Axe"'.
+    With an OPPONENT's list, both hands are dealt together. (In some games, a mulligan is free if both players take
+    one.) CONDITION counts cards: 'type:creature>=2 and name:"Silver Axe"'.
 
     \b
     Examples:

@@ -15,9 +15,9 @@ from decktool.report.terminal.play import house_text
 @options.house_option
 @options.output_format_option("json")
 def command(game: str, house: dict[str, str], output_format: str) -> int:
-    """List a game's house rules: rulings that tables play differently, with their values.
+    """List a game's house rules: rulings that differ between groups of players, with their values.
 
-    `--house NAME=VALUE` chooses another value in every command that checks or plays.
+    In every command that checks or plays, `--house RULE=VALUE` chooses another value.
 
     \b
     Examples:

@@ -29,27 +29,27 @@ if TYPE_CHECKING:
 
 
 @click.command("import")
-@click.argument("table", metavar="TABLE", type=click.Path())
+@click.argument("table", metavar="SPREADSHEET", type=click.Path())
 @click.option("-g", "--game", metavar="GAME", required=True, help="Game that the cards belong to: id or game folder.")
-@click.option("--set", "set_id", metavar="ID", help="Id of the set. Without it: from the table's name.")
+@click.option("--set", "set_id", metavar="ID", help="Id of the set. Without it: from the file's name.")
 @click.option("--title", metavar="TITLE", help="Title of the set. Without it: from its id.")
 @click.option("--unofficial", is_flag=True, help="Mark the cards as unofficial designs, also in print.")
 @click.option(
     "--map", "maps", metavar="'HEADING=FIELD'", multiple=True,
-    help="Assign a column: name, type, number, art, note, or a field of the game; nothing after = skips the column.",
+    help="Field of a column: name, type, number, art, note, or a field of the game; nothing after = skips the column.",
 )  # fmt: skip
 @click.option(
     "--type", "types", metavar="TYPE", multiple=True,
-    help="Type of all cards, if the table has no type column; or WORD=TYPE for the table's word for a type.",
+    help="Type of all cards, if no column has the type; or WORD=TYPE for the spreadsheet's own word for a type.",
 )  # fmt: skip
 @click.option("--sheet", metavar="NAME", help="Sheet of a workbook. Without it: the mapping's, or the first.")
 @click.option(
     "--guess", is_flag=True,
-    help="Import nothing; guess the headings' meanings and write a mapping for you to correct.",
+    help="Do not import; guess the meaning of the headings and write a mapping for you to correct.",
 )  # fmt: skip
 @click.option(
     "--mapping", metavar="FILE", type=click.Path(),
-    help="Mapping of the table (columns, types, rows to skip). Without it: TABLE.mapping.yaml beside it, if any.",
+    help="Mapping of the spreadsheet (columns, types, rows to skip). Without it: NAME.mapping.yaml beside it, if any.",
 )  # fmt: skip
 @click.option(
     "--skip-rows", metavar="QUERY", multiple=True,
@@ -57,8 +57,8 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option(
     "--numbers", metavar="FILE", type=click.Path(),
-    help="File for numbers that the table lacks (HP, damage): import lists them, you fill them in. Without it: "
-    "TABLE.numbers.csv beside the table.",
+    help="File for missing numbers (HP, damage): the import lists them, you fill them in. Without it: "
+    "NAME.numbers.csv beside the spreadsheet.",
 )  # fmt: skip
 @click.option(
     "--update", is_flag=True,
@@ -66,11 +66,12 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option(
     "--watch", is_flag=True,
-    help="After the import, watch the table, its mapping and its numbers, and --update on each save, until Ctrl-C.",
+    help="After the import, wait for changes of the spreadsheet, its mapping and its numbers, and --update after each, "
+    "until Ctrl-C.",
 )  # fmt: skip
 @click.option(
     "--deck", metavar="FILE", type=click.Path(),
-    help="Also write a decklist of all the cards, to print or play; for FORWARD a run with each location on a stack.",
+    help="Also write a decklist of all the cards, to print or play; for FORWARD a run with a stack for each location.",
 )  # fmt: skip
 @options.output_option(
     "Set file to write. Without it: sets/ID.yaml of your own game folder, or cards/GAME/sets/ID.yaml."
@@ -95,13 +96,13 @@ def command(
     output: str | None,
     dry_run: bool,
 ) -> int:
-    """Import a table of cards (CSV, TSV or XLSX) as a set file.
+    """Import a spreadsheet of cards (CSV, TSV or XLSX) as a set file.
 
-    Headings match columns to the game's fields, and the command reports each match. `import:` in game.yaml describes
-    the designer's usual table; a mapping beside the table (--guess writes one) describes this table. A row with an
-    unquoted comma is repaired if only one reading fits. If other lines are bad, the command names them all and writes
-    nothing. If the game's ruleset reads card text (FORWARD), rules text becomes playable effects, and every sentence
-    that is not understood is listed.
+    The headings of the columns choose the fields of the cards, and the command reports each choice. `import:` in
+    game.yaml describes the usual columns of a game; a mapping beside the spreadsheet (--guess writes one) describes the
+    columns of one file. A row with an unquoted comma is repaired if only one reading fits. If other lines have errors,
+    the command names them all and writes nothing. If the game's ruleset reads card text (FORWARD), rules text becomes
+    effects that can be played, and the command lists every sentence that it does not understand.
 
     \b
     Examples:

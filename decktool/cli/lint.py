@@ -18,13 +18,21 @@ from decktool.report.terminal.checks import lint_text
 def command(game: str, no_proofs: bool, output_format: str) -> int:
     """Lint a game's folder: find parts that do not fit together.
 
-    The command reads the whole folder and reports filters that match no card, fields that a card type lacks, values
-    without a copy limit, formats without a legal deck, cards that set bounds (an identity, a hero) and allow no legal
-    deck, rules that no deck can break, openings that the rules of play do not support, opening hands larger than any
-    deck, boosters too small for a deck, cards without a field that their type requires, faces and backs that cannot be
-    laid out, words in braces that are not fields, missing icons, templates without a card type, unused art, decks of
-    the game that are not legal, and (FORWARD) cards whose text differs from their effects. Exit status 1 for a serious
-    finding, 2 if a file cannot be read.
+    The command reads the whole folder and reports problems of these kinds:
+
+    \b
+    rules      filters that match no card; values without a copy limit; formats without
+               a legal deck; cards that set bounds (an identity, a hero) and allow no
+               legal deck; rules that no deck can break
+    opening    an opening that the rules of play do not support; an opening hand larger
+               than any deck; boosters too small for a deck
+    cards      fields that a card type does not have; cards without a field that their
+               type requires; (FORWARD) cards whose text differs from their effects
+    printing   faces and backs that cannot be laid out; words in braces that are not
+               fields; missing icons; templates without a card type; unused art
+    decks      decks of the game that are not legal
+
+    Exit status: 0 no serious finding, 1 a serious finding, 2 a file cannot be read.
 
     \b
     Examples:

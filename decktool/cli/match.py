@@ -21,7 +21,7 @@ from decktool.report.terminal import play as report
 @click.option("--first", metavar="SEAT", help="Seat that goes first, A or B. Without it: random, by the rules.")
 @playing.after_option
 @click.option("--as", "viewer", metavar="SEAT", help="Show the match from this player's point of view.")
-@click.option("--clauses", is_flag=True, help="Name the rulebook's clause behind every line.")
+@click.option("--clauses", is_flag=True, help="Name the clause of the rulebook for every line.")
 @click.option("--log", metavar="FILE", type=click.Path(), help="Write a log of the match, for replays.")
 @options.output_format_option("json")
 def command(

@@ -11,17 +11,19 @@ from decktool.cli import options
 @options.decks_argument
 @click.option(
     "-c", "--collection", "owned", metavar="FILE", required=True, type=click.Path(),
-    help="Cards you own: a table (CSV, TSV, XLSX) with names and counts, or a decklist.",
+    help="Cards you own: a spreadsheet (CSV, TSV, XLSX) with names and counts, or a decklist.",
 )  # fmt: skip
-@click.option("--shared", is_flag=True, help="The decks share cards: count the largest need of any deck, not the sum.")
+@click.option(
+    "--shared", is_flag=True, help="You build one deck at a time: count the largest need of any deck, not the sum."
+)
 @options.game_option
 @options.output_format_option("json", "csv")
 def command(decks: tuple[str, ...], owned: str, shared: bool, game: str | None, output_format: str) -> int:
     """List the cards that you need for decks and do not own.
 
-    DECK is a decklist file, a folder of them, a glob, or - for standard input. All decks belong to one game and are
-    built at the same time (with --shared, one at a time). Printings are ignored. Exit status: 0 no card is missing,
-    1 cards are missing.
+    DECK is a decklist file, a folder of decklists, a pattern such as 'decks/*.txt', or - for standard input. All decks
+    must belong to one game. The command adds up the cards of all decks; with --shared, you build only one deck at a
+    time. Printings are ignored. Exit status: 0 no card is missing, 1 cards are missing.
 
     \b
     Examples:

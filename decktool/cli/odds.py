@@ -22,15 +22,21 @@ if TYPE_CHECKING:
 @options.game_option
 @options.house_option
 @click.option(
-    "-t", "--turn", type=click.IntRange(0, 200), metavar="N", help="Last own turn to include (0: the opening hand)."
+    "-t",
+    "--turn",
+    type=click.IntRange(0, 200),
+    metavar="N",
+    help="Number of your own turns to include (0: only the opening hand).",
 )
 @options.opening_options
 @click.option("--given", metavar="CARDS", multiple=True, help="Cards already in hand: 'Lucia, 2 Silver Axe'.")
 @click.option(
-    "--keep", metavar="CONDITION", help="Keep hands that meet this condition; also shows the odds of the best choice."
+    "--keep",
+    metavar="CONDITION",
+    help="Keep only hands that meet this condition; also show the odds of the best choice.",
 )
-@click.option("--best", is_flag=True, help="Redraw whenever a redraw raises the odds.")
-@click.option("--hand", metavar="CARDS", multiple=True, help="Advise for this whole hand: keep or redraw?")
+@click.option("--best", is_flag=True, help="Redraw whenever this raises the odds.")
+@click.option("--hand", metavar="CARDS", multiple=True, help="Compare keeping and redrawing this whole hand.")
 @click.option(
     "--redraws",
     type=click.IntRange(0, 99),
@@ -53,7 +59,10 @@ if TYPE_CHECKING:
     "--plays", type=click.IntRange(0, 99), metavar="N", help="Cards played per turn, in games that refill hands."
 )
 @click.option(
-    "--against", metavar="DECK", type=click.Path(), help="Opponent's deck, in games where a joint mulligan is free."
+    "--against",
+    metavar="DECK",
+    type=click.Path(),
+    help="Opponent's deck, in games where a mulligan is free if both players take one.",
 )
 @click.option(
     "--sample", type=click.IntRange(1, 1_000_000_000), metavar="N",

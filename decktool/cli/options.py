@@ -105,7 +105,7 @@ def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> str |
 
 
 def house_option(function: F) -> F:
-    """`--house k=v`: rulings that tables play differently."""
+    """`--house k=v`: rulings that differ between groups of players."""
     return click.option(
         "--house", metavar="RULE=VALUE", multiple=True, callback=_house,
         help="House rule, such as min_creatures=10; repeatable. `decktool house-rules GAME` lists them.",

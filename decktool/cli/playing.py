@@ -101,7 +101,7 @@ def after_option(function: F) -> F:
     """`--after`: the previous game of a match of several games."""
     return click.option(
         "--after", metavar="LOG", type=click.Path(),
-        help="Log of the previous game, in a match of several; it decides who goes first.",
+        help="Log of the previous game, if a match has several games; its result decides who goes first.",
     )(function)  # fmt: skip
 
 
@@ -132,7 +132,7 @@ def vanilla_option(function: F) -> F:
     """`--assume-vanilla`: cards with incomplete rules are played as far as their rules are known."""
     return click.option(
         "--assume-vanilla", "vanilla", is_flag=True,
-        help="Play cards with incomplete rules as far as their rules are known; the results name them.",
+        help="Also play cards with incomplete rules data, with the part that is known; the results name them.",
     )(function)  # fmt: skip
 
 

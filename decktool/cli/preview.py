@@ -53,9 +53,9 @@ def command(
 ) -> int:
     """Draw one card and show it in the terminal, or draw every card of decks or of a game.
 
-    A card's picture is written under output/ and shown in the terminal. For a deck or a game, the command writes one
-    picture per card into a folder. A second run, and each round of --watch, draws only the cards that a change to the
-    deck, its sets, the templates or the art affects.
+    For a CARD, the command writes a picture under output/ and shows it in the terminal. For a deck or a game, it writes
+    one picture per card into a folder. If you run it again, or with --watch, it draws only the cards that have changed
+    because the deck, its sets, the templates or the art changed.
 
     \b
     Examples:

@@ -39,11 +39,14 @@ def command(
 ) -> int:
     """Check decks, or all cards of a game, before printing (preflight).
 
-    Serious findings lead to exit status 1: text too long, truncated or below 4 pt, text too pale for its background,
-    text that overlaps a badge or other text, missing glyphs, coarse or broken art, a white border inside a picture
-    that reaches the cut, lines below 0.05 mm, cards larger than the paper. Notes deserve a look: text below 6 pt or at
-    its smallest size, contrast below 3, lines below a quarter of a point, text near the cut, pictures without bleed,
-    unofficial cards.
+    Serious findings: text that is too long, truncated or below 4 pt; text too pale for its background; text that
+    overlaps a badge or other text; missing glyphs; art that is coarse or cannot be read; a white border inside a
+    picture that reaches the cut; lines below 0.05 mm; cards larger than the paper.
+
+    Notes: text below 6 pt or at its smallest size; contrast below 3; lines below a quarter of a point; text near the
+    cut; pictures without bleed; unofficial cards.
+
+    Exit status: 0 no serious finding, 1 a serious finding.
 
     \b
     Examples:

@@ -59,11 +59,11 @@ def command(
     paper: str,
     no_code: bool,
 ) -> int:
-    """Print tournament registration sheets: the list by type, totals against the rules, a judge's box.
+    """Print deck sheets for a tournament: the list by type, its totals with their limits, a box for the judge.
 
     The sheet shows whether the deck is legal. An illegal deck is printed with a warning. If a rule cannot be judged
-    (a draft without its --pool), the sheet is marked and the exit status is 2. A list that cannot be read is named and
-    gets no sheet; the others are printed, and the exit status is 2. The QR code holds the deck's share code, which
+    (a draft without its --pool), the sheet says so, and the exit status is 2. If a list cannot be read, the command
+    names it and prints the others, and the exit status is 2. The QR code contains the deck's share code, which
     `decktool check` reads.
 
     \b
@@ -92,7 +92,7 @@ def command(
     path = options.out_path(output, options.stem(decks, [deck for deck, _, _ in done]), "-registration.pdf")
     with drawing.telling(), write_whole(path) as file:
         pages = deck_sheet.write_pdf(sheets, sizes.paper(paper), file)
-    what = "a registration sheet" if len(sheets) == 1 else f"{len(sheets)} registration sheets"
+    what = "a deck sheet" if len(sheets) == 1 else f"{len(sheets)} deck sheets"
     options.echo(f"{path}: {what}, {counted(pages, 'page')}")
     return 2 if any(report.verdict in UNREACHED for _, report, _ in done) else 0
 

@@ -24,10 +24,11 @@ def command(
     house: dict[str, str],
     output_format: str,
 ) -> int:
-    """Show statistics of decks: their cards, their curves, and the slack of their rules.
+    """Show statistics of decks: their cards, their curves, and the slack of each rule.
 
-    The statistics count copies by section and type, draw a curve for every number on the cards, show the distribution
-    of all other fields, and place the deck between the bounds of each rule. Exit status 0 also for an illegal deck.
+    The command counts copies by section and type, draws a curve for every number on the cards, and shows how often
+    each value of the other fields occurs. Slack is how far the deck is from the limits of a rule. The exit status is 0
+    for an illegal deck, too.
 
     \b
     Examples:

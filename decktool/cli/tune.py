@@ -57,9 +57,9 @@ def command(
 ) -> int:
     """Tune a legal deck: find legal swaps, and measure the gain of each in paired games.
 
-    In each step, all decks that are one card away (or the fewest cards that the rules allow) play against the
-    opponents, and the best ones play on. A swap is made if fresh deals show a gain that chance does not explain. The
-    search ends when no swap does.
+    In each step, the command tries all legal decks that differ by one card (or by the fewest cards that the rules
+    allow). They play against the opponents, and the best ones play more games. A swap is made if its gain on fresh
+    deals is too large to be chance. The search ends when no swap gains enough.
 
     \b
     Examples:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @click.option(
     "-n", "--deals", cls=aliases.FormerNames, formerly=["--games"],
     type=click.IntRange(1, 10_000_000), default=20_000, show_default=True, metavar="N",
-    help="Maximum number of deals; each is replayed with each card that is still uncertain blank.",
+    help="Maximum number of deals; each deal is replayed for every card whose worth is not yet known.",
 )  # fmt: skip
 @options.house_option
 @playing.many_games_options
@@ -50,8 +50,9 @@ def command(
 ) -> int:
     """Measure the worth of each card of a deck: the same deals with the card, and with a blank in its place.
 
-    A blank cannot be played or used. Worth is the difference in win rate, in percentage points; the table also shows
-    the win rates of players who draw or play the card. GAME stands for the decks that its game.yaml names.
+    A blank is a card that its player can neither play nor use. The worth of a card is the difference in win rate, in
+    percentage points. The report also shows the win rates of players who draw or play the card. GAME stands for the
+    decks that its game.yaml names.
 
     \b
     Examples:

@@ -128,7 +128,7 @@ def task(
             cases.append(Case(program, choice, judged, _swaps(deck, pinned), pinned))
     if lacking:
         shown = _some([f"{name} ({field})" for name, field in lacking.items()])
-        notes.append(f"left aside, for no set states what a rule needs of them: {shown}")
+        notes.append(f"not used, because no set states a value that a rule needs: {shown}")
     if not whole:
         notes.append(f"only {MOST_CASES} of the cards that rules refer to were tried")
     return SolverTask(tuple(cases), tuple(notes), whole)

@@ -155,7 +155,7 @@ def _check_tables(
                 if name not in known_rules:
                     known = ", ".join(known_rules)
                     yield part.file.problem(
-                        where, f"rule {rule['id']!r}: there is no rule {name!r} to explain; there are: {known}"
+                        where, f"rule {rule['id']!r}: there is no rule {name!r} to explain; known: {known}"
                     )
             for _, key, value in _pieces(rule):
                 if key == "table" and isinstance(value, str) and value not in snapshot["tables"]:

@@ -33,7 +33,7 @@ MOST_PROBLEMS = 1_000
 
 @dataclass(frozen=True, slots=True)
 class FormattedDeck:
-    """A deck in some format, and what that format cannot hold (one sentence each)."""
+    """A deck in some format, and what that format cannot store (one sentence each)."""
 
     text: str
     lost: tuple[str, ...] = ()
@@ -246,7 +246,7 @@ class DeckContent:
     notes: tuple[str, ...]
 
     def lost(self, *kinds: str) -> tuple[str, ...]:
-        """One sentence about what a format cannot hold: `headers`, `format`, `labels`, `notes`, `comments`,
+        """One sentence about what a format cannot store: `headers`, `format`, `labels`, `notes`, `comments`,
         `printings`, `order`, where the deck has any.
         """
         has = {
@@ -256,7 +256,7 @@ class DeckContent:
             "author": f"the author ({self.headers['author']})" if "author" in self.headers else "",
             "player": f"the player ({self.headers['player']})" if "player" in self.headers else "",
             "labels": "headings that are not sections" if any(item.label for item in self.items) else "",
-            "notes": "comments on lines of their own" if self.notes else "",
+            "notes": "comments on separate lines" if self.notes else "",
             "comments": "comments after cards" if any(item.comment for item in self.items) else "",
             "printings": "the printing of cards" if any(item.set for item in self.items) else "",
             "order": "the order of the lines",
@@ -265,7 +265,7 @@ class DeckContent:
         if not words:
             return ()
         listed = words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
-        return (f"cannot hold {listed}",)
+        return (f"cannot store {listed}",)
 
 
 def content(deck: Deck) -> DeckContent:

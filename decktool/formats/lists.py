@@ -145,7 +145,7 @@ def write(deck: Deck, form: str) -> FormattedDeck:
         return FormattedDeck("\n\n".join("\n".join(block) for block in blocks) + "\n", lost)
     if other:
         titles = ", ".join(deck.game.sections[name].title for name in other)
-        raise DecktoolError(f"{form} has only a deck and a sideboard and cannot hold {titles}; use arena or json")
+        raise DecktoolError(f"{form} has only a deck and a sideboard and cannot store {titles}; use arena or json")
     lines = [f"// NAME: {found.headers['name']}"] if form == "dec" and "name" in found.headers else []
     if form == "dec" and "author" in found.headers:
         lines.append(f"// CREATOR: {found.headers['author']}")
@@ -154,7 +154,7 @@ def write(deck: Deck, form: str) -> FormattedDeck:
     if form == "dec":
         lines += [f"SB: {line}" for line in aside]
     elif aside and not parts.get(main):
-        raise DecktoolError("mtgo cannot hold a sideboard without a deck; use dec or arena")
+        raise DecktoolError("mtgo cannot store a sideboard without a deck; use dec or arena")
     elif aside:
         lines += ["", *aside]
     return FormattedDeck("\n".join(lines) + "\n", lost)

@@ -108,7 +108,7 @@ def balance(
         needed = JUDGED * len(pairings)
         enough = -(-needed * LAST // (LAST - 1))
         raise DecktoolError(
-            f"{trials.most + last:,} games are too few: measuring {counted(len(pairings), 'pairing')} once takes "
+            f"{trials.most + last:,} games are too few: measuring {counted(len(pairings), 'matchup')} once takes "
             f"{needed:,}, and one game in {LAST} is reserved for the end; use --games {enough} or more"
         )
     while found.ended == "":
@@ -119,7 +119,7 @@ def balance(
         else:
             step = _round(trials, here, standing, known, failed, band, f"{len(found.rounds) + 1}")
             if step is None:
-                found.ended = "no games were left, or no number helps"
+                found.ended = "no games were left, or no change of a number helped"
                 break
             trial, made = step
             found.rounds.append(made)

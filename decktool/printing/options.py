@@ -127,7 +127,7 @@ PRINT = (
         "frame (extends its colour, or mirrors several colours), mirror, edge, or a colour such as #203040.",
         "frame", "STYLE",
     ),
-    PrintOption("corners", "", "square", choices=("square", "round")),
+    PrintOption("corners", "Shape of the cards' corners.", "square", choices=("square", "round")),
     PrintOption(
         "marks", "Crop marks: in the margin, at every corner, along every cut, or none.", "ticks",
         choices=("ticks", "corners", "lines", "none"),
@@ -145,7 +145,7 @@ PRINT = (
     ),
     PrintOption("cut-lines", "Also write cut lines for a cutting machine: .svg or .dxf, actual size.", None, "FILE"),
     INK,
-    PrintOption("orientation", "", "best", choices=("best", "portrait", "landscape")),
+    PrintOption("orientation", "Orientation of the paper.", "best", choices=("best", "portrait", "landscape")),
     PrintOption("skip", "Positions on the sheet to leave empty: 1,4-6.", "", "PLACES"),
     KEEP_GOING,
     FONT,

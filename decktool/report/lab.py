@@ -145,7 +145,7 @@ def _lengths(result: Mapping[str, Any], width: int) -> Chart:
             name = f"{turn}{more if turn == last else ''}"
             pen.text(middle, bottom + 3600, name, size=SMALL, anchor="middle")
     turns, changes = result["turns"], result["lead"]["changes"]
-    words = f"{turns['mean']:.1f} turns a game ({turns['low']:.1f}–{turns['high']:.1f})"
+    words = f"{turns['mean']:.1f} turns per game ({turns['low']:.1f}–{turns['high']:.1f})"
     if changes["count"]:
         words += f"; the lead changes {changes['mean']:.1f} times ({changes['low']:.1f}–{changes['high']:.1f})"
     drawing = with_note(pen.drawing(width, height, "Length of games"), f"{words}.", width)

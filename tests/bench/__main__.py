@@ -32,7 +32,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--quick", action="store_true", help="few repeats, to see that everything runs")
     asked = parser.parse_args(arguments)
     if unknown := sorted({*asked.names} - {*found}):
-        parser.error(f"there is no benchmark called {unknown[0]}; there are: {', '.join(found)}")
+        parser.error(f"there is no benchmark called {unknown[0]}; known: {', '.join(found)}")
     if asked.quick:
         os.environ["BENCH_QUICK"] = "1"
     lines = [

@@ -198,9 +198,9 @@ def test_a_slip_in_a_list_without_a_game_is_shown(decktool: Run, here: Path) -> 
     listed(here, "3 Red Knight\n2 Wolf and Mon\n1 月の狼\n")
     done = decktool("check", "deck.txt")
     assert done.status == 2
-    say_which = "say which with --game or a line `# game: little-game`"
+    say_which = "name the game with --game or a line `# game: little-game`"
     assert done.out.splitlines()[1:] == [
-        f"  no game knows every card in it (names known: little-game 2 of 3); {say_which}",
+        f"  no game has all cards of this list (names known: little-game 2 of 3); {say_which}",
         "  line 2  no card is called 'Wolf and Mon' in Little Game  (2 Wolf and Mon)",
         "    → did you mean Wolf & Moon?",
     ]
@@ -212,7 +212,7 @@ def test_two_games_that_know_a_list_are_both_named(decktool: Run, here: Path) ->
     listed(here, "6 Red Knight")
     done = decktool("check", "deck.txt")
     assert done.status == 2
-    assert "several games know these cards (little-game, other-game); say which with --game or" in done.out
+    assert "several games know these cards (little-game, other-game); name the game with --game or" in done.out
     assert decktool("check", "deck.txt", "--game", "other-game").status == 1
 
 
@@ -229,8 +229,8 @@ def test_a_side_heading_counts_apart(decktool: Run, here: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "problem"),
     [
-        (b"", "no card in it; write one card per line, such as `3 Name`"),
-        (b"# game: little-game\n# nothing\n\n", "no card in it"),
+        (b"", "the list has no cards; write one card per line, such as `3 Name`"),
+        (b"# game: little-game\n# nothing\n\n", "the list has no cards"),
         ("1 Red Knight\n".encode("utf-16"), "is UTF-16, not UTF-8: save it again as UTF-8 to use it as a decklist"),
         (bytes(range(256)) * 40, "is a binary file, not a decklist"),
         (b"1 Red Knight\n1 Caf\xe9\n", "byte 0xe9 is not UTF-8"),
@@ -321,7 +321,7 @@ def test_counts_that_cannot_be(decktool: Run, here: Path, line: str, problem: st
         (("deck.txt", "--game", "nowhere/game"), "no game.yaml there; `decktool init game` creates one"),
         (("deck.txt", "--format", "opne"), "Little Game has no format 'opne'; did you mean open?"),
         (("deck.txt", "--house", "sise=3"), "Little Game has no house rule 'sise'; did you mean size?"),
-        (("deck.txt", "--house", "size=many"), "house rule size: 'many' is not one of its values: 1..60"),
+        (("deck.txt", "--house", "size=many"), "house rule size: 'many' is not allowed; allowed values: 1..60"),
         (("deck.txt", "--house", "size"), "'size' is not RULE=VALUE"),
         (("deck.txt", "--as-of", "2026-02-30"), "'2026-02-30' is not a day written YYYY-MM-DD"),
         (("empty",), "empty: no decklists in this folder"),
@@ -491,7 +491,7 @@ def test_not_judged_in_every_form(decktool: Run, drafted: tuple[Path, Path]) -> 
 
 
 def test_not_judged_on_paper(decktool: Run, drafted: tuple[Path, Path], tmp_path: Path) -> None:
-    """A registration sheet and a report say it, with what is missing; with the pool they say legal."""
+    """A deck sheet and a report say it, with what is missing; with the pool they say legal."""
     deck, pool = drafted
     sheet = tmp_path / "sheet.pdf"
     done = decktool("register", deck, "-o", sheet)

@@ -119,7 +119,7 @@ def test_a_file_that_is_no_answer_is_refused_and_nothing_picked(decktool: Run, h
     other = next(name for name in ("Gutter Imp", "Torch Runner", "Bog Leech") if name not in text)
     for written, said in (
         (text.replace(cards[0], ""), "11 cards are left; delete all cards but the one to take"),
-        ("\n".join(text.splitlines()[:2]), "no card in it"),
+        ("\n".join(text.splitlines()[:2]), "the list has no cards"),
         (text.splitlines()[0] + f"\n1 {other}\n", f"{other} is not in the pack that was sent out"),
         (text.splitlines()[0] + "\n1 Gutter Impp\n", "Gutter Imp"),
         (text.replace("pick 1:", "pick 4:"), "answers pick 4, but pick 1 is due; delete the file"),
@@ -177,7 +177,7 @@ def test_a_draft_that_is_kept_is_not_lost(decktool: Run, here: Path) -> None:
         (["--resume", "x.json"], "x.json"),
         (["--resume", "deck.txt"], "is not a saved draft"),
         ([GAME, "-o", "deck.txt"], "deck.txt is a file; -o takes a folder here"),
-        ([GAME, "--house", "draft_passing=up"], "is not one of its values: left | alternate"),
+        ([GAME, "--house", "draft_passing=up"], "is not allowed; allowed values: left | alternate"),
     ],
 )
 def test_wrong_use_says_what_to_do(decktool: Run, here: Path, words: list[str], said: str) -> None:

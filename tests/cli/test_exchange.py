@@ -97,7 +97,7 @@ def test_convert_by_the_ending(home: Path, capsys: Capture) -> None:
     assert "<cockatrice_deck" in (home / "deck.cod").read_text(encoding="utf-8")
     assert "Choose the output form with --to" in told(capsys, "convert", "deck.txt", "-o", "deck.pdf", status=2)
     assert "did you mean json?" in told(capsys, "convert", "deck.txt", "--to", "jsn", status=2)
-    forms = "there are: text, arena, mtgo, dec, csv, json, yaml, cockatrice, code, qr"
+    forms = "known: text, arena, mtgo, dec, csv, json, yaml, cockatrice, code, qr"
     assert forms in told(capsys, "convert", "deck.txt", "--to", "zzz", status=2)
     assert "can be read but not written" in told(capsys, "convert", "deck.txt", "--to", "tts", status=2)
 
@@ -288,7 +288,7 @@ def test_import_beside_a_shipped_game(home: Path, capsys: Capture) -> None:
 
 def test_register(home: Path, capsys: Capture) -> None:
     """A PDF of one page; an illegal deck is registered with a warning, small paper is refused with a reason."""
-    assert out(capsys, "register", EXAMPLE, "-o", "a.pdf") == "a.pdf: a registration sheet, 1 page\n"
+    assert out(capsys, "register", EXAMPLE, "-o", "a.pdf") == "a.pdf: a deck sheet, 1 page\n"
     assert (home / "a.pdf").read_bytes().startswith(b"%PDF")
     assert "deck.txt is incomplete" in told(capsys, "register", "deck.txt", "-o", "b.pdf")
     assert "needs paper of at least" in told(capsys, "register", EXAMPLE, "--paper", "a5", "-o", "c.pdf", status=2)

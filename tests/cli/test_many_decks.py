@@ -167,7 +167,7 @@ def test_decks_of_two_games_are_one_pdf(decktool: Run, tiny: Path) -> None:
 def test_registration_sheets_of_a_folder(decktool: Run, tiny: Path) -> None:
     """Each begins on paper of its own, so that they can be printed on both sides."""
     done = decktool("register", TIMES, "-o", "sheets.pdf")
-    assert done.status == 0 and done.out.startswith("sheets.pdf: 3 registration sheets, ")
+    assert done.status == 0 and done.out.startswith("sheets.pdf: 3 deck sheets, ")
     firsts = [page for _, page, words in bookmarks("sheets.pdf") if words.endswith("page 1")]
     assert len(firsts) == 3 and all(page % 2 for page in firsts)
     assert decktool("register", TIMES, "--player", "Ada").status == 2
@@ -340,7 +340,7 @@ def test_a_pool_and_a_collection_in_the_folder_are_no_decks(decktool: Run, tiny:
 
 TAKES_FOLDERS: dict[str, tuple[list[str], str]] = {
     "print": ([], r"24 cards"),
-    "register": ([], r"2 registration sheets"),
+    "register": ([], r"2 deck sheets"),
     "kit": ([], r"ada.*ben"),
     "report": ([], r"\.pdf"),
     "export": (["--to", "images", "--dpi", "40"], r"desk-ada.*desk-ben|ada.*ben"),
@@ -413,7 +413,7 @@ def test_a_list_whose_game_is_broken_stops_no_other(decktool: Run, tiny: Path) -
     assert decktool("check", "desk", "--all-formats", "-q").out.endswith("3 checks: 1 legal, 2 unreadable\n")
     assert decktool("check", "desk", "--all-formats", "--house", "none=1").out == ""
     done = decktool("register", "desk", "-o", "sheets.pdf")
-    assert done.status == 2 and done.out.startswith("sheets.pdf: a registration sheet")
+    assert done.status == 2 and done.out.startswith("sheets.pdf: a deck sheet")
 
 
 def test_the_player_stands_on_the_sheet(decktool: Run, tiny: Path) -> None:

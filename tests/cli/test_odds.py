@@ -42,7 +42,7 @@ def test_a_chart_by_turn(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[2] == "type:creature>=2"
     assert [line.split()[:2] for line in lines[3:6]] == [["hand", "7"], ["turn", "1"], ["turn", "2"]]
     assert all("█" in line for line in lines[3:6])
-    assert lines[6] == "  first hands kept 93.27 % (without a creature a hand is redrawn)"
+    assert lines[6] == "  first hand kept: 93.27 % (without a creature a hand is redrawn)"
 
 
 def test_charts_fit_narrow_terminals(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -96,7 +96,11 @@ def test_a_deck_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixtur
     """A missing file, a list with an unknown name and an empty one are errors with exit status 2."""
     (tmp_path / "odd.txt").write_text("# game: forbidden-quest\nSilver Ax\n", encoding="utf-8")
     (tmp_path / "empty.txt").write_text("# game: forbidden-quest\n", encoding="utf-8")
-    for name, words in (("missing.txt", "no such file"), ("odd.txt", "Silver Axe"), ("empty.txt", "no card in it")):
+    for name, words in (
+        ("missing.txt", "no such file"),
+        ("odd.txt", "Silver Axe"),
+        ("empty.txt", "the list has no cards"),
+    ):
         assert run(["print", name]) == 2
         assert words in capsys.readouterr().err
 

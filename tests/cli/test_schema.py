@@ -148,7 +148,7 @@ def test_a_schema_is_written_to_a_file(decktool: Run, tmp_path: Path, monkeypatc
     ("words", "message"),
     [
         (("gmae",), "unknown schema 'gmae'; did you mean game"),
-        (("zzz",), "unknown schema 'zzz'; there are: game, set, template, "),
+        (("zzz",), "unknown schema 'zzz'; known: game, set, template, "),
         (("game", "--game", "forward"), "--game goes only with the schema `set`"),
         (("--game", "forward"), "NAME is missing"),
         (("set", "--game", "zzz"), "no game is called 'zzz'"),

@@ -60,7 +60,7 @@ def test_a_mended_list_keeps_the_persons_hand(capsys: pytest.CaptureFixture[str]
     before = Path(path).read_text(encoding="utf-8")
     after = Path("mended.txt").read_text(encoding="utf-8")
     assert after == before.replace("3 Lucia        // 4", "1 Lucia        // 4")
-    assert "2 copies changed; proven: with fewer no deck is legal" in out
+    assert "2 copies changed; proven: with fewer copies, no deck is legal" in out
     assert "- 2  Lucia  3 → 1  line 6" in out
     assert "written to mended.txt" in out
     assert run(["check", "mended.txt"]) == 0
@@ -111,7 +111,7 @@ def test_no_solution_says_why(capsys: pytest.CaptureFixture[str]) -> None:
     out, _ = asked(capsys, "fix", path, "--keep", "type:sorcerer", status=1)
     assert "no solution" in out
     assert "the cards that must stay" in out
-    assert "it is possible if 2 copies go" in out
+    assert "it is possible if 2 copies are removed" in out
     assert "Toshi: 6 instead of 4 would be enough" in out
     found = document(capsys, "fix", path, "--lock", "type:sorcerer", status=1)
     assert [(member["id"], member["enough"], member["by"]) for member in found["explanation"]["conflict"]] == [
@@ -136,7 +136,7 @@ def test_a_built_deck_can_be_piped(capsys: pytest.CaptureFixture[str]) -> None:
     out, err = asked(capsys, "build", "forbidden-quest")
     Path("built.txt").write_text(out, encoding="utf-8")
     assert out.startswith("# game: forbidden-quest\n# format: constructed\n")
-    assert "proven: none smaller is legal" in err
+    assert "proven: no smaller deck is legal" in err
     asked(capsys, "check", "built.txt")
     assert asked(capsys, "build", "forbidden-quest")[0] == out
 
@@ -199,13 +199,13 @@ def test_what_is_proven_is_said_of_the_decks_it_is_so_of(capsys: pytest.CaptureF
     words = ("fix", "deck.txt", "--game", "pairs")
     assert "nothing to change" in asked(capsys, *words)[0]
     assert (
-        "2 copies changed; proven: with fewer no deck is legal without a warning"
+        "2 copies changed; proven: with fewer copies, no deck is legal without a warning"
         in asked(capsys, *words, "--no-warnings")[0]
     )
     Path("deck.txt").write_text("1 Dusk\n", encoding="utf-8")
-    assert "1 copy added; proven: with fewer no deck is legal\n" in asked(capsys, "complete", *words[1:])[0]
+    assert "1 copy added; proven: with fewer copies, no deck is legal\n" in asked(capsys, "complete", *words[1:])[0]
     _, err = asked(capsys, "build", "pairs", "--prefer", "cost")
-    assert "proven: none smaller is legal, none of its size scores more in the same sections" in err
+    assert "proven: no smaller deck is legal, and no deck of this size has a higher score in the same sections" in err
 
 
 def test_sample_cards_only_when_asked_for(capsys: pytest.CaptureFixture[str]) -> None:

@@ -577,9 +577,9 @@ def test_lists_of_a_format(tmp_path: Path) -> None:
     ("text", "line", "problem"),
     [
         ("1 Red Knigt\n3 x Wolf\n0 Red Knight\n", 1, "no card is called 'Red Knigt' in Little Game"),
-        ("", None, "no card in it; write one card per line, such as `3 Name`"),
-        ("# only a comment\nSide:\n", None, "no card in it"),
-        ("# game: zzz\n1 Red Knight", 1, "no game is called 'zzz'; there are: "),
+        ("", None, "the list has no cards; write one card per line, such as `3 Name`"),
+        ("# only a comment\nSide:\n", None, "the list has no cards"),
+        ("# game: zzz\n1 Red Knight", 1, "no game is called 'zzz'; known: "),
         (
             "1 Red Knight\n# game: little-game\n# format: opne",
             3,

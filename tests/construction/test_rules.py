@@ -75,7 +75,7 @@ def test_an_unknown_format_is_answered_with_near_or_known_ones(rules: Constructi
     """A slip brings the near format, a strange name all of them."""
     with pytest.raises(UnknownName, match=r"^Little Game has no format 'modren'; did you mean modern"):
         rules.format("modren")
-    with pytest.raises(UnknownName, match=r"^Little Game has no format 'zzz'; there are: modern, base, limited$"):
+    with pytest.raises(UnknownName, match=r"^Little Game has no format 'zzz'; known: modern, base, limited$"):
         rules.format("zzz")
 
 
@@ -271,7 +271,7 @@ def test_a_slip_in_a_rule_is_named_with_line_field_and_remedy(tmp_path: Path, ru
     [
         ("      extends: opne\n", "23: extends: "),
         ("      extends: open\n", "23: extends: extends itself: open -> open"),
-        ("      drop: [sise]\n", "23: drop[1]: there is no rule 'sise' to drop; there are: none"),
+        ("      drop: [sise]\n", "23: drop[1]: there is no rule 'sise' to drop; known: none"),
         ("      banned: [Red Knigt]\n", "23: banned[1]: no card is called 'Red Knigt'; did you mean Red Knight?"),
         (
             "      restricted: {Red Knigt: 1}\n",
@@ -295,7 +295,7 @@ def test_a_slip_in_a_rule_is_named_with_line_field_and_remedy(tmp_path: Path, ru
             "24: construction.formats.more: 'pool' is the rule made of the filter under `pool`; give the rule of that id",
         ),
         ("  default: opne\n", "23: construction.default: there is no format 'opne'; did you mean open?"),
-        ("      extends: zzz\n", "23: extends: there is no format 'zzz'; there are: open"),
+        ("      extends: zzz\n", "23: extends: there is no format 'zzz'; known: open"),
         (
             "  tables: {points: {Red Knight: many}}\n",
             "23: construction.tables.points.Red Knight: should be a number, not 'many'",
@@ -325,5 +325,5 @@ def test_the_page_on_rules_names_every_key() -> None:
 
 def test_a_rule_explains_rules_that_there_are(tmp_path: Path) -> None:
     """A slip in `explains` would explain nothing, in silence."""
-    with pytest.raises(DataError, match="rule 'r': there is no rule 'sise' to explain; there are: r"):
+    with pytest.raises(DataError, match="rule 'r': there is no rule 'sise' to explain; known: r"):
         rules_game(tmp_path, "  formats: {open: {rules: [{id: r, max: 1, explains: [sise]}]}}\n")

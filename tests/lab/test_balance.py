@@ -99,7 +99,7 @@ def test_the_command(decktool: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert found["ended"] == "every pairing is within the band"
     told = decktool(*asked).out
     assert "first player against second player" in told
-    assert "Change nothing" in told
+    assert "No changes" in told
     assert "`decktool goldfish`" in decktool("balance", "forward").err
     assert "only deck" in decktool("balance", load_game("dragon-quest").folder / "decks" / "open-road.txt").err
 
@@ -108,7 +108,7 @@ def test_too_few_games_measure_nothing_and_say_so(decktool: Run) -> None:
     """With 240 games of which 48 are kept, no pairing is measured: that is refused, with the number that it takes."""
     done = decktool("balance", GAME.id, "--games", "240", "--seed", "1")
     assert (done.status, done.out) == (2, "")
-    assert "240 games are too few: measuring 1 pairing once takes 200" in " ".join(done.err.split())
+    assert "240 games are too few: measuring 1 matchup once takes 200" in " ".join(done.err.split())
     assert "--games 250 or more" in " ".join(done.err.split())
 
 

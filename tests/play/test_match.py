@@ -115,7 +115,7 @@ def test_agents_by_name() -> None:
     assert make_agent("search:40").name == make_agent("rollout:40").name == "search:40"
     with pytest.raises(UnknownName, match="did you mean greedy"):
         make_agent("gredy")
-    with pytest.raises(UnknownName, match="there are: passive"):
+    with pytest.raises(UnknownName, match="known: passive"):
         make_agent("somebody")
 
 

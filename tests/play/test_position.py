@@ -149,9 +149,9 @@ def test_a_phase_by_either_of_its_words(phase: str) -> None:
     ("path", "value", "message"),
     [
         ("decision", "quest fase", "decision is never 'quest fase'; did you mean quest phase?"),
-        ("outcome", "victory", "outcome is never 'victory'; there are: vp, crown, dead, stalled, stopped"),
+        ("outcome", "victory", "outcome is never 'victory'; known: vp, crown, dead, stalled, stopped"),
         ("phase", "draww", "phase is never 'draww'; did you mean draw?"),
-        ("winner", "Anna", "winner is never 'Anna'; there are: A, B"),
+        ("winner", "Anna", "winner is never 'Anna'; known: A, B"),
     ],
 )
 def test_words_that_never_stand_there(path: str, value: str, message: str) -> None:

@@ -78,7 +78,7 @@ def test_a_table_of_a_deck_is_saved_and_opened(ask: Callable[..., Any]) -> None:
         ("table/open", {"id": "t", "text": "{"}, 422, "is not a saved table"),
         ("table/lay", {"id": "t"}, 422, "name a game or a deck"),
         ("table/lay", {"id": "t", "game": "go"}, 422, "no game is called 'go'"),
-        ("hand/deal", {"deck": {"text": "3 Nobody\n"}}, 422, "no game knows every card"),
+        ("hand/deal", {"deck": {"text": "3 Nobody\n"}}, 422, "no game has all cards"),
         ("hand/rates", {"deck": {"text": "", "game": "dragon-quest"}, "games": 10_000_000}, 400, "1000000"),
         ("hand/deal", {"deck": {"text": "1 Bramblekin\n", "game": "dragon-quest"}}, 422, "no hand can be dealt"),
     ],

@@ -1,4 +1,4 @@
-"""The tournament registration sheet: a page for the judge with everything about one deck.
+"""The deck sheet of a tournament: a page for the judge with everything about one deck.
 
 What it says is given as words and numbers (`DeckSheet`); this module only finds a place for them. Cards stand
 in two columns under their types, and as many pages follow as they need; the last one ends with the totals, the judge's
@@ -100,7 +100,7 @@ def pages(sheet: DeckSheet, paper: Size) -> list[Drawing]:
     """The sheet's pages; raises DecktoolError for paper that is too small."""
     if paper.w < NARROWEST or paper.h < HEADER + 100 * MM:
         least = f"{millimetres(NARROWEST)} x {millimetres(HEADER + 100 * MM)} mm"
-        raise DecktoolError(f"a registration sheet needs paper of at least {least}, not {paper}; use a4 or letter")
+        raise DecktoolError(f"a deck sheet needs paper of at least {least}, not {paper}; use a4 or letter")
     bottom = paper.h - MARGIN - FOOTER
     panel = _panel_height(sheet)
     if MARGIN + CONTINUED + panel > bottom:
@@ -190,7 +190,7 @@ class _Page:
             width = fonts.measure(text, font, size)
         runs = fonts.split(text, font)
         if most is not None and width > most:
-            raise DecktoolError(f"{text[:60]!r} is too long for a registration sheet, even at the smallest font size")
+            raise DecktoolError(f"{text[:60]!r} is too long for a deck sheet, even at the smallest font size")
         start = x - {"left": 0, "middle": width // 2, "right": width}[align]
         for name, run in runs:
             across = fonts.measure(run, name, size)

@@ -14,7 +14,7 @@ from decktool.decklist import line_words
 from decktool.report.terminal.checks import MARKS, violation_text
 from decktool.report.terminal.lines import left, right, span, styled
 
-DONE = {"fix": "mended", "complete": "completed", "build": "built"}
+DONE = {"fix": "fixed", "complete": "completed", "build": "built"}
 """A question's answer in one word."""
 _MOST_YIELDS = 6
 """Places shown as text where one rule gives way; JSON has all of them."""
@@ -79,13 +79,13 @@ def _amount(answer: Answer, solution: Solution, number: int) -> str:
         return f"{text}; the best found, not proven"
     legal = "legal without a warning" if answer.no_warnings else "legal"
     if answer.question != "build":
-        return f"{text}; proven: with fewer no deck is {legal}"
-    scored = ", none of its size scores more" if solution.score is not None else ""
+        return f"{text}; proven: with fewer copies, no deck is {legal}"
+    scored = ", and no deck of this size has a higher score" if solution.score is not None else ""
     deck = solution.deck
     # Cards are put aside only where that is needed, so a score is compared with decks that do so too.
     if scored and any(not (one.counted or deck.section_counts(one.id)) for one in deck.game.sections.values()):
         scored += " in the same sections"
-    return f"{text}; proven: none smaller is {legal}{scored}"
+    return f"{text}; proven: no smaller deck is {legal}{scored}"
 
 
 def _built(solution: Solution) -> str:
@@ -136,20 +136,20 @@ def _diff(answer: Answer, changes: Sequence[CountChange]) -> Iterator[str]:
 
 
 def explanation_text(explanation: Explanation) -> Iterator[str]:
-    """What contradicts what, and by how much each would have to give way."""
+    """Which rules contradict each other, and by how much each would have to be relaxed."""
     if not explanation.conflict:
         yield "  no card is allowed where the rules need one"
         return
     if explanation.with_cards:
         yield styled(f"  (with {' and '.join(explanation.with_cards)})", "dim")
     if len(explanation.conflict) == 1:
-        yield "  this rule alone cannot be kept:"
+        yield "  no deck can satisfy this rule:"
     else:
-        yield "  these cannot all be kept:"
+        yield "  these contradict each other:"
     for member in explanation.conflict:
         yield from _member(member)
     if explanation.together:
-        yield "  no single change is enough; all of these would have to give way together:"
+        yield "  no single change is enough; all of these would have to be relaxed together:"
         for member in explanation.together:
             yield from _member(member, together=True)
 
@@ -174,7 +174,7 @@ def _without(member: ConflictMember) -> str:
             f"{item.group} {_number(item.bound)} → {_number(item.actual)}" for item in member.yields[:_MOST_YIELDS]
         )
         more = ", ..." if len(member.yields) > _MOST_YIELDS else ""
-        return f"it is possible if {_copies(int(member.by))} {'goes' if member.by == 1 else 'go'}: {which}{more}"
+        return f"it is possible if {_copies(int(member.by))} {'is' if member.by == 1 else 'are'} removed: {which}{more}"
     if member.id == "--official":
         return "it is possible with the unofficial sample cards: --sample"
     return "it is possible without this"
@@ -269,7 +269,7 @@ def _number(number: float | None) -> str:
 
 
 def diagnosis_text(report: Report, rows: Sequence[Slack], answers: Mapping[str, Answer]) -> Iterator[str]:
-    """Where every rule stands, then what it would take to mend or complete the deck, or why that cannot be."""
+    """The slack of every rule, then the number of changes that fix or complete the deck, or why this is impossible."""
     mark, colour = MARKS[report.verdict]
     about = styled(f"{report.game} · {report.format} · {counted(report.cards)}", "dim")
     head = styled(f"{mark} {report.verdict}", f"bold {colour}")
@@ -279,14 +279,17 @@ def diagnosis_text(report: Report, rows: Sequence[Slack], answers: Mapping[str, 
     yield from _not_judged(report)
     if not report.violations:
         return
-    for name, words in (("fix", "mend it"), ("complete", "complete it with all its cards")):
+    for name, words, done in (
+        ("fix", "fix it", "fixed"),
+        ("complete", "complete it with all its cards", "completed with all its cards"),
+    ):
         answer = answers[name]
         yield ""
         if answer.solved:
             what = "change" if name == "fix" else "add"
-            yield f"  To {words}: {what} {_copies(answer.solutions[0].changed)}, no fewer (decktool {name})."
+            yield f"  To {words}, {what} at least {_copies(answer.solutions[0].changed)} (decktool {name})."
         else:
-            yield f"  To {words} is impossible:"
+            yield f"  It cannot be {done}:"
             if answer.explanation is not None:
                 yield from explanation_text(answer.explanation)
     for note in dict.fromkeys(note for answer in answers.values() for note in answer.notes):

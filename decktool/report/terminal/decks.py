@@ -207,9 +207,9 @@ def _rule(table: Table, rows: Sequence[Slack], length: int) -> None:
     if broken:
         note = f"{_bounds(tightest)}; broken by {', '.join(names)}{more}"
     elif len(full) == len(rows):
-        note = f"{_bounds(tightest)}; all at the most"
+        note = f"{_bounds(tightest)}; all full"
     elif full:
-        note = f"{_bounds(tightest)}; at the most: {', '.join(names)}{more}"
+        note = f"{_bounds(tightest)}; full: {', '.join(names)}{more}"
     else:
         note = f"{_bounds(tightest)}{_left(tightest)}"
     highest = max(rows, key=lambda row: row.actual)
@@ -260,7 +260,7 @@ def _left(row: Slack) -> str:
     if row.min is not None and row.min == row.max:
         return ""
     if row.above is not None:
-        return f": {_number(row.above)} left" if row.above else ": none left"
+        return f": {_number(row.above)} left" if row.above else ": full"
     return f": {_number(row.below)} to spare" if row.below else ""
 
 

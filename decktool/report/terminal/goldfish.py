@@ -69,10 +69,10 @@ def _headline(result: Mapping[str, Any], width: int) -> Iterator[str]:
     words, whole, won = length["title"], length["all"], length["won"]
     if not whole["count"]:
         return
-    text = f"{words} a game: {whole['mean']:.1f}"
+    text = f"{words} per game: mean {whole['mean']:.1f}"
     if whole["min"] != whole["max"]:
-        text += f"; half of them {whole['q1']}–{whole['q3']}, all {whole['min']}–{whole['max']}"
-        text += f"; games won {won['mean']:.1f}" if won["count"] else ""
+        text += f"; half of the games {whole['q1']}–{whole['q3']}, all {whole['min']}–{whole['max']}"
+        text += f"; when won {won['mean']:.1f}" if won["count"] else ""
     yield from prose(text, width)
 
 

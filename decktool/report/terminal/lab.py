@@ -235,7 +235,7 @@ def balanced_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]
             rate = "not measured" if pairing[when] is None else _points(pairing[when])
             yield f"  {when:<7} {rate}"
     yield ""
-    yield styled("Change" if result["changes"] else "Change nothing", "bold")
+    yield styled("Changes" if result["changes"] else "No changes", "bold")
     for change in result["changes"]:
         yield fit(f"  {change['card']}: {change['field']} {change['before']} to {change['after']}", width).rstrip()
     tried = sum(made["tried"] for made in result["rounds"])

@@ -81,11 +81,11 @@ def _more(asked: OddsRequest, question: ConditionOdds, longest: int) -> Iterator
     by = "in the opening hand" if last == 0 else f"by turn {last}"
     if question.kept_at_once is not None and question.kept_at_once != 1:
         why = f" (without {asked.must} a hand is redrawn)" if asked.must and asked.policy == "never" else ""
-        yield f"  first hands kept {percent(question.kept_at_once)}{why}"
+        yield f"  first hand kept: {percent(question.kept_at_once)}{why}"
     if question.given_kept is not None:
         yield f"  {by}, if the first hand is kept: {percent(question.given_kept)}"
     if question.best is not None:
-        yield f"  {by}, redrawing as is best: {percent(question.best)}"
+        yield f"  {by}, with the best redraws: {percent(question.best)}"
     yield from (styled(f"  {note}", "dim") for note in question.notes)
     if question.needed is not None and question.target is not None:
         yield from _needed(question.needed, question.target, by)

@@ -126,7 +126,7 @@ def simulation_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[st
         pairs = result["pairs_won"]
         rows.append(("deals won, level, lost", f"{pairs['first']:>5}, {pairs['level']}, {pairs['second']}"))
     turns = result["turns"]
-    rows.append(("turns a game", f"{turns['mean']:>5.1f}   ({turns['low']:.1f}–{turns['high']:.1f})"))
+    rows.append(("turns per game", f"{turns['mean']:>5.1f}   ({turns['low']:.1f}–{turns['high']:.1f})"))
     widest = min(span(name for name, _ in rows), max(16, columns - 4 - span(text for _, text in rows)))
     for name, text in rows:
         *above, last = folded(name, widest, 0)

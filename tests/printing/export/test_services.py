@@ -115,7 +115,7 @@ def test_more_cards_than_an_order_takes(ship: Callable[..., Any], tmp_path: Path
     ("target", "product", "words"),
     [
         ("mpc", "pokre", "did you mean poker"),
-        ("gamecrafter", "zz", "there are: poker, "),
+        ("gamecrafter", "zz", "known: poker, "),
         ("gamecrafter", "hexagonal", "did you mean hexagon"),
         ("drivethru", "tarrot", "did you mean tarot"),
     ],

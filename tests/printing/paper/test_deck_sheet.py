@@ -1,4 +1,4 @@
-"""The registration sheet: everything is on the paper, nothing outside of it, and columns flow over pages."""
+"""The deck sheet: everything is on the paper, nothing outside of it, and columns flow over pages."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_a_long_name_shrinks_and_then_is_an_error() -> None:
     def of(name: str) -> DeckSheetSection:
         return DeckSheetSection("Deck", (DeckSheetBlock("Creatures", ((1, name),)),))
 
-    with pytest.raises(DecktoolError, match="too long for a registration sheet"):
+    with pytest.raises(DecktoolError, match="too long for a deck sheet"):
         pages(sheet(parts=(of("x" * 200),)), sizes.paper("a4"))
     with remarks.gathered() as noted:
         pages(sheet(parts=(of("\U0001f409"),)), sizes.paper("a4"))
