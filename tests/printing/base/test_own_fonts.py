@@ -109,7 +109,13 @@ def test_letters_that_a_font_lacks(own_game: Game) -> None:
 
 @pytest.mark.parametrize(
     ("words", "kept"),
-    [("Wolf", ["Wo", "lf"]), ("Wolf no", ["Wo", "lf", "no"]), ("xyz", ["xyz"]), ("now", ["now"]), ("o\u00d6o", ["o", "\u00d6", "o"])],
+    [
+        ("Wolf", ["Wo", "lf"]),
+        ("Wolf no", ["Wo", "lf", "no"]),
+        ("xyz", ["xyz"]),
+        ("now", ["now"]),
+        ("o\u00d6o", ["o", "\u00d6", "o"]),
+    ],
 )
 def test_a_family_of_ones_own_that_lacks_letters(own_game: Game, words: str, kept: list[str]) -> None:
     """Its own letters are set in it and the others in a shipped family, in their order; the width is that of both, and
