@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement, pairwise
-from typing import Any
+from itertools import combinations_with_replacement
 
 import pytest
 
-from tests.rulesets.forward.talk import duel, table
-from tests.rulesets.table import Table
+from tests.rulesets.forward.talk import duel
 
 MINE = (0, 0, 1, 1, 2)
 """The damage of one's own rolls of 1 to 5 (a miss, a parry, two hits, a critical)."""
