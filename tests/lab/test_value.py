@@ -114,9 +114,9 @@ def test_the_command(decktool: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = decktool(*asked).out
     assert max(map(len, shown.splitlines())) <= 80
     assert f"{deck['cards'][0]['worth']['points']:+.1f}" in shown
-    assert (
-        "not yet within 0.5 points" in decktool("value", GAME, "--tolerance", "0.5", "--deals", "5", "--seed", "1").out
-    )
+    for tolerance, words in (("0.5", "0.5 points"), ("1", "1 point")):
+        few = decktool("value", GAME, "--tolerance", tolerance, "--deals", "5", "--seed", "1")
+        assert f"not yet within {words} after 5 deals" in few.out
 
 
 def test_a_card_that_nobody_chooses_to_play_has_no_worth(decktool: Run) -> None:

@@ -317,6 +317,29 @@ def test_undo_at_every_moment(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", sorted(RULESETS))
+@pytest.mark.parametrize("agent", [None, "greedy"])
+def test_nothing_is_taken_back_before_the_first_choice(game: str, agent: str | None) -> None:
+    """Neither of a match just dealt nor of one just resumed, at its beginning or later, whoever moves first."""
+    rules = load_rules(game)
+    whole = MatchSession(rules, None, None, "back", patient=True)
+    while len(whole.actions) < 12 and not whole.over:
+        whole.take(whole.state.legal_actions()[0])
+    saved = json.loads(json.dumps(session_json(whole)))
+    plays = None if agent is None else make_agent(agent)
+    seats = [None] if agent is None else range(len(rules.seats))
+    for seat in seats:
+        begun = [MatchSession(rules, plays, seat, "back")]
+        begun += [MatchSession.resume(rules, saved, plays, seat, upto=upto) for upto in (0, 6, 12)]
+        for match in begun:
+            if match.over:
+                continue
+            before = (digest(match.state), list(match.actions), list(match.facts), len(match.moments))
+            with pytest.raises(DecktoolError, match="nothing to take back"):
+                match.undo()
+            assert (digest(match.state), match.actions, match.facts, len(match.moments)) == before
+
+
+@pytest.mark.parametrize("game", sorted(RULESETS))
 def test_a_saved_match_goes_on_from_every_choice(game: str) -> None:
     """With the table, the story and the chances of then; those that fell later are forgotten."""
     match = MatchSession(load_rules(game), None, None, "upto", patient=True)

@@ -157,7 +157,7 @@ def _valued(title: str, deck: Mapping[str, Any], width: int) -> Iterator[str]:
         note = f"never played: {deck['agents'][0]} never chose to play or use this card, so its worth was not measured"
         yield from prose(note, width)
     if not all(row["worth"]["reached"] or row["never_played"] for row in deck["cards"]):
-        yield from prose(f"~ not yet within {deck['within']:g} points after {deck['most']:,} deals (--deals)", width)
+        yield from prose(f"~ not yet {_within(deck)} after {deck['most']:,} deals (--deals)", width)
     yield from prose(WORTH, width)
 
 
@@ -205,6 +205,11 @@ def _points(measured: Mapping[str, Any], sign: str = "") -> str:
     return f"{measured['points']:{sign}.1f} ({measured['low']:{sign}.1f} to {measured['high']:{sign}.1f})"
 
 
+def _within(result: Mapping[str, Any]) -> str:
+    """The tolerance that was asked for, such as `within 2.5 points`."""
+    return f"within {result['within']:g} point{'' if result['within'] == 1 else 's'}"
+
+
 def _reached(pairings: Sequence[Mapping[str, Any]]) -> str:
     """The number of matchups that reached the goal, in words."""
     found = Counter(pairing["result"] for pairing in pairings)
@@ -222,7 +227,7 @@ def balanced_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]
     """A `decktool.balance/1` document as lines that fit `columns` (or 48 at the least)."""
     width = max(LEAST, min(columns, WIDEST))
     yield from prose(f"{result['title']}: balance", width, "bold")
-    yield from prose(f"Goal: every matchup within {result['within']:g} points of 50 %.", width)
+    yield from prose(f"Goal: every matchup {_within(result)} of 50 %.", width)
     yield from prose(f"Result: {_reached(result['pairings'])}.", width, "bold")
     yield from prose(f"{result['agent']} plays; {result['games']:,} games, seed {result['seed']}", width)
     yield from _conditions(result, width)

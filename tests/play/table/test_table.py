@@ -6,6 +6,7 @@ import json
 import random
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -15,9 +16,9 @@ from decktool.dealing import SeededDice
 from decktool.errors import DecktoolError
 from decktool.games import load_game
 from decktool.play.table.move_text import read_move, words
-from decktool.play.table.moves import VERBS, BadMove, TableMove, apply, why
+from decktool.play.table.moves import MOST, VERBS, BadMove, TableMove, apply, why
 from decktool.play.table.plan import Plan
-from decktool.play.table.session import TableSession, read_table, table_document, write_table
+from decktool.play.table.session import EVERY, TableSession, read_table, table_document, write_table
 from decktool.play.table.state import TableState
 from decktool.play.table.view import offers, view
 from decktool.sessions import CannotUndo
@@ -224,6 +225,95 @@ def test_cards_go_where_they_are_laid() -> None:
         card["name"] for zone in view(session.state, 0)["zones"] if zone["title"] == "Hand" for card in zone["cards"]
     ]
     assert len(names) == 5
+
+
+def party(session: TableSession, title: str = "Party") -> dict[str, Any]:
+    """A place as the first seat sees it."""
+    found: dict[str, Any] = next(zone for zone in view(session.state, 0)["zones"] if zone["title"] == title)
+    return found
+
+
+@pytest.mark.parametrize("place", ["Bank", "Quest 1", "Hand", "Discard pile", "Draw deck"])
+def test_what_a_card_carries_goes_with_it_only_on_the_table(place: str) -> None:
+    """Counters, a quarter turn and lying face down stay from area to area; off the table all are gone, also for the card
+    that comes back to it. In a pile that all see it lies face down if it did.
+    """
+    session = table("card-of-the-rings", "play Hand 1 to Party")
+    name = party(session)["cards"][0]["name"]
+    plain = party(session)["cards"][0].keys()
+    session.say(0, "put 2 +1 Power on Party 1")
+    session.say(0, "put VP on Party 1")
+    session.say(0, "tap Party 1")
+    session.say(0, "turn over Party 1")
+    carried = party(session)["cards"][0]
+    assert (carried["counters"], carried["turned"], carried["down"]) == ({"VP": 1, "+1 Power": 2}, 1, True)
+    session.say(0, f"move Party 1 to {place}")
+    stays = place in {"Bank", "Quest 1"}
+    here = party(session, place)["cards"]
+    number = next((at for at, card in enumerate(here) if card["name"] == name), 0)
+    if stays:
+        there = here[number]
+        assert (there["counters"], there["turned"], there["down"]) == ({"VP": 1, "+1 Power": 2}, 1, True)
+    else:
+        assert not {"counters", "turned"} & {key for card in here for key in card}
+        assert any("down" in card for card in here) == (place == "Discard pile")
+    if place in {"Hand", "Discard pile"}:
+        session.say(0, f"move {place} {len(party(session, place)['cards']) if place == 'Hand' else 1} to Party")
+        back = party(session)["cards"][0]
+        assert back["name"] == name
+        assert back.keys() - {"down"} == plain
+
+
+@pytest.mark.parametrize("thing", ["Party 1", "Party"])
+def test_counters_are_counted(thing: str) -> None:
+    """Put and taken by number, up to 99 of a kind and down to none, on a card or on a place; each kind by itself."""
+    session = table("card-of-the-rings", "play Hand 1 to Party")
+
+    def now() -> dict[str, int]:
+        found = party(session)
+        return dict((found if thing == "Party" else found["cards"][0]).get("counters", {}))
+
+    assert now() == {}
+    for said, wanted in (
+        (f"put VP on {thing}", {"VP": 1}),
+        (f"put {MOST - 2} VP on {thing}", {"VP": MOST - 1}),
+        (f"put 2 +1 Power on {thing}", {"VP": MOST - 1, "+1 Power": 2}),
+        (f"put 1 VP on {thing}", {"VP": MOST, "+1 Power": 2}),
+        (f"take 2 +1 Power off {thing}", {"VP": MOST}),
+    ):
+        session.say(0, said)
+        assert now() == wanted
+    assert session.story(0)[-1].endswith("(0 now)")
+    for said, reason in (
+        (f"put VP on {thing}", f"holds at most {MOST} counters of a kind"),
+        (f"take 1 +1 Power off {thing}", "only 0 are on it"),
+        (f"put {MOST + 1} +1 Power on {thing}", f"1 to {MOST}"),
+    ):
+        with pytest.raises(BadMove, match=reason):
+            session.say(0, said)
+    session.say(0, f"take {MOST - 1} VP off {thing}")
+    with pytest.raises(BadMove, match="only 1 is on it"):
+        session.say(0, f"take 2 VP off {thing}")
+    assert now() == {"VP": 1}
+    other = party(session)
+    assert other.get("counters" if thing == "Party 1" else "none", {}) == {}
+
+
+def test_undo_over_every_table_that_is_kept() -> None:
+    """Taken back past one or two kept tables and played on otherwise, a later undo leads to what was played on."""
+    session = table("card-of-the-rings")
+    for step in range(2 * EVERY + 3):
+        session.say(0, f"put 1 {'VP' if step % 2 else '+1 Power'} on Party")
+    for back in (EVERY + 5, 3):
+        for _ in range(back):
+            session.undo()
+        states = [session.state.to_dict()]
+        for _ in range(2 * EVERY):
+            session.say(0, "put 1 Counter on Party")
+            states.append(session.state.to_dict())
+        for wanted in states[-2::-1]:
+            session.undo()
+            assert session.state.to_dict() == wanted
 
 
 def test_both_seats_lay_cards_from_their_own_upper_left() -> None:

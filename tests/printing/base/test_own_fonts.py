@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -104,6 +105,36 @@ def test_letters_that_a_font_lacks(own_game: Game) -> None:
     disguised(own_game.folder / "fonts" / "Rare.ttf", {0x2603: "S"})
     drawing = says(own_game, "snow \u2603 falls")
     assert [Path(run.font).name for run in texts(drawing)] == ["serif", "Rare.ttf", "serif"]
+
+
+@pytest.mark.parametrize(
+    ("words", "kept"),
+    [
+        ("Wolf", ["Wo", "lf"]),
+        ("Wolf no", ["Wo", "lf", "no"]),
+        ("xyz", ["xyz"]),
+        ("now", ["now"]),
+        ("o\u00d6o", ["o", "\u00d6", "o"]),
+    ],
+)
+def test_a_family_of_ones_own_that_lacks_letters(own_game: Game, words: str, kept: list[str]) -> None:
+    """Its own letters are set in it and the others in a shipped family, in their order; the width is that of both, and
+    the words are found whole in the PDF. Nothing is noted, for no letter is missing.
+    """
+    disguised(own_game.folder / "fonts" / "Few.ttf", {ord(letter): letter for letter in "Wonw "})
+    with remarks.gathered() as noted:
+        drawing = says(own_game, words, "Few")
+    runs = texts(drawing)
+    assert not noted
+    assert [run.text.strip() for run in runs] == kept
+    own = {letter for run in runs if Path(run.font).name == "Few.ttf" for letter in run.text}
+    assert own == {letter for letter in words.replace(" ", "") if letter in "Wonw"} | (own & {" "})
+    with at_home(own_game.folder):
+        for run in runs:
+            assert run.width == pytest.approx(fonts.measure(run.text, run.font, run.size), abs=2)
+            assert fonts.split(run.text, run.font) == [(run.font, run.text)]
+    assert all(after.x >= before.x + before.width - 2 for before, after in pairwise(runs))
+    assert words in found_in(written(drawing))
 
 
 def test_hebrew_runs_from_the_right(own_game: Game) -> None:

@@ -160,6 +160,40 @@ def test_tiles_cover_the_board_and_fit_the_paper(width: int, height: int, overla
     assert all(a.bottom - b.y >= overlap for a, b in pairwise(column))
 
 
+@pytest.mark.parametrize("size", [(400_000, 560_000), (900_000, 150_000), (150_000, 900_000), (100_000, 100_000)])
+@pytest.mark.parametrize("overlap", [0, 10_000])
+def test_what_a_tile_says_is_where_it_lies(size: tuple[int, int], overlap: int) -> None:
+    """Its own name and place; to cut are the edges on which it comes over another sheet; to glue on are the sheets that
+    begin where its dashed lines stand, by their names. Corner marks stand at its four corners, outside of the board.
+    """
+    tiling = tiles.tile(*size, paper("a4"), overlap=overlap)
+    at_corner = {(tile.source.x, tile.source.y): tile.name for tile in tiling.tiles}
+    for tile in tiling.tiles:
+        drawing = tiles.tile_marks(tiling, tile, "Mat")
+        said = " ".join(item.text for item in drawing.items if isinstance(item, Text))
+        row, column = (int(number) for number in tile.name.split("."))
+        place = f"{tile.name}   Mat: row {row} of {tiling.rows}, column {column} of {tiling.columns}"
+        cut = [side for side, start in (("left", tile.source.x), ("top", tile.source.y)) if start]
+        place += f"   cut its {' and '.join(cut)} edge{'s' if len(cut) > 1 else ''}" if cut else ""
+        right = at_corner.get((tile.source.right - overlap, tile.source.y))
+        below = at_corner.get((tile.source.x, tile.source.bottom - overlap))
+        glue = [f"{name} {where}" for name, where in ((right, "right"), (below, "below")) if name]
+        place += f"   glue {' and '.join(glue)} up to the dashed line" if glue else ""
+        assert said == place
+        box = Box(tile.x, tile.y, tile.source.w, tile.source.h)
+        lines = [(bool(item.dash), *item.outline) for item in drawing.items if isinstance(item, Path)]
+        dashed = {(start[1:], end[1:]) for is_dashed, start, end in lines if is_dashed}
+        edge_x, edge_y = box.right - overlap, box.bottom - overlap
+        assert dashed == {
+            *([((edge_x, box.y), (edge_x, box.bottom))] if right else []),
+            *([((box.x, edge_y), (box.right, edge_y))] if below else []),
+        }
+        ends = {point for is_dashed, start, end in lines if not is_dashed for point in (start[1:], end[1:])}
+        assert {x for x, _ in ends if box.x <= x <= box.right} == {box.x, box.right}
+        assert {y for _, y in ends if box.y <= y <= box.bottom} == {box.y, box.bottom}
+        assert not any(box.x < x < box.right and box.y < y < box.bottom for x, y in ends)
+
+
 def test_what_cannot_be_tiled_is_an_error() -> None:
     """A board of a thousand sheets and paper as small as a stamp are refused."""
     with pytest.raises(DecktoolError, match="cannot be tiled"):

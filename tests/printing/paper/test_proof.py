@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import chain, combinations
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,12 @@ from PIL import Image
 from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist
 from decktool.games import Game, load_game
+from decktool.printing.art import images
+from decktool.printing.base.outlines import Box
 from decktool.printing.base.sizes import Size, paper
 from decktool.printing.layout import faces
 from decktool.printing.paper import finish
+from decktool.printing.paper.blemishes import white_border
 from decktool.printing.paper.proof import CHECKS, ProofFinding, ProofOptions, coarse_art, proof, summary
 
 
@@ -383,6 +387,35 @@ def test_a_white_border_inside_a_picture_to_the_cut(
     assert [(f.level, f.card) for f in borders] == ([("serious", who)] if warned else [])
     told = [float(re.search(r"about ([\d.]+) mm", f.message)[1]) for f in borders]  # type: ignore[index]
     assert told == ([pytest.approx(border / 900 * 63, abs=0.25)] if warned else [])
+
+
+SIDES = ("left", "top", "right", "bottom")
+
+
+@pytest.mark.parametrize(
+    "white", [*chain.from_iterable(combinations(SIDES, number) for number in range(5))], ids="-".join
+)
+@pytest.mark.parametrize("reaching", [SIDES, SIDES[:3], SIDES[::2], SIDES[:2], SIDES[:1]], ids="-".join)
+def test_a_border_is_white_on_every_side_that_is_cut(
+    tmp_path: Path, reaching: tuple[str, ...], white: tuple[str, ...]
+) -> None:
+    """A picture that is white along some sides only, or that reaches the cut on one side, has no border."""
+    dark = Image.new("RGB", (630, 880), "teal")
+    for side, area in zip(
+        SIDES, ((0, 0, 30, 880), (0, 0, 630, 40), (600, 0, 630, 880), (0, 840, 630, 880)), strict=True
+    ):
+        if side in white:
+            dark.paste("white", area)
+    dark.save(tmp_path / "art.png")
+    left, top, right, bottom = (0 if side in reaching else 10_000 for side in SIDES)
+    box = Box(left, top, 63_000 - left - right, 88_000 - top - bottom)
+    found = white_border(63_000, 88_000, box, [images.placed(tmp_path / "art.png", box, "stretch")])
+    if len(reaching) > 1 and {*reaching} <= {*white}:
+        across, down = box.w / 630 * 30, box.h / 880 * 40
+        widths = [down if side in {"top", "bottom"} else across for side in reaching]
+        assert found == pytest.approx(min(widths), abs=250)
+    else:
+        assert found is None
 
 
 @pytest.mark.parametrize("overflow", ["cut", "hide"])

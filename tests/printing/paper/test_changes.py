@@ -1,0 +1,70 @@
+"""What a PDF remembers of its cards, and what of them is printed again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from decktool.cards import Printing
+from decktool.errors import DecktoolError
+from decktool.games import Game
+from decktool.printing.base.sizes import Size
+from decktool.printing.paper.changes import PrintedCard, comment, differing, name_of, read_printed
+
+
+def test_every_appearance_has_a_name_of_its_own(forbidden_quest: Game) -> None:
+    """Other cards, sets, numbers, notes and sizes are other cards in print; art and back are how the same one looks."""
+    axe, omar = (forbidden_quest.catalog.find(name)[0] for name in ("Silver Axe", "Omar"))
+    usual, size = Printing("base", "7", note="day"), Size(63_000, 88_000)
+    ways = [
+        (axe, None, size), (axe, usual, size), (omar, usual, size), (axe, replace(usual, set="more"), size),
+        (axe, replace(usual, number="8"), size), (axe, replace(usual, number=None), size),
+        (axe, replace(usual, note="night"), size), (axe, replace(usual, note=None), size),
+        (axe, usual, Size(88_000, 63_000)),
+    ]  # fmt: skip
+    names = [name_of(forbidden_quest, *way) for way in ways]
+    assert all(one != other for one, other in combinations(names, 2))
+    for same in (replace(usual, art="other.png"), replace(usual, back="other.png"), replace(usual, copies=4)):
+        assert name_of(forbidden_quest, axe, same, size) == names[1]
+
+
+PRINTED = st.dictionaries(st.sampled_from("abcd"), st.builds(PrintedCard, st.sampled_from("xy"), st.integers(1, 4)))
+
+
+@given(before=PRINTED, now=PRINTED, order=st.randoms(use_true_random=False))
+def test_what_is_printed_again(
+    before: dict[str, PrintedCard], now: dict[str, PrintedCard], order: Random, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """All copies of what looks different or is new, and of the others those that are more than before."""
+    path = tmp_path_factory.getbasetemp() / "before.pdf"
+    path.write_bytes(b"%PDF-1.7\n" + comment(before))
+    known = read_printed(path)
+    assert known == before
+    named = [name for name, card in now.items() for _ in range(card.copies)]
+    order.shuffle(named)
+    again = differing(named, {name: card.look for name, card in now.items()}, known)
+    assert again == sorted(set(again))
+    wanted = {
+        name: card.copies if name not in before or before[name].look != card.look else card.copies - before[name].copies
+        for name, card in now.items()
+    }
+    assert Counter(named[place] for place in again) == +Counter(wanted)
+    # What is left out was printed before: the first copies of the list.
+    for name in now:
+        places = [place for place, one in enumerate(named) if one == name]
+        assert [place for place in places if place in again] == places[len(places) - max(0, wanted[name]) :]
+
+
+@pytest.mark.parametrize("data", [b"", b"%PDF-1.7\n%plain\n", comment({}), b"%PDF-1.7\n%decktool-cards {\n"])
+def test_a_pdf_of_others_remembers_nothing(tmp_path: Path, data: bytes) -> None:
+    """It is refused by its name, with what to do."""
+    (tmp_path / "a.pdf").write_bytes(data)
+    with pytest.raises(DecktoolError, match=r"a\.pdf: not a PDF of cards written by `decktool print`; print the whole"):
+        read_printed(tmp_path / "a.pdf")
