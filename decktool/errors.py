@@ -91,13 +91,31 @@ class Outside(DecktoolError):
     """A path that leads out of the folder that it belongs to, by its name or through a link."""
 
 
+NEAR = 0.6
+"""How alike a known word is to one that may mean it, at least."""
+
+
 def nearest(word: str, known: Sequence[str], n: int = 2) -> list[str]:
     """The known words most like `word`, best first, at most `n`; none that is much less like it than the best."""
-    from difflib import SequenceMatcher, get_close_matches
+    from difflib import SequenceMatcher
 
-    found = get_close_matches(word[:200], known, n=n, cutoff=0.6)
-    likeness = [SequenceMatcher(None, word[:200], other).ratio() for other in found]
-    return [other for other, ratio in zip(found, likeness, strict=True) if ratio >= likeness[0] - 0.15]
+    word = word[:200]
+    compared = SequenceMatcher(b=word)
+
+    def at_most(other: str) -> float:
+        compared.set_seq1(other)
+        return bound if (bound := compared.real_quick_ratio()) < NEAR else compared.quick_ratio()
+
+    # A likeness is dear, and what it can be at most is cheap: the promising are compared first, and the rest not at all.
+    found: list[tuple[float, str]] = []
+    for most, other in sorted(((at_most(other), other) for other in known), reverse=True):
+        if most < (found[-1][0] if len(found) == n else NEAR):
+            break
+        compared.set_seq1(other)
+        if (ratio := compared.ratio()) >= NEAR:
+            found = sorted([*found, (ratio, other)], reverse=True)[:n]
+    likeness = [SequenceMatcher(None, word, other).ratio() for _, other in found]
+    return [other for (_, other), ratio in zip(found, likeness, strict=True) if ratio >= likeness[0] - 0.15]
 
 
 def did_you_mean(word: str, known: Iterable[str], otherwise: str | None = None) -> str:

@@ -238,7 +238,7 @@ def test_what_a_table_is_worth_to_an_agent_is_no_rule(ruleset: str) -> None:
     """No weight and no gain of an agent is changed; what a player is shown and what is dealt again are rules."""
     target = target_of(ruleset)
     passed_over = read(ruleset)
-    views = [place for place in places(target.root, target.package, 1) if place.path.endswith("notation/view.py")]
+    views = [place for place in places(target.root, f"{target.package}/notation", 1) if place.path.endswith("/view.py")]
     changed = {place.function for place in views if not passed_over.leaves_out("notation/view.py", place.function)}
     assert not any(re.search(r"^$|gain|worth|rank|evaluation|strength|settled|attack|play$", name) for name in changed)
     shown = {place.function for place in views if re.search(r"\.(deal|told|telling)$", place.function)}

@@ -19,6 +19,7 @@ from decktool.dealing import SeededDice
 from decktool.errors import DecktoolError
 from decktool.paths import data_dir
 from decktool.play.agents import make_agent
+from decktool.play.rules import Rules
 from decktool.play.session import MatchSession
 from decktool.printing.kit.board import board_template
 from decktool.report.documents.match_snapshots import clauses, match_snapshot_json, zone_key
@@ -250,9 +251,9 @@ class Beside:
     session: MatchSession
 
     @classmethod
-    def laid(cls, folder: Path, drawer: Drawer, game: str, **table: Any) -> Beside:
+    def laid(cls, folder: Path, drawer: Drawer, rules: Rules, **table: Any) -> Beside:
         """A new match, or one that begins at a `state`."""
-        session = MatchSession(load_rules(game), None, None, "3", patient=True, **table)
+        session = MatchSession(rules, None, None, "3", patient=True, **table)
         studio = Studio(Folder(folder), drawer)
         studio.remembered["matches"] = {"it": matches.Match("it", session)}
         return cls(studio, session)
@@ -287,11 +288,12 @@ def test_no_refusal_tells_what_its_viewer_cannot_know(game: str, tmp_path: Path,
     """Whatever is put anywhere or said, at many moments: the same answer in every world that looks alike; and of a card
     that the player does not know the answer that there is for a card that does not exist.
     """
-    real = Beside.laid(tmp_path, drawer, game)
-    rules, dice = real.session.rules, SeededDice("refusals", game)
-    chance, hidden, told = dice.stream("asked"), 0, 0
+    rules, dice = load_rules(game), SeededDice("refusals", game)
+    real = Beside.laid(tmp_path, drawer, rules)
+    chance, hidden, told, refused = dice.stream("asked"), 0, 0, 0
     keys = [zone_key(rules, number) for number in range(len(rules.zones))]
     said = list(dict.fromkeys(map(unnumbered, rules.actions.values())))
+    step = max(7, len(said) // 5)
     for number in range(80):
         state = real.session.state
         if state.outcome is not None:
@@ -299,7 +301,7 @@ def test_no_refusal_tells_what_its_viewer_cannot_know(game: str, tmp_path: Path,
         if number % 8 == 0:
             seat = state.player
             deals = (rules.view(state, seat).deal(dice.stream("world", number, world)) for world in range(2))
-            worlds = [Beside.laid(tmp_path, drawer, game, state=deal) for deal in deals]
+            worlds = [Beside.laid(tmp_path, drawer, rules, state=deal) for deal in deals]
             nobody = real.dropped(seat, card=10**6, zone=keys[0])
             for card in range(number // 8 % 5, len(rules.cards), 5):
                 other = chance.below(len(rules.cards))
@@ -316,13 +318,15 @@ def test_no_refusal_tells_what_its_viewer_cannot_know(game: str, tmp_path: Path,
                         assert answer == nobody, drop
                     told += isinstance(answer, dict)
             legal = set(map(unnumbered, state.menu()))
-            for words in said[number % 89 :: 89]:
+            for words in said[number % step :: step]:
                 if words not in legal:
+                    refused += 1
                     answer = real.refused(seat, words)
                     assert [world.refused(seat, words) for world in worlds] == [answer, answer], words
         real.session.take(state.options[dice.stream("choice").below(len(state.options))])
     assert hidden > 20
     assert told > 20
+    assert refused > 20
 
 
 @pytest.mark.parametrize("game", FOR_TWO)
