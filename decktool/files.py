@@ -200,9 +200,11 @@ def field_path(where: Sequence[str | int]) -> str:
     return text
 
 
-def read_yaml(path: Path | str, *, what: str, limit: int = YAML_LIMIT) -> YamlFile:
+def read_yaml(
+    path: Path | str, *, what: str, limit: int = YAML_LIMIT, most: int = MOST_VALUES, used: int = 0
+) -> YamlFile:
     """Read a YAML file as plain data; errors name file and line."""
-    return parse_yaml(read_text(path, limit=limit, what=what), str(path))
+    return parse_yaml(read_text(path, limit=limit, what=what), str(path), most=most, used=used)
 
 
 def counted_json(text: str) -> Any:
@@ -212,10 +214,10 @@ def counted_json(text: str) -> Any:
     return json.loads(text)
 
 
-def parse_yaml(text: str, name: str, *, most: float = MOST_VALUES) -> YamlFile:
+def parse_yaml(text: str, name: str, *, most: int = MOST_VALUES, used: int = 0) -> YamlFile:
     """Read YAML text as plain data: no tags, no anchors or aliases, no repeated keys, dates and `no` stay words.
 
-    Reading stops with an error after `most` values (keys counted): what is left of `MOST_VALUES` for a game.
+    Reading stops with an error after `most` values (keys counted), of which other files have `used` some.
     """
     import yaml
 
@@ -224,14 +226,14 @@ def parse_yaml(text: str, name: str, *, most: float = MOST_VALUES) -> YamlFile:
     try:
         if "*" in text and "&" in text:
             for number, event in enumerate(yaml.parse(text, Loader=StrictLoader)):
-                if number > 3 * most:  # a value has one or two events
+                if number > 3 * (most - used):  # a value has one or two events
                     raise TooManyValues(event.start_mark.line if event.start_mark else 0)
                 if isinstance(event, yaml.AliasEvent):
                     problem = "aliases (*name) are not read here: write the value out, or use `extends`"
                     raise DataError(name, [Problem(_line(event.start_mark), "", problem)])
         with _collector_off():
             loader = StrictLoader(text)
-            loader.most = most
+            loader.most = most - used
             try:
                 found = YamlFile(name, text)
                 found.root = loader.get_single_node()
@@ -243,7 +245,7 @@ def parse_yaml(text: str, name: str, *, most: float = MOST_VALUES) -> YamlFile:
                 loader.dispose()
     except TooManyValues as error:
         raise DataError(
-            name, [Problem(error.args[0] + 1, "", f"more than {MOST_VALUES:,} values; reading stopped")]
+            name, [Problem(error.args[0] + 1, "", f"more than {most:,} values; reading stopped")]
         ) from None
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark

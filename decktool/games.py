@@ -478,8 +478,8 @@ def _read_folder(game_id: str, texts: Sequence[tuple[Path, bytes]]) -> dict[str,
 
     parsed: list[YamlFile] = []
     for path, data in texts:
-        left = files.MOST_VALUES - sum(file.values for file in parsed)
-        parsed.append(files.parse_yaml(files.decode(data, str(path), what="a YAML file"), str(path), most=left))
+        used = sum(file.values for file in parsed)
+        parsed.append(files.parse_yaml(files.decode(data, str(path), what="a YAML file"), str(path), used=used))
     if not _ID.fullmatch(game_id):
         raise DecktoolError(
             f"{texts[0][0]}: a game's folder name consists of lower-case letters, digits and hyphens (my-game), "

@@ -126,6 +126,16 @@ def _rows(number: int, cell: bytes) -> bytes:
 
 _FAR = b'<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'
 _FACE = b"size: {width: 63mm, height: 88mm}\nelements:\n  odd: {draw: text, left: 0mm, top: 0mm, width: 60mm, height: 80mm, text: '"
+_PRINT = ("print", "mine/decks/starter.txt", "--game", "./mine", "-o", "o.pdf")
+
+
+def _face(number: int, drawn: str) -> bytes:
+    """A template of so many elements, all alike."""
+    at = "at: {left: 1mm, top: 1mm, width: 60mm, height: 80mm}"
+    elements = "".join(f"  e{i}: {{{drawn}, {at}}}\n" for i in range(number))
+    return f"size: {{width: 63mm, height: 88mm}}\nstyles: {{s: {{size: 1pt, min: 0.1pt}}}}\nelements:\n{elements}".encode()
+
+
 _OWNED = ("--collection", "t.csv")
 _CASES: dict[str, tuple[str, Callable[[], bytes], tuple[str, ...]]] = {
     "yaml-of-a-game": ("mine/sets/base.yaml", lambda: b"set: base\ncards: [" + b"[]," * 3_900_000 + b"]", ("cards", "./mine")),
@@ -150,6 +160,21 @@ _CASES: dict[str, tuple[str, Callable[[], bytes], tuple[str, ...]]] = {
     "xlsx-attributes": ("t.csv", lambda: _workbook(sheet1=_sheet(b"<row><c " + b" ".join(b'a%d="x"' % i for i in range(2_000_000)) + b"/></row>")), ("missing", "D", *_OWNED)),
     "template-slips": ("mine/templates/faces/odd.yaml", lambda: b"elements:\n" + b"".join(b"  e%d: {draw: text, x: 0mm, y: 1, text: a}\n" % i for i in range(200)), ("print", "mine/decks/starter.txt", "--game", "./mine", "--face", "odd", "--cards", "1", "-o", "o.pdf")),
     "template-openers": ("mine/templates/faces/odd.yaml", lambda: _FACE + b"[[" * 60_000 + b"'}\n", ("print", "mine/decks/starter.txt", "--game", "./mine", "--face", "odd", "--cards", "1", "-o", "o.pdf")),
+    **{
+        f"template-{name}-{words[0]}": ("mine/templates/faces/card.yaml", data, words)
+        for name, data in {
+            "boxes": lambda: _face(12_000, "draw: panel"),
+            "boxes-within": lambda: _face(400, "draw: panel, fill: white, shadow: {}"),
+            "texts": lambda: _face(400, "draw: text, style: s, lines: 20, text: '{name} {text}'"),
+            "scenes": lambda: _face(400, "draw: art, scene: map"),
+            "lines": lambda: _face(400, "draw: ruled, spacing: 0.5mm"),
+            "texture": lambda: _face(1, "draw: ornament, ornament: dots, size: 0.5mm"),
+            "regions": lambda: _face(400, "draw: regions, columns: 26, rows: 40, style: s, label: s, terrain: [forest]"),
+            "parts-left-out": lambda: _face(1, f"draw: text, style: s, text: '{'[[{text}]]' * 60_000}'"),
+            "fields": lambda: _face(1, f"draw: text, style: s, text: '{'{text}' * 100_000}'"),
+        }.items()
+        for words in (_PRINT, ("proof", "mine/decks/starter.txt", "--game", "./mine"), ("preview", "mine/decks/starter.txt", "--game", "./mine"))
+    },
 }  # fmt: skip
 """A file, what is in it, and the command that reads it."""
 

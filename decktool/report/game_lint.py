@@ -294,7 +294,8 @@ def _layers(game: Game) -> Iterator[LintFinding]:
 
 def _strays(game: Game) -> Iterator[LintFinding]:
     """Templates in the game's own folders that are the face of no type and that no other extends or names."""
-    from decktool import files, paths
+    from decktool import paths
+    from decktool.printing.template.finding import template_file
 
     folders = [
         game.folder / "templates" / "faces",
@@ -304,7 +305,7 @@ def _strays(game: Game) -> Iterator[LintFinding]:
     extended: set[str] = set()
     for path in there:
         try:
-            data = files.read_yaml(path, what="a template").data
+            data = template_file(path).data
         except DecktoolError as error:
             yield LintFinding("template", str(error))
             continue

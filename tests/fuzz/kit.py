@@ -159,15 +159,22 @@ def _changed_inputs(surface: Surface, folder: Path, seed: str, most: int, second
             data = changed(whole, dice)
             text = data.decode(errors="replace").replace("\0", "")
             for other, content in (*surface.seeds, (name, data)):
-                place = Path(other)
-                place.parent.mkdir(parents=True, exist_ok=True)
-                place.write_bytes(content.encode() if isinstance(content, str) else content)
+                _put(Path(other), content.encode() if isinstance(content, str) else content)
             words = tuple(
                 name if word == "FILE" else word.replace("STEM", Path(name).stem).replace("TEXT", text)
                 for word in dice.choice(surface.commands)
             )
             seen = _seen(words) or children()
             yield Failure(words, data, seen) if seen else None
+
+
+def _put(place: Path, data: bytes) -> None:
+    """Have a file say this; most do already, and writing one takes longer than reading it."""
+    with contextlib.suppress(OSError):
+        if place.read_bytes() == data:
+            return
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_bytes(data)
 
 
 @contextlib.contextmanager

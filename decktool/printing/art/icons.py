@@ -23,6 +23,10 @@ from decktool.printing.base.items import Drawing, Group, Item, Linear, Outline, 
 from decktool.printing.base.outlines import Box, bounds, fit, mirrored, parse_svg_path, rectangle
 
 GRID = Box(0, 0, 100_000, 100_000)
+#: The bytes of the largest icon file that is read.
+LIMIT = 1_000_000
+#: The characters of an icon's outlines of one kind.
+LONGEST_OUTLINE = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +58,14 @@ def _kept(path: FilePath) -> dict[str, IconShape]:
     """An icon file, its outlines read anew only when it has changed."""
 
     def read() -> dict[str, Any]:
-        shapes = _read(files.read_yaml(path, what="an icon file"))
+        shapes = _read(files.read_yaml(path, what="an icon file", limit=LIMIT))
         return {name: (shape.fill, shape.detail, shape.words) for name, shape in shapes.items()}
 
     def outlines(rows: Any) -> tuple[Outline, ...]:
         return tuple(tuple(tuple(segment) for segment in outline) for outline in rows)
 
     where = str(path.absolute())
-    key = files.digest([where, files.read_bytes(path, limit=files.YAML_LIMIT, what="an icon file")])
+    key = files.digest([where, files.read_bytes(path, limit=LIMIT, what="an icon file")])
     rows = files.cached(f"icons-{files.digest([where])[:12]}", key, read)
     return {
         name: IconShape(outlines(fill), outlines(detail), tuple(words)) for name, (fill, detail, words) in rows.items()
@@ -75,18 +79,24 @@ def _read(file: files.YamlFile) -> dict[str, IconShape]:
     for name, data in file.data.items():
         if not isinstance(data, dict) or not data.keys() <= {"fill", "detail", "mirror", "words"} or "fill" not in data:
             raise file.error((name,), "an icon needs `fill` and may have `detail`, `mirror` and `words`")
+        words = data.get("words", [])
+        if not isinstance(words, list):
+            raise file.error((name, "words"), "must be a list of words")
         found[str(name)] = IconShape(
             _outlines(file, name, "fill", data),
             _outlines(file, name, "detail", data),
-            tuple(map(str, data.get("words", ()))),
+            tuple(map(str, words)),
         )
     return found
 
 
 def _outlines(file: files.YamlFile, name: str, key: str, data: dict[str, Any]) -> tuple[Outline, ...]:
-    rows = data.get(key, [])
+    given = data.get(key, [])
+    rows = given if isinstance(given, list) else [given]
+    if sum(len(str(row)) for row in rows) > LONGEST_OUTLINE:
+        raise file.error((name, key), f"an icon's outlines have at most {LONGEST_OUTLINE:,} characters; simplify it")
     result: list[Outline] = []
-    for number, row in enumerate([rows] if isinstance(rows, str) else rows):
+    for number, row in enumerate(rows):
         try:
             outline = parse_svg_path(str(row))
         except ValueError as problem:

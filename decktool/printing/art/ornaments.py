@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from functools import lru_cache
 
+from decktool.errors import DecktoolError
 from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Drawing, Group, Item, Outline, Path, Segment, Use
 from decktool.printing.base.outlines import (
@@ -37,9 +38,18 @@ _FLOURISH = tuple(
 )
 
 
+#: Parts of one texture.
+MOST_PARTS = 30_000
+
+
 def draw(name: str, box: Box, color: Color, width: int, size: int) -> list[Item]:
-    """The items of an ornament in a box; ``size`` is the size of its parts, ``width`` that of its lines."""
+    """The items of an ornament in a box; ``size`` is the size of its parts, ``width`` that of its lines.
+
+    DecktoolError for a texture of too many parts.
+    """
     if name in _FIELDS:
+        if (box.w // size) * (box.h // size) > MOST_PARTS:
+            raise DecktoolError(f"the ornament '{name}' would have more than {MOST_PARTS:,} parts; enlarge them")
         return [Group((Use(_field(name, box.w, box.h, color, width, size)),), matrix=(1, 0, 0, 1, box.x, box.y))]
     return _DRAWN[name](box, color, width, size)
 
@@ -104,7 +114,7 @@ def diaper(w: int, h: int, color: Color, width: int, size: int) -> list[Item]:
     """A lattice of lozenges with a small flower in each, as engraved on shields."""
     across, down = size, round(size * 1.4)
     run = round(h * across / down)
-    lines: Outline = ()
+    lines: list[Segment] = []
     for start in range(-(run // across) * across, w, across):
         left, right = max(start, 0), min(start + run, w)
         high, low = ((x - start) * h // run for x in (left, right))
@@ -118,7 +128,7 @@ def diaper(w: int, h: int, color: Color, width: int, size: int) -> list[Item]:
             x = column * across + (across // 2 if row % 2 else 0)
             flowers += [(kind, x + dx, y + dy) for kind, dx, dy in corners]
             flowers.append(("Z",))
-    return [Path(lines, stroke=color, width=width), Path(tuple(flowers), fill=color)]
+    return [Path(tuple(lines), stroke=color, width=width), Path(tuple(flowers), fill=color)]
 
 
 #: Strokes of runes on a stave from (0, -1) to (0, 1): each rune adds some to its stave.
@@ -147,23 +157,23 @@ def runes(w: int, h: int, color: Color, width: int, size: int) -> list[Item]:
     across, down = size * 62 // 100, size * 118 // 100
     rows, columns = max(1, h // down), max(1, w // across)
     left, top = (w - (columns - 1) * across) // 2, (h - (rows - 1) * down) // 2
-    marks: Outline = ()
+    marks: list[Segment] = []
     for row in range(rows):
         for column in range(columns):
             if (row * 5 + column * 3) % 11:
                 marks += rune(left + column * across, top + row * down, size * 86 // 100, row * 7 + column * 5)
-    return [Path(marks, stroke=color, width=width)]
+    return [Path(tuple(marks), stroke=color, width=width)]
 
 
 def dots(w: int, h: int, color: Color, _width: int, size: int) -> list[Item]:
     """Dots in quincunx, large at the foot and small at the head, as in a printed comic."""
-    found: Outline = ()
+    found: list[Segment] = []
     rows = h * 2 // size + 1
     for row in range(rows):
         radius = size * (7 + 24 * row // rows) // 100
         for column in range(w // size + 2):
             found += circle(column * size + (size // 2 if row % 2 else 0), row * size // 2, radius)
-    return [Path(found, fill=color)]
+    return [Path(tuple(found), fill=color)]
 
 
 def dots_down(w: int, h: int, color: Color, width: int, size: int) -> list[Item]:
@@ -173,7 +183,7 @@ def dots_down(w: int, h: int, color: Color, width: int, size: int) -> list[Item]
 
 def mist(w: int, h: int, color: Color, width: int, size: int) -> list[Item]:
     """Drifts of mist: long lines that swell and break off."""
-    drifts: Outline = ()
+    drifts: list[Segment] = []
     for row in range(h // size + 1):
         y, x = row * size + size // 2, -(row * 7919 % 5) * size
         while x < w:
@@ -181,7 +191,7 @@ def mist(w: int, h: int, color: Color, width: int, size: int) -> list[Item]:
             lift = size * (2 + row % 3) // 5
             drifts += (("M", x, y), ("C", x + reach // 3, y - lift, x + reach * 2 // 3, y + lift, x + reach, y))
             x += reach + size * (1 + row % 3)
-    return [Path(drifts, stroke=color, width=width)]
+    return [Path(tuple(drifts), stroke=color, width=width)]
 
 
 def contours(w: int, h: int, color: Color, width: int, size: int) -> list[Item]:
@@ -216,7 +226,7 @@ def scale(box: Box, color: Color, width: int, size: int) -> list[Item]:
     """The edge of a map: a double line parted into degrees, every other one filled."""
     band = max(300, size // 3)
     inner = box.inset(band)
-    bars: Outline = ()
+    bars: list[Segment] = []
     for length, across in ((inner.w, True), (inner.h, False)):
         count = max(3, round(length / size) // 2 * 2 + 1)
         for i in range(0, count, 2):
@@ -229,7 +239,7 @@ def scale(box: Box, color: Color, width: int, size: int) -> list[Item]:
                     x = box.x if low else inner.right
                     bars += rectangle(Box(x, inner.y + start, band, end - start))
     lines = [Path(rectangle(each), stroke=color, width=width, round=False) for each in (box, inner)]
-    return [Path(bars, fill=color), *lines]
+    return [Path(tuple(bars), fill=color), *lines]
 
 
 def brackets(box: Box, color: Color, width: int, size: int) -> list[Item]:

@@ -62,6 +62,9 @@ _TERM = re.compile(
 )
 
 
+_MOST_PERCENT = 10_000
+
+
 class Place(BaseModel):
     """One edge or extent: a sum of lengths (micrometres), shares of the card (percent) and places of other elements."""
 
@@ -94,6 +97,8 @@ def _place(value: object) -> Place:
         else:
             length += sign * parse_length(match[4])
         end = match.end()
+    if abs(percent) > _MOST_PERCENT:
+        raise UnitError(f"'{value[:60]}' is more than {_MOST_PERCENT:,} %; write a smaller percentage")
     return Place(length=length, percent=percent, of=tuple(of))
 
 
@@ -151,8 +156,8 @@ class Choice(Strict):
 class Gradient(Strict):
     """A fill from one colour to others: along an angle (0 is downward, 90 rightward) or out from the middle."""
 
-    linear: tuple[ColorText, ...] = ()
-    radial: tuple[ColorText, ...] = ()
+    linear: Annotated[tuple[ColorText, ...], Field(max_length=20)] = ()
+    radial: Annotated[tuple[ColorText, ...], Field(max_length=20)] = ()
     angle: float = 0
 
     @model_validator(mode="after")

@@ -16,6 +16,7 @@ from decktool.games import Game
 from decktool.printing.base.items import Drawing
 from decktool.printing.base.sizes import Size
 from decktool.printing.layout.drawing import lay_out
+from decktool.printing.layout.layout_context import MOST_BOARD_DETAIL
 from decktool.printing.out.pdf import Document, PlacedDrawing
 from decktool.printing.paper import tiles
 from decktool.printing.paper.finish import resized
@@ -41,7 +42,7 @@ def board(game: Game, width: int | None = None) -> Drawing:
             f"{game.title} has no board{hint}. "
             f"To add a board, write {game.folder / 'templates' / 'boards' / 'board.yaml'}"
         )
-    drawing = lay_out(template, board_subject(game))
+    drawing = lay_out(template, board_subject(game), most=MOST_BOARD_DETAIL)
     if width is not None and width != drawing.width:
         drawing = resized(drawing, width, round(drawing.height * width / drawing.width))
     return drawing

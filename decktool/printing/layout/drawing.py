@@ -10,6 +10,7 @@ away what is then to spare: elements keep to the middle or to their edge, and wh
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import inf
 from typing import TYPE_CHECKING
 
 from decktool.errors import DecktoolError, Several
@@ -19,14 +20,16 @@ from decktool.printing.base.items import Drawing, Group, Item, Text
 from decktool.printing.base.sizes import Size
 from decktool.printing.layout import text
 from decktool.printing.layout.elements import draw
-from decktool.printing.layout.layout_context import LayoutContext
+from decktool.printing.layout.layout_context import MOST_DETAIL, Detail, LayoutContext, TooDetailed
 from decktool.printing.template.card_context import CardContext
 
 if TYPE_CHECKING:
     from decktool.printing.template.blocks import FaceTemplate
 
 
-def canvases(template: FaceTemplate, card_context: CardContext, size: Size | None = None) -> Iterator[LayoutContext]:
+def canvases(
+    template: FaceTemplate, card_context: CardContext, size: Size | None = None, most: int = MOST_DETAIL
+) -> Iterator[LayoutContext]:
     """The ways to lay out a face at a size (None: the template's), each with more room for words than the one before.
 
     A canvas is in the template's own measure; drawn at its ``scale`` it has the size.
@@ -35,20 +38,22 @@ def canvases(template: FaceTemplate, card_context: CardContext, size: Size | Non
     size = size or Size(own.width, own.height)
     scale = min(size.w / own.width, size.h / own.height)
     spare = round(size.w / scale) - own.width, round(size.h / scale) - own.height
-    yield LayoutContext(template, card_context, spare=spare, scale=scale)
+    yield LayoutContext(template, card_context, spare=spare, scale=scale, detail=Detail(most))
     if scale < 1:
         # Text that is too small still beats no card at all, and `proof` reports it.
-        yield LayoutContext(template, card_context, spare=spare, scale=scale, readable=False)
+        yield LayoutContext(template, card_context, spare=spare, scale=scale, readable=False, detail=Detail(most))
 
 
-def lay_out(template: FaceTemplate, card_context: CardContext, size: Size | None = None) -> Drawing:
-    """The face of a card at a size (None: the template's).
+def lay_out(
+    template: FaceTemplate, card_context: CardContext, size: Size | None = None, most: int = MOST_DETAIL
+) -> Drawing:
+    """The face of a card at a size (None: the template's), of at most so many details.
 
     Raises Several, naming the card, for all that cannot fit; what something else stands for is noted all the same.
     """
     with at_home(card_context.game.folder if card_context.game is not None else None), remarks.gathered() as found:
         try:
-            drawing: Drawing | Several = _laid_out(template, card_context, size)
+            drawing: Drawing | Several = _laid_out(template, card_context, size, most)
         except Several as problems:
             drawing = problems
     for remark in remarks.together(found):
@@ -58,11 +63,11 @@ def lay_out(template: FaceTemplate, card_context: CardContext, size: Size | None
     return drawing
 
 
-def _laid_out(template: FaceTemplate, card_context: CardContext, size: Size | None) -> Drawing:
+def _laid_out(template: FaceTemplate, card_context: CardContext, size: Size | None, most: int) -> Drawing:
     name = card_context.card.name
     problems: Sequence[DecktoolError] = ()
     try:
-        for context in canvases(template, card_context, size):
+        for context in canvases(template, card_context, size, most):
             try:
                 items = _items(context)
             except _Overflow as overflow:
@@ -79,7 +84,10 @@ def _laid_out(template: FaceTemplate, card_context: CardContext, size: Size | No
 
 
 def roomiest(template: FaceTemplate, card_context: CardContext, size: Size | None) -> LayoutContext:
-    """The canvas on which a face's words fit, or, where they fit on none, the one that the template means."""
+    """The canvas on which a face's words fit, or, where they fit on none, the one that the template means.
+
+    Raises TooDetailed for a face that has too much detail.
+    """
     with at_home(card_context.game.folder if card_context.game is not None else None):
         return _roomiest(template, card_context, size)
 
@@ -90,8 +98,12 @@ def _roomiest(template: FaceTemplate, card_context: CardContext, size: Size | No
             _items(context)
         except _Overflow:
             continue
+        except TooDetailed:
+            raise
         except DecktoolError:
             pass
+        # What has been drawn once within its budget may be drawn again.
+        context.detail = Detail(inf)
         return context
     return next(iter(canvases(template, card_context, size)))
 

@@ -27,7 +27,14 @@ if TYPE_CHECKING:
 
 
 def draw(context: LayoutContext, name: str, element: blocks.AnyElement) -> list[Item]:
-    """The items of one element of a template."""
+    """The items of one element of a template; DecktoolError where the face has too much detail."""
+    items = _drawn(context, name, element)
+    if element.draw not in {"repeat", "regions"}:  # counted group by group, and region by region
+        context.detail.spend(items)
+    return items
+
+
+def _drawn(context: LayoutContext, name: str, element: blocks.AnyElement) -> list[Item]:
     box = context.boxes[name]
     if element.draw == "panel":
         return panel(context, element, box)

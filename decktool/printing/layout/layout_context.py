@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from decktool.errors import DecktoolError
 from decktool.printing.art import icons
 from decktool.printing.base.colors import EXPRESSION, WHITE, Color, parse_color, shaded
-from decktool.printing.base.items import Linear, Paint, Radial
+from decktool.printing.base.items import Group, Item, Linear, Paint, Path, Radial, Text, Use
 from decktool.printing.base.outlines import Box
 from decktool.printing.layout import text, unshown_fields
 from decktool.printing.template.card_context import FIELD, CardContext, as_words
@@ -24,10 +24,57 @@ if TYPE_CHECKING:
 
 #: How far words keep from what they stand beside.
 CLEAR = 1_000
+#: Details of one face: the points of outlines, stops of gradients and letters, and ten for each item. A picture or a
+#: texture, which a PDF keeps once, counts a `SHARED`th at each use.
+MOST_DETAIL = 20_000
+#: The same, for a board, of which a game has one.
+MOST_BOARD_DETAIL = 200_000
+ITEM = 10
+SHARED = 40
+#: Characters in one text of a face.
+LONGEST_TEXT = 20_000
 #: Between a drawn die and what it does, between the results of a die, and between columns of them.
 DIE_GAP, ROW_GAP, COLUMN_GAP = 800, 1_200, 2_200
 _FIELD = re.compile(FIELD)
 _OPTIONAL = re.compile(r"\[\[((?:(?!\[\[|\]\]).)*)\]\]", re.DOTALL)
+
+
+class TooDetailed(DecktoolError):
+    """A face that is more than may be drawn."""
+
+
+class Detail:
+    """What of its budget one face has spent."""
+
+    def __init__(self, most: float = MOST_DETAIL) -> None:
+        """Begin a face."""
+        self.most = most
+        self.spent = 0
+        self._drawings: dict[int, int] = {}
+
+    def spend(self, items: Iterable[Item]) -> None:
+        """Count items; raises TooDetailed when the face has too much detail."""
+        self.spent += self._of(items)
+        if self.spent > self.most:
+            problem = f"it has more than {self.most:,} details (points, letters)"
+            raise TooDetailed(f"{problem}; simplify its template and its pictures")
+
+    def _of(self, items: Iterable[Item]) -> int:
+        total = 0
+        for item in items:
+            total += ITEM
+            if isinstance(item, Path):
+                total += len(item.outline) + len(getattr(item.fill, "stops", ()))
+            elif isinstance(item, Text):
+                total += len(item.text)
+            elif isinstance(item, Group):
+                total += len(item.clip or ()) + self._of(item.items)
+            elif isinstance(item, Use):
+                known = id(item.drawing)
+                if known not in self._drawings:
+                    self._drawings[known] = self._of(item.drawing.items) // SHARED
+                total += self._drawings[known]
+        return total
 
 
 class LayoutContext:
@@ -43,16 +90,18 @@ class LayoutContext:
         spare: tuple[int, int] = (0, 0),
         scale: float = 1.0,
         readable: bool = True,
+        detail: Detail | None = None,
     ) -> None:
         """Resolve colours and places; DecktoolError when a colour or a choice leads nowhere.
 
         With `elements` and `group`, those of a repeated group, whose places are measured in its own box. `spare` is how
         much wider and higher than its template the face is laid out. While it is `readable`, drawn at `scale`
-        afterwards no text is smaller than its style allows.
+        afterwards no text is smaller than its style allows. `detail` is what the face has spent already.
         """
         self.spare = spare
         self.scale = scale
         self.readable = readable
+        self.detail = detail or Detail()
         self.template = template
         self.card_context = card_context
         self.elements: Mapping[str, Any] = template.elements if elements is None else elements
@@ -272,16 +321,25 @@ class LayoutContext:
 
     def fill_in(self, pattern: str) -> str | None:
         """A template's text with its fields filled in; None when the card does not state one of them."""
-        pattern = _OPTIONAL.sub(lambda match: self.fill_in(match[1]) or "", pattern)
         missing = False
+        length = 0
+
+        def counted(words: str) -> str:
+            nonlocal length
+            length += len(words)
+            if length > LONGEST_TEXT:
+                raise DecktoolError(f"'{pattern[:40]}' has more than {LONGEST_TEXT:,} characters; shorten it")
+            return words
 
         def put(match: re.Match[str]) -> str:
             nonlocal missing
             words = self.words(match[1])
             missing = missing or words is None
-            return words or ""
+            return counted(words or "")
 
-        filled = _FIELD.sub(put, pattern)
+        shown = _OPTIONAL.sub(lambda match: counted(self.fill_in(match[1]) or ""), counted(pattern))
+        length = len(shown)
+        filled = _FIELD.sub(put, shown)
         return None if missing or not filled.strip() else filled
 
     def with_keywords(self, words: str) -> str:

@@ -24,8 +24,9 @@ def groups(context: LayoutContext, name: str, element: Repeat, box: Box) -> Iter
     for index, (item, place) in enumerate(zip(found, group_boxes(name, element, box, len(found)), strict=True), 1):
         card_context = dataclasses.replace(context.card_context, more={"item": item, "index": index})
         yield LayoutContext(
-            context.template, card_context, element.elements, place, scale=context.scale, readable=context.readable
-        )
+            context.template, card_context, element.elements, place,
+            scale=context.scale, readable=context.readable, detail=context.detail,
+        )  # fmt: skip
 
 
 def repeated(context: LayoutContext, name: str, element: Repeat) -> Sequence[Any]:

@@ -27,7 +27,7 @@ from decktool.printing.base.units import HAIRLINE, millimetres
 from decktool.printing.layout import faces, text
 from decktool.printing.layout.drawing import roomiest
 from decktool.printing.layout.elements import draw
-from decktool.printing.layout.layout_context import LayoutContext
+from decktool.printing.layout.layout_context import LayoutContext, TooDetailed
 from decktool.printing.layout.repeats import groups
 from decktool.printing.layout.strays import strays
 from decktool.printing.layout.unshown_fields import badges
@@ -154,7 +154,10 @@ def _card(game: Game, copy: print_job.Copy, options: ProofOptions) -> Iterator[P
     except DecktoolError as problem:
         yield ProofFinding("serious", "layout", name, None, _without(str(problem), name))
         return
-    yield from _face(context, name, options)
+    try:
+        yield from _face(context, name, options)
+    except TooDetailed as problem:
+        yield ProofFinding("serious", "layout", name, None, str(problem))
 
 
 def _face(context: LayoutContext, name: str, options: ProofOptions) -> Iterator[ProofFinding]:
@@ -172,6 +175,8 @@ def _face(context: LayoutContext, name: str, options: ProofOptions) -> Iterator[
             yield from _noted(noted, name, field)
         except text.TextOverflow as problem:
             yield ProofFinding("serious", "overflow", name, field, f"the text does not fit: {problem}")
+        except TooDetailed:
+            raise
         except DecktoolError as problem:
             check = "art" if element.draw == "art" else "layout"
             yield ProofFinding("serious", check, name, field, _without(str(problem), name))

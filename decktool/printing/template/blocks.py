@@ -83,7 +83,7 @@ class Panel(Element):
     shape: Shape = "rect"
     radius: Length = 0
     fill: Fill | None = None
-    strokes: tuple[Stroke, ...] = ()
+    strokes: Annotated[tuple[Stroke, ...], Field(max_length=20)] = ()
     shadow: Shadow | None = None
 
 
@@ -283,7 +283,7 @@ class Places(Element):
     """Places for cards, side by side, each with what lies there; turned to face the far player if ``turned``."""
 
     draw: Literal["places"]
-    places: tuple[PlaceFor, ...]
+    places: Annotated[tuple[PlaceFor, ...], Field(max_length=60)]
     width: Size = 63000
     height: Size = 88000
     turned: StrictBool = False
@@ -500,8 +500,8 @@ class FaceTemplate(Strict):
     title: StrictStr | None = None
     size: FaceSize
     corner: Length = 3000
-    colors: Mapping[str, ColorText | Choice] = {}
-    styles: Mapping[Name, StyleModel] = {}
+    colors: Annotated[Mapping[str, ColorText | Choice], Field(max_length=200)] = {}
+    styles: Annotated[Mapping[Name, StyleModel], Field(max_length=200)] = {}
     keywords: Mapping[Annotated[StrictStr, Field(min_length=2, max_length=60)], Keyword] = {}
     elements: Mapping[Name, TaggedElement]
     layouts: Mapping[Literal["square", "wide", "hexagon", "circle"], Annotated[StrictStr, Field(min_length=1)]] = {}
@@ -525,6 +525,10 @@ class FaceTemplate(Strict):
         return self
 
 
+_LONGEST_CHAIN = 60
+"""Elements that are each placed by the next one."""
+
+
 def check_places(elements: Mapping[str, Element], whole: str) -> None:
     """ValueError for an element placed by one that is not there, or in a circle; ``whole`` is the box around all."""
     done = {whole}
@@ -533,6 +537,8 @@ def check_places(elements: Mapping[str, Element], whole: str) -> None:
 
 
 def _placed(elements: Mapping[str, Element], name: str, above: tuple[str, ...], done: set[str]) -> None:
+    if len(above) > _LONGEST_CHAIN:
+        raise ValueError(f"'{name}' and more than {_LONGEST_CHAIN} elements are each placed by the next; use fewer")
     for other in sorted(elements[name].references() - done):
         if other not in elements:
             hint = did_you_mean(other, elements, "")

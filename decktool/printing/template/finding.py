@@ -9,12 +9,19 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from decktool import paths
+from decktool import files, paths
 from decktool.errors import DecktoolError
 from decktool.games import homes
 
 #: The bytes of the largest template that is read.
 LIMIT = 1_000_000
+#: The values, keys counted, of a template and all that it extends.
+MOST_VALUES = 20_000
+
+
+def template_file(path: Path, used: int = 0) -> files.YamlFile:
+    """A template as plain data, of whose values those that extend it have ``used`` some."""
+    return files.read_yaml(path, what="a template", limit=LIMIT, most=MOST_VALUES, used=used)
 
 
 def search_path(game_folder: Path | None = None) -> list[Path]:

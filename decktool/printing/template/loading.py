@@ -54,15 +54,16 @@ def _load(path: Path, kind: str, game_folder: Path | None, here: Path) -> Any:
 
 
 @cache
-def _contents(kind: str, game_folder: Path | None, here: Path) -> tuple[str | bytes, ...]:
+def _contents(kind: str, game_folder: Path | None, here: Path) -> tuple[str, ...]:
     """Everything that templates of a kind say: a kept one is good while this is the same.
 
     ``here`` is the working folder, which has ``./templates``; it keeps the cached answers of different folders apart.
     """
-    found: list[str | bytes] = []
+    found: list[str] = []
     for folder in search_path(game_folder):
         for path in sorted((folder / kind).rglob("*.yaml")):
-            found += [str(path.absolute()), files.read_bytes(path, limit=LIMIT, what="a template")]
+            data = files.read_bytes(path, limit=LIMIT, what="a template")
+            found += [str(path.absolute()), files.digest([data])]
     return tuple(found)
 
 

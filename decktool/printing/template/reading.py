@@ -14,10 +14,12 @@ from pydantic import BaseModel, ValidationError
 from decktool import files, paths
 from decktool.errors import DataError, DecktoolError, Problem, did_you_mean
 from decktool.printing.template.blocks import FaceTemplate
-from decktool.printing.template.finding import LIMIT, find_template, search_path, template_names
+from decktool.printing.template.finding import find_template, search_path, template_file, template_names
 
 #: More templates than this extending one another are a circle.
 DEPTH = 16
+#: The elements of a template, those in its groups and in what it extends included.
+MOST_ELEMENTS = 400
 
 
 def read_template(path: Path, kind: str, game_folder: Path | None = None) -> FaceTemplate:
@@ -26,6 +28,9 @@ def read_template(path: Path, kind: str, game_folder: Path | None = None) -> Fac
     merged: Any = {}
     for file in reversed(chain):
         merged = _merge(merged, {key: value for key, value in file.data.items() if key != "extends"})
+    if _elements(merged) > MOST_ELEMENTS:
+        problem = f"the template has more than {MOST_ELEMENTS} elements, those in groups included; simplify it"
+        raise chain[0].error(("elements",), problem)
     try:
         template = FaceTemplate.model_validate(_in_order(merged))
         return template.read_from([str(Path(file.path).absolute().parent) for file in chain])
@@ -37,7 +42,7 @@ def _chain(path: Path, kind: str, game_folder: Path | None) -> list[files.YamlFi
     """The file and those it extends, nearest first."""
     chain: list[files.YamlFile] = []
     while True:
-        file = files.read_yaml(path, what="a template", limit=LIMIT)
+        file = template_file(path, sum(file.values for file in chain))
         if not isinstance(file.data, dict) or not all(isinstance(key, str) for key in file.data):
             raise file.error((), "a template is a mapping of keys such as size, colors and elements")
         chain.append(file)
@@ -106,6 +111,12 @@ def _in_order(data: Any) -> Any:
     placed = set(order)
     order += [name for name in elements if name not in placed]
     return {**data, "elements": {name: _in_order(elements[name]) for name in order}}
+
+
+def _elements(data: Any) -> int:
+    """How many elements a template, or a group in it, has."""
+    elements = data.get("elements") if isinstance(data, dict) else None
+    return len(elements) + sum(map(_elements, elements.values())) if isinstance(elements, dict) else 0
 
 
 def _located(error: ValidationError, model: type[BaseModel], chain: list[files.YamlFile], merged: Any) -> DataError:
