@@ -133,7 +133,9 @@ def _face(number: int, drawn: str) -> bytes:
     """A template of so many elements, all alike."""
     at = "at: {left: 1mm, top: 1mm, width: 60mm, height: 80mm}"
     elements = "".join(f"  e{i}: {{{drawn}, {at}}}\n" for i in range(number))
-    return f"size: {{width: 63mm, height: 88mm}}\nstyles: {{s: {{size: 1pt, min: 0.1pt}}}}\nelements:\n{elements}".encode()
+    return (
+        f"size: {{width: 63mm, height: 88mm}}\nstyles: {{s: {{size: 1pt, min: 0.1pt}}}}\nelements:\n{elements}".encode()
+    )
 
 
 _OWNED = ("--collection", "t.csv")

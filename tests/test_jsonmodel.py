@@ -178,7 +178,24 @@ def test_the_schema_is_the_model(documents: ModuleType) -> None:
 def test_schema_and_reader_agree(documents: ModuleType) -> None:
     """What the reader refuses breaks the schema, and what it reads keeps it."""
     rules = jsonschema.Draft202012Validator(documents.schema(Little, "Little"))
-    values = (..., None, True, 0, -1, 0.5, 2, "", "box", [], {}, [{}], [[]], [["a", 1]], {"a": "b"}, {"a": 1})
+    values: tuple[Any, ...] = (
+        ...,
+        None,
+        True,
+        0,
+        -1,
+        0.5,
+        2,
+        "",
+        "box",
+        [],
+        {},
+        [{}],
+        [[]],
+        [["a", 1]],
+        {"a": "b"},
+        {"a": 1},
+    )
     for key in document(rows=[]):
         for value in values:
             given = document(**{key: value})

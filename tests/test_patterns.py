@@ -48,6 +48,7 @@ MADE: dict[str, str] = {
     "construction.check:f'{re.escape(word)}\\\\W'": r"main\W",
     "construction.edit:f'(?<!\\\\d){entry.count}(?!\\\\d)'": r"(?<!\d)3(?!\d)",
     "games:f'{re.escape(word)}[\\\\s:,.(\\\\[-]'": r"creature[\s:,.(\[-]",
+    "jsonmodel:bound": r"^\d+(/\d+)?$",
     "outputs:pattern": r"\s*\{\s*\"a\"",
     "play.table.move_text:between": " off ",
     "printing.layout.layout_context:f\"(?<![\\\\w*])(?:{'|'.join(longest_first)})(?![\\\\w*])\"": r"(?<![\w*])(?:draw two|draw)(?![\w*])",

@@ -333,10 +333,10 @@ def test_nothing_is_taken_back_before_the_first_choice(game: str, agent: str | N
         for match in begun:
             if match.over:
                 continue
-            before = (digest(match.state), list(match.actions), list(match.facts), len(match.moments))
+            before = (digest(match.state), list(match.choices), list(match.facts), len(match.moments))
             with pytest.raises(DecktoolError, match="nothing to take back"):
                 match.undo()
-            assert (digest(match.state), match.actions, match.facts, len(match.moments)) == before
+            assert (digest(match.state), match.choices, match.facts, len(match.moments)) == before
 
 
 @pytest.mark.parametrize("game", sorted(RULESETS))
