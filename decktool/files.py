@@ -244,9 +244,7 @@ def parse_yaml(text: str, name: str, *, most: int = MOST_VALUES, used: int = 0) 
             finally:
                 loader.dispose()
     except TooManyValues as error:
-        raise DataError(
-            name, [Problem(error.args[0] + 1, "", f"more than {most:,} values; reading stopped")]
-        ) from None
+        raise DataError(name, [Problem(error.args[0] + 1, "", f"more than {most:,} values; reading stopped")]) from None
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         problem = " ".join(part for part in (error.context, error.problem) if part)
