@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import resource_tracker
+from multiprocessing import resource_tracker, spawn
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnContext, SpawnProcess
-from threading import Thread
+from threading import Lock, Thread
 from time import sleep
 from typing import Any, TypeVar
 
@@ -56,10 +57,21 @@ class Workers(ProcessPoolExecutor):
 
 
 class _Process(SpawnProcess):
-    """A process that is deaf to Ctrl-C from its first moment on, when it cannot yet see to that itself."""
+    """A process that is deaf to Ctrl-C from its first moment on, when it cannot yet see to that itself.
+
+    If we end while it starts, it ends without a word.
+    """
 
     def start(self) -> None:
         """Start it."""
+        with _STARTING:
+            spawn.get_command_line = _command_line
+            try:
+                self._start()
+            finally:
+                spawn.get_command_line = _PLAIN
+
+    def _start(self) -> None:
         if not hasattr(signal, "pthread_sigmask"):  # Windows
             super().start()
             return
@@ -69,6 +81,28 @@ class _Process(SpawnProcess):
             super().start()
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+_STARTING = Lock()
+_PLAIN = spawn.get_command_line
+_QUIET = """\
+try:
+    {program}
+except (EOFError, OSError):  # what the parent has not sent, or has taken with it
+    import os, time
+    time.sleep({grace})
+    if os.getppid() == {parent}:
+        raise
+    os._exit(1)
+"""
+
+
+def _command_line(**said: Any) -> list[str]:
+    """How a process is started, which then waits to be told what to do."""
+    if getattr(sys, "frozen", False):
+        return _PLAIN(**said)  # without source to add to
+    *start, program, mark = _PLAIN(**said)
+    return [*start, _QUIET.format(program=program, grace=_GRACE, parent=os.getpid()), mark]
 
 
 class _Context(SpawnContext):

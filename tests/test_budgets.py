@@ -138,6 +138,28 @@ def _face(number: int, drawn: str) -> bytes:
     )
 
 
+_NAMES = (
+    "Apollo",
+    "Battle Fury",
+    "Runic Power",
+    "Household Godling",
+    "Spark of Dawn",
+    "Votive Archer",
+    "Daughter of Springs",
+)
+_SOME = [f'name:"{name}"' for name in _NAMES]
+
+
+def _copies(number: int) -> bytes:
+    """A decklist of 200 copies of some cards, and of one more."""
+    names = ("Thunder Page", *_NAMES[:number])
+    return "".join(["# game: forgotten-times\n", *(f"200 {name}\n" for name in names)]).encode()
+
+
+def _seven(bound: str) -> str:
+    return " and ".join(query + bound for query in _SOME)
+
+
 _OWNED = ("--collection", "t.csv")
 _CASES: dict[str, tuple[str, Callable[[], bytes], tuple[str, ...]]] = {
     "yaml-of-a-game": ("mine/sets/base.yaml", lambda: b"set: base\ncards: [" + b"[]," * 3_900_000 + b"]", ("cards", "./mine")),
@@ -162,6 +184,10 @@ _CASES: dict[str, tuple[str, Callable[[], bytes], tuple[str, ...]]] = {
     "xlsx-attributes": ("t.csv", lambda: _workbook(sheet1=_sheet(b"<row><c " + b" ".join(b'a%d="x"' % i for i in range(2_000_000)) + b"/></row>")), ("missing", "D", *_OWNED)),
     "template-slips": ("mine/templates/faces/odd.yaml", lambda: b"elements:\n" + b"".join(b"  e%d: {draw: text, x: 0mm, y: 1, text: a}\n" % i for i in range(200)), ("print", "mine/decks/starter.txt", "--game", "./mine", "--face", "odd", "--cards", "1", "-o", "o.pdf")),
     "template-openers": ("mine/templates/faces/odd.yaml", lambda: _FACE + b"[[" * 60_000 + b"'}\n", ("print", "mine/decks/starter.txt", "--game", "./mine", "--face", "odd", "--cards", "1", "-o", "o.pdf")),
+    "odds": ("t.txt", lambda: _copies(7), ("odds", "t.txt", _seven(">=2"), "--turn", "60", "--keep", _seven(">=1"))),
+    "odds-of-many": ("t.txt", lambda: _copies(7), ("odds", "t.txt", *[_seven(f">={n}") for n in range(1, 40)], "--turn", "9")),
+    "odds-best": ("t.txt", lambda: _copies(3), ("odds", "t.txt", _SOME[0] + ">=2", "--turn", "5", "--best")),
+    "odds-target": ("t.txt", lambda: _copies(7), ("odds", "t.txt", _seven(">=1"), "--turn", "9", "--target", "99%")),
     **{
         f"template-{name}-{words[0]}": ("mine/templates/faces/card.yaml", data, words)
         for name, data in {

@@ -110,6 +110,34 @@ if __name__ == "__main__":
 """
 
 
+KILLED = """
+import os
+import signal
+from multiprocessing import util
+from tests.test_workers import double
+from decktool.workers import Workers
+start = util.spawnv_passfds
+def started_and_killed(*said):
+    start(*said)
+    os.kill(os.getpid(), signal.SIGKILL)
+if __name__ == "__main__":
+    workers = Workers(1)
+    util.spawnv_passfds = started_and_killed
+    workers.submit(double, 1)
+"""
+
+
+@needs_proc
+def test_a_process_whose_parent_ends_while_it_starts_says_nothing(tmp_path: Path) -> None:
+    """It has not been sent what it is to do, which is not worth a traceback."""
+    script = tmp_path / "program.py"
+    script.write_text(KILLED)
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, str(script)], env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == -signal.SIGKILL
+    assert "Traceback" not in done.stderr
+
+
 @pytest.fixture
 def parent(tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
     """A program that has work done by two processes."""

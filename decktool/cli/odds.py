@@ -112,6 +112,7 @@ def command(
     from decktool.dealing.dealer import dealer_of
     from decktool.dealing.opening import no_choice, opening_of
     from decktool.odds import draws_by, places_of
+    from decktool.odds.counting import one_budget
     from decktool.query import parse_condition, parse_query
     from decktool.report.documents.chances import odds_json
     from decktool.report.odds import Asking, heading
@@ -160,7 +161,8 @@ def command(
         games=sample,
         seed=seed or "1",
     )
-    asked.questions += [asking.answer(text, goal) for text, goal in goals]
+    with one_budget():
+        asked.questions += [asking.answer(text, goal) for text, goal in goals]
     if output_format == "json":
         options.print_json(odds_json(asked))
     else:

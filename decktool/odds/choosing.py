@@ -13,9 +13,9 @@ from itertools import product
 from math import comb, lcm, prod
 
 from decktool.dealing.card_classes import Hand, compositions, how_many
-from decktool.odds.counting import TooMuch
+from decktool.odds.counting import TooMuch, budget
 
-MOST_HANDS = 4_000_000
+MOST_HANDS = 2_500_000
 """Hands weighed, over all piles, beyond which the best play is not worked out exactly."""
 
 
@@ -41,8 +41,10 @@ class Choosing:
         chosen: Callable[[Hand], bool],
     ) -> None:
         """Work out all piles."""
-        if hands_weighed(sizes, h) > MOST_HANDS:
+        weighed_hands = hands_weighed(sizes, h)
+        if weighed_hands > MOST_HANDS:
             raise TooMuch
+        budget().spend(weighed_hands / 2)
         self._total = total = sum(sizes)
         self._worth: dict[Hand, int] = {}
         self._denominators = [1] * (total + 1)

@@ -33,8 +33,10 @@ MOST_STATES = 40_000
 """States followed at once; a question with more is not answered exactly."""
 MOST_BITS = 4_000_000
 """Bits of one packed polynomial; decks and draws that need more are not counted exactly."""
-MOST_PARTS = 2_000_000
-"""Parts of conditions that are looked at, each state with each of them: some seconds' worth."""
+MOST_WORK = 2_000_000
+"""Parts of conditions that are looked at, each state with each of them, and what else takes as long: some seconds."""
+_MULTIPLIED = 53_000
+"""A product is work for one, for so many times the bits of one number, times those of the shorter to the power 0.6."""
 MOST_HELD = 400_000_000
 """Bits of all polynomials of one step, and of those kept from step to step; a question that needs more is too much."""
 MOST_KEPT = 5_000
@@ -54,17 +56,44 @@ class TooMuch(DecktoolError):
         super().__init__(TOO_MUCH)
 
 
-_LEFT: ContextVar[list[int] | None] = ContextVar("left", default=None)
+class Budget:
+    """What questions may cost: work, and polynomials that are remembered."""
+
+    def __init__(self) -> None:
+        """Begin with all of it."""
+        self._work: float = MOST_WORK
+        self._kept = MOST_HELD
+
+    def spend(self, work: float) -> None:
+        """Count work; raises TooMuch when it is more than is left."""
+        self._work -= work
+        if self._work < 0:
+            raise TooMuch
+
+    def keep(self, bits: int) -> bool:
+        """Whether so many bits more may be remembered, which then counts."""
+        if bits > self._kept:
+            return False
+        self._kept -= bits
+        return True
+
+
+_BUDGET: ContextVar[Budget | None] = ContextVar("budget", default=None)
 
 
 @contextmanager
 def one_budget() -> Iterator[None]:
-    """All questions inside share MOST_PARTS, which each has for itself otherwise."""
-    before = _LEFT.set([MOST_PARTS])
+    """All questions inside share one budget, which each has for itself otherwise."""
+    before = _BUDGET.set(Budget())
     try:
         yield
     finally:
-        _LEFT.reset(before)
+        _BUDGET.reset(before)
+
+
+def budget() -> Budget:
+    """The budget that is shared here, or a new one."""
+    return _BUDGET.get() or Budget()
 
 
 class Ways:
@@ -87,7 +116,6 @@ class Ways:
         self._found: dict[Hand, dict[State, int]] = {}
         self._completed: dict[tuple[Hand, State], bool] = {}
         self._prefix: dict[tuple[int, ...], dict[State, int]] = {}
-        self._kept = 0
         texts = [query.text for query in classes.queries]
         conditions = classes.conditions
         keep_cuts = {} if keep is None else cuts_of(conditions[keep])
@@ -103,7 +131,7 @@ class Ways:
             for number, columns in ((keep, keep_columns), (goal, goal_columns))
             if number is not None
         ]
-        self._left = _LEFT.get() or [MOST_PARTS]
+        self._budget = budget()
         asked = [conditions[number] for number in (keep, goal) if number is not None]
         self._weight = sum(sum(1 for _ in queries_in(condition)) for condition in asked)
         # Counts between two cuts are one as soon as a query can gain nothing more.
@@ -137,6 +165,9 @@ class Ways:
         row = sum((1 << self._width) - 1 << (b * self._width) for b in range(t + 1))
         self._row = self._stride * self._width
         self._row_mask = row
+        bits = row.bit_length()
+        self._rows_bits = (h + 1) * bits
+        self._rows_work = (h + 1) * bits**1.6 / _MULTIPLIED
         self._mask = sum(row << (a * self._row) for a in range(h + 1))
         self._slot = (1 << self._width) - 1
         self._endings: dict[tuple[State, int], Rows] = {}
@@ -158,8 +189,9 @@ class Ways:
             beginnings = self._beginnings.get(begun)
             if beginnings is None:
                 beginnings = [(state, self._rows(ways)) for state, ways in self.states(begun).items()]
-                if len(self._beginnings) < MOST_KEPT:
+                if len(self._beginnings) < MOST_KEPT and self._budget.keep(len(beginnings) * self._rows_bits):
                     self._beginnings[begun] = beginnings
+            self._budget.spend(len(beginnings) * self._rows_work)
             total = sum([sum(map(mul, rows, self._ending(len(begun), state, size))) for state, rows in beginnings])
             found = self._known[sizes] = (total >> (self.t * self._width)) & self._slot
         return found
@@ -173,6 +205,7 @@ class Ways:
         sizes = range(most + 1)
         totals = [0] * (most + 1)
         for state, ways in self.states(begun).items():
+            self._budget.spend((most + 1) * self._rows_work)
             rows = self._rows(ways)
             endings = [self._ending(len(begun), state, size) for size in sizes]
             totals = [total + sum(map(mul, rows, ending)) for total, ending in zip(totals, endings, strict=True)]
@@ -183,7 +216,9 @@ class Ways:
         ending = self._endings.get((state, size))
         if ending is None:
             parts = [part for a, s, part in self._parts(last, size) if self._after(last, state, a, s) is not None]
-            ending = self._endings[state, size] = self._rows(sum(parts))[::-1]
+            ending = self._rows(sum(parts))[::-1]
+            if self._budget.keep(_STATE + self._rows_bits):
+                self._endings[state, size] = ending
         return ending
 
     def slots(self, draws: Sequence[int]) -> tuple[list[int], int]:
@@ -237,9 +272,8 @@ class Ways:
         states = known[sizes[:start]] if start else {(0,) * len(self._limits): 1}
         for kind in range(start, len(sizes)):
             states, held = self._fold(states, kind, sizes[kind])
-            if len(known) < MOST_KEPT and self._kept + held <= MOST_HELD:
+            if len(known) < MOST_KEPT and self._budget.keep(held):
                 known[sizes[: kind + 1]] = states
-                self._kept += held
         return states
 
     def _fold(self, states: dict[State, int], kind: int, size: int) -> tuple[dict[State, int], int]:
@@ -249,7 +283,9 @@ class Ways:
         folded: dict[State, int] = {}
         held = 0
         mask, parts = self._mask, self._parts(kind, size)
+        work = sum([part.bit_length() ** 0.6 for _, _, part in parts]) / _MULTIPLIED
         for state, ways in states.items():
+            self._budget.spend(ways.bit_length() * work)
             for a, s, polynomial in parts:
                 after = self._after(kind, state, a, s)
                 if after is not None:
@@ -294,9 +330,7 @@ class Ways:
             counts[place] = min(self._limits[place], counts[place] + s)
         if self._spreads:
             return tuple(counts)
-        self._left[0] -= self._weight
-        if self._left[0] < 0:
-            raise TooMuch
+        self._budget.spend(self._weight)
         may_gain = self._open[kind]
         said = [verdict(counts, may_gain) for verdict in self._verdicts]
         if False in said:

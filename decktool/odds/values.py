@@ -14,11 +14,13 @@ from math import comb
 from decktool.dealing.card_classes import CardClasses, Hand, compositions, how_many
 from decktool.dealing.dealer import Dealer
 from decktool.odds.choosing import Choosing
-from decktool.odds.counting import TooMuch, Ways, hands_like
+from decktool.odds.counting import TooMuch, Ways, budget, hands_like
 from decktool.odds.draws import Draws
 
 MOST_WORK = 60_000
 """Hands weighed before an exact answer is given up."""
+_A_HAND = 4
+"""What weighing a hand takes, as work."""
 
 
 class Values:
@@ -56,6 +58,7 @@ class Values:
         self._values: dict[tuple[Hand, int], Fraction] = {}
         self._choosing: Choosing | None = None
         self._work = 0
+        self._budget = budget()
 
     # -- what a hand allows
 
@@ -144,9 +147,11 @@ class Values:
         """Every hand that can be drawn after k redraws, with its chance."""
         size = self.h - self.mulligan.smaller * self.mulligan.cost(k)
         total = comb(sum(pile), size)
-        self._work += how_many(size, pile)
+        number = how_many(size, pile)
+        self._work += number
         if self._work > MOST_WORK:
             raise TooMuch
+        self._budget.spend(number * _A_HAND)
         for hand in compositions(size, pile):
             yield hand, Fraction(hands_like(hand, pile), total)
 
@@ -243,7 +248,9 @@ class Values:
         found = self._met.get(key)
         if found is None:
             if any(counts):
-                found = sum([n for state, n in ways.spread(rest).items() if ways.completes(counts, state)])
+                spread = ways.spread(rest)
+                self._budget.spend(len(spread))
+                found = sum([n for state, n in spread.items() if ways.completes(counts, state)])
             else:
                 found = self._fresh(t).count(rest)
             self._met[key] = found

@@ -121,6 +121,58 @@ def test_a_template_that_extends_itself(own_game_folder: Path, capsys: pytest.Ca
     assert "extends" in said and "hero" in said and "second" in said
 
 
+_AT = "at: {left: 1mm, top: 1mm, width: 60mm, height: 80mm}"
+_CHAIN = "".join(
+    f"  e{i}: {{draw: panel, at: {{left: e{i + 1}.left, top: 0, width: 1mm, height: 1mm}}}}\n" for i in range(62)
+)
+
+
+@pytest.mark.parametrize(
+    ("elements", "words"),
+    [
+        ("".join(f"  e{i}: {{draw: panel, {_AT}}}\n" for i in range(401)), "elements: the template has more than 400"),
+        (f"  r: {{draw: repeat, field: number, pitch: 1mm, {_AT}, elements: {{{', '.join(f'e{i}: 1' for i in range(401))}}}}}\n", "more than 400"),
+        (f"  e: {{draw: panel, at: {{left: {'9' * 400}%, top: 0, width: 1mm, height: 1mm}}}}\n", "e.at.left: '999"),
+        (_CHAIN + f"  e62: {{draw: panel, {_AT}}}\n", "60 elements are each placed by the next"),
+        (f"  e: {{draw: panel, fill: white, strokes: [{', '.join(['{color: black, width: 1mm}'] * 21)}], {_AT}}}\n", "strokes"),
+        ("  e: {draw: ornament, ornament: dots, size: 0.5mm, at: {left: 0, top: 0, width: 9m, height: 9m}}\n".replace("9m,", "900cm,").replace("9m}", "900cm}"), "'dots' would have more than 30,000 parts"),
+        (f"  e: {{draw: text, style: s, text: '{'[[{name}]]' * 2_000}', {_AT}}}\n", "has more than 20,000 characters"),
+        ("".join(f"  e{i}: {{draw: ruled, spacing: 0.5mm, {_AT}}}\n" for i in range(200)), "it has more than 20,000 details"),
+    ],
+)  # fmt: skip
+def test_a_template_beyond_its_budget(
+    own_game_folder: Path, capsys: pytest.CaptureFixture[str], elements: str, words: str
+) -> None:
+    """What is too much is named, with what to do."""
+    face = own_game_folder / "templates" / "faces" / "hero.yaml"
+    face.parent.mkdir(parents=True)
+    face.write_text(
+        f"size: {{width: 63mm, height: 88mm}}\nstyles: {{s: {{}}}}\nelements:\n{elements}", encoding="utf-8"
+    )
+    assert words in printing(own_game_folder, capsys)
+
+
+@pytest.mark.parametrize("words", ["fill: 5", "fill: M0 0, words: 5", "fill: " + "M0 0" * 3_000])
+def test_an_icon_file_that_is_none(own_game_folder: Path, capsys: pytest.CaptureFixture[str], words: str) -> None:
+    """Paths that are numbers, or too long, are named with their place."""
+    icons = own_game_folder / "templates" / "icons.yaml"
+    icons.parent.mkdir()
+    icons.write_text(f"odd: {{{words}}}\n", encoding="utf-8")
+    assert "icons.yaml:1: odd" in printing(own_game_folder, capsys)
+
+
+def test_proof_says_once_that_a_face_is_too_much(own_game_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Not once for each of its elements."""
+    face = own_game_folder / "templates" / "faces" / "hero.yaml"
+    face.parent.mkdir(parents=True)
+    elements = "".join(f"  e{i}: {{draw: ruled, spacing: 0.5mm, {_AT}}}\n" for i in range(200))
+    face.write_text(f"size: {{width: 63mm, height: 88mm}}\nelements:\n{elements}", encoding="utf-8")
+    deck = own_game_folder.parent / "deck.txt"
+    deck.write_text("Bold Badger\n", encoding="utf-8")
+    assert run(["proof", str(deck), "--game", str(own_game_folder)]) == 1
+    assert capsys.readouterr().out.count("more than 20,000 details") == 1
+
+
 def test_a_sheet_that_fits_no_card(own_game_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Paper smaller than a card is an error that says what fits."""
     said = printing(own_game_folder, capsys, "--paper", "50mmx50mm")
