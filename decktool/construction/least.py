@@ -2,70 +2,99 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from decktool.construction.compiled import CompiledRules
-from decktool.construction.constraints import Case, SolverConstraints, task
+from decktool.construction.constraints import Case, SolverConstraints, SolverTask, task
 from decktool.construction.milp import DeckProblem
 from decktool.construction.rows import Key, Off
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.games import house_word
 
-NODES = 20
+NODES = 200
 """Steps that one search may take."""
+MOST_MISSES = 4
+"""Answers of one case that may turn out not to do before the search is given up."""
 
 
-def ways(deck: Deck, program: CompiledRules) -> tuple[Case, ...]:
+def ways(deck: Deck, program: CompiledRules) -> SolverTask:
     """What may be done with a deck, in every section: one case for each way to fill the sections that rules read."""
     house = {name: house_word(value) for name, value in program.house.items()}
-    return task(deck, program.format, SolverConstraints(house=house, pool=program.pool), everywhere=True).cases
+    return task(deck, program.format, SolverConstraints(house=house, pool=program.pool), everywhere=True)
 
 
 def least_change(
     deck: Deck,
-    cases: Iterable[Case],
+    todo: SolverTask,
     target: Key,
     broken: Mapping[Key, Off],
     mends: Callable[[Mapping[int, int]], bool],
-    aside: Collection[str] = (),
-) -> dict[int, int] | None:
-    """The copies more (or fewer) of each column; None where there is no such change.
+    *,
+    unjudged: Collection[str],
+    below: int | None,
+) -> tuple[dict[int, int] | None, bool]:
+    """The copies more (or fewer) of each column, and whether that is proven: that no smaller change would do.
 
-    `broken` are the rules (or groups) that the deck breaks, each by how much: they may stay so, the `target` may not.
-    What is found is to pass `mends`. The rules named in `aside` need not hold.
+    None where there is no change of fewer copies than `below`. `broken` are the rules (or groups) that the deck breaks,
+    each by how much: they may stay so, the `target` may not. The rules named in `unjudged` need not be judged.
+    What is found is to pass `mends`.
     """
     yields = {key: off for key, off in broken.items() if key != target}
     best: dict[int, int] | None = None
-    fewest: int | None = None
-    for case in cases:
-        found = _solved(deck, case, yields, fewest, aside)
-        if found is not None:
+    proven = todo.whole
+    for case in todo.cases:
+        if below is not None and case.swaps >= below:
+            continue
+        misses: list[Mapping[int, int]] = []
+        while True:
+            try:
+                found, sure = _solved(deck, case, yields, below, unjudged, misses)
+            except DecktoolError:
+                found, sure = None, False
+            if found is None:
+                proven = proven and sure
+                break
             copies, after = found
             places = {**deck.counts, **after}
             change = {place: after.get(place, 0) - deck.counts.get(place, 0) for place in places}
             change = {place: copies for place, copies in change.items() if copies}
             if mends(change):
-                fewest, best = copies, change
-    return best
+                below, best = copies, change
+                proven = proven and sure
+                break
+            misses.append(after)
+            if len(misses) == MOST_MISSES:
+                proven = False
+                break
+    return best, proven
 
 
 def _solved(
-    deck: Deck, case: Case, yields: Mapping[Key, Off], fewest: int | None, aside: Collection[str]
-) -> tuple[int, dict[int, int]] | None:
-    """The copies that the least change of one case changes, fewer than `fewest`, and those of every column then."""
-    model = DeckProblem(case.program, case.choice, warnings=True, yields=yields, leave_out=aside)
+    deck: Deck,
+    case: Case,
+    yields: Mapping[Key, Off],
+    below: int | None,
+    unjudged: Collection[str],
+    misses: Sequence[Mapping[int, int]],
+) -> tuple[tuple[int, dict[int, int]] | None, bool]:
+    """The copies that the least change of one case changes, those of every column then, and whether it is proven.
+
+    It changes fewer copies than `below`, and is none of the `misses`.
+    """
+    given = case.choice.given
+    apart = {place for after in misses for place in {*after, *given} if after.get(place, 0) != given.get(place, 0)}
+    model = DeckProblem(case.program, case.choice, warnings=True, yields=yields, unjudged=unjudged, apart=apart)
+    for after in misses:
+        model.differ(after, 1)
     changes = model.changes()
-    if fewest is not None:
-        model.solver.row(changes, 0, fewest - 1)
-    try:
-        # Of answers that change as little, one that moves cards is better than one that throws them away.
-        first = model.solver.solve(model.changes(0.4 / (1 + sum(deck.counts.values()))), nodes=NODES)
-    except DecktoolError:
-        return None
+    if below is not None:
+        model.solver.row(changes, 0, below - 1)
+    # Of answers that change as little, one that moves cards is better than one that throws them away.
+    first = model.solver.solve(model.changes(0.4 / (1 + sum(deck.counts.values()))), nodes=NODES)
     if first is None:
-        return None
+        return None, True
     changed = round(sum(cost * first.values[column] for column, cost in changes.items()))
     model.solver.row(changes, 0, changed + 1e-6)
     last = model.solver.solve(model.ties(changed), start=first, nodes=NODES) or first
-    return changed, model.counts(last)
+    return (changed, model.counts(last)), first.proven

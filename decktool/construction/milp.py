@@ -41,7 +41,8 @@ class DeckProblem(Moves):
 
     `warnings` makes rules of level warning hold as well; the rules named in `leave_out` are no part of it, those in
     `elastic` may give way at a price, and `negated` (left out too) is made ready to be broken. `apart` are columns
-    that get variables of their own. `yields` are rules (or groups of them) that may stay broken, by a number at most.
+    that get variables of their own. `yields` are rules (or groups of them) that may stay broken, by a number at most;
+    `unjudged` are the only rules that need not be judged (None: any).
     """
 
     def __init__(
@@ -55,6 +56,7 @@ class DeckProblem(Moves):
         negated: CompiledRule | None = None,
         apart: Collection[int] = (),
         yields: Mapping[Key, Off] = MappingProxyType({}),
+        unjudged: Collection[str] | None = None,
     ) -> None:
         """Make all variables and rows."""
         rules = [
@@ -62,7 +64,12 @@ class DeckProblem(Moves):
             for one in program.rules
             if one is not negated and one.rule.id not in leave_out and (warnings or one.rule.level == "error")
         ]
-        super().__init__(program, choice, rules, elastic=elastic, negated=negated, apart=apart, yields=yields)
+        guarded = [one for one, _ in program.blocked]
+        guarded += [one for one, _ in program.unjudged if unjudged is not None]
+        super().__init__(
+            program, choice, rules, guarded=guarded, elastic=elastic, negated=negated, apart=apart, yields=yields
+        )
+        self._unjudged = unjudged
         self.slacks: list[Slackness] = []
         self._touched: dict[Row, int] = {}
         self._once: dict[tuple[int, ...], int] = {}
@@ -168,6 +175,7 @@ class DeckProblem(Moves):
     def _add_groups(self, one: CompiledRule, some: Row, conditions: Sequence[int]) -> None:
         """The rows of a rule that needs only some of them within the bounds."""
         kept: dict[int, float] = {}
+        sure: dict[int, float] = {}
         for row in self.rows[one]:
             held = self.solver.binary()
             kept[held] = 1
@@ -176,15 +184,19 @@ class DeckProblem(Moves):
                     self._rule_row(one, row, [*conditions, held], (coefs, low, high))
                 else:
                     self.implied([held], coefs, low, high)
-            if some.high < inf:
+            if some.high < inf and row.unknown is None:
+                sure[held] = 1
                 ways = [self.broken_side(side) for side in self.sides(row)]
                 self.solver.row({held: 1, **dict.fromkeys(ways, 1)}, 1, inf)
         if one.rule.choose:
             self.solver.row(kept, 1, inf)
-        elif some.low > 0:
+        elif some.low > 0 and not (one.unsettled and one.rule.id in (self._unjudged or ())):
+            # Of a rule that may stay unjudged, the groups that nobody knows may be as many as it asks for.
             self._rule_row(one, None, conditions, (kept, some.low, inf))
         if some.high < inf:
-            self._rule_row(one, None, conditions, (kept, -inf, some.high))
+            self._rule_row(one, None, conditions, (sure, -inf, some.high))
+            if one.unsettled and self._must_be_judged(one):
+                self.implied(conditions, sure, some.high + 1, inf)
 
     def broken_side(self, side: Side) -> int:
         """A binary that breaks one side of a row where it is 1."""
@@ -210,12 +222,25 @@ class DeckProblem(Moves):
             for place in places if guard is not False else ():
                 coefs, base = self.sum([(place, 1)])
                 self.implied([] if guard is None else [guard], coefs, -inf, -base)
-        for one, _ in self.program.blocked:
+        for one in self._dark():
             guard = self._guard(one)
             if guard is None:
                 self.solver.impossible = True
             elif guard is not False:
                 self.solver.row({guard: 1}, -inf, 0)
+
+    def _dark(self) -> Iterator[CompiledRule]:
+        """The rules that cannot be judged where they apply, whatever the cards, but must be judged there."""
+        yield from (one for one, _ in self.program.blocked)
+        yield from (one for one, _ in self.program.unjudged if self._must_be_judged(one))
+        for one in self.program.rules:
+            rows = (row for row in one.rows.values() if row in self.always and row.fixed)
+            unknown = any(row.unknown and low_high_zero(row) for row in rows)
+            if self._must_be_judged(one) and (unknown or (one.unsettled and one.some is None)):
+                yield one
+
+    def _must_be_judged(self, one: CompiledRule) -> bool:
+        return self._unjudged is not None and one.rule.id not in self._unjudged
 
     def _while_present(self, row: Row, coefs: Coefs, low: float, high: float) -> Inequality:
         """One side of a row that is judged only while there is a copy in it."""

@@ -93,8 +93,8 @@ class Crowd:
 class Moves:
     """All variables of compiled rules and one Choice, by look, and the sums of copies over them.
 
-    `rules` are those that must hold; `elastic` ones, those in `yields` and the `negated` one bound nothing. `apart` are
-    columns that get variables of their own.
+    `rules` are those that must hold; of the `guarded` ones the guards alone matter; `elastic` ones, those in `yields`
+    and the `negated` one bound nothing. `apart` are columns that get variables of their own.
     """
 
     def __init__(
@@ -103,6 +103,7 @@ class Moves:
         choice: AllowedChanges,
         rules: Sequence[CompiledRule],
         *,
+        guarded: Sequence[CompiledRule] = (),
         elastic: Collection[str] = (),
         negated: CompiledRule | None = None,
         apart: Collection[int] = (),
@@ -118,7 +119,7 @@ class Moves:
         self._negated = negated
         self._yields = yields
         self._columns: dict[int, list[tuple[int, int]]] = {}
-        self._gather(rules)
+        self._gather([*rules, *guarded])
         self._bound()
         self._make_moves(apart)
 
@@ -127,7 +128,7 @@ class Moves:
     def _gather(self, rules: Sequence[CompiledRule]) -> None:
         """The members of every row, and the rows of every rule."""
         silent = (one for place in self.choice.most for one, _ in self.program.column(place).missing)
-        wanted = {*rules, self._negated, *(one for one, _ in self.program.blocked), *silent}
+        wanted = {*rules, self._negated, *silent}
         self.members: dict[Row, list[tuple[int, float]]] = {}
         self.once: dict[Row, list[tuple[int, float, int]]] = {}
         self.rows: dict[CompiledRule, dict[Row, None]] = {one: {} for one in wanted if one is not None}

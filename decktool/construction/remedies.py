@@ -1,7 +1,8 @@
 """The smallest change that mends one broken rule and makes no other worse: what a violation's remedy names.
 
 What can be seen at once is tried first: copies removed, copies added, and swaps, each checked by the rules' own rows.
-Where it cannot be seen that nothing smaller will do, the rules are solved (`least`).
+Where it cannot be seen that nothing smaller will do, the rules are solved (`least`). What is not proven to be the
+smallest change is no remedy.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from decktool.construction.rows import KEPT, CompiledRule, Key, Off, Row
 from decktool.deck import Deck
 
 if TYPE_CHECKING:
-    from decktool.construction.constraints import Case
+    from decktool.construction.constraints import SolverTask
 
 Change = dict[int, int]
 """Copies more (or fewer) of each column."""
@@ -62,27 +63,34 @@ class Remedies:
         self.read = {list(deck.game.sections).index(section) for section in program.read_sections}
         """The positions of the sections that rules read a card of."""
 
-    def find(self, row: Row) -> Change | None:
-        """The change of fewest copies that mends a row and makes nothing else worse; None where none was found."""
+    def find(self, row: Row) -> tuple[Change | None, bool]:
+        """The change of fewest copies that mends a row and makes nothing else worse, and whether that is proven.
+
+        None where there is none; what is not proven need not be the smallest.
+        """
         seen = [change for change in self._changes(row) if self.mends(row, change)]
         best = min(seen, key=self.size, default=None)
         if best is not None and self._least(row, self.size(best)):
-            return best
+            return best, True
+        self._left -= sum(len(case.choice.most) for case in self._todo.cases)
+        if self._left < 0:
+            return best, False
         from decktool.construction.least import least_change
 
-        self._left -= sum(len(case.choice.most) for case in self._ways)
-        if self._left < 0:
-            return best
-        solve = partial(least_change, self.deck, self._ways, row.key, self._before, partial(self.mends, row))
-        # A rule that cannot be judged of this deck may stay so, where it cannot be kept.
-        aside = {rule.id for rule in self._unjudged} - {row.rule.rule.id}
-        found = solve() or (solve(aside) if aside else None)
-        if found is None or (best is not None and self.size(best) <= self.size(found)):
-            return best
-        return found
+        found, proven = least_change(
+            self.deck,
+            self._todo,
+            row.key,
+            self._before,
+            partial(self.mends, row),
+            # A rule that cannot be judged of this deck may stay so.
+            unjudged={rule.id for rule in self._unjudged},
+            below=None if best is None else self.size(best),
+        )
+        return (best if found is None else found), proven
 
     @cached_property
-    def _ways(self) -> tuple[Case, ...]:
+    def _todo(self) -> SolverTask:
         """The cases that are solved."""
         from decktool.construction.least import ways
 
@@ -131,7 +139,8 @@ class Remedies:
     def roomy(self, row: Row) -> bool:
         """True when one more of nearly any card that counts makes no other rule worse: there is a choice."""
         near = list(islice(self.candidates(row), MOST_CARDS))
-        fitting = (place for place in near if not set(self._worse(row, {place: 1}) or ()) - {row.key})
+        tried = (self._worse(row, {place: 1}) for place in near)
+        fitting = (worse for worse in tried if worse is not None and {*worse} <= {row.key})
         return len(list(islice(fitting, FEW + 1))) > min(FEW, len(near) - 1)
 
     def _single(self, counts: Mapping[int, int]) -> set[int]:
@@ -147,23 +156,48 @@ class Remedies:
         """True when it can be seen that no change of fewer copies than these mends a row."""
         return copies == 1 or copies <= self._bound(row) or (copies == 2 and self._no_single(row))
 
-    def _bound(self, row: Row) -> int:
-        """A number of copies that must change at least: each brings a row that counts copies nearer by one."""
+    def _bound(self, row: Row) -> float:
+        """A number of copies that must change at least, by what each can bring the row (or a guard) nearer."""
         one = row.rule
-        if not one.counts or not row.fixed or one.guards or row is one.some:
+        if not row.fixed or row is one.some or one.rule.choose or one.once:
             return 1
         low, high = row.bounds(self.sums)
-        actual = self.sums[row]
-        off = actual - high if actual > high else low - actual
-        if actual < low and row not in self.program.always:
-            # A group without cards is not judged at all.
-            off = min(off, actual)
-        return int(-(-off // row.scale))
+        ways = [self._fewest(row, low, high)]
+        for guard, least, most in one.guards:
+            ways += [self._fewest(guard, -inf, least - 1)] * (least > -inf)
+            ways += [self._fewest(guard, most + 1, inf)] * (most < inf)
+        # With another card in a section that the rule reads the rule is another; that takes two copies.
+        return min([*ways, *[2] * bool(one.rule.references)])
+
+    def _fewest(self, row: Row, low: float, high: float) -> float:
+        """The copies that must change at least to bring a row between two bounds; `inf` where none can."""
+        actual = self.sums.get(row, 0)
+        sign = 1 if actual > high else -1
+        need = actual - high if actual > high else low - actual
+        own = {place: self._rows(place)[row] for place in self._places(row, remove=True)}
+        # A group without cards is not judged at all.
+        whole = inf if row.helper or row in self.program.always else sum(self.deck.counts[place] for place in own)
+        if row.rule.counts and not row.helper:
+            return min(whole, -(-need // row.scale))
+        others = [self._rows(place)[row] for place in self.candidates(row)]
+        away = max([0, *(-sign * weight for weight in others)])
+        if away:
+            # Where copies can be added for it, each copy may be one that is added in place of the worst.
+            worst = max([0, *(sign * weight for weight in own.values())])
+            return min(whole, -(-need // (away + worst)))
+        copies: float = 0
+        for place in sorted(own, key=lambda place: -sign * own[place]):
+            gone = min(self.deck.counts[place], -(-need // gain)) if (gain := sign * own[place]) > 0 else 0
+            need -= gone * own[place] * sign
+            copies += gone
+            if need <= 0:
+                return min(whole, copies)
+        return whole
 
     def _no_single(self, row: Row) -> bool:
         """True when no change of one copy mends a row."""
         one = row.rule
-        if self.read or row is one.some or one.rule.choose or self.deck.size == 0:
+        if row is one.some or one.rule.choose:
             return False
         rows = {row, *(guard for guard, _, _ in one.guards), *(step.of for step in (*row.steps_low, *row.steps_high))}
         rows |= {asking for asking, _ in (*row.asked_low, *row.asked_high)}
@@ -310,25 +344,26 @@ class Remedies:
     def candidates(self, row: Row) -> Iterator[int]:
         """The columns that add to a row, the deck's own first; of official cards, unless the deck has others."""
         seen = set()
-        for place in self._all(row.rule):
-            if place not in seen and not self.program.column(place).missing:
+        for place in self._all(None if row.helper else row.rule):
+            if place not in seen and all(one and one.guards for one, _ in self.program.column(place).missing):
                 seen.add(place)
                 if row in dict(self.program.column(place).rows):
                     yield place
 
-    def _all(self, one: CompiledRule) -> Iterator[int]:
-        """The columns that a rule may count."""
+    def _all(self, one: CompiledRule | None) -> Iterator[int]:
+        """The columns that a rule itself may count, its guards and bounds aside; None: all."""
         game = self.deck.game
-        sections = sorted({section for part in one.rule.summands for section in part.sections})
+        every = range(len(game.sections))
+        sections = every if one is None else sorted({at for part in one.rule.summands for at in part.sections})
         yield from (place for place in self.deck.counts if place // self.program.total in sections)
         sample = self.deck.unofficial or len(game.catalog.unofficial) == len(game.catalog)
         for card in game.catalog.cards:
             home = game.home(card)
             for section in sections:
-                if home is None or list(game.sections)[section] == home.id:
-                    tests = [test for test, at, _ in one.summands if section in at]
-                    if (sample or not card.unofficial) and any(test(card) for test in tests):
-                        yield section * self.program.total + card.number
+                here = home is None or list(game.sections)[section] == home.id
+                counts = one is None or any(section in at and test(card) for test, at, _ in one.summands)
+                if here and counts and (sample or not card.unofficial):
+                    yield section * self.program.total + card.number
 
     def _covered(self, one: CompiledRule) -> Change:
         """The copies that a `cover` leaves over: those of the tightest set of slots, until none is too tight."""

@@ -135,9 +135,13 @@ class Teller:
 
     def fix(self, row: Row) -> str:
         """The smallest change that mends this rule and makes no other worse (`decktool fix` mends them all at once)."""
-        change = self._remedies.find(row)
-        words = change and (self._loose(row, change) or (len(change) <= MOST_NAMED and self._named(row, change)))
-        return words or "use `decktool fix`: no small change fixes this rule without breaking another"
+        change, proven = self._remedies.find(row)
+        if not proven:
+            return "use `decktool fix`, which searches longer for the smallest change"
+        if change is None:
+            return "use `decktool fix`: no small change fixes this rule without breaking another"
+        words = self._loose(row, change) or (len(change) <= MOST_NAMED and self._named(row, change))
+        return words or "use `decktool fix`: several cards have to change"
 
     def _named(self, row: Row, change: Mapping[int, int]) -> str:
         """A change by the names of its cards: what is moved, and what is swapped, removed or added."""
@@ -179,10 +183,14 @@ class Teller:
         if over:
             places = [place for place in self.deck.counts if row in dict(self.program.column(place).rows)]
             several = len(places) > 1 and change.keys() <= set(places)
-            return f"remove {number:,} {self._which(row, number)}" if several and (many or self._any(row)) else None
+            return (
+                f"remove {number:,} {self._which(row, number, 'from')}"
+                if several and (many or self._any(row))
+                else None
+            )
         if not self._simple(row) or actual + number * row.scale > high or not (many or remedies.roomy(row)):
             return None
-        return f"add {number:,} {self._which(row, number)}"
+        return f"add {number:,} {self._which(row, number, 'to')}"
 
     def _any(self, row: Row) -> bool:
         """True when too many cards are mended whichever of them go, and no other rule becomes worse."""
@@ -205,11 +213,9 @@ class Teller:
             return False
         return rule.per == () or rule.per == ("section",) or (rule.per == ("type",) and where is None)
 
-    def _which(self, row: Row, number: int) -> str:
+    def _which(self, row: Row, number: int, word: str) -> str:
         """The cards that a row counts, in words: by name where they are few, else by type and section or by lines."""
         rule, game = row.rule.rule, self.deck.game
-        actual, low, _ = self.numbers(row)
-        word = "to" if actual < low else "from"
         where = rule.summands[0].where
         members = self.members(row)
         if word == "from" and members and not (self._simple(row) and (rule.per or where is None)):

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from decktool.construction.check import Report, Violation, judge, legal
+from decktool.construction.check import Report, Violation, check, judge, legal
 from decktool.construction.compiling import compiled
 from decktool.construction.rules import construction
 from decktool.construction.slack import slack
@@ -34,11 +34,11 @@ def difference(dice: Random, folder: Path) -> str:
         pool = None if dice.random() < 0.3 else {name: dice.randint(0, 4) for name in NAMES if name in game_names(data)}
         usual = {key: row["default"] for key, row in ENVELOPE["house"].items()}
         text = {key: str(value) for key, value in house.items()}
-        report = judge(parse_decklist(text_of(deck)), game, house=text, pool=pool)
+        resolved = resolve(parse_decklist(text_of(deck)), game)
+        report = check(resolved, house=text, pool=pool, remedies=False)
         found = Naive(data, {**usual, **house}, pool).judge(data["rules"], deck)
         wrong = _difference(report, found, data)
         if not wrong and report.verdict != "unreadable":
-            resolved = resolve(parse_decklist(text_of(deck)), game)
             program = compiled(resolved, construction(game).format(), text, pool)
             wrong = "" if legal(resolved, program) == report.legal else "legal() says otherwise than the report"
         if wrong:
@@ -117,12 +117,14 @@ class Table:
         program = compiled(deck, construction(self.game).format(), self.house, self.pool)
         if not counts or any(program.lacking(counts, program.known_sums(counts))):
             return None
+        unjudged = {rule.id for rule, _ in program.not_judged(program.sums(counts))}
         off: dict[tuple[str, str | None], tuple[float, float]] = {}
         for one in slack(deck, program):
-            if one.broken:
+            # More groups than are known may keep the bounds of a rule that is not judged.
+            if one.broken and not (one.groups and one.rule in unjudged):
                 few, many = (0 if room is None else max(0, -room) for room in (one.below, one.above))
                 off[one.rule, None if self.choosing(one.rule) else one.group] = few, many
-        return off, {rule.id for rule, _ in program.not_judged(program.sums(counts))}
+        return off, unjudged
 
     def no_worse(self, before: Copies, after: Copies) -> bool:
         """True when the first deck breaks every rule that the second does, by as much."""

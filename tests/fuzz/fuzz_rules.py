@@ -10,7 +10,7 @@ from tests.fuzz.kit import Property
 
 
 def _wrong(dice: Random, folder: Path) -> str:
-    return difference(dice, folder) if dice.random() < 0.5 else bad_remedy(dice, folder)
+    return difference(dice, folder) if dice.random() < 0.5 else bad_remedy(dice, folder, deep=2)
 
 
 SURFACE = Property(_wrong)
