@@ -413,7 +413,9 @@ def _resumed(path: str) -> _Table:
     text = read_text(path, limit=LIMIT, what=WHAT)
     remedy = f"`decktool draft GAME` writes {KEPT}"
     data = parse_json(text, path, what=WHAT, remedy=remedy)
-    found = checked(documents.SavedDraft, data, path, what=WHAT, remedy=remedy)
+    found = checked(documents.DraftDocument, data, path, what=WHAT, remedy=remedy)
+    if found["kind"] != "draft":
+        raise DecktoolError(f"{path}: holds sealed pools, in which nothing is picked; {remedy}")
     if not all(slug(player["name"]) for player in found["players"]):
         raise DecktoolError(f"{path}: a player's name has no letter or digit; write a name")
     game = game_called(found["game"])

@@ -76,19 +76,19 @@ def test_a_changed_log_is_found_out() -> None:
         ('{"schema": "decktool.match/1"}', "game is missing"),
         (
             '{"schema":"decktool.match/1","game":"x","house":{},"decks":[],"choices":[1],"chance":[],"digest":""}',
-            "choices must be words",
+            r"choices\[1\] must be text",
         ),
         (
             '{"schema":"decktool.match/1","game":"x","house":{},"decks":[],"choices":[],"chance":[1],"digest":""}',
-            "chance must be rows",
+            r"chance\[1\] must be a list of 4",
         ),
         (
             '{"schema":"decktool.match/1","game":"x","house":{"a":1},"decks":[],"choices":[],"chance":[],"digest":""}',
-            "house rules",
+            "house.a must be text",
         ),
         (
             '{"schema":"decktool.match/1","game":"x","house":{},"decks":[{}],"choices":[],"chance":[],"digest":""}',
-            "decks must be rows",
+            r"decks\[1\].name is missing and must be text",
         ),
         ("[" * 100_000, "nested too deeply"),
     ],

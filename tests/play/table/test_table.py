@@ -421,11 +421,11 @@ def test_a_saved_table_replays(tmp_path: Path) -> None:
     [
         ({"schema": "decktool.match/1"}, "is not a saved table"),
         ({"moves": "draw"}, "moves must be a list"),
-        ({"moves": [1]}, "moves must be lines"),
+        ({"moves": [1]}, r"moves\[1\] must be text"),
         ({"seats": 3}, "seats must be 1 or 2"),
-        ({"seats": True}, "seats must be a number"),
-        ({"decks": [{}]}, "decks must be rows of name and text"),
-        ({"house": {"a": 1}}, "house rules must be words"),
+        ({"seats": True}, "seats must be 1 or 2"),
+        ({"decks": [{}]}, r"decks\[1\].name is missing and must be text"),
+        ({"house": {"a": 1}}, "house.a must be text"),
     ],
 )
 def test_a_file_that_is_none_is_refused(change: dict[str, object], complaint: str) -> None:
@@ -446,7 +446,8 @@ def test_a_file_that_is_none_is_refused(change: dict[str, object], complaint: st
 )
 def test_a_file_that_goes_otherwise_is_refused(moves: list[str], complaint: str) -> None:
     """At the move where it parts."""
-    document = {**table().document(), "moves": moves}
+    document = table().document()
+    document["moves"] = moves
     with pytest.raises(BadMove, match=complaint):
         TableSession.resume(plan_of("card-of-the-rings"), document)
 
