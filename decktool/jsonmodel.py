@@ -7,7 +7,7 @@ generated from it (`docs/documents.py`), with the docstring below a key as its d
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from functools import cache
 from types import NoneType, UnionType
@@ -59,15 +59,17 @@ _BOUNDS: dict[str, tuple[str, Callable[[Any, Any], bool]]] = {
 }
 
 
-def checked(model: type[T], data: Any, name: str, *, what: str, remedy: str) -> T:
-    """The data of the file `name`, `what` it should be, if it holds what a model says; other keys are left alone.
+def checked(model: type[T], data: Any, name: str, *, what: str, remedy: str, keys: Collection[str] | None = None) -> T:
+    """The data of the file `name`, `what` it should be, if it holds what a model says of `keys` (all, if not given).
+
+    Keys that the model lacks are left alone.
 
     Raises DecktoolError naming the first field that holds something else, or with the remedy for another document.
     """
     schema = get_args(fields(model)["schema"])[0]
     if not isinstance(data, dict) or data.get("schema") != schema:
         raise DecktoolError(f"{name}: is not {what} ({schema}); {remedy}")
-    problem = _problem(model, data, "")
+    problem = _missing_or_wrong(model, data, "", fields(model).keys() if keys is None else keys)
     if problem is not None:
         raise DecktoolError(f"{name}: {problem}")
     return data  # type: ignore[return-value]  # it has just been compared with the model
@@ -146,17 +148,7 @@ def _problem(hint: Any, data: Any, where: str) -> str | None:
         if not holds(data, bound):
             return f"{where} must be {words.format(bound)}"
     if is_typeddict(model):
-        for key, inner in fields(model).items():
-            place = f"{where}.{key}" if where else key
-            if key in data:
-                found = _problem(inner, data[key], place)
-            elif required(inner):
-                found = f"{place} is missing and must be {' or '.join(map(_wanted, members(parted(inner)[0])))}"
-            else:
-                continue
-            if found:
-                return found
-        return None
+        return _missing_or_wrong(model, data, f"{where}.", fields(model))
     args = get_args(model)
     match data:
         case dict() if args:
@@ -169,12 +161,25 @@ def _problem(hint: Any, data: Any, where: str) -> str | None:
     return next(filter(None, (_problem(inner, value, place) for place, inner, value in inside)), None)
 
 
+def _missing_or_wrong(model: Any, data: Mapping[str, Any], where: str, keys: Collection[str]) -> str | None:
+    """What is wrong with some keys of a model, if anything is."""
+    for key, hint in fields(model).items():
+        found = None
+        if key in keys and key in data:
+            found = _problem(hint, data[key], where + key)
+        elif key in keys and required(hint):
+            found = f"{where}{key} is missing and must be {' or '.join(map(_wanted, members(parted(hint)[0])))}"
+        if found:
+            return found
+    return None
+
+
 def _fits(hint: Any, data: Any) -> bool:
     """Whether data has the outer shape of a type; what is inside is seen afterwards."""
     hint, _ = parted(hint)
     origin = get_origin(hint)
     if origin is Literal:
-        return data in get_args(hint)
+        return any(data == one and type(data) is type(one) for one in get_args(hint))
     if hint in _SCALARS:
         return isinstance(data, _SCALARS[hint][1]) and (hint is bool or not isinstance(data, bool))
     if origin is tuple:

@@ -6,13 +6,15 @@ import ast
 import inspect
 import json
 import sys
-from dataclasses import is_dataclass
 from functools import cache
 from types import NoneType
-from typing import Any, Literal, get_args, get_origin, is_typeddict
+from typing import Annotated, Any, Literal, get_args, get_origin, is_typeddict
 
-from decktool.jsonmodel import fields, members, parted, required
+from decktool.formats.documents import DeckDocument
+from decktool.jsonmodel import Schema, fields, members, parted, required
 from decktool.play import position
+from decktool.play.replay import MatchDocument
+from decktool.play.table.session import TableDocument
 from decktool.report.documents import ErrorDocument
 from decktool.report.documents.answers import ExplanationDocument, SolutionDocument
 from decktool.report.documents.chances import DealtDocument, HandDocument, OddsDocument, SessionDocument
@@ -21,6 +23,25 @@ from decktool.report.documents.decks import DiffDocument, MissingDocument, Proof
 from decktool.report.documents.drafts import DraftDocument
 from decktool.report.documents.games import CardsDocument, GamesDocument, LintDocument, RulesDocument
 from decktool.report.documents.judgements import JudgeDocument
+from decktool.report.documents.lab import BalanceDocument, MatrixDocument, TuneDocument, ValueDocument
+from decktool.report.documents.match_snapshots import MomentDocument
+from decktool.report.documents.matches import GoldfishDocument, SimulateDocument
+from decktool.report.documents.tables import ViewDocument
+from decktool.studio.common import ChangedDocument, FileDocument, StudioDocument
+from decktool.studio.decks import CompletionDocument, EditorDocument
+from decktool.studio.matches import (
+    BoardDocument,
+    ClausesDocument,
+    CopiedDocument,
+    RefusalDocument,
+    SavedDocument,
+    SeatsDocument,
+)
+from decktool.studio.pictures import PicturesDocument
+from decktool.studio.prints import OptionsDocument, PagesDocument
+from decktool.studio.tables import MovesDocument
+from decktool.studio.tasks import TaskDocument
+from decktool.studio.workshop import WatchDocument, WorkshopDocument
 
 TITLES: tuple[tuple[Any, str], ...] = (
     (CheckDocument, "decktool check --output-format json"),
@@ -40,6 +61,44 @@ TITLES: tuple[tuple[Any, str], ...] = (
     (LintDocument, "decktool lint --output-format json"),
     (DraftDocument, "decktool draft --output-format json"),
     (JudgeDocument, "decktool judge --output-format json"),
+    (MatchDocument, "A match log"),
+    (SimulateDocument, "decktool simulate --output-format json"),
+    (GoldfishDocument, "decktool goldfish --output-format json"),
+    (MatrixDocument, "decktool simulate --matrix --output-format json"),
+    (ValueDocument, "decktool value --output-format json"),
+    (TuneDocument, "decktool tune --output-format json"),
+    (BalanceDocument, "decktool balance --output-format json"),
+    (TableDocument, "A table played by hand, saved by decktool table"),
+    (
+        ViewDocument,
+        "A table played by hand, as one seat knows it: decktool table --output-format json, and the studio's table",
+    ),
+    (MovesDocument, "Every move of a table played by hand, as the studio lists them"),
+    (MomentDocument, "A moment of a match as one player may see it"),
+    (SeatsDocument, "Who can play a game"),
+    (BoardDocument, "Where a game's zones lie on its board"),
+    (ClausesDocument, "What the clauses of a rulebook say"),
+    (RefusalDocument, "Why something cannot be done"),
+    (SavedDocument, "A match that was saved"),
+    (CopiedDocument, "A moment as a position"),
+    (StudioDocument, "What a start of the studio is about: GET /api/studio"),
+    (FileDocument, "A file of the studio's folder: GET /api/files/NAME, GET /api/decks/NAME, POST /api/save"),
+    (
+        ChangedDocument,
+        "A file was to be saved that is no longer what was read: the answer of POST /api/save with status 409",
+    ),
+    (PicturesDocument, "Where the cards of a game are seen: GET /api/pictures/GAME"),
+    (EditorDocument, "A decklist while it is edited: POST /api/editor"),
+    (CompletionDocument, "What the last word of a query may become: POST /api/completion"),
+    (OptionsDocument, "The options of print, kit and export"),
+    (PagesDocument, "Pages before they are printed"),
+    (TaskDocument, "A file that is being made"),
+    (WorkshopDocument, "A game's file while it is written"),
+    (WatchDocument, "A look at a watched table"),
+    (
+        Annotated[DeckDocument, Schema(anyOf=[{"required": ["cards"]}, {"required": ["sections"]}])],
+        "A deck, as decktool convert --to json (or yaml) writes it",
+    ),
     (ErrorDocument, "Any command with --output-format json that could not do its work"),
 )
 """The model and the title of each document."""
@@ -51,17 +110,20 @@ _SCALARS = {str: "string", bool: "boolean", int: "integer", float: "number", Non
 def schema(model: Any, title: str) -> dict[str, Any]:
     """The JSON Schema of a document by its model."""
     hint, keywords = parted(model)
-    definitions: dict[str, Any] = {}
-    whole = _object(hint, definitions) | keywords
+    parts: dict[Any, Any] = {}
+    whole = _object(hint, parts) | keywords
     head = {"$schema": DIALECT, "$id": whole["properties"]["schema"]["const"], "title": title}
+    definitions = {part.__name__: found for part, found in parts.items()}
+    if len(definitions) < len(parts):
+        raise ValueError(f"two parts of {head['$id']} have one name: {', '.join(part.__name__ for part in parts)}")
     return head | whole | ({"$defs": definitions} if definitions else {})
 
 
-def _object(model: Any, definitions: dict[str, Any]) -> dict[str, Any]:
+def _object(model: Any, parts: dict[Any, Any]) -> dict[str, Any]:
     """A model as an object without other keys."""
     properties = {}
     for key, hint in fields(model).items():
-        properties[key] = _type(hint, definitions)
+        properties[key] = _type(hint, parts)
         if said := _descriptions(model).get(key):
             properties[key]["description"] = said
     return {
@@ -73,8 +135,8 @@ def _object(model: Any, definitions: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _type(hint: Any, definitions: dict[str, Any]) -> dict[str, Any]:
-    """A type, whose models go into the definitions."""
+def _type(hint: Any, parts: dict[Any, Any]) -> dict[str, Any]:
+    """A type, whose models go into the parts."""
     hint, keywords = parted(hint)
     origin, args = get_origin(hint), get_args(hint)
     found: dict[str, Any]
@@ -85,22 +147,22 @@ def _type(hint: Any, definitions: dict[str, Any]) -> dict[str, Any]:
     elif origin is Literal:
         found = {"const": args[0]} if len(args) == 1 else {"enum": list(args)}
     elif origin is list:
-        found = {"type": "array", "items": _type(args[0], definitions)}
+        found = {"type": "array", "items": _type(args[0], parts)}
     elif origin is tuple:
-        rows = [_type(one, definitions) for one in args]
+        rows = [_type(one, parts) for one in args]
         found = {"type": "array", "prefixItems": rows, "items": False, "minItems": len(rows)}
     elif origin is dict:
-        key, value = (_type(one, definitions) for one in args)
+        key, value = (_type(one, parts) for one in args)
         names = {name: rule for name, rule in key.items() if name != "type"}
         found = {"type": "object", "additionalProperties": value or True}
         found |= {"propertyNames": names} if names else {}
-    elif is_typeddict(hint) or is_dataclass(hint):
-        if hint.__name__ not in definitions:
-            definitions[hint.__name__] = {}
-            definitions[hint.__name__] = _object(hint, definitions)
+    elif is_typeddict(hint):
+        if hint not in parts:
+            parts[hint] = {}
+            parts[hint] = _object(hint, parts)
         found = {"$ref": f"#/$defs/{hint.__name__}"}
     else:
-        found = _any_of([_type(one, definitions) for one in members(hint)])
+        found = _any_of([_type(one, parts) for one in members(hint)])
     return found | keywords
 
 
@@ -150,6 +212,17 @@ def schemas() -> dict[str, dict[str, Any]]:
 
 def pages() -> dict[str, str]:
     """The files of `docs/schemas`."""
-    return {
-        f"schemas/{name}.json": json.dumps(one, ensure_ascii=False, indent=2) + "\n" for name, one in schemas().items()
-    }
+    return {f"schemas/{name}.json": _text(one) + "\n" for name, one in schemas().items()}
+
+
+def _text(node: Any, margin: str = "", width: int = 120) -> str:
+    """JSON, each part in one line where it fits."""
+    line = json.dumps(node, ensure_ascii=False)
+    if not isinstance(node, dict | list) or len(margin) + len(line) < width:
+        return line
+    inner = margin + "  "
+    if isinstance(node, list):
+        return "[\n" + ",\n".join(f"{inner}{_text(one, inner)}" for one in node) + f"\n{margin}]"
+    heads = [(f"{inner}{json.dumps(key)}: ", one) for key, one in node.items()]
+    rows = [head + _text(one, inner, width - len(head) + len(inner)) for head, one in heads]
+    return "{\n" + ",\n".join(rows) + f"\n{margin}}}"

@@ -46,6 +46,7 @@ class Little(Head):
     chance: Share | None
     numbers: dict[str, float]
     rows: NotRequired[list[tuple[str, Count]]]
+    packs: NotRequired[Literal[1, 2]]
     free: Any
 
 
@@ -105,6 +106,7 @@ def test_a_document_is_whole() -> None:
         ({"cards": [{"name": "Axe", "copies": 1, "tags": [1]}]}, r"cards\[1\].tags\[1\] must be text"),
         ({"chance": 2}, "chance must be 1 or less"),
         ({"numbers": {"a": "x"}}, "numbers.a must be a number"),
+        ({"packs": True}, "packs must be 1 or 2"),
         ({"rows": [["a"]]}, r"rows\[1\] must be a list of 2"),
         ({"rows": [["a", 1], ["b", -1]]}, r"rows\[2\]\[2\] must be 0 or more"),
     ],
@@ -157,6 +159,7 @@ def test_the_schema_is_the_model(documents: ModuleType) -> None:
                     "minItems": 2,
                 },
             },
+            "packs": {"enum": [1, 2]},
             "free": {},
         },
         "$defs": {
@@ -196,7 +199,7 @@ def test_schema_and_reader_agree(documents: ModuleType) -> None:
         {"a": "b"},
         {"a": 1},
     )
-    for key in document(rows=[]):
+    for key in document(rows=[], packs=1):
         for value in values:
             given = document(**{key: value})
             try:
@@ -205,6 +208,15 @@ def test_schema_and_reader_agree(documents: ModuleType) -> None:
                 assert not rules.is_valid(given), given
             else:
                 assert rules.is_valid(given), given
+
+
+def test_every_schema_is_a_model_s(documents: ModuleType) -> None:
+    """Every file of docs/schemas is generated, and every document of the program has one."""
+    made = documents.schemas()
+    assert {path.stem for path in (DOCS / "schemas").iterdir()} == made.keys()
+    sources = "".join(path.read_text("utf-8") for path in (DOCS.parent / "decktool").rglob("*.py"))
+    models = re.findall(r'^    schema: (?:NotRequired\[)?Literal\["(decktool\.\w+/\d)"', sources, re.MULTILINE)
+    assert {one.get("$id") for one in made.values()} == {*models, None}
 
 
 def test_every_key_of_every_document_is_in_a_described_part(documents: ModuleType) -> None:

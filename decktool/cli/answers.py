@@ -129,11 +129,12 @@ def refused(path: str, error: UnreadableDeck, output_format: str) -> int:
     if output_format == "json":
         raise DecktoolError(str(error))
     from decktool.construction.check import Report
+    from decktool.report.documents.checks import check_json
     from decktool.report.terminal.checks import check_text
 
     game = None if error.game is None else error.game.id
     report = Report(path, "unreadable", game, error.decklist.format or "", unreadable=error.unread)
-    options.echo(check_text([report]), prose=True, err=True)
+    options.echo(check_text(check_json([report])), prose=True, err=True)
     return 2
 
 

@@ -152,7 +152,7 @@ def _write(reports: list[Report], output: str | None, output_format: str, quiet:
     elif output_format == "github":
         text = "\n".join(documents.check_github(reports))
     else:
-        text = "\n".join(check_text(reports, house=house, quiet=quiet))
+        text = "\n".join(check_text(documents.check_json(reports), house=house, quiet=quiet))
     if output is None:
         if text:
             options.echo(text, prose=output_format == "text")

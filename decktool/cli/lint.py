@@ -42,9 +42,10 @@ def command(game: str, no_proofs: bool, output_format: str) -> int:
     found = load_game(game)
     with options.console(stderr=True).status(f"Checking {found.title} ..."):
         findings = lint_game(found, prove=not no_proofs)
+    document = lint_json(found, findings)
     serious = any(finding.serious for finding in findings)
     if output_format == "json":
-        options.print_json(lint_json(found, findings))
+        options.print_json(document)
         return int(serious)
-    options.echo(lint_text(found, findings), prose=True)
+    options.echo(lint_text(found, document), prose=True)
     return int(serious)

@@ -7,10 +7,13 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from decktool.cli import options
 from decktool.report.terminal.lines import styled
+
+if TYPE_CHECKING:
+    from decktool.report.documents.matches import Games
 
 PATIENCE = 1.0
 """Seconds before a bar is shown; quicker work needs no bar."""
@@ -86,15 +89,16 @@ def counted(what: str) -> Iterator[WorkProgress]:
 
 
 def print_results(
-    document: dict[str, Any],
-    text: Callable[[dict[str, Any], int], Iterable[str]],
+    document: Games,
+    text: Callable[[Games, int], Iterable[str]],
     output_format: str,
     work: WorkProgress,
 ) -> None:
     """Print the results of work; results of interrupted work are marked as partial, in JSON by `stopped`."""
+    if work.stopped:
+        document["stopped"] = {"after": work.done, "of": work.wanted, "what": work.what}
     if output_format == "json":
-        part = {"after": work.done, "of": work.wanted, "what": work.what}
-        options.print_json(document | ({"stopped": part} if work.stopped else {}))
+        options.print_json(document)
         return
     if work.stopped:
         notice = f"stopped after {work.done:,} of {work.wanted:,} {work.what}; the results are partial"

@@ -66,8 +66,9 @@ def command(
         measures = measures_of({"paper": paper, "cut_size": cut_size}, deck.game)
         asked = ProofOptions(*measures, length("bleed", bleed), dpi, length("safe", safe))
         found.append((deck, proof(deck, asked)))
+    document = proof_json(found)
     if output_format == "json":
-        options.print_json(proof_json(found))
+        options.print_json(document)
     else:
-        options.echo([line for deck, findings in found for line in proof_text(deck, findings)], prose=True)
-    return 1 if any(finding.level == "serious" for _, findings in found for finding in findings) else 0
+        options.echo([line for deck in document["decks"] for line in proof_text(deck)], prose=True)
+    return 1 if any(deck["serious"] for deck in document["decks"]) else 0

@@ -115,17 +115,16 @@ def command(
     if work.stopped:
         tuned.ended = "it was interrupted"
     result = tuned_json(mine, contest, tuned, trials.games, gain)
-    text = format_decklist(tuned.deck.decklist)
     if output is not None and output != "-":
         from decktool.paths import write_whole
 
         with write_whole(Path(output)) as file:
-            file.write(text.encode())
+            file.write(result["text"].encode())
     if output == "-" and output_format == "text":
         options.echo(tuned_text(result, shutil.get_terminal_size().columns), err=True)
-        options.echo(text.rstrip("\n"))
+        options.echo(result["text"].rstrip("\n"))
     else:
-        progress.print_results(result | {"text": text}, tuned_text, output_format, work)
+        progress.print_results(result, tuned_text, output_format, work)
         if output not in {None, "-"} and output_format == "text":
             options.echo(f"written to {output}")
     return progress.finish(work)

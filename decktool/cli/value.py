@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from decktool.cli import aliases, options, playing, progress
 from decktool.errors import DecktoolError
+from decktool.jsonmodel import filled
 
 if TYPE_CHECKING:
     from decktool.play.rules import Rules
+    from decktool.report.documents.lab import ValuedDeck
 
 
 @click.command()
@@ -62,14 +64,14 @@ def command(
     """
     from decktool.lab.value import Valued, ValueQuestion, value, valued_cards
     from decktool.play.agents import make_agent
-    from decktool.report.documents.lab import value_json
+    from decktool.report.documents.lab import ValueDocument, value_json
     from decktool.report.terminal.lab import value_text
     from decktool.rulesets import load_written
 
     agents = make_agent(agent).name, make_agent(opponent or agent).name
     chosen = playing.seed_or_new(seed)
     load = partial(load_written, vanilla=vanilla)
-    found: list[dict[str, Any]] = []
+    found: list[ValuedDeck] = []
     rules, tables = _tables(what, against, game, house, vanilla)
     for decks in tables:
         rules = load(rules.game.id, house, decks)
@@ -84,7 +86,7 @@ def command(
         found.append(value_json(rules, question, counts, cards, tolerance / 100, deals))
         if work.stopped:
             break
-    result = {"schema": "decktool.value/1", "game": rules.game.id, "title": rules.game.title, "decks": found}
+    result = filled(ValueDocument, rules.game, game=rules.game.id, decks=found)
     progress.print_results(result, value_text, output_format, work)
     return progress.finish(work)
 

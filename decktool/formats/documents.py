@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from decktool import files
 from decktool.deck import Deck
@@ -13,12 +13,57 @@ from decktool.decklist import Decklist, parse_decklist
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.formats.lined import Lined, parse_json
 from decktool.formats.listing import HEADERS, DeckContent, FormattedDeck, Listing, content
+from decktool.jsonmodel import Schema, Text
 
 SCHEMA = "decktool.deck/1"
-KEYS = ("schema", *HEADERS, "cards", "sections", "notes")
-CARD_KEYS = ("count", "name", "section", "label", "set", "number", "comment")
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9' -]*[A-Za-z0-9]")
 _YAML_WORDS = {"true", "false", "null", "yes", "no", "on", "off"}
+
+
+_Copies = Annotated[int, Schema(minimum=1, maximum=9999)]
+
+
+class DeckCard(TypedDict):
+    """A card of a deck."""
+
+    count: NotRequired[_Copies]
+    name: Text
+    section: NotRequired[str]
+    """The section's id; without it that of the card before, at first the main one."""
+    label: NotRequired[str]
+    """A heading that is not a section."""
+    set: NotRequired[str]
+    """The printing meant: its set."""
+    number: NotRequired[str]
+    """The printing meant: its number in the set."""
+    comment: NotRequired[str]
+
+
+_Cards = (
+    list[DeckCard | Annotated[str, Schema(description="3 Silver Axe")]]
+    | Annotated[dict[str, _Copies], Schema(description="Copies by name.")]
+)
+
+
+class DeckDocument(TypedDict):
+    """A deck: headers, its cards, and notes."""
+
+    schema: NotRequired[Literal["decktool.deck/1"]]
+    game: NotRequired[str]
+    """The game's id."""
+    format: NotRequired[str]
+    """The format whose rules apply."""
+    name: NotRequired[str]
+    author: NotRequired[str]
+    player: NotRequired[str]
+    cards: NotRequired[_Cards]
+    sections: NotRequired[dict[str, _Cards]]
+    """Read, never written: cards by section."""
+    notes: NotRequired[list[str]]
+    """Comments on lines of their own."""
+
+
+KEYS, CARD_KEYS = tuple(DeckDocument.__annotations__), tuple(DeckCard.__annotations__)
 
 
 def read(data: bytes, name: str, form: str) -> Decklist:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import inf
+from typing import Literal
 
 from decktool.cards import Card, counted
 from decktool.construction.highs import IntegerProgram
@@ -160,7 +161,10 @@ def _standing(trials: Trials, trial: Trial, series: str, band: float) -> tuple[M
     return found
 
 
-def verdict(one: Measured, band: float) -> str:
+Verdict = Literal["reached", "missed", "undecided", "not measured"]
+
+
+def verdict(one: Measured, band: float) -> Verdict:
     """Whether a pairing is in the band: "reached" and "missed" for certain, "undecided", or "not measured"."""
     if not one.deals:
         return "not measured"

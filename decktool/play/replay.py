@@ -10,18 +10,68 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, NotRequired, TypedDict
 
 from decktool import files, paths
 from decktool.dealing import ScriptedDice, ScriptEnded
 from decktool.errors import DecktoolError
+from decktool.jsonmodel import Count, checked
 from decktool.play.rules import Rules
 from decktool.play.state import NOBODY, IllegalAction, State
 
-SCHEMA = "decktool.match/1"
 LIMIT = 16_000_000
 Watch = Callable[[State, int, int], None]
 """Called once dealt, with NOBODY for an action, and after each choice: the state, the action, the chances so far."""
+
+
+class PlayedDeck(TypedDict):
+    """A deck of a match or of a table."""
+
+    name: str
+    text: str
+    """The decklist."""
+
+
+class MatchEnd(TypedDict):
+    """How a match ended."""
+
+    winner: str | None
+    reason: str
+    words: str
+    clause: str | None
+
+
+class MatchDocument(TypedDict):
+    """Written by decktool match and decktool play; read by decktool replay and decktool play --resume. Choices are
+    words and chances are facts, so that a replay needs neither seed nor agents.
+    """
+
+    schema: Literal["decktool.match/1"]
+    decktool: str
+    game: str
+    cards: str
+    """hash of the game folder's files"""
+    house: dict[str, str]
+    blanks: NotRequired[list[str]]
+    """Cards without rules data that were played as blanks (--assume-vanilla)."""
+    decks: list[PlayedDeck]
+    """the decklists played; none where the game has one box for all"""
+    seats: list[str]
+    agents: list[str]
+    seed: str | None
+    first: str | None
+    choices: list[str]
+    """every action in order, in words"""
+    chance: list[tuple[str, Literal["below", "coin", "roll", "order"], Count, Any]]
+    """every chance in order: stream, kind, of how many, what fell"""
+    outcome: MatchEnd | None
+    turns: Count
+    digest: str
+    """hash of the last state"""
+
+
+_NEEDED = ("game", "house", "decks", "choices", "chance", "digest")
+"""What a replay needs of a log, which people also write by hand."""
 
 
 class ReplayError(DecktoolError):
@@ -44,25 +94,9 @@ def write_log(document: Mapping[str, Any], path: Path) -> None:
 def read_log(path: Path | str) -> dict[str, Any]:
     """Read a log; raises DecktoolError for what is none."""
     text = files.read_text(path, limit=LIMIT, what="a match log")
-    data = files.parse_json(text, str(path), what="a match log", remedy="`decktool match --log FILE` writes one")
-    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
-        raise DecktoolError(f"{path}: is not a match log ({SCHEMA}); `decktool match --log FILE` writes one")
-    shapes = {"game": str, "house": dict, "decks": list, "choices": list, "chance": list, "digest": str}
-    for key, shape in shapes.items():
-        if not isinstance(data.get(key), shape):
-            wanted = {str: "text", list: "a list", dict: "a mapping"}[shape]
-            raise DecktoolError(f"{path}: {key} {'must be' if key in data else 'is missing and must be'} {wanted}")
-    if not all(isinstance(text, str) for text in data["choices"]):
-        raise DecktoolError(f"{path}: choices must be words")
-    if not all(isinstance(row, list) and len(row) == 4 and isinstance(row[0], str) for row in data["chance"]):
-        raise DecktoolError(f"{path}: chance must be rows of stream, kind, of, value")
-    if not all(
-        isinstance(row, dict) and [*map(type, map(row.get, ("name", "text")))] == [str] * 2 for row in data["decks"]
-    ):
-        raise DecktoolError(f"{path}: decks must be rows of name and text")
-    if not all(isinstance(name, str) and isinstance(word, str) for name, word in data["house"].items()):
-        raise DecktoolError(f"{path}: house rules must be words")
-    return data
+    remedy = "`decktool match --log FILE` writes one"
+    data = files.parse_json(text, str(path), what="a match log", remedy=remedy)
+    return dict(checked(MatchDocument, data, str(path), what="a match log", remedy=remedy, keys=_NEEDED))
 
 
 def vanilla_of(log: Mapping[str, Any]) -> bool:

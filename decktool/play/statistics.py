@@ -5,11 +5,37 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import sqrt
 from statistics import NormalDist
-from typing import Any
+from typing import TypedDict
+
+from decktool.jsonmodel import Count, filled
 
 Z = 1.959963984540054
 """Standard deviations on each side that hold 95 % of a normal distribution."""
 QUARTERS = (0.25, 0.5, 0.75)
+
+
+class Rate(TypedDict):
+    """A rate with its Wilson interval; the rate is null where nothing was tried."""
+
+    count: Count
+    of: Count
+    rate: float | None
+    low: float
+    high: float
+
+
+class Spread(TypedDict):
+    """Counted whole numbers: mean with its interval, quartiles, least and most; null where nothing was counted."""
+
+    count: Count
+    mean: float | None
+    low: float | None
+    high: float | None
+    q1: int | None
+    median: int | None
+    q3: int | None
+    min: int | None
+    max: int | None
 
 
 def wilson(hits: int, trials: int, z: float = Z) -> tuple[float, float]:
@@ -22,8 +48,8 @@ def wilson(hits: int, trials: int, z: float = Z) -> tuple[float, float]:
     return max(0.0, (base - spread) / scale), min(1.0, (base + spread) / scale)
 
 
-def rate(hits: int, trials: int, z: float = Z) -> dict[str, Any]:
-    """A rate with its Wilson interval, as every document writes it; the rate is None where nothing was tried."""
+def rate(hits: int, trials: int, z: float = Z) -> Rate:
+    """A rate with its Wilson interval, as every document writes it."""
     low, high = wilson(hits, trials, z)
     return {"count": hits, "of": trials, "rate": hits / trials if trials else None, "low": low, "high": high}
 
@@ -92,17 +118,23 @@ def quantiles(counts: Mapping[int, int], shares: Sequence[float] = QUARTERS) -> 
     return found
 
 
-def spread(counts: Mapping[int, int]) -> dict[str, Any]:
-    """Counted whole numbers in short: how many, their mean with its interval, quartiles, least and most.
-
-    All but `count` are None where nothing was counted.
-    """
+def spread(counts: Mapping[int, int]) -> Spread:
+    """Counted whole numbers in short."""
     number = sum(counts.values())
     if not number:
-        return {"count": 0, **dict.fromkeys(("mean", "low", "high", "q1", "median", "q3", "min", "max"))}
+        return filled(Spread, count=0, **dict.fromkeys(("mean", "low", "high", "q1", "median", "q3", "min", "max")))
     total = sum(value * times for value, times in counts.items())
     squares = sum(value * value * times for value, times in counts.items())
     mean, low, high = mean_interval(total, squares, number)
     q1, median, q3 = quantiles(counts)
-    ends = {"q1": q1, "median": median, "q3": q3, "min": min(counts), "max": max(counts)}
-    return {"count": number, "mean": mean, "low": low, "high": high, **ends}
+    return {
+        "count": number,
+        "mean": mean,
+        "low": low,
+        "high": high,
+        "q1": q1,
+        "median": median,
+        "q3": q3,
+        "min": min(counts),
+        "max": max(counts),
+    }

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from html import escape
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from decktool.printing.base.items import Drawing
 from decktool.printing.base.sizes import Size
@@ -34,6 +34,9 @@ from decktool.report.svgs import SvgPage
 from decktool.report.terminal.lab import by_rating, won
 from decktool.report.words import percent
 
+if TYPE_CHECKING:
+    from decktool.report.documents.lab import MatrixDocument
+
 MM = 1000
 SMALL = 2900
 MOST_COLUMNS = 40
@@ -44,12 +47,12 @@ NOTE = (
 )
 
 
-def matrix_charts(result: Mapping[str, Any], width: int) -> list[Chart]:
-    """The charts of a `decktool.matrix/1` document for a width in micrometres."""
+def matrix_charts(result: MatrixDocument, width: int) -> list[Chart]:
+    """The charts of the document for a width in micrometres."""
     return [_ratings(result, width), _matrix(result, width), _course(result, width), _lengths(result, width)]
 
 
-def _ratings(result: Mapping[str, Any], width: int) -> Chart:
+def _ratings(result: MatrixDocument, width: int) -> Chart:
     """Each deck's rating as a dot on a line, its interval as a bar."""
     rows = [result["decks"][place] for place in by_rating(result)]
     low = min(row["rating"]["low"] for row in rows)
@@ -74,7 +77,7 @@ def _ratings(result: Mapping[str, Any], width: int) -> Chart:
     return Chart("Ratings", pen.drawing(width, 7 * MM * len(rows) + 1500, "Ratings"), "; ".join(said) + ".")
 
 
-def _matrix(result: Mapping[str, Any], width: int) -> Chart:
+def _matrix(result: MatrixDocument, width: int) -> Chart:
     """How often each row's deck won against each column's, as a table whose cells are shaded."""
     order, decks, rates = by_rating(result), result["decks"], won(result)
     label = width * 36 // 100
@@ -89,19 +92,20 @@ def _matrix(result: Mapping[str, Any], width: int) -> Chart:
         pen.text(0, y + 6300, shortened(f"{rank + 1}  {name}", label - 3 * MM, size=3400), size=3400)
         for number, other in enumerate(order):
             rate, x = rates.get((name, decks[other]["deck"])), label + number * cell
-            pen.box(x + 200, y + 200, cell - 400, 10_600, GROUND if rate is None else heat(rate["rate"]), radius=600)
-            if rate is None:
+            share = None if rate is None else rate["rate"]
+            pen.box(x + 200, y + 200, cell - 400, 10_600, GROUND if share is None else heat(share), radius=600)
+            if rate is None or share is None:
                 continue
             middle, interval = x + cell // 2, f"{100 * rate['low']:.0f}–{100 * rate['high']:.0f}"
-            pen.text(middle, y + (6300 if small else 4900), f"{100 * rate['rate']:.0f}", size=3400, anchor="middle")
+            pen.text(middle, y + (6300 if small else 4900), f"{100 * share:.0f}", size=3400, anchor="middle")
             if not small:
                 pen.text(middle, y + 8900, interval, size=2500, color=PALE, anchor="middle")
-            said.append(f"{name} against {decks[other]['deck']} {percent(rate['rate'], 1)} ({interval})")
+            said.append(f"{name} against {decks[other]['deck']} {percent(share, 1)} ({interval})")
     drawing = pen.drawing(width, 6 * MM + 11 * MM * len(order) + 800, "Games won")
     return Chart("Win rate in %: the row's deck against the column's", drawing, "; ".join(said) + ".")
 
 
-def _course(result: Mapping[str, Any], width: int) -> Chart:
+def _course(result: MatrixDocument, width: int) -> Chart:
     """Shares of games and turns as bars."""
     rows = [
         ("Nobody wins", result["draws"]),
@@ -117,7 +121,7 @@ def _course(result: Mapping[str, Any], width: int) -> Chart:
         pen.text(0, y + 4200, shortened(name, label - 2 * MM, size=3200), size=3200)
         pen.box(label, y + 1700, gauge, 3000, GROUND, radius=1500)
         words = "none"
-        if rate["of"]:
+        if rate["rate"] is not None:
             pen.box(label, y + 1700, round(gauge * rate["rate"]), 3000, type_colour(4), radius=1500)
             pen.line(label + gauge // 2, y + 1100, label + gauge // 2, y + 5300, INK, 250)
             words = f"{percent(rate['rate'], 1)} ({100 * rate['low']:.1f}–{100 * rate['high']:.1f})"
@@ -127,7 +131,7 @@ def _course(result: Mapping[str, Any], width: int) -> Chart:
     return Chart("How games go", pen.drawing(width, y, "How games go"), "; ".join(said) + ".")
 
 
-def _lengths(result: Mapping[str, Any], width: int) -> Chart:
+def _lengths(result: MatrixDocument, width: int) -> Chart:
     """Games by their number of turns, as columns."""
     counts = {int(turn): count for turn, count in result["turns"]["counts"].items()}
     first, last = min(counts), min(max(counts), min(counts) + MOST_COLUMNS - 1)
@@ -152,13 +156,13 @@ def _lengths(result: Mapping[str, Any], width: int) -> Chart:
     return Chart("Length of games, in turns", drawing, f"{words}.")
 
 
-def _facts(result: Mapping[str, Any]) -> str:
+def _facts(result: MatrixDocument) -> str:
     deals = f"{result['deals']:,} deals per matchup, each played from both seats: {result['games']:,} games"
     parts = [f"{len(result['decks'])} decks", f"played by {result['agent']}", deals, f"seed {result['seed']}"]
     return " · ".join([*parts, *(f"{name}={word}" for name, word in result["house"].items())])
 
 
-def _head(result: Mapping[str, Any], width: int) -> Drawing:
+def _head(result: MatrixDocument, width: int) -> Drawing:
     pen = DrawingBuilder()
     title = shortened(f"{result['title']}: each against each", width, size=8500, font="serif-bold")
     pen.text(0, 8200, title, size=8500, font="serif-bold")
@@ -171,7 +175,7 @@ def _head(result: Mapping[str, Any], width: int) -> Drawing:
     return pen.drawing(width, y + 5000, "head")
 
 
-def _warnings(result: Mapping[str, Any]) -> list[str]:
+def _warnings(result: MatrixDocument) -> list[str]:
     notes = ["with unofficial sample cards"] if result["unofficial"] else []
     if result["blanks"]:
         notes.append(f"played as far as their rules are known: {', '.join(result['blanks'])}")
@@ -181,7 +185,7 @@ def _warnings(result: Mapping[str, Any]) -> list[str]:
     return notes
 
 
-def write_matrix_pdf(result: Mapping[str, Any], file: BinaryIO, paper: Size) -> int:
+def write_matrix_pdf(result: MatrixDocument, file: BinaryIO, paper: Size) -> int:
     """Write a round robin to an open binary file; the number of pages."""
     width = paper.w - 2 * MARGIN
     title = f"{result['title']}: each against each"
@@ -195,7 +199,7 @@ def write_matrix_pdf(result: Mapping[str, Any], file: BinaryIO, paper: Size) -> 
     return document.pages
 
 
-def matrix_html(result: Mapping[str, Any]) -> str:
+def matrix_html(result: MatrixDocument) -> str:
     """A round robin as one HTML file that needs nothing else."""
     page = SvgPage()
     title = escape(f"{result['title']}: each against each")

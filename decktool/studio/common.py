@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, NotRequired, TypedDict
 
 from pydantic import Field, TypeAdapter, ValidationError
 from starlette.requests import Request
@@ -11,6 +11,7 @@ from starlette.responses import Response
 from decktool import __version__
 from decktool.errors import DecktoolError
 from decktool.games import all_games, load_game
+from decktool.jsonmodel import Text, filled
 from decktool.query import parse_query
 from decktool.report.documents.games import CardsDocument, cards_json, game_row
 from decktool.rulesets import RULESETS
@@ -19,30 +20,98 @@ from decktool.studio.folder import Changed, FileContent
 from decktool.studio.web import PAGE, GameId, Refused, RequestBody, Studio, get, post
 
 
-def overview(studio: Studio, request: Request) -> dict[str, Any]:
-    """The document `decktool.studio/1`: the folder, its files, the games, and what it was started with."""
+class FileRow(TypedDict):
+    """A file of the folder."""
+
+    name: str
+    """Relative to the folder, with /."""
+    kind: Literal["deck", "game", "set", "template", "yaml", "table", "log", "picture"]
+
+
+class SectionTitle(TypedDict):
+    """A part of a deck."""
+
+    id: str
+    title: str
+
+
+class CardTypeTitle(TypedDict):
+    """A type of card."""
+
+    id: str
+    title: str
+    plural: str
+
+
+class StudioGame(TypedDict):
+    """A game as in decktool.games/1, and the data that a page needs to lay out a deck."""
+
+    id: str
+    title: str
+    edition: str
+    publisher: str | None
+    formats: list[str]
+    """The default first."""
+    cards: int
+    unofficial: int
+    """Cards of our own design among them."""
+    folder: str
+    playable: bool
+    """Whether its rules of play are known."""
+    sections: list[SectionTitle]
+    """The parts of a deck; the first is where a list starts."""
+    types: list[CardTypeTitle]
+    """The types of card."""
+
+
+class StudioDocument(TypedDict):
+    """The folder, its files, the games, and what the studio was started with."""
+
+    schema: Literal["decktool.studio/1"]
+    version: str
+    """Of decktool."""
+    folder: str
+    """The name of the folder that the studio has access to."""
+    deck: str | None
+    """The deck that it was opened with."""
+    game: str | None
+    """The game that it was opened with."""
+    views: list[str]
+    """The scripts and styles of the page's views that are there."""
+    files: list[FileRow]
+    """The files that it can do something with."""
+    games: list[StudioGame]
+    """The games that have rules for decks."""
+    broken: list[str]
+    """Errors of games that cannot be read."""
+    settings: dict[str, str]
+    """What the page remembers from one start to the next: POST /api/settings."""
+
+
+def overview(studio: Studio, request: Request) -> StudioDocument:
+    """The folder, its files, the games, and what it was started with."""
     broken: list[DecktoolError] = []
     games = [game for game in all_games(broken) if "construction" in game.parts]
-    return {
-        "schema": "decktool.studio/1",
-        "version": __version__,
-        "folder": studio.folder.root.resolve().name,
-        "deck": studio.deck,
-        "game": studio.game,
-        "views": sorted(path.name for path in (PAGE / "views").glob("*.*s")),
-        "files": [{"name": name, "kind": kind} for name, kind in studio.folder.listed()],
-        "games": [
-            {
+    return filled(
+        StudioDocument,
+        studio,
+        version=__version__,
+        folder=studio.folder.root.resolve().name,
+        views=sorted(path.name for path in (PAGE / "views").glob("*.*s")),
+        files=[{"name": name, "kind": kind} for name, kind in studio.folder.listed()],
+        games=[
+            filled(
+                StudioGame,
                 **game_row(game),
-                "playable": game.id in RULESETS,
-                "sections": [{"id": part.id, "title": part.title} for part in game.sections.values()],
-                "types": [{"id": kind.id, "title": kind.title, "plural": kind.plural} for kind in game.types.values()],
-            }
+                playable=game.id in RULESETS,
+                sections=game.sections.values(),
+                types=game.types.values(),
+            )
             for game in games
         ],
-        "broken": [str(error) for error in broken],
-        "settings": settings.kept(),
-    }
+        broken=[str(error) for error in broken],
+        settings=settings.kept(),
+    )
 
 
 def cards(studio: Studio, request: Request) -> CardsDocument:
@@ -51,8 +120,8 @@ def cards(studio: Studio, request: Request) -> CardsDocument:
     return cards_json(game, parse_query(request.query_params.get("q", ""), game).select(game.catalog.cards))
 
 
-def card_pictures(studio: Studio, request: Request) -> dict[str, Any]:
-    """The document `decktool.pictures/1`."""
+def card_pictures(studio: Studio, request: Request) -> pictures.PicturesDocument:
+    """Where the cards of a game are seen."""
     return pictures.addresses(load_game(game_id(request)))
 
 
@@ -79,9 +148,46 @@ def game_id(request: Request) -> str:
         raise DecktoolError(f"{str(name)[:80]!r} is not a game's id") from None
 
 
-def read_file(studio: Studio, request: Request) -> dict[str, Any]:
-    """The document `decktool.file/1`: a file's text and digest."""
+def read_file(studio: Studio, request: Request) -> FileDocument:
+    """A file's text and digest."""
     return file_json(studio.folder.read_file(request.path_params["name"]))
+
+
+class FileDocument(TypedDict):
+    """A file of the folder."""
+
+    schema: Literal["decktool.file/1"]
+    name: str
+    """Relative to the folder, with /."""
+    text: str
+    digest: str | None
+    """Of its bytes; null for one that is not saved yet."""
+    game: NotRequired[str | None]
+    """The game of a deck, if it is known."""
+
+
+class ChangedError(TypedDict):
+    """The error of a file that has changed."""
+
+    message: Text
+    """What happened and what to do."""
+    status: Literal[2]
+
+
+class FileNow(TypedDict):
+    """The file as it is now."""
+
+    text: str
+    digest: str
+
+
+class ChangedDocument(TypedDict):
+    """What stands where a file was to be saved."""
+
+    schema: Literal["decktool.changed/1"]
+    error: ChangedError
+    there: FileNow | None
+    """What stands there now; null: nothing."""
 
 
 class Save(RequestBody):
@@ -93,12 +199,12 @@ class Save(RequestBody):
     over: bool = False
 
 
-def save_file(studio: Studio, asked: Save) -> dict[str, Any]:
+def save_file(studio: Studio, asked: Save) -> FileDocument:
     """Save a file; where another text stands there now the answer has status 409 and `there`, that text."""
     try:
         return file_json(studio.folder.save(asked.name, asked.text, asked.read, over=asked.over))
     except Changed as error:
-        there = None if error.digest is None else {"text": error.text, "digest": error.digest}
+        there = None if error.digest is None else filled(FileNow, error)
         raise Refused(409, str(error), schema="decktool.changed/1", there=there) from None
 
 
@@ -115,9 +221,9 @@ def keep_setting(studio: Studio, asked: Setting) -> dict[str, Any]:
     return {}
 
 
-def file_json(content: FileContent) -> dict[str, Any]:
-    """The document `decktool.file/1`."""
-    return {"schema": "decktool.file/1", "name": content.name, "text": content.text, "digest": content.digest}
+def file_json(content: FileContent) -> FileDocument:
+    """A file as its document."""
+    return filled(FileDocument, content)
 
 
 ROUTES = [

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import PurePosixPath
-from typing import Any, Literal
+from typing import Literal, TypedDict
 
 from pydantic import Field
 from starlette.requests import Request
@@ -26,6 +26,7 @@ from decktool.deck import Deck, UnreadableDeck, column, find_game, readable_part
 from decktool.decklist import Decklist, format_decklist, parse_decklist
 from decktool.errors import DecktoolError, UnknownName
 from decktool.games import Game, load_game
+from decktool.jsonmodel import Count, Positive, filled
 from decktool.odds.counting import one_budget
 from decktool.odds.draws import draws_by
 from decktool.query import parse_condition
@@ -38,12 +39,12 @@ from decktool.report.documents.answers import (
     diagnosis_json,
 )
 from decktool.report.documents.chances import OddsDocument, odds_json
-from decktool.report.documents.checks import check_json
-from decktool.report.documents.decks import DiffDocument, diff_json, stats_json
+from decktool.report.documents.checks import CheckDocument, check_json
+from decktool.report.documents.decks import DiffDocument, StatsDocument, diff_json, stats_json
 from decktool.report.documents.games import RulesDocument, rules_json
 from decktool.report.odds import Asking, heading
 from decktool.report.stats import statistics
-from decktool.studio.common import file_json, game_id
+from decktool.studio.common import FileDocument, file_json, game_id
 from decktool.studio.folder import FileContent
 from decktool.studio.web import GameId, RequestBody, Studio, get, post
 
@@ -91,8 +92,38 @@ class Edit(Listed):
     mend: int | None = None
 
 
-def editor(studio: Studio, asked: Edit) -> dict[str, Any]:
-    """The document `decktool.editor/1`: the list after the edit, its check, stats, cards by line, and what has room."""
+class EntryRow(TypedDict):
+    """The card of a line."""
+
+    line: Positive
+    """From 1."""
+    count: int
+    id: str
+    name: str
+    section: str
+
+
+class EditorDocument(TypedDict):
+    """A decklist while it is edited."""
+
+    schema: Literal["decktool.editor/1"]
+    text: str
+    """The list, after the edit that was asked for."""
+    game: str | None
+    """The game, if it is known."""
+    formats: list[str]
+    """The game's formats, the default first."""
+    check: CheckDocument
+    entries: list[EntryRow]
+    """The cards of the lines that can be read, in order."""
+    stats: StatsDocument | None
+    """Of those cards; null where they cannot be summed."""
+    room: dict[str, list[str]]
+    """By section, the ids of cards that can have another copy without breaking a maximum (more)."""
+
+
+def editor(studio: Studio, asked: Edit) -> EditorDocument:
+    """The list after the edit, its check, stats, cards by line, and what has room."""
     text = _edited(asked)
     after = asked.model_copy(update={"text": text})
     decklist = after.decklist()
@@ -100,7 +131,7 @@ def editor(studio: Studio, asked: Edit) -> dict[str, Any]:
     with suppress(UnreadableDeck, UnknownName):
         game = after.found()
     report = judge(decklist, game, asked.format, house=asked.house)
-    answer: dict[str, Any] = {
+    answer: EditorDocument = {
         "schema": "decktool.editor/1",
         "text": text,
         "game": game.id if game else None,
@@ -113,10 +144,7 @@ def editor(studio: Studio, asked: Edit) -> dict[str, Any]:
     if game is None:
         return answer
     deck = readable_part(decklist, game)
-    answer["entries"] = [
-        {"line": pick.line, "count": pick.count, "id": pick.card.id, "name": pick.card.name, "section": pick.section}
-        for pick in deck.picks
-    ]
+    answer["entries"] = [filled(EntryRow, pick, id=pick.card.id, name=pick.card.name) for pick in deck.picks]
     # A list that does not name a format that there is, or lacks a number, has neither sums nor room.
     with suppress(DecktoolError):
         form = asked.format or decklist.format
@@ -238,19 +266,19 @@ def difference(studio: Studio, asked: Compared) -> DiffDocument:
     return diff_json(before, deck, differences(before, deck))
 
 
-def opened(studio: Studio, request: Request) -> dict[str, Any]:
-    """The document `decktool.file/1` of a decklist; one in another form is said again in our text, and not saved."""
+def opened(studio: Studio, request: Request) -> FileDocument:
+    """A decklist as a file; one in another form is said again in our text, and not saved."""
     name = request.path_params["name"]
     decklist = formats.read_deck_file(studio.folder.path(name))
-    found: dict[str, Any] = {"game": None}
+    game = None
     with suppress(UnreadableDeck, UnknownName):
-        found["game"] = find_game(decklist).id
+        game = find_game(decklist).id
     with suppress(DecktoolError):
         content = studio.folder.read_file(name)
         if parse_decklist(content.text).lines == decklist.lines:
-            return file_json(content) | found
+            return {**file_json(content), "game": game}
     own = PurePosixPath(name).with_suffix(".txt").as_posix()
-    return file_json(FileContent(own, format_decklist(decklist), "")) | {"digest": None} | found
+    return {**file_json(FileContent(own, format_decklist(decklist), "")), "digest": None, "game": game}
 
 
 class Typed(RequestBody):
@@ -260,11 +288,28 @@ class Typed(RequestBody):
     game: GameId
 
 
-def completed(studio: Studio, asked: Typed) -> dict[str, Any]:
-    """The document `decktool.completion/1`: what the query's last word may become."""
-    found = completions(asked.text, load_game(asked.game))
-    options = [{"start": one.start, "text": one.text, "words": one.words} for one in found]
-    return {"schema": "decktool.completion/1", "game": asked.game, "options": options}
+class CompletionRow(TypedDict):
+    """What the last word may become."""
+
+    start: Count
+    """Where in the text it begins; it ends where the person types."""
+    text: str
+    words: str
+    """What it is, in words."""
+
+
+class CompletionDocument(TypedDict):
+    """What the last word of a query may become."""
+
+    schema: Literal["decktool.completion/1"]
+    game: str
+    options: list[CompletionRow]
+    """Most likely first."""
+
+
+def completed(studio: Studio, asked: Typed) -> CompletionDocument:
+    """What the query's last word may become."""
+    return filled(CompletionDocument, asked, options=completions(asked.text, load_game(asked.game)))
 
 
 def house_rules(studio: Studio, request: Request) -> RulesDocument:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from decktool import files
 from decktool.cards import Card, slug
@@ -58,7 +58,7 @@ def look(path: str, text: str, game: str, line: int, shown: str | None, width: i
     Where the line is no card's, the card is that with the id `shown`, or the game's first. `picture` is a PNG of that
     width in pixels, None where it cannot be drawn; then a problem says why.
     """
-    problems: list[dict[str, Any]] = []
+    problems: list[ProblemRow] = []
     card: Card | None = None
     picture: bytes | None = None
     found: Game | None = None
@@ -110,7 +110,16 @@ def _imported(path: str, game: Game) -> tuple[Path, bytes] | None:
     return (place, work.read_table(partial(text_reader, game)).result.text.encode()) if work.updates else None
 
 
-def problems_of(error: DecktoolError, line: int | None = None) -> list[dict[str, Any]]:
+class ProblemRow(TypedDict):
+    """Something that is wrong, and where."""
+
+    file: str | None
+    line: int | None
+    field: str
+    message: str
+
+
+def problems_of(error: DecktoolError, line: int | None = None) -> list[ProblemRow]:
     """An error as rows of file, line, field and message."""
     if isinstance(error, DataError):
         return [
@@ -122,7 +131,7 @@ def problems_of(error: DecktoolError, line: int | None = None) -> list[dict[str,
     return [{"file": None, "line": line, "field": "", "message": str(error)}]
 
 
-def _own_problems(path: str, game: Game) -> list[dict[str, Any]]:
+def _own_problems(path: str, game: Game) -> list[ProblemRow]:
     """What is wrong with a template or a mapping, which a game does not read by itself."""
     file = Path(path)
     try:

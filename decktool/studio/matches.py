@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from secrets import randbelow, token_urlsafe
 from threading import Lock, Thread
-from typing import Any
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from pydantic import Field
 from starlette.requests import Request
@@ -19,6 +19,7 @@ from starlette.requests import Request
 from decktool.dealing import SeededDice
 from decktool.errors import DecktoolError
 from decktool.games import game_called, load_game
+from decktool.jsonmodel import Count, Schema, filled
 from decktool.play.agents import Agent, make_agent
 from decktool.play.drag_and_drop import Drop, refused
 from decktool.play.judge import judge
@@ -29,9 +30,10 @@ from decktool.play.state import IllegalAction, Refusal
 from decktool.printing.base.asset_paths import at_home
 from decktool.printing.kit.table import board_parts, boards_of
 from decktool.printing.template.components import components
-from decktool.report.documents.games import rules_json
+from decktool.report.documents import ErrorRow
+from decktool.report.documents.games import HouseRuleRow, rules_json
 from decktool.report.documents.judgements import JudgeDocument, judge_json
-from decktool.report.documents.match_snapshots import clauses, match_snapshot_json, zone_key
+from decktool.report.documents.match_snapshots import MomentDocument, clauses, match_snapshot_json, zone_key
 from decktool.report.documents.matches import session_json
 from decktool.rulesets import load_logged, load_rules, load_written, seats_of, set_up, write_position
 from decktool.rulesets.own_decks import own_lists, played
@@ -114,8 +116,8 @@ class Match:
                 if self.session.moments[-1] is asked:
                     self.session.take(action)
 
-    def json(self, seat: str | None, step: int | None = None, since: int = 0) -> dict[str, Any]:
-        """The document `decktool.moment/1` for a seat."""
+    def json(self, seat: str | None, step: int | None = None, since: int = 0) -> MomentDocument:
+        """The match as a seat sees it."""
         viewer = self.seat(seat)
         if self.failed is not None:
             raise DecktoolError(f"decktool has a defect here: the agent could not decide ({self.failed[:200]})")
@@ -125,12 +127,17 @@ class Match:
                 raise DecktoolError(f"this match has {last} choices and no moment {step}")
             document = match_snapshot_json(self.session, viewer, step, since)
         if self.replays:
-            document |= {"players": list(self.players), "options": [], "declarations": []}
+            document["players"], document["options"], document["declarations"] = list(self.players), [], []
         seats, mine = self.session.rules.seats, self.session.seat
         views = list(seats) if mine is None or self.shows_all else [seats[mine]]
-        return document | {
-            "match": self.id, "replays": self.replays, "views": views, "shows_all": self.shows_all, "back": self._back,
-        }  # fmt: skip
+        return {
+            **document,
+            "match": self.id,
+            "replays": self.replays,
+            "views": views,
+            "shows_all": self.shows_all,
+            "back": self._back,
+        }
 
 
 def _matches(studio: Studio) -> dict[str, Match]:
@@ -159,22 +166,83 @@ def _match(studio: Studio, id: str) -> Match:
 # --- before a match
 
 
-def seats(studio: Studio, request: Request) -> dict[str, Any]:
-    """The document `decktool.seats/1`: who can play a game, with which decks of its own and which house rules."""
+class OwnDeck(TypedDict):
+    """A decklist of the game's own."""
+
+    name: str
+    text: str
+
+
+class SeatsDocument(TypedDict):
+    """Seats, the game's own decklists, and its house rules."""
+
+    schema: Literal["decktool.seats/1"]
+    game: str
+    title: str
+    seats: list[str]
+    decks: list[OwnDeck]
+    played: list[str]
+    """The decks that are played where none is named, one for each seat, or one for all."""
+    house: list[HouseRuleRow]
+
+
+def seats(studio: Studio, request: Request) -> SeatsDocument:
+    """Who can play a game, with which decks of its own and which house rules."""
     game = load_game(game_id(request))
-    return {
-        "schema": "decktool.seats/1",
-        "game": game.id,
-        "title": game.title,
-        "seats": list(seats_of(game)),
-        "decks": [{"name": name, "text": text} for name, text in own_lists(game)],
-        "played": played(game),
-        "house": rules_json(game, game.house_values())["house"],
-    }
+    return filled(
+        SeatsDocument,
+        game,
+        game=game.id,
+        seats=seats_of(game),
+        decks=[{"name": name, "text": text} for name, text in own_lists(game)],
+        played=played(game),
+        house=rules_json(game, game.house_values())["house"],
+    )
 
 
-def board(studio: Studio, request: Request) -> dict[str, Any]:
-    """The document `decktool.board/1`: the boards on the table as one picture each, and where zones and places lie on
+class BoxRow(TypedDict):
+    """Where something lies, in millimetres from the upper left corner."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+
+class BoardBox(BoxRow):
+    """A board."""
+
+    turned: bool
+
+
+class ZoneBox(BoxRow):
+    """A zone of a board."""
+
+    zone: str
+    seat: Annotated[int, Schema(enum=[0, 1])]
+    """The zone's player, if each player has one."""
+
+
+class SpotBox(BoxRow):
+    """A place of a board."""
+
+    spot: str
+
+
+class BoardDocument(TypedDict):
+    """In millimetres from the upper left corner, as the first seat sees it."""
+
+    schema: Literal["decktool.board/1"]
+    game: str
+    width: float
+    height: float
+    boards: list[BoardBox]
+    zones: list[ZoneBox]
+    spots: list[SpotBox]
+
+
+def board(studio: Studio, request: Request) -> BoardDocument:
+    """The boards on the table as one picture each, and where zones and places lie on
     them, in millimetres from the upper left corner; no boxes for a game without a board.
     """
     game = load_game(game_id(request))
@@ -184,7 +252,7 @@ def board(studio: Studio, request: Request) -> dict[str, Any]:
     width = max((one.width for one in boards), default=0)
     high = max((abs(one.y) + one.height // 2 for one in boards), default=0)
 
-    def box(x: int, y: int, w: int, h: int) -> dict[str, float]:
+    def box(x: int, y: int, w: int, h: int) -> BoxRow:
         return {"x": (x - w // 2 + width // 2) / 1000, "y": (high - y - h // 2) / 1000, "w": w / 1000, "h": h / 1000}
 
     return {
@@ -198,8 +266,16 @@ def board(studio: Studio, request: Request) -> dict[str, Any]:
     }
 
 
-def words_of_clauses(studio: Studio, request: Request) -> dict[str, Any]:
-    """The document `decktool.clauses/1`: what each clause of a game's rulebook says."""
+class ClausesDocument(TypedDict):
+    """In our own words, by the ids that refusals and logs name."""
+
+    schema: Literal["decktool.clauses/1"]
+    game: str
+    clauses: dict[str, str]
+
+
+def words_of_clauses(studio: Studio, request: Request) -> ClausesDocument:
+    """What each clause of a game's rulebook says."""
     game = load_game(game_id(request))
     return {"schema": "decktool.clauses/1", "game": game.id, "clauses": clauses(game.id)}
 
@@ -224,8 +300,8 @@ class New(RequestBody):
     vanilla: bool = False
 
 
-def begin(studio: Studio, asked: New) -> dict[str, Any]:
-    """Deal a match; the document `decktool.moment/1` of its first decision."""
+def begin(studio: Studio, asked: New) -> MomentDocument:
+    """Deal a match, up to its first decision."""
     written = [(deck.name, deck.text) for deck in asked.decks]
     rules = load_written(asked.game, asked.house, written, vanilla=asked.vanilla)
     first = None if asked.first is None else _seat(rules.seats, asked.first)
@@ -259,10 +335,8 @@ def _first_view(match: Match) -> str | None:
 # --- a match
 
 
-def moment(studio: Studio, request: Request) -> dict[str, Any]:
-    """The document `decktool.moment/1`: as `seat` sees it (none: everything), now or after `step` choices, the story
-    from line `since` on.
-    """
+def moment(studio: Studio, request: Request) -> MomentDocument:
+    """The match as `seat` sees it (none: everything), now or after `step` choices, the story from line `since` on."""
     asked = request.query_params
     numbers = {name: asked[name] for name in ("step", "since") if name in asked}
     if not all(text.isascii() and text.isdecimal() and len(text) < 8 for text in numbers.values()):
@@ -287,7 +361,7 @@ class ChoiceRequest(Of):
     say: str = Field(max_length=400)
 
 
-def choose(studio: Studio, asked: ChoiceRequest) -> dict[str, Any]:
+def choose(studio: Studio, asked: ChoiceRequest) -> MomentDocument:
     """Take a choice; the table afterwards. One that the rules refuse is answered with status 409 and why."""
     match = _match(studio, asked.match)
     match.seat(asked.seat)
@@ -307,7 +381,7 @@ def choose(studio: Studio, asked: ChoiceRequest) -> dict[str, Any]:
             session.choose(action, seat)
         except IllegalAction as error:
             why = _refusal(asked.say, error.refusal, session)
-            raise Refused(409, str(error), schema="decktool.refusal/1", **why) from None
+            raise Refused(409, str(error), **why) from None
     match.think()
     return match.json(asked.seat, since=asked.since)
 
@@ -320,8 +394,27 @@ class Dropped(Of):
     zone: str | None = None
 
 
-def why(studio: Studio, asked: Dropped) -> dict[str, Any]:
-    """The document `decktool.refusal/1`: why that cannot be done, as the rules have it."""
+class ClauseWords(TypedDict):
+    """A clause of the rulebook."""
+
+    clause: str
+    words: str
+
+
+class RefusalDocument(TypedDict):
+    """What was meant, the reason, and the clauses behind it."""
+
+    schema: Literal["decktool.refusal/1"]
+    say: str
+    reason: str
+    section: str
+    clauses: list[ClauseWords]
+    error: NotRequired[ErrorRow]
+    """Where a choice was refused."""
+
+
+def why(studio: Studio, asked: Dropped) -> RefusalDocument:
+    """Why that cannot be done, as the rules have it."""
     match = _match(studio, asked.match)
     viewer = match.seat(asked.seat)
     session = match.session
@@ -336,20 +429,16 @@ def why(studio: Studio, asked: Dropped) -> dict[str, Any]:
         if not known or (asked.zone is not None and asked.zone not in keys):
             raise DecktoolError("you cannot see that card or zone; look at the table again")
         said, refusal = refused(state, seat, Drop(asked.card, asked.onto, keys.get(asked.zone or "")))
-    return {"schema": "decktool.refusal/1", **_refusal(said, refusal, session)}
+    return _refusal(said, refusal, session)
 
 
-def _refusal(said: str, refusal: Refusal, session: MatchSession) -> dict[str, Any]:
+def _refusal(said: str, refusal: Refusal, session: MatchSession) -> RefusalDocument:
     known = clauses(session.rules.game.id)
-    return {
-        "say": said,
-        "reason": refusal.reason,
-        "section": refusal.section,
-        "clauses": [{"clause": clause, "words": known.get(clause, "")} for clause in refusal.clauses],
-    }
+    rows = [{"clause": clause, "words": known.get(clause, "")} for clause in refusal.clauses]
+    return filled(RefusalDocument, refusal, say=said, clauses=rows)
 
 
-def undo(studio: Studio, asked: Of) -> dict[str, Any]:
+def undo(studio: Studio, asked: Of) -> MomentDocument:
     """Undo the last choice; the table afterwards."""
     match = _match(studio, asked.match)
     match.seat(asked.seat)
@@ -358,7 +447,7 @@ def undo(studio: Studio, asked: Of) -> dict[str, Any]:
     return match.json(asked.seat, since=asked.since)
 
 
-def redo(studio: Studio, asked: Of) -> dict[str, Any]:
+def redo(studio: Studio, asked: Of) -> MomentDocument:
     """Make the choice again that was undone last; the table afterwards."""
     match = _match(studio, asked.match)
     match.seat(asked.seat)
@@ -374,8 +463,16 @@ class SaveRequest(Of):
     name: str | None = None
 
 
-def save(studio: Studio, asked: SaveRequest) -> dict[str, Any]:
-    """Save the match as a log and answer its name as `decktool.saved/1`; what is hidden goes into the file alone."""
+class SavedDocument(TypedDict):
+    """The file's name in the studio's folder, and its number of choices."""
+
+    schema: Literal["decktool.saved/1"]
+    name: str
+    choices: Count
+
+
+def save(studio: Studio, asked: SaveRequest) -> SavedDocument:
+    """Save the match as a log and answer its name; what is hidden goes into the file alone."""
     match = _match(studio, asked.match)
     session = match.session
     if match.placed is not None:
@@ -405,8 +502,8 @@ class Opened(RequestBody):
     name: str
 
 
-def open_log(studio: Studio, asked: Opened) -> dict[str, Any]:
-    """Play a saved match again; the document `decktool.moment/1` of its end."""
+def open_log(studio: Studio, asked: Opened) -> MomentDocument:
+    """Play a saved match again, to its end."""
     log = read_log(studio.folder.path(asked.name))
     rules = load_logged(log)
     session = MatchSession.resume(rules, log, None, None, patient=True)
@@ -422,7 +519,7 @@ class Branch(Of):
     mine: str | None = None
 
 
-def play_on(studio: Studio, asked: Branch) -> dict[str, Any]:
+def play_on(studio: Studio, asked: Branch) -> MomentDocument:
     """Begin another match at a moment of this one; what falls from there on is new."""
     match = _match(studio, asked.match)
     match.seat(asked.seat)
@@ -448,8 +545,17 @@ def play_on(studio: Studio, asked: Branch) -> dict[str, Any]:
 # --- positions
 
 
-def position(studio: Studio, asked: Of) -> dict[str, Any]:
-    """The document `decktool.copied/1`: a moment as the text of a position.
+class CopiedDocument(TypedDict):
+    """The text of a position file."""
+
+    schema: Literal["decktool.copied/1"]
+    text: str
+    dealt: bool
+    """What the viewer cannot know was dealt anew."""
+
+
+def position(studio: Studio, asked: Of) -> CopiedDocument:
+    """A moment as the text of a position.
 
     What its viewer cannot know is dealt anew in it, each way alike, so that copying reveals nothing.
     """
@@ -492,8 +598,8 @@ class PositionRequest(RequestBody):
     seat: str | None = None
 
 
-def play_from(studio: Studio, asked: PositionRequest) -> dict[str, Any]:
-    """Begin a match where a position begins; the document `decktool.moment/1`."""
+def play_from(studio: Studio, asked: PositionRequest) -> MomentDocument:
+    """Begin a match where a position begins."""
     found = parse_position(asked.text, "the position")
     seed = str(randbelow(1_000_000_000))
     state = set_up(found, SeededDice(seed, "position"))

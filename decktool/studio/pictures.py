@@ -11,12 +11,13 @@ from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Literal, TypedDict
 
 from decktool import files, paths
 from decktool.cards import Card, Printing
 from decktool.errors import DecktoolError
 from decktool.games import Game, homes, load_game
+from decktool.jsonmodel import filled
 from decktool.printing.art.images import ENDINGS
 from decktool.workers import Workers
 
@@ -29,8 +30,24 @@ MOST_KEPT = 1_500
 _ENDINGS = {".yaml", ".yml", ".ttf", ".otf", *ENDINGS}
 
 
-def addresses(game: Game) -> dict[str, Any]:
-    """The document `decktool.pictures/1`: where each card's printings and the backs of its types are seen."""
+class PicturesDocument(TypedDict):
+    """Where each card's printings and the backs of its types are seen."""
+
+    schema: Literal["decktool.pictures/1"]
+    game: str
+    widths: list[int]
+    """How wide pictures are drawn, in pixels: what &size= may be."""
+    cards: dict[str, list[str]]
+    """For each card's id the address of every printing's face, to which &size= is added. It holds a digest of what the
+    picture is made from."""
+    backs: dict[str, str]
+    """For each type of card the address of the back that its cards share."""
+    board: str
+    """The address of the game's board, to which its width in pixels is added: 960 or 1920."""
+
+
+def addresses(game: Game) -> PicturesDocument:
+    """Where each card's printings and the backs of its types are seen."""
     made_from = stamp(game)
     cards = {
         card.id: [_address(game, made_from, card, number) for number in range(max(1, len(card.printings)))]
@@ -38,14 +55,7 @@ def addresses(game: Game) -> dict[str, Any]:
     }
     backs = {kind: f"/cards/{game.id}/{files.digest([made_from, kind])}/back.png?of={kind}" for kind in game.types}
     board = f"/cards/{game.id}/{files.digest([made_from, 'board'])}/board.png?size="
-    return {
-        "schema": "decktool.pictures/1",
-        "game": game.id,
-        "widths": list(WIDTHS),
-        "cards": cards,
-        "backs": backs,
-        "board": board,
-    }
+    return filled(PicturesDocument, game=game.id, widths=WIDTHS, cards=cards, backs=backs, board=board)
 
 
 def _address(game: Game, stamp: str, card: Card, number: int) -> str:

@@ -16,7 +16,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypedDict, TypeVar
 
 from pydantic import Field
 from starlette.requests import Request
@@ -28,6 +28,7 @@ from decktool.deck import Deck, everything, only_matching, resolve
 from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
+from decktool.jsonmodel import filled
 from decktool.printing import options as print_options
 from decktool.printing.base import fonts, remarks, sizes
 from decktool.printing.base.items import Drawing
@@ -46,7 +47,7 @@ from decktool.report.words import before_printing
 from decktool.studio.common import game_id
 from decktool.studio.decks import Listed
 from decktool.studio.pictures import read_anew
-from decktool.studio.tasks import StudioTask
+from decktool.studio.tasks import StudioTask, TaskDocument
 from decktool.studio.web import Refused, RequestBody, Studio, get, post
 
 Item = TypeVar("Item")
@@ -127,8 +128,38 @@ def _desk(studio: Studio) -> _Desk:
 # --- what can be asked for -------------------------------------------------------------------------------------------
 
 
-def options(studio: Studio, request: Request) -> dict[str, Any]:
-    """The document `decktool.options/1`: every option of the three commands, and the words that some of them take."""
+class PrintOptionRow(TypedDict):
+    """One option."""
+
+    name: str
+    kind: Literal["flag", "choice", "number", "list", "file", "text"]
+    help: str
+    default: str | int | bool | list[Any] | None
+    choices: list[str]
+    min: int | None
+    max: int | None
+    form: str
+
+
+class WordRow(TypedDict):
+    """One word that an option takes."""
+
+    name: str
+    what: str
+
+
+class OptionsDocument(TypedDict):
+    """The studio's Print view: every option of the three commands, and the words that some of them take."""
+
+    schema: Literal["decktool.options/1"]
+    commands: dict[str, list[PrintOptionRow]]
+    words: dict[str, list[WordRow]]
+    products: dict[str, list[str]]
+    on_a_table: list[str]
+
+
+def options(studio: Studio, request: Request) -> OptionsDocument:
+    """Every option of the three commands, and the words that some of them take."""
     game = load_game(game_id(request)) if "game" in request.query_params else None
     templates = template_names("faces", game.folder if game else None)
     return {
@@ -147,30 +178,42 @@ def options(studio: Studio, request: Request) -> dict[str, Any]:
     }
 
 
-def _option(option: print_options.PrintOption) -> dict[str, Any]:
+def _option(option: print_options.PrintOption) -> PrintOptionRow:
     low, high = option.between or (None, None)
     default = list(option.unsaid) if option.several else option.unsaid
-    return {
-        "name": option.name,
-        "kind": option.kind,
-        "help": option.help,
-        "default": default,
-        "choices": list(option.choices),
-        "min": low,
-        "max": high,
-        "form": option.metavar,
-    }
+    return filled(PrintOptionRow, option, default=default, min=low, max=high, form=option.metavar)
 
 
-def _sizes(kind: str) -> list[dict[str, str]]:
+def _sizes(kind: str) -> list[WordRow]:
     return [{"name": name, "what": str(sizes.find_size(kind, name))} for name in sizes.names(kind)]
 
 
 # --- a preview -------------------------------------------------------------------------------------------------------
 
 
-def pages(studio: Studio, asked: PrintRequest) -> dict[str, Any]:
-    """The document `decktool.pages/1`: each page with its size in millimetres and the address of its picture."""
+class PageRow(TypedDict):
+    """One page."""
+
+    label: str
+    width: float
+    height: float
+    picture: str
+
+
+class PagesDocument(TypedDict):
+    """The studio's Print view: the command's message about a PDF, and each page with its size in millimetres and the
+    address of its picture (with ?width= one of widths, in pixels).
+    """
+
+    schema: Literal["decktool.pages/1"]
+    said: list[str]
+    warnings: list[str]
+    widths: list[int]
+    pages: list[PageRow]
+
+
+def pages(studio: Studio, asked: PrintRequest) -> PagesDocument:
+    """Each page with its size in millimetres and the address of its picture."""
     if asked.command == "export":
         raise DecktoolError("an export has no pages; make it and open its files")
     desk = _desk(studio)
@@ -209,13 +252,7 @@ def pages(studio: Studio, asked: PrintRequest) -> dict[str, Any]:
         }
         for number, page in enumerate(preview.pages)
     ]
-    return {
-        "schema": "decktool.pages/1",
-        "said": preview.said,
-        "warnings": preview.warnings,
-        "widths": list(WIDTHS),
-        "pages": rows,
-    }
+    return filled(PagesDocument, preview, widths=WIDTHS, pages=rows)
 
 
 def _touched(chosen: print_options.Chosen) -> list[tuple[int, int]]:
@@ -351,8 +388,8 @@ def _drawn(page: Page, width: int) -> bytes:
 # --- files to download -----------------------------------------------------------------------------------------------
 
 
-def make(studio: Studio, asked: PrintRequest) -> dict[str, Any]:
-    """Begin to make a PDF or an export; the document `decktool.task/1`."""
+def make(studio: Studio, asked: PrintRequest) -> TaskDocument:
+    """Begin to make a PDF or an export."""
     desk = _desk(studio)
     chosen = _chosen(studio, asked)
     deck = _deck(asked)
@@ -440,13 +477,13 @@ def _stem(deck: Deck) -> str:
     return slug(Path(deck.decklist.name).stem)[:80] or "deck"
 
 
-def told(studio: Studio, request: Request) -> dict[str, Any]:
-    """The document `decktool.task/1`: how far something is."""
+def told(studio: Studio, request: Request) -> TaskDocument:
+    """How far something is."""
     return _told(_task(studio, request.path_params["id"]))
 
 
-def stop(studio: Studio, asked: Named) -> dict[str, Any]:
-    """Stop something at its next step; the document `decktool.task/1`."""
+def stop(studio: Studio, asked: Named) -> TaskDocument:
+    """Stop something at its next step."""
     task = _task(studio, asked.id)
     task.stop.set()
     return _told(task)
@@ -467,7 +504,7 @@ def _task(studio: Studio, identity: str) -> StudioTask:
     return task
 
 
-def _told(task: StudioTask) -> dict[str, Any]:
+def _told(task: StudioTask) -> TaskDocument:
     return task.told(f"/print/files/{task.id}")
 
 

@@ -5,9 +5,8 @@ Tables live as long as the studio; a saved one is the document that `decktool ta
 
 from __future__ import annotations
 
-import json
 from threading import Lock
-from typing import Annotated, Any
+from typing import Annotated, Literal, TypedDict
 
 from pydantic import Field, StringConstraints
 from starlette.requests import Request
@@ -15,9 +14,10 @@ from starlette.requests import Request
 from decktool.deck import find_game, readable_part
 from decktool.errors import DecktoolError
 from decktool.games import load_game
+from decktool.jsonmodel import filled
 from decktool.play.table.moves import VERBS
-from decktool.play.table.session import TableSession, table_document
-from decktool.report.documents.tables import view_json
+from decktool.play.table.session import TableDocument, TableSession, table_document
+from decktool.report.documents.tables import ViewDocument, view_json
 from decktool.studio.decks import Listed
 from decktool.studio.web import GameId, Refused, RequestBody, Studio, get, post
 from decktool.table_setup import lay, resumed, usual_decks
@@ -68,8 +68,8 @@ class Open(At):
 _lock = Lock()
 
 
-def laid(studio: Studio, asked: Lay) -> dict[str, Any]:
-    """A new table, as the first seat sees it: the document `decktool.view/1`."""
+def laid(studio: Studio, asked: Lay) -> ViewDocument:
+    """A new table, as the first seat sees it."""
     lists = [one.decklist() for one in asked.decks]
     named = next((one.game for one in asked.decks if one.game), asked.game)
     if not lists and not named:
@@ -80,13 +80,13 @@ def laid(studio: Studio, asked: Lay) -> dict[str, Any]:
     return _kept(studio, asked.id, TableSession(lay(game, decks[:seats], seats), asked.seed), 0)
 
 
-def opened(studio: Studio, asked: Open) -> dict[str, Any]:
-    """A saved table with all its moves: the document `decktool.view/1`."""
+def opened(studio: Studio, asked: Open) -> ViewDocument:
+    """A saved table with all its moves."""
     document = table_document(asked.text, "this file")
     return _kept(studio, asked.id, TableSession.resume(resumed(document), document), asked.seat)
 
 
-def _kept(studio: Studio, name: str, session: TableSession, seat: int) -> dict[str, Any]:
+def _kept(studio: Studio, name: str, session: TableSession, seat: int) -> ViewDocument:
     with _lock:
         tables = studio.remembered.setdefault("tables", {})
         tables.pop(name, None)
@@ -106,14 +106,14 @@ def _session(studio: Studio, asked: At) -> TableSession:
     return found
 
 
-def seen(studio: Studio, asked: At) -> dict[str, Any]:
-    """The table as a seat sees it: the document `decktool.view/1`."""
+def seen(studio: Studio, asked: At) -> ViewDocument:
+    """The table as a seat sees it."""
     with _lock:
         return view_json(_session(studio, asked), asked.seat, asked.since)
 
 
-def said(studio: Studio, asked: Say) -> dict[str, Any]:
-    """The table after some moves: the document `decktool.view/1`; a refused move is an error that says why."""
+def said(studio: Studio, asked: Say) -> ViewDocument:
+    """The table after some moves; a refused move is an error that says why."""
     with _lock:
         session = _session(studio, asked)
         for words in asked.said:
@@ -121,24 +121,37 @@ def said(studio: Studio, asked: Say) -> dict[str, Any]:
         return view_json(session, asked.seat, asked.since)
 
 
-def stepped(studio: Studio, asked: StepRequest) -> dict[str, Any]:
-    """The table some moves back, or with them made again, as far as there are any: the document `decktool.view/1`."""
+def stepped(studio: Studio, asked: StepRequest) -> ViewDocument:
+    """The table some moves back, or with them made again, as far as there are any."""
     with _lock:
         session = _session(studio, asked)
         session.step(asked.by)
         return view_json(session, asked.seat, min(asked.since, len(session.choices)))
 
 
-def saved(studio: Studio, asked: At) -> dict[str, Any]:
-    """The table with all its moves: the document `decktool.table/1`."""
+def saved(studio: Studio, asked: At) -> TableDocument:
+    """The table with all its moves, to be saved."""
     with _lock:
-        return json.loads(json.dumps(_session(studio, asked).document()))  # type: ignore[no-any-return]
+        return _session(studio, asked).document()
 
 
-def moves(studio: Studio, request: Request) -> dict[str, Any]:
-    """Every move and how it is said: the document `decktool.moves/1`."""
-    rows = [{"said": verb.said, "does": verb.does} for verb in VERBS.values()]
-    return {"schema": "decktool.moves/1", "moves": rows}
+class MoveWords(TypedDict):
+    """A move and how it is said."""
+
+    said: str
+    does: str
+
+
+class MovesDocument(TypedDict):
+    """Every move of a table played by hand."""
+
+    schema: Literal["decktool.moves/1"]
+    moves: list[MoveWords]
+
+
+def moves(studio: Studio, request: Request) -> MovesDocument:
+    """Every move and how it is said."""
+    return filled(MovesDocument, moves=VERBS.values())
 
 
 ROUTES = [

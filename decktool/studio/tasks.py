@@ -6,15 +6,38 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Literal, TypedDict, TypeVar
 
 from decktool.errors import DecktoolError
+from decktool.jsonmodel import filled
 
 Item = TypeVar("Item")
 
 
 class Stopped(DecktoolError):
     """Somebody stopped the task."""
+
+
+class TaskFile(TypedDict):
+    """A file that was made."""
+
+    name: str
+    bytes: int
+    at: str
+
+
+class TaskDocument(TypedDict):
+    """The studio's Print view: the progress of a PDF or an export, and at the end the file or the error."""
+
+    schema: Literal["decktool.task/1"]
+    id: str
+    state: Literal["working", "done", "stopped", "failed"]
+    what: str
+    done: int
+    of: int
+    said: list[str]
+    file: TaskFile | None
+    error: str | None
 
 
 @dataclass(slots=True)
@@ -67,17 +90,8 @@ class StudioTask:
 
         return through
 
-    def told(self, address: str) -> dict[str, Any]:
-        """The document `decktool.task/1`; its file is downloaded from the address."""
+    def told(self, address: str) -> TaskDocument:
+        """How far it is; its file is downloaded from the address."""
         file = self.file if self.state == "done" else None
-        return {
-            "schema": "decktool.task/1",
-            "id": self.id,
-            "state": self.state,
-            "what": self.what,
-            "done": self.done,
-            "of": self.of,
-            "said": self.said,
-            "file": None if file is None else {"name": file.name, "bytes": file.stat().st_size, "at": address},
-            "error": self.error,
-        }
+        made = None if file is None else {"name": file.name, "bytes": file.stat().st_size, "at": address}
+        return filled(TaskDocument, self, file=made)

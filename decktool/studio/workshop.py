@@ -11,7 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypedDict, TypeVar
 
 from decktool import files
 from decktool.cards import slug
@@ -19,6 +19,7 @@ from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
 from decktool.importing.update import changes_text
 from decktool.importing.work import ImportWork
+from decktool.jsonmodel import filled
 from decktool.report.documents.games import LintDocument
 from decktool.rulesets import text_reader
 from decktool.studio import drafts
@@ -64,8 +65,46 @@ class Watched(RequestBody):
     pending: str | None = None
 
 
-def look(studio: Studio, asked: FileDraft) -> dict[str, Any]:
-    """The document `decktool.workshop/1`: each problem with file, line and remedy, and the card as it is printed."""
+class MeantCard(TypedDict):
+    """The card at the cursor."""
+
+    id: str
+    name: str
+    type: str
+
+
+class WorkshopDocument(TypedDict):
+    """The studio's Workshop: the defects of the game with the edited file (and the number of further defects), and the
+    card at the cursor as a picture (null: it cannot be drawn).
+    """
+
+    schema: Literal["decktool.workshop/1"]
+    name: str
+    game: str
+    problems: list[drafts.ProblemRow]
+    more: int
+    card: MeantCard | None
+    picture: str | None
+
+
+class WatchDocument(TypedDict):
+    """The studio's Workshop: whether a table was imported because it was saved, and what changed in its set, in words.
+    `stamps` identifies the state of its files.
+    """
+
+    schema: Literal["decktool.watch/1"]
+    table: str
+    game: str
+    set: str
+    stamps: str
+    imported: bool
+    lines: list[str]
+    warnings: list[str]
+    problems: list[drafts.ProblemRow]
+
+
+def look(studio: Studio, asked: FileDraft) -> WorkshopDocument:
+    """Each problem with file, line and remedy, and the card as it is printed."""
     if asked.width not in WIDTHS:
         raise DecktoolError(f"the card is drawn {', '.join(map(str, WIDTHS))} pixels wide, not {asked.width}")
     path, game = _place(studio, asked.name, asked.text, asked.game)
@@ -74,7 +113,7 @@ def look(studio: Studio, asked: FileDraft) -> dict[str, Any]:
     for row in answer["problems"]:
         row["file"], row["message"] = _relative(studio, row["file"]), _without_folder(studio, row["message"])
     shown = None if picture is None else "data:image/png;base64," + b64encode(picture).decode()
-    return {"schema": "decktool.workshop/1", "name": asked.name, "game": Path(game).name, **answer, "picture": shown}
+    return filled(WorkshopDocument, name=asked.name, game=Path(game).name, **answer, picture=shown)
 
 
 def lint(studio: Studio, asked: Lint) -> LintDocument:
@@ -168,11 +207,10 @@ def _without_folder(studio: Studio, text: str) -> str:
 # --- a table that is watched -----------------------------------------------------------------------------------------
 
 
-def watch(studio: Studio, asked: Watched) -> dict[str, Any]:
+def watch(studio: Studio, asked: Watched) -> WatchDocument:
     """One look at a table, as `decktool import --watch` has: imported once it was saved and rests.
 
-    The document `decktool.watch/1`: `stamps` tell states of the table, its mapping and its numbers apart; whether
-    it was `imported`, what changed in `lines`, and `problems` where it could not be read.
+    `stamps` tell states of the table, its mapping and its numbers apart.
     """
     table = studio.folder.path(asked.table)
     if kind_of(table) != "table":
@@ -182,11 +220,11 @@ def watch(studio: Studio, asked: Watched) -> dict[str, Any]:
     game = load_game(_game_folder(studio, asked.game))
     work = ImportWork(table=str(table), game=game, output=str(_set_place(studio, game, table)), update=True)
     stamps = files.digest([repr(work.stamps())])
-    answer: dict[str, Any] = {
+    answer: WatchDocument = {
         "schema": "decktool.watch/1",
         "table": asked.table,
         "game": game.id,
-        "set": _relative(studio, str(work.path)),
+        "set": str(_relative(studio, str(work.path))),
         "stamps": stamps,
         "imported": False,
         "lines": [],
@@ -199,19 +237,21 @@ def watch(studio: Studio, asked: Watched) -> dict[str, Any]:
     try:
         read = work.read_table(partial(text_reader, game))
     except DecktoolError as error:
-        rows = drafts.problems_of(error)
-        named = [row | {"file": _relative(studio, row["file"])} for row in rows]
-        return answer | {"imported": True, "problems": named[: drafts.MOST_TOLD]}
+        rows = drafts.problems_of(error)[: drafts.MOST_TOLD]
+        answer["imported"] = True
+        answer["problems"] = [{**row, "file": _relative(studio, row["file"])} for row in rows]
+        return answer
     titles = {one.id: one.title for one in game.fields.values()}
     lines = [f"{read.result.cards} cards, new in {answer['set']}"]
     if read.result.changes:
         lines = changes_text(read.result.changes, titles)
         answer["warnings"] = read.result.changes.warnings
-    name = str(answer["set"])
+    name = answer["set"]
     if lines != ["nothing has changed"] or not work.path.is_file():
         there = studio.folder.read_file(name).digest if work.path.is_file() else None
         studio.folder.save(name, read.result.text, there)
-    return answer | {"imported": True, "lines": lines}
+    answer["imported"], answer["lines"] = True, lines
+    return answer
 
 
 def _game_folder(studio: Studio, game: str) -> str:

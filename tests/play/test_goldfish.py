@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import jsonschema
 import pytest
@@ -14,7 +13,7 @@ import pytest
 from decktool.play.agents import Passive
 from decktool.play.goldfish import Fishing, Goldfished, again, goldfish, one
 from decktool.play.measures import ENTERING, LEAVING, Measures, Milestone, measures_of
-from decktool.report.documents.matches import goldfish_json
+from decktool.report.documents.matches import GoldfishDocument, goldfish_json
 from decktool.report.terminal.goldfish import goldfish_text
 from decktool.report.terminal.lines import unstyled
 from decktool.rulesets import load_rules, load_written
@@ -27,7 +26,7 @@ FISHING = Fishing(GAME, PAIR, "g")
 RUNS = Fishing("forward", PAIR, "w")
 
 
-def told(document: dict[str, Any], columns: int = 80) -> str:
+def told(document: GoldfishDocument, columns: int = 80) -> str:
     """The report as plain text; the document keeps its schema, and no line is too wide."""
     jsonschema.validate(document, SCHEMA, jsonschema.Draft202012Validator)
     lines = [unstyled(line) for line in goldfish_text(document, columns)]
@@ -185,6 +184,7 @@ def test_a_comparison_says_what_it_is() -> None:
     )
     document = goldfish_json(rules, RUNS, result)
     row = document["keepers"][0]
+    assert row["difference"] is not None
     assert (row["row"], row["with"]["rate"], row["without"]["rate"]) == (home + 1, 0.6, 0.2)
     assert row["difference"]["low"] < 0.4 < row["difference"]["high"]
     text = told(document)

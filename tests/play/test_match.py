@@ -76,19 +76,19 @@ def test_a_changed_log_is_found_out() -> None:
         ('{"schema": "decktool.match/1"}', "game is missing"),
         (
             '{"schema":"decktool.match/1","game":"x","house":{},"decks":[],"choices":[1],"chance":[],"digest":""}',
-            "choices must be words",
+            r"choices\[1\] must be text",
         ),
         (
             '{"schema":"decktool.match/1","game":"x","house":{},"decks":[],"choices":[],"chance":[1],"digest":""}',
-            "chance must be rows",
+            r"chance\[1\] must be a list of 4",
         ),
         (
             '{"schema":"decktool.match/1","game":"x","house":{"a":1},"decks":[],"choices":[],"chance":[],"digest":""}',
-            "house rules",
+            "house.a must be text",
         ),
         (
             '{"schema":"decktool.match/1","game":"x","house":{},"decks":[{}],"choices":[],"chance":[],"digest":""}',
-            "decks must be rows",
+            r"decks\[1\].name is missing and must be text",
         ),
         ("[" * 100_000, "nested too deeply"),
     ],
@@ -322,7 +322,7 @@ def test_nothing_is_taken_back_before_the_first_choice(game: str, agent: str | N
     """Neither of a match just dealt nor of one just resumed, at its beginning or later, whoever moves first."""
     rules = load_rules(game)
     whole = MatchSession(rules, None, None, "back", patient=True)
-    while len(whole.actions) < 12 and not whole.over:
+    while len(whole.choices) < 12 and not whole.over:
         whole.take(whole.state.legal_actions()[0])
     saved = json.loads(json.dumps(session_json(whole)))
     plays = None if agent is None else make_agent(agent)
@@ -334,7 +334,7 @@ def test_nothing_is_taken_back_before_the_first_choice(game: str, agent: str | N
             if match.over:
                 continue
             before = (digest(match.state), list(match.choices), list(match.facts), len(match.moments))
-            with pytest.raises(DecktoolError, match="nothing to take back"):
+            with pytest.raises(DecktoolError, match="nothing to undo"):
                 match.undo()
             assert (digest(match.state), match.choices, match.facts, len(match.moments)) == before
 

@@ -62,7 +62,7 @@ LOST = Report(
 
 def text(*reports: Report, **more: Any) -> list[str]:
     """The lines of text, without colour."""
-    return [unstyled(line) for line in check_text(reports, **more)]
+    return [unstyled(line) for line in check_text(check_json(reports), **more)]
 
 
 def test_a_legal_deck_is_one_line() -> None:

@@ -215,9 +215,10 @@ def test_what_each_seat_is_shown(game: str) -> None:
             decides = seat == state.player
             assert (document["rule"] is not None, bool(document["options"])) == (decides, decides)
             for row in document["zones"]:
-                for card in (card for card in row["cards"] if card["id"] is not None):
-                    secret = state.knows[card["id"]] != rules.everyone and zones[row["key"]].known != "owner"
-                    assert card.get("down", False) == secret
+                for card in row["cards"]:
+                    if card["id"] is not None:
+                        secret = state.knows[card["id"]] != rules.everyone and zones[row["key"]].known != "owner"
+                        assert card.get("down", False) == secret
             earlier = match_snapshot_json(session, seat, 0)
             assert number == 0 or (earlier["thinks"], earlier["options"]) == (False, [])
         session.take(state.options[chance.below(len(state.options))])

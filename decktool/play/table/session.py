@@ -3,21 +3,37 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Literal, TypedDict
 
 from decktool import files, paths
 from decktool.dealing import SeededDice
-from decktool.play.replay import digest
+from decktool.jsonmodel import Schema, checked, filled
+from decktool.play.replay import PlayedDeck, digest
 from decktool.play.table.move_text import read_move, words
 from decktool.play.table.moves import BadMove, TableMove, apply
 from decktool.play.table.plan import Plan
 from decktool.play.table.state import LogLine, TableState
 from decktool.sessions import Session
 
-SCHEMA = "decktool.table/1"
 LIMIT = 16_000_000
+
+
+class TableDocument(TypedDict):
+    """The decks, the seed and every move; replaying the moves gives the same table."""
+
+    schema: Literal["decktool.table/1"]
+    game: str
+    decks: Annotated[list[PlayedDeck], Schema(minItems=1)]
+    house: dict[str, str]
+    seats: Literal[1, 2]
+    seed: str
+    """The random results of the n-th move are derived from the seed and n."""
+    moves: list[Annotated[str, Schema(pattern="^[AB]: ")]]
+    """Lines such as `A: move Silver Axe (Hand 3) to b1 at 60,90`."""
+    digest: str
+    """A hash of the table that the moves lead to."""
 
 
 class TableSession(Session[TableMove, TableState]):
@@ -66,21 +82,21 @@ class TableSession(Session[TableMove, TableState]):
         """What happened from a move on, as a seat may read it; None reads everything."""
         return [line.said(self.plan.seats, viewer) for lines in self._lines[since:] for line in lines]
 
-    def document(self) -> dict[str, Any]:
-        """The table as the document `decktool.table/1`, from which `resume` makes it again."""
-        return {
-            "schema": SCHEMA,
-            "game": self.plan.game.id,
-            "decks": [{"name": name, "text": text} for name, text in self.plan.decks],
-            "house": dict(self.plan.house),
-            "seats": len(self.plan.seats),
-            "seed": self.seed,
-            "moves": self.said,
-            "digest": digest(self.state),
-        }
+    def document(self) -> TableDocument:
+        """The table as a document, from which `resume` makes it again."""
+        return filled(
+            TableDocument,
+            self,
+            game=self.plan.game.id,
+            decks=[{"name": name, "text": text} for name, text in self.plan.decks],
+            house=self.plan.house,
+            seats=len(self.plan.seats),
+            moves=self.said,
+            digest=digest(self.state),
+        )
 
     @classmethod
-    def resume(cls, plan: Plan, document: Mapping[str, Any]) -> TableSession:
+    def resume(cls, plan: Plan, document: TableDocument) -> TableSession:
         """The table that a document leads to; raises BadMove naming the move where it goes otherwise than written."""
         made = cls(plan, document["seed"])
         for number, line in enumerate(document["moves"], 1):
@@ -102,33 +118,13 @@ def write_table(session: TableSession, path: Path) -> None:
         file.write((json.dumps(session.document(), ensure_ascii=False, indent=1) + "\n").encode())
 
 
-def read_table(path: Path | str) -> dict[str, Any]:
+def read_table(path: Path | str) -> TableDocument:
     """Read a saved table; raises DecktoolError for what is none."""
     return table_document(files.read_text(path, limit=LIMIT, what="a saved table"), str(path))
 
 
-def table_document(text: str, name: str) -> dict[str, Any]:
-    """A saved table from its text; raises BadMove for what is none, called `name`."""
-    from decktool.errors import DecktoolError
-
-    data = files.parse_json(text, name, what="a saved table", remedy="`save` in `decktool table` writes one")
-    shapes = {"game": str, "decks": list, "house": dict, "seats": int, "seed": str, "moves": list, "digest": str}
-    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
-        raise DecktoolError(f"{name}: is not a saved table ({SCHEMA}); `save` in `decktool table` writes one")
-    for key, shape in shapes.items():
-        if type(data.get(key)) is not shape:
-            wanted = {str: "text", list: "a list", dict: "a mapping", int: "a number"}[shape]
-            raise DecktoolError(f"{name}: {key} {'must be' if key in data else 'is missing and must be'} {wanted}")
-    if data["seats"] not in {1, 2}:
-        raise DecktoolError(f"{name}: seats must be 1 or 2")
-    if not all(isinstance(line, str) for line in data["moves"]):
-        raise DecktoolError(f"{name}: moves must be lines such as `A: draw 2`")
-    if not all(
-        isinstance(one, dict) and {*map(type, map(one.get, ("name", "text")))} == {str} for one in data["decks"]
-    ):
-        raise DecktoolError(f"{name}: decks must be rows of name and text")
-    if not data["decks"]:
-        raise DecktoolError(f"{name}: decks must name one or two decks")
-    if not all(isinstance(word, str) for pair in data["house"].items() for word in pair):
-        raise DecktoolError(f"{name}: house rules must be words")
-    return data
+def table_document(text: str, name: str) -> TableDocument:
+    """A saved table from its text; raises DecktoolError for what is none, called `name`."""
+    remedy = "`save` in `decktool table` writes one"
+    data = files.parse_json(text, name, what="a saved table", remedy=remedy)
+    return checked(TableDocument, data, name, what="a saved table", remedy=remedy)

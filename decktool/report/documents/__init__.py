@@ -1,4 +1,4 @@
-"""Every JSON document the commands print; docs/schemas/ describes each."""
+"""Every JSON document the commands print: a typed model of each (`jsonmodel`), and what fills it."""
 
 from __future__ import annotations
 

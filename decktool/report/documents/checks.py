@@ -53,7 +53,7 @@ class UnreadRow(TypedDict):
     """Names that may have been meant."""
 
 
-class DeckReport(TypedDict):
+class DeckCheck(TypedDict):
     """The check of one deck in one format."""
 
     deck: str
@@ -109,7 +109,7 @@ class CheckDocument(TypedDict):
     """What a check found, deck by deck."""
 
     schema: Literal["decktool.check/1"]
-    decks: list[Annotated[DeckReport, _VERDICTS]]
+    decks: list[Annotated[DeckCheck, _VERDICTS]]
     """One report a deck (and format), in order."""
 
 

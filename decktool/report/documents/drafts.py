@@ -72,48 +72,31 @@ class DraftedRow(TypedDict):
     count: Positive
 
 
-class SavedPlayer(TypedDict):
-    """What a saved draft needs of a player."""
+class DraftPlayer(TypedDict):
+    """One player of a draft."""
 
     name: Text
     by: Literal["agent", "person", "file"]
     """How this player picks: as an agent, at the terminal, or by file."""
     picks: list[str]
     """The ids of the cards taken, in order."""
-
-
-class DraftPlayer(SavedPlayer):
-    """One player of a draft."""
-
     pool: list[DraftedRow]
     """The cards taken."""
     pack: list[str]
     """The pack of a player who has yet to pick."""
 
 
-class DraftSettings(TypedDict):
-    """What a draft is played with."""
+class DraftDocument(TypedDict):
+    """The current state of a draft, or sealed pools. A saved draft (`draft.json`) is this document, too."""
 
     schema: Literal["decktool.draft/1"]
     game: str
     """The game's id."""
+    kind: Literal["draft", "sealed"]
     seed: str
     """Opens the same packs again with --seed."""
     house: dict[str, str]
     """House rules that were chosen."""
-
-
-class SavedDraft(DraftSettings):
-    """What resumes a draft."""
-
-    kind: Literal["draft"]
-    players: Annotated[list[SavedPlayer], Schema(minItems=1)]
-
-
-class DraftDocument(DraftSettings):
-    """The current state of a draft, or sealed pools. A saved draft (`draft.json`) is this document, too."""
-
-    kind: Literal["draft", "sealed"]
     format: str | None
     """The format for decks built from the pools, if the game names one."""
     unofficial: bool
@@ -179,7 +162,9 @@ def read_draft(path: Path | str) -> Draft:
     """A saved draft; raises DecktoolError if the file is not a draft, or the game has changed since."""
     remedy = f"`decktool draft GAME` writes {NAME}"
     data = parse_json(read_text(path, limit=LIMIT, what=WHAT), str(path), what=WHAT, remedy=remedy)
-    found = checked(SavedDraft, data, str(path), what=WHAT, remedy=remedy)
+    found = checked(DraftDocument, data, str(path), what=WHAT, remedy=remedy)
+    if found["kind"] != "draft":
+        raise DecktoolError(f"{path}: holds sealed pools, in which nothing is picked; {remedy}")
     if not all(slug(player["name"]) for player in found["players"]):
         raise DecktoolError(f"{path}: a player's name has no letter or digit; write a name")
     game = game_called(found["game"])

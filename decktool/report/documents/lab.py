@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Literal, TypedDict
 
 from decktool.construction.solve import CountChange
 from decktool.deck import Deck
-from decktool.lab.balance import Balanced, Number, verdict
+from decktool.decklist import format_decklist
+from decktool.jsonmodel import Count, Positive, Schema, filled
+from decktool.lab.balance import Balanced, Number, Verdict, verdict
 from decktool.lab.contest import Contest, Measured
 from decktool.lab.matrix import Course, Duel, Tournament, rated
 from decktool.lab.ratings import MIDDLE, PRIOR
@@ -16,14 +18,94 @@ from decktool.lab.tune import Swap, Tuned
 from decktool.lab.value import Valued, ValueQuestion
 from decktool.play.rules import Rules
 from decktool.play.simulate import Tally
-from decktool.play.statistics import mean_interval, rate, spread, together
-from decktool.report.documents.matches import counts_json
+from decktool.play.statistics import Rate, mean_interval, rate, spread, together
+from decktool.report.documents.matches import CountedSpread, ManyGames, TurnCounts, counts_json
 
 
-def matrix_json(rules: Sequence[Rules], tournament: Tournament, duels: Sequence[Duel]) -> dict[str, Any]:
-    """The document of `docs/schemas/matrix-1.json`: ratings, and rates with Wilson 95 % intervals; `rules` has each
-    deck's.
-    """
+class RatingScale(TypedDict):
+    """What ratings are relative to."""
+
+    mean: float
+    """The mean of all ratings, in points."""
+    prior: float
+    """Wins added to both sides of a one-sided pairing, where a rating would otherwise have no end."""
+
+
+class DeckRating(TypedDict):
+    """Bradley-Terry, in points as Elo counts them; 95 % interval from the information matrix. A draw is half a win."""
+
+    points: float
+    low: float
+    high: float
+    prior: bool
+    """Games were added that were not played."""
+
+
+class RatedDeck(TypedDict):
+    """The wins and the rating of a deck."""
+
+    deck: str
+    wins: Rate
+    rating: DeckRating
+
+
+class Matchup(TypedDict):
+    """Two decks against each other."""
+
+    decks: Annotated[list[str], Schema(minItems=2, maxItems=2)]
+    games: Count
+    wins: Annotated[list[Rate], Schema(minItems=2, maxItems=2)]
+    """Of all their games, in the order of the decks."""
+    draws: Rate
+    going_first: Rate
+    """Of games won, those that the first player won."""
+    turns: float
+
+
+class Lead(TypedDict):
+    """The player with the better evaluated position at the beginning of a turn leads."""
+
+    changes: CountedSpread
+    """Lead changes per game."""
+    half_way: Rate
+    """Games that were won and in which somebody led half way."""
+    held: Rate
+    """The games among those that the leader at halftime won."""
+
+
+class MatrixDocument(ManyGames):
+    """A round robin over decks of one game for two. Rates carry Wilson 95 % intervals."""
+
+    schema: Literal["decktool.matrix/1"]
+    game: str
+    title: str
+    agent: str
+    """The agent that plays every deck."""
+    seed: str
+    house: dict[str, str]
+    blanks: list[str]
+    """Cards without rules data that were played as blanks (--assume-vanilla)."""
+    unofficial: bool
+    deals: Count
+    """Deals for every two decks; each is played from either seat."""
+    games: Count
+    decisions: Count
+    rating: RatingScale
+    decks: Annotated[list[RatedDeck], Schema(minItems=2)]
+    pairings: list[Matchup]
+    draws: Rate
+    going_first: Rate
+    endings: dict[str, Rate]
+    remarks: dict[str, Rate]
+    turns: TurnCounts
+    lead: Lead
+    idle_turns: Rate
+    """Turns in which the player never had a choice."""
+    digest: str
+
+
+def matrix_json(rules: Sequence[Rules], tournament: Tournament, duels: Sequence[Duel]) -> MatrixDocument:
+    """The results as their document; `rules` has each deck's."""
     names = [name for name, _ in tournament.decks]
     whole, course = Tally(), Course()
     wins, games = Counter[int](), Counter[int]()
@@ -72,7 +154,7 @@ def matrix_json(rules: Sequence[Rules], tournament: Tournament, duels: Sequence[
     }
 
 
-def _pairing(duel: Duel, names: Sequence[str]) -> dict[str, Any]:
+def _pairing(duel: Duel, names: Sequence[str]) -> Matchup:
     whole = duel.both
     decided = sum(whole.seat_wins)
     return {
@@ -85,19 +167,73 @@ def _pairing(duel: Duel, names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _turns(tally: Tally) -> dict[str, Any]:
+def _turns(tally: Tally) -> TurnCounts:
     mean, low, high = mean_interval(tally.turns, tally.turns_squared, tally.games)
     return {"mean": mean, "low": low, "high": high, "counts": counts_json(tally.lengths)}
 
 
+class Worth(TypedDict):
+    """Games won of a hundred that would not be won were all copies blank; a draw is half a win."""
+
+    points: float
+    low: float
+    high: float
+    reached: bool
+    """The interval is as narrow as was asked."""
+
+
+class ValuedCard(TypedDict):
+    """What a card is worth."""
+
+    card: str
+    copies: Count
+    deals: Count
+    never_played: bool
+    """The agent never chose to play or use the card, so its worth was not measured (it is given as 0)."""
+    worth: Worth
+    won_when_drawn: Rate
+    won_when_played: Rate
+
+
+class ValuedDeck(TypedDict):
+    """What the cards of one deck are worth."""
+
+    deck: str
+    against: str
+    blanks: list[str]
+    unofficial: bool
+    agents: Annotated[list[str], Schema(minItems=2, maxItems=2)]
+    seed: str
+    house: dict[str, str]
+    within: float
+    """Points on either side that were asked for."""
+    most: Count
+    """Deals at most."""
+    deals: Count
+    replayed: Count
+    """Games played again with a card blank; where the agent never chose to play the card the game is known to be the
+    same."""
+    wins: Rate
+    cards: list[ValuedCard]
+
+
+class ValueDocument(ManyGames):
+    """What each card is worth. Intervals of all cards of a deck hold together in 95 % (Bonferroni)."""
+
+    schema: Literal["decktool.value/1"]
+    game: str
+    title: str
+    decks: Annotated[list[ValuedDeck], Schema(minItems=1)]
+
+
 def value_json(
     rules: Rules, question: ValueQuestion, valued: Valued, cards: Sequence[int], within: float, most: int
-) -> dict[str, Any]:
-    """One deck of the document of `docs/schemas/value-1.json`: its cards, what is worth most first, in points."""
+) -> ValuedDeck:
+    """One deck of the document: its cards, what is worth most first, in points."""
     names = {card.number: card.name for card in rules.cards}
     copies = Counter(card.number for card, owner in zip(rules.cards, rules.owners, strict=True) if owner == 0)
     many, z = len(cards), together(len(cards))
-    rows = []
+    rows: list[ValuedCard] = []
     for card in cards:
         deals, mean, low, high = valued.worth(card, many)
         drawn, played = (
@@ -131,8 +267,64 @@ def value_json(
     }
 
 
-def tuned_json(deck: Deck, contest: Contest, tuned: Tuned, games: int, least: float) -> dict[str, Any]:
-    """The document of `docs/schemas/tune-1.json`: the swaps made and those that did not pay, gains in points."""
+class MeasuredShare(TypedDict):
+    """Games of a hundred, with the 95 % interval."""
+
+    deals: Positive
+    points: float
+    low: float
+    high: float
+
+
+class SwappedCard(TypedDict):
+    """Other copies of one card in one section."""
+
+    card: str
+    section: str
+    before: int
+    after: int
+
+
+class SwapRow(TypedDict):
+    """A swap and what it gains."""
+
+    changes: Annotated[list[SwappedCard], Schema(minItems=1)]
+    gain: MeasuredShare | None
+
+
+class TuneStep(TypedDict):
+    """The swaps that were tried at once."""
+
+    tried: int
+    taken: SwapRow | None
+    refused: list[SwapRow]
+
+
+class TuneDocument(ManyGames):
+    """Swaps that make a deck better, each with what it gains on fresh deals."""
+
+    schema: Literal["decktool.tune/1"]
+    game: str
+    title: str
+    deck: str
+    against: Annotated[list[str], Schema(minItems=1)]
+    agent: str
+    seed: str
+    house: dict[str, str]
+    unofficial: bool
+    least: float
+    games: int
+    steps: list[TuneStep]
+    ended: str
+    before: MeasuredShare | None
+    after: MeasuredShare | None
+    gain: MeasuredShare | None
+    text: str
+    """The tuned deck as a decklist."""
+
+
+def tuned_json(deck: Deck, contest: Contest, tuned: Tuned, games: int, least: float) -> TuneDocument:
+    """The swaps made and those that did not pay, gains in points, as their document."""
     return {
         "schema": "decktool.tune/1",
         "game": contest.game,
@@ -157,31 +349,77 @@ def tuned_json(deck: Deck, contest: Contest, tuned: Tuned, games: int, least: fl
         "before": _points(tuned.before),
         "after": _points(tuned.after),
         "gain": _points(tuned.gain),
+        "text": format_decklist(tuned.deck.decklist),
     }
 
 
-def _swap(swap: Swap) -> dict[str, Any]:
+def _swap(swap: Swap) -> SwapRow:
     return {"changes": [_change(change) for change in swap.changes], "gain": _points(swap.gain)}
 
 
-def _change(change: CountChange) -> dict[str, Any]:
-    return {"card": change.card.name, "section": change.section, "before": change.before, "after": change.after}
+def _change(change: CountChange) -> SwappedCard:
+    return filled(SwappedCard, change, card=change.card.name)
 
 
-def _points(measured: Measured) -> dict[str, Any] | None:
+def _points(measured: Measured) -> MeasuredShare | None:
     """A share in games of a hundred; None where nothing was played."""
     if not measured.deals:
         return None
-    deals, *shares = measured
-    return {"deals": deals, **{name: 100 * x for name, x in zip(("points", "low", "high"), shares, strict=True)}}
+    deals, points, low, high = measured
+    return {"deals": deals, "points": 100 * points, "low": 100 * low, "high": 100 * high}
+
+
+class ChangedNumber(TypedDict):
+    """Another number on a card."""
+
+    card: str
+    field: str
+    before: int
+    after: int
+
+
+class BalancedPairing(TypedDict):
+    """Two decks before and after the changes."""
+
+    decks: list[str]
+    """Two decks; empty if the first player is balanced against the second."""
+    before: MeasuredShare | None
+    after: MeasuredShare | None
+    result: Verdict
+    """Whether the share after the changes is within the goal: for certain, certainly not, not certain either way."""
+
+
+class BalanceRound(TypedDict):
+    """One round: the changes that were measured, and whether they were kept."""
+
+    tried: int
+    changes: Annotated[list[ChangedNumber], Schema(minItems=1)]
+    pairings: list[MeasuredShare | None]
+    kept: bool
+
+
+class BalanceDocument(ManyGames):
+    """Numbers to change so that no deck beats another too often; shares are of the first deck of a pairing."""
+
+    schema: Literal["decktool.balance/1"]
+    game: str
+    title: str
+    agent: str
+    seed: str
+    house: dict[str, str]
+    unofficial: bool
+    within: float
+    games: int
+    changes: list[ChangedNumber]
+    pairings: Annotated[list[BalancedPairing], Schema(minItems=1)]
+    rounds: list[BalanceRound]
+    ended: str
 
 
 def balanced_json(
     rules: Sequence[Rules], contest: Contest, balanced: Balanced, games: int, within: float
-) -> dict[str, Any]:
-    """The document of `docs/schemas/balance-1.json`: the numbers to change, and every pairing before and after;
-    `rules` has each deck's.
-    """
+) -> BalanceDocument:
+    """The numbers to change, and every pairing before and after, as their document; `rules` has each deck's."""
     names = [[name for name, _ in pairing] for pairing in contest.pairings]
     return {
         "schema": "decktool.balance/1",
@@ -216,5 +454,5 @@ def balanced_json(
     }
 
 
-def _number(number: Number) -> dict[str, Any]:
-    return {"card": number.card.name, "field": number.field, "before": number.before, "after": number.after}
+def _number(number: Number) -> ChangedNumber:
+    return filled(ChangedNumber, number, card=number.card.name)

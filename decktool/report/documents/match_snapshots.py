@@ -6,12 +6,13 @@ the cards, zones and places that they touch (`Rules.touched`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict
 
 from decktool import files, paths
+from decktool.jsonmodel import Count, Schema
 from decktool.play.describe import carried, told
 from decktool.play.screen import numbers
 from decktool.play.state import HIDDEN, State
@@ -21,7 +22,139 @@ if TYPE_CHECKING:
     from decktool.play.rules import Rules
     from decktool.play.session import MatchSession
 
-SCHEMA = "decktool.moment/1"
+
+class SnapshotEnd(TypedDict):
+    """How the match ended."""
+
+    winner: str | None
+    words: str
+    clause: str | None
+    section: str | None
+
+
+class SpotRow(TypedDict):
+    """A place of the board."""
+
+    spot: str
+    marks: list[str]
+    """Pieces other than cards on this place."""
+
+
+class CardShown(TypedDict):
+    """A card as the viewer sees it."""
+
+    id: int | None
+    """Which physical card; null where the viewer does not know it."""
+    card: NotRequired[str]
+    """The card's id in its game."""
+    name: NotRequired[str]
+    notes: NotRequired[list[str]]
+    """What it carries, in words."""
+    spot: NotRequired[str]
+    """The place of the board where it stands."""
+    on: NotRequired[Count]
+    """The card that carries this card."""
+    down: NotRequired[Literal[True]]
+    """Not everybody knows it."""
+
+
+class ZoneShown(TypedDict):
+    """A zone as the viewer sees it."""
+
+    key: str
+    """Such as `deck` or `A.hand`."""
+    zone: str
+    seat: str | None
+    kind: Literal["pile", "row", "hand", "area"]
+    cards: list[CardShown]
+    """A pile's from the top."""
+
+
+_Taken = Annotated[
+    list[str], Schema(description="What it takes up: `card:12`, or `at:row:0` for a card counted from the first.")
+]
+_FromCards = TypedDict("_FromCards", {"from": _Taken})
+_FromLine = TypedDict("_FromLine", {"from": Count})
+
+
+class OptionRow(_FromCards):
+    """Something that can be done."""
+
+    say: str
+    """The words of the choice, as logs and positions have them."""
+    words: str
+    """The same for a menu."""
+    leaves: bool
+    """It ends a phase or leaves a place."""
+    to: list[str]
+    """Where that goes: `card:5`, `zone:A.hand`, `spot:b2`."""
+
+
+class StoryLine(TypedDict):
+    """Something that happened."""
+
+    text: str
+    step: Count
+    """Number of choices before this line."""
+    turn: bool
+    """A turn begins."""
+    clause: str | None
+    section: str | None
+
+
+class Story(_FromLine):
+    """What happened, line by line."""
+
+    until: Count
+    lines: list[StoryLine]
+
+
+class MomentDocument(TypedDict):
+    """The table of any game that is played by its rules, as the studio draws it: zones, places, what can be done, what
+    happened.
+    """
+
+    schema: Literal["decktool.moment/1"]
+    game: str
+    title: str
+    seats: list[str]
+    players: list[str]
+    """The player in each seat: `human`, or an agent's name."""
+    viewer: str | None
+    """The seat whose view this is; null: everything is shown."""
+    step: Count
+    """Choices taken so far."""
+    steps: Count
+    """Choices of the whole match so far."""
+    turn: Count
+    active: str | None
+    phase: str | None
+    player: str | None
+    """Who decides."""
+    thinks: bool
+    """An agent decides; ask again."""
+    decision: str | None
+    prompt: str | None
+    rule: str | None
+    outcome: SnapshotEnd | None
+    facts: dict[str, list[str]]
+    """Numbers in words: of the table under the empty key, and of each player."""
+    spots: list[SpotRow]
+    zones: list[ZoneShown]
+    options: list[OptionRow]
+    declarations: list[str]
+    """What the viewer may declare at any moment."""
+    story: Story
+    match: NotRequired[str]
+    """The match in the studio."""
+    replays: NotRequired[bool]
+    """A saved match that is only shown."""
+    views: NotRequired[list[str]]
+    """The seats that may be looked at."""
+    shows_all: NotRequired[bool]
+    """Nothing is hidden any more."""
+    back: NotRequired[int | None]
+    """The moment before the last choice of a person."""
 
 
 @cache
@@ -36,9 +169,9 @@ def clauses(game: str) -> dict[str, str]:
 
 def match_snapshot_json(
     session: MatchSession, viewer: int | None, step: int | None = None, since: int = 0
-) -> dict[str, Any]:
-    """The document of `docs/schemas/moment-1.json`: the table now, or as it was after `step` choices (then nothing can
-    be chosen), as a player may see it or (None) with everything shown; the story from line `since` on.
+) -> MomentDocument:
+    """The table now, or as it was after `step` choices (then nothing can be chosen), as a player may see it or (None)
+    with everything shown; the story from line `since` on.
     """
     rules, last = session.rules, len(session.moments) - 1
     now = step is None or step == last
@@ -48,8 +181,9 @@ def match_snapshot_json(
     chooses = now and not session.thinks and deciding >= 0 and viewer in {None, deciding}
     seeing = rules.view(state, deciding if viewer is None and deciding >= 0 else viewer or 0)
     outcome = state.outcome
+    lying = _Lying(state, viewer)
     return {
-        "schema": SCHEMA,
+        "schema": "decktool.moment/1",
         "game": rules.game.id,
         "title": rules.game.title,
         "seats": list(rules.seats),
@@ -71,7 +205,10 @@ def match_snapshot_json(
             "clause": outcome.clause or None,
             "section": rules.section(outcome.clause) if outcome.clause else None,
         },
-        **_Lying(state, viewer).json(_options(state, rules, seeing) if chooses else ()),
+        "facts": lying.facts(),
+        "spots": lying.spots(),
+        "zones": lying.shown(),
+        "options": [lying.option(option) for option in _options(state, rules, seeing)] if chooses else [],
         "declarations": [] if viewer is None or not now or outcome else seeing.declarable_actions(),
         "story": _story(session, viewer, since, moment.told),
     }  # fmt: skip
@@ -129,19 +266,15 @@ class _Lying:
                         on |= dict.fromkeys([held] if isinstance(held, int) else held, card)
         return on
 
-    def json(self, options: Sequence[_Option]) -> dict[str, Any]:
-        """Facts, places, zones and options."""
-        rules = self.rules
-        return {
-            "facts": {"": list(self._facts()), **{who: self._score(who) for who in rules.seats if who in self.seen}},
-            "spots": [{"spot": name, "marks": self._marks(name)} for name in rules.spots],
-            "zones": [
-                self._zone(number, zone) for number, zone in enumerate(rules.zones) if self._is_there(number, zone)
-            ],
-            "options": [self._option(option) for option in options],
-        }
-
     # --- numbers
+
+    def facts(self) -> dict[str, list[str]]:
+        """Numbers in words: of the table under the empty key, and of each player."""
+        return {"": list(self._facts()), **{who: self._score(who) for who in self.rules.seats if who in self.seen}}
+
+    def spots(self) -> list[SpotRow]:
+        """The places of the board."""
+        return [{"spot": name, "marks": self._marks(name)} for name in self.rules.spots]
 
     def _facts(self) -> Iterator[str]:
         """The numbers of the table, and those of what is going on there, such as a fight."""
@@ -165,6 +298,11 @@ class _Lying:
 
     # --- zones
 
+    def shown(self) -> list[ZoneShown]:
+        """The zones that are there."""
+        zones = enumerate(self.rules.zones)
+        return [self._zone(number, zone) for number, zone in zones if self._is_there(number, zone)]
+
     def _is_there(self, number: int, zone: ZoneRecord) -> bool:
         """Visible zones, and other zones with cards that the viewer knows or that choices name."""
         lying = self.zones[number]
@@ -172,7 +310,7 @@ class _Lying:
             return bool(lying) or not (zone.inside or (zone.known == "nobody" and not zone.ordered))
         return bool(zone.names) or any(card != HIDDEN or self._spot(number, place) for place, card in enumerate(lying))
 
-    def _zone(self, number: int, zone: ZoneRecord) -> dict[str, Any]:
+    def _zone(self, number: int, zone: ZoneRecord) -> ZoneShown:
         who = None if zone.seat is None or len(self.rules.seats) == 1 else self.rules.seats[zone.seat]
         return {
             "key": zone_key(self.rules, number),
@@ -193,7 +331,7 @@ class _Lying:
                 return str(field.places[where])
         return None
 
-    def _card(self, number: int, zone: ZoneRecord, place: int, card: int) -> dict[str, Any]:
+    def _card(self, number: int, zone: ZoneRecord, place: int, card: int) -> CardShown:
         spot = self._spot(number, place)
         if card == HIDDEN:
             return {"id": None} if spot is None else {"id": None, "spot": spot}
@@ -203,7 +341,7 @@ class _Lying:
             for key, value in row.items()
             if value is not False and not isinstance(value, list) and value != spot and key not in self._worn(card)
         ]
-        found: dict[str, Any] = {"id": card, "card": rules.cards[card].id, "name": rules.told[card], "notes": notes}
+        found: CardShown = {"id": card, "card": rules.cards[card].id, "name": rules.told[card], "notes": notes}
         if spot is not None:
             found["spot"] = spot
         if card in self.on:
@@ -218,7 +356,7 @@ class _Lying:
 
     # --- options
 
-    def _option(self, option: _Option) -> dict[str, Any]:
+    def option(self, option: _Option) -> OptionRow:
         """What can be done, in words, with what it takes up (`from`) and where that goes (`to`).
 
         `card:12`, `zone:A.hand`, `spot:b2`, and `at:row:0` for a card that is counted from the first.
@@ -252,10 +390,10 @@ def _described(state: State) -> dict[str, Any]:
     return describe(state)
 
 
-def _story(session: MatchSession, viewer: int | None, since: int, until: int) -> dict[str, Any]:
+def _story(session: MatchSession, viewer: int | None, since: int, until: int) -> Story:
     """What happened, a line each, with its clause and after how many choices."""
     rules, log = session.rules, session.state.log or []
-    lines = []
+    lines: list[StoryLine] = []
     step = 0
     for number in range(min(since, until), until):
         while session.moments[step].told <= number:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict, TypeVar
 
 from decktool import __version__
 from decktool.games import house_word
+from decktool.jsonmodel import Count, Positive, Schema, filled
 from decktool.play.goldfish import MOST_ROWS, Fishing, Goldfished
 from decktool.play.measures import Measures, measures_of
-from decktool.play.replay import SCHEMA, digest
+from decktool.play.replay import MatchDocument, MatchEnd, digest
 from decktool.play.rules import Rules
 from decktool.play.simulate import Experiment, Tally
 from decktool.play.state import State
-from decktool.play.statistics import difference, mean_interval, paired_difference, rate, spread
+from decktool.play.statistics import Rate, Spread, difference, mean_interval, paired_difference, rate, spread
 
 if TYPE_CHECKING:
     from decktool.dealing import Fact
@@ -29,42 +30,119 @@ def match_json(
     agents: Sequence[str] = (),
     seed: str | None = None,
     first: int | None = None,
-) -> dict[str, Any]:
-    """A match, finished or not, as the document of `docs/schemas/match-1.json`."""
+) -> MatchDocument:
+    """A match, finished or not, as its document."""
     rules = state.rules
     game = rules.game
     chosen = {name: value for name, value in rules.house.items() if value != game.house[name].default}
     outcome = state.outcome
-    return {
-        "schema": SCHEMA,
-        "decktool": __version__,
-        "game": game.id,
-        "cards": game.key,
-        "house": {name: house_word(value) for name, value in chosen.items()},
-        "blanks": sorted(rules.cards_without_rules),
-        "decks": [{"name": name, "text": text} for name, text in rules.decks],
-        "seats": list(rules.seats),
-        "agents": list(agents),
-        "seed": seed,
-        "first": None if first is None else rules.seats[first],
-        "choices": [rules.words(action) for action in actions],
-        "chance": [fact.to_list() for fact in facts],
-        "outcome": None if outcome is None else {
-            "winner": None if outcome.winner is None else rules.seats[outcome.winner],
-            "reason": outcome.reason,
-            "words": outcome.words,
-            "clause": outcome.clause or None,
-        },
-        "turns": state.turn,
-        "digest": digest(state),
-    }  # fmt: skip
+    return filled(
+        MatchDocument,
+        decktool=__version__,
+        game=game.id,
+        cards=game.key,
+        house={name: house_word(value) for name, value in chosen.items()},
+        blanks=sorted(rules.cards_without_rules),
+        decks=[{"name": name, "text": text} for name, text in rules.decks],
+        seats=rules.seats,
+        agents=agents,
+        seed=seed,
+        first=None if first is None else rules.seats[first],
+        choices=[rules.words(action) for action in actions],
+        chance=[fact.to_list() for fact in facts],
+        outcome=None
+        if outcome is None
+        else filled(
+            MatchEnd,
+            outcome,
+            winner=None if outcome.winner is None else rules.seats[outcome.winner],
+            clause=outcome.clause or None,
+        ),
+        turns=state.turn,
+        digest=digest(state),
+    )
 
 
-def session_json(session: MatchSession) -> dict[str, Any]:
+def session_json(session: MatchSession) -> MatchDocument:
     """A person's match so far as the same document, which can be resumed and replayed."""
     return match_json(
         session.state, session.choices, session.facts, agents=session.names, seed=session.seed, first=session.first
     )
+
+
+class StoppedAt(TypedDict):
+    """How much was done, of how much."""
+
+    after: Positive
+    of: Positive
+    what: str
+
+
+class ManyGames(TypedDict):
+    """The results of many games."""
+
+    stopped: NotRequired[StoppedAt]
+    """Only in the results of a part, after Ctrl-C: how much was done, of how much."""
+
+
+Games = TypeVar("Games", bound=ManyGames)
+
+
+class TurnCounts(TypedDict):
+    """How many turns games had: the mean with its interval, and games by number of turns."""
+
+    mean: float
+    low: float
+    high: float
+    counts: dict[str, Count]
+
+
+class AgentWins(TypedDict):
+    """The win rate of an agent."""
+
+    agent: str
+    wins: Rate
+
+
+class DeckWins(TypedDict):
+    """The win rate of a deck."""
+
+    deck: str
+    seats: list[str]
+    wins: Rate
+
+
+class PairsWon(TypedDict):
+    """Pairs of matches with the same chances, in which both agents play either seat."""
+
+    first: Count
+    level: Count
+    second: Count
+
+
+class SimulateDocument(ManyGames):
+    """Many matches between two agents. Rates carry Wilson 95 % intervals."""
+
+    schema: Literal["decktool.simulate/1"]
+    game: str
+    seats: list[str]
+    blanks: list[str]
+    """Cards without rules data that were played as blanks (--assume-vanilla)."""
+    house: dict[str, str]
+    seed: str
+    pairs: Count
+    games: Count
+    decisions: Count
+    agents: Annotated[list[AgentWins], Schema(minItems=1, maxItems=2)]
+    decks: Annotated[list[DeckWins], Schema(maxItems=2)]
+    """The decks played, each with the seats that play it and their win rate; empty if the players share a box."""
+    draws: Rate
+    pairs_won: PairsWon
+    going_first: Rate
+    endings: dict[str, Rate]
+    remarks: dict[str, Rate]
+    turns: TurnCounts
+    digest: str
 
 
 def _who_plays(rules: Rules) -> list[tuple[str, Sequence[str]]]:
@@ -73,8 +151,8 @@ def _who_plays(rules: Rules) -> list[tuple[str, Sequence[str]]]:
     return list(zip(names, rules.seats, strict=True)) if len(names) > 1 else [(name, rules.seats) for name in names]
 
 
-def simulation_json(rules: Rules, experiment: Experiment, tally: Tally) -> dict[str, Any]:
-    """The results as the document of `docs/schemas/simulate-1.json`: counts, and rates with Wilson 95 % intervals."""
+def simulation_json(rules: Rules, experiment: Experiment, tally: Tally) -> SimulateDocument:
+    """The results as their document."""
     games = tally.games
     mean, low, high = mean_interval(tally.turns, tally.turns_squared, games)
     decided = tally.first_wins + tally.second_wins
@@ -115,8 +193,142 @@ def simulation_json(rules: Rules, experiment: Experiment, tally: Tally) -> dict[
     }
 
 
-def goldfish_json(rules: Rules, fishing: Fishing, result: Goldfished) -> dict[str, Any]:
-    """The results as the document of `docs/schemas/goldfish-1.json`: counts, means and quartiles, 95 % intervals."""
+class LostRow(TypedDict):
+    """Games that ended in the same row for the same reason."""
+
+    row: int | None
+    """The row in which it ended, from 1; null between rows."""
+    name: str | None
+    of: str
+    card: str | None
+    games: Rate
+
+
+class CountedSpread(Spread):
+    """The same, and how often each number was counted."""
+
+    counts: dict[str, Count]
+
+
+class Lengths(TypedDict):
+    """How long games were."""
+
+    title: str
+    all: CountedSpread
+    won: CountedSpread
+
+
+class RowIndex(TypedDict):
+    """What a row is, and when its gauges are read."""
+
+    title: str
+    named: bool
+    moments: list[Literal["entering", "leaving"]]
+
+
+class RowCounts(TypedDict):
+    """One row: how many games entered and left it or ended there without a win."""
+
+    row: Count
+    name: str | None
+    entered: Count
+    left: Count
+    lost: Count
+    gauges: dict[str, dict[str, Spread]]
+    """By gauge, then by moment."""
+
+
+class MilestoneRow(TypedDict):
+    """The first row at whose end a gauge was as high."""
+
+    title: str
+    gauge: str
+    at_least: int
+    reached: Rate
+    rows: Spread
+
+
+class EventCounts(TypedDict):
+    """The games with an event, and its number per game."""
+
+    title: str
+    games: Rate
+    each: Spread
+
+
+class RateDifference(TypedDict):
+    """The difference of two rates with its interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+_WithRate = TypedDict("_WithRate", {"with": Rate})
+
+
+class PlayedAgain(_WithRate):
+    """Games played twice, as they are and with a card blank."""
+
+    blank: Rate
+    difference: RateDifference
+
+
+_WithGames = TypedDict("_WithGames", {"with": Annotated[Rate, Schema(description="Games won that held it.")]})
+
+
+class KeptCard(_WithGames):
+    """A kept card, and the games won with it and without it."""
+
+    card: str
+    row: int | None
+    """The row it comes from; null: from anywhere."""
+    held: Rate
+    without: Rate
+    """Games won that came as far without it."""
+    difference: RateDifference | None
+    """Newcombe's interval; null where one side is empty."""
+    again: PlayedAgain | None
+    """With --worth: games played twice, as they are and with the card blank; Agresti and Min's interval."""
+
+
+class GoldfishDocument(ManyGames):
+    """Many games of one deck, against nobody or a simple opponent, in rows of the unit that the game is measured in.
+    Intervals are 95 % confidence intervals.
+    """
+
+    schema: Literal["decktool.goldfish/1"]
+    game: str
+    title: str
+    decks: list[str]
+    house: dict[str, str]
+    blanks: list[str]
+    """Cards without rules data that were played as blanks (--assume-vanilla)."""
+    unofficial: bool
+    agent: str
+    against: str | None
+    """The opponent's agent; null in a game for one."""
+    first: bool | None
+    """Whether the deck goes first; null in a game for one."""
+    seed: str
+    games: Count
+    wins: Rate
+    endings: dict[str, Rate]
+    """Number of games by the reason for their end."""
+    lost: list[LostRow]
+    """Games that were not won: where and of what they ended."""
+    length: Lengths
+    index: RowIndex
+    rows: list[RowCounts]
+    """The rows in order."""
+    milestones: list[MilestoneRow]
+    counts: list[EventCounts]
+    keepers: list[KeptCard]
+    """Kept cards, by descending difference."""
+
+
+def goldfish_json(rules: Rules, fishing: Fishing, result: Goldfished) -> GoldfishDocument:
+    """The results as their document."""
     measures = measures_of(rules)
     alone = len(rules.seats) == 1
     return {
@@ -140,7 +352,7 @@ def goldfish_json(rules: Rules, fishing: Fishing, result: Goldfished) -> dict[st
             "all": {**spread(result.lengths), "counts": counts_json(result.lengths)},
             "won": {**spread(result.clock), "counts": counts_json(result.clock)},
         },
-        "index": {"title": measures.index, "named": bool(measures.rows), "moments": list(measures.moments)},
+        "index": filled(RowIndex, measures, title=measures.index, named=bool(measures.rows)),
         "rows": _rows(measures, result),
         "milestones": [
             {
@@ -173,7 +385,7 @@ def _name(measures: Measures, row: int) -> str | None:
     return measures.rows[row] if 0 <= row < len(measures.rows) else None
 
 
-def _ends(measures: Measures, result: Goldfished) -> list[dict[str, Any]]:
+def _ends(measures: Measures, result: Goldfished) -> list[LostRow]:
     """Where the games that were not won ended, and of what; by row, then the commonest first."""
     return [
         {
@@ -184,7 +396,7 @@ def _ends(measures: Measures, result: Goldfished) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def _rows(measures: Measures, result: Goldfished) -> list[dict[str, Any]]:
+def _rows(measures: Measures, result: Goldfished) -> list[RowCounts]:
     lost: Counter[int] = Counter()
     for (row, _, _), count in result.ends.items():
         lost[row] += count
@@ -206,10 +418,10 @@ def _rows(measures: Measures, result: Goldfished) -> list[dict[str, Any]]:
     ]
 
 
-def _keepers(rules: Rules, measures: Measures, result: Goldfished) -> list[dict[str, Any]]:
+def _keepers(rules: Rules, measures: Measures, result: Goldfished) -> list[KeptCard]:
     """Each valued card: games won with it, and without it among those that came as far, or played again; best first."""
     names = {card.number: card.name for card in rules.cards}
-    found = []
+    found: list[KeptCard] = []
     for card, home in measures.valued().items():
         won, lost = result.kept[card, True, True], result.kept[card, True, False]
         far, short = result.kept[card, False, True], result.kept[card, False, False]
@@ -226,11 +438,16 @@ def _keepers(rules: Rules, measures: Measures, result: Goldfished) -> list[dict[
             "held": rate(held, result.games),
             "with": rate(won, held),
             "without": rate(far, far + short),
-            "difference": None if apart is None else dict(zip(("mean", "low", "high"), apart, strict=True)),
+            "difference": None if apart is None else _difference(apart),
             "again": None if not games else {
                 "with": rate(both + only, games),
                 "blank": rate(both + other, games),
-                "difference": dict(zip(("mean", "low", "high"), worth, strict=True)),
+                "difference": _difference(worth),
             },
         })  # fmt: skip
     return sorted(found, key=lambda row: (row["difference"] is None, -(row["difference"] or {"mean": 0})["mean"]))
+
+
+def _difference(found: tuple[float, float, float]) -> RateDifference:
+    mean, low, high = found
+    return {"mean": mean, "low": low, "high": high}

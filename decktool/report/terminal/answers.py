@@ -11,6 +11,8 @@ from decktool.construction.slack import Slack
 from decktool.construction.solve import Answer, CountChange, Solution, moved
 from decktool.deck import column
 from decktool.decklist import line_words
+from decktool.jsonmodel import filled
+from decktool.report.documents.checks import ViolationRow
 from decktool.report.terminal.checks import MARKS, violation_text
 from decktool.report.terminal.lines import left, right, span, styled
 
@@ -64,7 +66,7 @@ def _solution(answer: Answer, solution: Solution, number: int, name: str, about:
 
 def _not_judged(report: Report) -> Iterator[str]:
     for item in report.not_judged:
-        yield from violation_text(item)
+        yield from violation_text(filled(ViolationRow, item))
 
 
 _VERBS = {"fix": " changed", "complete": " added"}

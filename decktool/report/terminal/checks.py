@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from decktool.cards import counted
-from decktool.construction.check import Report, Violation
-from decktool.deck import Deck, UnreadLine
 from decktool.decklist import line_words
 from decktool.errors import question
 from decktool.report.terminal.lines import styled
 
 if TYPE_CHECKING:
-    from decktool.construction.lint import LintFinding as Slip
     from decktool.games import Game
-    from decktool.printing.paper.proof import ProofFinding
+    from decktool.report.documents.checks import CheckDocument, DeckCheck, UnreadRow, ViolationRow
+    from decktool.report.documents.decks import DeckProof
+    from decktool.report.documents.games import LintDocument
 
 MARKS = {
     "legal": ("✓", "green"),
@@ -30,7 +29,7 @@ _MOST_SHOWN = 50
 
 
 def check_text(
-    reports: Sequence[Report], *, house: Mapping[str, str] | None = None, quiet: bool = False
+    document: CheckDocument, *, house: Mapping[str, str] | None = None, quiet: bool = False
 ) -> Iterator[str]:
     """Lines of text: each deck's verdict, with every defect, its rule, place and remedy; then a summary.
 
@@ -38,85 +37,87 @@ def check_text(
     """
     if house and not quiet:
         yield styled(f"house rules: {', '.join(f'{name}={word}' for name, word in house.items())}", "dim")
+    reports = document["decks"]
     for number, report in enumerate(reports):
         if number and not quiet:
             yield ""
         yield _headline(report)
         if quiet:
             # A verdict that was not reached says why, however quiet.
-            for violation in report.not_judged if report.verdict == "not judged" else ():
+            for violation in report["not_judged"] if report["verdict"] == "not judged" else ():
                 yield from violation_text(violation)
         else:
             yield from _body(report)
     if len(reports) > 1:
-        counts = Counter(report.verdict for report in reports)
+        counts = Counter[str](report["verdict"] for report in reports)
         parts = [styled(f"{counts[v]} {v}", MARKS[v][1]) for v in MARKS if counts[v]]
         if not quiet:
             yield ""
         yield f"{len(reports)} checks: " + ", ".join(parts)
 
 
-def _headline(report: Report) -> str:
-    mark, colour = MARKS[report.verdict]
-    head = styled(f"{mark} {report.verdict}", f"bold {colour}")
-    name = styled(report.deck, "bold")
-    if report.game is None:
+def _headline(report: DeckCheck) -> str:
+    verdict, cards = report["verdict"], report["cards"]
+    mark, colour = MARKS[verdict]
+    head = styled(f"{mark} {verdict}", f"bold {colour}")
+    name = styled(report["deck"], "bold")
+    if report["game"] is None:
         return f"{head}  {name}"
-    facts = [report.game, report.format, f"{report.cards} card{'' if report.cards == 1 else 's'}"]
-    if report.verdict == "unreadable" and not report.cards:
+    facts = [report["game"], report["format"], f"{cards} card{'' if cards == 1 else 's'}"]
+    if verdict == "unreadable" and not cards:
         facts.pop()
     about = styled(" · ".join(filter(None, facts)), "dim")
     return f"{head}  {name}  {about}"
 
 
-def _body(report: Report) -> Iterator[str]:
-    for item in report.unreadable[:_MOST_SHOWN]:
+def _body(report: DeckCheck) -> Iterator[str]:
+    for item in report["unreadable"][:_MOST_SHOWN]:
         yield from _unread(item)
-    if len(report.unreadable) > _MOST_SHOWN:
-        yield f"  ... and {len(report.unreadable) - _MOST_SHOWN} more lines (--output-format json has all of them)"
-    for violation in (*report.violations, *report.not_judged, *report.warnings):
+    if len(report["unreadable"]) > _MOST_SHOWN:
+        yield f"  ... and {len(report['unreadable']) - _MOST_SHOWN} more lines (--output-format json has all of them)"
+    for violation in (*report["violations"], *report["not_judged"], *report["warnings"]):
         yield from violation_text(violation)
-    if report.unofficial:
+    if report["unofficial"]:
         yield styled("  unofficial sample cards are in this deck", "dim")
 
 
-def _unread(item: UnreadLine) -> Iterator[str]:
-    place = "" if item.line is None else styled(f"line {item.line}  ", "bold")
-    shown = " ".join((item.text or "").split())
+def _unread(item: UnreadRow) -> Iterator[str]:
+    place = "" if item["line"] is None else styled(f"line {item['line']}  ", "bold")
+    shown = " ".join((item["text"] or "").split())
     shown = shown if len(shown) <= 60 else f"{shown[:57]}..."
-    yield f"  {place}{item.problem}" + (styled(f"  ({shown})", "dim") if shown else "")
-    if item.suggestions:
-        yield f"    → {question(item.suggestions)}"
+    yield f"  {place}{item['problem']}" + (styled(f"  ({shown})", "dim") if shown else "")
+    if item["suggestions"]:
+        yield f"    → {question(item['suggestions'])}"
 
 
-def violation_text(violation: Violation) -> Iterator[str]:
+def violation_text(violation: ViolationRow) -> Iterator[str]:
     """A broken rule, a warning or a rule that was not judged: what, where and the remedy."""
-    mark, colour = {"error": ("✗", "red"), "not judged": ("?", "magenta")}.get(violation.level, ("!", "yellow"))
+    mark, colour = {"error": ("✗", "red"), "not judged": ("?", "magenta")}.get(violation["level"], ("!", "yellow"))
     mark = styled(mark, f"bold {colour}")
-    section = f"  Rules {violation.section}" if violation.section else ""
-    lines = f"  {line_words(violation.lines)}" if violation.lines else ""
-    where = styled(f"[{violation.rule}]{section}{lines}", "dim")
-    yield f"  {mark} {violation.message}  {where}"
-    if violation.fix:
-        yield f"    → {violation.fix}"
+    section = f"  Rules {violation['section']}" if violation["section"] else ""
+    lines = f"  {line_words(violation['lines'])}" if violation["lines"] else ""
+    where = styled(f"[{violation['rule']}]{section}{lines}", "dim")
+    yield f"  {mark} {violation['message']}  {where}"
+    if violation["fix"]:
+        yield f"    → {violation['fix']}"
 
 
-def lint_text(game: Game, findings: Sequence[Slip]) -> Iterator[str]:
+def lint_text(game: Game, document: LintDocument) -> Iterator[str]:
     """A line for each finding about a game's folder, with the format and the rule it is about."""
-    for finding in findings:
-        mark = styled("✗", "bold red") if finding.serious else styled("·", "bold yellow")
-        place = " ".join(part for part in (finding.format, finding.rule) if part)
-        yield f"{mark} {styled(f'[{place}] ', 'dim') if place else ''}{finding.message}"
-    if not findings:
+    for finding in document["findings"]:
+        mark = styled("✗", "bold red") if finding["serious"] else styled("·", "bold yellow")
+        place = " ".join(part for part in (finding["format"], finding["rule"]) if part)
+        yield f"{mark} {styled(f'[{place}] ', 'dim') if place else ''}{finding['message']}"
+    if not document["findings"]:
         yield styled("✓ ", "bold green") + f"{game.title}: everything fits together"
 
 
-def proof_text(deck: Deck, found: Sequence[ProofFinding]) -> list[str]:
+def proof_text(proof: DeckProof) -> list[str]:
     """The findings as lines: serious ones each, notes that say the same of many cards together."""
     groups: dict[tuple[str, str, str | None, str], list[str]] = {}
-    for finding in found:
-        key = (finding.level, finding.check, finding.field, finding.message)
-        groups.setdefault(key, []).append(finding.card or "")
+    for finding in proof["findings"]:
+        key = (finding["level"], finding["check"], finding["field"], finding["message"])
+        groups.setdefault(key, []).append(finding["card"] or "")
     lines = []
     for (level, _, field, message), cards in groups.items():
         mark = styled("serious", "bold red") if level == "serious" else styled("note   ", "cyan")
@@ -124,8 +125,7 @@ def proof_text(deck: Deck, found: Sequence[ProofFinding]) -> list[str]:
         who = ", ".join(named[:3]) + (f" and {len(named) - 3} more" if len(named) > 3 else "")
         place = f" ({field})" if field else ""
         lines.append(f"{mark}  {who + place + ': ' if who else ''}{message}")
-    serious = sum(finding.level == "serious" for finding in found)
-    looked = f"{counted(sum(pick.count for pick in deck.picks))} checked"
-    if not serious:
-        return [*lines, f"{deck.decklist.name}: {looked}; nothing serious, ready to print"]
-    return [*lines, f"{deck.decklist.name}: {looked}; {counted(serious, 'serious finding')}"]
+    looked = f"{counted(proof['cards'])} checked"
+    if not proof["serious"]:
+        return [*lines, f"{proof['deck']}: {looked}; nothing serious, ready to print"]
+    return [*lines, f"{proof['deck']}: {looked}; {counted(proof['serious'], 'serious finding')}"]

@@ -9,11 +9,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 from pathlib import PurePath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from decktool.report.terminal.lines import as_fits, bar, fit, prose, span, styled
 from decktool.report.terminal.play import NARROW, bars
 from decktool.report.words import percent
+
+if TYPE_CHECKING:
+    from decktool.report.documents.matches import GoldfishDocument, KeptCard, RateDifference
 
 LEAST, WIDEST = 48, 100
 """A report is as wide as the terminal, within these."""
@@ -25,8 +28,8 @@ MOST_KEEPERS = 40
 _GAP = "  "
 
 
-def goldfish_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
-    """A `decktool.goldfish/1` document as lines that fit `columns` (at least 48)."""
+def goldfish_text(result: GoldfishDocument, columns: int = 80) -> Iterator[str]:
+    """The document as lines that fit `columns` (at least 48)."""
     width = max(LEAST, min(columns, WIDEST))
     yield from _heading(result, width)
     yield ""
@@ -45,7 +48,7 @@ def goldfish_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]
     yield from prose("Brackets hold 95 % confidence intervals. ¼ ½ ¾ are quartiles.", width)
 
 
-def _heading(result: Mapping[str, Any], width: int) -> Iterator[str]:
+def _heading(result: GoldfishDocument, width: int) -> Iterator[str]:
     decks = " against ".join(PurePath(name).stem for name in result["decks"])
     yield from prose(result["title"] + (f" · {decks}" if decks else ""), width, "bold")
     who = result["agent"]
@@ -62,7 +65,7 @@ def _heading(result: Mapping[str, Any], width: int) -> Iterator[str]:
         yield from prose(f"played as far as their rules are known: {', '.join(result['blanks'])}", width, "yellow")
 
 
-def _headline(result: Mapping[str, Any], width: int) -> Iterator[str]:
+def _headline(result: GoldfishDocument, width: int) -> Iterator[str]:
     wins, length = result["wins"], result["length"]
     yield f"won   {styled(_percent(wins), 'bold')} {_interval(wins)}, {wins['count']:,} of {wins['of']:,}"
     yield "      " + styled(f"{bar(wins['rate'] or 0.0, width - 8):·<{width - 8}}", "green")
@@ -76,20 +79,20 @@ def _headline(result: Mapping[str, Any], width: int) -> Iterator[str]:
     yield from prose(text, width)
 
 
-def _where(result: Mapping[str, Any], width: int) -> Iterator[str]:
+def _where(result: GoldfishDocument, width: int) -> Iterator[str]:
     """In which row the games that were not won ended, each with the kinds of its ends."""
     if not result["lost"]:
         return
     yield from _title("Where it ended")
     places: dict[str, Counter[str]] = {}
     for row in result["rows"]:
-        places[row["name"]] = Counter()
+        places[row["name"] or "elsewhere"] = Counter()
     for end in result["lost"]:
         places.setdefault(end["name"] or "elsewhere", Counter())[end["of"]] += end["games"]["count"]
     yield from _shares(places, result["games"], width)
 
 
-def _of_what(result: Mapping[str, Any], width: int) -> Iterator[str]:
+def _of_what(result: GoldfishDocument, width: int) -> Iterator[str]:
     """The kinds of ends, each with the cards that brought most of them."""
     if not result["lost"]:
         return
@@ -118,7 +121,7 @@ def _shares(groups: Mapping[str, Counter[str]], games: int, width: int) -> Itera
         yield line + " " * (length - len(drawn) + 2) + styled(text, "dim") if text else line.rstrip()
 
 
-def _endings(result: Mapping[str, Any], width: int) -> Iterator[str]:
+def _endings(result: GoldfishDocument, width: int) -> Iterator[str]:
     yield from _title("How games ended")
     widest = min(span(result["endings"]), width // 2)
     for reason, rate in sorted(result["endings"].items(), key=lambda item: -item[1]["count"]):
@@ -126,14 +129,14 @@ def _endings(result: Mapping[str, Any], width: int) -> Iterator[str]:
         yield f"{_GAP}{fit(reason, widest)}  {_percent(rate):>7} {_interval(rate):<8} {drawn}".rstrip()
 
 
-def _clock(result: Mapping[str, Any], width: int) -> Iterator[str]:
+def _clock(result: GoldfishDocument, width: int) -> Iterator[str]:
     counts = {int(length): number for length, number in result["length"]["won"]["counts"].items()}
     if len(counts) > 1:
         yield from _title(f"{result['index']['title'].capitalize()} of the win")
         yield from bars(counts, label="turn", longest=max(8, min(40, width - 28)))
 
 
-def _rows(result: Mapping[str, Any], width: int) -> Iterator[str]:
+def _rows(result: GoldfishDocument, width: int) -> Iterator[str]:
     """The gauges: with two moments a table for each gauge, else as many gauges side by side as fit."""
     index = result["index"]
     rows = [row for row in result["rows"] if row["entered"] >= LEAST_SHARE * result["games"]]
@@ -191,7 +194,7 @@ def _middle(found: Mapping[str, Any]) -> str:
     return f"{found['q1']}{'…' if found['q1'] < 0 else '–'}{found['q3']}"
 
 
-def _milestones(result: Mapping[str, Any], width: int) -> Iterator[str]:
+def _milestones(result: GoldfishDocument, width: int) -> Iterator[str]:
     if not result["milestones"]:
         return
     yield from _title(f"First {result['index']['title']} with")
@@ -203,15 +206,12 @@ def _milestones(result: Mapping[str, Any], width: int) -> Iterator[str]:
         yield f"{_GAP}{fit(stone['title'], widest)}  {when:<12}{share}"
 
 
-def _counts(result: Mapping[str, Any], width: int) -> Iterator[str]:
+def _counts(result: GoldfishDocument, width: int) -> Iterator[str]:
     if not result["counts"]:
         return
     yield from _title("Counted over a game")
     widest = min(span(row["title"] for row in result["counts"]), width // 3)
-    means = [
-        f"{row['mean']:.2f} ({max(0.0, row['low']):.2f}–{row['high']:.2f})"
-        for row in (row["each"] for row in result["counts"])
-    ]
+    means = [_mean(row["each"]) for row in result["counts"]]
     longest = span(means)
     yield styled(f"{_GAP}{'':<{widest}}  {'a game':<{longest}}{_GAP}in", "dim")
     for row, mean in zip(result["counts"], means, strict=True):
@@ -220,26 +220,29 @@ def _counts(result: Mapping[str, Any], width: int) -> Iterator[str]:
         yield f"{_GAP}{fit(row['title'], widest)}  {mean:<{longest}}{_GAP}{share}"
 
 
-def _keepers(result: Mapping[str, Any], width: int) -> Iterator[str]:
+def _mean(found: Mapping[str, Any]) -> str:
+    return f"{found['mean']:.2f} ({max(0.0, found['low']):.2f}–{found['high']:.2f})"
+
+
+def _keepers(result: GoldfishDocument, width: int) -> Iterator[str]:
     """The worth of each kept card: from games replayed without it, if any, and by comparison."""
     known = [row for row in result["keepers"] if row["held"]["count"]]
-    again = [row for row in known if row["again"] is not None]
+    again = [(row, row["again"]) for row in known if row["again"] is not None]
     if again:
-        base = again[0]["again"]["with"]
+        base = again[0][1]["with"]
         yield from _title("Worth of each kept card")
-        again.sort(key=lambda row: -row["again"]["difference"]["mean"])
-        rows = [(row, [row["again"]["blank"]], row["again"]["difference"]) for row in again]
+        again.sort(key=lambda pair: -pair[1]["difference"]["mean"])
+        rows = [(row, [played["blank"]], played["difference"]) for row, played in again]
         yield from _compared(rows, ["won without"], width)
         yield from prose(
             f"{base['of']:,} of these games, won {_percent(base)} {_interval(base)}, replayed for each card with the "
             "card blank: the same decks in the same order, with new decisions by the same agent.",
             width,
         )
-    apart = [row for row in known if row["difference"] is not None]
+    apart = [(row, [row["with"], row["without"]], row["difference"]) for row in known if row["difference"] is not None]
     if apart:
         yield from _title("Win rate with and without each kept card")
-        rows = [(row, [row["with"], row["without"]], row["difference"]) for row in apart]
-        yield from _compared(rows, ["won with", "without"], width)
+        yield from _compared(apart, ["won with", "without"], width)
         yield from prose(
             "A comparison, not a proof of cause: a player who kept a card also survived long enough to find it. "
             f"`without` counts games that finished the {result['index']['title']} it comes from.",
@@ -256,7 +259,7 @@ def _keepers(result: Mapping[str, Any], width: int) -> Iterator[str]:
 
 
 def _compared(
-    rows: Sequence[tuple[Mapping[str, Any], Sequence[Mapping[str, Any]], Mapping[str, float]]],
+    rows: Sequence[tuple[KeptCard, Sequence[Mapping[str, Any]], RateDifference]],
     heads: Sequence[str],
     width: int,
 ) -> Iterator[str]:
@@ -281,9 +284,9 @@ def _compared(
         yield f"{_GAP}and {len(rows) - MOST_KEEPERS} more; --output-format json has them all"
 
 
-def _apart(found: Mapping[str, float], short: bool, drawn: str) -> str:
+def _apart(found: RateDifference, short: bool, drawn: str) -> str:
     """A difference of two rates in percentage points with its interval; coloured where the interval leaves 0 out."""
-    mean, low, high = (100 * found[key] for key in ("mean", "low", "high"))
+    mean, low, high = 100 * found["mean"], 100 * found["low"], 100 * found["high"]
     text = (
         f"{mean:+6.1f} ({round(low)}…{round(high)})" if short else f"{mean:+6.1f} ({round(low):+d} to {round(high):+d})"
     )

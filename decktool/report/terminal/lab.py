@@ -5,17 +5,31 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from decktool.cards import counted
 from decktool.report.terminal.lines import fit, left, prose, right, span, styled
 from decktool.report.terminal.play import bars, rate_words
+
+if TYPE_CHECKING:
+    from decktool.play.statistics import Rate
+    from decktool.report.documents.lab import (
+        BalanceDocument,
+        BalancedPairing,
+        MatrixDocument,
+        MeasuredShare,
+        SwapRow,
+        TuneDocument,
+        ValuedDeck,
+        ValueDocument,
+    )
 
 LEAST, WIDEST = 48, 100
 """A report is as wide as the terminal, within these."""
 CELL = 8
 """Columns of a cell of the win matrix."""
 MOST_NAME = 26
+_WHEN: tuple[Literal["before", "after"], ...] = ("before", "after")
 WORTH = (
     "Worth: the win rate with the card minus the win rate with all its copies blank (its player can neither play nor "
     "use a blank), in percentage points; a draw is half a win. A card that is rarely drawn is worth less. Players who "
@@ -23,8 +37,8 @@ WORTH = (
 )
 
 
-def matrix_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
-    """A `decktool.matrix/1` document as lines that fit `columns` (or 48 at the least)."""
+def matrix_text(result: MatrixDocument, columns: int = 80) -> Iterator[str]:
+    """The document as lines that fit `columns` (or 48 at the least)."""
     width = max(LEAST, min(columns, WIDEST))
     decks = result["decks"]
     yield from prose(f"{result['title']}: {len(decks)} decks, each against each", width, "bold")
@@ -49,13 +63,13 @@ def matrix_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
     yield from prose(f"{scale}. {intervals}. {lead}. {result['digest']}", width)
 
 
-def by_rating(result: Mapping[str, Any]) -> list[int]:
+def by_rating(result: MatrixDocument) -> list[int]:
     """The indices of the decks, strongest first."""
     decks = result["decks"]
     return sorted(range(len(decks)), key=lambda place: -decks[place]["rating"]["points"])
 
 
-def won(result: Mapping[str, Any]) -> dict[tuple[str, str], Mapping[str, Any]]:
+def won(result: MatrixDocument) -> dict[tuple[str, str], Rate]:
     """The win rate of the first deck against the second, for every matchup in both orders."""
     found = {}
     for pairing in result["pairings"]:
@@ -65,7 +79,7 @@ def won(result: Mapping[str, Any]) -> dict[tuple[str, str], Mapping[str, Any]]:
     return found
 
 
-def _ratings(result: Mapping[str, Any], width: int) -> Iterator[str]:
+def _ratings(result: MatrixDocument, width: int) -> Iterator[str]:
     decks = result["decks"]
     name = min(MOST_NAME, span(row["deck"] for row in decks))
     yield styled(f"   {left('Deck', name)}  rating             games won", "bold")
@@ -82,7 +96,7 @@ def _ratings(result: Mapping[str, Any], width: int) -> Iterator[str]:
         )
 
 
-def _wins(result: Mapping[str, Any], width: int) -> Iterator[str]:
+def _wins(result: MatrixDocument, width: int) -> Iterator[str]:
     """The win matrix, as many columns beside one another as there is room for."""
     decks, order, rates = result["decks"], by_rating(result), won(result)
     name = min(MOST_NAME, span(row["deck"] for row in decks))
@@ -94,17 +108,21 @@ def _wins(result: Mapping[str, Any], width: int) -> Iterator[str]:
         yield styled(f"   {fit(title, name)}{heads}", "bold")
         for rank, place in enumerate(order, 1):
             mine = [rates.get((decks[place]["deck"], decks[other]["deck"])) for other in part]
-            cells = "".join(right("·" if cell is None else f"{100 * cell['rate']:.1f}", CELL) for cell in mine)
+            cells = "".join(right(_percent(cell), CELL) for cell in mine)
             about = "".join(right("" if cell is None else _interval(cell), CELL) for cell in mine)
             yield f"{rank:>2} {fit(decks[place]['deck'], name)}{cells}"
             yield styled(f"   {' ' * name}{about}".rstrip(), "dim")
 
 
-def _interval(rate: Mapping[str, Any]) -> str:
+def _percent(rate: Rate | None) -> str:
+    return "·" if rate is None or rate["rate"] is None else f"{100 * rate['rate']:.1f}"
+
+
+def _interval(rate: Rate) -> str:
     return f"{100 * rate['low']:.0f}–{100 * rate['high']:.0f}"
 
 
-def _rates(result: Mapping[str, Any], width: int) -> Iterator[str]:
+def _rates(result: MatrixDocument, width: int) -> Iterator[str]:
     rates = [
         ("nobody wins", result["draws"]),
         ("first player wins, of decided games", result["going_first"]),
@@ -124,8 +142,8 @@ def _rates(result: Mapping[str, Any], width: int) -> Iterator[str]:
     yield from (f"  {fit(label, name)}  {text}" for label, text in rows)
 
 
-def value_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
-    """A `decktool.value/1` document as lines that fit `columns` (or 64 at the least)."""
+def value_text(result: ValueDocument, columns: int = 80) -> Iterator[str]:
+    """The document as lines that fit `columns` (or 64 at the least)."""
     width = max(64, min(columns, WIDEST))
     for number, deck in enumerate(result["decks"]):
         if number:
@@ -133,7 +151,7 @@ def value_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
         yield from _valued(result["title"], deck, width)
 
 
-def _valued(title: str, deck: Mapping[str, Any], width: int) -> Iterator[str]:
+def _valued(title: str, deck: ValuedDeck, width: int) -> Iterator[str]:
     mine, other = PurePath(deck["deck"]).stem, PurePath(deck["against"]).stem
     yield from prose(f"{title}: worth of the cards in {mine}", width, "bold")
     agents = f"{deck['agents'][0]} against {deck['agents'][1]} with {'the same' if mine == other else other}"
@@ -161,8 +179,8 @@ def _valued(title: str, deck: Mapping[str, Any], width: int) -> Iterator[str]:
     yield from prose(WORTH, width)
 
 
-def tuned_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
-    """A `decktool.tune/1` document as lines that fit `columns` (or 48 at the least)."""
+def tuned_text(result: TuneDocument, columns: int = 80) -> Iterator[str]:
+    """The document as lines that fit `columns` (or 48 at the least)."""
     width = max(LEAST, min(columns, WIDEST))
     yield from prose(f"{result['title']}: {result['deck']}, tuned", width, "bold")
     against = ", ".join(PurePath(name).stem for name in result["against"])
@@ -192,7 +210,7 @@ def _conditions(result: Mapping[str, Any], width: int) -> Iterator[str]:
         yield "unofficial sample cards"
 
 
-def _swap_lines(swap: Mapping[str, Any], what: str, width: int) -> Iterator[str]:
+def _swap_lines(swap: SwapRow, what: str, width: int) -> Iterator[str]:
     gain = "not judged" if swap["gain"] is None else f"{_points(swap['gain'], '+')} points"
     yield f"  {what}: {gain}"
     for change in swap["changes"]:
@@ -200,19 +218,21 @@ def _swap_lines(swap: Mapping[str, Any], what: str, width: int) -> Iterator[str]
         yield styled(fit(f"    {copies:+d} {change['card']}", width).rstrip(), "green" if copies > 0 else "red")
 
 
-def _points(measured: Mapping[str, Any], sign: str = "") -> str:
+def _points(measured: MeasuredShare | None, sign: str = "") -> str:
     """Points with their interval, such as `+2.1 (+0.4 to +3.8)`."""
+    if measured is None:
+        return "not measured"
     return f"{measured['points']:{sign}.1f} ({measured['low']:{sign}.1f} to {measured['high']:{sign}.1f})"
 
 
-def _within(result: Mapping[str, Any]) -> str:
+def _within(result: BalanceDocument | ValuedDeck) -> str:
     """The tolerance that was asked for, such as `within 2.5 points`."""
     return f"within {result['within']:g} point{'' if result['within'] == 1 else 's'}"
 
 
-def _reached(pairings: Sequence[Mapping[str, Any]]) -> str:
+def _reached(pairings: Sequence[BalancedPairing]) -> str:
     """The number of matchups that reached the goal, in words."""
-    found = Counter(pairing["result"] for pairing in pairings)
+    found = Counter[str](pairing["result"] for pairing in pairings)
     if found["reached"] == len(pairings):
         return "reached"
     words = {"reached": "reached", "missed": "not reached", "undecided": "not certain", "not measured": "not measured"}
@@ -223,8 +243,8 @@ def _reached(pairings: Sequence[Mapping[str, Any]]) -> str:
     )
 
 
-def balanced_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
-    """A `decktool.balance/1` document as lines that fit `columns` (or 48 at the least)."""
+def balanced_text(result: BalanceDocument, columns: int = 80) -> Iterator[str]:
+    """The document as lines that fit `columns` (or 48 at the least)."""
     width = max(LEAST, min(columns, WIDEST))
     yield from prose(f"{result['title']}: balance", width, "bold")
     yield from prose(f"Goal: every matchup {_within(result)} of 50 %.", width)
@@ -236,9 +256,8 @@ def balanced_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]
     for pairing in result["pairings"]:
         decks = [PurePath(name).stem for name in pairing["decks"]] or ["first player", "second player"]
         yield from prose(f"{decks[0]} against {decks[1]}", width)
-        for when in ("before", "after"):
-            rate = "not measured" if pairing[when] is None else _points(pairing[when])
-            yield f"  {when:<7} {rate}"
+        for when in _WHEN:
+            yield f"  {when:<7} {_points(pairing[when])}"
     yield ""
     yield styled("Changes" if result["changes"] else "No changes", "bold")
     for change in result["changes"]:

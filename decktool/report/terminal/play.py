@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil
 from pathlib import PurePath
-from typing import Any
+from typing import TYPE_CHECKING
 
 from decktool.play.rules import Rules
 from decktool.play.state import Event, MatchOutcome
 from decktool.report.terminal.lines import bar, folded, prose, span, styled
 from decktool.report.words import percent
+
+if TYPE_CHECKING:
+    from decktool.play.statistics import Rate
+    from decktool.report.documents.matches import DeckWins, SimulateDocument
 
 BAR = 40
 """The longest bar of a chart."""
@@ -93,8 +97,8 @@ def _grouped(counts: Mapping[int, int]) -> list[tuple[str, int]]:
     return [(f"{key}–{key + step - 1}", sum(counts.get(key + i, 0) for i in range(step))) for key in ranges]
 
 
-def simulation_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]:
-    """A `decktool.simulate/1` document for a terminal of `columns` (32 or more)."""
+def simulation_text(result: SimulateDocument, columns: int = 80) -> Iterator[str]:
+    """The document for a terminal of `columns` (32 or more)."""
     columns = max(LEAST, columns)
     solo = len(result["seats"]) == 1
     names = [row["agent"] for row in result["agents"]]
@@ -140,7 +144,7 @@ def simulation_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[st
     yield styled(f"Intervals are Wilson's, 95 %. Digest {result['digest']}", "dim")
 
 
-def _deck_words(decks: Sequence[Mapping[str, Any]]) -> list[str]:
+def _deck_words(decks: Sequence[DeckWins]) -> list[str]:
     """Decks by the names of their files, with their seats where two have the same."""
     short = [PurePath(row["deck"]).stem for row in decks]
     if len(set(short)) == len(short):
@@ -148,9 +152,9 @@ def _deck_words(decks: Sequence[Mapping[str, Any]]) -> list[str]:
     return [f"{name} ({', '.join(row['seats'])})" for name, row in zip(short, decks, strict=True)]
 
 
-def rate_words(rate: Mapping[str, Any], columns: int) -> str:
+def rate_words(rate: Rate, columns: int) -> str:
     """A rate with its interval, and where there is room what it was counted from."""
-    if not rate["of"]:
+    if rate["rate"] is None:
         return "none"
     text = f"{100 * rate['rate']:>5.1f} % ({100 * rate['low']:.1f}–{100 * rate['high']:.1f})"
     return text if columns < NARROW else f"{text:<21} {rate['count']:,} of {rate['of']:,}"

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from decktool.cards import counted
 from decktool.games import Game
 from decktool.report.terminal.hands import type_colour
 from decktool.report.terminal.lines import folded, styled, width_of
 
+if TYPE_CHECKING:
+    from decktool.play.table.view import ZoneView
+    from decktool.report.documents.tables import ViewDocument
+
 WIDEST = 18
 """Columns of a place's name."""
 TURNS = ("", "tapped", "upside down", "turned left")
 
 
-def screen(document: Mapping[str, Any], game: Game, width: int) -> Iterator[str]:
-    """The lines of a `decktool.view/1`: the other seat above, what is everybody's, one's own below."""
+def screen(document: ViewDocument, game: Game, width: int) -> Iterator[str]:
+    """The lines of the document: the other seat above, what is everybody's, one's own below."""
     table = document["table"]
     seat, seats = table["seat"], document["seats"]
     colours = {card.name: type_colour(game, card.type) for card in game.catalog.cards}
@@ -49,7 +53,7 @@ def _padded(name: str) -> str:
     return name + " " * (WIDEST - width_of(name))
 
 
-def _zone(zone: Mapping[str, Any], name: str, colours: Mapping[str, str], width: int) -> Iterator[str]:
+def _zone(zone: ZoneView, name: str, colours: Mapping[str, str], width: int) -> Iterator[str]:
     """A place: how many cards, those that are known by number and name, and what lies on them."""
     cards = [
         (number, card)

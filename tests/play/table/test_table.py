@@ -18,7 +18,7 @@ from decktool.games import load_game
 from decktool.play.table.move_text import read_move, words
 from decktool.play.table.moves import MOST, VERBS, BadMove, TableMove, apply, why
 from decktool.play.table.plan import Plan
-from decktool.play.table.session import EVERY, TableSession, read_table, table_document, write_table
+from decktool.play.table.session import TableSession, read_table, table_document, write_table
 from decktool.play.table.state import TableState
 from decktool.play.table.view import offers, view
 from decktool.sessions import CannotUndo
@@ -229,8 +229,7 @@ def test_cards_go_where_they_are_laid() -> None:
 
 def party(session: TableSession, title: str = "Party") -> dict[str, Any]:
     """A place as the first seat sees it."""
-    found: dict[str, Any] = next(zone for zone in view(session.state, 0)["zones"] if zone["title"] == title)
-    return found
+    return dict(next(zone for zone in view(session.state, 0)["zones"] if zone["title"] == title))
 
 
 @pytest.mark.parametrize("place", ["Bank", "Quest 1", "Hand", "Discard pile", "Draw deck"])
@@ -302,13 +301,13 @@ def test_counters_are_counted(thing: str) -> None:
 def test_undo_over_every_table_that_is_kept() -> None:
     """Taken back past one or two kept tables and played on otherwise, a later undo leads to what was played on."""
     session = table("card-of-the-rings")
-    for step in range(2 * EVERY + 3):
+    for step in range(2 * TableSession.EVERY + 3):
         session.say(0, f"put 1 {'VP' if step % 2 else '+1 Power'} on Party")
-    for back in (EVERY + 5, 3):
+    for back in (TableSession.EVERY + 5, 3):
         for _ in range(back):
             session.undo()
         states = [session.state.to_dict()]
-        for _ in range(2 * EVERY):
+        for _ in range(2 * TableSession.EVERY):
             session.say(0, "put 1 Counter on Party")
             states.append(session.state.to_dict())
         for wanted in states[-2::-1]:
@@ -512,11 +511,11 @@ def test_a_saved_table_replays(tmp_path: Path) -> None:
     [
         ({"schema": "decktool.match/1"}, "is not a saved table"),
         ({"moves": "draw"}, "moves must be a list"),
-        ({"moves": [1]}, "moves must be lines"),
+        ({"moves": [1]}, r"moves\[1\] must be text"),
         ({"seats": 3}, "seats must be 1 or 2"),
-        ({"seats": True}, "seats must be a number"),
-        ({"decks": [{}]}, "decks must be rows of name and text"),
-        ({"house": {"a": 1}}, "house rules must be words"),
+        ({"seats": True}, "seats must be 1 or 2"),
+        ({"decks": [{}]}, r"decks\[1\].name is missing and must be text"),
+        ({"house": {"a": 1}}, "house.a must be text"),
     ],
 )
 def test_a_file_that_is_none_is_refused(change: dict[str, object], complaint: str) -> None:
@@ -537,7 +536,8 @@ def test_a_file_that_is_none_is_refused(change: dict[str, object], complaint: st
 )
 def test_a_file_that_goes_otherwise_is_refused(moves: list[str], complaint: str) -> None:
     """At the move where it parts."""
-    document = {**table().document(), "moves": moves}
+    document = table().document()
+    document["moves"] = moves
     with pytest.raises(BadMove, match=complaint):
         TableSession.resume(plan_of("card-of-the-rings"), document)
 

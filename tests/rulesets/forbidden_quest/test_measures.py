@@ -16,7 +16,7 @@ from decktool.rulesets.forbidden_quest.notation.measures import dead, metrics
 from tests.rulesets.forbidden_quest.talk import GAME, armed, table
 
 
-def document(against: str, games: int) -> dict[str, Any]:
+def document(against: str, games: int) -> Any:
     """The report of some games of the first sample deck against the second."""
     rules = load_rules(GAME)
     result = Goldfished()
