@@ -106,7 +106,7 @@ def nearest(word: str, known: Sequence[str], n: int = 2) -> list[str]:
         compared.set_seq1(other)
         return bound if (bound := compared.real_quick_ratio()) < NEAR else compared.quick_ratio()
 
-    # A likeness is dear, and what it can be at most is cheap: the promising are compared first, and the rest not at all.
+    # To compare is dear, and how alike two words can be at most is cheap: the promising first, and the rest not at all.
     found: list[tuple[float, str]] = []
     for most, other in sorted(((at_most(other), other) for other in known), reverse=True):
         if most < (found[-1][0] if len(found) == n else NEAR):
