@@ -31,9 +31,11 @@ Value = Any
 
 def name_key(name: str) -> str:
     """The form in which two spellings of one name are equal (not for showing)."""
-    if not name.isascii():
-        name = unicodedata.normalize("NFC", name)
-    return " ".join(name.translate(_MARKS).casefold().split())
+    if name.isascii():  # most are, and have two marks to look for
+        name = name.replace("`", "'").replace("&", " and ")
+    else:
+        name = unicodedata.normalize("NFC", name).translate(_MARKS)
+    return " ".join(name.casefold().split())
 
 
 def counted(number: int, one: str = "card", many: str = "") -> str:

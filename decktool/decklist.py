@@ -35,7 +35,8 @@ _BRACKETED = re.compile(r"\[\s*(\S[^\[\]]*?)\s*\]")
 _BEFORE = re.compile(r"(?:[x×](?P<times>\d+)|(?P<count>[-+]?[\d.,]*\d)\s?[x×]?)\s+(?P<name>\S.*)", re.IGNORECASE)
 _AFTER = re.compile(r"(?P<name>\S.*?)\s+[x×](?P<count>[-+]?[\d.,]*\d)(?P<printing>\s+\([^()]*\)[^()]*)?", re.IGNORECASE)
 _TIMES = re.compile(r"[x×]\s", re.IGNORECASE)
-_PRINTING = re.compile(r"(?P<name>\S.*?)\s+\((?P<set>[^\s()]{1,40})\)(?:\s+(?P<number>[^\s()]{1,20}))?")
+PRINTING = re.compile(r"(?P<name>\S.*?)\s+\((?P<set>[^\s()]{1,40})\)(?:\s+(?P<number>[^\s()]{1,20}))?")
+"""A card with its set and number there: `Name (SET) 12`; for texts no longer than LONGEST_LINE."""
 
 _BOARDS = {
     **dict.fromkeys(("deck", "main", "main deck", "maindeck", "mainboard", "main board"), "deck"),
@@ -285,7 +286,7 @@ def _read_entry(raw: str, body: str, comment: str) -> DecklistLine:
         count = int(digits)
     elif re.fullmatch(r"[x×]?[-+]?[\d.,]*\d[x×]?", body, re.IGNORECASE):
         return DecklistLine(raw, problem="a count without a card name; write `3 Name`", comment=comment)
-    printing = _PRINTING.fullmatch(name)
+    printing = PRINTING.fullmatch(name)
     if printing:
         entry = Entry(count, printing["name"], printing["set"], printing["number"], name)
     else:

@@ -33,7 +33,7 @@ BOUNDED: dict[str, str] = {
     "deck:_FORMS": "decklist:LONGEST_LINE",
     "deck:_NOTE": "decklist:LONGEST_LINE",
     "decklist:_AFTER": "decklist:LONGEST_LINE",
-    "decklist:_PRINTING": "decklist:LONGEST_LINE",
+    "decklist:PRINTING": "decklist:LONGEST_LINE",
     "formats.lists:_HEADING": "decklist:LONGEST_LINE",
     "play.table.move_text:_PLACED": "play.table.move_text:LONGEST_MOVE",
     "query.tokens:_TOKEN": "query.tokens:LONGEST",
@@ -90,22 +90,26 @@ def _flags(call: ast.Call) -> int:
     return found
 
 
-def _named() -> dict[int, tuple[str, re.Pattern[Any]]]:
-    """Every compiled pattern that a module holds, by itself or in a tuple, by identity."""
-    found: dict[int, tuple[str, re.Pattern[Any]]] = {}
+def _named() -> Iterator[tuple[str, re.Pattern[Any]]]:
+    """Every compiled pattern that a module holds, by itself or in a tuple; an imported one is its own module's.
 
-    def look(name: str, value: Any) -> None:
+    They are told apart by name: Python may give two modules that write the same pattern one object or two.
+    """
+
+    def look(name: str, value: Any) -> Iterator[tuple[str, re.Pattern[Any]]]:
         if isinstance(value, re.Pattern):
-            found.setdefault(id(value), (name, value))
+            yield name, value
         elif isinstance(value, tuple | list):
             for i, inner in enumerate(value):
-                look(f"{name}[{i}]", inner)
+                yield from look(f"{name}[{i}]", inner)
 
-    for module in _trees():
+    for module, tree in _trees().items():
         if not module.endswith("__main__"):
+            imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+            imported = {alias.asname or alias.name for node in imports for alias in node.names}
             for name, value in vars(importlib.import_module(module)).items():
-                look(f"{module.removeprefix('decktool.')}:{name}", value)
-    return found
+                if name not in imported:
+                    yield from look(f"{module.removeprefix('decktool.')}:{name}", value)
 
 
 @cache
@@ -127,7 +131,7 @@ def uses() -> dict[str, Use]:
                 # A name with a line before it is its module's own.
                 for held in {name, *loops.get(name, ())}:
                     ways.setdefault(f"{module}:{held}" if held.startswith("_") else held, set()).add(node.attr)
-    for name, pattern in _named().values():
+    for name, pattern in _named():
         module, _, last = name.partition("[")[0].partition(":")
         asked = ways.get(f"decktool.{module}:{last}" if last.startswith("_") else last)
         found[name] = Use(name, pattern, frozenset(asked or {"match", "fullmatch", "search"}))

@@ -12,7 +12,7 @@ import re
 
 from decktool import files
 from decktool.deck import Deck
-from decktool.decklist import LONGEST_LINE, Decklist, board, written_name
+from decktool.decklist import LONGEST_LINE, PRINTING, Decklist, board, written_name
 from decktool.errors import DecktoolError
 from decktool.formats.listing import NO_PART, FormattedDeck, Item, Listing, content, kept_out, sections
 
@@ -23,7 +23,6 @@ _HEADING = re.compile(r"(?:\[(?P<bracketed>[^\[\]]+)\]|(?P<bare>[^\d\s:][^:]*?)\
 _CARD = re.compile(r"(?:(?P<count>\d{1,12})\s*[xX]?\s+|[xX](?P<times>\d{1,12})\s+)?(?P<name>\S.*)")
 _LEADING_ID = re.compile(r"(\[[^\[\]]{1,60}\])\s+(?=\S)")
 _MARK = re.compile(r" (\*[A-Za-z]{1,8}\*|\^[^^]{0,80}\^|#\S+|<[^<>]{1,60}>|\[[^\[\]]{1,80}\])(?= |$)")
-_PRINTING = re.compile(r"(?P<name>\S.*?)\s+\((?P<set>[^\s()]{1,40})\)(?:\s+(?P<number>[^\s()]{1,20}))?")
 _COMMENT = re.compile(r"(?://|#)\s*(?P<text>.*)")
 _META = re.compile(r"(?P<key>name|game|format|author|player|creator|title)\s*:\s*(?P<value>\S.*)", re.IGNORECASE)
 
@@ -101,7 +100,7 @@ def _line(listing: Listing, line: str, number: int) -> None:
         listing.problem(NO_PART.format(listing.section), line=number, shown=shown)
     else:
         set_id, collector = None, None
-        printing = _PRINTING.fullmatch(name)
+        printing = PRINTING.fullmatch(name)
         if printing:
             name, set_id, collector = printing["name"], printing["set"], printing["number"]
         count = found["count"] or found["times"] or "1"

@@ -335,9 +335,12 @@ class State(metaclass=StateType):
         """
         if self._conceding >= 0 and name_key(text) in {"concede", "resign"}:
             return self._conceding + max(self.player if seat is None else seat, 0)
+        known = (lambda action: True) if seat is None else partial(self._knows_of, seat)
+        exact = (action for action in self.options if self.words(action) == text and known(action))
+        if (action := next(exact, None)) is not None:  # so that a log is read without spelling all that could be said
+            return action
         mine = self.player if seat is None else seat
         unsaid = {a for other in range(len(self.rules.seats)) if other != mine for a in self.declarable_actions(other)}
-        known = (lambda action: True) if seat is None else partial(self._knows_of, seat)
         ways: Sequence[int] = self.rules.meaning(text, known, unsaid)
         options = set(self.options)
         legal = [action for action in ways if action in options] or [a for a in ways if self.option(a) is not None]

@@ -373,10 +373,7 @@ def choose(studio: Studio, asked: ChoiceRequest) -> MomentDocument:
             raise Refused(409, "the table has changed; look again and choose")
         seat = session.state.player if asked.seat is None else session.rules.seats.index(asked.seat)
         view = session.rules.view(session.state, seat)
-        # an option is written as it was shown; only other words have to be looked up
-        exact = (option for option in view.legal_actions() if view.words(option) == asked.say)
-        action = next(exact, None)
-        action = view.read_action(asked.say) if action is None else action
+        action = view.read_action(asked.say)
         try:
             session.choose(action, seat)
         except IllegalAction as error:

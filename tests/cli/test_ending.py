@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import jsonschema
@@ -27,7 +28,9 @@ ROOT = Path(__file__).resolve().parents[2]
 DECKS = ROOT / "cards" / "forgotten-times" / "decks"
 RINGS = "card-of-the-rings"
 SOON = 5.0
-"""Seconds within which a command ends: it takes a tenth of that, but this machine may have other things to do."""
+"""CPU seconds within which a command ends; it takes a tenth of that."""
+PATIENCE = 120
+"""Seconds after which a command that neither works nor ends is given up, however busy this machine is."""
 HARD = """\
 title: Hard Game
 fields:
@@ -77,15 +80,34 @@ def caught(process: int, number: int) -> bool:
     return False
 
 
-def group(leader: int) -> list[str]:
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A process of a group: its command line, what it does (R: it works, S: it waits), its CPU seconds so far."""
+
+    command: str
+    state: str
+    seconds: float
+
+
+def group(leader: int) -> list[Running]:
     """The processes of a group that still run."""
     found = []
     for path in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):
-            state, _, number = path.read_text().rpartition(")")[2].split()[:3]
-            if int(number) == leader and state != "Z":
-                found.append((path.parent / "cmdline").read_bytes().replace(b"\0", b" ").decode())
+            row = path.read_text().rpartition(")")[2].split()
+            if int(row[2]) == leader and row[0] != "Z":
+                threads = {one.read_text().rpartition(")")[2].split()[0] for one in path.parent.glob("task/*/stat")}
+                seconds = sum(map(int, row[11:15])) / os.sysconf("SC_CLK_TCK")
+                words = (path.parent / "cmdline").read_bytes().replace(b"\0", b" ").decode()
+                found.append(Running(words, "S" if threads == {"S"} else "R", seconds))
     return found
+
+
+def wait_until(there: Callable[[], object], pause: float = 0.02) -> None:
+    """Wait for something, and no longer than this test is patient."""
+    until = time.monotonic() + PATIENCE
+    while not there() and time.monotonic() < until:
+        time.sleep(pause)
 
 
 class Started:
@@ -101,40 +123,62 @@ class Started:
         )  # fmt: skip
         if terminal:
             os.close(theirs)
-        until = time.monotonic() + 30
-        while not caught(self.process.pid, signal.SIGTERM) and time.monotonic() < until:
-            time.sleep(0.02)
+        wait_until(lambda: caught(self.process.pid, signal.SIGTERM))
+
+    def works(self, seconds: float) -> None:
+        """Wait until it has worked for so long by the CPU's clock, waits for whoever reads its output, or has ended."""
+        worked = -1.0
+
+        def enough() -> bool:
+            nonlocal worked
+            before, running = worked, group(self.process.pid)
+            worked = sum(one.seconds for one in running)
+            waits = worked == before and all(one.state == "S" for one in running)
+            return worked >= seconds or (waits and self.written()) or self.process.poll() is not None
+
+        wait_until(enough, 0.1)
+
+    def written(self) -> bool:
+        """Whether there is output that nobody has read."""
+        return bool(select.select([self.process.stdout], [], [], 0)[0])
 
     def type(self, text: str) -> None:
         """Type into its terminal."""
         os.write(self.ours, text.encode())
 
     def asks(self) -> None:
-        """Wait until it has written something and writes no more."""
+        """Wait until it has written something and waits for an answer."""
         assert self.process.stdout is not None
-        output = self.process.stdout.fileno()
-        written, until = b"", time.monotonic() + 30
-        while time.monotonic() < until:
-            if select.select([output], [], [], 0.7)[0]:
-                written += os.read(output, 1 << 16)
-            elif written:
-                break
+        said = False
+
+        def waits() -> bool:
+            nonlocal said
+            waiting = all(one.state == "S" for one in group(self.process.pid))
+            if self.written():
+                said, waiting = bool(os.read(self.process.stdout.fileno(), 1 << 16)), False
+            return waiting and said
+
+        wait_until(waits, 0.05)
 
     def end(self, number: int = signal.SIGINT) -> Ended:
         """Send a signal to all its processes, as a terminal does; how it ended, and that it did so soon and whole."""
         if self.process.poll() is not None:
             assert self.process.returncode == 0, self.process.communicate()
             pytest.skip("this machine was done before the work could be interrupted")
-        begun = time.monotonic()
+        before = sum(one.seconds for one in group(self.process.pid)) + ended_seconds()
         os.killpg(self.process.pid, number)
-        out, err = self.process.communicate(timeout=60)
-        assert time.monotonic() - begun < SOON
-        until = time.monotonic() + SOON
-        while (left := group(self.process.pid)) and time.monotonic() < until:
-            time.sleep(0.05)
-        assert not left
+        out, err = self.process.communicate(timeout=PATIENCE)
+        wait_until(lambda: not group(self.process.pid))
+        assert not group(self.process.pid)
+        assert ended_seconds() - before < SOON
         assert b"Traceback" not in out + err
         return Ended(self.process.returncode, out.decode(), err.decode())
+
+
+def ended_seconds() -> float:
+    """CPU seconds of all processes that this one started and that have ended."""
+    times = os.times()
+    return times.children_user + times.children_system
 
 
 Start = Callable[..., Started]
@@ -145,12 +189,15 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
     """`start("print", deck)` starts a command in an empty folder; `terminal` gives it one to be typed into."""
     monkeypatch.chdir(tmp_path)
     begun: list[Started] = []
+    # A shell's background jobs are deaf to Ctrl-C, and so would be what they start.
+    hearing = signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def starting(*words: str | Path, terminal: bool = False) -> Started:
         begun.append(Started(tmp_path, words, terminal))
         return begun[-1]
 
     yield starting
+    signal.signal(signal.SIGINT, hearing)
     for one in begun:
         one.process.kill()
         one.process.communicate()
@@ -159,10 +206,10 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
 
 
 def after_some(start: Start, number: int, *words: str | Path) -> Ended:
-    """A command that is ended by a signal once it has something to report, however long that takes here."""
-    for seconds in (2, 4, 8, 16):
+    """A command that is ended by a signal once it has something to report, however much work that takes."""
+    for seconds in (2, 4, 8, 16, 32):
         running = start(*words)
-        time.sleep(seconds)
+        running.works(seconds)
         done = running.end(number)
         if done.out:
             break
@@ -187,35 +234,38 @@ LONG: dict[str, list[str | Path]] = {
 }
 
 
-@pytest.fixture
-def much(tmp_path: Path) -> Path:
-    """A folder with more work than a test waits for."""
+def much(folder: Path, words: Sequence[str | Path]) -> None:
+    """What a command line names, with more work in it than a test waits for."""
     text = (DECKS / "mortals-of-harrowgate.txt").read_text("utf-8")
-    (tmp_path / "lists").mkdir()
-    for number in range(3000):
-        (tmp_path / "lists" / f"{number}.txt").write_text(text, "utf-8")
-    lines = [line.partition(" ")[2] for line in text.splitlines() if line[:1].isdecimal()]
-    large = "".join(f"{19_000 // len(lines)} {line}\n" for line in lines)
-    (tmp_path / "large.txt").write_text(f"# game: forgotten-times\n{large}", "utf-8")
-    rows = "".join(f"Card {number},thing,{number % 9}\n" for number in range(60_000))
-    (tmp_path / "large.csv").write_text("name,type,power\n" + rows, "utf-8")
-    hard_game(tmp_path / "cards", even=True)
-    (tmp_path / "hard.txt").write_text("# game: hard-game\n1 Thing 1\n", "utf-8")
-    return tmp_path
+    if "lists" in words:
+        (folder / "lists").mkdir()
+        for number in range(3000):
+            (folder / "lists" / f"{number}.txt").write_text(text, "utf-8")
+    if "large.txt" in words:
+        lines = [line.partition(" ")[2] for line in text.splitlines() if line[:1].isdecimal()]
+        large = "".join(f"{19_000 // len(lines)} {line}\n" for line in lines)
+        (folder / "large.txt").write_text(f"# game: forgotten-times\n{large}", "utf-8")
+    if "large.csv" in words:
+        rows = "".join(f"Card {number},thing,{number % 9}\n" for number in range(60_000))
+        (folder / "large.csv").write_text("name,type,power\n" + rows, "utf-8")
+    if {"hard-game", "hard.txt"} & {*words}:
+        hard_game(folder / "cards", even=True)
+        (folder / "hard.txt").write_text("# game: hard-game\n1 Thing 1\n", "utf-8")
 
 
 @pytest.mark.parametrize(
     "name", ["check", "print", "match", "explain", *map(slow, ["images", "hands", "report", "import", "lint"])]
 )
-def test_ctrl_c_ends_a_command_while_it_works(name: str, start: Start, much: Path) -> None:
+def test_ctrl_c_ends_a_command_while_it_works(name: str, start: Start, tmp_path: Path) -> None:
     """With one line, and no file begun."""
-    before = files(much)
+    much(tmp_path, LONG[name])
+    before = files(tmp_path)
     running = start(*LONG[name])
-    time.sleep(2.5)
+    running.works(1.2)
     done = running.end()
     assert done.status == 130
     assert done.err.splitlines()[-1] == "interrupted"
-    begun = files(much) - before
+    begun = files(tmp_path) - before
     assert not [name for name in begun if name.endswith(".part")]
     # Pictures are made one by one, and the next export goes on.
     assert all(name.startswith("images/") for name in begun)
@@ -240,7 +290,7 @@ def test_a_search_without_an_answer_ends(start: Start, tmp_path: Path) -> None:
     """There is nothing to give."""
     hard_game(tmp_path / "cards", even=True)
     running = start("build", "hard-game")
-    time.sleep(3)
+    running.works(2)
     assert running.end() == Ended(130, "", "\ninterrupted\n")
 
 
@@ -276,10 +326,10 @@ def test_text_says_first_that_it_is_of_a_part(start: Start) -> None:
 
 def test_nothing_is_lost_of_counts_that_are_kept(start: Start, tmp_path: Path, decktool: Callable[..., Ended]) -> None:
     """However often it is interrupted, the end is that of one run."""
-    asked = ["simulate", RINGS, "-n", "400", "--seed", "1", "--jobs", "1", "--output-format", "json"]
+    asked = ["simulate", RINGS, "-n", "800", "--seed", "1", "--jobs", "1", "--output-format", "json"]
     for _ in range(2):
         running = start(*asked, "--save", "counts.json")
-        time.sleep(1)
+        running.works(0.5)
         running.end()
     decktool(*asked, "--save", tmp_path / "counts.json")
     assert decktool(*asked, "--save", tmp_path / "counts.json").json("simulate-1") == decktool(*asked).json(
@@ -312,7 +362,7 @@ def test_a_sitting_is_kept(name: str, how: str, start: Start, tmp_path: Path, de
     if how == "closed":
         os.close(running.ours)
         running.ours = -1
-        out, err = running.process.communicate(timeout=30)
+        out, err = running.process.communicate(timeout=PATIENCE)
         done = Ended(running.process.returncode, out.decode(), err.decode())
         assert done.status in {0, 1, 130}
     else:

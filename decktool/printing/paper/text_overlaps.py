@@ -6,6 +6,7 @@ they touch cuts into them, or leaves them no air; words lie on top of everything
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -68,9 +69,9 @@ def _cut_by(box: Box, shapes: Sequence[Layer]) -> str | None:
     for above in shapes:
         if not _overlap(aired, above.around):
             continue
-        if all(_inside(point, above.shape) for point in _points(box)):
+        if all(_within(box, above.shape)):
             return None
-        if any(_inside(point, above.shape) for point in _points(aired)):
+        if any(_within(aired, above.shape)):
             return above.name
     return None
 
@@ -85,19 +86,14 @@ def _overlap(a: Box, b: Box) -> bool:
     return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
 
 
-def _points(box: Box) -> Iterator[tuple[float, float]]:
-    """Points along the foot, the middle and the head of a rectangle."""
+def _within(box: Box, ring: Sequence[tuple[float, float]]) -> Iterator[bool]:
+    """Whether points along the foot, the middle and the head of a rectangle lie within a closed ring."""
     steps = max(1, box.w // _STEP)
-    for step in range(steps + 1):
-        x = box.x + box.w * step / steps
-        yield from ((x, y) for y in (box.y, box.y + box.h / 2, box.bottom))
-
-
-def _inside(point: tuple[float, float], ring: Sequence[tuple[float, float]]) -> bool:
-    """Whether a point lies within a closed ring."""
-    x, y = point
-    within = False
-    for (x0, y0), (x1, y1) in zip(ring, (*ring[1:], ring[0]), strict=True):
-        if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
-            within = not within
-    return within
+    edges = list(zip(ring, (*ring[1:], ring[0]), strict=True))
+    for y in (box.y, box.y + box.h / 2, box.bottom):
+        crossed = sorted(
+            x0 + (y - y0) * (x1 - x0) / (y1 - y0) for (x0, y0), (x1, y1) in edges if (y0 > y) != (y1 > y)
+        )
+        for step in range(steps + 1):
+            beyond = len(crossed) - bisect_right(crossed, box.x + box.w * step / steps)
+            yield beyond % 2 == 1

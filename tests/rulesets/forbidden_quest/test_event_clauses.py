@@ -35,7 +35,8 @@ def walk(which: str, seed: int) -> Iterator[tuple[Happened, State]]:
         told = len(log)
 
 
-@pytest.mark.parametrize(("which", "seed"), [(which, seed) for which in ("sample", "prying") for seed in range(2)])
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("which", ["sample", "prying"])
 def test_events_are_told_with_clauses_of_their_own(which: str, seed: int) -> None:
     """Whatever happens in a match; what depends on the card's level or on a trap marker is asked of the card."""
     for event, state in walk(which, seed):
