@@ -42,7 +42,7 @@ def goldfish_text(result: Mapping[str, Any], columns: int = 80) -> Iterator[str]
     yield from _counts(result, width)
     yield from _keepers(result, width)
     yield ""
-    yield from prose("Brackets hold 95 % confidence intervals. ¼ ½ ¾ are quartiles.", width)
+    yield from prose("Numbers in brackets are 95 % confidence intervals; ¼, ½ and ¾ are quartiles.", width)
 
 
 def _heading(result: Mapping[str, Any], width: int) -> Iterator[str]:
@@ -170,8 +170,8 @@ def _rows(result: Mapping[str, Any], width: int) -> Iterator[str]:
     if any(row["entered"] < result["games"] for row in rows):
         yield ""
         yield from prose(
-            f"A row counts only the games that came to that {index['title']} (its column `games`); games that were "
-            "over are left out, so a mean may fall although nothing was lost.",
+            f"Each row counts only the games that reached that {index['title']} (column `games`). Finished games are "
+            "left out, so a mean can fall although no player lost anything.",
             width,
         )
 
