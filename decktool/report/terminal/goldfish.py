@@ -59,7 +59,7 @@ def _heading(result: Mapping[str, Any], width: int) -> Iterator[str]:
     for note in notes:
         yield from prose(note, width)
     if result["blanks"]:
-        yield from prose(f"played as far as their rules are known: {', '.join(result['blanks'])}", width, "yellow")
+        yield from prose(f"played with the known part of their rules: {', '.join(result['blanks'])}", width, "yellow")
 
 
 def _headline(result: Mapping[str, Any], width: int) -> Iterator[str]:
