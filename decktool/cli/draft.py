@@ -354,7 +354,7 @@ def _next_steps(booster: Booster, pools: Sequence[Path]) -> str:
     said = [f"wrote {path}" for path in pools]
     if pools and "construction" in booster.game.parts:
         form = f" -f {booster.format}" if booster.format else ""
-        said += ["", "Cut a copy of your pool down to a deck, then:"]
+        said += ["", "Copy your pool, delete the cards that you do not want, then:"]
         said.append(f"  decktool check my-deck.txt{form} --pool {typed(str(pools[0]))}")
     return "\n".join(said)
 

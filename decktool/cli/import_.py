@@ -377,8 +377,8 @@ def _tell_unread(result: Imported) -> None:
             words = f'"{unread.words}"' if unread.words else ""
             options.echo(f"    {': '.join(part for part in (words, unread.remedy) if part)}")
     options.echo(
-        "  Correct the table, or write these cards' `effects:` in the set file and remove their `unread:`.\n"
-        "  Until then they can be played only with --assume-vanilla, as far as they are understood."
+        "  Correct the spreadsheet, or write these cards' `effects:` in the set file and remove their `unread:`.\n"
+        "  Until then, they can be played only with --assume-vanilla, and only the part that is understood."
     )
 
 

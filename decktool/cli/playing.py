@@ -129,7 +129,7 @@ def who_starts(rules: Rules, first: str | None, after: str | None) -> int | None
 
 
 def vanilla_option(function: F) -> F:
-    """`--assume-vanilla`: cards with incomplete rules are played as far as their rules are known."""
+    """`--assume-vanilla`: cards with incomplete rules data are played with the part that is known."""
     return click.option(
         "--assume-vanilla", "vanilla", is_flag=True,
         help="Also play cards with incomplete rules data, with the part that is known; the results name them.",

@@ -178,7 +178,7 @@ def _head(result: MatrixDocument, width: int) -> Drawing:
 def _warnings(result: MatrixDocument) -> list[str]:
     notes = ["with unofficial sample cards"] if result["unofficial"] else []
     if result["blanks"]:
-        notes.append(f"played as far as their rules are known: {', '.join(result['blanks'])}")
+        notes.append(f"played with the known part of their rules: {', '.join(result['blanks'])}")
     if any(row["rating"]["prior"] for row in result["decks"]):
         prior = result["rating"]["prior"]
         notes.append(f"a deck won or lost every game: {prior:g} wins were added to both sides of one-sided matchups")

@@ -39,7 +39,10 @@ class Changed(DecktoolError):
         self.text = None if there is None else there.text
         self.digest = None if there is None else there.digest
         what = "no longer exists" if there is None else "changed on disk after it was read"
-        super().__init__(f"{name}: {'already exists' if new else what}; take theirs or keep yours")
+        remedy = (
+            "save your text to write it again" if there is None else "save your text over it, or use the file on disk"
+        )
+        super().__init__(f"{name}: {'already exists' if new else what}; {remedy}")
 
 
 @dataclass(frozen=True, slots=True)

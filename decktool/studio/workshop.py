@@ -214,7 +214,7 @@ def watch(studio: Studio, asked: Watched) -> WatchDocument:
     """
     table = studio.folder.path(asked.table)
     if kind_of(table) != "table":
-        raise DecktoolError(f"{asked.table}: a table of cards is a .csv or .xlsx")
+        raise DecktoolError(f"{asked.table}: a spreadsheet of cards is a .csv or .xlsx")
     if not table.is_file():
         raise DecktoolError(f"{asked.table}: no such file")
     game = load_game(_game_folder(studio, asked.game))

@@ -294,19 +294,19 @@ def test_cards_without_rules_data(decktool: Run, riddle: Path) -> None:
         assert "Riddle: its text has no rules data" in done.err
         assert "--assume-vanilla" in done.err
     fish = decktool("goldfish", "run.txt", "--assume-vanilla", "-n", "2")
-    assert "played as far as their rules are known: Riddle" in fish.out
+    assert "played with the known part of their rules: Riddle" in fish.out
     document = decktool("goldfish", "run.txt", "--assume-vanilla", "-n", "2", "--output-format", "json")
     assert document.json("goldfish-1")["blanks"] == ["Riddle"]
     assert (
-        "played as far as their rules are known: Riddle"
+        "played with the known part of their rules: Riddle"
         in decktool("simulate", "run.txt", "--assume-vanilla", "--deals", "2").out
     )
     match = decktool("match", "run.txt", "--assume-vanilla", "--seed", "1", "--log", "m.json")
-    assert "played as far as their rules are known: Riddle" in match.out
+    assert "played with the known part of their rules: Riddle" in match.out
     assert '"blanks": [\n  "Riddle"\n ]' in (riddle / "m.json").read_text("utf-8")
     assert decktool("replay", "m.json", "--check").status == 0
     assert (
-        "played as far as their rules are known: Riddle"
+        "played with the known part of their rules: Riddle"
         in decktool("play", "run.txt", "--assume-vanilla", stdin=b"quit\n").out
     )
 
@@ -322,7 +322,7 @@ def test_a_position_with_a_blank(decktool: Run, riddle: Path) -> None:
     refused = decktool("judge", "p.yaml")
     assert refused.status == 2
     assert "--assume-vanilla" in refused.out
-    assert "played as far as their rules are known: Riddle" in decktool("judge", "p.yaml", "--assume-vanilla").out
+    assert "played with the known part of their rules: Riddle" in decktool("judge", "p.yaml", "--assume-vanilla").out
 
 
 def test_rules(decktool: Run) -> None:

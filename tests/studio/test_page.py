@@ -96,7 +96,7 @@ def test_a_file_that_changed_on_the_disk_is_asked_about(editor: Page, tmp_path: 
     (tmp_path / "mine.txt").write_text(EXAMPLE, encoding="utf-8")
     editor.get_by_label("The decklist as text").type("# mine\n")
     editor.keyboard.press("Control+s")
-    editor.get_by_role("button", name="Take theirs").click()
+    editor.get_by_role("button", name="Use the file on disk").click()
     says(editor, "legal, 50 cards")
     editor.get_by_role("button", name="Undo").click()
     says(editor, "illegal, 51 cards")

@@ -226,7 +226,7 @@ def test_tables_that_are_not_watched(post: Post, home: Path) -> None:
     """One that is not there, that is no table, or outside."""
     for table, words in (
         ("none.csv", "no such file"),
-        (SET, "a table of cards is"),
+        (SET, "a spreadsheet of cards is"),
         ("../x.csv", "not a file in this"),
     ):
         assert words in post("workshop/watch", table=table, game="little-game")

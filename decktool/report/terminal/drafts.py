@@ -85,4 +85,4 @@ def ending_text(booster: Booster, names: Sequence[str], pools: Sequence[Sequence
         kinds = short[0].partition(": ")[2] if short else "nothing"
         yield f"{name}: {counted(len(pool))}, {kinds}"
     if any(card.unofficial for pool in pools for card in pool):
-        yield "unofficial sample cards are in these pools"
+        yield "these pools contain unofficial sample cards"

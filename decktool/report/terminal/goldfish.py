@@ -45,7 +45,7 @@ def goldfish_text(result: GoldfishDocument, columns: int = 80) -> Iterator[str]:
     yield from _counts(result, width)
     yield from _keepers(result, width)
     yield ""
-    yield from prose("Brackets hold 95 % confidence intervals. ¼ ½ ¾ are quartiles.", width)
+    yield from prose("Numbers in brackets are 95 % confidence intervals; ¼, ½ and ¾ are quartiles.", width)
 
 
 def _heading(result: GoldfishDocument, width: int) -> Iterator[str]:
@@ -62,7 +62,7 @@ def _heading(result: GoldfishDocument, width: int) -> Iterator[str]:
     for note in notes:
         yield from prose(note, width)
     if result["blanks"]:
-        yield from prose(f"played as far as their rules are known: {', '.join(result['blanks'])}", width, "yellow")
+        yield from prose(f"played with the known part of their rules: {', '.join(result['blanks'])}", width, "yellow")
 
 
 def _headline(result: GoldfishDocument, width: int) -> Iterator[str]:
@@ -173,8 +173,8 @@ def _rows(result: GoldfishDocument, width: int) -> Iterator[str]:
     if any(row["entered"] < result["games"] for row in rows):
         yield ""
         yield from prose(
-            f"A row counts only the games that came to that {index['title']} (its column `games`); games that were "
-            "over are left out, so a mean may fall although nothing was lost.",
+            f"Each row counts only the games that reached that {index['title']} (column `games`). Finished games are "
+            "left out, so a mean can fall although no player lost anything.",
             width,
         )
 

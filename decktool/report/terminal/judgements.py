@@ -33,7 +33,9 @@ def judge_text(judged: Sequence[Judged], section: Callable[[str, str], str], *, 
             words = ", ".join(f"{name}={value}" for name, value in item.position.house.items())
             yield styled(f"  house rules: {words}", "dim")
         if item.cards_without_rules:
-            yield styled(f"  played as far as their rules are known: {', '.join(item.cards_without_rules)}", "yellow")
+            yield styled(
+                f"  played with the known part of their rules: {', '.join(item.cards_without_rules)}", "yellow"
+            )
         first = item.first_slip
         if first >= 0:
             slip = _first(item.verdicts[first])

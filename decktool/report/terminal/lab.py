@@ -205,7 +205,7 @@ def _conditions(result: Mapping[str, Any], width: int) -> Iterator[str]:
     if result["house"]:
         yield from prose("house rules: " + ", ".join(f"{name}={word}" for name, word in result["house"].items()), width)
     if result.get("blanks"):
-        yield from prose(f"played as far as their rules are known: {', '.join(result['blanks'])}", width)
+        yield from prose(f"played with the known part of their rules: {', '.join(result['blanks'])}", width)
     if result["unofficial"]:
         yield "unofficial sample cards"
 

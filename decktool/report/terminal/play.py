@@ -57,7 +57,7 @@ def cards_without_rules(rules: Rules) -> Iterator[str]:
 
 
 def _cards_without_rules(names: Sequence[str]) -> str:
-    return f"played as far as their rules are known: {', '.join(names)}"
+    return f"played with the known part of their rules: {', '.join(names)}"
 
 
 def ending(rules: Rules, outcome: MatchOutcome | None) -> str:

@@ -154,7 +154,7 @@ export function keyCaps(keys) {
 function showShortcuts() {
   const groups = Map.groupBy(shortcuts, (one) => one.scope);
   const title = (id) => VIEWS.find((view) => view.id === id)?.title ?? "Everywhere";
-  overlay("Shortcuts", [...groups].map(([id, rows]) =>
+  overlay("Keyboard shortcuts", [...groups].map(([id, rows]) =>
     h("section", {}, h("h3", {}, title(id)), h("dl.keys", {}, rows.map((one) => [h("dt", {}, keyCaps(one.keys)), h("dd", {}, one.words)])))));
 }
 
@@ -208,8 +208,8 @@ async function save(name = studio.current.name, over = false) {
     if (error.status !== 409 || error.document?.schema !== "decktool.changed/1") return trouble(error);
     const there = error.document.there;
     note(error.message, {
-      "Keep mine": () => save(name, true),
-      ...(there && { "Take theirs": () => {
+      "Save my text": () => save(name, true),
+      ...(there && { "Use the file on disk": () => {
         studio.current.known({ name, saved: there.text, digest: there.digest });
         studio.current.set({ text: there.text });
       } }),
@@ -271,7 +271,7 @@ function drawTools() {
     button("↶", history?.undoes ? `Undo: ${history.undoes}` : "Undo", () => step("undo"), !history?.undoes),
     button("↷", history?.redoes ? `Redo: ${history.redoes}` : "Redo", () => step("redo"), !history?.redoes),
     button({ light: "☀", dark: "☾" }[theme()] ?? "◐", `Colours: ${theme()}`, nextTheme),
-    button("?", "Shortcuts", showShortcuts));
+    button("?", "Keyboard shortcuts", showShortcuts));
 }
 
 // --- views ------------------------------------------------------------------------------------------------------------
@@ -322,7 +322,7 @@ async function begin() {
   document.addEventListener("keydown", onKey);
   window.addEventListener("beforeunload", (event) => studio.current.changed && event.preventDefault());
   byId("skip").addEventListener("click", () => byId("main").focus());
-  shortcut("?", "Show shortcuts", showShortcuts);
+  shortcut("?", "Show keyboard shortcuts", showShortcuts);
   shortcut("mod+z", "Undo", () => step("undo"));
   shortcut("mod+shift+z", "Redo", () => step("redo"));
   shortcut("mod+y", "Redo", () => step("redo"));

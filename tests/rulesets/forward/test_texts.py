@@ -12,8 +12,8 @@ from decktool.rulesets import lint_texts
 from tests.rulesets.table import Table
 
 UNREAD = (
-    "a part of the text is not understood (`unread:`), so the card is played only with --assume-vanilla, as far as it is "
-    "understood: "
+    "a part of the text is not understood (`unread:`), so the card is played only with --assume-vanilla, and only "
+    "the part that is understood: "
 )
 SET = """\
 set: mine

@@ -97,8 +97,8 @@ def lint_texts(game: Game) -> list[LintFinding]:
     if blanks:
         named = ", ".join(sorted(blanks))
         message = (
-            "a part of the text is not understood (`unread:`), so the card is played only with --assume-vanilla, "
-            f"as far as it is understood: {named}"
+            "a part of the text is not understood (`unread:`), so the card is played only with --assume-vanilla, and "
+            f"only the part that is understood: {named}"
         )
         findings.append(LintFinding("unread", message, serious=False))
     return findings

@@ -32,7 +32,7 @@ export async function show(root, studio) {
   const parts = { finder: finder(editor), deck: deckPane(editor), text, figures: figures(editor), answers: answers(editor) };
   const bar = h("div.deckbar");
   const report = h("section.report", { "aria-label": "Rules report" });
-  const side = tabs({ text: "Text", room: "Rules", curves: "Curves", odds: "Odds", changes: "Changes", answer: "Answers", house: "House rules" }, {
+  const side = tabs({ text: "Text", room: "Rules", curves: "Curves", odds: "Odds", changes: "Changes", answer: "Solutions", house: "House rules" }, {
     text: text.element, ...parts.figures.panels, ...parts.answers.panels,
   }, () => parts.figures.shown());
   editor.tab = side.open;
@@ -223,7 +223,7 @@ export async function show(root, studio) {
   studio.shortcut("t", "Edit the deck as text", () => { side.open("text"); text.focus(); });
   studio.shortcut("f", "Fix: the smallest change that makes the deck legal", () => parts.answers.ask("fix"));
   studio.shortcut("c", "Complete: add the missing cards", () => parts.answers.ask("complete"));
-  studio.shortcut("mod+Enter", "Accept the answer shown", () => parts.answers.accept());
+  studio.shortcut("mod+Enter", "Accept the solution shown", () => parts.answers.accept());
   for (const [keys, words] of [["+", "Add one copy of the card"], ["-", "Remove one copy"], ["m", "Move a copy to the next section"], ["Enter", "View the card"]])
     studio.shortcut(keys, words, (event) => onTile(event, keys));
 

@@ -99,7 +99,7 @@ export async function show(root, studio) {
       button("Play", "Play the chosen card (P)", play, !may("play") || chosen.size !== 1),
       h("label", {}, h("input", { type: "checkbox", checked: second, onchange: (event) => { second = event.target.checked; restart(); } }), " Going second"),
       hand.piles.length ? h("label", {}, "From ", h("select", { onchange: (event) => { pile = event.target.value; restart(); } }, hand.piles.map((name) => h("option", { value: name, selected: name === pile }, name.toUpperCase())))) : null,
-      h("span.soft", {}, `seed ${seed} · ${hand.hand.length} in hand · ${hand.pile} in the pile${hand.turn ? ` · turn ${hand.turn}` : ""}${hand.mulligans ? ` · ${hand.mulligans} redrawn` : ""}`));
+      h("span.soft", {}, `seed ${seed} · ${hand.hand.length} in hand · ${hand.pile} in the pile${hand.turn ? ` · turn ${hand.turn}` : ""}${hand.mulligans ? ` · ${hand.mulligans} ${hand.mulligans === 1 ? "redraw" : "redraws"}` : ""}`));
     const must = hand.stuck ? "Too few cards are left for another hand, so this player cannot set up." : hand.must ? `Without ${hand.must} this hand has to be redrawn.` : "";
     fill(told, `${hand.said[0].toUpperCase()}${hand.said.slice(1)}. `, must ? h("b.warn", {}, must) : null);
     fill(dealt, hand.hand.map((name, place) => {
@@ -113,7 +113,7 @@ export async function show(root, studio) {
     const { types } = studio.overview.games.find((game) => game.id === hand.game);
     const plural = (id) => types.find((type) => type.id === id)?.plural ?? id;
     fill(coming, hand.kept && hand.coming.length ? [h("h2", {}, "Next draws"), h("table", {},
-      h("thead", {}, h("tr", {}, ["", "left", "next card", "next three"].map((word) => h("th", {}, word)))),
+      h("thead", {}, h("tr", {}, ["", "in the pile", "next card", "next three"].map((word) => h("th", {}, word)))),
       h("tbody", {}, hand.coming.map((one) => h("tr", {}, h("th", { scope: "row" }, plural(one.type)), h("td", {}, String(one.left)), h("td", {}, percent(one.next)), h("td", {}, percent(one.within_three))))))] : null);
     studio.history = {
       undoes: choices.at(-1) ?? null,

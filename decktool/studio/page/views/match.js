@@ -226,7 +226,7 @@ class MatchView {
     } catch (error) {
       const { back } = this.moment;
       if (error.status !== 422 || back === null) throw error;
-      this.studio.note(error.message, { "Play on from before it with new random events": () => this.playOn(back) });
+      this.studio.note(error.message, { "Play on from before this choice, with new random events": () => this.playOn(back) });
       return null;
     }
   }
@@ -247,7 +247,7 @@ class MatchView {
     try {
       const moment = await this.studio.post("/api/match/play-on", asked);
       await this.take(moment);
-      this.studio.note(`New match from choice ${step} on. Random events from here on are new.`);
+      this.studio.note(`New match, from choice ${step} of the old one. Random events after this choice are new.`);
     } catch (error) {
       this.studio.trouble(error);
     }
@@ -485,7 +485,7 @@ class MatchView {
       parts.push(h("h2.thinks", { "aria-busy": "true" }, `${moment.player} is thinking`), h("p.soft", {}, moment.decision));
     } else if (curtain) {
       const seat = moment.player;
-      parts.push(h("h2", {}, `${seat} decides`), h("p", {}, `Hand the screen to ${seat}.`),
+      parts.push(h("h2", {}, `${seat} decides`), h("p", {}, `Give the screen to ${seat}.`),
         h("button.main", { type: "button", onclick: () => this.lookAs(seat) }, `I am ${seat}`),
         h("label.row.soft", {}, h("input", { type: "checkbox", checked: this.shared, onchange: (event) => {
           this.studio.keep("no-curtain", event.target.checked ? "yes" : "no");

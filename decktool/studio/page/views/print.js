@@ -28,7 +28,7 @@ export async function show(root, studio) {
   root.classList.add("printing");
   root.append(
     h("section.panel", { "aria-label": "Print settings" }, tabs, form, doing),
-    h("section.preview", { "aria-label": "Preview" }, h("div.row.head", {}, said, h("label.zoom", {}, "Size ", zoom)), pages));
+    h("section.preview", { "aria-label": "Preview" }, h("div.row.head", {}, said, h("label.zoom", {}, "Zoom ", zoom)), pages));
 
   const now = () => structuredClone({ command: kept.command, whole: kept.whole, options: kept.options });
   if (!history) history = new History(now(), restore);
@@ -73,7 +73,7 @@ export async function show(root, studio) {
     const rest = all.filter((one) => !first.includes(one.name)).map(field);
     const said = all.filter((one) => !first.includes(one.name) && one.name in options()).length;
     const whole = h("label.flag", {}, h("input", { type: "checkbox", checked: kept.whole, onchange: (event) => { kept.whole = event.target.checked; changed(`whole game ${kept.whole ? "on" : "off"}`); } }),
-      h("span", {}, "All cards of the game, in the numbers that its sets give"));
+      h("span", {}, "All cards of the game, in the numbers that its sets state"));
     const more = h("details", { open: said > 0 }, h("summary", {}, said ? `More options (${said} chosen)` : "More options"), rest);
     fill(form, whole, seen, rest.length ? more : null,
       h("div.row.do", {}, h("button.main", { type: "submit" }, does),

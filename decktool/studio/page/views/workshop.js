@@ -9,7 +9,7 @@ import { History } from "../lib/undo.js";
 const PAUSE = 180; // milliseconds after the last key before the card is drawn
 const REST = 1600; // before lint runs
 const DISK = 2500; // between two looks at the file on the disk
-const KINDS = { game: "the game", set: "a set", template: "a template", yaml: "YAML", table: "a table" };
+const KINDS = { game: "the game", set: "a set", template: "a template", yaml: "YAML", table: "a spreadsheet" };
 
 // What is being written stays while another view is shown: by file, its text, its history and what the disk had.
 const open = new Map();
@@ -29,7 +29,7 @@ export async function show(root, studio) {
   const image = h("img.card", { alt: "" });
   const caption = h("figcaption", { role: "status" });
   const findings = h("section.findings", { "aria-label": "Lint" });
-  const tables = h("section.watching", { "aria-label": "Watched table" });
+  const tables = h("section.watching", { "aria-label": "Watched spreadsheet" });
   figure.append(image, caption);
   root.classList.add("workshop");
   root.append(
@@ -123,8 +123,8 @@ export async function show(root, studio) {
   function differs(message, there) {
     telling?.();
     telling = studio.note(message, {
-      "Keep mine": () => save(true).catch(studio.trouble),
-      ...(there && { "Take theirs": () => { take(there); } }),
+      "Save my text": () => save(true).catch(studio.trouble),
+      ...(there && { "Use the file on disk": () => { take(there); } }),
     }, "bad");
   }
 
@@ -250,7 +250,7 @@ export async function show(root, studio) {
     fill(findings, h("div.row", {}, h("h2", {}, "Lint"),
       h("button.quiet", { type: "button", title: "Also run the solver: find formats without a legal deck and rules that no deck can break", onclick: () => lint(true) }, proved ? "Prove again" : "Prove with the solver")),
       error ? h("p.soft", {}, "Lint runs once the game can be read.") : null,
-      rows && !rows.length ? h("p.good", {}, proved ? "✓ No findings" : "✓ No findings (not proven)") : null,
+      rows && !rows.length ? h("p.good", {}, proved ? "✓ No findings" : "✓ No findings (without the solver)") : null,
       serious.length ? h("ul", {}, serious.map(row)) : null,
       others.length ? h("details", { open: !serious.length && others.length < 6 }, h("summary", {}, `${others.length} ${others.length === 1 ? "remark" : "remarks"}`), h("ul", {}, others.map(row))) : null);
   }
@@ -261,14 +261,14 @@ export async function show(root, studio) {
     const list = files().filter((one) => one.kind === "table" && !one.name.endsWith(".numbers.csv"));
     if (!list.length) return fill(tables);
     const own = list.find((one) => one.name === kept.watch?.table) ?? list[0];
-    const pick = h("select", { "aria-label": "Table", disabled: Boolean(kept.watch) }, list.map((one) => h("option", { value: one.name, selected: one === own }, one.name)));
+    const pick = h("select", { "aria-label": "Spreadsheet", disabled: Boolean(kept.watch) }, list.map((one) => h("option", { value: one.name, selected: one === own }, one.name)));
     const games = studio.overview.games;
     const wanted = kept.watch?.game ?? gameOf(own.name) ?? studio.current.game ?? file()?.id ?? studio.overview.game;
-    const game = h("select", { "aria-label": "Game of the table", disabled: Boolean(kept.watch) }, games.map((one) => h("option", { value: one.id, selected: one.id === wanted }, one.title)));
-    fill(tables, h("h2", {}, "Watched table"),
+    const game = h("select", { "aria-label": "Game of the spreadsheet", disabled: Boolean(kept.watch) }, games.map((one) => h("option", { value: one.id, selected: one.id === wanted }, one.title)));
+    fill(tables, h("h2", {}, "Watched spreadsheet"),
       h("div.row", {}, pick, h("span.soft", {}, "for"), game,
         h("button", { type: "button", "aria-pressed": String(Boolean(kept.watch)), onclick: () => { kept.watch = kept.watch ? null : { table: pick.value, game: game.value, seen: null, pending: null }; drawTables(); glance(); } }, kept.watch ? "Stop watching" : "Watch")),
-      kept.watch ? h("p.soft", {}, `Every save of ${kept.watch.table} updates the set at once.`) : h("p.soft", {}, "Save the table in any program; its cards update here."),
+      kept.watch ? h("p.soft", {}, `Each time you save ${kept.watch.table}, its cards update here.`) : h("p.soft", {}, "Choose a spreadsheet and watch it. Each time you save it in any program, its cards update here."),
       h("ol.told", { role: "log", "aria-label": "What changed" }, kept.told.map(({ time, lines, warnings, wrong }) => h("li", {}, h("time.soft", {}, time),
         h("pre", { class: wrong ? "bad" : null }, lines.join("\n")), warnings.map((one) => h("p.warn", {}, one))))));
   }

@@ -59,7 +59,7 @@ export function answers(editor) {
       fill(result, title, h("p.good", {}, "The deck needs no change."));
       return;
     }
-    const choice = h("div.row", { role: "group", "aria-label": "Answers" });
+    const choice = h("div.row", { role: "group", "aria-label": "Solutions" });
     const body = h("div");
     const look = (number) => {
       shown = { ...answer.solutions[number], question: answer.question, text };
@@ -111,16 +111,16 @@ export function answers(editor) {
   }
 
   function accept() {
-    if (!shown) return studio.say("No answer to accept");
+    if (!shown) return studio.say("No solution to accept");
     const { question, decklist, text } = shown;
-    if (studio.current.text !== text) studio.note("The list changed after this answer was computed; the answer replaced it. Undo restores your list.");
+    if (studio.current.text !== text) studio.note("You changed the list after this solution was computed. The solution replaced your changes; Undo restores them.");
     discard();
     editor.take(decklist, TITLES[question]);
   }
 
   function discard() {
     shown = null;
-    fill(result, h("p.soft", {}, "No answer is waiting."));
+    fill(result, h("p.soft", {}, "No preview."));
   }
 
   return { panels: { answer: panel }, ask, accept };

@@ -28,7 +28,7 @@ export function figures(editor) {
 
   function room() {
     const rules = stats()?.rules;
-    if (!rules) return none(panels.room, stats()?.problem ?? "Rules are counted once the list can be read.");
+    if (!rules) return none(panels.room, stats()?.problem ?? "The rules are checked as soon as the list can be read.");
     const told = (one) => one.group === null || broken(one);
     const bounded = rules.filter((one) => one.applies && (one.min > 0 || one.max !== null));
     const others = bounded.filter((one) => !told(one));

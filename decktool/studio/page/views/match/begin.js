@@ -73,7 +73,7 @@ export async function begin(root, studio, take, back) {
       decks.map((deck) => deck.label),
       against && label("Against", against), seat && label("You are", seat), first && label("Goes first", first),
       h("details", {}, h("summary", {}, "House rules and seed"),
-        label("Seed", seed), h("label.row", {}, vanilla, h("span", {}, "Play cards with incomplete rules data as far as it goes")),
+        label("Seed", seed), h("label.row", {}, vanilla, h("span", {}, "Also play cards with incomplete rules data (only the part that is known)")),
         house.map(({ rule, control }) => label(rule.section ? `${rule.title} (Rules ${rule.section})` : rule.title, control))),
       h("div.row", {}, h("button.main", { type: "submit" }, "Deal"), back && h("button", { type: "button", onclick: back }, "Back to the match")));
   }
@@ -89,7 +89,7 @@ export async function begin(root, studio, take, back) {
   };
   fill(root, h("div.beginning", {},
     h("section", { "aria-label": "New match" }, h("h2", {}, "Match by the rules"), label("Game", game), more),
-    logs.length ? h("form", { onsubmit: open, "aria-label": "Saved match" }, h("h2", {}, "Replay a saved match"), label("Log", log), h("div.row", {}, h("button", { type: "submit" }, "Open"))) : null));
+    logs.length ? h("form", { onsubmit: open, "aria-label": "Saved match" }, h("h2", {}, "Replay a saved match"), label("Saved match", log), h("div.row", {}, h("button", { type: "submit" }, "Open"))) : null));
   await fillIn();
 }
 

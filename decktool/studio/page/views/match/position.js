@@ -8,7 +8,7 @@ export async function copyPosition(studio, of, take) {
     const { text, dealt } = await studio.post("/api/match/position", of);
     const copied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
     const said = [copied ? "The position is on the clipboard." : "Copy the position from here.", "`decktool judge FILE` checks it."];
-    if (dealt) said.push("Cards hidden from you were dealt anew.");
+    if (dealt) said.push("Cards that you do not know were dealt again.");
     positionForm(studio, "This moment as a position", text, said.join(" "), take);
   } catch (error) {
     studio.trouble(error);
