@@ -21,6 +21,7 @@ from decktool.printing.base.items import Text, walk, words
 from decktool.printing.base.outlines import bounds
 from decktool.printing.base.sizes import Size, paper
 from decktool.printing.kit import kit
+from decktool.printing.kit.contents import ruler
 from decktool.printing.kit.kit import Kit, KitOrder
 from decktool.printing.paper.imposition import Sheet
 from decktool.printing.paper.print_job import Order
@@ -152,6 +153,13 @@ def test_the_ruler_is_a_hundred_millimetres() -> None:
         ]
         assert max(spans) == length
         assert f"This line is {length // 1000} mm" in words(drawing)
+    for width, length in ((90_000, 50), (129_999, 50), (130_000, 100)):
+        items = ruler(width, 180_000)
+        (said,) = [item.text for item in items if isinstance(item, Text)]
+        marked = [segment[1] for item in items if isinstance(item, Line) for segment in item.outline]
+        assert said == f"This line is {length} mm long if the printer does not scale."
+        assert max(marked) - min(marked) == length * 1000  # type: ignore[operator]
+        assert min(marked) + max(marked) == pytest.approx(width, abs=2)  # type: ignore[operator]
 
 
 def test_little_ink_reaches_every_page() -> None:

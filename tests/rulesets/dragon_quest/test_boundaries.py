@@ -177,6 +177,27 @@ def test_what_stands_for_one_is_not_another_s() -> None:
     assert fight("Ox", "Ram", "defend", B={"rear": ["Captain"]})["cards.Ram.damage"] == 1
 
 
+STANDERS = ("Captain", "Banner", "Hawk", "Stalker")
+
+
+@clause("DQ-party-23")
+@pytest.mark.parametrize("attacker", ["Ox", "Hawk", "Captain"])
+@pytest.mark.parametrize("number", range(len(STANDERS) + 1))
+def test_all_that_stands_at_once(attacker: str, number: int) -> None:
+    """Each text counts for whom it names, whoever else has one: the Captain's for others, the Banner's for green others,
+    the Hawk's and the Stalker's for themselves, a Blade's for its bearer; and an enemy's Captain for nobody here.
+    """
+    for beside in combinations([card for card in STANDERS if card != attacker], number):
+        foe = "Captain #2" if "Captain" in (attacker, *beside) else "Captain"
+        for bearer in (None, attacker, *beside[:1]):
+            cards: dict[str, Any] = {foe: {"closed": True}, **({bearer: {"items": ["Blade"]}} if bearer else {})}
+            mine = {"rear": list(beside[2:])}
+            t = battle([attacker, *beside[:2]], ["Ram", "Captain"], A=mine, cards=cards)
+            t.play(f"attack with {attacker}", "defend with Ram")
+            more = ("Captain" in beside) + (attacker == "Ox" and "Banner" in beside) + (attacker == "Hawk")
+            assert t["A.dealt"] == 1 + more + 2 * (bearer == attacker)
+
+
 def test_a_counter_that_does_not_get_through() -> None:
     """The attacker's defense is more than the blow: nothing is taken, and nothing told."""
     t = fight("Ox", "Ram", cards={"Ox": {"defense_more": 3}})
