@@ -91,9 +91,7 @@ def _within(box: Box, ring: Sequence[tuple[float, float]]) -> Iterator[bool]:
     steps = max(1, box.w // _STEP)
     edges = list(zip(ring, (*ring[1:], ring[0]), strict=True))
     for y in (box.y, box.y + box.h / 2, box.bottom):
-        crossed = sorted(
-            x0 + (y - y0) * (x1 - x0) / (y1 - y0) for (x0, y0), (x1, y1) in edges if (y0 > y) != (y1 > y)
-        )
+        crossed = sorted(x0 + (y - y0) * (x1 - x0) / (y1 - y0) for (x0, y0), (x1, y1) in edges if (y0 > y) != (y1 > y))
         for step in range(steps + 1):
             beyond = len(crossed) - bisect_right(crossed, box.x + box.w * step / steps)
             yield beyond % 2 == 1
