@@ -91,6 +91,10 @@ class Outside(DecktoolError):
     """A path that leads out of the folder that it belongs to, by its name or through a link."""
 
 
+_MOST_KNOWN = 60
+"""Known names that are listed where nothing is like the one that was written."""
+
+
 def nearest(word: str, known: Sequence[str], n: int = 2) -> list[str]:
     """The known words most like `word`, best first, at most `n`; none that is much less like it than the best."""
     from difflib import SequenceMatcher, get_close_matches
@@ -100,13 +104,21 @@ def nearest(word: str, known: Sequence[str], n: int = 2) -> list[str]:
     return [other for other, ratio in zip(found, likeness, strict=True) if ratio >= likeness[0] - 0.15]
 
 
+def some(names: Sequence[str], most: int = 5) -> str:
+    """`A, B, C, D, E and 45 more`: the first few of some names."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more
+
+
 def did_you_mean(word: str, known: Iterable[str], otherwise: str | None = None) -> str:
     """The end of an error about a word that is not known: the nearest known ones, or all, or what else there is to do.
 
     `; did you mean deal or draw?`, or where nothing is like it `; there are: ...`; with `otherwise`, `; ` and that.
     """
     known = list(known)
-    return perhaps(nearest(word, known), f"there are: {', '.join(known) or 'none'}" if otherwise is None else otherwise)
+    if otherwise is None:
+        otherwise = f"there are: {some(known, _MOST_KNOWN) or 'none'}"
+    return perhaps(nearest(word, known), otherwise)
 
 
 def perhaps(near: Sequence[str], otherwise: str = "") -> str:

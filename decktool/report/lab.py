@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any, BinaryIO
 
+from decktool.errors import some
 from decktool.printing.base.items import Drawing
 from decktool.printing.base.sizes import Size
 from decktool.printing.out.pdf import Document
@@ -174,7 +175,7 @@ def _head(result: Mapping[str, Any], width: int) -> Drawing:
 def _warnings(result: Mapping[str, Any]) -> list[str]:
     notes = ["with unofficial sample cards"] if result["unofficial"] else []
     if result["blanks"]:
-        notes.append(f"played as far as their rules are known: {', '.join(result['blanks'])}")
+        notes.append(f"played as far as their rules are known: {some(result['blanks'])}")
     if any(row["rating"]["prior"] for row in result["decks"]):
         prior = result["rating"]["prior"]
         notes.append(f"a deck won or lost every game: {prior:g} wins were added to both sides of one-sided matchups")

@@ -11,6 +11,7 @@ from math import ceil
 from pathlib import PurePath
 from typing import Any
 
+from decktool.errors import some
 from decktool.report.terminal.lines import as_fits, bar, fit, prose, span, styled
 from decktool.report.terminal.play import NARROW, bars
 from decktool.report.words import percent
@@ -59,7 +60,7 @@ def _heading(result: Mapping[str, Any], width: int) -> Iterator[str]:
     for note in notes:
         yield from prose(note, width)
     if result["blanks"]:
-        yield from prose(f"played as far as their rules are known: {', '.join(result['blanks'])}", width, "yellow")
+        yield from prose(f"played as far as their rules are known: {some(result['blanks'])}", width, "yellow")
 
 
 def _headline(result: Mapping[str, Any], width: int) -> Iterator[str]:

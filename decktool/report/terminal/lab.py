@@ -8,6 +8,7 @@ from pathlib import PurePath
 from typing import Any
 
 from decktool.cards import counted
+from decktool.errors import some
 from decktool.report.terminal.lines import fit, left, prose, right, span, styled
 from decktool.report.terminal.play import bars, rate_words
 
@@ -187,7 +188,7 @@ def _conditions(result: Mapping[str, Any], width: int) -> Iterator[str]:
     if result["house"]:
         yield from prose("house rules: " + ", ".join(f"{name}={word}" for name, word in result["house"].items()), width)
     if result.get("blanks"):
-        yield from prose(f"played as far as their rules are known: {', '.join(result['blanks'])}", width)
+        yield from prose(f"played as far as their rules are known: {some(result['blanks'])}", width)
     if result["unofficial"]:
         yield "unofficial sample cards"
 

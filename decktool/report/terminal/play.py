@@ -7,6 +7,7 @@ from math import ceil
 from pathlib import PurePath
 from typing import Any
 
+from decktool.errors import some
 from decktool.play.rules import Rules
 from decktool.play.state import Event, MatchOutcome
 from decktool.report.terminal.lines import bar, folded, prose, span, styled
@@ -53,7 +54,7 @@ def cards_without_rules(rules: Rules) -> Iterator[str]:
 
 
 def _cards_without_rules(names: Sequence[str]) -> str:
-    return f"played as far as their rules are known: {', '.join(names)}"
+    return f"played as far as their rules are known: {some(names)}"
 
 
 def ending(rules: Rules, outcome: MatchOutcome | None) -> str:
