@@ -20,6 +20,9 @@ MOST_SUGGESTED = 200
 """Most unknown names of a list for which similar names are suggested; a list with more belongs to another game."""
 
 
+_MOST_SHOWN = 5
+
+
 @dataclass(frozen=True, slots=True)
 class UnreadLine:
     """One thing that makes a decklist unreadable: the line (None: the whole list), its text, what to do, near names."""
@@ -38,9 +41,9 @@ class UnreadableDeck(DecktoolError):
         self.decklist = decklist
         self.unread = tuple(unread)
         self.game = game
-        shown = [_sentence(decklist.name, item) for item in unread[:20]]
+        shown = [_sentence(decklist.name, item) for item in unread[:_MOST_SHOWN]]
         if len(unread) > len(shown):
-            shown.append(f"... and {len(unread) - len(shown)} more lines")
+            shown.append(f"... and {len(unread) - len(shown)} more lines; decktool check lists them")
         super().__init__("\n".join(shown))
 
 

@@ -93,6 +93,8 @@ class Outside(DecktoolError):
 
 NEAR = 0.6
 """How alike a known word is to one that may mean it, at least."""
+_MOST_KNOWN = 60
+"""Known names that are listed where nothing is like the one that was written."""
 
 
 def nearest(word: str, known: Sequence[str], n: int = 2) -> list[str]:
@@ -118,13 +120,21 @@ def nearest(word: str, known: Sequence[str], n: int = 2) -> list[str]:
     return [other for (_, other), ratio in zip(found, likeness, strict=True) if ratio >= likeness[0] - 0.15]
 
 
+def some(names: Sequence[str], most: int = 5) -> str:
+    """`A, B, C, D, E and 45 more`: the first few of some names."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more
+
+
 def did_you_mean(word: str, known: Iterable[str], otherwise: str | None = None) -> str:
     """The end of an error about a word that is not known: the nearest known ones, or all, or what else there is to do.
 
     `; did you mean deal or draw?`, or if no known word is similar `; known: ...`; with `otherwise`, `; ` and that.
     """
     known = list(known)
-    return perhaps(nearest(word, known), f"known: {', '.join(known) or 'none'}" if otherwise is None else otherwise)
+    if otherwise is None:
+        otherwise = f"known: {some(known, _MOST_KNOWN) or 'none'}"
+    return perhaps(nearest(word, known), otherwise)
 
 
 def perhaps(near: Sequence[str], otherwise: str = "") -> str:

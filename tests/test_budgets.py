@@ -82,6 +82,63 @@ def test_no_reader_is_missing_from_the_table() -> None:
     assert {path.name: bounds for path, bounds in found.items() if not named.issuperset(bounds)} == {}
 
 
+_RAW = {"open", "opened", "fdopen", "read_bytes", "read_text"}
+_OURS = {
+    "cli.demo.command": "a deck that ships",
+    "cli.import_._ask": "a file as long as the one to be written",
+    "cli.init.command": "the starter, which ships",
+    "cli.schema._schema": "a schema, which ships",
+    "files.cached": "our own cache",
+    "files.read_bytes": "the reader whose limit the callers give",
+    "spreadsheets._look_inside": "a part of a workbook, as long as its checked size",
+    "studio.app._part_of_page": "our own page",
+    "studio.app.application": "our own page",
+    "studio.pictures.drawn": "our own cache",
+    "studio.settings.kept": "our own settings",
+}
+"""Where a file is read without a limit of the table, and why that is all right."""
+
+
+def _raw_reads(path: Path) -> list[str]:
+    """The functions of a module that open files themselves and read more than a budget of the table."""
+    module = ".".join(path.relative_to(ROOT / "decktool").with_suffix("").parts).removesuffix(".__init__")
+    named = {name for _, _, name in budgets()} | {"HEAD"}
+    found = []
+    for function in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if not isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            continue
+        reads = opens = 0
+        for node in ast.walk(function):
+            name = getattr(getattr(node, "func", None), "attr", getattr(getattr(node, "func", None), "id", ""))
+            if not isinstance(node, ast.Call) or {"what", "limit"} & {word.arg for word in node.keywords}:
+                continue
+            # `read_text(words)` reads no file.
+            of_a_path = isinstance(node.func, ast.Attribute) and not (name in {"read_bytes", "read_text"} and node.args)
+            if name in _RAW and not _writes(node) and (of_a_path or name in {"open", "opened"}):
+                opens += 1
+                reads += name in {"read_bytes", "read_text"}
+            elif name == "read":
+                bound = node.args[0] if node.args else None
+                bound = bound.left if isinstance(bound, ast.BinOp) else bound
+                reads += getattr(bound, "attr", getattr(bound, "id", "")) not in named
+        if opens and reads:
+            found.append(f"{module}.{function.name}")
+    return found
+
+
+def _writes(node: ast.Call) -> bool:
+    modes = [word.value for word in (*node.args, *(word.value for word in node.keywords)) if isinstance(word, ast.Constant)]
+    return any(isinstance(mode, str) and re.fullmatch(r"[rwxab+]+", mode) and set(mode) & set("wxa") for mode in modes)
+
+
+def test_no_file_is_read_past_the_readers() -> None:
+    """Whoever opens a file without them reads what is ours, or as much as a budget of the table."""
+    every = sorted((ROOT / "decktool").rglob("*.py"))
+    paths = [path for path in every if path.name != "paths.py" and "rulesets" not in path.parts]
+    found = sorted(name for path in paths for name in _raw_reads(path))
+    assert found == sorted(_OURS)
+
+
 def test_a_bound_that_is_in_no_table_is_seen(tmp_path: Path) -> None:
     """A plain number, and a constant of another module that has the name of one in the table."""
     text = "from decktool import files\nLIMIT = 1\nfiles.read_text('a', limit=1_000, what='a')\nfiles.read_text('a', limit=LIMIT, what='a')\n"

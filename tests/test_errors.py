@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from decktool.errors import DataError, Problem, did_you_mean
+from decktool.errors import DataError, Problem, did_you_mean, some
 
 
 def test_a_file_with_very_many_defects_names_twenty_and_counts_the_rest() -> None:
@@ -38,3 +38,11 @@ def test_a_word_that_is_not_known_is_answered_alike_everywhere(said: str, otherw
     """With the nearest words; where there are none with all of them, or with what else there is to do."""
     assert did_you_mean(said, ["draw", "drag", "keep"], otherwise) == hint
     assert did_you_mean("zzz", []) == "; known: none"
+
+
+def test_of_many_names_the_first_few_are_named() -> None:
+    """And how many others there are, so that a stranger's file floods no screen."""
+    names = [f"N{number}" for number in range(1, 51)]
+    assert some(names) == "N1, N2, N3, N4, N5 and 45 more"
+    assert some(names[:5]) == "N1, N2, N3, N4, N5"
+    assert did_you_mean("other", names * 100).endswith("N10 and 4940 more")

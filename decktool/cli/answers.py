@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from decktool.cli import options
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, some
 from decktool.report.terminal.lines import styled
 
 if TYPE_CHECKING:
@@ -99,9 +99,8 @@ def read_constraints(
         found = read_collection(collection, game.catalog)
         owned = found.copies
         if found.unknown:
-            shown = ", ".join(str(item.text) for item in found.unknown[:5])
-            more = f" and {len(found.unknown) - 5} more" if len(found.unknown) > 5 else ""
-            options.warn(f"{collection}: not cards of {game.title}: {shown}{more}")
+            unknown = some([str(item.text) for item in found.unknown])
+            options.warn(f"{collection}: not cards of {game.title}: {unknown}")
     return parse_constraints(
         game,
         keep=keep,

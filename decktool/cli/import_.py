@@ -16,7 +16,7 @@ from decktool import outputs
 from decktool.cards import counted
 from decktool.cli import options
 from decktool.decklist import MOST_RUNS, line_words
-from decktool.errors import DecktoolError, OutputError
+from decktool.errors import DecktoolError, OutputError, some
 from decktool.importing.work import ImportWork, place_of
 
 if TYPE_CHECKING:
@@ -260,12 +260,13 @@ class _Import(ImportWork):
 def _ask(result: Imported, answers: Answers, path: Path) -> None:
     """Write the list of missing numbers, with the numbers that were filled in."""
     from decktool.importing.numbers import WHAT, numbers_text
-    from decktool.paths import write_whole
+    from decktool.paths import size_of, write_whole
 
     if not result.asked and not answers.rows:
         return
     text = numbers_text(result.asked, answers).encode()
-    if not path.is_file() or path.read_bytes() != text:
+    # What is longer is not even read.
+    if size_of(path) != len(text) or path.read_bytes() != text:
         with outputs.ours(path.parent), write_whole(path, again=WHAT) as file:
             file.write(text)
     _tell_numbers(result, path)
@@ -296,8 +297,7 @@ def _tell_lost(path: Path, game: Game) -> None:
     except DecktoolError:
         return  # the file is not a set, and --force is given
     if names:
-        more = f" and {len(names) - 5} more" if len(names) > 5 else ""
-        options.warn(f"--force drops manual changes ({', '.join(names[:5])}{more}); --update would keep them")
+        options.warn(f"--force drops manual changes ({some(names)}); --update would keep them")
 
 
 def _check_free(path: Path) -> None:
@@ -351,7 +351,7 @@ def _tell(tables: Sequence[Spreadsheet], result: Imported) -> None:
             heading = table.headings[column]
             options.echo(f"  {heading} → {target}" if heading != target else f"  {heading}")
         if found.unused:
-            options.warn(f"columns left out: {', '.join(found.unused)} (assign them with --map 'HEADING=FIELD')")
+            options.warn(f"columns left out: {some(found.unused)} (assign them with --map 'HEADING=FIELD')")
     for row in result.realigned[:MOST_RUNS]:
         options.warn(f"line {row.line}: an unquoted comma; read as {row.heading} = {row.text!r}")
     if others := [row.line for row in result.realigned[MOST_RUNS:]]:
@@ -359,7 +359,7 @@ def _tell(tables: Sequence[Spreadsheet], result: Imported) -> None:
     for note in result.notes:
         options.warn(note)
     if result.left_out:
-        reasons = ", ".join(f"{number} {reason}" for reason, number in result.left_out.items())
+        reasons = some([f"{number} {reason}" for reason, number in result.left_out.items()])
         options.echo(f"  {counted(sum(result.left_out.values()), 'row')} left out: {reasons}")
     _tell_unread(result)
 

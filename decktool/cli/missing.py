@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from decktool.cli import options
+from decktool.errors import some
 
 
 @click.command()
@@ -37,9 +38,8 @@ def command(decks: tuple[str, ...], owned: str, shared: bool, game: str | None, 
     found = options.open_decks(decks, game, owned)
     collection = read_collection(owned, found[0].game.catalog)
     if collection.unknown:
-        shown = ", ".join(str(item.text) for item in collection.unknown[:5])
-        more = f" and {len(collection.unknown) - 5} more" if len(collection.unknown) > 5 else ""
-        options.warn(f"{owned}: not cards of {found[0].game.title}: {shown}{more}")
+        unknown = some([str(item.text) for item in collection.unknown])
+        options.warn(f"{owned}: not cards of {found[0].game.title}: {unknown}")
     rows = needs(found, collection, shared=shared)
     if output_format == "json":
         options.print_json(missing_json(found, rows, collection, shared=shared))

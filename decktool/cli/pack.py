@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from decktool.cli import options
+from decktool.errors import some
 from decktool.games import load_game
 
 
@@ -28,7 +29,6 @@ def command(game: str, output: str | None) -> int:
     target = options.out_path(output, found.id, ".zip")
     packed, left = pack(found, target)
     if left:
-        more = f" and {len(left) - 5} more" if len(left) > 5 else ""
-        options.warn(f"left out: {', '.join(left[:5])}{more}")
+        options.warn(f"left out: {some(left)}")
     options.echo(f"{target}: {found.title}, {len(packed)} files")
     return 0

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from decktool.cli import drawing, options
+from decktool.errors import some
 
 if TYPE_CHECKING:
     from decktool.deck import Deck
@@ -80,8 +81,7 @@ def command(
         options.echo(f"{path}  {about}")
     plain = list(dict.fromkeys(name for report in reports for name in report.plain))
     if plain:
-        names = ", ".join(plain[:5]) + (" ..." if len(plain) > 5 else "")
-        options.warn(f"shown without a face, because it cannot be laid out: {names}")
+        options.warn(f"shown without a face, because it cannot be laid out: {some(plain)}")
     return 0
 
 

@@ -21,7 +21,7 @@ from decktool.construction.rules import Format, summand
 from decktool.construction.slack import culprits
 from decktool.deck import Deck
 from decktool.decklist import Decklist, DecklistLine
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, some
 from decktool.games import Game
 from decktool.query import Query, Score, parse_query, parse_score
 
@@ -127,16 +127,11 @@ def task(
             judged = all(places is not None for _, places in pinned)
             cases.append(Case(program, choice, judged, _swaps(deck, pinned), pinned))
     if lacking:
-        shown = _some([f"{name} ({field})" for name, field in lacking.items()])
+        shown = some([f"{name} ({field})" for name, field in lacking.items()])
         notes.append(f"not used, because no set states a value that a rule needs: {shown}")
     if not whole:
         notes.append(f"only {MOST_CASES} of the cards that rules refer to were tried")
     return SolverTask(tuple(cases), tuple(notes), whole)
-
-
-def _some(names: list[str]) -> str:
-    """The first few of some names."""
-    return ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
 
 
 def addable(deck: Deck, constraints: SolverConstraints, notes: list[str]) -> list[Card]:
@@ -157,7 +152,7 @@ def addable(deck: Deck, constraints: SolverConstraints, notes: list[str]) -> lis
     if constraints.collection is not None:
         unknown = [name for name in constraints.collection if not game.catalog.find(name)]
         if unknown:
-            notes.append(f"not cards of {game.title}, so passed over in the collection: {_some(unknown)}")
+            notes.append(f"not cards of {game.title}, so passed over in the collection: {some(unknown)}")
     return cards if sample else official
 
 

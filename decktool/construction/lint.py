@@ -14,6 +14,7 @@ from typing import Any
 from decktool.cards import Card, name_key
 from decktool.construction.references import card_test, references_in, without_references
 from decktool.construction.rules import Format, Rule, Summand, construction, summand
+from decktool.errors import some
 from decktool.games import CardType, Game
 
 MOST_NAMED = 5
@@ -225,10 +226,9 @@ def _referred(game: Game, form: Format) -> Iterator[LintFinding]:
         title = game.sections[found.section].title
         if found.without:
             names = [card.name for card in found.without]
-            more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
             message = (
                 f"{len(names)} of the {found.tried} cards that can be in {title} leave no legal deck, for what the "
-                f"rules read of them: {', '.join(names[:MOST_NAMED])}{more}"
+                f"rules read of them: {some(names, MOST_NAMED)}"
             )
             yield LintFinding("no-legal-deck", message, form.id)
         if not found.whole:

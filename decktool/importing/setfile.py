@@ -13,7 +13,7 @@ from typing import Any
 from decktool import files
 from decktool.cards import Card, name_key, slug
 from decktool.decklist import line_words
-from decktool.errors import DataError, DecktoolError, Problem, did_you_mean
+from decktool.errors import DataError, DecktoolError, Problem, did_you_mean, some
 from decktool.files import YamlFile
 from decktool.games import Game, set_files
 from decktool.importing.columns import Columns, map_columns
@@ -372,8 +372,7 @@ def _distinct(
         before.append((line, card))
         kept.append((line, card))
     if repeated:
-        more = f" and {len(repeated) - _TOLD} more" if len(repeated) > _TOLD else ""
-        notes.append(f"repeated cards counted as copies: line {', '.join(repeated[:_TOLD])}{more}")
+        notes.append(f"repeated cards counted as copies: line {some(repeated, _TOLD)}")
     ids = {*taken, *(card["id"] for _, card in kept if "id" in card)}
     for key, same_name in by_name.items():
         faces: list[dict[str, Any]] = []

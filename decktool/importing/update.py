@@ -15,6 +15,7 @@ from typing import Any
 
 from decktool import files
 from decktool.cards import name_key, slug
+from decktool.errors import some
 from decktool.files import YamlFile
 from decktool.gamefiles import SetModel
 
@@ -25,6 +26,7 @@ MEMORY = "# Values at the last import, so that --update recognizes your changes.
 GONE = "# No longer in the table, but edited by hand:"
 _DERIVED = {"effects", "unread"}
 """What is made from the text, so that a change of it is no news beside one of the text."""
+_MOST_NAMED = 12
 _LONG = {*_DERIVED, "text", "flavor"}
 """What is named without its words where it changed."""
 
@@ -329,19 +331,14 @@ def changes_text(changes: Changes, titles: Mapping[str, str]) -> list[str]:
             what = titles.get(name, name)
             if (before, now) != (None, None):
                 what += f" {_shown(before)} to {_shown(now)}"
-            lines.append(f"  {what}: {_names(names)}")
+            lines.append(f"  {what}: {some(names, _MOST_NAMED)}")
     for word, names in (("new", changes.new), ("gone from the table", changes.gone)):
         if names:
-            lines.append(f"{len(names)} {word}: {_names(names)}")
+            lines.append(f"{len(names)} {word}: {some(names, _MOST_NAMED)}")
     if changes.renamed:
         pairs = [f"{before} is now {now}" for before, now in changes.renamed]
-        lines.append(f"{len(pairs)} renamed: {_names(pairs)}")
+        lines.append(f"{len(pairs)} renamed: {some(pairs, _MOST_NAMED)}")
     for name, names in changes.by_hand.items():
         what = "cards added by hand" if name == "card" else f"{titles.get(name, name)} written by hand"
-        lines.append(f"kept, {what}: {_names(names)}")
+        lines.append(f"kept, {what}: {some(names, _MOST_NAMED)}")
     return lines or ["nothing has changed"]
-
-
-def _names(names: Sequence[str], most: int = 12) -> str:
-    more = f" and {len(names) - most} more" if len(names) > most else ""
-    return ", ".join(names[:most]) + more

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING, BinaryIO
 
+from decktool.errors import some
 from decktool.printing.base.items import Drawing
 from decktool.printing.base.sizes import Size
 from decktool.printing.out.pdf import Document
@@ -178,7 +179,7 @@ def _head(result: MatrixDocument, width: int) -> Drawing:
 def _warnings(result: MatrixDocument) -> list[str]:
     notes = ["with unofficial sample cards"] if result["unofficial"] else []
     if result["blanks"]:
-        notes.append(f"played with the known part of their rules: {', '.join(result['blanks'])}")
+        notes.append(f"played with the known part of their rules: {some(result['blanks'])}")
     if any(row["rating"]["prior"] for row in result["decks"]):
         prior = result["rating"]["prior"]
         notes.append(f"a deck won or lost every game: {prior:g} wins were added to both sides of one-sided matchups")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from decktool.cards import counted
 from decktool.decklist import format_decklist
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, some
 from decktool.games import Game, game_called, load_game
 from decktool.rulesets.own_decks import own_decks
 
@@ -121,9 +121,6 @@ def load_logged(log: Mapping[str, Any]) -> Rules:
     return load_written(folder, log["house"], decks_of(log), vanilla=vanilla_of(log))
 
 
-_MOST_NAMED = 40
-
-
 def _refuse_missing_rules(rules: Rules, vanilla: bool, where: str = "") -> None:
     """Refuse by name the cards whose rules are not all here; raises DecktoolError naming the remedy."""
     if vanilla or not rules.cards_without_rules:
@@ -133,9 +130,7 @@ def _refuse_missing_rules(rules: Rules, vanilla: bool, where: str = "") -> None:
         lacking.setdefault(what, []).append(name)
     told = []
     for what, names in lacking.items():
-        rest = len(names) - _MOST_NAMED
-        more = [f"and {rest} more"] if rest > 0 else []
-        told.append(f"{', '.join([*sorted(names)[:_MOST_NAMED], *more])}: {what}")
+        told.append(f"{some(sorted(names))}: {what}")
     raise DecktoolError(
         f"{where}{rules.game.title} cannot be played with cards whose rules data are incomplete. {'. '.join(told)}. "
         "Write their `effects:` in a set file, or play them without the missing rules: --assume-vanilla"

@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Literal, NamedTuple
 
+from decktool.errors import some
+
 Kind = Literal["art", "letter", "glyph", "cut", "left out"]
 """A picture or letters replaced by a placeholder, one such letter, icons cut off at the maximum, and a card or a back
 that is not printed.
@@ -55,8 +57,7 @@ def together(found: Collection[Remark]) -> list[Remark]:
     rest = [remark for remark in found if remark.kind != "letter"]
     if not letters:
         return rest
-    more = f" and {len(letters) - MOST_LETTERS} more" if len(letters) > MOST_LETTERS else ""
-    what = f"the character{'s' if len(letters) > 1 else ''} {', '.join(letters[:MOST_LETTERS])}{more}"
+    what = f"the character{'s' if len(letters) > 1 else ''} {some(letters, MOST_LETTERS)}"
     remedy = "name a font that has it with --font FILE.ttf, or put one into the game's fonts folder"
     return [*rest, Remark("glyph", f"no font has {what}, so a box is printed instead; {remedy}")]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from decktool.cards import counted
 from decktool.decklist import line_words
-from decktool.errors import question
+from decktool.errors import question, some
 from decktool.report.terminal.lines import styled
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def proof_text(proof: DeckProof) -> list[str]:
     for (level, _, field, message), cards in groups.items():
         mark = styled("serious", "bold red") if level == "serious" else styled("note   ", "cyan")
         named = [card for card in cards if card]
-        who = ", ".join(named[:3]) + (f" and {len(named) - 3} more" if len(named) > 3 else "")
+        who = some(named, 3)
         place = f" ({field})" if field else ""
         lines.append(f"{mark}  {who + place + ': ' if who else ''}{message}")
     looked = f"{counted(proof['cards'])} checked"

@@ -18,6 +18,7 @@ from decktool.collection import CardNeed, Collection
 from decktool.compare import DeckDifference
 from decktool.construction.slack import Slack
 from decktool.deck import Deck
+from decktool.errors import some
 from decktool.games import Game
 from decktool.report.stats import FieldValues, Stats
 from decktool.report.terminal.checks import MARKS
@@ -202,14 +203,13 @@ def _rule(table: Table, rows: Sequence[Slack], length: int) -> None:
     broken = [row for row in rows if row.broken]
     full = [row for row in rows if not row.broken and row.above == 0]
     named = broken or full
-    names = [f"{row.group} {_number(row.actual)}" if broken else str(row.group) for row in named[:_NAMES_SHOWN]]
-    more = f" and {len(named) - _NAMES_SHOWN} more" if len(named) > _NAMES_SHOWN else ""
+    names = some([f"{row.group} {_number(row.actual)}" if broken else str(row.group) for row in named], _NAMES_SHOWN)
     if broken:
-        note = f"{_bounds(tightest)}; broken by {', '.join(names)}{more}"
+        note = f"{_bounds(tightest)}; broken by {names}"
     elif len(full) == len(rows):
         note = f"{_bounds(tightest)}; all full"
     elif full:
-        note = f"{_bounds(tightest)}; full: {', '.join(names)}{more}"
+        note = f"{_bounds(tightest)}; full: {names}"
     else:
         note = f"{_bounds(tightest)}{_left(tightest)}"
     highest = max(rows, key=lambda row: row.actual)

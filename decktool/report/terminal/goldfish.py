@@ -11,6 +11,7 @@ from math import ceil
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
+from decktool.errors import some
 from decktool.report.terminal.lines import as_fits, bar, fit, prose, span, styled
 from decktool.report.terminal.play import NARROW, bars
 from decktool.report.words import percent
@@ -62,7 +63,7 @@ def _heading(result: GoldfishDocument, width: int) -> Iterator[str]:
     for note in notes:
         yield from prose(note, width)
     if result["blanks"]:
-        yield from prose(f"played with the known part of their rules: {', '.join(result['blanks'])}", width, "yellow")
+        yield from prose(f"played with the known part of their rules: {some(result['blanks'])}", width, "yellow")
 
 
 def _headline(result: GoldfishDocument, width: int) -> Iterator[str]:

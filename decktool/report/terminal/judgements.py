@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
+from decktool.errors import some
 from decktool.play.judge import ExpectationDifference, Judgement, Verdict
 from decktool.report.documents.judgements import Judged, Unreadable
 from decktool.report.terminal.lines import styled
@@ -33,9 +34,7 @@ def judge_text(judged: Sequence[Judged], section: Callable[[str, str], str], *, 
             words = ", ".join(f"{name}={value}" for name, value in item.position.house.items())
             yield styled(f"  house rules: {words}", "dim")
         if item.cards_without_rules:
-            yield styled(
-                f"  played with the known part of their rules: {', '.join(item.cards_without_rules)}", "yellow"
-            )
+            yield styled(f"  played with the known part of their rules: {some(item.cards_without_rules)}", "yellow")
         first = item.first_slip
         if first >= 0:
             slip = _first(item.verdicts[first])

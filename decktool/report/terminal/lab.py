@@ -8,6 +8,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Literal
 
 from decktool.cards import counted
+from decktool.errors import some
 from decktool.report.terminal.lines import fit, left, prose, right, span, styled
 from decktool.report.terminal.play import bars, rate_words
 
@@ -205,7 +206,7 @@ def _conditions(result: Mapping[str, Any], width: int) -> Iterator[str]:
     if result["house"]:
         yield from prose("house rules: " + ", ".join(f"{name}={word}" for name, word in result["house"].items()), width)
     if result.get("blanks"):
-        yield from prose(f"played with the known part of their rules: {', '.join(result['blanks'])}", width)
+        yield from prose(f"played with the known part of their rules: {some(result['blanks'])}", width)
     if result["unofficial"]:
         yield "unofficial sample cards"
 

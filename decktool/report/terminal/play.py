@@ -7,6 +7,7 @@ from math import ceil
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from decktool.errors import some
 from decktool.play.rules import Rules
 from decktool.play.state import Event, MatchOutcome
 from decktool.report.terminal.lines import bar, folded, prose, span, styled
@@ -57,7 +58,7 @@ def cards_without_rules(rules: Rules) -> Iterator[str]:
 
 
 def _cards_without_rules(names: Sequence[str]) -> str:
-    return f"played with the known part of their rules: {', '.join(names)}"
+    return f"played with the known part of their rules: {some(names)}"
 
 
 def ending(rules: Rules, outcome: MatchOutcome | None) -> str:
