@@ -202,11 +202,11 @@ def _answer(
         solutions.append(_solution(deck, form, constraints, found[0], found[0]))
     seconds, stopped = 0.0, False
 
-    def look(answered: bool) -> _Found | None:
+    def look(where: SolverTask, answered: bool) -> _Found | None:
         nonlocal seconds, stopped
         earlier = [one.counts for one in found]
         search = _Search(
-            question, todo, earlier, differ, deck,
+            question, where, earlier, differ, deck,
             no_warnings=constraints.no_warnings, stoppable=stoppable, answered=answered,
         )  # fmt: skip
         best = search.best()
@@ -214,23 +214,23 @@ def _answer(
         stopped = search.stopped
         return best
 
-    everywhere = False
+    wide: SolverTask | None = None
     while len(solutions) < alternatives and not stopped:
-        best = look(bool(solutions))
-        # A section that is not in use and helps no rule can still hold the one card that a deck must have.
-        narrowly = best is None or best.changed > max(1, sum(deck.counts.values()))
-        if narrowly and not everywhere and not stopped:
-            everywhere, narrow = True, todo
-            todo = task(deck, form, constraints, fixed=fixed, everywhere=True)
-            other = look(best is not None)
-            if best is not None and (other is None or other.changed >= best.changed):
-                todo = narrow
-            else:
+        best = look(todo, bool(solutions))
+        # A section that is not in use and helps no rule can still hold the one card that a deck must have, and a card
+        # that is moved there makes two copies differ by one change.
+        enough = max(1, found[0].changed if found else sum(deck.counts.values()))
+        if (best is None or best.changed > enough) and not stopped:
+            wide = wide or task(deck, form, constraints, fixed=fixed, everywhere=True)
+            other = look(wide, best is not None or bool(solutions)) if _more(wide, todo) else None
+            if other is not None and (best is None or other.changed < best.changed):
                 best = other
         if best is None:
             break
         found.append(best)
         solutions.append(_solution(deck, form, constraints, best, found[0]))
+    if wide is not None and not solutions:
+        todo = wide
     # What was left aside matters only where something was to be added.
     added = any(change.copies > 0 for solution in solutions for change in solution.changes)
     notes = list(todo.notes) if added or not solutions else []
@@ -249,6 +249,12 @@ def _answer(
         stopped,
         constraints.no_warnings,
     )
+
+
+def _more(wide: SolverTask, narrow: SolverTask) -> bool:
+    """True when a task lets cards go where another does not."""
+    columns = ({place for case in todo.cases for place in case.choice.most} for todo in (wide, narrow))
+    return next(columns) != next(columns)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from decktool.construction.solve import Answer, build, complete, distance, repai
 from decktool.deck import Deck, UnreadableDeck
 from decktool.games import Game
 from decktool.query import Score, parse_query
-from tests.construction.tiny import deck_of, hero_problems, legal_decks, problems
+from tests.construction.tiny import deck_of, hero_problems, legal_decks, problems, tiny_format, tiny_game
 
 few = settings(max_examples=50)
 Problem = tuple[Game, Format, dict[int, int]]
@@ -175,6 +175,13 @@ def test_alternatives_differ_from_one_another(problem: Problem, differ: int) -> 
         found = [one.deck.counts for one in answer.solutions]
         for deck in legal_decks(game, form):
             assert min(distance(deck, one) for one in found) < differ
+
+
+def test_an_alternative_may_use_a_section_that_no_rule_asks_for() -> None:
+    """Two bees are legal; one of them moved aside differs in two copies, by one change, and so comes before a swap."""
+    game = tiny_game([{"type": "beast", "cost": 2}, {"type": "spell", "cost": 1}], ("main", "side"))
+    answer = repair(deck_of(game, {1: 2}), tiny_format(game, []), alternatives=3, differ=2)
+    assert [one.changed for one in answer.solutions] == [0, 1, 2]
 
 
 @few
