@@ -78,36 +78,51 @@ def checked(model: type[T], data: Any, name: str, *, what: str, remedy: str, key
 def filled(model: type[T], source: object = None, /, **given: Any) -> T:
     """A document or a part of one: each key is `given`, or else the attribute of the source that is called so.
 
-    Parts are filled by their own models; a key with only one possible value has it.
+    Parts are filled by their own models; a key that must have one value has it.
     """
-    found = {}
-    for key, hint in fields(model).items():
-        only = get_args(parted(hint)[0]) if get_origin(parted(hint)[0]) is Literal else ()
+    found: Any = {}
+    for key, always, fill, value in _plan(model):
         if key in given:
-            found[key] = _plain(hint, given.pop(key))
-        elif len(only) == 1:
-            found[key] = only[0]
-        elif required(hint) or hasattr(source, key):
-            found[key] = _plain(hint, getattr(source, key))
+            value = given.pop(key)
+        elif value is None:
+            if not always and not hasattr(source, key):
+                continue
+            value = getattr(source, key)
+        found[key] = value if fill is None or value is None else fill(value)
     if given:
         raise TypeError(f"{model.__name__} has no {', '.join(given)}")
-    return found  # type: ignore[return-value]  # it has just been made by the model
+    return found  # type: ignore[no-any-return]  # it has just been made by the model
 
 
-def _plain(hint: Any, value: Any) -> Any:
-    """A value as a type has it: lists and mappings of their own, and parts filled."""
-    model = next((one for one in members(parted(hint)[0]) if one is not NoneType), None)
-    model, _ = parted(model)
+@cache
+def _plan(model: Any) -> list[tuple[str, bool, Callable[[Any], Any] | None, Any]]:
+    """For each key of a model: whether it is always there, what makes its value plain, and the value it must have."""
+    rows = []
+    for key, hint in fields(model).items():
+        plain, always = parted(hint)[0], required(hint)
+        only = get_args(plain) if get_origin(plain) is Literal and always else ()
+        rows.append((key, always, _filler(hint), only[0] if len(only) == 1 else None))
+    return rows
+
+
+def _filler(hint: Any) -> Callable[[Any], Any] | None:
+    """What makes a value (not None) plain: lists and mappings of their own, parts filled; None where nothing has to."""
+    model, _ = parted(next((one for one in members(parted(hint)[0]) if one is not NoneType), NoneType))
     origin, args = get_origin(model), get_args(model)
-    if value is None or isinstance(value, str):
-        return value
     if is_typeddict(model):
-        return value if isinstance(value, dict) else filled(model, value)
-    if origin is list and not isinstance(value, dict):
-        return [_plain(args[0], one) for one in value]
-    if origin is dict:
-        return {key: _plain(args[1], one) for key, one in value.items()}
-    return float(value) if isinstance(value, Fraction) else value
+        return lambda value: value if isinstance(value, dict) else filled(model, value)
+    if model is float:
+        return lambda value: float(value) if isinstance(value, Fraction) else value
+    if origin not in {list, dict}:
+        return None
+    inside = _filler(args[-1])
+
+    def part(value: Any) -> Any:
+        return value if inside is None or value is None else inside(value)
+
+    if origin is list:
+        return lambda value: [part(one) for one in value]
+    return lambda value: {key: part(one) for key, one in value.items()}
 
 
 @cache

@@ -152,10 +152,7 @@ def _type(hint: Any, parts: dict[Any, Any]) -> dict[str, Any]:
         rows = [_type(one, parts) for one in args]
         found = {"type": "array", "prefixItems": rows, "items": False, "minItems": len(rows)}
     elif origin is dict:
-        key, value = (_type(one, parts) for one in args)
-        names = {name: rule for name, rule in key.items() if name != "type"}
-        found = {"type": "object", "additionalProperties": value or True}
-        found |= {"propertyNames": names} if names else {}
+        found = {"type": "object", "additionalProperties": _type(args[1], parts) or True}
     elif is_typeddict(hint):
         if hint not in parts:
             parts[hint] = {}

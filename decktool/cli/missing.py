@@ -41,13 +41,14 @@ def command(decks: tuple[str, ...], owned: str, shared: bool, game: str | None, 
         unknown = some([str(item.text) for item in collection.unknown])
         options.warn(f"{owned}: not cards of {found[0].game.title}: {unknown}")
     rows = needs(found, collection, shared=shared)
+    document = missing_json(found, rows, collection, shared=shared)
     if output_format == "json":
-        options.print_json(missing_json(found, rows, collection, shared=shared))
+        options.print_json(document)
     elif output_format == "csv":
         from decktool.spreadsheets import write_csv
 
         lines = [(need.missing, need.card.name) for need in rows if need.missing]
         options.echo(write_csv(("count", "name"), lines).removesuffix("\n"))
     else:
-        options.console().print(missing_text(found, rows, collection))
+        options.console().print(missing_text(document, found[0].game))
     return 1 if any(need.missing for need in rows) else 0

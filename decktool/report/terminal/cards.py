@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from decktool.cards import Card
@@ -11,6 +11,8 @@ from decktool.report.terminal.lines import folded, span, styled
 
 if TYPE_CHECKING:
     from rich.table import Table
+
+    from decktool.report.documents.games import GameRow
 
 GAP = 4
 """Columns between two columns of the table."""
@@ -114,7 +116,7 @@ def _shown(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-def games_table(rows: Sequence[Mapping[str, Any]], width: int) -> Table:
+def games_table(rows: Sequence[GameRow], width: int) -> Table:
     """One line a game on a usual terminal: what there is room for."""
     from rich.table import Table
 

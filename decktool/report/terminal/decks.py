@@ -14,12 +14,12 @@ from rich.table import Table
 from rich.text import Text
 
 from decktool.cards import counted
-from decktool.collection import CardNeed, Collection
 from decktool.compare import DeckDifference
 from decktool.construction.slack import Slack
 from decktool.deck import Deck
 from decktool.errors import some
 from decktool.games import Game
+from decktool.report.documents.decks import MissingDocument
 from decktool.report.stats import FieldValues, Stats
 from decktool.report.terminal.checks import MARKS
 from decktool.report.terminal.hands import COLOURS, type_colour
@@ -302,11 +302,9 @@ def diff_text(one: Deck, other: Deck, found: Sequence[DeckDifference]) -> Render
     return Group(*lines, Text("\n" + ", ".join(parts), style="dim"))
 
 
-def missing_text(decks: Sequence[Deck], found: Sequence[CardNeed], collection: Collection) -> RenderableType:
+def missing_text(document: MissingDocument, game: Game) -> RenderableType:
     """The cards to get, by type, with what is wanted and owned; then the sums."""
-    short = [need for need in found if need.missing]
-    wanted = sum(need.total for need in found)
-    lacking = sum(need.missing for need in short)
+    decks, short, wanted, lacking = document["decks"], document["cards"], document["wanted"], document["missing"]
     if not short:
         return Text.assemble(("✓ ", "green"), f"all {wanted} cards are there")
     table = Table(box=None, pad_edge=False, padding=(0, 2))
@@ -318,20 +316,19 @@ def missing_text(decks: Sequence[Deck], found: Sequence[CardNeed], collection: C
     numbered = 1 < len(decks) <= MOST_COLUMNS
     for number in range(1, len(decks) + 1) if numbered else ():
         table.add_column(f"deck {number}", justify="right", style="dim", header_style="dim")
-    game = decks[0].game
-    order = list(game.types)
-    for need in sorted(short, key=lambda need: (order.index(need.card.type), need.card.number)):
+    order, cards = list(game.types), game.catalog.by_id
+    for need in sorted(short, key=lambda need: (order.index(cards[need["id"]].type), cards[need["id"]].number)):
         row: list[str | Text] = [
-            str(need.missing),
-            Text(need.card.name),
-            game.types[need.card.type].title,
-            str(need.total),
-            str(need.owned),
+            str(need["missing"]),
+            Text(need["name"]),
+            game.types[cards[need["id"]].type].title,
+            str(need["wanted"]),
+            str(need["owned"]),
         ]
         if numbered:
-            row += [str(count or "") for count in need.wanted]
+            row += [str(count or "") for count in need["by_deck"]]
         table.add_row(*row)
     there = percent((wanted - lacking) / wanted, 0)
     note = Text(f"{lacking} of {wanted} cards missing ({len(short)} different); {there} there", "dim")
-    legend = [Text(f"deck {n}  {deck.decklist.name}", "dim") for n, deck in enumerate(decks, 1) if numbered]
+    legend = [Text(f"deck {n}  {name}", "dim") for n, name in enumerate(decks, 1) if numbered]
     return Group(*legend, table, note)
