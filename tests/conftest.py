@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,10 @@ settings.register_profile("fixed", PATIENT, derandomize=True)
 settings.register_profile("fresh", PATIENT, derandomize=False, print_blob=True)
 if settings.get_current_profile_name() in {"default", "ci"}:
     settings.load_profile("fixed")
+
+
+# A shell's background jobs are deaf to Ctrl-C, and so would be the commands that tests start in order to end them.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -335,7 +335,7 @@ class State(metaclass=StateType):
         """
         if self._conceding >= 0 and name_key(text) in {"concede", "resign"}:
             return self._conceding + max(self.player if seat is None else seat, 0)
-        known = (lambda action: True) if seat is None else partial(self._knows_of, seat)
+        known: Callable[[int], bool] = (lambda action: True) if seat is None else partial(self._knows_of, seat)
         exact = (action for action in self.options if self.words(action) == text and known(action))
         if (action := next(exact, None)) is not None:  # so that a log is read without spelling all that could be said
             return action

@@ -121,6 +121,8 @@ class Started:
             command, cwd=here, env=environment, start_new_session=True,
             stdin=theirs, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )  # fmt: skip
+        assert self.process.stdout is not None
+        self.output = self.process.stdout.fileno()
         if terminal:
             os.close(theirs)
         wait_until(lambda: caught(self.process.pid, signal.SIGTERM))
@@ -140,7 +142,7 @@ class Started:
 
     def written(self) -> bool:
         """Whether there is output that nobody has read."""
-        return bool(select.select([self.process.stdout], [], [], 0)[0])
+        return bool(select.select([self.output], [], [], 0)[0])
 
     def type(self, text: str) -> None:
         """Type into its terminal."""
@@ -148,14 +150,13 @@ class Started:
 
     def asks(self) -> None:
         """Wait until it has written something and waits for an answer."""
-        assert self.process.stdout is not None
         said = False
 
         def waits() -> bool:
             nonlocal said
             waiting = all(one.state == "S" for one in group(self.process.pid))
             if self.written():
-                said, waiting = bool(os.read(self.process.stdout.fileno(), 1 << 16)), False
+                said, waiting = bool(os.read(self.output, 1 << 16)), False
             return waiting and said
 
         wait_until(waits, 0.05)
@@ -189,15 +190,12 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
     """`start("print", deck)` starts a command in an empty folder; `terminal` gives it one to be typed into."""
     monkeypatch.chdir(tmp_path)
     begun: list[Started] = []
-    # A shell's background jobs are deaf to Ctrl-C, and so would be what they start.
-    hearing = signal.signal(signal.SIGINT, signal.default_int_handler)
 
     def starting(*words: str | Path, terminal: bool = False) -> Started:
         begun.append(Started(tmp_path, words, terminal))
         return begun[-1]
 
     yield starting
-    signal.signal(signal.SIGINT, hearing)
     for one in begun:
         one.process.kill()
         one.process.communicate()

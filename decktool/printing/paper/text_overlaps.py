@@ -69,9 +69,9 @@ def _cut_by(box: Box, shapes: Sequence[Layer]) -> str | None:
     for above in shapes:
         if not _overlap(aired, above.around):
             continue
-        if all(_within(box, above.shape)):
+        if all(within(box, above.shape)):
             return None
-        if any(_within(aired, above.shape)):
+        if any(within(aired, above.shape)):
             return above.name
     return None
 
@@ -86,7 +86,7 @@ def _overlap(a: Box, b: Box) -> bool:
     return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
 
 
-def _within(box: Box, ring: Sequence[tuple[float, float]]) -> Iterator[bool]:
+def within(box: Box, ring: Sequence[tuple[float, float]]) -> Iterator[bool]:
     """Whether points along the foot, the middle and the head of a rectangle lie within a closed ring."""
     steps = max(1, box.w // _STEP)
     edges = list(zip(ring, (*ring[1:], ring[0]), strict=True))

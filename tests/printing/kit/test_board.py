@@ -92,7 +92,7 @@ def crossed_by_lines(items: tuple[Item, ...]) -> list[str]:
             if right < box.x or left > box.right or bottom < box.y or top > box.bottom:
                 continue
             ground = item.fill is not None and getattr(item.fill, "a", 255) > 200 and rings
-            if ground and all(text_overlaps._inside(point, rings[0]) for point in text_overlaps._points(box)):
+            if ground and all(text_overlaps.within(box, rings[0])):
                 lines = 0
             if item.stroke is not None and item.stroke.a > 60:
                 lines += any(clipped(*ends, box) for ring in rings for ends in pairwise(ring))
