@@ -244,7 +244,7 @@ def looked(card: str, *choices: str, deck: list[str] = TOP) -> tuple[Table, list
     """A table after such a card, and the deck that is left, from the top."""
     found = table(A={"hand": [card], "deck": deck})
     found.play(f"play {card}", *choices)
-    names = found.state.rules.names  # type: ignore[attr-defined]
+    names = found.state.rules.names
     return found, [names[i] for i in reversed(found.state.zones[Zone.DECK])]
 
 
@@ -263,7 +263,7 @@ def test_what_is_looked_at_lies_as_it_lay(place: int) -> None:
     seen, deck = looked("Watcher")
     assert deck == TOP
     for found in (sunk, taken, seen):
-        cards = [found.state.rules.names.index(name) for name in TOP[:3]]  # type: ignore[attr-defined]
+        cards = [found.state.rules.names.index(name) for name in TOP[:3]]
         assert [found.state.knows[i] for i in cards] == [1] * 3
     sunk.end_turn()
     sunk.end_turn()
