@@ -127,7 +127,9 @@ def _raw_reads(path: Path) -> list[str]:
 
 
 def _writes(node: ast.Call) -> bool:
-    modes = [word.value for word in (*node.args, *(word.value for word in node.keywords)) if isinstance(word, ast.Constant)]
+    modes = [
+        word.value for word in (*node.args, *(word.value for word in node.keywords)) if isinstance(word, ast.Constant)
+    ]
     return any(isinstance(mode, str) and re.fullmatch(r"[rwxab+]+", mode) and set(mode) & set("wxa") for mode in modes)
 
 

@@ -134,6 +134,13 @@ def task(
     return SolverTask(tuple(cases), tuple(notes), whole)
 
 
+def official_only(deck: Deck, constraints: SolverConstraints) -> bool:
+    """True when no unofficial card may be added: where that is asked for, and by itself to a deck that has none."""
+    if constraints.sample is not None:
+        return not constraints.sample
+    return not deck.unofficial and not all(card.unofficial for card in deck.game.catalog.cards)
+
+
 def addable(deck: Deck, constraints: SolverConstraints, notes: list[str]) -> list[Card]:
     """The cards that may be added at all; what was passed over is said in `notes`."""
     game = deck.game
@@ -144,11 +151,9 @@ def addable(deck: Deck, constraints: SolverConstraints, notes: list[str]) -> lis
         and not (constraints.without is not None and constraints.without.matches(card))
     ]
     official = [card for card in cards if not card.unofficial]
-    sample = constraints.sample
-    if sample is None:
-        sample = deck.unofficial or all(card.unofficial for card in game.catalog.cards)
-        if not sample and len(official) < len(cards):
-            notes.append("only official cards were added; --sample allows the unofficial sample cards too")
+    sample = not official_only(deck, constraints)
+    if constraints.sample is None and not sample and len(official) < len(cards):
+        notes.append("only official cards were added; --sample allows the unofficial sample cards too")
     if constraints.collection is not None:
         unknown = [name for name in constraints.collection if not game.catalog.find(name)]
         if unknown:

@@ -14,7 +14,7 @@ from math import inf
 from typing import Any
 
 from decktool.construction.compiled import MOST_DIGITS, CompiledRules
-from decktool.construction.constraints import Case, SolverConstraints, SolverTask, task
+from decktool.construction.constraints import Case, SolverConstraints, SolverTask, official_only, task
 from decktool.construction.milp import DeckProblem, Slackness
 from decktool.construction.rows import Number
 from decktool.construction.rules import Format
@@ -98,9 +98,8 @@ class _Doubt:
         if name == "--only":
             return constraints.only is not None or constraints.without is not None
         if name == "--official":
-            cards = self.deck.game.catalog.cards
-            return (
-                constraints.sample is not True and any(card.unofficial for card in cards) and not self.deck.unofficial
+            return official_only(self.deck, constraints) and any(
+                card.unofficial for card in self.deck.game.catalog.cards
             )
         return (constraints.collection if name == "--collection" else constraints.size) is not None
 

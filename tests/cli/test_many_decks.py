@@ -488,3 +488,20 @@ def test_a_sheet_of_another_game(decktool: Run, tiny: Path) -> None:
     assert done.status == 2 and "Forgotten Times" in done.err and "Forbidden Quest" in done.err
     assert decktool("check", TIMES, "--against-sheet", code).status == 2
     assert "mistyped" in decktool("check", CARAVAN, "--against-sheet", "DT1_abc").err
+
+
+@pytest.mark.parametrize("command", [("print",), ("kit",), ("export", "--to", "images"), ("preview",)])
+def test_the_status_says_that_a_card_was_left_out(decktool: Run, tiny: Path, command: tuple[str, ...]) -> None:
+    """0 when all is made; 2 when a card cannot be, with `--keep-going` too, though the others are made then."""
+    name, *more = command
+    ending = ".pdf" if name in {"print", "kit"} else ""
+    Path("deck.txt").write_text("# game: tiny\n2 Ant\n", encoding="utf-8")
+    assert decktool(name, "deck.txt", *more, "-o", f"fine{ending}").status == 0
+    (tiny / "game.yaml").write_text(GAME.replace("fields:", "fields:\n  text: {title: Text}"), encoding="utf-8")
+    long = f"  - {{name: Chatter, type: card, text: {'very many words ' * 400}}}\n"
+    (tiny / "sets" / "base.yaml").write_text(SET + long, encoding="utf-8")
+    Path("deck.txt").write_text("# game: tiny\n2 Ant\n1 Chatter\n", encoding="utf-8")
+    stopped = decktool(name, "deck.txt", *more, "-o", f"no{ending}")
+    assert (stopped.status, "Chatter" in stopped.err) == (2, True)
+    going = decktool(name, "deck.txt", *more, "--keep-going", "-o", f"some{ending}")
+    assert (going.status, "left out" in going.err, Path(f"some{ending}").exists()) == (2, True, True)

@@ -72,6 +72,15 @@ def test_several_conditions(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["second"] is True
 
 
+def test_nobody_sees_more_cards_than_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    """Counted and sampled, the cards seen grow turn by turn up to those of the pile, and stay there with the chance."""
+    for more in ((), ("--sample", "50")):
+        found = document(capsys, QUEST, 'name:"Silver Axe">=4', "--turn", "60", *more)
+        rows = found["questions"][0]["rows"]
+        assert [row["seen"] for row in rows] == [min(7 + turn, 50) for turn in range(61)]
+        assert len({row["chance"] for row in rows[43:]}) == 1
+
+
 def test_how_many_copies(capsys: pytest.CaptureFixture[str]) -> None:
     """--target finds the fewest copies; one fewer is not enough."""
     needed = document(capsys, QUEST, 'name:"Silver Axe"', "--turn", "3", "--target", "80%")["questions"][0]["needed"]

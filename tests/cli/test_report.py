@@ -6,6 +6,7 @@ import shutil
 import subprocess
 from html.parser import HTMLParser
 from io import BytesIO
+from math import comb
 from pathlib import Path
 
 import pytest
@@ -135,6 +136,14 @@ def test_odds_are_the_exact_ones(example: DeckReport) -> None:
     assert rows["2 weapons or more"][3] == odds(deck(), "type:weapon>=2", turn=3)
     assert rows["1 creature or more"][0] == 1
     assert example.odds.seen == (7, 8, 9, 10, 11, 12)
+
+
+def test_the_odds_say_which_hands_are_redrawn(example: DeckReport) -> None:
+    """The rulebook's example redraws the first hands without a creature: C(35, 7) of C(50, 7), 6.73 %."""
+    assert example.odds is not None
+    lacking = comb(35, 7) / comb(50, 7)
+    assert f"; {100 * lacking:.2f} % of first hands lack a creature and are redrawn." in example.odds.note
+    assert example.odds.note.startswith("Exact, going first")
 
 
 def test_six_hands_of_a_seed() -> None:

@@ -98,6 +98,27 @@ def test_sample_cards_come_only_to_a_deck_that_has_some() -> None:
     assert not repair(deck, None, SolverConstraints(sample=False)).solved
 
 
+@pytest.mark.parametrize("form", ["build", "complete"])
+@pytest.mark.parametrize("asked", [None, False, True])
+def test_official_cards_alone_are_named_as_the_reason(form: str, asked: bool | None) -> None:
+    """Where no unofficial card may be added, by itself or because it was asked for, whatever the deck holds already, an
+    impossible task says so and what it takes; where they may, there is a deck.
+    """
+    wanted = SolverConstraints(sample=asked)
+    if form == "build":
+        answer = build(load_game("forgotten-times"), constraints=wanted)
+        allowed = asked is True
+    else:
+        sample = shipped("forgotten-times", "gods-of-the-stairs").minus("1 Whetstone")
+        answer = complete(deck_in(sample.text, "forgotten-times"), constraints=wanted)
+        allowed = asked is not False
+    assert answer.solved == allowed
+    if not allowed:
+        assert answer.explanation is not None
+        named = {member.id: member.enough for member in answer.explanation.conflict}
+        assert named["--official"] is True
+
+
 def test_cards_go_beside_the_deck_only_where_a_rule_asks() -> None:
     """A short Magic deck is filled in the main deck; nothing is put into a sideboard that was not there."""
     answer = complete(resolve(parse_decklist("24 Meadow\n4 Tide Crab"), famous("magic")))

@@ -186,3 +186,25 @@ def test_forms_are_recognised(name: str, text: str, form: str) -> None:
     """A form is recognised by what is in the file, then by its ending; what shows no sign is our own text."""
     assert formats.detect(text.encode(), name) == form
     assert formats.detect(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode(), name) == form
+
+
+@pytest.mark.parametrize(("form", "blank"), [("mtgo", "Side"), ("arena", "Main"), ("dec", "Main")])
+def test_a_blank_line_begins_the_sideboard_only_where_nothing_else_does(form: str, blank: str) -> None:
+    """In Magic Online's text what follows a blank line is the sideboard, but not where `SB:` says which cards are; a
+    second blank line, and one before the first card, change nothing.
+    """
+    plain = read("\n2 Wolf\n1 Bear\n\n3 Moth\n\n1 Owl\n", form)
+    sections = {name: heading or "Main" for heading, names in headed(plain) for name in names}
+    assert sections == {"Wolf": "Main", "Bear": "Main", "Moth": blank, "Owl": blank}
+    marked = read("2 Wolf\n\n3 Moth\nSB: 1 Owl\n\n1 Bear\n", form)
+    sections = {name: heading or "Main" for heading, names in headed(marked) for name in names}
+    assert sections == {"Wolf": "Main", "Moth": "Main", "Owl": "Side", "Bear": "Main"}
+
+
+@pytest.mark.parametrize("main", ["Deck", "deck", "Main", "Mainboard", "main deck"])
+@pytest.mark.parametrize("side", ["Side", "Sideboard", "SIDEBOARD"])
+def test_a_column_of_sections_goes_to_and_fro(main: str, side: str) -> None:
+    """Whatever a program calls the deck and the sideboard, in any order of rows; an empty cell goes on."""
+    rows = f"count,name,section\n1,Owl,{side}\n2,Wolf,{main}\n3,Bear,\n1,Moth,{side}\n1,Fox,{main}\n"
+    found = {name: heading.casefold() for heading, names in headed(read(rows, "csv")) for name in names}
+    assert found == {"Owl": "side", "Wolf": "main", "Bear": "main", "Moth": "side", "Fox": "main"}

@@ -14,7 +14,7 @@ from decktool.games import Game, load_game
 from decktool.importing.columns import map_columns
 from decktool.importing.setfile import Imported, import_cards
 from decktool.spreadsheets import Spreadsheet, parse_table
-from tests.little import write_game
+from tests.little import GAME, write_game
 
 HEAD = "Abs_No,Card_Type,Associated_Location,Title,Image_Source_Idea,Rules_Text,Flavor_Text\n"
 ROWS = "".join(
@@ -117,6 +117,27 @@ def test_values_become_what_their_fields_are(little: Game) -> None:
         },
         {"name": "Bob", "type": "spell", "rarity": "common", "cost": 2},
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("cell", "kinds"),
+    [
+        ("Spirit, Knight", ["Spirit", "Knight"]),
+        ("Spirit;Knight", ["Spirit", "Knight"]),
+        ("Spirit | Knight", ["Spirit", "Knight"]),
+        ("Spirit\nKnight", ["Spirit", "Knight"]),
+        ("Spirit, of old; Knight", ["Spirit, of old", "Knight"]),
+        ("Spirit, of old | Knight\nof old", ["Spirit, of old", "Knight of old"]),
+        ("Spirit, of old\nKnight", ["Spirit, of old", "Knight"]),
+        ("Spirit;; Knight ;", ["Spirit", "Knight"]),
+    ],
+)
+def test_a_list_is_cut_at_the_strongest_mark_it_has(tmp_path: Path, cell: str, kinds: list[str]) -> None:
+    """A semicolon before a bar, a bar before a line break, that before a comma, which words have inside."""
+    free = GAME.replace(", values: [Beast, Spirit, Knight]", "")
+    game = load_game(write_game(tmp_path, game=free))
+    text = f'Name,Type,Kinds\nAda,fighter,"{cell}"\n'
+    assert cards(import_cards(table(text), game, "new"))[0]["kinds"] == kinds
 
 
 def test_every_bad_line_is_told(little: Game) -> None:

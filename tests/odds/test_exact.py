@@ -19,9 +19,10 @@ from decktool.decklist import parse_decklist, read_decklist
 from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
 from decktool.odds import Odds, chain, counting, draws_by, odds, values
+from decktool.odds.advice import sample_advice
 from decktool.odds.copies import Needed, copies_for
 from decktool.odds.draws import reached
-from decktool.odds.sampled import sample
+from decktool.odds.sampled import Rate, sample
 from decktool.paths import data_dir
 from decktool.query import parse_condition
 
@@ -400,6 +401,27 @@ def test_advice_weighs_both(toy: Game) -> None:
     assert asked.advice([2, 2, 2], 0, redraws=1).redraw is None
     with pytest.raises(DecktoolError, match="the hand must have 3 cards, not 2"):
         asked.advice([0, 0], 0)
+
+
+@pytest.mark.parametrize(
+    ("hand", "goal", "best", "close"),
+    [
+        ([0, 1, 1], "type:tree", "keep", False),
+        ([1, 1, 1], "type:tree", "redraw", False),
+        ([1, 1, 1], "type:water>=3", "keep", False),
+        ([1, 1, 1], "type:tree<=2", "keep", True),
+        ([0, 0, 1], "type:tree>=3", "redraw", True),
+    ],
+)
+def test_sampled_advice_says_where_it_is_close(toy: Game, hand: list[int], goal: str, best: str, close: bool) -> None:
+    """Two chances whose intervals meet are too close to tell apart, and two that lie apart are not, whichever is more."""
+    dealt = dealer(toy, {"Ash": 3, "Dew": 9}, 3, mulligans(toy)["shuffled once"])
+    found = sample_advice(dealt, parse_condition(goal, toy), hand, 0, games=400, seed="close")
+    assert isinstance(found.keep, Rate) and isinstance(found.redraw, Rate)
+    (low, high), (other_low, other_high) = found.keep.interval, found.redraw.interval
+    assert (low <= other_high and other_low <= high) == close
+    assert bool(found.why) == close
+    assert close or found.best == best
 
 
 def test_advice_says_what_the_rules_leave() -> None:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from io import BytesIO
 from itertools import pairwise
-from typing import Any
 
 import pypdf
 import pytest
@@ -182,19 +181,17 @@ def test_what_a_tile_says_is_where_it_lies(size: tuple[int, int], overlap: int) 
         place += f"   glue {' and '.join(glue)} up to the dashed line" if glue else ""
         assert said == place
         box = Box(tile.x, tile.y, tile.source.w, tile.source.h)
-        paths = [item for item in drawing.items if isinstance(item, Path)]
-        dashed, ends = set(), set[Any]()
-        for path in paths:
-            start, end = (tuple(step[1:]) for step in path.outline)
-            if path.dash:
-                dashed.add((start, end))
-            else:
-                ends |= {start, end}
+        lines: dict[bool, set[tuple[tuple[int, int], ...]]] = {True: set(), False: set()}
+        for item in drawing.items:
+            if isinstance(item, Path):
+                points = tuple((int(segment[1]), int(segment[2])) for segment in item.outline)  # type: ignore[misc]
+                lines[bool(item.dash)].add(points)
         edge_x, edge_y = box.right - overlap, box.bottom - overlap
-        assert dashed == {
+        assert lines[True] == {
             *([((edge_x, box.y), (edge_x, box.bottom))] if right else []),
             *([((box.x, edge_y), (box.right, edge_y))] if below else []),
         }
+        ends = {point for line in lines[False] for point in line}
         assert {x for x, _ in ends if box.x <= x <= box.right} == {box.x, box.right}
         assert {y for _, y in ends if box.y <= y <= box.bottom} == {box.y, box.bottom}
         assert not any(box.x < x < box.right and box.y < y < box.bottom for x, y in ends)

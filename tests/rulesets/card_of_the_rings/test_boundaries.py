@@ -39,6 +39,7 @@ FAVOR = "Merchant's Favor"
         ("card", {"bank": ["2 Gold Pouch", "Treasure Chest"]}, "Elven Scout", {"Treasure Chest": 2}, (2, 0)),
         ("card", {"bank": ["Treasure Chest", "Gold Pouch"]}, "Wandering Bard", {"Gold Pouch": 1}, (2, 0)),
         ("card", {"bank": ["Treasure Chest"]}, "Wandering Bard", {"Treasure Chest": 2}, (0, 0)),
+        ("card", {"bank": ["Gold Pouch"], "stolen": 1}, "Wandering Bard", {"Gold Pouch": 1}, (1, 0)),
         ("card", {"bank": ["Treasure Chest"], "stolen": 1}, "Wandering Bard", {}, (2, 1)),
         (
             "card",

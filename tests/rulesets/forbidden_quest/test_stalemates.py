@@ -91,6 +91,19 @@ def test_what_was_seen_of_a_hand_is_asked_for_itself() -> None:
 
 @clause("FQ-8-02")
 @pytest.mark.parametrize("whose", ["A", "B"])
+@pytest.mark.parametrize("creature", ["Digger", "Digger #2"])
+def test_who_is_trapped_brings_nothing(whose: str, creature: str) -> None:
+    """The Digger fetches a card from the discard pile for another; trapped it cannot, but its free twin still can."""
+    place = "a1" if whose == "A" else "c3"
+    pair = {"board" if whose == "A" else "enemy": {place: ["Digger", "Digger"]}}
+    means = {whose: {"hand": ["Plain Club"], "discard": ["Letter"]}}
+    both = {"Digger #1": {"trap": True}, "Digger #2": {"trap": True}}
+    stuck(cards={creature: {"trap": True}}, **pair, **means).refuses("call a stalemate", "FQ-8-02")
+    assert stuck(cards=both, **pair, **means).allows("call a stalemate")
+
+
+@clause("FQ-8-02")
+@pytest.mark.parametrize("whose", ["A", "B"])
 def test_an_ability_can_be_a_means(whose: str) -> None:
     """A switch brings the creature that no longer finds room onto the board; but not for one that is trapped."""
     full, one = {"a1": ["Switcher", "Brute", "Crab"]}, {"c3": ["Enemy"]}

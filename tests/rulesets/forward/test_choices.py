@@ -256,3 +256,11 @@ def test_what_lies_face_up_is_not_turned(row: list[str], up: list[str], options:
     """A card of the row has to lie face down."""
     t = revealed("Ask to Turn", row=["Ask to Turn", *row], cards={name: {"up": True} for name in up})
     assert len(t.state.legal_actions()) == options
+
+
+def test_a_card_that_was_face_up_lies_face_down_where_it_comes_again() -> None:
+    """What is revealed is turned up already or not; once it has left the row nothing says that it lies face up."""
+    for up in (False, True):
+        t = revealed(DULL, row=[DULL, "Thin Rain"], cards={DULL: {"up": up}})
+        assert t.state.up == 0  # type: ignore[attr-defined]
+        assert DULL in t["discard"]
