@@ -224,3 +224,15 @@ def covers(start: tuple[int, int], end: tuple[int, int], edge: tuple[tuple[int, 
     """Whether a cut runs along the line of an edge."""
     axis = 0 if start[0] == end[0] else 1
     return start[axis] == end[axis] == edge[0][axis] == edge[1][axis]
+
+
+def test_sheets_are_counted_through_all_jobs(forbidden_quest: Game) -> None:
+    """Cards of several sizes are several jobs of one print: each sheet is named once, in the order of the pages."""
+    one = job(forbidden_quest, "long", 0, "ticks", False)
+    other = job(forbidden_quest, "long", 2_000, "ticks", False)
+    found = cutlines.cut_sheets(one, other, one)
+    assert sorted(number for cut in found for number in cut.sheets) == [*range(1, 2 * one.sheets + other.sheets + 1)]
+    alone = [cut.sheets for cut in cutlines.cut_sheets(one)]
+    assert [cut.sheets for cut in found[: len(alone)]] == alone
+    shift = one.sheets + other.sheets
+    assert [cut.sheets for cut in found[-len(alone) :]] == [tuple(n + shift for n in numbers) for numbers in alone]
