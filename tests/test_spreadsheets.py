@@ -253,7 +253,7 @@ def test_a_zip_of_something_else_is_no_workbook(tmp_path: Path, name: str) -> No
     """Whatever it is called."""
     with zipfile.ZipFile(tmp_path / name, "w") as archive:
         archive.writestr("hello.txt", "x")
-    with pytest.raises(DecktoolError, match="is not a readable workbook .*; save it as CSV"):
+    with pytest.raises(DecktoolError, match="is not a readable workbook"):
         read_table(tmp_path / name)
 
 
