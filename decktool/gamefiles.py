@@ -371,6 +371,10 @@ def _kind(field: Mapping[str, Any]) -> Any:
     return kinds[field["kind"]]
 
 
+MOST_CARDS = 20_000
+"""Cards in all sets of a game, each printing counted."""
+
+
 def read_sets(envelope: dict[str, Any], set_files: Sequence[YamlFile]) -> dict[str, Any]:
     """Check the set files against the envelope and add `sets` and `cards` to it.
 
@@ -378,6 +382,7 @@ def read_sets(envelope: dict[str, Any], set_files: Sequence[YamlFile]) -> dict[s
     printings; what its rows state must agree, and a later row may add what an earlier one left out.
     """
     models = card_models(envelope)
+    rows = 0
     sets: dict[str, list[Any]] = {}
     counters: dict[str, int] = {}
     cards: dict[str, dict[str, Any]] = {}
@@ -394,6 +399,9 @@ def read_sets(envelope: dict[str, Any], set_files: Sequence[YamlFile]) -> dict[s
             if counters.setdefault(name, start) != start:
                 raise file.error(("counters", name), f"another set file starts it at {counters[name]}")
         sets[head.set] = [head.set, head.title, head.unofficial, head.source, head.counters]
+        rows += len(head.cards)
+        if rows > MOST_CARDS:
+            raise file.error(("cards",), f"more than {MOST_CARDS:,} cards, with those of other sets; leave some out")
         defects = problems.setdefault(file.path, [])
         defects.extend(_false_aliases(envelope, head, file))
         for position, row in enumerate(head.cards):

@@ -226,6 +226,14 @@ def test_ten_thousand_cards_are_read(tmp_path: Path) -> None:
     assert game.catalog.find("card 9999")[0].get("power") == 99
 
 
+def test_more_cards_than_a_game_may_have(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The set that is too much is named; each printing counts."""
+    monkeypatch.setattr("decktool.gamefiles.MOST_CARDS", 3)
+    rows = "".join(f"  - {{name: {name}, type: spell}}\n" for name in ("A", "A", "B"))
+    folder = write_game(tmp_path, a=HEAD + rows, b="set: more\ntitle: More\ncards:\n  - {name: C, type: spell}\n")
+    assert slips(folder) == ["sets/b.yaml:3: cards: more than 3 cards, with those of other sets; leave some out"]
+
+
 def test_a_slip_in_every_card_of_a_large_set_is_said_shortly(tmp_path: Path) -> None:
     """Where 3,000 cards have the same slip, twenty are named and the rest counted, in the time of one reading."""
     rows = "".join(f"  - {{name: Card {i}, type: fighter, powr: 1}}\n" for i in range(3000))

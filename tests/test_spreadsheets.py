@@ -246,3 +246,20 @@ def test_no_other_module_writes_tables() -> None:
     """One writer, so that none forgets."""
     source = Path(spreadsheets.__file__).parent
     assert [str(file) for file in source.rglob("*.py") if "csv.writer" in file.read_text()] == [spreadsheets.__file__]
+
+
+@pytest.mark.parametrize("name", ["z.xlsx", "z.csv"])
+def test_a_zip_of_something_else_is_no_workbook(tmp_path: Path, name: str) -> None:
+    """Whatever it is called."""
+    with zipfile.ZipFile(tmp_path / name, "w") as archive:
+        archive.writestr("hello.txt", "x")
+    with pytest.raises(DecktoolError, match="is not a readable workbook"):
+        read_table(tmp_path / name)
+
+
+@pytest.mark.parametrize("name", ["b.csv", "b.tsv", "b.xlsx"])
+def test_a_binary_file_is_no_table(tmp_path: Path, name: str) -> None:
+    """Whatever it is called."""
+    (tmp_path / name).write_bytes(bytes(range(256)) * 4)
+    with pytest.raises(DecktoolError, match="is a binary file, not a table"):
+        read_table(tmp_path / name)

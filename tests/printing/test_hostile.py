@@ -73,6 +73,25 @@ def test_a_truncated_jpeg(own_game_folder: Path, capsys: pytest.CaptureFixture[s
     assert "Bold Badger" in said and "bold-badger.jpg: the JPEG ends too early" in said
 
 
+def test_a_picture_of_another_kind_than_its_name_says(
+    own_game_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is in it counts: a PNG called .jpg is drawn; one called .svg, and an SVG called .png, are refused."""
+    art = own_game_folder / "art"
+    art.mkdir()
+    deck = own_game_folder.parent / "deck.txt"
+    deck.write_text("Bold Badger\n", encoding="utf-8")
+    Image.new("RGB", (600, 900), "red").save(art / "bold-badger.jpg", "PNG")
+    out = own_game_folder.parent / "deck.pdf"
+    assert run(["print", str(deck), "--game", str(own_game_folder), "-o", str(out)]) == 0
+    assert b"/Subtype /Image" in out.read_bytes()
+    (art / "bold-badger.jpg").rename(art / "bold-badger.svg")
+    assert "bold-badger.svg: is a binary file, not an SVG picture" in placeholder(own_game_folder, capsys)
+    (art / "bold-badger.svg").unlink()
+    (art / "bold-badger.png").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>", encoding="utf-8")
+    assert "bold-badger.png: not a picture that can be read" in placeholder(own_game_folder, capsys)
+
+
 @pytest.mark.parametrize(
     ("body", "words"),
     [

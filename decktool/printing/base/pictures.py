@@ -34,8 +34,8 @@ OTHERS = {
 LIMIT = 64_000_000
 MOST_PIXELS = 50_000_000
 """Most pixels of a JPEG or plain PNG, which goes into a PDF unchanged."""
-MOST_DECODED = 16_000_000
-"""Most pixels of any other picture, which is unpacked: up to fifteen bytes each."""
+MOST_DECODED = 11_000_000
+"""Most pixels of any other picture, which is unpacked: up to 25 bytes each."""
 LONGEST_SIDE = 30_000
 #: What makes a picture stand upright, in Pillow's words, by Exif's orientation.
 _UPRIGHT = {
