@@ -243,7 +243,9 @@ def _ways(
     groups: dict[str, list[int]] = {}
     for column in dict.fromkeys([*own, *(base + card.number for card in cards)]):
         card = game.catalog.cards[column - base]
-        groups.setdefault(repr([card.get(name) for name in fields]), []).append(column)
+        # What a card does not state is unknown, unless its type has no such field.
+        read = [(card.get(name), game.types[card.type].can_have(name)) for name in fields]
+        groups.setdefault(repr(read), []).append(column)
     ways: list[tuple[frozenset[int] | None, int | None]] = [(frozenset(group), group[0]) for group in groups.values()]
     if not (len(own) == 1 and deck.counts[own[0]] == 1):
         ways.append((None, None))

@@ -47,6 +47,16 @@ def test_the_card_that_a_rule_reads_is_changed_where_that_is_less(tmp_path: Path
     assert fix(tmp_path / "three", "4 Fire, 1 Dawn / 1 Ben", *rules) == "swap 1 Ben (line 5) for 1 Ada (in Hero)"
 
 
+def test_a_card_of_which_too_little_is_known_does_not_stand_for_others(tmp_path: Path) -> None:
+    """Zoe may have points, Sand has none, and no cost is below none; so another card in the hero's place is the least."""
+    cheap = {"title": "Cheap cards", "where": {"cost": {"max": "$hero.more"}}, "section": "main", "max": 0}
+    home = game_of(tmp_path, HERO, cheap).folder
+    cards = [{"name": "Zoe", "type": "hero", "inks": [], "cost": 1}]
+    (home / "sets" / "a.yaml").write_text(json.dumps({"set": "a", "title": "A", "cards": cards}), encoding="utf-8")
+    remedy = only(judged(load_game(home), "3 Sand / 1 Ada")).fix
+    assert remedy == "move 1 Sand (line 1) to Hero, then move 1 Ada (line 4) to Deck"
+
+
 def test_the_condition_of_a_rule_is_changed_where_that_is_less(tmp_path: Path) -> None:
     """Without a second card put aside no card may be in the deck; one put aside is less than three taken away."""
     none = {"title": "Cards", "section": "main", "max": 0, "when": {"section": "hero", "max": 1}}
