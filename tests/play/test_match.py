@@ -279,6 +279,10 @@ def test_who_won_more_of_a_pair() -> None:
         assert tally.sweeps == [int(first > second), int(first == second), int(first < second)]
         assert (tally.games, sum(tally.wins), sum(tally.seat_wins)) == (2, first + second, first + second)
     whole = run_batch(load_written, experiment, 0, 12)
+    parts = Tally()
+    for tally in pairs:
+        parts.add(tally)
+    assert parts == whole
     assert whole.sweeps == [sum(column) for column in zip(*(tally.sweeps for tally in pairs), strict=True)]
     assert whole.sweeps[1] > 0
     assert whole.sweeps[2] > 0

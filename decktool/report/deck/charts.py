@@ -57,16 +57,16 @@ def composition(game: Game, types: dict[str, int], width: int) -> Chart:
 
 def curve(spread: FieldValues, place: int, width: int, height: int) -> Chart:
     """How many copies have each value of a field, as columns."""
-    values = list(spread.values.items())
-    if len(values) > MOST_COLUMNS:
-        values = values[:MOST_COLUMNS]
+    values = list(spread.values.items())[:MOST_COLUMNS]
     most = max(count for _, count in values)
     pen = DrawingBuilder()
     title = spread.field.title
     pen.text(0, 3600, title, font="sans-semibold", size=3600)
-    if spread.number:
-        note = f"sum {spread.total} · mean {spread.mean:.4g}"
-        pen.text(width, 3600, note, size=SMALL, color=PALE, anchor="end")
+    notes = [f"sum {spread.total} · mean {spread.mean:.4g}"] if spread.number else []
+    if len(values) < len(spread.values):
+        notes.append(f"the first {len(values)} of {len(spread.values)} values")
+    if notes:
+        pen.text(width, 3600, " · ".join(notes), size=SMALL, color=PALE, anchor="end")
     top, bottom = 9 * MM, height - 5 * MM
     pen.line(0, bottom, width, bottom)
     step = width // len(values)

@@ -557,3 +557,62 @@ def test_a_place_shows_the_names_of_twelve_cards_below_the_last() -> None:
     assert state.rules.zones[slot].kind == "slot" and all(0 <= x <= box[2] and 0 <= y <= box[3] for x, y in lower)
     assert lower[12] == lower[13] == lower[14]
     assert down == sorted(down) and lower[11] != lower[12]
+
+
+def test_a_card_is_rotated_by_quarter_turns() -> None:
+    """By one, or by the number said; four quarters are none, and what was tapped turns on from there."""
+    session = table("card-of-the-rings", "draw", "play Hand 1 to Party")
+    place = next(number for number, zone in enumerate(session.plan.zones) if session.plan.title(number, 0) == "Party")
+    (card,) = session.state.zones[place]
+    turned = []
+    for line in (
+        "rotate Party 1",
+        "rotate Party 1 by 2",
+        "rotate Party 1",
+        "tap Party 1",
+        "rotate Party 1 by 3",
+        "rotate Party 1 by 3",
+    ):
+        session.say(0, line)
+        turned.append(session.state.turned[card])
+    assert turned == [1, 3, 0, 1, 0, 3]
+    for line in ("rotate Party 1 by 4", "rotate Party 1 by 0"):
+        with pytest.raises(BadMove, match="1 to 3 quarter turns"):
+            session.say(0, line)
+
+
+def test_dice_are_added_up() -> None:
+    """Two or more have their total; one has none."""
+    session = table("card-of-the-rings", "roll 3d6", "roll 1d6")
+    (first, second) = session.story()
+    sides, *fell = [int(word.strip(",")) for word in first.replace("d6:", "6").split() if word.strip(",").isdecimal()]
+    assert (sides, sum(fell[:3])) == (6, fell[3]) and first.endswith(" together")
+    assert "together" not in second
+
+
+@pytest.mark.parametrize("game", ["card-of-the-rings", "forgotten-times", "dragon-quest"])
+def test_a_shuffled_pile_is_known_to_those_who_see_it(game: str) -> None:
+    """The cards of an open pile stay known to everybody, where they lie now; those of a closed one are known to nobody."""
+    session = table(game, "draw 5", seat=0)
+    open_piles = [
+        n
+        for n, zone in enumerate(session.plan.zones)
+        if zone.known == "all" and not zone.spread and not zone.held and zone.seat in {0, None}
+    ]
+    assert open_piles
+    title = session.plan.title(open_piles[0], 0)
+    for _ in range(5):
+        session.say(0, f"move Hand 1 to {title}")
+    before = list(session.state.zones[open_piles[0]])
+    session.say(0, f"shuffle {title}")
+    after = session.state.zones[open_piles[0]]
+    assert sorted(after) == sorted(before)
+    assert all(session.state.knows[card] == 0b11 for card in after)
+    deck = next(
+        n
+        for n, zone in enumerate(session.plan.zones)
+        if zone.known == "nobody" and len(session.state.zones[n]) > 1 and zone.seat in {0, None}
+    )
+    session.say(0, f"look at 2 of {session.plan.title(deck, 0)}")
+    session.say(0, f"shuffle {session.plan.title(deck, 0)}")
+    assert not any(session.state.knows[card] for card in session.state.zones[deck])
