@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from decktool.construction.check import Report, Violation, check, judge, legal
+from decktool.construction.check import Report, Violation, broken_rows, check, judge, legal
 from decktool.construction.compiling import compiled
 from decktool.construction.rules import construction
 from decktool.construction.slack import slack
@@ -117,14 +117,15 @@ class Table:
         program = compiled(deck, construction(self.game).format(), self.house, self.pool)
         if not counts or any(program.lacking(counts, program.known_sums(counts))):
             return None
-        unjudged = {rule.id for rule, _ in program.not_judged(program.sums(counts))}
+        sums = program.sums(counts)
+        broken = {rule.rule.id for rule in broken_rows(deck, program, sums)}
         off: dict[tuple[str, str | None], tuple[float, float]] = {}
         for one in slack(deck, program):
-            # More groups than are known may keep the bounds of a rule that is not judged.
-            if one.broken and not (one.groups and one.rule in unjudged):
+            # More groups than are known may keep the bounds of a rule, which is then not judged.
+            if one.broken and (one.rule in broken or not one.groups):
                 few, many = (0 if room is None else max(0, -room) for room in (one.below, one.above))
                 off[one.rule, None if self.choosing(one.rule) else one.group] = few, many
-        return off, unjudged
+        return off, {rule.id for rule, _ in program.not_judged(sums)}
 
     def no_worse(self, before: Copies, after: Copies) -> bool:
         """True when the first deck breaks every rule that the second does, by as much."""
