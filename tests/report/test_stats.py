@@ -8,6 +8,8 @@ import pytest
 from rich.console import Console
 
 from decktool.games import Game, load_game
+from decktool.printing.base.items import Text
+from decktool.report.deck import charts
 from decktool.report.stats import FieldValues, Stats, statistics
 from decktool.report.terminal.decks import drawn
 from decktool.report.terminal.lines import bar
@@ -123,3 +125,15 @@ def test_many_values_are_put_together(tmp_path: Path) -> None:
 def test_bars(share: float, drawn_bar: str) -> None:
     """A bar is true to the eighth of a letter, and what is there is never invisible."""
     assert bar(share, 4) == drawn_bar
+
+
+def test_a_curve_of_many_values_says_what_it_leaves_out(little: Game) -> None:
+    """Columns are drawn for the first two dozen; the title says so, and the words below name every value."""
+    found = spread(statistics(deck_of(little, LIST)), "cost")
+    few = FieldValues(found.field, dict.fromkeys(range(charts.MOST_COLUMNS), 1), 0)
+    many = FieldValues(found.field, dict.fromkeys(range(charts.MOST_COLUMNS + 1), 1), 0)
+    for values, left_out in ((few, False), (many, True)):
+        chart = charts.curve(values, 0, 90_000, 40_000)
+        texts = [item.text for item in chart.drawing.items if isinstance(item, Text)]
+        assert ("the first 24 of 25 values" in " ".join(texts)) == left_out
+        assert ("24: 1" in chart.words) == left_out

@@ -20,6 +20,8 @@ STARTS = {
 }  # fmt: skip
 """The words for where a position begins, and the phase of each."""
 EQUIPMENT = {"weapon": Kind.WEAPON, "defense": Kind.DEFENSE}
+DONE = {"move_used", "moved", "second_used", "attacked", "shot", "entered", "weapon_upgraded", "defense_upgraded"}
+"""What a creature did this turn, which is remembered to its end."""
 OF_MOVE = ("steps", "made", "how", "exactly", "route")
 OF_ATTACK = ("strikes", "inflicted", "missed")
 """Numbers that say nothing where no creature moves, and where none attacks."""
@@ -146,11 +148,12 @@ class QuestPositions(Positions):
             state.shots[weapon] = row.arrows_shot
 
     def impossible(self, state: Any, card: int, word: str, held: Any) -> str | None:
-        """Only creatures on the board do anything, and only a defense card blocks.
+        """Only creatures do anything on the board, and only a defense card blocks.
 
-        What was used in a turn is remembered to its end, also of a card that has left the board.
+        What was used or done in a turn is remembered to its end, also of a card that has left the board.
         """
-        if card not in self._region and word != "used":
+        done = state.rules.kinds[card] == Kind.CREATURE and word in DONE
+        if card not in self._region and word != "used" and not done:
             return "is not on the board; put it under `board` of its player"
         return "has no defense card that could block" if word == "blocked" and state.defense[card] < 0 else None
 
