@@ -221,8 +221,8 @@ def test_what_a_creature_did_this_turn_is_written_after_it_has_left_the_board() 
     """It stays known to the end of the turn; no other card has moved or attacked, and markers go with the board."""
     words = "move_used: true, moved: true, attacked: true, used: true, entered: true"
     text = f"title: t\ngame: {GAME}\ngiven:\n  A: {{discard: [Brute]}}\n  cards: {{Brute: {{{words}}}}}\n"
-    state = set_up(parse_position(text, "p"), SeededDice(1))
-    again = set_up(parse_position(write_position(state, "again"), "p"), SeededDice(1))
+    state: Any = set_up(parse_position(text, "p"), SeededDice(1))
+    again: Any = set_up(parse_position(write_position(state, "again"), "p"), SeededDice(1))
     assert describe(again) == describe(state)
     assert (again.moved, again.move_used) == (state.moved, state.move_used) != (0, 0)
     for card, word in (("Gold Sword", "moved: true"), ("Brute", "trap: true"), ("Brute", "strikes_more: 2")):
