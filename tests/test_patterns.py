@@ -192,18 +192,20 @@ def _time(pattern: re.Pattern[Any], way: str, text: str, most: float) -> float:
     before = signal.signal(signal.SIGPROF, stop)
     begun = process_time()
     try:
-        signal.setitimer(signal.ITIMER_PROF, most)
-        if way in {"sub", "subn"}:
-            pattern.sub(lambda found: found[0], given)
-        elif way == "finditer":
-            for _ in pattern.finditer(given):
-                pass
-        else:
-            getattr(pattern, way)(given)
-    except _Late:
+        try:
+            signal.setitimer(signal.ITIMER_PROF, most)
+            if way in {"sub", "subn"}:
+                pattern.sub(lambda found: found[0], given)
+            elif way == "finditer":
+                for _ in pattern.finditer(given):
+                    pass
+            else:
+                getattr(pattern, way)(given)
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+    except _Late:  # it may be raised on the way out, too
         return most
     finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)
     return process_time() - begun
 
