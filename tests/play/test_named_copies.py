@@ -209,7 +209,7 @@ def test_lists_of_numbers() -> None:
     ("dragon-quest", {"A": {"front": ["Coffin Rat"]}, "cards": {"Coffin Rat": {"damage": 9}}}, "HP"),
     ("forgotten-times", {"A": {"battlefield": ["Votive Archer"]}, "cards": {"Votive Archer": {"hp": 77}}}, "at most 3 HP"),
     ("forgotten-times", {"A": {"hand": ["Votive Archer"]}, "cards": {"Votive Archer": {"frozen": True}}}, "not in play"),
-    ("forbidden-quest", {"A": {"hand": ["Moss Bear"]}, "cards": {"Moss Bear": {"moved": True}}}, "not on the board"),
+    ("forbidden-quest", {"A": {"hand": ["Moss Bear"]}, "cards": {"Moss Bear": {"strikes_more": 2}}}, "not on the board"),
     ("card-of-the-rings", {"A": {"bank": ["Gold Pouch"]}, "cards": {"Gold Pouch": {"worth": 9}}}, "at most 1 gold"),
     ("card-of-the-rings", {"A": {"bank": ["Gold Pouch"]}, "cards": {"Gold Pouch": {"strengthened": 1}}}, "is not a companion"),
     ("forward", {"zone": ["Cider Flask"], "cards": {"Cider Flask": {"uses": 9}}}, "at most"),
