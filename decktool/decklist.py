@@ -130,6 +130,9 @@ def parse_decklist(text: str, name: str = "decklist") -> Decklist:
         line = memo.get(raw)
         if line is None:
             line = memo[raw] = _read_line(raw)
+        if line.entry is not None and line.heading is None and pending is None:
+            lines.append(line)
+            continue
         if line.header is not None:
             key, value = line.header
             first = headers.setdefault(key, value)

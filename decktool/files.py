@@ -80,11 +80,12 @@ def read_bytes(path: Path | str, *, limit: int, what: str, whole: bool = True) -
     if drafts is not None and os.path.abspath(path) in drafts:
         return drafts[os.path.abspath(path)]
     try:
-        with paths.opened(path) as file:
-            status = os.fstat(file.fileno())
+        handle, status = paths.handle_of(path)
+        try:
             outputs.note_input(status, what)
-            # Reading to the end allocates what is there; only what has no size (a pipe) needs the bounded read.
-            data = file.read() if 0 < status.st_size <= limit else file.read(limit + 1)
+            data = _read(handle, status.st_size, limit + 1)
+        finally:
+            os.close(handle)
     except FileNotFoundError:
         raise DecktoolError(f"{path}: no such file{_neighbour(Path(path))}") from None
     except IsADirectoryError:
@@ -99,6 +100,18 @@ def read_bytes(path: Path | str, *, limit: int, what: str, whole: bool = True) -
     if len(data) > limit:
         raise DecktoolError(f"{path}: too large for {what}: more than {limit / MEGABYTE:g} MB")
     return data
+
+
+def _read(handle: int, size: int, most: int) -> bytes:
+    """The bytes of an open file, `most` of them at most; `size` is what it says to have (a pipe says 0)."""
+    data = os.read(handle, min(size + 1, most))
+    if len(data) == size or not data:
+        return data
+    parts, left = [data], most - len(data)
+    while left > 0 and (more := os.read(handle, min(left, MEGABYTE))):
+        parts.append(more)
+        left -= len(more)
+    return b"".join(parts)
 
 
 def decode(data: bytes, name: str, *, what: str) -> str:

@@ -14,6 +14,7 @@ import os
 import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import BinaryIO
 
@@ -107,11 +108,13 @@ def confine(path: Path | str, root: Path | str | None = None) -> None:
     """
     place = os.path.abspath(path)
     _ROOTS[place] = place if root is None else os.path.abspath(root)
+    _roots_in.cache_clear()
 
 
 def follow(path: Path | str) -> None:
     """A person named this very file: it may be a link to anywhere, unless it is in a folder that is confined."""
     _ROOTS.pop(os.path.abspath(path), None)
+    _roots_in.cache_clear()
 
 
 def confined() -> dict[str, str]:
@@ -122,11 +125,20 @@ def confined() -> dict[str, str]:
 def confine_again(known: Mapping[str, str]) -> None:
     """Confine what was `confined` in the process that started this one."""
     _ROOTS.update(known)
+    _roots_in.cache_clear()
 
 
 def roots_of(path: Path | str) -> list[str]:
     """The folders that a path may not lead out of, from the outermost inward; none for a path that is not confined."""
     place = os.path.abspath(path)
+    found = _roots_in(os.path.dirname(place))
+    own = _ROOTS.get(place)
+    return list(found) if own is None else sorted({*found, own}, key=len)
+
+
+@lru_cache(maxsize=256)
+def _roots_in(place: str) -> list[str]:
+    """The folders that all in a folder may not lead out of."""
     found = set()
     while True:
         if place in _ROOTS:
@@ -239,22 +251,33 @@ def opened(path: Path | str) -> BinaryIO:
         OSError: It cannot be opened; a device or a pipe is an OSError with the number ENOTSUP, and never waited for.
 
     """
+    handle, _ = handle_of(path)
+    try:
+        return os.fdopen(handle, "rb")
+    except BaseException:
+        os.close(handle)
+        raise
+
+
+def handle_of(path: Path | str) -> tuple[int, os.stat_result]:
+    """The same file (`opened`) as a handle to be closed, and its status."""
     roots = roots_of(path)
-    handed = False
     if not roots:
         # A device may do something when it is opened.
         mode = os.stat(path).st_mode
         handed = stat.S_ISFIFO(mode) and str(path).startswith(("/dev/fd/", "/proc/self/fd/", "/dev/stdin"))
         _refuse_devices(mode, handed)
         if handed:
-            return open(path, "rb")
+            handle = os.open(path, os.O_RDONLY)
+            return handle, os.fstat(handle)
     handle = inside(roots, path) if roots else os.open(path, _READ)
     try:
-        _refuse_devices(os.fstat(handle).st_mode)
-        return os.fdopen(handle, "rb")
+        status = os.fstat(handle)
+        _refuse_devices(status.st_mode)
     except BaseException:
         os.close(handle)
         raise
+    return handle, status
 
 
 def _refuse_devices(mode: int, handed: bool = False) -> None:

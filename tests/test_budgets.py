@@ -82,7 +82,7 @@ def test_no_reader_is_missing_from_the_table() -> None:
     assert {path.name: bounds for path, bounds in found.items() if not named.issuperset(bounds)} == {}
 
 
-_RAW = {"open", "opened", "fdopen", "read_bytes", "read_text"}
+_RAW = {"handle_of", "open", "opened", "fdopen", "read_bytes", "read_text"}
 _OURS = {
     "cli.demo.command": "a deck that ships",
     "cli.import_._ask": "a file as long as the one to be written",
@@ -117,8 +117,8 @@ def _raw_reads(path: Path) -> list[str]:
             if name in _RAW and not _writes(node) and (of_a_path or name in {"open", "opened"}):
                 opens += 1
                 reads += name in {"read_bytes", "read_text"}
-            elif name == "read":
-                bound = node.args[0] if node.args else None
+            elif name in {"read", "_read"}:
+                bound = node.args[-1] if node.args else None
                 bound = bound.left if isinstance(bound, ast.BinOp) else bound
                 reads += getattr(bound, "attr", getattr(bound, "id", "")) not in named
         if opens and reads:

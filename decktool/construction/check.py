@@ -7,9 +7,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -50,6 +50,19 @@ class Violation:
     max: Number | None = None
     difference: Number = 0
     fix: str = ""
+    seek: Callable[[], str] | None = field(default=None, repr=False, compare=False)
+    """Finds the remedy, when `fix` is read for the first time: that takes longer than all of the check."""
+
+    def __post_init__(self) -> None:
+        if self.seek is not None:
+            object.__delattr__(self, "fix")
+
+    def __getattr__(self, name: str) -> str:
+        if name != "fix" or self.seek is None:
+            raise AttributeError(name)
+        found = self.seek()
+        object.__setattr__(self, "fix", found)
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,13 +142,12 @@ def check(
     *,
     house: Mapping[str, str] | None = None,
     pool: Mapping[str, int] | None = None,
-    remedies: bool = True,
 ) -> Report:
     """Every rule of a format (None: the game's default) that a deck breaks.
 
     `house` chooses house rules in words; `pool` gives the copies of each card (by name) that may be used, for
-    formats that are built from a draft. Without `remedies`, none is sought and every `fix` is empty or the game's own.
-    A deck that holds a card lacking a number some rule needs is reported as unreadable.
+    formats that are built from a draft. A deck that holds a card lacking a number some rule needs is reported as
+    unreadable.
     """
     form = format if isinstance(format, Format) else construction(deck.game).format(format)
     program = compiled(deck, form, house, pool)
@@ -146,7 +158,7 @@ def check(
         sums = program.sums(deck.counts)
     except MissingNumber:
         return _unreadable(deck, program)
-    return _report(deck, program, sums, (*_violations(deck, program, sums, remedies), *_remarks(deck, program)))
+    return _report(deck, program, sums, (*_violations(deck, program, sums), *_remarks(deck, program)))
 
 
 _PARTS = {"extra", "extra deck", "maybe", "main", "main deck", "mainboard"}
@@ -238,13 +250,24 @@ def legal(deck: Deck, program: CompiledRules) -> bool:
 
 
 def _report(deck: Deck, program: CompiledRules, sums: Mapping[Row, float], found: tuple[Violation, ...] = ()) -> Report:
+    facts = {name: row.told(sums.get(row, 0)) for name, row in program.totals}
+    if not found:
+        return Report(
+            deck.decklist.name,
+            "legal",
+            deck.game.id,
+            program.format.id,
+            deck.size,
+            facts,
+            program.house,
+            deck.unofficial,
+        )
     violations = tuple(violation for violation in found if violation.level == "error")
     short = all(violation.difference < 0 for violation in violations) and not _overfull(program, sums)
     not_judged = tuple(violation for violation in found if violation.level == "not judged")
     verdict = "not judged" if not_judged else "legal"
     if violations:
         verdict = "incomplete" if short else "illegal"
-    facts = {name: row.told(sums.get(row, 0)) for name, row in program.totals}
     return Report(
         deck.decklist.name,
         verdict,
@@ -310,7 +333,7 @@ def broken_rows(deck: Deck, program: CompiledRules, sums: Mapping[Row, float]) -
     return {one: found for one, found in left.items() if found}
 
 
-def _violations(deck: Deck, program: CompiledRules, sums: Mapping[Row, float], remedies: bool) -> Iterator[Violation]:
+def _violations(deck: Deck, program: CompiledRules, sums: Mapping[Row, float]) -> Iterator[Violation]:
     """Every broken rule, rule by rule in the order they are written, group by group in the order of the list."""
     broken = broken_rows(deck, program, sums)
     if broken:
@@ -321,7 +344,7 @@ def _violations(deck: Deck, program: CompiledRules, sums: Mapping[Row, float], r
             found = broken[one]
             if one.rule.cover:
                 found = [max(found, key=lambda row: sums[row] - row.high)]
-            yield from (_violation(teller, row, remedies) for row in found)
+            yield from (_violation(teller, row) for row in found)
     for rule, reason in program.not_judged(sums):
         yield Violation(
             rule.id,
@@ -332,7 +355,7 @@ def _violations(deck: Deck, program: CompiledRules, sums: Mapping[Row, float], r
         )
 
 
-def _violation(teller: Teller, row: Row, remedies: bool) -> Violation:
+def _violation(teller: Teller, row: Row) -> Violation:
     rule = row.rule.rule
     actual, low, high = teller.numbers(row)
     members = teller.members(row)
@@ -349,7 +372,8 @@ def _violation(teller: Teller, row: Row, remedies: bool) -> Violation:
         min=None if low == -inf else row.told(low),
         max=None if high == inf else row.told(high),
         difference=row.told(actual - high if actual > high else actual - low),
-        fix=rule.fix or (teller.fix(row) if remedies else ""),
+        fix=rule.fix or "",
+        seek=None if rule.fix else partial(teller.fix, row),
     )
 
 

@@ -189,7 +189,7 @@ def _answer(
     differ: int | None,
     stoppable: bool,
 ) -> Answer:
-    before = check(deck, form, house=constraints.house, pool=constraints.pool, remedies=question != "build")
+    before = check(deck, form, house=constraints.house, pool=constraints.pool)
     if before.verdict == "unreadable":
         raise UnreadableDeck(deck.decklist, list(before.unreadable), deck.game)
     fixed = question != "fix"

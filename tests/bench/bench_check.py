@@ -13,9 +13,10 @@ from decktool.cards import Card, Catalog
 from decktool.construction.check import judge, legal
 from decktool.construction.compiling import compiled
 from decktool.construction.rules import construction
+from decktool.construction.solve import repair
 from decktool.deck import resolve
 from decktool.decklist import parse_decklist, read_decklist
-from decktool.games import load_game, read_once
+from decktool.games import Game, load_game, read_once
 from tests.bench.handwritten import verdict, violations
 from tests.bench.harness import EXAMPLE, Row, process_ratio, python, rate, ratio
 
@@ -55,9 +56,21 @@ def rows() -> list[Row]:
             "x",
             "<= 8",
         ),
+        Row("a remedy for each of those violations, against `fix` of the deck", _remedies(broken, game), "x", "<= 1"),
         Row("1,000 deck files against reading and splitting them", _folder(text), "x", "<= 3"),
         Row("near names among 30,000, against `difflib.get_close_matches`", _suggest(), "x", "<= 0.05"),
     ]
+
+
+def _remedies(broken: str, game: Game) -> float:
+    """The smallest change for every violation of a list, against the smallest legal change of it all."""
+    deck = resolve(parse_decklist(broken), game)
+
+    def remedies() -> list[str]:
+        return [violation.fix for violation in judge(parse_decklist(broken), game).violations]
+
+    assert all(remedies())
+    return ratio(remedies, lambda: repair(deck), 20, baseline_count=5)
 
 
 def _process(check: list[str]) -> float:

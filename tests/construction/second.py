@@ -35,7 +35,7 @@ def difference(dice: Random, folder: Path) -> str:
         usual = {key: row["default"] for key, row in ENVELOPE["house"].items()}
         text = {key: str(value) for key, value in house.items()}
         resolved = resolve(parse_decklist(text_of(deck)), game)
-        report = check(resolved, house=text, pool=pool, remedies=False)
+        report = check(resolved, house=text, pool=pool)
         found = Naive(data, {**usual, **house}, pool).judge(data["rules"], deck)
         wrong = _difference(report, found, data)
         if not wrong and report.verdict != "unreadable":
