@@ -149,6 +149,9 @@ def _changed_inputs(surface: Surface, folder: Path, seed: str, most: int, second
     """Run a surface's commands in a folder on changed inputs."""
     begun = monotonic()
     dice = Random(seed)
+    # An option may name the folders above: they are ours, too, and not all that stands in the system's temporary folder.
+    folder = folder.joinpath(*"abcdef")
+    folder.mkdir(parents=True)
     surface.prepare(folder)
     with contextlib.chdir(folder), _heard() as children:
         for _ in range(most):
