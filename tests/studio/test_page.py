@@ -12,7 +12,7 @@ from decktool.paths import data_dir
 from tests.studio.conftest import Served
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator, Page, Route
 
 EXAMPLE = (data_dir("cards") / "forbidden-quest/decks/rulebook-example.txt").read_text(encoding="utf-8")
 ILLEGAL = EXAMPLE.replace("1 Lucia ", "2 Lucia ")
@@ -134,6 +134,26 @@ def test_every_view_wears_its_own_style_alone(editor: Page) -> None:
         editor.keyboard.press(str(views.index(view) + 1))
         editor.locator(f"#view-{view} > *").first.wait_for()
         assert editor.evaluate(worn) == ["studio.css", f"{view}.css"]
+
+
+def test_a_deck_is_saved_while_another_is_opened(editor: Page, tmp_path: Path) -> None:
+    """A slow answer is about the deck that was saved, not about the one that is shown when it comes."""
+    held: list[Route] = []
+    editor.route("**/api/save", lambda route: held.append(route))
+    editor.get_by_role("button", name="remove 1 Lucia (line 6)").click()
+    says(editor, "legal, 50 cards")
+    editor.get_by_role("button", name="Save", exact=True).click()
+    editor.get_by_label("New deck").select_option("forward")
+    says(editor, "unreadable, 0 cards")
+    held[0].continue_()
+    editor.get_by_text("Saved mine.txt").first.wait_for()
+    assert editor.get_by_label("Deck", exact=True).input_value() == ""
+    editor.keyboard.press("Control+z")
+    says(editor, "legal, 50 cards")
+    assert editor.get_by_role("button", name="Save", exact=True).is_disabled()
+    editor.keyboard.press("Control+z")
+    says(editor, "illegal, 51 cards")
+    assert editor.get_by_role("button", name="Save", exact=True).is_enabled()
 
 
 def test_undo_goes_back_past_saving_and_past_other_decks(editor: Page, tmp_path: Path) -> None:

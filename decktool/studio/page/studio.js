@@ -53,9 +53,9 @@ class Current extends EventTarget {
     this.set({ file: { name, saved, digest }, text, game });
   }
 
-  /** The file now is this: what undo goes back to knows it too. */
-  known(values) {
-    Object.assign(this.file, values);
+  /** A file now is this: what undo goes back to knows it too. Meanwhile another deck may have been opened. */
+  known(file, values) {
+    Object.assign(file, values);
     this.dispatchEvent(new Event("change"));
   }
 }
@@ -200,7 +200,7 @@ async function save(name = studio.current.name, over = false) {
   const { text, file } = studio.current;
   try {
     const { digest } = await post("/api/save", { name, text, read: name === file.name ? file.digest : null, over });
-    studio.current.known({ name, saved: text, digest });
+    studio.current.known(file, { name, saved: text, digest });
     note(`Saved ${name}`);
     say(`Saved ${name}`);
     await refresh();
@@ -210,8 +210,8 @@ async function save(name = studio.current.name, over = false) {
     note(error.message, {
       "Save my text": () => save(name, true),
       ...(there && { "Use the file on disk": () => {
-        studio.current.known({ name, saved: there.text, digest: there.digest });
-        studio.current.set({ text: there.text });
+        studio.current.known(file, { name, saved: there.text, digest: there.digest });
+        if (studio.current.file === file) studio.current.set({ text: there.text });
       } }),
     }, "bad");
   }
