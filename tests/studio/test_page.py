@@ -139,7 +139,11 @@ def test_every_view_wears_its_own_style_alone(editor: Page) -> None:
 def test_a_deck_is_saved_while_another_is_opened(editor: Page, tmp_path: Path) -> None:
     """A slow answer is about the deck that was saved, not about the one that is shown when it comes."""
     held: list[Route] = []
-    editor.route("**/api/save", lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    editor.route("**/api/save", hold)
     editor.get_by_role("button", name="remove 1 Lucia (line 6)").click()
     says(editor, "legal, 50 cards")
     editor.get_by_role("button", name="Save", exact=True).click()
