@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -43,7 +43,7 @@ def all_icons() -> dict[str, IconShape]:
     return _all_in((*own_templates(), paths.data_dir("templates")), FilePath.cwd())
 
 
-@cache
+@lru_cache(maxsize=32)
 def _all_in(folders: tuple[FilePath, ...], here: FilePath) -> dict[str, IconShape]:
     """The icons of some folders, those of the first before those of others; ``here`` is what they are relative to."""
     icons: dict[str, IconShape] = {}

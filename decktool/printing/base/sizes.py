@@ -6,7 +6,7 @@ A person's own tables come first: beside their templates, and, inside ``home.at_
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -44,7 +44,7 @@ def _table(kind: str) -> dict[str, Size]:
     return _read(kind, tuple(folder / "sizes.yaml" for folder in folders), Path.cwd())
 
 
-@cache
+@lru_cache(maxsize=32)
 def _read(kind: str, places: tuple[Path, ...], here: Path) -> dict[str, Size]:
     """The sizes of some files, those of the first before those of others; ``here`` is what they are relative to."""
     found: dict[str, Size] = {}

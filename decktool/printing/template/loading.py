@@ -7,7 +7,7 @@ data, in the user's cache until any template changes; a run that finds it there 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
@@ -38,7 +38,7 @@ def forget() -> None:
     icons.forget()
 
 
-@cache
+@lru_cache(maxsize=256)
 def _load(path: Path, kind: str, game_folder: Path | None, here: Path) -> Any:
     def read() -> Any:
         from decktool.printing.template.reading import read_template
@@ -53,7 +53,7 @@ def _load(path: Path, kind: str, game_folder: Path | None, here: Path) -> Any:
     return _restored(files.cached(name, key, read))
 
 
-@cache
+@lru_cache(maxsize=32)
 def _contents(kind: str, game_folder: Path | None, here: Path) -> tuple[str, ...]:
     """Everything that templates of a kind say: a kept one is good while this is the same.
 
