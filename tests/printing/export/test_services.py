@@ -61,6 +61,8 @@ def test_jpeg(ship: Callable[..., Any], tmp_path: Path) -> None:
     written = export(ship("Lucia\n", kind="jpg", product="micro"), "gamecrafter", tmp_path)
     with Image.open(written[0]) as picture:
         assert (picture.format, picture.mode, picture.size) == ("JPEG", "RGB", (450, 600))
+    pictures = [path for path in tmp_path.iterdir() if path.suffix in {".jpg", ".jpeg", ".png"}]
+    assert pictures and {path.suffix for path in pictures} == {".jpg"}
 
 
 def test_mpc_autofill_reads_the_order(ship: Callable[..., Any], tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ import pytest
 from decktool.games import Game
 from decktool.printing.art.icons import draw_icon
 from decktool.printing.base.colors import BLACK, WHITE, Color
-from decktool.printing.base.items import Drawing, Item, Path, Text, walk, words
+from decktool.printing.base.items import Drawing, Group, Item, Path, Text, walk, words
 from decktool.printing.base.outlines import Box, circle, rectangle
 from decktool.printing.layout import elements, faces
 from decktool.printing.out import png
@@ -72,3 +72,15 @@ def test_words_on_a_small_dark_plate_are_light() -> None:
     drawing = inking.high_contrast(on(Color(240, 228, 200), plate, said))
     (text,) = (item for item in walk(drawing.items) if isinstance(item, Text))
     assert fills(drawing)[-1] == BLACK and text.color == WHITE
+
+
+@pytest.mark.parametrize(("x", "light"), [(10_500, True), (15_500, False)], ids=["on the plate", "where it is cut off"])
+def test_what_is_cut_off_is_no_ground(x: int, light: bool) -> None:
+    """Of a plate that is clipped to its left half, only that half is dark below words; the clips of others do not matter."""
+    plate = Path(rectangle(Box(10_000, 10_000, 9_000, 4_000)), fill=Color(60, 20, 80))
+    half = Group((plate,), clip=rectangle(Box(10_000, 10_000, 4_500, 4_000)))
+    other = Group((Path(circle(40_000, 40_000, 900), fill=BLACK),), clip=circle(40_000, 40_000, 500))
+    said = Text(x, 13_000, "Ivy", "sans", 2_500, WHITE, 3_000)
+    drawing = inking.high_contrast(on(Color(240, 228, 200), half, other, said))
+    (text,) = (item for item in walk(drawing.items) if isinstance(item, Text))
+    assert text.color == (WHITE if light else BLACK)
