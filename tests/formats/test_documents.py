@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from decktool import formats
@@ -144,3 +146,26 @@ def test_a_note_never_becomes_a_header() -> None:
     decklist = read('{"game": "little", "cards": ["Wolf"], "notes": ["format: odd", "bring dice"]}', "json")
     assert [line.comment for line in decklist.lines if line.comment] == ["# - format: odd", "# bring dice"]
     assert parse_decklist(format_decklist(decklist)).headers == {}
+
+
+def test_a_heading_of_ones_own_stands_below_that_of_its_section() -> None:
+    """It is said again after every change of section, and where it ends the section is; a list begins in the first one."""
+    rows = [
+        ("Wolf", "main", "Beasts"), ("Moth", "main", "Beasts"), ("Bee", "side", "Beasts"), ("Bear", "side", None),
+        ("Bat", "main", None), ("Owl", "main", "Birds"),
+    ]  # fmt: skip
+    text = json.dumps({"cards": [{"name": name, "section": part, "label": own} for name, part, own in rows]})
+    written = format_decklist(read(text, "json"))
+    assert [line for line in written.splitlines() if line] == [
+        "Beasts:", "1 Wolf", "1 Moth", "side:", "Beasts:", "1 Bee", "side:", "1 Bear", "main:", "1 Bat", "Birds:", "1 Owl",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("note", ["Sideboard", "Maybeboard (5)", "Deck:", "sideboard 2"])
+def test_a_note_that_reads_like_a_heading_is_no_heading(note: str) -> None:
+    """Otherwise the cards below it would be refused as a sideboard's."""
+    text = json.dumps({"notes": [note], "cards": [{"name": "Wolf"}]})
+    again = parse_decklist(format_decklist(read(text, "json")))
+    assert [entry.name for _, entry in again.entries] == ["Wolf"]
+    assert problems(again) == []
+    assert any(note in (line.comment or "") for line in again.lines)
