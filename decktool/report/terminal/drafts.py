@@ -51,7 +51,7 @@ def look_text(booster: Booster, names: Sequence[str], seat: int, look: DraftView
         Text.assemble((names[seat], "bold"), (f"  {where}", "dim")),
         pack_table(booster.game, look.pack, width),
         *pool_short(booster, look.pool),
-        Text("a number or a name takes a card · ? N shows it · mine · quit", "dim"),
+        Text("a number or a name takes a card · ? N shows it · mine · undo · quit", "dim"),
     )
 
 
