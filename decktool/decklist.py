@@ -44,7 +44,7 @@ _BOARDS = {
     **dict.fromkeys(("maybe", "maybeboard", "maybe board", "considering", "wishlist", "wish list"), "aside"),
     **dict.fromkeys(("acquireboard", "acquire board", "token", "tokens", "tokens extras"), "aside"),
 }  # fmt: skip
-"""Words with which programs head the parts of a list: the deck, its sideboard, and what is no part of it."""
+"""Headings that programs write above the deck, its sideboard, and cards outside the deck."""
 _PILE = re.compile(r"(?://|#)?\s*(deck|sideboard|extra|play|token|maybe|pile)-(\d{1,3}|public|facedown)", re.IGNORECASE)
 """How untap.in heads its piles; the first `deck` is the deck."""
 
@@ -165,7 +165,7 @@ _UNHEEDED = (
 def board(words: str) -> str | None:
     """The part of a list that a heading of some program begins, whatever counts and marks stand around its words.
 
-    "deck", "side" (a sideboard) or "aside" (what is no part of a deck, such as a maybeboard); None for other words.
+    "deck", "side" (a sideboard) or "aside" (cards outside the deck, such as a maybeboard); None for other words.
     """
     if len(words) > 60:
         return None

@@ -230,7 +230,7 @@ def counted_json(text: str) -> Any:
 def parse_yaml(text: str, name: str, *, most: int = MOST_VALUES, used: int = 0) -> YamlFile:
     """Read YAML text as plain data: no tags, no anchors or aliases, no repeated keys, dates and `no` stay words.
 
-    Reading stops with an error after `most` values (keys counted), of which other files have `used` some.
+    Reading stops with an error after `most` values, keys included; other files have already used `used` of them.
     """
     import yaml
 

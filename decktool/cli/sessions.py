@@ -1,4 +1,4 @@
-"""What the commands share in which people choose: undo, redo, save, quit; and no end of any kind loses a session."""
+"""Undo, redo, save and quit for every command in which people choose. An interrupted session is saved."""
 
 from __future__ import annotations
 

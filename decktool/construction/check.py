@@ -62,6 +62,7 @@ class Violation:
             raise AttributeError(name)
         found = self.seek()
         object.__setattr__(self, "fix", found)
+        object.__setattr__(self, "seek", None)  # it holds the deck and its rules
         return found
 
 

@@ -25,7 +25,7 @@ def compiled(
     for name in pool or ():
         if not deck.game.catalog.find(name):
             hint = perhaps(deck.game.catalog.suggest(name), "remove it from the pool")
-            raise UnknownName(f"the pool names {name!r}, which is no card of {deck.game.title}{hint}")
+            raise UnknownName(f"the pool names {name!r}, but {deck.game.title} has no such card{hint}")
     chosen = tuple(sorted((house or {}).items()))
     owned = None if pool is None else tuple(sorted((name_key(name), count) for name, count in pool.items()))
     return _program(deck.game, form, chosen, references, owned)

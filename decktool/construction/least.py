@@ -36,7 +36,7 @@ def least_change(
 ) -> tuple[dict[int, int] | None, bool]:
     """The copies more (or fewer) of each column, and whether that is proven: that no smaller change would do.
 
-    None where there is no change of fewer copies than `below`. `broken` are the rules (or groups) that the deck breaks,
+    None if every change takes `below` copies or more. `broken` are the rules (or groups) that the deck breaks,
     each by how much: they may stay so, the `target` may not. The rules named in `unjudged` need not be judged.
     What is found is to pass `mends`.
     """

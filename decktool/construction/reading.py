@@ -304,7 +304,7 @@ def _check_piece(key: str, value: Any, part: GameFilePart) -> str | None:
                 if (key, name) != ("per", "section"):
                     check_field(name, game)
                 if key == "by" and (name == "set" or (name in game.fields and game.fields[name].kind == "list")):
-                    return f"{name} is a list, which is no row of a table; look up a field with one value"
+                    return f"{name} is a list, so it cannot select a row of a table; look up a field with one value"
         elif key == "field" or (key == "sum" and isinstance(value, str) and value != "copies"):
             check_field(value, game)
             if not _is_number(value, game):

@@ -243,7 +243,7 @@ def test_a_game_without_rules_says_where_to_write_them(tmp_path: Path) -> None:
         ("{id: a, max: $main.text}", "22: rules[1].max: text is not a number, so it cannot be a bound"),
         (
             "{id: a, per: name, max: {table: {Beast: 1}, by: kinds}}",
-            "22: rules[1].max.by: kinds is a list, which is no row of a table",
+            "22: rules[1].max.by: kinds is a list, so it cannot select a row of a table",
         ),
         (
             "{id: a, cover: [{max: {step: 2}}]}",
