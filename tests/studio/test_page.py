@@ -151,7 +151,7 @@ def test_a_deck_is_saved_while_another_is_opened(editor: Page, tmp_path: Path) -
     says(editor, "unreadable, 0 cards")
     held[0].continue_()
     editor.get_by_text("Saved mine.txt").first.wait_for()
-    assert editor.get_by_label("Deck", exact=True).input_value() == ""
+    assert editor.get_by_role("combobox", name="Deck", exact=True).input_value() == ""
     editor.keyboard.press("Control+z")
     says(editor, "legal, 50 cards")
     assert editor.get_by_role("button", name="Save", exact=True).is_disabled()
