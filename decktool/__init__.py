@@ -23,34 +23,19 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-_HOME = {
-    "Card": "cards",
-    "Catalog": "cards",
-    "Printing": "cards",
-    "Report": "construction.check",
-    "Violation": "construction.check",
-    "check": "construction.check",
-    "judge": "construction.check",
-    "Explanation": "construction.explain",
-    "lint": "construction.lint",
-    "Answer": "construction.solve",
-    "Solution": "construction.solve",
-    "build": "construction.solve",
-    "complete": "construction.solve",
-    "repair": "construction.solve",
-    "SolverConstraints": "construction.constraints",
-    "Deck": "deck",
-    "resolve": "deck",
-    "Decklist": "decklist",
-    "Entry": "decklist",
-    "format_decklist": "decklist",
-    "parse_decklist": "decklist",
-    "read_decklist": "decklist",
-    "DecktoolError": "errors",
-    "Game": "games",
-    "all_games": "games",
-    "load_game": "games",
+_NAMES = {
+    "cards": ("Card", "Catalog", "Printing"),
+    "construction.check": ("Report", "Violation", "check", "judge"),
+    "construction.constraints": ("SolverConstraints",),
+    "construction.explain": ("Explanation",),
+    "construction.lint": ("lint",),
+    "construction.solve": ("Answer", "Solution", "build", "complete", "repair"),
+    "deck": ("Deck", "resolve"),
+    "decklist": ("Decklist", "Entry", "format_decklist", "parse_decklist", "read_decklist"),
+    "errors": ("DecktoolError",),
+    "games": ("Game", "all_games", "load_game"),
 }
+_HOME = {name: home for home, names in _NAMES.items() for name in names}
 
 __all__ = [
     "Answer",

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from decktool.cards import Card, Printing, name_key
-from decktool.decklist import Decklist, DecklistLine, Entry, board, make_line
+from decktool.decklist import Decklist, DecklistLine, Entry, board, line_words, make_line, whole_entry
 from decktool.errors import DecktoolError, perhaps
 from decktool.games import Game, all_games, game_called, load_game
 
@@ -97,7 +97,7 @@ class Deck:
             if line.heading is not None:
                 section = self.game.section(line.heading) or section
             if line.entry is not None:
-                found = _find(self.game, line.entry)
+                found = _find_line(self.game, line)
                 assert not isinstance(found, UnreadLine)
                 card, printing = found
                 yield Pick(number, card, line.entry.count, (self.game.home(card) or section).id, printing)
@@ -236,7 +236,7 @@ def resolve(decklist: Decklist, game: Game) -> Deck:
             if line.entry is None:
                 complete = complete and line.problem is None
                 continue
-            found = _find(game, line.entry)
+            found = _find_line(game, line)
             if isinstance(found, UnreadLine):
                 complete = False
                 continue
@@ -290,14 +290,23 @@ def _memo(game: Game) -> dict[str, _Meaning]:
     return memo
 
 
+def _find_line(game: Game, line: DecklistLine) -> tuple[Card, Printing | None] | UnreadLine:
+    """The card that a line names; what looks like a comment may be the end of its name, as in `Fire // Ice`."""
+    entry = line.entry
+    assert entry is not None
+    found = _find(game, entry)
+    if isinstance(found, UnreadLine) and line.comment:
+        whole = _find(game, whole_entry(entry, line.comment))
+        return found if isinstance(whole, UnreadLine) else whole
+    return found
+
+
 def _find(game: Game, entry: Entry) -> tuple[Card, Printing | None] | UnreadLine:
     """The card an entry names, and its printing; or why not."""
     catalog = game.catalog
-    if entry.set is not None:
-        whole = catalog.find(entry.written)
-        if len(whole) == 1:
-            return whole[0], None
-    cards = catalog.find(entry.name)
+    if entry.set is not None and (whole := _whole_name(game, entry)) is not None:
+        return whole, None
+    cards = catalog.find(entry.name) or _numbered(game, entry.name)
     noted = _noted(entry, game)
     if noted is not None:
         return noted
@@ -314,21 +323,73 @@ def _find(game: Game, entry: Entry) -> tuple[Card, Printing | None] | UnreadLine
     if meant:
         return UnreadLine(None, None, f"several cards are called {entry.written!r}; {_tell_apart(game, meant)}")
     printings = [printing for card in cards for printing in card.printings]
+    maybe_note = entry.number is None and any(printing.note for printing in printings)
+    if len(cards) == 1 and not entry.set.isdecimal() and not maybe_note:  # `Name (4)` may mean four copies
+        return cards[0], None  # `unknown_printings` names the line
     written = [f"({p.set})" + (f" {p.number}" if p.number else "") for p in printings]
     known = ", ".join(dict.fromkeys([*written, *(f"({p.note})" for p in printings if p.note)]))
     asked = f"({entry.set})" + (f" {entry.number}" if entry.number else "")
     return UnreadLine(None, None, f"{entry.name} has no printing {asked}; it has {known}")
 
 
+def _whole_name(game: Game, entry: Entry) -> Card | None:
+    """The card whose name ends in what looks like a set: `Fire (Ice)`, `Robot MK 2`."""
+    words = (entry.written, *([f"{entry.name} {entry.set} {entry.number}"] if entry.number else []))
+    return next((found[0] for name in words if len(found := game.catalog.find(name)) == 1), None)
+
+
+def _numbered(game: Game, word: str) -> tuple[Card, ...]:
+    """The card with this id, in lists that name cards by numbers; leading zeros do not matter."""
+    card = game.catalog.by_id.get(word)
+    if card is None and word.isdecimal() and word.isascii() and len(word) <= _LONGEST_NUMBER:
+        digits = word.lstrip("0")
+        found = [game.catalog.by_id.get(digits.zfill(width)) for width in range(len(digits), _LONGEST_NUMBER + 1)]
+        known = {each.id: each for each in found if each is not None}
+        card = next(iter(known.values())) if len(known) == 1 else None
+    return () if card is None else (card,)
+
+
+_LONGEST_NUMBER = 12
+
+
+def unknown_printings(deck: Deck) -> tuple[int, ...]:
+    """The lines that ask for a set or number which the game lacks; the card of that name, the only one, is meant."""
+    if all(line.entry is None or line.entry.set is None for line in deck.decklist.lines):
+        return ()
+    asked = {number: entry for number, entry in deck.decklist.entries if entry.set is not None}
+    return tuple(
+        pick.line
+        for pick in deck.picks
+        if pick.printing is None and (entry := asked.get(pick.line)) and _whole_name(deck.game, entry) is None
+    )
+
+
+def printing_note(deck: Deck) -> str | None:
+    """One sentence about the lines of `unknown_printings`."""
+    lines = unknown_printings(deck)
+    if not lines:
+        return None
+    return (
+        f"{line_words(lines)}: {deck.game.title} has no such set or collector's number; "
+        f"{'the card was' if len(lines) == 1 else 'the cards were'} found by name"
+    )
+
+
 def _fitting(entry: Entry, cards: Sequence[Card]) -> list[tuple[Card, Printing]]:
     """The printings of some cards that are in an entry's set and have its number."""
-    wanted = name_key(entry.set or "")
+    wanted = _set_key(entry.set or "")
     return [
         (card, printing)
         for card in cards
         for printing in card.printings
-        if name_key(printing.set) == wanted and _same_number(entry.number, printing.number)
+        if _set_key(printing.set) == wanted and _same_number(entry.number, printing.number)
     ]
+
+
+@lru_cache(maxsize=4096)
+def _set_key(name: str) -> str:
+    """A set's name as programs also write it: in any case, with blanks, hyphens or neither (`Core Set`, `core-set`)."""
+    return re.sub(r"[\s_-]+", "", name_key(name))
 
 
 _NOTE = re.compile(r"(?P<name>\S.*?)\s+\((?P<note>[^()]+)\)")
@@ -398,7 +459,7 @@ def _unread(decklist: Decklist, game: Game) -> Iterator[UnreadLine]:
             yield UnreadLine(number, line.text.rstrip("\n"), line.problem)
         elif line.entry is not None:
             empty = False
-            found = _find(game, line.entry)
+            found = _find_line(game, line)
             if isinstance(found, UnreadLine):
                 name = line.entry.name
                 form = _meant_line(line.entry, game)
@@ -471,4 +532,4 @@ def _nobody_knows(
 
 
 def _knows(game: Game, line: DecklistLine) -> bool:
-    return line.entry is None or not isinstance(_find(game, line.entry), UnreadLine)
+    return line.entry is None or not isinstance(_find_line(game, line), UnreadLine)

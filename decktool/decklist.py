@@ -289,12 +289,20 @@ def _read_entry(raw: str, body: str, comment: str) -> DecklistLine:
         count = int(digits)
     elif re.fullmatch(r"[x×]?[-+]?[\d.,]*\d[x×]?", body, re.IGNORECASE):
         return DecklistLine(raw, problem="a count without a card name; write `3 Name`", comment=comment)
+    return DecklistLine(raw, entry=_entry(count, name), comment=comment)
+
+
+def _entry(count: int, name: str) -> Entry:
+    """So many of a card, whose name may end with a printing."""
     printing = PRINTING.fullmatch(name)
     if printing:
-        entry = Entry(count, printing["name"], printing["set"], printing["number"], name)
-    else:
-        entry = Entry(count, name, written=name)
-    return DecklistLine(raw, entry=entry, comment=comment)
+        return Entry(count, printing["name"], printing["set"], printing["number"], name)
+    return Entry(count, name, written=name)
+
+
+def whole_entry(entry: Entry, comment: str) -> Entry:
+    """The entry of a line whose comment is the end of the name, as in `Fire // Ice`."""
+    return _entry(entry.count, f"{entry.written} {comment}"[:LONGEST_LINE])
 
 
 def _short(digits: str) -> str:

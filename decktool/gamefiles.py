@@ -170,6 +170,7 @@ PARTS = {
     "opening": "How hands are dealt and redrawn.",
     "booster": "The contents of a booster pack, and how packs are drafted.",
     "components": "The components of the game other than cards.",
+    "symbols": 'What the texts of cards write for icons, styles and fields: `{tap}: ":rotate:"`.',
     "play": "Settings for the game's rules of play.",
     "import": "How `decktool import` reads the designer's own table.",
 }
@@ -336,8 +337,13 @@ def card_models(envelope: Mapping[str, Any]) -> dict[str, type[BaseModel]]:
                 Field(None, description="Tells cards of one name apart; made from the name if absent."),
             ),
             "number": (StrictStr | StrictInt | None, Field(None, description="The card's number in this set.")),
-            "art": (Word | None, Field(None, description="The picture's file, in the game's folder art/.")),
-            "back": (Word | None, Field(None, description="The picture of its own back, in the game's folder art/.")),
+            "art": (
+                Word | None,
+                Field(
+                    None, description="Its picture in art/, by name or path; `sheet.png#12 of 10x7`: one of a sheet."
+                ),
+            ),
+            "back": (Word | None, Field(None, description="The picture of its own back, as for `art`.")),
             "note": (Word | None, Field(None, description="Tells printings apart, such as `full art`.")),
             "copies": (
                 Annotated[StrictInt, Field(ge=0, le=999)],

@@ -1,4 +1,4 @@
-"""Tables that people keep in spreadsheets: CSV, TSV and XLSX as rows of text that know their line.
+"""Tables that people keep in spreadsheets: CSV, TSV, XLSX, ODS and mpc-fill's orders as rows that know their line.
 
 A table comes from a stranger as often as not: sizes are limited, a workbook that unpacks to far more than it weighs is
 refused before it is opened, and so is one whose XML declares a document type (the way to entity bombs).
@@ -13,11 +13,12 @@ import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain, repeat
+from itertools import chain, count, repeat
 from pathlib import Path, PurePath
 from typing import Any
+from xml.etree import ElementTree as ET
 
-from decktool import files
+from decktool import files, orders
 from decktool.cards import name_key
 from decktool.errors import DecktoolError
 
@@ -40,15 +41,20 @@ MOST_OTHER_TAGS = 100_000
 RATIO_LIMIT = 250
 """How many times larger than packed one file inside a workbook may be; honest XML stays under 100."""
 
-SUFFIXES = {".csv", ".tsv", ".tab", ".xlsx", ".xlsm"}
+SUFFIXES = {".csv", ".tsv", ".tab", ".xlsx", ".xlsm", ".ods", ".xml"}
 ENCODINGS = {"utf-8": "utf-8", "utf-16": "utf-16", "windows-1252": "cp1252", "mac-roman": "mac-roman"}
 """The encodings that a table may be said to be in, with Python's words for them."""
-_LARGE_PART = re.compile(r"xl/(worksheets/[^/]+|sharedStrings\.xml)", re.IGNORECASE)
+_LARGE_PART = re.compile(r"xl/(worksheets/[^/]+|sharedStrings\.xml)|content\.xml", re.IGNORECASE)
 """Those parts of a workbook that grow with its cells, and are read one cell after the other."""
-_CELL_TAG = re.compile(rb"</?(?:\w+:)?(?:row|c|v|f|is|t|si|r|rPr|b|i|u|sz|color|rFont|family|scheme|charset)[ />]")
+_CELL_TAG = re.compile(
+    rb"</?(?:(?:\w+:)?(?:row|c|v|f|is|t|si|r|rPr|b|i|u|sz|color|rFont|family|scheme|charset)"
+    rb"|table:(?:table-row|table-cell|covered-table-cell)|text:(?:p|span|s|line-break))[ />]"
+)
 _PART_NAMED = re.compile(rb"<[^<>]*(?:worksheets/|sharedStrings)[^<>]*>", re.IGNORECASE)
 _PART_ROLE = re.compile(rb'[/.](?:worksheet|sharedStrings)(?:\+xml)?"')
 _WORKBOOK = b"PK\x03\x04"
+_OPEN_DOCUMENT = b"application/vnd.oasis.opendocument.spreadsheet"
+"""What the part `mimetype` of an ODS workbook says."""
 _MARKS = re.compile(r"[-_./?!:;()\[\]*]+")
 """What two spellings of a heading may differ in."""
 
@@ -150,16 +156,26 @@ class SpreadsheetGrid:
         headings = [cell.strip() for cell in rows[0].cells]
         while headings and not headings[-1]:
             headings.pop()
-        keys = [heading_key(heading) for heading in headings]
-        repeated = next((h for i, h in enumerate(headings) if h and keys[i] in keys[:i]), None)
-        if repeated is not None:
-            raise DecktoolError(f"{self.name}:{rows[0].line}: two columns are headed {repeated!r}; rename one")
+        headings = _told_apart(headings)
         kept = [
             row
             for row in rows[1:]
-            if any(cell.strip() for cell in row.cells) and [row.cell(i) for i in range(len(headings))] != headings
+            if any(cell.strip() for cell in row.cells)
+            and _told_apart([row.cell(i) for i in range(len(headings))]) != headings
         ]
         return Spreadsheet(self.name, tuple(headings), rows[0].line, tuple(kept), self.old_encoding, high is not None)
+
+
+def _told_apart(headings: Sequence[str]) -> list[str]:
+    """Headings, of which each that repeats one has its place among them behind it: `Text`, `Text 2`."""
+    told: list[str] = []
+    keys: set[str] = set()
+    for heading in headings:
+        places = (f"{heading} {number}" for number in count(2))
+        own = next(each for each in chain([heading], places) if not heading or heading_key(each) not in keys)
+        keys.add(heading_key(own))
+        told.append(own)
+    return told
 
 
 @lru_cache(maxsize=256)
@@ -175,7 +191,7 @@ def heading_key(heading: str) -> str:
 
 
 def read_table(path: Path | str, *, sheet: str | None = None) -> Spreadsheet:
-    """Read a CSV, TSV or XLSX file; the first row that has text holds the headings.
+    """Read a CSV, TSV, XLSX or ODS file; the first row that has text holds the headings.
 
     `sheet` names a sheet of a workbook (without it: the first). Raises DecktoolError naming the file and the line.
     """
@@ -188,7 +204,7 @@ def parse_table(data: bytes, name: str) -> Spreadsheet:
 
 
 def read_grid(path: Path | str, *, sheet: str | None = None, encoding: str | None = None) -> SpreadsheetGrid:
-    """Every row with text of a CSV, TSV or XLSX file; `encoding` is one of `ENCODINGS`, without it UTF-8 is looked for.
+    """Every row with text of a CSV, TSV, XLSX or ODS file; `encoding` is one of `ENCODINGS`, without it UTF-8.
 
     Raises DecktoolError naming the file and the line.
     """
@@ -200,6 +216,8 @@ def sheet_names(path: Path | str) -> list[str]:
     data = files.read_bytes(path, limit=LIMIT, what="a table")
     if not data.startswith(_WORKBOOK):
         return []
+    if _is_open_document(data):
+        return list(_open_document(data, str(path)).sheet_names)
     _look_inside(data, str(path))
     book = _load(data, str(path), data_only=True)
     try:
@@ -211,9 +229,13 @@ def sheet_names(path: Path | str) -> list[str]:
 def parse_grid(data: bytes, name: str, *, sheet: str | None = None, encoding: str | None = None) -> SpreadsheetGrid:
     """The rows in the bytes of a file; see `read_grid`."""
     if data.startswith(_WORKBOOK):
-        return SpreadsheetGrid(name, _limited(name, _workbook_rows(data, name, sheet)))
+        rows = _open_document_rows if _is_open_document(data) else _workbook_rows
+        return SpreadsheetGrid(name, _limited(name, rows(data, name, sheet)))
+    if orders.is_order(data):
+        order = enumerate(orders.order_rows(data, name), 1)
+        return SpreadsheetGrid(name, _limited(name, (SpreadsheetRow(line, cells, n) for n, (line, cells) in order)))
     if sheet is not None:
-        raise DecktoolError(f"{name}: only a workbook (XLSX) has sheets; leave --sheet out")
+        raise DecktoolError(f"{name}: only a workbook (XLSX, ODS) has sheets; leave --sheet out")
     text, old = _decode(data, name, encoding)
     return SpreadsheetGrid(name, _limited(name, _text_rows(text, name)), old)
 
@@ -331,10 +353,7 @@ def _workbook_rows(data: bytes, name: str, sheet: str | None) -> Iterator[Spread
         book = _load(data, name, data_only=True)
         written = _load(data, name, data_only=False) if has_formulas else None
         try:
-            wanted = sheet or (book.sheetnames[0] if book.sheetnames else "")
-            if wanted not in book.sheetnames:
-                known = ", ".join(book.sheetnames) or "none"
-                raise DecktoolError(f"{name}: has no sheet {wanted!r}; its sheets: {known}")
+            wanted = _wanted(sheet, book.sheetnames, name)
             size = {"max_row": MOST_ROWS + 2, "max_col": MOST_COLUMNS + 1}
             rows = book[wanted].iter_rows(**size)
             formulas = written[wanted].iter_rows(**size) if written else repeat(())
@@ -354,6 +373,14 @@ def _workbook_rows(data: bytes, name: str, sheet: str | None) -> Iterator[Spread
             book.close()
             if written:
                 written.close()
+
+
+def _wanted(sheet: str | None, known: Sequence[str], name: str) -> str:
+    """The sheet that is read: as said, or the first; raises DecktoolError for one that is not there."""
+    wanted = sheet or next(iter(known), "")
+    if wanted not in known:
+        raise DecktoolError(f"{name}: has no sheet {wanted!r}; its sheets: {', '.join(known) or 'none'}")
+    return wanted
 
 
 def _load(data: bytes, name: str, *, data_only: bool) -> Any:
@@ -379,9 +406,69 @@ def _cell(value: Any) -> str:
         return ""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() else f"{value:.10g}"
     return str(value)
+
+
+def _is_open_document(data: bytes) -> bool:
+    # The format wants this part first and unpacked, so that its words stand near the beginning of the file.
+    return _OPEN_DOCUMENT in data[:200]
+
+
+def _open_document(data: bytes, name: str) -> Any:
+    """An ODS workbook; its sheets are read whole, so one that would fill the memory is refused before."""
+    _look_inside(data, name)
+    from python_calamine import CalamineError, CalamineWorkbook
+
+    try:
+        _refuse_repeats(data, name)
+        return CalamineWorkbook.from_filelike(io.BytesIO(data))
+    except (CalamineError, ET.ParseError, KeyError) as error:
+        raise DecktoolError(f"{name}: is not a readable workbook ({error}); save it as CSV") from None
+
+
+def _open_document_rows(data: bytes, name: str, sheet: str | None) -> Iterator[SpreadsheetRow]:
+    """Rows of one sheet of an ODS workbook, values as text; a formula gives the value last computed."""
+    book = _open_document(data, name)
+    rows = book.get_sheet_by_name(_wanted(sheet, book.sheet_names, name)).to_python(skip_empty_area=False)
+    for line, values in enumerate(rows, 1):
+        yield SpreadsheetRow(line, tuple(map(_cell, values)), line)
+
+
+def _refuse_repeats(data: bytes, name: str) -> None:
+    """Refuse an ODS workbook whose cells, repeated as often as it says, are more than are read.
+
+    Empty cells and rows at the end are repeated to the edge of the sheet by every program, and cost nothing.
+    """
+    table = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+    kinds = {f"{table}{kind}" for kind in ("table-cell", "covered-table-cell")}
+    total = columns = filled = widest = lines = waiting = 0
+    with zipfile.ZipFile(io.BytesIO(data)) as archive, archive.open("content.xml") as file:
+        for _, element in ET.iterparse(file):  # noqa: S314 - a document type was refused before
+            if element.tag in kinds:
+                columns += _repeats(element, f"{table}number-columns-repeated")
+                if len(element) or any(key.endswith("}value-type") for key in element.attrib):
+                    filled = columns
+            elif element.tag == f"{table}table-row":
+                rows = _repeats(element, f"{table}number-rows-repeated")
+                waiting += rows
+                if filled:  # a sheet becomes a rectangle
+                    lines, waiting, widest = lines + waiting, 0, max(widest, filled)
+                columns = filled = 0
+            elif element.tag == f"{table}table":
+                total += lines * widest
+                lines = widest = waiting = 0
+            else:
+                continue
+            element.clear()
+            if total + lines * widest > MOST_CELLS or filled > MOST_CELLS:
+                raise DecktoolError(f"{name}: refused: more than {MOST_CELLS:,} cells; save the one sheet as CSV")
+
+
+def _repeats(element: ET.Element, key: str) -> int:
+    said = element.get(key, "1")
+    return int(said) if said.isdecimal() and len(said) < 10 else MOST_CELLS + 1
 
 
 def _look_inside(data: bytes, name: str) -> bool:
@@ -410,7 +497,8 @@ def _look_inside(data: bytes, name: str) -> bool:
             for part in parts:
                 with archive.open(part) as file:
                     text = file.read(part.file_size + 1)
-                if not text.lstrip()[:1].startswith((b"<", b"\xef", b"\xff", b"\xfe", b"\0")):
+                # A printer's settings, which Excel keeps in a part of its own, are binary and begin with zeros.
+                if not text.lstrip().startswith((b"<", b"\xef", b"\xff", b"\xfe", b"\0<", b"\0\0\0<", b"\0\0\xfe\xff")):
                     continue
                 _refuse_doctype(text, name)
                 has_formulas |= b"<f>" in text or b"<f " in text

@@ -17,7 +17,7 @@ from decktool.dealing import Undealable, dealer_of, opening_of
 from decktool.errors import DecktoolError
 from decktool.play.table.plan import SEATS, Die, PlacedCard, Plan, Seated, TablePlace, TableTrack
 from decktool.printing.base.asset_paths import at_home
-from decktool.printing.kit.table import Spot, Thing, board_parts, boards_of
+from decktool.printing.kit.table import Spot, Thing, around, board_parts, boards_of, millimetres
 from decktool.printing.template.components import ComponentsModel, TrackModel, components
 
 if TYPE_CHECKING:
@@ -164,12 +164,8 @@ def _board(table: _Table, needed: ComponentsModel) -> tuple[tuple[int, int, int,
             table.add(TablePlace("Field", "area", seat, "all", (0, (table.seats - 1 - seat) * (h + BESIDE), w, h)))
         table.board = (w, table.seats * (h + BESIDE) - BESIDE)
         return ()
-    left = min(one.x - one.width // 2 for one in boards)
-    top = max(one.y + one.height // 2 for one in boards)
-    table.board = (
-        (max(one.x + one.width // 2 for one in boards) - left) // 1000,
-        (top - min(one.y - one.height // 2 for one in boards)) // 1000,
-    )
+    box = millimetres(boards)
+    table.board = around(map(box, boards))[2:]
     spots = [spot for one in boards for _, spot in board_parts(table.game, one) if spot.kind != "track"]
     both = {name_key(spot.text) for spot in spots if spot.seat == 1}
     named = Counter((spot.seat, spot.text) for spot in spots)
@@ -181,27 +177,12 @@ def _board(table: _Table, needed: ComponentsModel) -> tuple[tuple[int, int, int,
         key = (spot.seat, spot.text)
         used[key] += 1
         title = f"{spot.text} {used[key]}" if named[key] > 1 else spot.text
-        box = (
-            (spot.x - spot.w // 2 - left) // 1000,
-            (top - spot.y - spot.h // 2) // 1000,
-            spot.w // 1000,
-            spot.h // 1000,
-        )
         if table.seats == 1:
             whose = 0
-        place = table.add(_place(table.game, spot, title, whose, box))
+        place = table.add(_place(table.game, spot, title, whose, box(spot)))
         if spot.pile is not None:
             table.homes[spot.pile, whose] = place
-    return tuple(
-        (
-            (one.x - one.width // 2 - left) // 1000,
-            (top - one.y - one.height // 2) // 1000,
-            one.width // 1000,
-            one.height // 1000,
-            bool(one.seat),
-        )
-        for one in boards
-    )
+    return tuple((*box(one), bool(one.seat)) for one in boards)
 
 
 def _place(game: Game, spot: Spot, title: str, seat: int | None, box: tuple[int, int, int, int]) -> TablePlace:
@@ -382,13 +363,12 @@ def _framed(plan: Plan) -> Plan:
     """The same table with everything inside its edges, and some table left around it."""
     boxes = [one.box for number, one in enumerate(plan.zones) if number != plan.ground and one.box[2]]
     boxes += [one[:4] for one in plan.boards]
-    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
-    right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
+    left, top, w, h = around(boxes)
     x, y = EDGE - left, EDGE - top
 
     def moved(place: TablePlace, number: int) -> TablePlace:
         if number == plan.ground:
-            return replace(place, box=(0, 0, right - left + 2 * EDGE, bottom - top + 2 * EDGE))
+            return replace(place, box=(0, 0, w + 2 * EDGE, h + 2 * EDGE))
         return replace(place, box=(place.box[0] + x, place.box[1] + y, *place.box[2:]))
 
     return replace(

@@ -14,6 +14,7 @@ from decktool.formats.documents import DeckDocument
 from decktool.jsonmodel import Schema, fields, members, parted, required
 from decktool.play import position
 from decktool.play.replay import MatchDocument
+from decktool.play.snapshot import SnapshotDocument
 from decktool.play.table.session import TableDocument
 from decktool.report.documents import ErrorDocument
 from decktool.report.documents.answers import ExplanationDocument, SolutionDocument
@@ -24,13 +25,10 @@ from decktool.report.documents.drafts import DraftDocument
 from decktool.report.documents.games import CardsDocument, GamesDocument, LintDocument, RulesDocument
 from decktool.report.documents.judgements import JudgeDocument
 from decktool.report.documents.lab import BalanceDocument, MatrixDocument, TuneDocument, ValueDocument
-from decktool.report.documents.match_snapshots import MomentDocument
 from decktool.report.documents.matches import GoldfishDocument, SimulateDocument
-from decktool.report.documents.tables import ViewDocument
 from decktool.studio.common import ChangedDocument, FileDocument, StudioDocument
 from decktool.studio.decks import CompletionDocument, EditorDocument
 from decktool.studio.matches import (
-    BoardDocument,
     ClausesDocument,
     CopiedDocument,
     RefusalDocument,
@@ -69,14 +67,12 @@ TITLES: tuple[tuple[Any, str], ...] = (
     (TuneDocument, "decktool tune --output-format json"),
     (BalanceDocument, "decktool balance --output-format json"),
     (TableDocument, "A table played by hand, saved by decktool table"),
-    (
-        ViewDocument,
-        "A table played by hand, as one seat knows it: decktool table --output-format json, and the studio's table",
-    ),
     (MovesDocument, "Every move of a table played by hand, as the studio lists them"),
-    (MomentDocument, "A moment of a match as one player may see it"),
+    (
+        SnapshotDocument,
+        "A moment as one seat may know it: decktool table --output-format json, and the studio's table and match",
+    ),
     (SeatsDocument, "Who can play a game"),
-    (BoardDocument, "Where a game's zones lie on its board"),
     (ClausesDocument, "What the clauses of a rulebook say"),
     (RefusalDocument, "Why something cannot be done"),
     (SavedDocument, "A match that was saved"),

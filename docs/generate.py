@@ -15,7 +15,7 @@ from types import ModuleType
 import click
 import yaml
 
-from decktool.cli import COMMANDS, available, group
+from decktool.cli import COMMANDS, SHORT_HELP, group
 from decktool.games import Game, all_games, house_word, load_game
 from decktool.play.effects import Vocabulary
 from decktool.rulesets import vocabulary
@@ -37,10 +37,8 @@ def reference() -> str:
     lines = ["# Commands", "", "Made from `--help` by `make docs`; do not edit.", ""]
     context = group.make_context("decktool", [], resilient_parsing=True, max_content_width=100)
     for title, names in COMMANDS.items():
-        present = [name for name in names if name in available()]
-        if present:
-            lines += [f"- **{title}**: " + ", ".join(f"[{name}](#decktool-{name})" for name in present)]
-    for name in available():
+        lines += [f"- **{title}**: " + ", ".join(f"[{name}](#decktool-{name})" for name in names)]
+    for name in SHORT_HELP:
         command = group.get_command(context, name)
         assert command is not None
         inner = click.Context(command, info_name=name, parent=context, max_content_width=100, terminal_width=100)

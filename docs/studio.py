@@ -44,7 +44,7 @@ def hands(page: Page) -> None:
 
 def table(page: Page) -> None:
     """A few turns in, with cards tapped and marked."""
-    page.locator(".strip.mine .tc").nth(6).wait_for()
+    page.locator(".zone[data-zone='Hand'] .slot").nth(6).wait_for()
     page.get_by_role("button", name="New…").click()
     page.get_by_label("Seed").fill("7")
     page.get_by_role("button", name="Set up table").click()
@@ -61,7 +61,7 @@ def table(page: Page) -> None:
         page.get_by_label("Type a move").fill(words)
         page.keyboard.press("Enter")
         page.wait_for_function("() => document.querySelector('.command').value === ''")
-    page.locator(".strip.mine .tc").first.hover()
+    page.locator(".zone[data-zone='Hand'] .slot").first.hover()
 
 
 BLANK = """() => [...document.images].some((one) => {

@@ -39,7 +39,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Game:
 )
 def test_the_last_word_is_completed(game: Game, text: str, first: list[str]) -> None:
     """Fields by their beginning, values of a field, names by any of their words."""
-    assert [one.text for one in completions(text, game)][: len(first) or 1] == first
+    assert [one["text"] for one in completions(text, game)][: len(first) or 1] == first
 
 
 @settings(max_examples=60)
@@ -47,14 +47,14 @@ def test_the_last_word_is_completed(game: Game, text: str, first: list[str]) -> 
 def test_every_completion_is_read(game: Game, text: str) -> None:
     """Once a word is complete, it is a query of its own."""
     for one in completions(text, game):
-        assert 0 <= one.start <= len(text)
-        whole = text[one.start :] and one.text
-        if whole and not whole.endswith(":") and text[: one.start].strip() == "":
+        assert 0 <= one["start"] <= len(text)
+        whole = text[one["start"] :] and one["text"]
+        if whole and not whole.endswith(":") and text[: one["start"]].strip() == "":
             parse_query(whole, game)
 
 
 def test_a_word_after_a_quotation_begins_after_its_blank(game: Game) -> None:
     """A closed quotation is no part of the word that is typed after it; an open one is."""
-    assert {one.start for one in completions('name:"a b" n', game)} == {11}
-    assert {one.start for one in completions('(name:x or "a b', game)} <= {11}
+    assert {one["start"] for one in completions('name:"a b" n', game)} == {11}
+    assert {one["start"] for one in completions('(name:x or "a b', game)} <= {11}
     assert completions('"' * 20_000, game) == []

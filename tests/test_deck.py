@@ -69,9 +69,9 @@ def test_lines_by_column(game: Game) -> None:
 
 def test_every_bad_line_is_reported_at_once(game: Game) -> None:
     """Unknown names with suggestions, unknown printings and unreadable counts, in the order of the list."""
-    assert unread(game, "1 Red Knigt\n1 Red Knight (XX) 9\n0 Wolf & Moon\n1 Zzzzzz\n1 Wolf & Moon\n") == [
+    assert unread(game, "1 Red Knigt\n1 Twin (XX) 9\n0 Wolf & Moon\n1 Zzzzzz\n1 Wolf & Moon\n") == [
         (1, "no card is called 'Red Knigt' in Little Game", ("Red Knight",)),
-        (2, "Red Knight has no printing (XX) 9; it has (base) 1, (promo) P1", ()),
+        (2, "Twin has no printing (XX) 9; it has (base) T1, (base) T2", ()),
         (3, "0 copies: a count goes from 1 to 9999; remove the line for none", ()),
         (4, "no card is called 'Zzzzzz' in Little Game", ()),
     ]
@@ -224,3 +224,15 @@ def test_a_heading_may_name_a_card_after_its_section() -> None:
         assert section.id == "l3"
     assert game.section("L3 Nowhere") is None
     assert game.section("L34 Ninepin Quarry") is None
+
+
+def test_a_name_with_the_mark_of_a_comment(tmp_path: Path) -> None:
+    """`Fire // Ice` is one card, though its half reads like a comment; a card called Fire comes first."""
+    cards = "[{name: Fire // Ice, type: spell}, {name: 'Ox #1', type: spell, number: 3}]"
+    game = load_game(write_game(tmp_path, core=f"{{set: core, title: Core, cards: {cards}}}"))
+    deck = resolve(parse_decklist("2 Fire // Ice\nOx #1 (core) 3\n"), game)
+    assert {card.name: count for card, count in deck.section_counts(next(iter(game.sections))).items()} == {
+        "Fire // Ice": 2, "Ox #1": 1
+    }  # fmt: skip
+    with pytest.raises(UnreadableDeck, match="no card is called 'Fire'"):
+        resolve(parse_decklist("Fire // Water\n"), game)

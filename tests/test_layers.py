@@ -27,6 +27,7 @@ LAYERS = (
     ("yamlloader",),
     ("files",),
     ("cards",),
+    ("orders",),
     ("spreadsheets",),
     ("gamefiles",),
     ("games",),
@@ -283,3 +284,72 @@ def test_a_name_in_python_is_caught() -> None:
     assert names_in("if card == 'wall': pass  # behind the wall", names) == {"Wall"}
     assert names_in("'''Behind the wall.'''", names) == set()
     assert names_in("game = 'forbidden-quest'", names) == {"forbidden-quest"}
+
+
+# What takes long to load. Everything else that a command uses stands at the top of its module.
+LIBRARIES = {"PIL", "highspy", "multiprocessing", "numpy", "openpyxl", "pydantic", "reportlab", "rich", "segno", "yaml"}
+NEEDED_BY_SOME = {
+    ("__init__", "click.shell_completion"),
+    ("__init__", "decktool.cli.options"),  # the overview, an unknown command and completion do without
+    ("__init__", "decktool.report.documents"),
+    ("__init__", "decktool.report.terminal.lines"),
+    ("hand", "decktool.cli.hand_session"),  # --interactive, --resume
+    ("hand", "decktool.dealing.session"),
+    ("init", "decktool.importing.mapping"),  # --from
+    ("init", "decktool.importing.new_game"),
+    ("table", "readline"),  # not on every system
+}
+"""Imports that stand inside functions of the command line because a command that starts fast rarely needs them."""
+
+
+def at_load(path: Path) -> Iterator[str]:
+    """The modules that a module imports when it is loaded."""
+    waiting: list[ast.AST] = list(ast.parse(path.read_text(encoding="utf-8")).body)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            waiting += node.orelse
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        else:
+            yield from named(node)
+            waiting += [
+                child for child in ast.iter_child_nodes(node) if isinstance(child, ast.stmt | ast.ExceptHandler)
+            ]
+
+
+def named(node: ast.AST) -> list[str]:
+    """What a statement imports, as dotted names; `from a import b` may mean the module a.b."""
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    if isinstance(node, ast.ImportFrom) and node.module:
+        return [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return []
+
+
+def libraries(name: str, seen: dict[str, set[str]]) -> set[str]:
+    """The libraries of the table that loading a module loads."""
+    if name not in seen:
+        seen[name] = {name.partition(".")[0]} & LIBRARIES
+        place = ROOT.joinpath(*name.split("."))
+        path = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
+        if path.is_file() and name != "decktool":
+            seen[name] |= {one for imported in at_load(path) for one in libraries(imported, seen)}
+    return seen[name]
+
+
+def test_commands_import_at_the_top_except_what_takes_long_to_load() -> None:
+    """No command waits for a library before it knows that it needs it, and no other import hides inside a function."""
+    seen: dict[str, set[str]] = {}
+    early, hidden = set(), set()
+    for path in sorted((PACKAGE / "cli").glob("*.py")):
+        early |= {(path.stem, name) for name in at_load(path) if libraries(name, seen)}
+        functions = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.FunctionDef)]
+        inside = [node for function in functions for node in ast.walk(function)]
+        hidden |= {
+            (path.stem, names[0])
+            for names in map(named, inside)
+            if names and not set().union(*(libraries(name, seen) for name in names))
+        }
+    assert early == set()
+    assert hidden == NEEDED_BY_SOME

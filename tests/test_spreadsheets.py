@@ -40,13 +40,14 @@ def test_separators(separator: str) -> None:
 
 
 def test_headings_are_found_by_any_spelling() -> None:
-    """Case, blanks, hyphens and underscores do not matter; a heading that stands twice is refused."""
+    """Case, blanks, hyphens and underscores do not matter; a heading that stands again has its place behind it."""
     table = parse_table(b"Card_Type,Card  NAME\n", "t.csv")
     assert table.column("card-type") == 0
     assert table.column("name", "card name") == 1
     assert table.column("hp") is None
-    with pytest.raises(DecktoolError, match="two columns are headed"):
-        parse_table(b"name,Name\n", "t.csv")
+    again = parse_table(b"name,Name,name,name 2\nA,B,C,D\nname,Name,name,name 2\n", "t.csv")
+    assert again.headings == ("name", "Name 2", "name 3", "name 2 2")
+    assert [row.cells for row in again.rows] == [("A", "B", "C", "D")]
 
 
 @pytest.mark.parametrize(

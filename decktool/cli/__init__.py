@@ -12,77 +12,111 @@ import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from decktool import __version__, outputs
 from decktool.cli import aliases, streams
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, did_you_mean
 from decktool.games import read_once
 from decktool.interrupts import SIGNALS
 
-COMMANDS = {
-    "Decks": ("check", "fix", "complete", "build", "explain", "stats", "diff", "missing", "convert"),
-    "Cards and games": ("games", "cards", "house-rules", "icons", "import", "lint", "init", "schema", "pack", "unpack"),
-    "In your browser": ("studio",),
-    "Paper and table": ("print", "board", "kit", "export", "preview", "proof", "calibrate", "register"),
-    "Odds and play": (
-        "draft",
-        "hand",
-        "odds",
-        "report",
-        "goldfish",
-        "match",
-        "play",
-        "table",
-        "judge",
-        "replay",
-        "simulate",
-        "value",
-        "tune",
-        "balance",
-    ),
-    "Start here": ("demo", "completion"),
-}
-"""Command names by purpose; a command is the object `command` in the module of its name."""
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
-_MODULES = {"import": "import_", "house-rules": "house_rules"}
-"""Commands whose module has another name."""
+COMMANDS = {
+    "Decks": {
+        "check": "Check whether decks are legal; report every violation and how to fix it.",
+        "fix": "Fix a deck: change the fewest copies that make it legal.",
+        "complete": "Complete a deck: keep all its cards and add the fewest that make it legal.",
+        "build": "Build a legal deck from scratch, from all cards or from your own, with the highest score.",
+        "explain": "Explain a deck's verdict: its slack under every rule, and what would make it legal.",
+        "stats": "Show statistics of decks: their cards, their curves, and the slack of each rule.",
+        "diff": "Compare two decks: show the cards that differ between deck A and deck B.",
+        "missing": "List the cards that you need for decks and do not own.",
+        "convert": "Convert a deck: to another program's form, a spreadsheet, or a share code.",
+    },
+    "Cards and games": {
+        "games": "List built-in and custom games.",
+        "cards": "Search the cards of a game.",
+        "house-rules": "List a game's house rules: rulings that differ between groups of players, with their values.",
+        "icons": "List the icons for text (:heart:), badges and templates, with the words they stand for.",
+        "import": "Import a spreadsheet of cards (CSV, TSV or XLSX) as a set file.",
+        "lint": "Lint a game's folder: find parts that do not fit together.",
+        "init": "Create a new game: a commented starter folder, ready to check, print and deal.",
+        "schema": "Print the JSON Schema of a file that you write, or of a JSON document that decktool prints.",
+        "pack": "Pack a game folder into a zip file that others can unpack safely.",
+        "unpack": "Unpack a game from a zip file.",
+    },
+    "In your browser": {
+        "studio": "Open the studio in your browser: decks, hands, tables, matches, printing and your own game.",
+    },
+    "Paper and table": {
+        "print": "Print decks, or all cards of a game: a PDF of cards, true to size, with crop marks.",
+        "board": "Print a game's board: on one page, or tiled at table size.",
+        "kit": "Print a complete game kit for decks: cards, board, markers, tracks, reference cards, dice, box.",
+        "export": "Export decks, or all cards of a game, to a print service or another program.",
+        "preview": "Draw one card and show it in the terminal, or draw every card of decks or of a game.",
+        "proof": "Check decks, or all cards of a game, before printing (preflight).",
+        "calibrate": "Align backs with their fronts: print a calibration sheet, then save its readings.",
+        "register": (
+            "Print deck sheets for a tournament: the list by type, its totals with their limits, a box for the judge."
+        ),
+    },
+    "Odds and play": {
+        "draft": "Draft boosters, or open boosters for sealed decks, and write every player's pool.",
+        "hand": "Deal an opening hand by the game's rules, including mulligans.",
+        "odds": "Compute the odds of drawing cards, turn by turn: exact, with the game's own mulligan.",
+        "report": "Write a deck report: verdict, charts, limits, odds by turn, sample hands and all cards.",
+        "goldfish": "Goldfish a deck: how soon it wins, how games develop, where games are lost, and why.",
+        "match": "Let two agents play one match, and show it.",
+        "play": "Play against an agent in the terminal.",
+        "table": "Set up a game's table and move everything by hand: any game, without rules.",
+        "judge": "Judge plays in positions written as YAML: their legality and their results.",
+        "replay": "Replay a match from its log, without seed or agents.",
+        "simulate": (
+            "Simulate many matches between two agents: win rates, endings and lengths, with confidence intervals."
+        ),
+        "value": (
+            "Measure the worth of each card of a deck: the same deals with the card, and with a blank in its place."
+        ),
+        "tune": "Tune a legal deck: find legal swaps, and measure the gain of each in paired games.",
+        "balance": "Balance decks: find the fewest changes to numbers on cards that bring all matchups near 50 %.",
+    },
+    "Start here": {
+        "demo": "Take a tour: a legal deck, a broken one and its fix, a sheet, a board, a hand, odds, a goldfish.",
+        "completion": "Print the shell script that completes decktool's commands, options and games.",
+    },
+}
+"""The short help of every command, by purpose; a command is the object `command` in the module of its name."""
+
+SHORT_HELP = {name: short for names in COMMANDS.values() for name, short in names.items()}
+"""The short help of every command."""
 
 
 def _module(name: str) -> str:
-    return f"decktool.cli.{_MODULES.get(name, name)}"
-
-
-def available() -> list[str]:
-    """The available commands, in the order of the table."""
-    folder = os.path.dirname(__file__)
-    return [
-        name
-        for group in COMMANDS.values()
-        for name in group
-        if os.path.exists(os.path.join(folder, f"{_MODULES.get(name, name)}.py"))
-    ]
+    """The module of a command; `import` is no name for one."""
+    return f"decktool.cli.{'import_' if name == 'import' else name.replace('-', '_')}"
 
 
 class _Group(click.Group):
-    """A group whose commands are modules, loaded when asked for."""
+    """A group whose commands are modules: only the one that runs is loaded; help and completion read the table."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All command names."""
-        return available()
+        return list(SHORT_HELP)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Load one command."""
-        if cmd_name not in available():
+        if cmd_name not in SHORT_HELP:
             return None
         command: click.Command = import_module(_module(cmd_name)).command
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; the status is 2 if it left out some of several lists."""
-        from decktool.cli.options import LEFT_OUT
+        from decktool.cli.options import LEFT_OUT  # commands share it; the overview and completion do without
 
         result = super().invoke(ctx)
         return 2 if ctx.meta.get(LEFT_OUT) else result
@@ -95,26 +129,24 @@ class _Group(click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
-            from decktool.errors import did_you_mean
-
-            hint = did_you_mean(args[0], available(), "")
+            hint = did_you_mean(args[0], list(SHORT_HELP), "")
             if hint:
                 raise click.UsageError(f"No command is called {args[0]!r}{hint}", error.ctx) from None
             raise
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands under the headings of the table."""
-        present = set(available())
-        width = max(len(name) for name in present)
+        width = max(map(len, SHORT_HELP))
         for title, names in COMMANDS.items():
-            rows = []
-            for name in names:
-                command = self.get_command(ctx, name) if name in present else None
-                if command is not None:
-                    rows.append((name.ljust(width), command.get_short_help_str(limit=150)))
-            if rows:
-                with formatter.section(title):
-                    formatter.write_dl(rows)
+            with formatter.section(title):
+                formatter.write_dl([(name.ljust(width), short) for name, short in names.items()])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The commands and options that begin so."""
+        from click.shell_completion import CompletionItem
+
+        found = [CompletionItem(name, help=short) for name, short in SHORT_HELP.items() if name.startswith(incomplete)]
+        return [*found, *click.Command.shell_complete(self, ctx, incomplete)]
 
 
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -211,7 +243,7 @@ def _usage(error: click.ClickException) -> str:
 
 def _fail(argv: Sequence[str], message: str, status: int, usage: str = "") -> int:
     """Report an error: on stderr, and as the one JSON document if JSON was requested."""
-    from decktool.cli.options import fitted, print_json
+    from decktool.cli.options import fitted, print_json  # as above
     from decktool.report.documents import error_json
     from decktool.report.terminal.lines import styled
 

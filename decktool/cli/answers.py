@@ -9,15 +9,25 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from decktool.cli import options
+from decktool.collection import read_collection
+from decktool.construction.check import Report
+from decktool.construction.constraints import parse_constraints
+from decktool.construction.rules import construction
+from decktool.deck import UnreadableDeck
 from decktool.errors import DecktoolError, some
+from decktool.paths import write_whole
+from decktool.report.documents.answers import answer_json
+from decktool.report.documents.checks import check_json
+from decktool.report.terminal.answers import answer_text
+from decktool.report.terminal.checks import check_text
 from decktool.report.terminal.lines import styled
 
 if TYPE_CHECKING:
     from decktool.construction.constraints import SolverConstraints
     from decktool.construction.rules import Format
     from decktool.construction.solve import Answer
-    from decktool.deck import Deck, UnreadableDeck
     from decktool.games import Game
+    from decktool.report.documents.answers import SolutionDocument
 
 F = TypeVar("F", bound=Callable[..., Any])
 Decorator = Callable[[Any], Any]
@@ -90,12 +100,8 @@ def read_constraints(
     no_warnings: bool = False,
 ) -> SolverConstraints:
     """The constraints from the options; raises DecktoolError for an option that cannot be read."""
-    from decktool.construction.constraints import parse_constraints
-
     owned = None
     if collection is not None:
-        from decktool.collection import read_collection
-
         found = read_collection(collection, game.catalog)
         owned = found.copies
         if found.unknown:
@@ -118,8 +124,6 @@ def read_constraints(
 
 def read_format(game: Game, name: str | None, as_of: str | None) -> Format:
     """A format by name and day."""
-    from decktool.construction.rules import construction
-
     return construction(game).format(name, as_of)
 
 
@@ -127,9 +131,6 @@ def refused(path: str, error: UnreadableDeck, output_format: str) -> int:
     """Report why a deck cannot be read, as `check` does; exit status 2."""
     if output_format == "json":
         raise DecktoolError(str(error))
-    from decktool.construction.check import Report
-    from decktool.report.documents.checks import check_json
-    from decktool.report.terminal.checks import check_text
 
     game = None if error.game is None else error.game.id
     report = Report(path, "unreadable", game, error.decklist.format or "", unreadable=error.unread)
@@ -142,19 +143,17 @@ def write_answer(answer: Answer, output: str | None, output_format: str) -> int:
 
     Raises KeyboardInterrupt after writing an answer that Ctrl-C cut short.
     """
-    from decktool.report.documents.answers import answer_json, deck_text
-    from decktool.report.terminal.answers import answer_text
-
-    written = [] if output in {None, "-"} else _write_decks(answer, Path(str(output)))
+    document = answer_json(answer)
+    if output not in {None, "-"}:
+        document["written"] = _write_decks(document, Path(str(output)))
     if output_format == "json":
-        options.print_json(answer_json(answer, written))
+        options.print_json(document)
     elif answer.solved and (output == "-" or (output is None and answer.question == "build")):
         # The deck goes to standard output, so that it can be piped; the comments go to standard error.
-        texts = [deck_text(solution.deck.decklist) for solution in answer.solutions]
-        click.echo("\n\n".join(texts))
-        options.echo(answer_text(answer), prose=True, err=True)
+        click.echo("\n\n".join(solution["decklist"].removesuffix("\n") for solution in document["solutions"]))
+        options.echo(answer_text(document, answer), prose=True, err=True)
     else:
-        options.echo(answer_text(answer, written), prose=True)
+        options.echo(answer_text(document, answer), prose=True)
         if answer.solved and output is None and answer.solutions[0].changed:
             options.echo(styled("  -o FILE writes the deck", "dim"))
     if answer.stopped:
@@ -169,38 +168,35 @@ def status(answer: Answer) -> int:
     return 0 if all(solution.report.legal for solution in answer.solutions) else 2
 
 
-def _write_decks(answer: Answer, path: Path) -> list[str]:
+def _write_decks(document: SolutionDocument, path: Path) -> list[str]:
     """Write one file per solution: the path itself, then NAME-2, NAME-3."""
-    from decktool.paths import write_whole
-    from decktool.report.documents.answers import deck_text
-
     written = []
-    for number, solution in enumerate(answer.solutions, 1):
+    for number, solution in enumerate(document["solutions"], 1):
         place = path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
         with write_whole(place) as file:
-            file.write((deck_text(solution.deck.decklist) + "\n").encode())
+            file.write(solution["decklist"].encode())
         written.append(str(place))
     return written
 
 
 def ask(
     question: Callable[..., Answer],
-    path: str,
+    *,
+    deck: str,
     game: str | None,
     format_: str | None,
     as_of: str | None,
     output: str | None,
     output_format: str,
     alternatives: int,
-    wanted: dict[str, Any],
+    **wanted: Any,
 ) -> int:
     """Ask a question about a deck in a file and write the answer."""
-    from decktool.deck import UnreadableDeck
-
     try:
-        deck: Deck = options.open_deck(path, game)
-        form = read_format(deck.game, format_ or deck.decklist.format, as_of)
-        answer = question(deck, form, read_constraints(deck.game, **wanted), alternatives=alternatives, stoppable=True)
+        found = options.open_deck(deck, game)
+        form = read_format(found.game, format_ or found.decklist.format, as_of)
+        constraints = read_constraints(found.game, **wanted)
+        answer = question(found, form, constraints, alternatives=alternatives, stoppable=True)
     except UnreadableDeck as error:
-        return refused(path, error, output_format)
+        return refused(deck, error, output_format)
     return write_answer(answer, output, output_format)

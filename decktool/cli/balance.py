@@ -8,12 +8,16 @@ from itertools import combinations
 import click
 
 from decktool.cli import aliases, options, playing, progress
+from decktool.lab.balance import balance, nothing_changed
+from decktool.lab.contest import Contest, Trials
+from decktool.play.agents import make_agent
+from decktool.query import parse_query
+from decktool.report.terminal.lab import balanced_text
+from decktool.rulesets import load_written
 
 
 @click.command()
-@click.argument(
-    "table", metavar="GAME|DECK...", nargs=-1, required=True, type=click.Path(), shell_complete=options._complete_game
-)
+@playing.tables_argument
 @options.game_option
 @click.option("--only", metavar="QUERY", help="Change only cards that match, such as 'type:creature set:mine'.")
 @playing.agent_option
@@ -53,13 +57,7 @@ def command(
       decktool balance league/ --only 'set:my-set' --tolerance 4
       decktool balance card-of-the-rings --tolerance 2 --seed 1 --output-format json
     """
-    from decktool.lab.balance import balance, nothing_changed
-    from decktool.lab.contest import Contest, Trials
-    from decktool.play.agents import make_agent
-    from decktool.query import parse_query
     from decktool.report.documents.lab import balanced_json
-    from decktool.report.terminal.lab import balanced_text
-    from decktool.rulesets import load_written
 
     played_by = make_agent(agent).name
     rules, decks = playing.contestants(table, game, house, vanilla)

@@ -5,6 +5,12 @@ from __future__ import annotations
 import click
 
 from decktool.cli import drawing, options
+from decktool.games import load_game
+from decktool.paths import write_whole
+from decktool.printing.base import sizes
+from decktool.printing.base.units import millimetres
+from decktool.printing.kit import board
+from decktool.printing.options import length
 
 
 @click.command()
@@ -25,13 +31,6 @@ def command(game: str, output: str | None, paper: str, tile: bool, size: str | N
       decktool board forbidden-quest --tile --paper letter
       decktool board forbidden-quest --tile --size 450mm
     """
-    from decktool.games import load_game
-    from decktool.paths import write_whole
-    from decktool.printing.base import sizes
-    from decktool.printing.base.units import millimetres
-    from decktool.printing.kit import board
-    from decktool.printing.options import length
-
     if size is not None and not tile:
         raise click.UsageError("--size sets the width of a tiled board; add --tile")
     found = load_game(game)

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from decktool.cli import answers, options
+from decktool.construction.solve import build
 from decktool.games import load_game
 
 
@@ -40,8 +41,6 @@ def command(
       decktool build forbidden-quest --prefer 'type:relic*2 + hp' --collection mine.csv
       decktool build forgotten-times --sample --alternatives 3 -o deck.txt
     """
-    from decktool.construction.solve import build
-
     found = load_game(game)
     form = answers.read_format(found, format_, as_of)
     answer = build(found, form, answers.read_constraints(found, **wanted), alternatives=alternatives, stoppable=True)

@@ -7,6 +7,13 @@ from pathlib import Path
 import click
 
 from decktool.cli import drawing, options
+from decktool.paths import write_whole
+from decktool.printing.base import sizes
+from decktool.printing.base.sizes import Size
+from decktool.printing.base.units import millimetres
+from decktool.printing.out import pdf
+from decktool.printing.paper import printers
+from decktool.printing.paper.imposition import Flip
 
 READINGS = ("top", "bottom", "left", "right")
 
@@ -39,11 +46,6 @@ def command(output: str | None, paper: str, flip: str, printer: str, **readings:
       decktool calibrate --top 0.3 --bottom 0.3 --left -0.5 --right -0.4
       decktool calibrate --printer office --top 0 --bottom 0.2 --left 0 --right 0
     """
-    from decktool.printing.base import sizes
-    from decktool.printing.base.units import millimetres
-    from decktool.printing.paper import printers
-    from decktool.printing.paper.imposition import Flip
-
     size = sizes.paper(paper)
     given = {name: value for name, value in readings.items() if value is not None}
     if not given:
@@ -67,11 +69,6 @@ def command(output: str | None, paper: str, flip: str, printer: str, **readings:
 
 
 def _write_sheet(output: str | None, size: object, flip: str) -> int:
-    from decktool.paths import write_whole
-    from decktool.printing.base.sizes import Size
-    from decktool.printing.out import pdf
-    from decktool.printing.paper import printers
-
     assert isinstance(size, Size)
     path = Path(output) if output else options.out_path(None, "calibration.txt", ".pdf")
     pages = printers.calibration_pages(size, "long" if flip == "long" else "short")

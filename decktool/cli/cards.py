@@ -7,6 +7,8 @@ from typing import Any
 import click
 
 from decktool.cli import options
+from decktool.errors import UnknownName
+from decktool.filters import check_field
 from decktool.games import load_game
 from decktool.query import parse_query
 from decktool.report.documents.games import cards_json
@@ -33,9 +35,6 @@ def command(game: str, query: tuple[str, ...], sort: str | None, output_format: 
     found = load_game(game)
     cards = parse_query(" ".join(query), found).select(found.catalog.cards)
     if sort:
-        from decktool.errors import UnknownName
-        from decktool.filters import check_field
-
         try:
             check_field(sort, found)
         except ValueError as error:

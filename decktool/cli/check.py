@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import click
 
 from decktool.cli import options
-from decktool.construction.check import Report, judge
+from decktool.construction.check import Report, against_sheet, judge
 from decktool.construction.rules import construction
 from decktool.deck import UnreadableDeck, UnreadLine, find_game
 from decktool.errors import DecktoolError, UnknownName
 from decktool.games import Game, load_game
+from decktool.paths import write_whole
 from decktool.report.documents import checks as documents
 from decktool.report.documents import written
 from decktool.report.terminal.checks import check_text
@@ -31,7 +33,7 @@ from decktool.report.terminal.lines import shown
     "--against-sheet", "sheet", metavar="CODE",
     help="Share code (from the QR code of a deck sheet) or decklist to compare with; every difference is an error.",
 )  # fmt: skip
-@click.option("-q", "--quiet", is_flag=True, help="Print only the verdicts.")
+@options.quiet_option
 @options.output_option("Write the report to this file instead of standard output.")
 @options.output_format_option("json", "csv", "sarif", "github")
 def command(
@@ -119,8 +121,6 @@ def _judge(
 
 def _beside(reports: list[Report], sheet: str, game: Game | None) -> list[Report]:
     """The reports on one deck, with its differences from the list in its sheet's code."""
-    from decktool.construction.registered import against_sheet
-
     paths = {report.deck for report in reports}
     if len(paths) > 1:
         raise click.UsageError(f"--against-sheet takes one deck, not {len(paths)}")
@@ -157,10 +157,6 @@ def _write(reports: list[Report], output: str | None, output_format: str, quiet:
         if text:
             options.echo(text, prose=output_format == "text")
         return
-    from pathlib import Path
-
-    from decktool.paths import write_whole
-
     with write_whole(Path(output)) as file:
         # The next run could not recognize an empty file as decktool's own.
         said = text or "::notice title=decktool::nothing to report"

@@ -7,22 +7,14 @@ from typing import Any
 import click
 
 from decktool.cli import answers, options
+from decktool.construction.solve import complete
 
 
 @click.command()
 @options.deck_argument
 @options.game_option
 @answers.constraint_options(keep=False, answers=True)
-def command(
-    deck: str,
-    game: str | None,
-    format_: str | None,
-    as_of: str | None,
-    alternatives: int,
-    output: str | None,
-    output_format: str,
-    **wanted: Any,
-) -> int:
+def command(**asked: Any) -> int:
     """Complete a deck: keep all its cards and add the fewest that make it legal.
 
     If several solutions add the same number of cards, --prefer chooses the one with the highest score. Exit status:
@@ -35,6 +27,4 @@ def command(
       decktool complete half-a-deck.txt --prefer 'type:relic*2 + hp'
       decktool complete half-a-deck.txt --collection mine.csv --without type:sorcerer
     """
-    from decktool.construction.solve import complete
-
-    return answers.ask(complete, deck, game, format_, as_of, output, output_format, alternatives, wanted)
+    return answers.ask(complete, **asked)

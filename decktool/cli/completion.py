@@ -5,6 +5,8 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
+from decktool.cli import group
+
 
 @click.command()
 @click.argument("shell", type=click.Choice(["bash", "fish", "zsh"]))
@@ -17,8 +19,6 @@ def command(shell: str) -> int:
       zsh    eval "$(decktool completion zsh)"        in ~/.zshrc
       fish   decktool completion fish | source        in ~/.config/fish/config.fish
     """
-    from decktool.cli import group
-
     kind = get_completion_class(shell)
     assert kind is not None
     click.echo(kind(group, {}, "decktool", "_DECKTOOL_COMPLETE").source())

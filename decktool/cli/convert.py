@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ import click
 from decktool import formats
 from decktool.cli import options
 from decktool.errors import DecktoolError
+from decktool.paths import write_whole
 
 if TYPE_CHECKING:
     from decktool.deck import Deck
@@ -45,8 +47,6 @@ def command(deck: str, to: str | None, from_: str | None, game: str | None, outp
     if from_ is not None:
         formats.exchange(from_)
     found = options.open_deck(deck, game, from_)
-    for sentence in formats.strays(found):
-        options.warn(sentence)
     written = formats.write(found, "code" if wanted == "qr" else wanted)
     for sentence in written.lost:
         options.warn(f"{wanted} {sentence}" if sentence.startswith(("has ", "cannot ")) else sentence)
@@ -73,16 +73,12 @@ def _wanted(to: str | None, output: str | None) -> str:
 
 
 def _save(path: Path, data: bytes) -> None:
-    from decktool.paths import write_whole
-
     with write_whole(path) as file:
         file.write(data)
 
 
 def _qr(code: str, deck: Deck, output: str | None) -> None:
     """The share code as a QR code: a picture, or blocks on the terminal with the code below."""
-    import io
-
     import segno
 
     try:

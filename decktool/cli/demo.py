@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from decktool.cli import options
+from decktool.cli import options, run
 from decktool.errors import DecktoolError
 from decktool.paths import data_dir, remove, unnamed_output, write_own
 from decktool.report.terminal.lines import styled
@@ -70,8 +70,6 @@ def _broken(text: str) -> str:
 
 def _step(title: str, argv: list[str], expected: int = 0) -> None:
     """Print the title and the command, and run it; raises DecktoolError for an unexpected exit status."""
-    from decktool.cli import run
-
     words = " ".join(f'"{word}"' if any(c in word for c in " ><") else Path(word).as_posix() for word in argv)
     options.echo("")
     options.echo(styled(title, "bold"))

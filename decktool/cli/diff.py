@@ -5,6 +5,10 @@ from __future__ import annotations
 import click
 
 from decktool.cli import options
+from decktool.compare import differences
+from decktool.deck import find_game, resolve
+from decktool.games import load_game
+from decktool.report.documents.decks import diff_json
 
 
 @click.command()
@@ -23,10 +27,6 @@ def command(one: str, other: str, game: str | None, output_format: str) -> int:
       decktool diff old.txt new.txt
       decktool diff my-deck.txt my-deck.cod --output-format json
     """
-    from decktool.compare import differences
-    from decktool.deck import find_game, resolve
-    from decktool.games import load_game
-    from decktool.report.documents.decks import diff_json
     from decktool.report.terminal.decks import diff_text
 
     wanted = load_game(game) if game else None
@@ -35,9 +35,9 @@ def command(one: str, other: str, game: str | None, output_format: str) -> int:
     # A list that does not name its game is taken to be of the other's.
     usual = wanted or (find_game(named) if named is not None else None)
     first, second = (resolve(d, wanted or (usual if usual and not d.game else find_game(d))) for d in lists)
-    found = differences(first, second)
+    document = diff_json(first, second, differences(first, second))
     if output_format == "json":
-        options.print_json(diff_json(first, second, found))
+        options.print_json(document)
     else:
-        options.console().print(diff_text(first, second, found))
-    return 1 if found else 0
+        options.console().print(diff_text(document, first.game))
+    return 0 if document["same"] else 1

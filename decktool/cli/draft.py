@@ -16,14 +16,20 @@ from decktool.cards import Card, name_key, slug
 from decktool.cli import aliases, options, playing
 from decktool.cli.filekinds import typed
 from decktool.cli.sessions import HELP_WORDS, QUIT
+from decktool.dealing.boosters import booster_of
+from decktool.dealing.draft import Draft, sealed, seat_players
+from decktool.deck import resolve
+from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError, did_you_mean
+from decktool.files import read_bytes, read_text
+from decktool.games import load_game
 from decktool.report.documents import drafts as documents
-from decktool.report.terminal import drafts as terminal
+from decktool.report.terminal.cards import cards_lines
 from decktool.report.terminal.lines import styled
 
 if TYPE_CHECKING:
     from decktool.dealing.boosters import Booster
-    from decktool.dealing.draft import Draft, DraftView, Player
+    from decktool.dealing.draft import DraftView, Player
 
 HELP = """\
   a number, or the beginning of a name   take that card
@@ -52,7 +58,7 @@ class _Table:
 
 
 @click.command()
-@click.argument("game", metavar="[GAME]", required=False, shell_complete=options._complete_game)
+@click.argument("game", metavar="[GAME]", required=False, shell_complete=options.complete_game)
 @click.option(
     "-n",
     "--players",
@@ -75,7 +81,7 @@ class _Table:
 @options.house_option
 @options.seed_option
 @options.output_option("Folder for the pools and the draft. Without it: a new one under output/.")
-@click.option("--resume", metavar="FILE", type=click.Path(), help="Resume a saved draft (draft.json).")
+@options.resume_option("a saved draft (draft.json)")
 @options.output_format_option("json")
 def command(
     game: str | None,
@@ -115,9 +121,6 @@ def command(
     else:
         if game is None:
             raise click.UsageError("name a game, or a saved draft with --resume")
-        from decktool.dealing.boosters import booster_of
-        from decktool.dealing.draft import Draft, seat_players
-        from decktool.games import load_game
 
         found = load_game(game)
         booster = booster_of(found, found.house_values(house))
@@ -194,8 +197,7 @@ def _run(table: _Table, output_format: str) -> int:
         options.print_json(document)
         return 0 if draft.over else 1
     if draft.over:
-        options.echo(terminal.ending_text(draft.booster, table.names, draft.pools), prose=True)
-        options.echo(_next_steps(draft.booster, pools))
+        _show_ending(document, draft.booster, pools)
         return 0
     for seat in draft.waiting:
         if seat in draft.seats_of("file"):
@@ -221,6 +223,8 @@ def _keep(table: _Table) -> documents.DraftDocument:
 
 def _ask(table: _Table, seat: int) -> bool:
     """Show a player at this terminal their pack and take their pick; False if they quit."""
+    from decktool.report.terminal.drafts import look_text
+
     draft, name = table.draft, table.names[seat]
     look = draft.look(seat)
     console = options.console()
@@ -228,7 +232,7 @@ def _ask(table: _Table, seat: int) -> bool:
         click.clear()
         options.ask(f"{name} picks: press Enter when nobody else is looking")
     console.print()
-    console.print(terminal.look_text(table.draft.booster, table.names, seat, look, console.width))
+    console.print(look_text(table.draft.booster, table.names, seat, look, console.width))
     while True:
         line = options.ask("take", " › ")
         word = line.casefold()
@@ -248,8 +252,6 @@ def _ask(table: _Table, seat: int) -> bool:
                     else "no cards yet"
                 )
             elif line.startswith("?"):
-                from decktool.report.terminal.cards import cards_lines
-
                 options.echo(
                     cards_lines(table.draft.booster.game, [_meant(line[1:].strip(), look.pack)], console.width)
                 )
@@ -286,8 +288,6 @@ def _meant(text: str, pack: Sequence[Card]) -> Card:
 
 def _send_out(table: _Table, seat: int) -> None:
     """Write a player's pack to its file, unless the same pack is already there."""
-    from decktool.files import read_bytes
-
     text = documents.sent_text(table.draft.booster, table.names[seat], table.draft.look(seat))
     path = table.sent(seat)
     if not path.exists() or read_bytes(path, limit=documents.LIMIT, what="a pack that was sent out") != text.encode():
@@ -299,9 +299,6 @@ def _take_back(table: _Table, seat: int) -> None:
     path, draft = table.sent(seat), table.draft
     if seat not in draft.waiting or not path.exists():
         return
-    from decktool.deck import resolve
-    from decktool.decklist import parse_decklist
-    from decktool.files import read_text
 
     text = read_text(path, limit=documents.LIMIT, what="a pack that was sent out")
     look: DraftView = draft.look(seat)
@@ -349,28 +346,28 @@ def _write_pools(booster: Booster, names: Sequence[str], pools: Sequence[Sequenc
     return written
 
 
-def _next_steps(booster: Booster, pools: Sequence[Path]) -> str:
-    """Where the pools are, and what to do with them."""
-    said = [f"wrote {path}" for path in pools]
-    if pools and "construction" in booster.game.parts:
+def _show_ending(document: documents.DraftDocument, booster: Booster, written: Sequence[Path]) -> None:
+    """Show every player's pool, where it is, and what to do with it."""
+    from decktool.report.terminal.drafts import ending_text
+
+    options.echo(ending_text(document, booster), prose=True)
+    said = [f"wrote {path}" for path in written]
+    if written and "construction" in booster.game.parts:
         form = f" -f {booster.format}" if booster.format else ""
         said += ["", "Copy your pool, delete the cards that you do not want, then:"]
-        said.append(f"  decktool check my-deck.txt{form} --pool {typed(str(pools[0]))}")
-    return "\n".join(said)
+        said.append(f"  decktool check my-deck.txt{form} --pool {typed(str(written[0]))}")
+    options.echo(said)
 
 
 def _open_sealed(
     booster: Booster, players: Sequence[Player], seed: str, house: dict[str, str], folder: Path, output_format: str
 ) -> int:
     """Open every player's packs and write the pools."""
-    from decktool.dealing.draft import sealed
-
     pools = sealed(booster, len(players), seed)
-    names = [player.name for player in players]
-    written = _write_pools(booster, names, pools, folder)
+    written = _write_pools(booster, [player.name for player in players], pools, folder)
+    document = documents.sealed_json(booster, players, seed, house, pools)
     if output_format == "json":
-        options.print_json(documents.sealed_json(booster, players, seed, house, pools))
+        options.print_json(document)
         return 0
-    options.echo(terminal.ending_text(booster, names, pools), prose=True)
-    options.echo(_next_steps(booster, written))
+    _show_ending(document, booster, written)
     return 0

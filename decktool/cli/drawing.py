@@ -12,9 +12,14 @@ import click
 from decktool.cli import aliases, options
 from decktool.cli.options import F
 from decktool.printing.base import remarks
-from decktool.printing.options import CUT_SIZE, FONT, ONLY, PAPER, PrintOption
+from decktool.printing.base.fonts import add_font
+from decktool.printing.layout.strays import strays
+from decktool.printing.options import BLEED, CUT_SIZE, FONT, ONLY, PAPER, PrintOption
+from decktool.printing.paper.proof import coarse_art, summary
+from decktool.report.words import before_printing
 
 if TYPE_CHECKING:
+    from decktool.deck import Deck
     from decktool.games import Game
     from decktool.printing.base.items import Drawing
 
@@ -51,6 +56,7 @@ def _option(option: PrintOption, more: dict[str, Any]) -> Callable[[F], F]:
 paper_option = add_options(PAPER)
 card_size_option = add_options(CUT_SIZE)
 only_option = add_options(ONLY)
+bleed_option = add_options(BLEED)
 
 
 def fonts_option(function: F) -> F:
@@ -60,16 +66,12 @@ def fonts_option(function: F) -> F:
 
 def _add_fonts(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> None:
     if value:
-        from decktool.printing.base.fonts import add_font
-
         for path in value:
             add_font(Path(path))
 
 
 def warn_of_coarse_art(drawings: Iterable[Drawing]) -> None:
     """Warn on stderr, in one line, of art with too few pixels; other serious faults stop the printing anyway."""
-    from decktool.printing.paper.proof import coarse_art, summary
-
     line = summary(coarse_art(drawings))
     if line:
         options.warn(f"{line}; `decktool proof` shows all findings")
@@ -93,7 +95,11 @@ def status_of(found: Iterable[remarks.Remark]) -> int:
 
 def warn_of_strays(games: Iterable[Game]) -> None:
     """Warn on stderr of a game's pictures that nothing uses."""
-    from decktool.printing.layout.strays import strays
-
     for line in remarks.shortened([str(stray) for game in dict.fromkeys(games) for stray in strays(game)]):
         options.warn(line)
+
+
+def warn_of_breaches(deck: Deck) -> None:
+    """Warn on stderr of a deck that breaks rules; its cards are printed anyway."""
+    for said in before_printing(deck):
+        options.warn(said)

@@ -7,6 +7,14 @@ from typing import Any
 import click
 
 from decktool.cli import answers, options
+from decktool.construction.compiled import compiled
+from decktool.construction.slack import slack
+from decktool.construction.solve import complete, repair
+from decktool.deck import UnreadableDeck
+from decktool.jsonmodel import filled
+from decktool.report.documents.answers import diagnosis_json
+from decktool.report.documents.decks import StatsRule
+from decktool.report.terminal.answers import diagnosis_text
 
 
 @click.command()
@@ -30,13 +38,6 @@ def command(
       decktool explain my-deck.txt --keep type:creature
       decktool explain my-deck.txt --collection mine.csv --output-format json
     """
-    from decktool.construction.compiling import compiled
-    from decktool.construction.slack import slack
-    from decktool.construction.solve import complete, repair
-    from decktool.deck import UnreadableDeck
-    from decktool.report.documents.answers import diagnosis_json
-    from decktool.report.terminal.answers import diagnosis_text
-
     try:
         found = options.open_deck(deck, game)
         form = answers.read_format(found.game, format_ or found.decklist.format, as_of)
@@ -46,8 +47,11 @@ def command(
         return answers.refused(deck, error, output_format)
     report = both["fix"].before
     rows = slack(found, compiled(found, form, constraints.house, constraints.pool))
+    document = diagnosis_json(report, rows, both)
     if output_format == "json":
-        options.print_json(diagnosis_json(report, rows, both))
+        options.print_json(document)
     else:
-        options.echo(diagnosis_text(report, rows, both), prose=True)
+        room = [filled(StatsRule, row) for row in rows]
+        notes = [note for answer in both.values() for note in answer.notes]
+        options.echo(diagnosis_text(document, report, room, notes), prose=True)
     return answers.status(both["fix"])

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from decktool.cli import drawing, options, progress
+from decktool.cli import drawing, lists, options, progress
+from decktool.printing import export
 from decktool.printing.options import EXPORT, shipment_of
 from decktool.printing.targets import TARGETS
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@options.lists_argument
+@lists.lists_argument
 @drawing.add_options(*EXPORT[:2])
 @options.output_option("Folder to write; with several decks, a subfolder for each. Without it: under output/.")
 @options.game_option
@@ -43,11 +44,9 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, jobs: i
       decktool export my-game --only set:core --to mpc
       decktool export decks/ --to images -o pictures/
     """
-    from decktool.printing import export
-
-    decks = options.open_lists(what, game, chosen["only"])
+    decks = lists.open_lists(what, game, chosen["only"])
     target, opponent = chosen["to"], chosen["opponent"]
-    folders = options.folders(decks, output, f"-{target}")
+    folders = lists.folders(decks, output, f"-{target}")
     drawing.warn_of_strays(deck.game for deck in decks)
     with drawing.telling() as noted:
         for deck, folder in zip(decks, folders, strict=True):

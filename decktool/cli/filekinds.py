@@ -9,7 +9,11 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from decktool import outputs, paths
+from decktool.deck import find_game
+from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError, Outside
+from decktool.files import counted_json, parse_yaml, read_text
+from decktool.games import load_game
 
 LIMIT = 16_000_000
 """Most bytes read from a file to recognize its kind."""
@@ -46,7 +50,6 @@ def what_is(name: str) -> str | None:
         return GAME if _is_game(name) else None
     if os.path.basename(name) == "game.yaml":
         return GAME
-    from decktool.files import read_text
 
     try:
         text = read_text(name, limit=LIMIT, what="a file")
@@ -147,8 +150,6 @@ def wrong_kind(name: str, wanted: str) -> DecktoolError | None:
 
 def _first_deck(name: str) -> str | None:
     """The first decklist in a game's folder."""
-    from decktool.games import load_game
-
     try:
         decks = sorted((load_game(name).folder / "decks").glob("*.txt"))
     except (DecktoolError, OSError):
@@ -157,8 +158,6 @@ def _first_deck(name: str) -> str | None:
 
 
 def _is_game(name: str) -> bool:
-    from decktool.games import load_game
-
     try:
         load_game(name)
     except DecktoolError:
@@ -167,8 +166,6 @@ def _is_game(name: str) -> bool:
 
 
 def _json(text: str) -> Any:
-    from decktool.files import counted_json
-
     try:
         return counted_json(text)
     except (ValueError, RecursionError):
@@ -176,8 +173,6 @@ def _json(text: str) -> Any:
 
 
 def _yaml(text: str, name: str) -> Any:
-    from decktool.files import parse_yaml
-
     try:
         return parse_yaml(text, name).data
     except DecktoolError:
@@ -200,9 +195,6 @@ def _of_mapping(data: Any) -> str | None:
 
 def _is_deck(text: str, name: str) -> bool:
     """True for a list of some game's cards, or a list that names its game."""
-    from decktool.deck import find_game
-    from decktool.decklist import parse_decklist
-
     try:
         find_game(parse_decklist(text, name))
     except DecktoolError:

@@ -7,22 +7,14 @@ from typing import Any
 import click
 
 from decktool.cli import answers, options
+from decktool.construction.solve import repair
 
 
 @click.command()
 @options.deck_argument
 @options.game_option
 @answers.constraint_options(keep=True, answers=True)
-def command(
-    deck: str,
-    game: str | None,
-    format_: str | None,
-    as_of: str | None,
-    alternatives: int,
-    output: str | None,
-    output_format: str,
-    **wanted: Any,
-) -> int:
+def command(**asked: Any) -> int:
     """Fix a deck: change the fewest copies that make it legal.
 
     It is proven that no smaller change makes the deck legal. (A swap changes two copies: one out and one in.) Cards
@@ -36,6 +28,4 @@ def command(
       decktool fix my-deck.txt --keep type:creature -o mended.txt
       decktool fix my-deck.txt --collection mine.csv --alternatives 3
     """
-    from decktool.construction.solve import repair
-
-    return answers.ask(repair, deck, game, format_, as_of, output, output_format, alternatives, wanted)
+    return answers.ask(repair, **asked)

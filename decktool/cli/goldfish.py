@@ -12,13 +12,18 @@ import click
 from decktool.cli import options, playing, progress
 from decktool.errors import DecktoolError
 from decktool.interrupts import undivided
+from decktool.play.agents import Agent, make_agent
+from decktool.play.goldfish import Fishing, Goldfished, again, goldfish, one
+from decktool.play.measures import measures_of
+from decktool.play.parallel import SavedCounts, batches, run_batches
+from decktool.report.documents.matches import goldfish_json
 from decktool.report.terminal.goldfish import goldfish_text
 from decktool.report.terminal.lines import styled
 from decktool.report.terminal.play import ending
+from decktool.rulesets import load_written
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
-    from decktool.play.goldfish import Fishing
     from decktool.play.rules import Rules
     from decktool.play.view import View
 
@@ -91,11 +96,6 @@ def command(
     """
     rules, decks = playing.open_table(table, game, house, vanilla)
     agents = _agents(rules, agent, against, second)
-    from decktool.play.goldfish import Fishing, Goldfished, again, goldfish
-    from decktool.play.measures import measures_of
-    from decktool.play.parallel import SavedCounts, batches, run_batches
-    from decktool.report.documents.matches import goldfish_json
-    from decktool.rulesets import load_written
 
     seed = playing.seed_or_new(seed)
     fishing = Fishing(rules.game.id, agents, seed, not second, tuple(sorted(house.items())), decks)
@@ -128,8 +128,6 @@ def command(
 
 def _agents(rules: Rules, agent: str, against: str | None, second: bool) -> tuple[str, str]:
     """The player's and the opponent's agent; raises DecktoolError for an opponent in a solo game."""
-    from decktool.play.agents import make_agent
-
     if len(rules.seats) == 1 and (against is not None or second):
         asked = "--against" if against is not None else "--second"
         raise DecktoolError(f"{rules.game.title} is for one player, without an opponent; leave out {asked}")
@@ -138,8 +136,6 @@ def _agents(rules: Rules, agent: str, against: str | None, second: bool) -> tupl
 
 def _step(rules: Rules, fishing: Fishing) -> int:
     """One game, decision by decision."""
-    from decktool.play.agents import Agent, make_agent
-    from decktool.play.goldfish import Goldfished, one
 
     class Shown:
         """Plays like the agent and shows what it sees."""

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from secrets import randbelow
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from decktool.cli import options
+from decktool.dealing import Keeps, SeededDice, deal, dealer_of, opening_of
+from decktool.dealing.opening import no_choice
 from decktool.errors import DecktoolError
 from decktool.games import house_word
+from decktool.query import parse_condition
+from decktool.report.documents.chances import hand_json, players_json, rates_json, session_json
 
 if TYPE_CHECKING:
     from decktool.dealing import Dealer, Opening
@@ -29,7 +34,7 @@ if TYPE_CHECKING:
 @click.option("--keep", metavar="CONDITION", help="Keep only hands that meet this condition, if the game allows it.")
 @options.opening_options
 @click.option("-i", "--interactive", is_flag=True, help="Play the hand yourself: keep, redraw, draw, undo, save.")
-@click.option("--resume", metavar="FILE", type=click.Path(), help="Resume a saved interactive hand.")
+@options.resume_option("a saved interactive hand")
 @options.output_format_option("json")
 def command(
     deck: str | None,
@@ -64,15 +69,12 @@ def command(
     """
     _refuse(deck, opponent, games, has, keep, interactive, resume, output_format)
     if resume is not None:
-        from decktool.cli.hand_session import resumed, talk
+        from decktool.cli.hand_session import resumed, talk  # a dialogue, which a dealt hand does not wait for
 
         session, saved, name = resumed(resume, game)
         return talk(session, saved, name, resume)
     assert deck is not None
     decks = [options.open_deck(deck, game)]
-    from decktool.dealing import dealer_of, opening_of
-    from decktool.report.documents.chances import hand_json, session_json
-
     found = decks[0].game
     values = found.house_values(house)
     opening = opening_of(found, values)
@@ -82,8 +84,6 @@ def command(
         decks.append(options.open_deck(opponent, found))
     dealer = dealer_of(decks[0], opening, second=second, aside=aside, section=pile)
     if keep is not None and not dealer.mulligan.optional:
-        from decktool.dealing.opening import no_choice
-
         raise DecktoolError(f"--keep has no effect here: {no_choice(found, values)}")
     chosen = seed if seed is not None else _new_seed()
     if interactive:
@@ -138,8 +138,6 @@ def _refuse(
 
 def _other(deck: Deck, opening: Opening, second: bool, aside: tuple[str, ...]) -> Dealer:
     """The other player's dealer."""
-    from decktool.dealing import dealer_of
-
     return dealer_of(deck, opening, second=not second, aside=aside if opening.shared else ())
 
 
@@ -154,20 +152,19 @@ def _rates(
 ) -> int:
     """Deal many hands and report the rates."""
     from decktool.odds.sampled import sample
-    from decktool.query import parse_condition
-    from decktool.report.documents.chances import rates_json
     from decktool.report.terminal.hands import rates_text
 
     game = deck.game
     conditions = [parse_condition(text, game) for text in has]
     wanted = parse_condition(keep, game) if keep else None
     sampled = sample(dealer, conditions, games=games, seed=document["seed"], keep=wanted)
+    rates = rates_json(sampled, has)
     if output_format == "json":
-        options.print_json({**document, "rates": rates_json(sampled, has)})
+        options.print_json({**document, "rates": rates})
         return 0
     console = options.console()
     _head(console, deck, f"{games:,} opening hands · seed {document['seed']}")
-    for part in rates_text(game, sampled, has, console.width):
+    for part in rates_text(game, rates, console.width):
         console.print(part)
     return 0
 
@@ -176,9 +173,6 @@ def _hands(
     decks: list[Deck], dealers: list[Dealer], document: HandDocument, keep: str | None, output_format: str
 ) -> int:
     """Deal one opening and show it."""
-    from decktool.dealing import Keeps, SeededDice, deal
-    from decktool.query import parse_condition
-    from decktool.report.documents.chances import players_json
     from decktool.report.terminal.hands import hand_text
 
     wanted = parse_condition(keep, decks[0].game) if keep else None
@@ -196,8 +190,6 @@ def _hands(
 
 def _new_seed() -> str:
     """A new seed: short, so that it is easy to read out and use again."""
-    from secrets import randbelow
-
     return str(randbelow(1_000_000))
 
 

@@ -7,13 +7,19 @@ from typing import TYPE_CHECKING
 
 from decktool.cli import options, playing
 from decktool.cli.sessions import HELP_WORDS, SavedSession
+from decktool.dealing import dealer_of, opening_of
 from decktool.dealing.session import HandSession
+from decktool.deck import resolve
+from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
 from decktool.files import parse_json, read_text
+from decktool.games import game_called, load_game
 from decktool.jsonmodel import checked
+from decktool.paths import write_whole
 from decktool.report.documents import written
-from decktool.report.documents.chances import SessionDocument
+from decktool.report.documents.chances import SessionDocument, dealt_json
 from decktool.report.terminal.lines import styled
+from decktool.report.words import by_type
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -39,7 +45,6 @@ def talk(session: HandSession, document: SessionDocument, name: str, path: str |
 
     The hand is saved in `path`, or in a new file under `output/`.
     """
-    from decktool.paths import write_whole
 
     def write(path: Path) -> None:
         with write_whole(path, again="a saved hand") as file:
@@ -90,23 +95,22 @@ def show(console: Console, session: HandSession, name: str) -> None:
     from rich.text import Text
 
     from decktool.report.terminal.hands import coming_text, drawn_cards
-    from decktool.report.words import by_type
 
-    game, seat = session.dealer.opening.game, session.seat
+    game, dealt = session.dealer.opening.game, dealt_json(session)
     console.print()
-    counts = f"hand {len(seat.hand)} · deck {len(seat.pile)} · discards {len(seat.discard)}"
-    played = f" · played {len(session.played)}" if session.played else ""
-    console.print(Text(session.said, "bold"))
+    counts = f"hand {len(dealt['hand'])} · deck {dealt['pile']} · discards {len(dealt['discards'])}"
+    played = f" · played {len(dealt['played'])}" if dealt["played"] else ""
+    console.print(Text(dealt["said"], "bold"))
     console.print(Text(f"{name} · {counts}{played}", "dim"))
     console.print(drawn_cards(game, by_type(game, session.hand), console.width))
-    if seat.stuck:
+    if dealt["stuck"]:
         console.print(Text("the deck has too few cards for another hand: this player cannot set up", style="red"))
-    elif session.dealer.must_redraw(seat):
-        console.print(Text(f"without {session.dealer.mulligan.must_text}, this hand must be redrawn", style="yellow"))
-    if seat.kept:
-        for part in coming_text(game, session.coming()):
+    elif dealt["must"] is not None:
+        console.print(Text(f"without {dealt['must']}, this hand must be redrawn", style="yellow"))
+    if dealt["kept"]:
+        for part in coming_text(game, dealt["coming"]):
             console.print(part)
-    console.print(Text(" · ".join([*session.allowed(), "undo", "save", "quit", "help"]), style="dim"))
+    console.print(Text(" · ".join([*dealt["allowed"], "undo", "save", "quit", "help"]), style="dim"))
 
 
 def resumed(path: str, named: str | None = None) -> tuple[HandSession, SessionDocument, str]:
@@ -114,11 +118,6 @@ def resumed(path: str, named: str | None = None) -> tuple[HandSession, SessionDo
 
     The game is the one `named` on the command line, or else the one whose id is in the file.
     """
-    from decktool.dealing import dealer_of, opening_of
-    from decktool.deck import resolve
-    from decktool.decklist import parse_decklist
-    from decktool.games import game_called, load_game
-
     with playing.saved(path):
         found = load(path)
         game = game_called(found["game"]) if named is None else load_game(named)

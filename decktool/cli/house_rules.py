@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from decktool.cli import options
-from decktool.games import house_word, load_game
+from decktool.games import load_game
 from decktool.report.documents.games import rules_json
 from decktool.report.terminal.play import house_text
 
@@ -25,15 +25,11 @@ def command(game: str, house: dict[str, str], output_format: str) -> int:
       decktool house-rules forbidden-quest --output-format json
     """
     found = load_game(game)
-    values = found.house_values(house)
+    document = rules_json(found, found.house_values(house))
     if output_format == "json":
-        options.print_json(rules_json(found, values))
-        return 0
-    if not found.house:
+        options.print_json(document)
+    elif found.house:
+        options.echo(house_text(document, found))
+    else:
         options.echo(f"{found.title} has no house rules")
-        return 0
-    listed = (
-        (rule.id, rule.title, house_word(values[rule.id]), rule.choices, rule.ref) for rule in found.house.values()
-    )
-    options.echo(house_text(listed, found.title, found.edition))
     return 0

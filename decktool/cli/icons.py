@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from decktool.cli import drawing, options
+from decktool.errors import DecktoolError
+from decktool.games import load_game
+from decktool.paths import write_whole
+from decktool.printing.art.icons import all_icons, names, own_icons
+from decktool.printing.base import sizes
+from decktool.printing.base.asset_paths import at_home
+from decktool.printing.layout.iconsheet import icon_sheets
+from decktool.printing.out.pdf import Document, PlacedDrawing
+from decktool.printing.out.png import encoded, render_png
 
 
 @click.command()
@@ -23,18 +34,8 @@ def command(game: str | None, output: str | None, paper: str) -> int:
       decktool icons --game my-game
       decktool icons -o icons.pdf
     """
-    from pathlib import Path
-
     from rich.table import Table
     from rich.text import Text
-
-    from decktool.errors import DecktoolError
-    from decktool.games import load_game
-    from decktool.paths import write_whole
-    from decktool.printing.art.icons import all_icons, names, own_icons
-    from decktool.printing.base import sizes
-    from decktool.printing.base.asset_paths import at_home
-    from decktool.printing.layout.iconsheet import icon_sheets
 
     with at_home(load_game(game).folder if game is not None else None):
         if output is None:
@@ -51,12 +52,8 @@ def command(game: str | None, output: str | None, paper: str) -> int:
         count = len(names())
     with write_whole(Path(output)) as file:
         if Path(output).suffix.lower() == ".png":
-            from decktool.printing.out.png import encoded, render_png
-
             file.write(encoded(render_png(sheets[0], 100), 100))
         else:
-            from decktool.printing.out.pdf import Document, PlacedDrawing
-
             document = Document(file, "Icons", duplex="Simplex")
             for sheet in sheets:
                 document.page(sheet.width, sheet.height, [PlacedDrawing(sheet, 0, 0)])

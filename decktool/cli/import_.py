@@ -17,7 +17,14 @@ from decktool.cards import counted
 from decktool.cli import options
 from decktool.decklist import MOST_RUNS, line_words
 from decktool.errors import DecktoolError, OutputError, some
+from decktool.games import load_game, read_once
+from decktool.importing.guess import guess
+from decktool.importing.mapping import beside
+from decktool.importing.numbers import WHAT, numbers_text
 from decktool.importing.work import ImportWork, place_of
+from decktool.paths import size_of, user_dirs, write_whole
+from decktool.rulesets import text_reader
+from decktool.spreadsheets import read_grid, sheet_names
 
 if TYPE_CHECKING:
     from decktool.games import Game
@@ -96,7 +103,7 @@ def command(
     output: str | None,
     dry_run: bool,
 ) -> int:
-    """Import a spreadsheet of cards (CSV, TSV or XLSX) as a set file.
+    """Import a spreadsheet of cards (CSV, TSV, XLSX, ODS or an order.xml of mpc-fill) as a set file.
 
     The headings of the columns choose the fields of the cards, and the command reports each choice. `import:` in
     game.yaml describes the usual columns of a game; a mapping beside the spreadsheet (--guess writes one) describes the
@@ -114,8 +121,6 @@ def command(
       decktool import cards.xlsx --game my-game --map 'Title=name' --map 'Idea='
       decktool import relics.csv --game my-game --type relic -o cards/my-game/sets/relics.yaml
     """
-    from decktool.games import load_game
-
     found = load_game(game)
     if watch and (dry_run or deck):
         raise click.UsageError(f"--watch writes the set on each save; leave out {'--dry-run' if dry_run else '--deck'}")
@@ -132,9 +137,6 @@ def command(
 
 def _guess(table: str, game: Game, sheet: str | None, mapping: str | None, dry_run: bool) -> int:
     """Guess a mapping from the table and write it."""
-    from decktool.importing.mapping import beside
-    from decktool.paths import write_whole
-
     path = Path(mapping) if mapping else beside(table, "mapping.yaml")
     if not dry_run:
         outputs.check(path, "text")
@@ -160,9 +162,6 @@ def _guess(table: str, game: Game, sheet: str | None, mapping: str | None, dry_r
 
 def _guessed(table: str, game: Game, sheet: str | None) -> Guess:
     """The mapping of a table, or of the first sheet of a workbook that looks like a table of cards."""
-    from decktool.importing.guess import guess
-    from decktool.rulesets import text_reader
-    from decktool.spreadsheets import read_grid, sheet_names
 
     def reader(counters: Collection[str]) -> TextReader | None:
         return text_reader(game, counters)
@@ -177,8 +176,6 @@ def _guessed(table: str, game: Game, sheet: str | None) -> Guess:
 
 def _watch(work: _Import) -> int:
     """Import, and import again after each save of a file; errors are reported, and the watch continues."""
-    from decktool.games import load_game, read_once
-
     seen: list[tuple[int, int] | None] = []
     pending = work.stamps()
     try:
@@ -215,8 +212,6 @@ class _Import(ImportWork):
     def run(self) -> int:
         """Read the table, report the result and write the set."""
         from decktool.importing.update import changes_text
-        from decktool.paths import write_whole
-        from decktool.rulesets import text_reader
 
         path, game, asking = self.path, self.game, self.numbers_path
         if not self.dry_run and not self.updates:
@@ -259,9 +254,6 @@ class _Import(ImportWork):
 
 def _ask(result: Imported, answers: Answers, path: Path) -> None:
     """Write the list of missing numbers, with the numbers that were filled in."""
-    from decktool.importing.numbers import WHAT, numbers_text
-    from decktool.paths import size_of, write_whole
-
     if not result.asked and not answers.rows:
         return
     text = numbers_text(result.asked, answers).encode()
@@ -287,7 +279,6 @@ def _tell_lost(path: Path, game: Game) -> None:
     """Warn of manual changes to cards before the set is overwritten."""
     from decktool.importing.setfile import reading
     from decktool.importing.update import edited, read_previous
-    from decktool.rulesets import text_reader
 
     try:
         if not path.is_file():
@@ -333,8 +324,6 @@ def _type(item: str) -> tuple[str, str]:
 
 def _is_found(game: Game, path: Path) -> bool:
     """True if the game reads its sets from the file's folder."""
-    from decktool.paths import user_dirs
-
     folders = [game.folder, *(base / game.id for base in user_dirs("cards"))]
     inside = path.resolve().parent in {(folder / "sets").resolve() for folder in folders}
     return inside and path.suffix in {".yaml", ".yml"}

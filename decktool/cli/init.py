@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import re
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from decktool.cards import name_key
+from decktool import outputs
+from decktool.cards import counted, name_key, slug
 from decktool.cli import options
-from decktool.errors import DecktoolError, OutputError
+from decktool.errors import DecktoolError, OutputError, did_you_mean, some
 from decktool.games import all_games, game_folders
 from decktool.paths import data_dir, write_whole
+
+if TYPE_CHECKING:
+    from decktool.importing.new_game import Made, NewGame, Sheet
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 
@@ -19,27 +28,67 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 @click.command()
 @click.argument("name", metavar="NAME")
 @click.option("--title", metavar="TITLE", help="Title of the game. Without it: from NAME.")
-def command(name: str, title: str | None) -> int:
-    """Create a new game: a commented starter folder, ready to check, print and deal.
+@click.option(
+    "--from", "table", metavar="TABLE", type=click.Path(),
+    help="Table of your cards (CSV, TSV, XLSX, ODS, order.xml): its columns become the fields of the cards.",
+)  # fmt: skip
+@click.option(
+    "--sheet", "sheets", metavar="NAME", multiple=True,
+    help="Sheet of the workbook; repeat it for several. Without it: all that look like tables of cards.",
+)  # fmt: skip
+@click.option(
+    "--rows", type=click.Choice(["copies", "cards"]),
+    help="Equal rows are copies of one card, or each a card of its own [default: copies].",
+)  # fmt: skip
+@click.option(
+    "--map", "maps", metavar="'HEADING=FIELD'", multiple=True,
+    help="What a column holds: name, type, copies, number, art, text, flavor; nothing after = leaves it out.",
+)  # fmt: skip
+@click.option(
+    "--face", metavar="FACE",
+    help="Neutral face of the cards: portrait, band, text-card or landscape. Without it: what suits the columns.",
+)  # fmt: skip
+def command(
+    name: str,
+    title: str | None,
+    table: str | None,
+    sheets: tuple[str, ...],
+    rows: str | None,
+    maps: tuple[str, ...],
+    face: str | None,
+) -> int:
+    """Create a new game, from a table of your cards or a commented starter folder, ready to check, print and deal.
 
     The new folder is cards/NAME in the current folder, where every command finds it as --game NAME. The command never
     overwrites files and never replaces an existing game.
+
+    --from reads a table of cards, one card per row, and guesses what each column holds from its heading and contents.
+    It writes the game, the cards, a face that shows every field and a decklist of all cards; beside the table, it
+    writes a mapping with every guess and its reason, which later imports of the table use. In a terminal, it asks what
+    the table cannot say, with the guess as the default.
 
     \b
     Examples:
       decktool init my-game
       decktool init lantern-street --title "Lantern Street"
+      decktool init my-game --from cards.csv
+      decktool init my-game --from cards.xlsx --sheet Heroes --sheet Events --face band
+      decktool init my-game --from cards.ods --map 'Kind=type' --map 'Ideas=' --rows cards
     """
     if not _NAME.fullmatch(name):
         raise DecktoolError(
             f"{name!r}: a game's name consists of lower-case letters, digits and hyphens, such as my-game"
         )
-    source = data_dir("templates") / "starter"
+    if table is None and (sheets or rows or maps or face):
+        raise click.UsageError("--sheet, --rows, --map and --face describe a table; name it with --from")
     target = Path("cards") / name
     if target.exists():
         raise OutputError(f"{target} already exists; choose another name, or remove it first")
     words = title or name.replace("-", " ").title()
     _refuse_taken(name, words)
+    if table is not None:
+        return _from_table(name, words, target, table, sheets, rows, _pairs(maps), face)
+    source = data_dir("templates") / "starter"
     written = []
     for path in sorted(source.rglob("*")):
         if path.is_file():
@@ -50,16 +99,161 @@ def command(name: str, title: str | None) -> int:
             if path.suffix == ".txt":
                 text = f"# game: {name}\n" + text
             place = target / path.relative_to(source)
-            with write_whole(place) as file:
-                file.write(text.encode())
+            _write(place, text)
             written.append(place)
     for place in written:
         options.echo(f"wrote {place}")
     deck = next(place for place in written if place.suffix == ".txt")
+    _try_it(name, deck)
+    return 0
+
+
+def _try_it(name: str, deck: Path) -> None:
     options.echo(
         f"\nTry it:\n  decktool check {deck}\n  decktool print {deck}\n  decktool hand {deck}\n  decktool lint {name}"
     )
+
+
+def _write(place: Path, text: str) -> None:
+    with write_whole(place) as file:
+        file.write(text.encode())
+
+
+def _pairs(maps: Sequence[str]) -> dict[str, str]:
+    found = {}
+    for item in maps:
+        heading, equals, wanted = item.rpartition("=")
+        if not equals or not heading.strip():
+            raise click.BadParameter(f"{item!r} is not HEADING=FIELD", param_hint="--map")
+        found[heading.strip()] = wanted.strip()
+    return found
+
+
+# --- from a table
+
+
+def _from_table(
+    name: str,
+    title: str,
+    target: Path,
+    table: str,
+    wanted: Sequence[str],
+    rows: str | None,
+    maps: dict[str, str],
+    face: str | None,
+) -> int:
+    """Make a game of a table, and say what was decided."""
+    from decktool.importing.mapping import beside
+    from decktool.importing.new_game import Wishes, make, new_game, sheets_of
+
+    there = sheets_of(table)
+    asks = sys.stdin.isatty() and sys.stdout.isatty()
+    chosen = _chosen(there, wanted, asks)
+    if asks:
+        maps = _ask_columns(chosen, maps)
+    if asks and rows is None and any(map(_repeats, chosen)):
+        equal = click.Choice(["copies", "cards"])
+        rows = click.prompt(
+            "Some rows are equal: are they copies of one card, or cards of their own?", "copies", type=equal
+        )
+    new = new_game(name, title, chosen, Wishes(maps, rows or "copies", face))
+    with tempfile.TemporaryDirectory() as folder:
+        made = make(new, name, Path(folder))
+    places = {
+        each.set_id: beside(table, f"{slug(each.sheet.title)}.mapping.yaml" if len(made) > 1 else "mapping.yaml")
+        for each in made
+    }
+    for place in places.values():
+        outputs.check(place, "text")
+    _write(target / "game.yaml", new.game)
+    _write(target / "templates" / "faces" / name / "card.yaml", new.face)
+    for each in made:
+        _write(target / "sets" / f"{each.set_id}.yaml", each.cards.text)
+        _write(places[each.set_id], each.mapping)
+        if len(made) > 1:
+            _write(target / "decks" / f"{each.set_id}.txt", each.deck)
+    deck = target / "decks" / "all.txt"
+    _write(deck, _all_cards(name, title, made))
+    _tell(new, made, target, places, [sheet.title for sheet in there if sheet not in chosen])
+    _try_it(name, deck)
     return 0
+
+
+def _chosen(there: Sequence[Sheet], wanted: Sequence[str], asks: bool) -> list[Sheet]:
+    """The sheets that are read."""
+    titles = [sheet.title for sheet in there]
+    for word in wanted:
+        if word not in titles:
+            raise DecktoolError(
+                f"no sheet {word!r} with a table{did_you_mean(word, titles)}; there are: {', '.join(titles)}"
+            )
+    if wanted:
+        return [sheet for sheet in there if sheet.title in wanted]
+    if not asks or len(there) == 1:
+        return [sheet for sheet in there if sheet.of_cards]
+    for number, sheet in enumerate(there, 1):
+        options.echo(f"  {number}. {sheet.title}: {counted(len(sheet.table.rows), 'row')}; {sheet.reason}")
+    usual = " ".join(str(number) for number, sheet in enumerate(there, 1) if sheet.of_cards)
+    numbers = click.prompt("Which sheets have cards?", usual).replace(",", " ").split()
+    found = [sheet for number, sheet in enumerate(there, 1) if str(number) in numbers or sheet.title in numbers]
+    if not found:
+        raise DecktoolError("no sheet was chosen")
+    return found
+
+
+def _ask_columns(chosen: Sequence[Sheet], maps: dict[str, str]) -> dict[str, str]:
+    """Ask for the columns of the names and the types, with the guesses as default."""
+    from decktool.importing.new_game import guessed
+
+    headings = list(dict.fromkeys(heading for sheet in chosen for heading in sheet.table.headings if heading))
+    options.echo(f"  columns: {', '.join(headings)}", prose=True)
+    for what, question in (
+        ("name", "Which column has the names of the cards?"),
+        ("type", "Which one has their types?"),
+    ):
+        if what in maps.values():
+            continue
+        usual = guessed(chosen, maps, what)
+        known = click.Choice([*headings, "none"], case_sensitive=False)
+        said = click.prompt(f"{question} (none: no column)", usual or "none", type=known, show_choices=False)
+        if said != (usual or "none"):
+            maps = {**maps, **({usual: usual} if said == "none" else {said: what})}
+    return maps
+
+
+def _repeats(sheet: Sheet) -> bool:
+    rows = [row.cells for row in sheet.table.rows]
+    return len(set(rows)) < len(rows)
+
+
+def _all_cards(name: str, title: str, made: Sequence[Made]) -> str:
+    """A decklist of all cards, under the titles of their sheets."""
+    parts = []
+    for each in made:
+        lines = each.deck.split("\n\n", 1)[-1].strip()
+        parts.append(f"[{each.sheet.title}]\n{lines}" if len(made) > 1 else lines)
+    return "\n\n".join([f"# game: {name}\n# name: {title}", *parts]) + "\n"
+
+
+def _tell(new: NewGame, made: Sequence[Made], target: Path, places: Mapping[str, Path], others: Sequence[str]) -> None:
+    """Say in some ten lines what was decided, and where to change it."""
+    cards = sum(each.cards.cards for each in made)
+    copies = sum(row.get("copies", 1) for each in made for row in each.cards.rows)
+    of = f" from {counted(len(made), 'sheet')}" if len(made) > 1 else ""
+    options.echo(f"{target}: {counted(cards, 'card')}{of}, {counted(copies, 'card')} with all copies")
+    for what, decided in new.decisions:
+        options.echo(f"  {what}: {decided}", prose=True)
+    left_out = sum(sum(each.cards.left_out.values()) for each in made)
+    if left_out:
+        options.echo(f"  rows left out: {left_out} (skip_rows in the mapping says which, and why)")
+    for note in [note for each in made for note in each.cards.notes][:2]:
+        options.echo(f"  {note}", prose=True)
+    if others:
+        options.echo(f"  other sheets: {', '.join(others)} (to read one: --sheet NAME)", prose=True)
+    mappings = some([str(place) for place in places.values()], 2)
+    options.echo(f"  To change what a column holds: {mappings}; then import the table again", prose=True)
+    options.echo(f"  To change fields, types, deck rules and the hand: {target / 'game.yaml'}")
+    options.echo(f"  To change the look: {target / 'templates' / 'faces' / target.name / 'card.yaml'}")
 
 
 def _refuse_taken(name: str, title: str) -> None:
@@ -77,6 +271,4 @@ def _refuse_taken(name: str, title: str) -> None:
 
 def _quoted(text: str) -> str:
     """Text quoted for YAML."""
-    import json
-
     return json.dumps(text, ensure_ascii=False)

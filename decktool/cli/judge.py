@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,16 +11,18 @@ from decktool.cli import options, playing
 from decktool.cli.filekinds import POSITION, wrong_kind
 from decktool.errors import DecktoolError
 from decktool.files import decode
+from decktool.games import game_called
 from decktool.paths import confine
-from decktool.play.judge import judge
+from decktool.play.judge import Judgement, judge
 from decktool.play.position import LIMIT, parse_position, read_position
-from decktool.report.documents.judgements import Judged, Unreadable, judge_json
+from decktool.report.documents.judgements import Judged, JudgeDocument, Unreadable, judge_json
 from decktool.report.terminal.judgements import judge_text
+from decktool.rulesets import load_rules, set_up
 
 
 @click.command()
 @click.argument("positions", metavar="POSITION...", nargs=-1, required=True, type=click.Path())
-@click.option("-q", "--quiet", is_flag=True, help="Print only the verdicts.")
+@options.quiet_option
 @playing.vanilla_option
 @options.output_format_option("json")
 def command(positions: tuple[str, ...], quiet: bool, vanilla: bool, output_format: str) -> int:
@@ -38,16 +39,19 @@ def command(positions: tuple[str, ...], quiet: bool, vanilla: bool, output_forma
       decktool judge question.yaml --output-format json
     """
     judged = [_judge(path, vanilla) for path in _files(positions)]
+    document = judge_json(judged, _section)
     if output_format == "json":
-        options.print_json(judge_json(judged, _section))
+        options.print_json(document)
     else:
-        options.echo(judge_text(judged, _section, quiet=quiet))
-    return exit_status(judged)
+        questions = [number for number, item in enumerate(judged) if isinstance(item, Judgement) and item.asks_only]
+        options.echo(judge_text(document, questions=questions, quiet=quiet))
+    return exit_status(document)
 
 
-def exit_status(judged: Sequence[Judged]) -> int:
+def exit_status(document: JudgeDocument) -> int:
     """0 if everything went as written, 1 if a step went differently, 2 if a position cannot be read."""
-    return max((2 if isinstance(item, Unreadable) else 0 if item.as_written else 1 for item in judged), default=0)
+    statuses = {"as written": 0, "otherwise": 1, "unreadable": 2}
+    return max((statuses[item["verdict"]] for item in document["positions"]), default=0)
 
 
 def _files(paths: tuple[str, ...]) -> list[str]:
@@ -67,8 +71,6 @@ def _files(paths: tuple[str, ...]) -> list[str]:
 
 def _judge(path: str, vanilla: bool) -> Judged:
     """One position judged, or why it cannot be."""
-    from decktool.rulesets import set_up
-
     try:
         if path == "-":
             data = options.read_stdin(LIMIT, "a position")
@@ -84,7 +86,4 @@ def _judge(path: str, vanilla: bool) -> Judged:
 
 def _section(game: str, clause: str) -> str:
     """The rulebook's section of a clause."""
-    from decktool.games import game_called
-    from decktool.rulesets import load_rules
-
     return load_rules(game_called(game), vanilla=True).section(clause)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from decktool.cli import drawing, options
+from decktool.cli import drawing, lists, options
+from decktool.paths import write_whole
 from decktool.printing.options import KIT, kit_of
 
 if TYPE_CHECKING:
@@ -40,13 +41,11 @@ def command(decks: tuple[str, ...], output: str | None, game: str | None, folder
       decktool kit my-deck.txt --without dice --without box --paper letter
       decktool kit mine.txt theirs.txt -o both.pdf
     """
-    from decktool.cli.print import warn_of_breaches
-    from decktool.paths import write_whole
     from decktool.printing.kit import kit
 
     def laid_out(path: str) -> tuple[Deck, Kit]:
         deck = options.open_deck(path, game)
-        warn_of_breaches(deck)
+        drawing.warn_of_breaches(deck)
         stem = Path(deck.decklist.name).stem if deck.decklist.name != "-" else deck.game.id
         return deck, kit.make(deck, deck.decklist.headers.get("name") or stem, kit_of(chosen, deck.game))
 
@@ -56,13 +55,13 @@ def command(decks: tuple[str, ...], output: str | None, game: str | None, folder
     drawing.warn_of_strays(deck.game for deck in read)
     into_folder = folder or (output is not None and (output.endswith(("/", "\\")) or Path(output).is_dir()))
     if into_folder:
-        for one, place in zip(made, options.folders(read, output, "-kit"), strict=True):
+        for one, place in zip(made, lists.folders(read, output, "-kit"), strict=True):
             written = kit.write_folder(one, place)
             options.echo(f"{place}: {len(written)} PDFs, contents in {written[0].name}")
             _report(one, sharing=False)
         options.echo("Print at 100 % (actual size).")
         return drawing.status_of(noted)
-    name = options.stem(decks, read) if decks != ("-",) else read[0].game.id
+    name = lists.stem(decks, read) if decks != ("-",) else read[0].game.id
     path = options.out_path(output, f"{name}-kit.txt", ".pdf")
     with write_whole(path) as file:
         pages = kit.write_pdf(made, file)

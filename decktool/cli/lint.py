@@ -27,7 +27,8 @@ def command(game: str, no_proofs: bool, output_format: str) -> int:
     opening    an opening that the rules of play do not support; an opening hand larger
                than any deck; boosters too small for a deck
     cards      fields that a card type does not have; cards without a field that their
-               type requires; (FORWARD) cards whose text differs from their effects
+               type requires; (FORWARD) cards whose text differs from their effects, and seals
+               of the Dragon that no card of the set breaks
     printing   faces and backs that cannot be laid out; words in braces that are not
                fields; missing icons; templates without a card type; unused art
     decks      decks of the game that are not legal

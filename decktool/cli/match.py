@@ -8,6 +8,11 @@ import click
 
 from decktool.cli import options, playing
 from decktool.cli.filekinds import typed
+from decktool.dealing import SeededDice
+from decktool.play.agents import make_agent
+from decktool.play.match import play
+from decktool.play.replay import write_log
+from decktool.report.documents.matches import match_json
 from decktool.report.terminal import play as report
 
 
@@ -18,10 +23,8 @@ from decktool.report.terminal import play as report
 @options.house_option
 @playing.vanilla_option
 @options.seed_option
-@click.option("--first", metavar="SEAT", help="Seat that goes first, A or B. Without it: random, by the rules.")
-@playing.after_option
-@click.option("--as", "viewer", metavar="SEAT", help="Show the match from this player's point of view.")
-@click.option("--clauses", is_flag=True, help="Name the clause of the rulebook for every line.")
+@playing.first_options
+@playing.story_options
 @click.option("--log", metavar="FILE", type=click.Path(), help="Write a log of the match, for replays.")
 @options.output_format_option("json")
 def command(
@@ -49,12 +52,6 @@ def command(
       decktool match card-of-the-rings --seed 7 --as A --clauses
       decktool match forgotten-times --after match.json
     """
-    from decktool.dealing import SeededDice
-    from decktool.play.agents import make_agent
-    from decktool.play.match import play
-    from decktool.play.replay import write_log
-    from decktool.report.documents.matches import match_json
-
     rules, _ = playing.open_table(table, game, house, vanilla)
     playing.one_player_once(rules, agents)
     chosen = playing.seed_or_new(seed)

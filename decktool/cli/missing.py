@@ -5,7 +5,10 @@ from __future__ import annotations
 import click
 
 from decktool.cli import options
+from decktool.collection import needs, read_collection
 from decktool.errors import some
+from decktool.report.documents.decks import missing_json
+from decktool.spreadsheets import write_csv
 
 
 @click.command()
@@ -31,8 +34,6 @@ def command(decks: tuple[str, ...], owned: str, shared: bool, game: str | None, 
       decktool missing my-deck.txt --collection mine.csv
       decktool missing decks/ --collection mine.csv --output-format csv > shopping.csv
     """
-    from decktool.collection import needs, read_collection
-    from decktool.report.documents.decks import missing_json
     from decktool.report.terminal.decks import missing_text
 
     found = options.open_decks(decks, game, owned)
@@ -40,15 +41,12 @@ def command(decks: tuple[str, ...], owned: str, shared: bool, game: str | None, 
     if collection.unknown:
         unknown = some([str(item.text) for item in collection.unknown])
         options.warn(f"{owned}: not cards of {found[0].game.title}: {unknown}")
-    rows = needs(found, collection, shared=shared)
-    document = missing_json(found, rows, collection, shared=shared)
+    document = missing_json(found, needs(found, collection, shared=shared), collection, shared=shared)
     if output_format == "json":
         options.print_json(document)
     elif output_format == "csv":
-        from decktool.spreadsheets import write_csv
-
-        lines = [(need.missing, need.card.name) for need in rows if need.missing]
+        lines = [(need["missing"], need["name"]) for need in document["cards"]]
         options.echo(write_csv(("count", "name"), lines).removesuffix("\n"))
     else:
         options.console().print(missing_text(document, found[0].game))
-    return 1 if any(need.missing for need in rows) else 0
+    return 1 if document["cards"] else 0

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 import click
 
 from decktool.cli import aliases, options
+from decktool.dealing.dealer import dealer_of
+from decktool.dealing.opening import no_choice, opening_of
+from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
+from decktool.odds import draws_by, places_of
+from decktool.odds.counting import one_budget
+from decktool.odds.exact import Odds
+from decktool.query import parse_condition, parse_query
+from decktool.report.odds import Asking, asked_json
+from decktool.report.terminal.odds import odds_text
 
 if TYPE_CHECKING:
     from decktool.dealing import Dealer
@@ -109,15 +119,6 @@ def command(
       decktool odds my-deck.txt 'type:soldier>=3' --turn 2 --hand '3 Votive Archer, 2 Spark of Dawn'
       decktool odds my-deck.txt 'type:weapon' --turn 2 --output-format json
     """
-    from decktool.dealing.dealer import dealer_of
-    from decktool.dealing.opening import no_choice, opening_of
-    from decktool.odds import draws_by, places_of
-    from decktool.odds.counting import one_budget
-    from decktool.query import parse_condition, parse_query
-    from decktool.report.documents.chances import odds_json
-    from decktool.report.odds import Asking, heading
-    from decktool.report.terminal.odds import odds_text
-
     _refuse(best, keep, sample, given, hand, redraws, target, vary, against)
     opened = options.open_deck(deck, game)
     found = opened.game
@@ -133,7 +134,7 @@ def command(
     more = _extra(extra, dealer)
     if seed is None and sample is not None:
         seed = "1"
-    asked = heading(
+    document = asked_json(
         opened,
         dealer,
         values,
@@ -162,13 +163,13 @@ def command(
         seed=seed or "1",
     )
     with one_budget():
-        asked.questions += [asking.answer(text, goal) for text, goal in goals]
+        answers = [asking.answer(text, goal) for text, goal in goals]
+    document["questions"] = [row for row, _ in answers]
     if output_format == "json":
-        options.print_json(odds_json(asked))
+        options.print_json(document)
     else:
-        from shutil import get_terminal_size
-
-        options.echo(odds_text(asked, get_terminal_size().columns), prose=True)
+        columns = get_terminal_size().columns
+        options.echo(odds_text(document, opened.name, dealer, [notes for _, notes in answers], columns), prose=True)
     return 0
 
 
@@ -216,8 +217,6 @@ def _share(text: str | None) -> Fraction | None:
 
 def _names(texts: Sequence[str]) -> list[str]:
     """Card names as in a decklist, with counts, several separated by commas; each copy once."""
-    from decktool.decklist import parse_decklist
-
     names: list[str] = []
     for _, entry in parse_decklist("\n".join(part for text in texts for part in _parts(text))).entries:
         if len(names) + entry.count > 200:
@@ -252,8 +251,6 @@ def _rival(path: str | None, game: Game, dealer: Dealer) -> Fraction:
     """The chance that the other player must redraw the first hand."""
     if path is None:
         return Fraction(0)
-    from decktool.dealing.dealer import dealer_of
-    from decktool.odds.exact import Odds
 
     if not dealer.mulligan.together_free or dealer.mulligan.must_have is None:
         raise click.UsageError(f"in {game.title} the other player's mulligan has no effect; leave out --against")

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import glob
 import os
+import shutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from decktool import outputs
-from decktool.cards import counted
+from decktool import formats, outputs
+from decktool.cards import counted, slug
 from decktool.cli.filekinds import DECK, files_in, wrong_kind
 from decktool.cli.streams import coloured, raw
+from decktool.deck import find_game, resolve
 from decktool.decklist import LIMIT, Decklist
 from decktool.errors import DecktoolError
 from decktool.files import MEGABYTE
+from decktool.games import game_folders, load_game
+from decktool.paths import follow, unnamed_output
 from decktool.report.documents import written
 from decktool.report.terminal.lines import folded, styled
 from decktool.visible import visible
@@ -34,68 +40,35 @@ LEFT_OUT = "lists left out"
 """Where a command's context notes that it ends with 2, because a list of several was left out."""
 
 
-def _complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    from decktool.games import game_folders
-
+def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The games whose ids begin so, for a shell's completion."""
     return [name for name in sorted(game_folders()) if name.startswith(incomplete)]
 
 
-def game_option(function: F) -> F:
-    """`--game`: the game, where the decklist does not name it."""
-    return click.option(
-        "-g", "--game", metavar="GAME", shell_complete=_complete_game,
-        help="Game id or game folder. Without it: from the list's header, or the game that has all its cards.",
-    )(function)  # fmt: skip
-
-
-def game_argument(function: F) -> F:
-    """`GAME`: an id or a folder."""
-    return click.argument("game", metavar="GAME", shell_complete=_complete_game)(function)
-
-
-def deck_argument(function: F) -> F:
-    """`DECK`: one decklist file, or - for standard input."""
-    return click.argument("deck", metavar="DECK", type=click.Path())(function)
-
-
-def decks_argument(function: F) -> F:
-    """`DECK...`: decklist files, folders, globs, or - for standard input."""
-    return click.argument("decks", metavar="DECK...", nargs=-1, required=True, type=click.Path())(function)
-
-
-def lists_argument(function: F) -> F:
-    """`GAME|DECK...`: decklists as `decks_argument` takes them, or games, which stand for all their cards."""
-    return click.argument(
-        "what", metavar="GAME|DECK...", nargs=-1, required=True, type=click.Path(), shell_complete=_complete_game
-    )(function)
-
-
-def format_option(function: F) -> F:
-    """`--format`: which format's rules."""
-    return click.option(
-        "-f", "--format", "format_", metavar="FORMAT",
-        help="Format whose rules apply. Without it: from the list's header, or the game's default format.",
-    )(function)  # fmt: skip
-
-
-def pool_option(function: F) -> F:
-    """`--pool`: the cards a deck may be built from."""
-    return click.option(
-        "--pool", metavar="FILE", type=click.Path(), help="Decklist of the cards that may be used (a draft pool)."
-    )(function)
-
-
-def as_of_option(function: F) -> F:
-    """`--as-of`: the day whose rules apply."""
-    return click.option("--as-of", metavar="DATE", callback=_day, help="Use the rules as of this day, YYYY-MM-DD.")(
-        function
-    )
+game_option = click.option(
+    "-g", "--game", metavar="GAME", shell_complete=complete_game,
+    help="Game id or game folder. Without it: from the list's header, or the game that has all its cards.",
+)  # fmt: skip
+"""`--game`: the game, where the decklist does not name it."""
+game_argument = click.argument("game", metavar="GAME", shell_complete=complete_game)
+"""`GAME`: an id or a folder."""
+deck_argument = click.argument("deck", metavar="DECK", type=click.Path())
+"""`DECK`: one decklist file, or - for standard input."""
+decks_argument = click.argument("decks", metavar="DECK...", nargs=-1, required=True, type=click.Path())
+"""`DECK...`: decklist files, folders, globs, or - for standard input."""
+format_option = click.option(
+    "-f", "--format", "format_", metavar="FORMAT",
+    help="Format whose rules apply. Without it: from the list's header, or the game's default format.",
+)  # fmt: skip
+"""`--format`: which format's rules."""
+pool_option = click.option(
+    "--pool", metavar="FILE", type=click.Path(), help="Decklist of the cards that may be used (a draft pool)."
+)
+"""`--pool`: the cards a deck may be built from."""
 
 
 def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """A day as it is written; raises BadParameter for anything else."""
-    from datetime import date
-
     try:
         if value is None or date.fromisoformat(value).isoformat() == value:
             return value
@@ -104,12 +77,8 @@ def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> str |
     raise click.BadParameter(f"{value!r} is not a day written YYYY-MM-DD")
 
 
-def house_option(function: F) -> F:
-    """`--house k=v`: rulings that differ between groups of players."""
-    return click.option(
-        "--house", metavar="RULE=VALUE", multiple=True, callback=_house,
-        help="House rule, such as min_creatures=10; repeatable. `decktool house-rules GAME` lists them.",
-    )(function)  # fmt: skip
+as_of_option = click.option("--as-of", metavar="DATE", callback=_day, help="Use the rules as of this day, YYYY-MM-DD.")
+"""`--as-of`: the day whose rules apply."""
 
 
 def _house(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> dict[str, str]:
@@ -120,6 +89,13 @@ def _house(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
             raise click.BadParameter(f"{item!r} is not RULE=VALUE")
         chosen[name.strip()] = word.strip()
     return chosen
+
+
+house_option = click.option(
+    "--house", metavar="RULE=VALUE", multiple=True, callback=_house,
+    help="House rule, such as min_creatures=10; repeatable. `decktool house-rules GAME` lists them.",
+)  # fmt: skip
+"""`--house k=v`: rulings that differ between groups of players."""
 
 
 def output_format_option(*kinds: str) -> Callable[[F], F]:
@@ -136,32 +112,25 @@ def output_option(what: str) -> Callable[[F], F]:
     return lambda function: option(force_option(function))
 
 
-def force_option(function: F) -> F:
-    """`--force`: whether a file that a person may have written is overwritten."""
-    return click.option(
-        "--force", is_flag=True, expose_value=False, callback=_force,
-        help="Overwrite an existing decklist, set or game file.",
-    )(function)  # fmt: skip
-
-
 def _force(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     if value:
         outputs.force()
 
 
-def seed_option(function: F) -> F:
-    """`--seed`: the same seed gives the same cards."""
-    return click.option(
-        "--seed", metavar="SEED", help="Random seed: any text or number. The same seed deals the same cards."
-    )(function)
-
-
-def jobs_option(function: F) -> F:
-    """`--jobs`: the number of processes."""
-    return click.option(
-        "-j", "--jobs", type=click.IntRange(1, 1024), metavar="J", callback=lambda ctx, param, value: value or cores(),
-        help="Number of processes; it does not change the results. Without it: one per core.",
-    )(function)  # fmt: skip
+force_option = click.option(
+    "--force", is_flag=True, expose_value=False, callback=_force,
+    help="Overwrite an existing decklist, set or game file.",
+)  # fmt: skip
+"""`--force`: whether a file that a person may have written is overwritten."""
+seed_option = click.option(
+    "--seed", metavar="SEED", help="Random seed: any text or number. The same seed deals the same cards."
+)
+"""`--seed`: the same seed gives the same cards."""
+jobs_option = click.option(
+    "-j", "--jobs", type=click.IntRange(1, 1024), metavar="J", callback=lambda ctx, param, value: value or cores(),
+    help="Number of processes; it does not change the results. Without it: one per core.",
+)  # fmt: skip
+"""`--jobs`: the number of processes."""
 
 
 def cores() -> int:
@@ -169,6 +138,10 @@ def cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+second_option = click.option("--second", is_flag=True, help="Go second.")
+"""`--second`: the deck's player goes second."""
 
 
 def opening_options(function: F) -> F:
@@ -180,9 +153,13 @@ def opening_options(function: F) -> F:
     return second_option(aside(pile(function)))
 
 
-def second_option(function: F) -> F:
-    """`--second`: the deck's player goes second."""
-    return click.option("--second", is_flag=True, help="Go second.")(function)
+def resume_option(what: str) -> Callable[[F], F]:
+    """`--resume`: a saved match, hand, table or draft to go on with."""
+    return click.option("--resume", metavar="FILE", type=click.Path(), help=f"Resume {what}.")
+
+
+quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print only the verdicts.")
+"""`--quiet`: verdicts without their reasons."""
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------
@@ -194,8 +171,6 @@ def read_list(path: str, form: str | None = None, game: Game | None = None) -> D
     The form of the decklist is detected from its content, unless `form` names it (`decktool convert --from`).
     `game` is the game that was asked for; a share code may need it.
     """
-    from decktool import formats
-
     if path != "-":
         if formats.is_code(path) and not Path(path).exists():
             return formats.parse(path.encode(), "share code", "code", game)
@@ -216,74 +191,17 @@ def read_stdin(limit: int, what: str) -> bytes:
 
 def open_deck(path: str, game: Game | str | None = None, form: str | None = None) -> Deck:
     """The deck in a file or on standard input; raises DecktoolError that names every line whose card is not found."""
-    from decktool.deck import find_game, resolve
-    from decktool.games import load_game
-
     wanted = load_game(game) if isinstance(game, str) else game
     decklist = read_list(path, form, wanted)
-    return resolve(decklist, wanted or find_game(decklist))
+    deck = resolve(decklist, wanted or find_game(decklist))
+    for sentence in formats.strays(deck):
+        warn(sentence)
+    return deck
 
 
 def open_decks(paths: Sequence[str], game: str | None = None, *beside: str | None) -> list[Deck]:
     """The decks in files and folders (`deck_files`); those that cannot be read are reported and skipped (`each`)."""
     return each(deck_files(paths, *beside), lambda path: open_deck(path, game))
-
-
-def open_lists(what: Sequence[str], game: str | None = None, only: str | None = None) -> list[Deck]:
-    """The decks of decklists, folders, globs and games; a game is a deck of all its cards, in its sets' numbers.
-
-    `only` is a query for the cards to keep; a deck without a matching card is left out. Raises DecktoolError if no
-    deck is left, and one that names every line of a list whose card is not found.
-    """
-    from decktool.deck import everything, only_matching
-    from decktool.games import load_game
-    from decktool.query import parse_query
-
-    names: list[str] = []
-    for name in what:
-        names += [name] if is_game(name) else deck_files([name])
-    found = each(names, lambda name: everything(load_game(name)) if is_game(name) else open_deck(name, game))
-    if only is None:
-        return found
-    kept = [only_matching(deck, parse_query(only, deck.game).matches) for deck in found]
-    if not any(kept):
-        raise DecktoolError(f"{', '.join(deck.name for deck in found[:3])}: no card matches '{only}'")
-    return [deck for deck in kept if deck is not None]
-
-
-def is_game(name: str) -> bool:
-    """True for a game's id or a game's folder, even for one that cannot be read (loading it reports why)."""
-    from decktool.games import game_folders
-
-    if os.path.isdir(name):
-        return (Path(name) / "game.yaml").is_file()
-    return not os.path.exists(name) and name in game_folders()
-
-
-def stem(what: Sequence[str], decks: Sequence[Deck]) -> str:
-    """The name for a file made of several decks: the one argument, or the first deck and the number of the others."""
-    first = decks[0].game.id if is_game(what[0]) else Path(decks[0].decklist.name).stem
-    if len(what) == 1:
-        folder = Path(what[0])
-        return folder.resolve().name if len(decks) > 1 and folder.is_dir() else first
-    return f"{first} and {len(decks) - 1} more"
-
-
-def folders(decks: Sequence[Deck], output: str | None, suffix: str) -> list[Path]:
-    """An output folder for each deck: `output` itself for one deck, separate folders in it for several."""
-    from decktool.cards import slug
-
-    if len(decks) == 1 and output:
-        return [Path(output)]
-    found: list[Path] = []
-    for deck in decks:
-        name = slug(Path(deck.decklist.name).stem) or "deck"
-        place = Path(output) / name if output else out_path(None, name, suffix)
-        number = 1
-        while (path := place if number == 1 else place.with_name(f"{place.name}-{number}")) in found:
-            number += 1
-        found.append(path)
-    return found
 
 
 def deck_files(paths: Sequence[str], *beside: str | None) -> list[str]:
@@ -293,10 +211,6 @@ def deck_files(paths: Sequence[str], *beside: str | None) -> list[str]:
     files that another option names (`beside`: a pool, a collection). Raises DecktoolError for a folder without
     decklists and a glob without a match.
     """
-    import glob
-
-    from decktool.paths import follow
-
     found: list[str] = []
     for path in paths:
         if path != "-" and os.path.isdir(path):
@@ -434,7 +348,6 @@ def fitted(text: str, stream: Any) -> str:
     terminal = getattr(stream, "isatty", lambda: False)()
     if not terminal and not os.environ.get("COLUMNS", "").isdecimal():
         return text
-    import shutil
 
     width = shutil.get_terminal_size().columns
     return "\n".join(part for line in text.split("\n") for part in folded(line, width))
@@ -452,9 +365,6 @@ def print_json(document: Any) -> None:
 
 def out_path(output: str | None, stem: str, suffix: str) -> Path:
     """Where a file goes: as asked, or under `output/` with a name made from `stem`."""
-    from decktool.cards import slug
-    from decktool.paths import unnamed_output
-
     if output:
         return Path(output)
     return unnamed_output() / f"{slug(Path(stem).stem) or 'deck'}{suffix}"

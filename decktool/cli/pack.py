@@ -7,6 +7,7 @@ import click
 from decktool.cli import options
 from decktool.errors import some
 from decktool.games import load_game
+from decktool.gamezip import pack
 
 
 @click.command()
@@ -23,8 +24,6 @@ def command(game: str, output: str | None) -> int:
       decktool pack my-game
       decktool pack cards/my-game -o my-game-1.2.zip
     """
-    from decktool.gamezip import pack
-
     found = load_game(game)
     target = options.out_path(output, found.id, ".zip")
     packed, left = pack(found, target)

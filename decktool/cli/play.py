@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,12 +12,16 @@ from decktool.cli import options, playing
 from decktool.cli.filekinds import typed
 from decktool.cli.sessions import SavedSession
 from decktool.errors import DecktoolError
+from decktool.play.agents import make_agent
+from decktool.play.replay import write_log
+from decktool.play.session import MatchSession
+from decktool.report.documents.matches import session_json
 from decktool.report.terminal import play as report
 from decktool.report.terminal.cards import cards_lines
 from decktool.report.terminal.lines import styled
+from decktool.rulesets import load_logged
 
 if TYPE_CHECKING:
-    from decktool.play.session import MatchSession
     from decktool.play.view import View
 
 HELP = """\
@@ -41,26 +45,13 @@ HELP = """\
 @options.game_option
 @click.option("-a", "--against", default="greedy", show_default=True, metavar="AGENT", help="Agent to play against.")
 @click.option("--seat", metavar="SEAT", help="Your seat, A or B. Without it: the first.")
-@click.option("--first", metavar="SEAT", help="Seat that goes first, A or B. Without it: random, by the rules.")
-@playing.after_option
+@playing.first_options
 @options.house_option
 @playing.vanilla_option
 @options.seed_option
 @click.option("--save", metavar="FILE", type=click.Path(), help="File to save the match to when you stop.")
-@click.option("--resume", metavar="FILE", type=click.Path(), help="Resume a saved match.")
-def command(
-    table: tuple[str, ...],
-    game: str | None,
-    against: str,
-    seat: str | None,
-    first: str | None,
-    after: str | None,
-    house: dict[str, str],
-    vanilla: bool,
-    seed: str | None,
-    save: str | None,
-    resume: str | None,
-) -> int:
+@options.resume_option("a saved match")
+def command(save: str | None, resume: str | None, **asked: Any) -> int:
     """Play against an agent in the terminal.
 
     The command shows the table as you see it and numbers your legal actions. Type `help` for all other commands.
@@ -72,10 +63,7 @@ def command(
       decktool play card-of-the-rings --against search:40 --seat B
       decktool play --resume output/card-of-the-rings-match-3.json
     """
-    session = _resume(resume) if resume else _begin(table, game, against, seat, first, after, house, vanilla, seed)
-    from decktool.play.replay import write_log
-    from decktool.report.documents.matches import session_json
-
+    session = _resume(resume) if resume else _begin(**asked)
     path = Path(save or resume or options.free_path(f"{session.rules.game.id}-match-{session.seed}"))
     saved = SavedSession(
         session, "Resume with: decktool play --resume", path,
@@ -97,9 +85,6 @@ def _begin(
     vanilla: bool,
     seed: str | None,
 ) -> MatchSession:
-    from decktool.play.agents import make_agent
-    from decktool.play.session import MatchSession
-
     if not table:
         raise click.UsageError("Name what to play: a game (card-of-the-rings) or your deck.")
     rules, _ = playing.open_table(table, game, house, vanilla)
@@ -114,10 +99,6 @@ def _resume(path: str) -> MatchSession:
 
 
 def _resumed(path: str) -> MatchSession:
-    from decktool.play.agents import make_agent
-    from decktool.play.session import MatchSession
-    from decktool.rulesets import load_logged
-
     log = playing.open_log(path)
     names = log.get("agents")
     if isinstance(names, list) and names.count("human") > 1:

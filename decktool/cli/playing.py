@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from secrets import randbelow
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from decktool.cli import options
 from decktool.cli.filekinds import GAME, LOG, typed, what_is, wrong_kind
+from decktool.deck import find_game, resolve
+from decktool.decklist import format_decklist
 from decktool.errors import DecktoolError
 from decktool.formats import SUFFIXES
+from decktool.games import load_game
+from decktool.play.agents import make_agent
+from decktool.play.replay import decks_of, read_log, replay, vanilla_of
+from decktool.rulesets import load_rules, load_written
 
 if TYPE_CHECKING:
     from decktool.decklist import Decklist
@@ -24,29 +31,18 @@ MOST_TOLD = 400
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def tables_argument(function: F) -> F:
-    """`GAME_OR_DECK...`: a game whose box is shared, or the decks played."""
-    return click.argument(
-        "table",
-        metavar="GAME|DECK...",
-        nargs=-1,
-        required=True,
-        type=click.Path(),
-        shell_complete=options._complete_game,
-    )(function)
-
-
-def agents_option(function: F) -> F:
-    """`--agents A,B`: the agents in the seats."""
-    return click.option(
-        "-a", "--agents", metavar="A,B", default="greedy,greedy", show_default=True, callback=_agents,
-        help="Agents by seat: passive, random, greedy (or careful), search or search:N (worlds per decision).",
-    )(function)  # fmt: skip
+tables_argument = click.argument(
+    "table",
+    metavar="GAME|DECK...",
+    nargs=-1,
+    required=True,
+    type=click.Path(),
+    shell_complete=options.complete_game,
+)
+"""`GAME_OR_DECK...`: a game whose box is shared, or the decks played."""
 
 
 def _agents(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, str]:
-    from decktool.play.agents import make_agent
-
     names = [name.strip() for name in value.split(",")]
     if len(names) == 1:
         names *= 2
@@ -55,18 +51,24 @@ def _agents(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
     return make_agent(names[0]).name, make_agent(names[1]).name
 
 
+agents_option = click.option(
+    "-a", "--agents", metavar="A,B", default="greedy,greedy", show_default=True, callback=_agents,
+    help="Agents by seat: passive, random, greedy (or careful), search or search:N (worlds per decision).",
+)  # fmt: skip
+"""`--agents A,B`: the agents in the seats."""
+
+
 def one_player_once(rules: Rules, agents: tuple[str, str]) -> None:
     """Raise DecktoolError if two agents were named for a solo game."""
     if len(rules.seats) == 1 and agents[0] != agents[1]:
         raise DecktoolError(f"{rules.game.title} is for one player; name one agent, such as --agents {agents[0]}")
 
 
-def agent_option(function: F) -> F:
-    """`-a/--agent`: the agent that plays the decks."""
-    return click.option(
-        "-a", "--agent", default="greedy", show_default=True, metavar="AGENT",
-        help="Agent that plays: random, greedy (or careful), search:N.",
-    )(function)  # fmt: skip
+agent_option = click.option(
+    "-a", "--agent", default="greedy", show_default=True, metavar="AGENT",
+    help="Agent that plays: random, greedy (or careful), search:N.",
+)  # fmt: skip
+"""`-a/--agent`: the agent that plays the decks."""
 
 
 def most_games_option(most: int) -> Callable[[F], F]:
@@ -77,11 +79,15 @@ def most_games_option(most: int) -> Callable[[F], F]:
     )  # fmt: skip
 
 
-def cluster_option(function: F) -> F:
-    """`--cluster`: a Dask scheduler that plays instead of this machine."""
-    return click.option(
-        "--cluster", metavar="ADDRESS", help="Dask scheduler that runs the games (extra decktool[cluster])."
-    )(function)
+cluster_option = click.option(
+    "--cluster", metavar="ADDRESS", help="Dask scheduler that runs the games (extra decktool[cluster])."
+)
+"""`--cluster`: a Dask scheduler that plays instead of this machine."""
+vanilla_option = click.option(
+    "--assume-vanilla", "vanilla", is_flag=True,
+    help="Also play cards with incomplete rules data, with the part that is known; the results name them.",
+)  # fmt: skip
+"""`--assume-vanilla`: cards with incomplete rules data are played with the part that is known."""
 
 
 def many_games_options(function: F) -> F:
@@ -89,20 +95,30 @@ def many_games_options(function: F) -> F:
     return vanilla_option(options.seed_option(options.jobs_option(cluster_option(function))))
 
 
-def save_option(function: F) -> F:
-    """`--save`: a file for the counts, written while games are played."""
-    return click.option(
-        "--save", type=click.Path(path_type=Path), metavar="FILE",
-        help="Save the counts in FILE while games are played; the same command resumes after a stop.",
-    )(function)  # fmt: skip
+save_option = click.option(
+    "--save", type=click.Path(path_type=Path), metavar="FILE",
+    help="Save the counts in FILE while games are played; the same command resumes after a stop.",
+)  # fmt: skip
+"""`--save`: a file for the counts, written while games are played."""
 
 
-def after_option(function: F) -> F:
-    """`--after`: the previous game of a match of several games."""
-    return click.option(
+def first_options(function: F) -> F:
+    """`--first` and `--after`: who goes first, by name or by the previous game of a match of several games."""
+    first = click.option(
+        "--first", metavar="SEAT", help="Seat that goes first, A or B. Without it: random, by the rules."
+    )
+    after = click.option(
         "--after", metavar="LOG", type=click.Path(),
         help="Log of the previous game, if a match has several games; its result decides who goes first.",
-    )(function)  # fmt: skip
+    )  # fmt: skip
+    return first(after(function))
+
+
+def story_options(function: F) -> F:
+    """`--as` and `--clauses`: how a match is shown."""
+    viewer = click.option("--as", "viewer", metavar="SEAT", help="Show the match from this player's point of view.")
+    clauses = click.option("--clauses", is_flag=True, help="Name the clause of the rulebook for every line.")
+    return viewer(clauses(function))
 
 
 def who_starts(rules: Rules, first: str | None, after: str | None) -> int | None:
@@ -112,8 +128,6 @@ def who_starts(rules: Rules, first: str | None, after: str | None) -> int | None
     """
     if after is None:
         return seat(rules, first)
-    from decktool.play.replay import decks_of, replay, vanilla_of
-    from decktool.rulesets import load_written
 
     if first is not None:
         raise click.UsageError("--first and --after both decide who goes first; leave one of them out")
@@ -128,23 +142,10 @@ def who_starts(rules: Rules, first: str | None, after: str | None) -> int | None
     return rules.next_first(last)
 
 
-def vanilla_option(function: F) -> F:
-    """`--assume-vanilla`: cards with incomplete rules data are played with the part that is known."""
-    return click.option(
-        "--assume-vanilla", "vanilla", is_flag=True,
-        help="Also play cards with incomplete rules data, with the part that is known; the results name them.",
-    )(function)  # fmt: skip
-
-
 def open_table(
     table: Sequence[str], game: str | None, house: dict[str, str], vanilla: bool
 ) -> tuple[Rules, tuple[tuple[str, str], ...]]:
     """The rules of a game or decks, and the decklists as (name, text), which can be sent to other processes."""
-    from decktool.deck import find_game, resolve
-    from decktool.decklist import format_decklist
-    from decktool.games import load_game
-    from decktool.rulesets import load_rules
-
     if len(table) > 2 and what_is(table[0]) == GAME:
         raise DecktoolError(
             f"{table[0]} is a game, not a decklist; name only the decks, and add --game {typed(table[0])}"
@@ -164,8 +165,6 @@ def open_table(
 
 def open_log(path: str) -> dict[str, Any]:
     """The match log in a file; raises DecktoolError, which names the file's kind if it is known."""
-    from decktool.play.replay import read_log
-
     try:
         return read_log(path)
     except DecktoolError as error:
@@ -192,15 +191,12 @@ def seed_or_new(seed: str | None) -> str:
     """The given seed, or a new one, which the results name."""
     if seed is not None:
         return seed
-    from secrets import randbelow
 
     return str(randbelow(1_000_000_000))
 
 
 def _first_game(lists: Iterable[Decklist]) -> Game:
     """The game of the first list whose game is known; DecktoolError if no list's is."""
-    from decktool.deck import find_game
-
     unknown = []
     for one in lists:
         try:
@@ -229,11 +225,6 @@ def contestants(
     Decks are named after their files. Decks that cannot be read or played are reported and left out; this is a failure
     unless they are a game's own decks. Raises DecktoolError if no deck is left, and for a solo game.
     """
-    from decktool.deck import resolve
-    from decktool.decklist import format_decklist
-    from decktool.games import load_game
-    from decktool.rulesets import load_rules
-
     own = len(table) == 1 and what_is(table[0]) == GAME
     paths = options.deck_files([str(load_game(table[0]).folder / "decks")] if own else table)
     lists = dict(options.each(paths, lambda path: (path, options.read_list(path))))

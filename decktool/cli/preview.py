@@ -14,11 +14,20 @@ from typing import TYPE_CHECKING
 import click
 
 from decktool import games
-from decktool.cli import drawing, options, progress
+from decktool.cli import drawing, lists, options, progress
 from decktool.cli.streams import coloured, gone, raw
 from decktool.errors import DecktoolError, UnknownName, perhaps
-from decktool.printing.art import images
+from decktool.games import all_games, load_game
+from decktool.paths import write_whole
+from decktool.printing import export
+from decktool.printing.base.picture_files import ENDINGS
+from decktool.printing.export.gallery import encoded
+from decktool.printing.export.shipment import prepare
+from decktool.printing.layout import faces
 from decktool.printing.options import KEEP_GOING
+from decktool.printing.out.png import render_png
+from decktool.printing.template.finding import search_path
+from decktool.report.terminal import pictures
 
 if TYPE_CHECKING:
     import PIL.Image
@@ -28,7 +37,7 @@ if TYPE_CHECKING:
 
 #: Seconds between two checks of the files.
 PAUSE = 0.5
-ENDINGS = {".yaml", ".yml", ".ttf", ".otf", *images.ENDINGS}
+_WATCHED = {".yaml", ".yml", ".ttf", ".otf", *ENDINGS}
 
 
 @click.command()
@@ -65,13 +74,13 @@ def command(
       decktool preview my-game --only type:hero --watch
     """
     one = what[0]
-    lists = len(what) > 1 or one == "-" or os.path.exists(one) or options.is_game(one)
+    several = len(what) > 1 or one == "-" or os.path.exists(one) or lists.is_game(one)
     if watch:
-        if not lists or "-" in what:
+        if not several or "-" in what:
             _refuse_file(one)
             raise click.UsageError(f"--watch needs the files of decks or games, and {one!r} is neither")
         return _watch(what, only, output, game, dpi, keep_going)
-    if lists and not back:
+    if several and not back:
         return _decks(what, only, output, game, dpi, keep_going)
     if len(what) > 1 or only is not None:
         raise click.UsageError("--back draws one back; name a game, or a card of it")
@@ -79,11 +88,6 @@ def command(
 
 
 def _card(what: str, output: str | None, game: str | None, dpi: int, back: bool) -> int:
-    from decktool.paths import write_whole
-    from decktool.printing.export.gallery import encoded
-    from decktool.printing.layout import faces
-    from decktool.printing.out.png import render_png
-
     found, card = _find(what, game, back)
     with drawing.telling():
         if back and card is not None:
@@ -105,8 +109,6 @@ def _card(what: str, output: str | None, game: str | None, dpi: int, back: bool)
 
 def _find(what: str, game: str | None, back: bool) -> tuple[Game, Card | None]:
     """The named game and card; raises UnknownName with similar names."""
-    from decktool.games import load_game
-
     if game is None and back:
         return load_game(what), None
     found = load_game(game) if game is not None else _game_of(what)
@@ -122,8 +124,6 @@ def _find(what: str, game: str | None, back: bool) -> tuple[Game, Card | None]:
 
 def _game_of(what: str) -> Game:
     """The only game with a card of this name; raises UnknownName if several games have one, or none."""
-    from decktool.games import all_games
-
     games = all_games([])
     knowing = [game for game in games if game.catalog.find(what) or what in game.catalog.by_id]
     if len(knowing) == 1:
@@ -147,8 +147,6 @@ def _show(image: PIL.Image.Image) -> None:
     """Show a picture on standard output, if it is a terminal with colour."""
     if not sys.stdout.isatty() or not coloured(sys.stdout):
         return
-    from decktool.printing.export.gallery import encoded
-    from decktool.report.terminal import pictures
 
     way = pictures.way(os.environ)
     if way != "blocks":
@@ -172,12 +170,9 @@ def _decks(
     what: tuple[str, ...], only: str | None, output: str | None, game: str | None, dpi: int, keep_going: bool
 ) -> int:
     """Write one picture per card into a folder for each deck, drawing only changed cards."""
-    from decktool.printing import export
-    from decktool.printing.export.shipment import prepare
-
-    decks = options.open_lists(what, game, only)
+    decks = lists.open_lists(what, game, only)
     with drawing.telling() as noted:
-        for deck, folder in zip(decks, options.folders(decks, output, "-preview"), strict=True):
+        for deck, folder in zip(decks, lists.folders(decks, output, "-preview"), strict=True):
             with progress.bar() as bar:
                 shipment = prepare(deck, dpi=dpi, jobs=options.cores(), watch=bar, keep_going=keep_going)
                 before = {file: file.stat().st_mtime_ns for file in folder.glob("*.png")}
@@ -221,11 +216,9 @@ def changes(places: list[Path], pause: float = PAUSE) -> Iterator[None]:
 
 def _watched(what: tuple[str, ...], game: str | None) -> list[Path]:
     """Where the faces of decks come from: their files, their games' folders, and the folders of templates."""
-    from decktool.printing.template.finding import search_path
-
     files = [Path(name) for name in what if os.path.exists(name)]
     try:
-        homes = {home for deck in options.open_lists(what, game) for home in games.homes(deck.game.folder)}
+        homes = {home for deck in lists.open_lists(what, game) for home in games.homes(deck.game.folder)}
     except DecktoolError:
         # A list that cannot be read yet: the first round reports the error, and the list itself is watched.
         return [*files, *search_path()]
@@ -236,7 +229,7 @@ def _state(places: list[Path]) -> dict[str, tuple[int, int]]:
     """The time and size of every file that matters, by path."""
     found: dict[str, tuple[int, int]] = {}
     for place in places:
-        listed = [place] if place.is_file() else (file for file in place.rglob("*") if file.suffix.lower() in ENDINGS)
+        listed = [place] if place.is_file() else (file for file in place.rglob("*") if file.suffix.lower() in _WATCHED)
         for file in listed:
             try:
                 known = file.stat()

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from decktool.cli import drawing, options
+from decktool.cli import drawing, lists, options
 from decktool.cli.drawing import warn_of_coarse_art
+from decktool.paths import write_whole
+from decktool.printing import options as print_options
 from decktool.printing.options import PRINT
+from decktool.printing.paper import changes, cutlines, print_job
 
 if TYPE_CHECKING:
-    from decktool.deck import Deck
     from decktool.printing.paper.print_job import Copy, Job
 
 
 @click.command()
-@options.lists_argument
+@lists.lists_argument
 @options.output_option("PDF to write. Without it: under output/, with the deck's name.")
 @options.game_option
 @drawing.add_options(*PRINT[:-1])
@@ -38,22 +41,17 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, **chose
       decktool print my-deck.txt --backs --flip short
       decktool print my-deck.txt --cut-size poker --gutter 2mm --marks corners
       decktool print my-deck.txt --bleed 3mm --paper a3
+      decktool print my-deck.txt --label-sheet avery-5371
       decktool print my-deck.txt --only type:creature --ink low
       decktool print my-deck.txt --registration 3 --corners round --cut-lines cuts.svg
       decktool print my-game --only set:core
       decktool print decks/ -o all.pdf
       decktool print my-game --changed-since output/my-game.pdf -o changes.pdf
     """
-    from itertools import chain
-
-    from decktool.paths import write_whole
-    from decktool.printing import options as print_options
-    from decktool.printing.paper import changes, print_job
-
-    decks = options.open_lists(what, game)
+    decks = lists.open_lists(what, game)
     for deck in decks:
-        if not options.is_game(deck.decklist.name):
-            warn_of_breaches(deck)
+        if not lists.is_game(deck.decklist.name):
+            drawing.warn_of_breaches(deck)
 
     cards = print_options.cards_of(decks, chosen)
     layout, order = print_options.sheet_of(chosen, decks[0].game), print_options.order_of(chosen)
@@ -71,7 +69,7 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, **chose
         options.echo(f"No card differs from {chosen['changed_since']}; nothing was written.")
         return drawing.status_of(noted)
     warn_of_coarse_art(chain.from_iterable(job.drawings for job in jobs))
-    path = options.out_path(output, options.stem(what, decks), ".pdf")
+    path = options.out_path(output, lists.stem(what, decks), ".pdf")
     with write_whole(path) as file:
         subject = "; ".join(f"{one.title}, {one.edition}" for one in cards)
         pages = print_job.write_pdf(jobs, file, subject=subject)
@@ -84,9 +82,6 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, **chose
 
 def _write_cuts(jobs: Sequence[Job], path: Path) -> None:
     """Write the cut lines of jobs, a file for each arrangement of cards, and report the sheets of each file."""
-    from decktool.paths import write_whole
-    from decktool.printing.paper import cutlines
-
     for target, cut, text in cutlines.files(path, *jobs):
         with write_whole(target) as file:
             file.write(text.encode())
@@ -103,11 +98,3 @@ def _progress(cards: Iterable[Copy]) -> Iterable[Copy]:
     from rich.progress import track
 
     return track(listed, "Laying out", console=options.console(stderr=True), transient=True)
-
-
-def warn_of_breaches(deck: Deck) -> None:
-    """Warn on stderr of a deck that breaks rules; its cards are printed anyway."""
-    from decktool.report.words import before_printing
-
-    for said in before_printing(deck):
-        options.warn(said)

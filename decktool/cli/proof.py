@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import click
 
-from decktool.cli import drawing, options
+from decktool.cli import drawing, lists, options
+from decktool.printing.options import length, measures_of
+from decktool.printing.paper.proof import ProofOptions, proof
+from decktool.report.documents.decks import proof_json
+from decktool.report.terminal.checks import proof_text
 
 
 @click.command()
-@options.lists_argument
+@lists.lists_argument
 @drawing.only_option
 @options.game_option
 @drawing.paper_option
 @drawing.card_size_option
-@click.option("--bleed", default="0mm", show_default=True, metavar="LENGTH", help="How far pictures go beyond the cut.")
+@drawing.bleed_option
 @click.option(
     "--dpi",
     type=click.IntRange(30, 2400),
@@ -55,12 +59,7 @@ def command(
       decktool proof my-deck.txt --output-format json
       decktool proof my-game --only set:core
     """
-    from decktool.printing.options import length, measures_of
-    from decktool.printing.paper.proof import ProofOptions, proof
-    from decktool.report.documents.decks import proof_json
-    from decktool.report.terminal.checks import proof_text
-
-    decks = options.open_lists(what, game, only)
+    decks = lists.open_lists(what, game, only)
     found = []
     for deck in decks:
         measures = measures_of({"paper": paper, "cut_size": cut_size}, deck.game)

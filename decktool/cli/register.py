@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from decktool.cards import counted
-from decktool.cli import drawing, options
+from decktool.cards import counted, name_key
+from decktool.cli import drawing, lists, options
+from decktool.construction.check import check
+from decktool.construction.compiled import compiled
+from decktool.construction.rows import MissingNumber
+from decktool.construction.rules import construction
+from decktool.construction.slack import slack
+from decktool.formats.code import encode
+from decktool.paths import write_whole
+from decktool.printing.base import sizes
+from decktool.printing.paper import deck_sheet
+from decktool.printing.paper.deck_sheet import DeckSheet, DeckSheetBlock, DeckSheetCheck, DeckSheetSection
 
 if TYPE_CHECKING:
     from decktool.construction.check import Report, Violation
     from decktool.construction.slack import Slack
     from decktool.deck import Deck
-    from decktool.printing.paper.deck_sheet import DeckSheet, DeckSheetCheck, DeckSheetSection
 
 MOST_REMARKS = 8
 UNREACHED = {"not judged", "unreadable"}
@@ -72,10 +82,6 @@ def command(
       decktool register my-deck.txt --paper letter -o sheet.pdf
       decktool register decks/ --event "Store championship" -o sheets.pdf
     """
-    from decktool.paths import write_whole
-    from decktool.printing.base import sizes
-    from decktool.printing.paper import deck_sheet
-
     paths = options.deck_files(decks, pool)
     if player and len(paths) > 1:
         raise click.UsageError(f"--player names one player, but there are {len(paths)} decks; leave it out")
@@ -89,7 +95,7 @@ def command(
 
     done = options.each(paths, registered)
     sheets = [sheet for _, _, sheet in done]
-    path = options.out_path(output, options.stem(decks, [deck for deck, _, _ in done]), "-registration.pdf")
+    path = options.out_path(output, lists.stem(decks, [deck for deck, _, _ in done]), "-registration.pdf")
     with drawing.telling(), write_whole(path) as file:
         pages = deck_sheet.write_pdf(sheets, sizes.paper(paper), file)
     what = "a deck sheet" if len(sheets) == 1 else f"{len(sheets)} deck sheets"
@@ -107,12 +113,6 @@ def _judged(
     deck: Deck, format_: str | None, as_of: str | None, house: dict[str, str], pool: dict[str, int] | None
 ) -> tuple[Report, str, tuple[Slack, ...]]:
     """The report on a deck, its format's title and the slack of its rules; warns of a deck that is not legal."""
-    from decktool.construction.check import check
-    from decktool.construction.compiling import compiled
-    from decktool.construction.rows import MissingNumber
-    from decktool.construction.rules import construction
-    from decktool.construction.slack import slack
-
     form = construction(deck.game).format(format_ or deck.decklist.format, as_of)
     report = check(deck, form, house=house, pool=pool)
     name = deck.decklist.name
@@ -132,9 +132,6 @@ def _sheet(
     deck: Deck, report: Report, title: str, room: tuple[Slack, ...], player: str, event: str, date: str, *, code: bool
 ) -> DeckSheet:
     """The whole text of the sheet."""
-    from decktool.formats.code import encode
-    from decktool.printing.paper.deck_sheet import DeckSheet, DeckSheetCheck
-
     remarks = [violation.message for violation in (*report.violations, *report.warnings) if violation.group is not None]
     remarks += [item.problem for item in report.unreadable]
     if report.not_judged:
@@ -168,9 +165,6 @@ def _title(violation: Violation) -> str:
 
 def _parts(deck: Deck) -> tuple[DeckSheetSection, ...]:
     """The deck's sections, with the cards of each by type and name."""
-    from decktool.cards import name_key
-    from decktool.printing.paper.deck_sheet import DeckSheetBlock, DeckSheetSection
-
     parts = []
     for section in deck.game.sections.values():
         copies: dict[tuple[str, str], int] = {}
@@ -188,10 +182,6 @@ def _parts(deck: Deck) -> tuple[DeckSheetSection, ...]:
 
 def _checks(room: tuple[Slack, ...]) -> tuple[DeckSheetCheck, ...]:
     """One line for each rule that applies to the deck: the sum, or the tightest of its groups."""
-    from itertools import groupby
-
-    from decktool.printing.paper.deck_sheet import DeckSheetCheck
-
     found = []
     for _, items in groupby(room, key=lambda item: item.rule):
         rows = [item for item in items if item.applies and (item.max is not None or (item.min or 0) > 0)]

@@ -8,8 +8,12 @@ import click
 
 from decktool.cli import options, playing
 from decktool.cli.filekinds import typed
+from decktool.errors import DecktoolError
+from decktool.paths import write_whole
+from decktool.play.replay import replay
 from decktool.report.terminal import play as report
 from decktool.report.terminal.lines import styled
+from decktool.rulesets import load_logged, write_position
 
 
 @click.command()
@@ -20,8 +24,7 @@ from decktool.report.terminal.lines import styled
     "--position", metavar="FILE", type=click.Path(), help="With --step: write that moment as a position file."
 )
 @options.force_option
-@click.option("--as", "viewer", metavar="SEAT", help="Show the match from this player's point of view.")
-@click.option("--clauses", is_flag=True, help="Name the rulebook's clause behind every line.")
+@playing.story_options
 def command(log: str, check: bool, step: int | None, position: str | None, viewer: str | None, clauses: bool) -> int:
     """Replay a match from its log, without seed or agents.
 
@@ -34,11 +37,6 @@ def command(log: str, check: bool, step: int | None, position: str | None, viewe
       decktool replay match.json --step 20 --as A
       decktool replay match.json --step 20 --position question.yaml
     """
-    from decktool.errors import DecktoolError
-    from decktool.paths import write_whole
-    from decktool.play.replay import replay
-    from decktool.rulesets import load_logged, write_position
-
     with playing.saved(log):
         document = playing.open_log(log)
         rules = load_logged(document)

@@ -7,8 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from decktool.cli import drawing, options
-from decktool.errors import some
+from decktool.cli import drawing, lists, options
+from decktool.errors import DecktoolError, some
+from decktool.paths import write_whole
+from decktool.printing.base import sizes
+from decktool.report.deck.gathered import deck_report
+from decktool.report.deck.html import report_html
+from decktool.report.deck.pdf import write_report_pdf
 
 if TYPE_CHECKING:
     from decktool.deck import Deck
@@ -50,13 +55,6 @@ def command(
       decktool report my-deck.txt --paper letter -o report.pdf --seed 7
       decktool report decks/ -o all.pdf
     """
-    from decktool.errors import DecktoolError
-    from decktool.paths import write_whole
-    from decktool.printing.base import sizes
-    from decktool.report.deck.gathered import deck_report
-    from decktool.report.deck.html import report_html
-    from decktool.report.deck.pdf import write_report_pdf
-
     size = sizes.paper(paper)
     if min(size.w, size.h) < 120_000:
         raise DecktoolError(f"--paper {paper}: too small for a report; both sides must be at least 120 mm")
@@ -69,7 +67,7 @@ def command(
 
     found = options.each(options.deck_files(decks, pool), made)
     reports = [report for _, report in found]
-    paths = _paths(output, options.stem(decks, [deck for deck, _ in found]))
+    paths = _paths(output, lists.stem(decks, [deck for deck, _ in found]))
     for path in paths:
         with write_whole(path) as file:
             if path.suffix.lower() == ".html":

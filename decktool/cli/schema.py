@@ -13,6 +13,11 @@ import click
 from decktool import paths
 from decktool.cli import options
 from decktool.errors import UnknownName, did_you_mean
+from decktool.files import read_yaml
+from decktool.games import load_game
+from decktool.printing.template.describing import described
+from decktool.report.game_lint import READERS
+from decktool.rulesets import vocabulary
 
 if TYPE_CHECKING:
     pass
@@ -107,7 +112,6 @@ def _schema(name: str, game: str | None) -> dict[str, Any]:
 def _game_schema() -> dict[str, Any]:
     """The envelope, with the parts that other layers read."""
     from decktool.gamefiles import PARTS, EnvelopeModel
-    from decktool.report.game_lint import READERS
 
     schema = EnvelopeModel.model_json_schema(by_alias=True)
     schema["additionalProperties"] = False
@@ -124,10 +128,7 @@ def _game_schema() -> dict[str, Any]:
 
 def _set_schema(game: str | None) -> dict[str, Any]:
     """A set file; each card has one of the game's card types, if the game is known."""
-    from decktool.files import read_yaml
     from decktool.gamefiles import SetModel, card_models, read_envelope
-    from decktool.games import load_game
-    from decktool.rulesets import vocabulary
 
     schema = SetModel.model_json_schema(by_alias=True)
     if game is None:
@@ -155,7 +156,6 @@ def _set_schema(game: str | None) -> dict[str, Any]:
 def _template_schema() -> dict[str, Any]:
     """A face or a board; a template that extends another may omit everything the other has."""
     from decktool.printing.template.blocks import FaceTemplate
-    from decktool.printing.template.describing import described
 
     schema = described(FaceTemplate.model_json_schema(by_alias=True))
     words = {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}

@@ -63,13 +63,14 @@ class SavedSession:
     @contextmanager
     def kept(self) -> Iterator[None]:
         """Inside, a person chooses; however that ends, the session is saved. The end of piped input is like `quit`."""
+        person = sys.stdin.isatty()  # a terminal that has been closed is none any more
         try:
             yield
         except Quit:
             saves, raises = self.always, None
         except BaseException as error:  # also unforeseen errors: save before reporting them
             ended = isinstance(error, EOFError)
-            saves = self.always or (bool(self.session.choices) and (sys.stdin.isatty() or not ended))
+            saves = self.always or (bool(self.session.choices) and (person or not ended))
             raises = None if ended else error
         else:
             saves, raises = self.always, None

@@ -5,12 +5,21 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
 from decktool.cli import drawing, options, playing, progress
 from decktool.errors import DecktoolError
+from decktool.paths import write_whole
+from decktool.play.parallel import SavedCounts
+from decktool.play.simulate import Experiment, Tally, simulate
+from decktool.printing.base import sizes
+from decktool.report.documents.matches import simulation_json
+from decktool.report.lab import matrix_html, write_matrix_pdf
 from decktool.report.terminal import play as report
+from decktool.report.terminal.lab import matrix_text
+from decktool.rulesets import load_written
 
 
 @click.command()
@@ -31,22 +40,7 @@ from decktool.report.terminal import play as report
 @playing.many_games_options
 @playing.save_option
 @options.output_format_option("json")
-def command(
-    table: tuple[str, ...],
-    game: str | None,
-    agents: tuple[str, str],
-    deals: int,
-    matrix: bool,
-    output: str | None,
-    paper: str,
-    house: dict[str, str],
-    vanilla: bool,
-    seed: str | None,
-    jobs: int,
-    cluster: str | None,
-    save: Path | None,
-    output_format: str,
-) -> int:
+def command(matrix: bool, output: str | None, save: Path | None, seed: str | None, paper: str, **asked: Any) -> int:
     """Simulate many matches between two agents: win rates, endings and lengths, with confidence intervals.
 
     With --matrix, one agent plays every deck against every other; the results are ratings, matchups and leads.
@@ -61,34 +55,31 @@ def command(
     """
     if matrix and save is not None:
         raise DecktoolError("--save works only without --matrix")
-    if matrix:
-        return _matrix(
-            table,
-            game,
-            agents,
-            deals,
-            output,
-            paper,
-            house,
-            vanilla,
-            playing.seed_or_new(seed),
-            jobs,
-            cluster,
-            output_format,
-        )
-    if output is not None:
+    if output is not None and not matrix:
         raise DecktoolError("-o works only with --matrix; other results go to standard output (--output-format json)")
-    from decktool.play.parallel import SavedCounts
-    from decktool.play.simulate import Experiment, Tally, simulate
-    from decktool.report.documents.matches import simulation_json
-    from decktool.rulesets import load_written
+    chosen = playing.seed_or_new(seed)
+    if matrix:
+        return _matrix(output=output, paper=paper, seed=chosen, **asked)
+    return _pair(save=save, seed=chosen, **asked)
 
+
+def _pair(
+    table: tuple[str, ...],
+    game: str | None,
+    agents: tuple[str, str],
+    deals: int,
+    house: dict[str, str],
+    vanilla: bool,
+    save: Path | None,
+    seed: str,
+    jobs: int,
+    cluster: str | None,
+    output_format: str,
+) -> int:
+    """Play two decks, or a shared box, and print the results."""
     rules, decks = playing.open_table(table, game, house, vanilla)
     playing.one_player_once(rules, agents)
-    experiment = Experiment(
-        rules.game.id, agents, deals, playing.seed_or_new(seed), tuple(sorted(house.items())), decks
-    )
-
+    experiment = Experiment(rules.game.id, agents, deals, seed, tuple(sorted(house.items())), decks)
     load = partial(load_written, vanilla=vanilla)
     asked = {**asdict(experiment), "vanilla": vanilla, "cards": rules.game.key}
     del asked["pairs"]
@@ -119,10 +110,7 @@ def _matrix(
 ) -> int:
     """Play a round robin, print its results and write them to a file."""
     from decktool.lab.matrix import Tournament, no_duels, round_robin
-    from decktool.printing.base import sizes
     from decktool.report.documents.lab import matrix_json
-    from decktool.report.terminal.lab import matrix_text
-    from decktool.rulesets import load_written
 
     if agents[0] != agents[1]:
         raise DecktoolError(f"--matrix plays all decks with one agent; name one, such as --agents {agents[0]}")
@@ -145,9 +133,6 @@ def _matrix(
     result = matrix_json(rules, tournament, duels)
     progress.print_results(result, matrix_text, output_format, work)
     if path is not None and not work.stopped:
-        from decktool.paths import write_whole
-        from decktool.report.lab import matrix_html, write_matrix_pdf
-
         with write_whole(path) as file:
             if path.suffix.lower() == ".html":
                 file.write(matrix_html(result).encode())

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from decktool.cli import options
+from decktool.report.documents.decks import stats_json
+from decktool.report.stats import statistics
+
+if TYPE_CHECKING:
+    from decktool.games import Game
+    from decktool.report.documents.decks import DeckStats
 
 
 @click.command()
@@ -35,23 +43,22 @@ def command(
       decktool stats my-deck.txt
       decktool stats decks/*.txt --output-format json
     """
-    from decktool.report.documents.decks import stats_json
-    from decktool.report.stats import statistics
-
     owned = options.read_pool(pool)
-    found = options.each(
-        options.deck_files(decks, pool),
-        lambda path: statistics(options.open_deck(path, game), format_, house, pool=owned, as_of=as_of),
-    )
+
+    def counted(path: str) -> tuple[DeckStats, Game]:
+        deck = options.open_deck(path, game)
+        return statistics(deck, format_, house, pool=owned, as_of=as_of), deck.game
+
+    found = options.each(options.deck_files(decks, pool), counted)
     if output_format == "json":
-        options.print_json(stats_json(found))
+        options.print_json(stats_json([stats for stats, _ in found]))
         return 0
     from decktool.report.terminal.decks import drawn
 
     out = options.console()
-    for number, stats in enumerate(found):
+    for number, (stats, its_game) in enumerate(found):
         if number:
             out.print()
             out.rule(style="dim")
-        out.print(drawn(stats, out.width))
+        out.print(drawn(stats, its_game, out.width))
     return 0

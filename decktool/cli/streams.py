@@ -43,9 +43,10 @@ class Stream:
             raise AttributeError(name)
         return getattr(self.raw, name)
 
-    def write(self, text: str) -> int:
-        """Write text, made visible."""
-        self.raw.write(shown(text, coloured(self.raw)))
+    def write(self, text: str | bytes) -> int:
+        """Write text, made visible; click writes the answers to a shell's completion as bytes."""
+        said = text.decode() if isinstance(text, bytes) else text
+        self.raw.write(shown(said, coloured(self.raw)))
         return len(text)
 
     def writelines(self, lines: list[str]) -> None:

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import click
 
-from decktool.cli import options
+from decktool.cli import lists, options
 from decktool.errors import DecktoolError
+from decktool.games import load_game
+from decktool.studio.folder import Folder
 
 
 @click.command()
@@ -17,7 +19,7 @@ from decktool.errors import DecktoolError
     metavar="[FOLDER|DECK|GAME]",
     required=False,
     type=click.Path(),
-    shell_complete=options._complete_game,
+    shell_complete=options.complete_game,
 )
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="Local port. Without it: any free port.")
 @click.option("--no-browser", is_flag=True, help="Only print the page's address; do not open a browser.")
@@ -43,7 +45,6 @@ def command(what: str | None, port: int, no_browser: bool) -> int:
             f"the studio needs the extra `studio` ({error.name} is missing): pip install 'decktool[studio]', "
             "in a copy of this folder pip install '.[studio]'"
         ) from None
-    from decktool.studio.folder import Folder
     from decktool.studio.pictures import Drawer
     from decktool.studio.web import Studio
 
@@ -63,9 +64,7 @@ def opened(what: str | None) -> tuple[Path, str | None, str | None]:
     """The folder, the deck in it and the game to open; raises DecktoolError for an unknown name."""
     if what is None:
         return Path(), None, None
-    if options.is_game(what):
-        from decktool.games import load_game
-
+    if lists.is_game(what):
         game = load_game(what)
         return (Path(what) if os.path.isdir(what) else Path()), None, game.id
     path = Path(what)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -13,10 +12,12 @@ from decktool.cli import options, playing
 from decktool.cli.filekinds import TABLE, wrong_kind
 from decktool.cli.sessions import Quit, SavedSession
 from decktool.errors import DecktoolError
+from decktool.games import load_game
+from decktool.play.table.moves import VERBS
+from decktool.play.table.session import TableSession, read_table, write_table
+from decktool.play.table.view import view
+from decktool.report.documents.tables import table_snapshot_json
 from decktool.report.terminal.lines import styled
-
-if TYPE_CHECKING:
-    from decktool.play.table.session import TableSession
 
 WORDS = {
     "undo": "undo the last move; repeat for earlier moves",
@@ -30,13 +31,13 @@ WORDS = {
 
 
 @click.command()
-@click.argument("table", metavar="GAME|DECK [DECK]", nargs=-1, type=click.Path(), shell_complete=options._complete_game)
+@click.argument("table", metavar="GAME|DECK [DECK]", nargs=-1, type=click.Path(), shell_complete=options.complete_game)
 @options.game_option
 @click.option("--seats", type=click.IntRange(1, 2), help="Number of seats. Without it: one per deck, or per player.")
 @options.house_option
 @options.seed_option
 @click.option("--save", metavar="FILE", type=click.Path(), help="File for `save` without a name.")
-@click.option("--resume", metavar="FILE", type=click.Path(), help="Resume a saved table.")
+@options.resume_option("a saved table")
 @click.option("--replay", metavar="FILE", type=click.Path(), help="Show a saved table's moves and its last state.")
 @click.option("--as", "viewer", metavar="SEAT", help="Your seat, A or B. Without it: the first.")
 @options.output_format_option("json")
@@ -87,7 +88,6 @@ def command(
             options.echo(session.story(seat if viewer else None), prose=True)
         _end(session, seat, output_format)
         return 0
-    from decktool.play.table.session import write_table
 
     path = Path(save or resume or options.free_path(f"{session.plan.game.id}-table"))
     saved = SavedSession(session, "Resume with: decktool table --resume", path, lambda path: write_table(session, path))
@@ -102,8 +102,6 @@ def command(
 def _laid(
     table: tuple[str, ...], game: str | None, seats: int | None, house: dict[str, str], seed: str | None
 ) -> TableSession:
-    from decktool.games import load_game
-    from decktool.play.table.session import TableSession
     from decktool.table_setup import lay, usual_decks
 
     if len(table) == 1 and not Path(table[0]).is_file() and table[0] != "-":
@@ -119,7 +117,6 @@ def _laid(
 
 
 def _resumed(path: str) -> TableSession:
-    from decktool.play.table.session import TableSession, read_table
     from decktool.table_setup import resumed
 
     try:
@@ -163,19 +160,16 @@ def _script(session: TableSession, seat: int, saved: SavedSession, output_format
 
 def _end(session: TableSession, seat: int, output_format: str) -> None:
     """Show the table's final state."""
-    from decktool.report.documents.tables import view_json
-
     if output_format == "json":
-        options.print_json(view_json(session, seat))
+        options.print_json(table_snapshot_json(session, seat))
     else:
         options.echo(["", *_screen(session, seat)])
 
 
 def _screen(session: TableSession, seat: int) -> Iterator[str]:
-    from decktool.report.documents.tables import view_json
     from decktool.report.terminal.table import screen
 
-    return screen(view_json(session, seat, len(session.choices)), session.plan.game, options.console().width)
+    return screen(table_snapshot_json(session, seat), session.plan.game, options.console().width)
 
 
 def _talk(session: TableSession, seat: int, saved: SavedSession) -> None:
@@ -223,8 +217,6 @@ def _one(session: TableSession, seat: int, text: str, saved: SavedSession) -> tu
 
 def _help(session: TableSession, about: str) -> list[str]:
     """Every move, or the moves that begin with a word, and the other commands."""
-    from decktool.play.table.moves import VERBS
-
     rows = {verb.said: verb.does for name, verb in VERBS.items() if name.startswith(about.casefold())}
     plan = session.plan
     lines = [f"  {said}\n      {styled(does, 'dim')}" for said, does in (rows if about else rows | WORDS).items()]
@@ -246,8 +238,6 @@ def _completing(session: TableSession) -> None:
         import readline
     except ImportError:
         return
-    from decktool.play.table.moves import VERBS
-    from decktool.play.table.view import view
 
     def words() -> Iterator[str]:
         yield from [*VERBS, *(word.split(" ")[0] for word in WORDS)]

@@ -11,7 +11,17 @@ import click
 
 from decktool import outputs
 from decktool.cli import answers, options, playing, progress
+from decktool.deck import find_game, resolve
+from decktool.decklist import format_decklist
 from decktool.errors import DecktoolError
+from decktool.games import load_game
+from decktool.lab.contest import Contest, Trials
+from decktool.lab.tune import Tuned, tune
+from decktool.paths import write_whole
+from decktool.play.agents import make_agent
+from decktool.report.terminal.lab import tuned_text
+from decktool.rulesets import load_rules, load_written
+from decktool.rulesets.own_decks import own_decks
 
 if TYPE_CHECKING:
     from decktool.deck import Deck
@@ -67,16 +77,7 @@ def command(
       decktool tune my-deck.txt --against league/ --collection mine.csv -o better.txt
       decktool tune my-deck.txt --keep 'type:creature' --gain 2 --games 20000 --seed 1
     """
-    from decktool.deck import find_game, resolve
-    from decktool.decklist import format_decklist
-    from decktool.games import load_game
-    from decktool.lab.contest import Contest, Trials
-    from decktool.lab.tune import Tuned, tune
-    from decktool.play.agents import make_agent
     from decktool.report.documents.lab import tuned_json
-    from decktool.report.terminal.lab import tuned_text
-    from decktool.rulesets import load_rules, load_written
-    from decktool.rulesets.own_decks import own_decks
 
     if output is not None and output != "-":
         outputs.check(Path(output), "text")
@@ -116,8 +117,6 @@ def command(
         tuned.ended = "it was interrupted"
     result = tuned_json(mine, contest, tuned, trials.games, gain)
     if output is not None and output != "-":
-        from decktool.paths import write_whole
-
         with write_whole(Path(output)) as file:
             file.write(result["text"].encode())
     if output == "-" and output_format == "text":

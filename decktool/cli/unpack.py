@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from decktool.cli import options
+from decktool.gamezip import unpack
 
 
 @click.command()
@@ -27,8 +28,6 @@ def command(archive: str, output: str | None) -> int:
       decktool unpack my-game.zip
       decktool unpack my-game.zip -o games/
     """
-    from decktool.gamezip import unpack
-
     folder = Path(output or "cards")
     game = unpack(Path(archive), folder)
     named = game.id if output is None else folder / game.id

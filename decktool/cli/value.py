@@ -10,6 +10,10 @@ import click
 from decktool.cli import aliases, options, playing, progress
 from decktool.errors import DecktoolError
 from decktool.jsonmodel import filled
+from decktool.lab.value import Valued, ValueQuestion, value, valued_cards
+from decktool.play.agents import make_agent
+from decktool.report.terminal.lab import value_text
+from decktool.rulesets import load_written
 
 if TYPE_CHECKING:
     from decktool.play.rules import Rules
@@ -17,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("what", metavar="GAME|DECK", type=click.Path(), shell_complete=options._complete_game)
+@click.argument("what", metavar="GAME|DECK", type=click.Path(), shell_complete=options.complete_game)
 @options.game_option
 @click.option("--against", metavar="DECK", type=click.Path(), help="Opponent's deck. Without it: the same deck.")
 @playing.agent_option
@@ -62,11 +66,7 @@ def command(
       decktool value my-deck.txt --against other-deck.txt --tolerance 2
       decktool value my-deck.txt --opponent random --deals 500 --output-format json
     """
-    from decktool.lab.value import Valued, ValueQuestion, value, valued_cards
-    from decktool.play.agents import make_agent
     from decktool.report.documents.lab import ValueDocument, value_json
-    from decktool.report.terminal.lab import value_text
-    from decktool.rulesets import load_written
 
     agents = make_agent(agent).name, make_agent(opponent or agent).name
     chosen = playing.seed_or_new(seed)

@@ -7,18 +7,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from math import inf
 from typing import TYPE_CHECKING, Any
 
 from decktool.cards import name_key
-from decktool.construction.compiled import CompiledRules
-from decktool.construction.compiling import compiled
+from decktool.construction.compiled import CompiledRules, compiled
+from decktool.construction.judging import JudgedRow, broken_rows, not_judged, tightest
 from decktool.construction.rows import CompiledRule, MissingNumber, Row
 from decktool.construction.rules import Format, construction
-from decktool.deck import Deck, UnreadableDeck, UnreadLine, find_game, resolve
+from decktool.deck import Deck, UnreadableDeck, UnreadLine, column, find_game, printing_note, resolve, unknown_printings
 from decktool.decklist import Decklist
 from decktool.errors import UnknownName
 from decktool.games import Game
@@ -126,7 +126,12 @@ def judge(
         deck = resolve(decklist, found)
     except UnreadableDeck as error:
         return Report(decklist.name, "unreadable", found.id, form.id, unreadable=error.unread)
-    return check(deck, form, house=house, pool=pool)
+    report = check(deck, form, house=house, pool=pool)
+    note = printing_note(deck)
+    if note is None:
+        return report
+    unknown = Violation("printing", note, level="warning", lines=unknown_printings(deck))
+    return replace(report, warnings=(*report.warnings, unknown))
 
 
 def _of_header(decklist: Decklist, name: str, error: UnknownName) -> UnreadLine:
@@ -159,7 +164,9 @@ def check(
         sums = program.sums(deck.counts)
     except MissingNumber:
         return _unreadable(deck, program)
-    return _report(deck, program, sums, (*_violations(deck, program, sums), *_remarks(deck, program)))
+    broken = broken_rows(program, deck.counts, sums)
+    found = (*_violations(deck, program, sums, broken), *_remarks(deck, program))
+    return _report(deck, program, sums, found, any(_overfull(one, sums) for rows in broken.values() for one in rows))
 
 
 _PARTS = {"extra", "extra deck", "maybe", "main", "main deck", "mainboard"}
@@ -246,28 +253,21 @@ def legal(deck: Deck, program: CompiledRules) -> bool:
     if program.plain and program.kept(deck.counts) is not None:
         return True
     sums = program.sums(deck.counts)
-    rules = [one.rule for one in broken_rows(deck, program, sums)] + [rule for rule, _ in program.not_judged(sums)]
+    rules = [one.rule for one in broken_rows(program, deck.counts, sums)]
+    rules += [rule for rule, _ in not_judged(program, sums)]
     return all(rule.level == "warning" for rule in rules)
 
 
-def _report(deck: Deck, program: CompiledRules, sums: Mapping[Row, float], found: tuple[Violation, ...] = ()) -> Report:
-    facts = {name: row.told(sums.get(row, 0)) for name, row in program.totals}
-    if not found:
-        return Report(
-            deck.decklist.name,
-            "legal",
-            deck.game.id,
-            program.format.id,
-            deck.size,
-            facts,
-            program.house,
-            deck.unofficial,
-        )
-    violations = tuple(violation for violation in found if violation.level == "error")
-    short = all(violation.difference < 0 for violation in violations) and not _overfull(program, sums)
-    not_judged = tuple(violation for violation in found if violation.level == "not judged")
-    verdict = "not judged" if not_judged else "legal"
-    if violations:
+def _report(
+    deck: Deck, program: CompiledRules, sums: Mapping[Row, float], found: tuple[Violation, ...], overfull: bool = False
+) -> Report:
+    """The report on a deck that was judged; `overfull`: cards would have to go, whatever the violations say."""
+    levels: dict[str, list[Violation]] = {}
+    for violation in found:
+        levels.setdefault(violation.level, []).append(violation)
+    verdict = "not judged" if "not judged" in levels else "legal"
+    if "error" in levels:
+        short = not overfull and all(violation.difference < 0 for violation in levels["error"])
         verdict = "incomplete" if short else "illegal"
     return Report(
         deck.decklist.name,
@@ -275,23 +275,21 @@ def _report(deck: Deck, program: CompiledRules, sums: Mapping[Row, float], found
         deck.game.id,
         program.format.id,
         deck.size,
-        facts,
+        {name: row.told(sums.get(row, 0)) for name, row in program.totals},
         program.house,
         deck.unofficial,
-        violations,
-        tuple(violation for violation in found if violation.level == "warning"),
-        not_judged=not_judged,
+        tuple(levels.get("error", ())),
+        tuple(levels.get("warning", ())),
+        not_judged=tuple(levels.get("not judged", ())),
     )
 
 
-def _overfull(program: CompiledRules, sums: Mapping[Row, float]) -> bool:
-    """True when too few groups of a rule keep its bounds, and cards would have to go for enough of them to do so."""
-    for one in program.partial:
-        if one.rule.groups is not None and one.rule.level == "error" and program.few_groups(one, sums):
-            short = sum(row in sums and sums[row] < row.bounds(sums)[0] for row in one.rows.values())
-            if one.some and program.groups_kept(one, sums) + short < one.some.low:
-                return True
-    return False
+def _overfull(one: JudgedRow, sums: Mapping[Row, float]) -> bool:
+    """True when too few groups of a broken rule keep its bounds, and cards would have to go for enough of them to."""
+    if not one.groups or one.rule.level != "error":
+        return False
+    rows = one.row.rule.rows.values()
+    return one.actual + sum(row in sums and sums[row] < row.bounds(sums)[0] for row in rows) < one.low
 
 
 def _unreadable(deck: Deck, program: CompiledRules) -> Report:
@@ -317,109 +315,87 @@ def _unreadable(deck: Deck, program: CompiledRules) -> Report:
     )
 
 
-def broken_rows(deck: Deck, program: CompiledRules, sums: Mapping[Row, float]) -> dict[CompiledRule, list[Row]]:
-    """The rows of every broken rule, but for those that follow from others."""
-    broken: dict[CompiledRule, list[Row]] = {}
-    for row, actual in sums.items():
-        low, high = (row.low, row.high) if row.fixed else row.bounds(sums)
-        if not low <= actual <= high and row.rule.some is None and row.rule.applies(sums):
-            broken.setdefault(row.rule, []).append(row)
-    for one in program.partial:
-        few = program.few_groups(one, sums)
-        if few is not None:
-            broken[one] = [few]
-    rows = [row for found in broken.values() for row in found if row in sums]
-    follow = follows(program, deck.counts, rows, sums)
-    left = {one: [row for row in found if row not in follow] for one, found in broken.items()}
-    return {one: found for one, found in left.items() if found}
-
-
-def _violations(deck: Deck, program: CompiledRules, sums: Mapping[Row, float]) -> Iterator[Violation]:
+def _violations(
+    deck: Deck, program: CompiledRules, sums: Mapping[Row, float], broken: Mapping[CompiledRule, list[JudgedRow]]
+) -> Iterator[Violation]:
     """Every broken rule, rule by rule in the order they are written, group by group in the order of the list."""
-    broken = broken_rows(deck, program, sums)
     if broken:
         from decktool.construction.words import Teller
 
-        teller = Teller(deck, program, sums, [row for found in broken.values() for row in found])
-        for one in (one for one in program.rules if one in broken):
-            found = broken[one]
-            if one.rule.cover:
-                found = [max(found, key=lambda row: sums[row] - row.high)]
-            yield from (_violation(teller, row) for row in found)
-    for rule, reason in program.not_judged(sums):
+        teller = Teller(deck, program, sums, [one.row for rows in broken.values() for one in rows])
+        for rule in (rule for rule in program.rules if rule in broken):
+            rows = [tightest(broken[rule])] if rule.rule.cover else broken[rule]
+            yield from (_violation(teller, one) for one in rows)
+    for unsure, reason in not_judged(program, sums):
         yield Violation(
-            rule.id,
-            f"{rule.title}: not judged, because {reason}",
-            "not judged" if rule.level == "error" else "warning",
-            rule.clauses,
-            rule.ref,
+            unsure.id,
+            f"{unsure.title}: not judged, because {reason}",
+            "not judged" if unsure.level == "error" else "warning",
+            unsure.clauses,
+            unsure.ref,
         )
 
 
-def _violation(teller: Teller, row: Row) -> Violation:
-    rule = row.rule.rule
-    actual, low, high = teller.numbers(row)
+def _violation(teller: Teller, one: JudgedRow) -> Violation:
+    rule, row = one.rule, one.row
     members = teller.members(row)
     return Violation(
         rule=rule.id,
-        message=teller.message(row),
+        message=teller.message(one),
         level=rule.level,
         clauses=rule.clauses,
         section=rule.ref,
         group=row.label,
         cards=teller.names(members),
         lines=teller.lines(members),
-        actual=row.told(actual),
-        min=None if low == -inf else row.told(low),
-        max=None if high == inf else row.told(high),
-        difference=row.told(actual - high if actual > high else actual - low),
+        actual=row.told(one.actual),
+        min=None if one.low == -inf else row.told(one.low),
+        max=None if one.high == inf else row.told(one.high),
+        difference=row.told(one.difference),
         fix=rule.fix or "",
-        seek=None if rule.fix else partial(teller.fix, row),
+        seek=None if rule.fix else partial(teller.fix, one),
     )
 
 
-def follows(
-    program: CompiledRules, counts: Mapping[int, int], broken: Iterable[Row], sums: Mapping[Row, float]
-) -> set[Row]:
-    """Those of the broken rows that are only short because cards are misplaced, which another broken row says.
+def against_sheet(report: Report, deck: Deck, sheet: Deck) -> Report:
+    """The report on a deck with what makes it another than the sheet's, which no legal deck of a tournament is.
 
-    Misplaced are the cards that break a rule of level error which `explains` others. A row of those follows from it
-    where enough of the cards would add to it in another section; each copy mends one group of a rule.
+    Raises DecktoolError for a sheet of another game.
     """
-    found = list(broken)
-    said = {row for row in found if row.rule.rule.explains and row.rule.rule.level == "error"}
-    ids = {name for row in said for name in row.rule.rule.explains}
-    left: dict[tuple[CompiledRule, int], float] = {}
-    explained: set[Row] = set()
-    misplaced = list(_misplaced(program, counts, said)) if ids else []
-    for row in found:
-        short = row.bounds(sums)[0] - sums[row]
-        if row.rule.rule.id not in ids or short <= 0:
-            continue
-        taken: dict[tuple[CompiledRule, int], float] = {}
-        for place, elsewhere in misplaced:
-            key = (row.rule, place)
-            weight = elsewhere.get(row, 0)
-            if weight > 0 and short > 0:
-                taken[key] = min(left.setdefault(key, counts[place]), -(-short // weight))
-                short -= taken[key] * weight
-        if short <= 0:
-            explained.add(row)
-            for key, copies in taken.items():
-                left[key] -= copies
-    return explained
+    found = tuple(_differences(deck, sheet))
+    if not found:
+        return report
+    verdict = "illegal" if report.verdict in {"legal", "incomplete"} else report.verdict
+    return replace(report, verdict=verdict, violations=(*found, *report.violations))
 
 
-def _misplaced(
-    program: CompiledRules, counts: Mapping[int, int], said: set[Row]
-) -> Iterator[tuple[int, dict[Row, float]]]:
-    """The columns of a deck that break such a rule, each with the rows that its card adds to where it does not."""
-    for place in counts:
-        if said.isdisjoint(row for row, _ in program.column(place).rows):
-            continue
-        elsewhere: dict[Row, float] = {}
-        for other in range(place % program.total, program.total * len(program.game.sections), program.total):
-            rows = program.column(other).rows
-            if said.isdisjoint(row for row, _ in rows):
-                elsewhere.update(rows)
-        yield place, elsewhere
+def _differences(deck: Deck, sheet: Deck) -> Iterator[Violation]:
+    """Every difference from the sheet, as a violation of the rule `sheet`."""
+    from decktool.compare import differences
+
+    lines = deck.lines_by_column()
+    for item in differences(sheet, deck):
+        place = item.after or item.before or ""
+        at = column(deck.game, place, item.card)
+        here, there = deck.counts.get(at, 0), sheet.counts.get(at, 0)
+        title = deck.game.sections[place].title
+        if item.kind == "moved":
+            was = deck.game.sections[item.before or ""].title
+            message = f"{item.count} {item.card.name} in {title}, which the sheet has in {was}"
+            fix = f"put {item.count} {item.card.name} back into {was}"
+        else:
+            where = f" in {title}" if len(deck.game.sections) > 1 else ""
+            message = f"{item.card.name}: {here or 'none'}{where}, the sheet has {there or 'none'}"
+            fix = f"{'take out' if item.kind == 'added' else 'add'} {item.count} {item.card.name}"
+        yield Violation(
+            "sheet",
+            message,
+            group=item.card.name,
+            cards=(item.card.name,),
+            lines=lines.get(at, ()),
+            actual=here,
+            min=there,
+            max=there,
+            difference=here - there,
+            fix=fix,
+        )

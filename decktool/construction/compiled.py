@@ -3,7 +3,7 @@
 A *row* is one group of one rule: `low <= sum of weight * copies <= high`. Rows and columns are made when a deck
 first needs them, so that a check costs what the deck costs and not what the catalog costs; `CompiledRules.everything`
 makes them all, for the solver. A row that only one card can ever add to is that column's own bound (`cap`), which is
-how most copy limits cost nothing.
+how most copy limits cost nothing. `compiled` gives the rules that judge one deck.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from itertools import combinations, product
 from math import comb, inf
 from typing import Any
@@ -19,9 +20,10 @@ from decktool.cards import Card, name_key
 from decktool.construction.references import card_test, references_in, without_references
 from decktool.construction.rows import BoundStep, Column, CompiledRule, MissingNumber, Row, joined, stands_on_cards
 from decktool.construction.rules import Format, Guard, Rule, Summand, parts, summand
-from decktool.errors import DecktoolError
+from decktool.deck import Deck
+from decktool.errors import DecktoolError, UnknownName, perhaps
 from decktool.filters import Test, Unstated, negate
-from decktool.games import Game
+from decktool.games import Game, house_word
 
 MOST_DIGITS = 9
 """Decimals that the numbers of one rule may have, so that the solver is exact too."""
@@ -563,53 +565,6 @@ class CompiledRules:
                 if needed is None or needed.applies(sums):
                     yield place, error
 
-    def not_judged(self, sums: Mapping[Row, float]) -> list[tuple[Rule, str]]:
-        """The rules that cannot be judged of a deck with these sums, each with the reason.
-
-        A rule whose guard does not hold need not be judged, nor one that is broken whatever is not known.
-        """
-        found: dict[Rule, str] = {one.rule: reason for one, reason in self.unjudged if one.applies(sums)}
-        unknown = [(row.rule, row.unknown) for row, total in sums.items() if row.unknown and _within(row, total, sums)]
-        unknown += [(one, one.unsettled) for one in self.rules if one.unsettled and not self._settled(one, sums)]
-        for one, error in unknown:
-            if one.applies(sums):
-                found.setdefault(one.rule, f"it needs {error.need}")
-        return list(found.items())
-
-    def _settled(self, one: CompiledRule, sums: Mapping[Row, float]) -> bool:
-        """True for a rule that has enough groups within the bounds already: more would change nothing."""
-        if one.some is None:
-            return False
-        kept = self.groups_kept(one, sums)
-        return kept > one.some.high or (kept >= one.some.low and one.some.high == inf)
-
-    def keeping(self, one: CompiledRule, sums: Mapping[Row, float]) -> list[Row]:
-        """The groups of a rule that keep its bounds; those whose bounds are not known only where too many do not."""
-        kept = [row for row in one.rows.values() if row in sums and _within(row, sums[row], sums)]
-        sure = [row for row in kept if row.unknown is None]
-        return sure if one.some is not None and len(sure) > one.some.high else kept
-
-    def groups_kept(self, one: CompiledRule, sums: Mapping[Row, float]) -> int:
-        """How many groups of a rule keep its bounds."""
-        return len(self.keeping(one, sums))
-
-    def few_groups(self, one: CompiledRule, sums: Mapping[Row, float]) -> Row | None:
-        """The row that says that too few or too many groups of a rule keep its bounds; None where neither is so.
-
-        Where values are chosen it is the row of those that suit the deck best.
-        """
-        if one.some is None or not one.applies(sums):
-            return None
-        kept = self.keeping(one, sums)
-        many = sum(row.unknown is None for row in kept) > one.some.high
-        if not many and (len(kept) >= one.some.low or one.unsettled):
-            return None
-        return self.nearest(one, sums) if one.rule.choose else one.some
-
-    def nearest(self, one: CompiledRule, sums: Mapping[Row, float]) -> Row:
-        """Of the rows of a rule that chooses values, the one of those that suit the deck best."""
-        return min(one.rows.values(), key=lambda row: sums.get(row, 0))
-
     def known_sums(self, counts: Mapping[int, int]) -> dict[Row, float]:
         """What the rows sum to as far as the cards state it, whether or not rules need more."""
         sums: dict[Row, float] = dict.fromkeys(self.always, 0)
@@ -643,6 +598,63 @@ class CompiledRules:
             self.column(place)
 
 
+def compiled(
+    deck: Deck, form: Format, house: Mapping[str, str] | None = None, pool: Mapping[str, int] | None = None
+) -> CompiledRules:
+    """The rules that judge this deck, compiled: the format for its game, house rules, referred cards and pool."""
+    references: tuple[tuple[str, Any], ...] = ()
+    wanted = _referred(form)
+    if wanted:
+        references = tuple(_references(deck, form, wanted))
+    for name in pool or ():
+        if not deck.game.catalog.find(name):
+            hint = perhaps(deck.game.catalog.suggest(name), "remove it from the pool")
+            raise UnknownName(f"the pool names {name!r}, but {deck.game.title} has no such card{hint}")
+    chosen = tuple(sorted((house or {}).items()))
+    owned = None if pool is None else tuple(sorted((name_key(name), count) for name, count in pool.items()))
+    return _program(deck.game, form, chosen, references, owned)
+
+
+def recompiled(deck: Deck, program: CompiledRules) -> CompiledRules:
+    """The rules of a program, compiled for another deck: what they refer to may be other cards."""
+    house = {name: house_word(value) for name, value in program.house.items()}
+    return compiled(deck, program.format, house, program.pool)
+
+
+@lru_cache(maxsize=64)
+def _program(
+    game: Game,
+    form: Format,
+    house: tuple[tuple[str, str], ...],
+    references: tuple[tuple[str, Any], ...],
+    pool: tuple[tuple[str, int], ...] | None,
+) -> CompiledRules:
+    values = game.house_values(dict(house))
+    known = {key: list(value) if isinstance(value, tuple) else value for key, value in references}
+    return CompiledRules(game, form, values, known, None if pool is None else dict(pool))
+
+
+@lru_cache(maxsize=64)
+def _referred(form: Format) -> frozenset[tuple[str, str]]:
+    return frozenset(reference for rule in form.rules for reference in rule.references)
+
+
+def _references(deck: Deck, form: Format, wanted: frozenset[tuple[str, str]]) -> Iterator[tuple[str, Any]]:
+    """The values of `$section.field` for sections that hold exactly one card; the card itself where it states none."""
+    bounds = {bound for rule in form.rules for bound in rule.bounds if isinstance(bound, str)}
+    for section, name in sorted(wanted):
+        cards = deck.section_counts(section)
+        if len(cards) == 1 and sum(cards.values()) == 1:
+            card = next(iter(cards))
+            value = card.get(name)
+            written = f"${section}.{name}"
+            if value is None and written not in bounds:
+                field = deck.game.fields[name]
+                if field.none_unstated or not deck.game.types[card.type].can_have(name):
+                    value = [False] if field.kind == "flag" else []
+            yield written, card if value is None else tuple(value) if isinstance(value, list) else value
+
+
 def _decimals(number: float) -> int:
     """The decimals of a number as people write it."""
     if type(number) is int or number == int(number):
@@ -662,12 +674,6 @@ def _whole(number: float, digits: int) -> int:
 def _has(part: Any, key: str) -> bool:
     """True for a part of a bound that is data with this key."""
     return isinstance(part, dict) and key in part
-
-
-def _within(row: Row, total: float, sums: Mapping[Row, float]) -> bool:
-    """True when a row keeps its bounds."""
-    low, high = row.bounds(sums)
-    return low <= total <= high
 
 
 def _name_of(table: Any) -> str:

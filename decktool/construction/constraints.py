@@ -14,11 +14,10 @@ from math import inf
 from typing import Any
 
 from decktool.cards import Card, name_key
-from decktool.construction.compiled import CompiledRules
-from decktool.construction.compiling import compiled
+from decktool.construction.compiled import CompiledRules, compiled
+from decktool.construction.judging import culprits
 from decktool.construction.moves import AllowedChanges, Total
 from decktool.construction.rules import Format, summand
-from decktool.construction.slack import culprits
 from decktool.deck import Deck
 from decktool.decklist import Decklist, DecklistLine
 from decktool.errors import DecktoolError, some
@@ -320,7 +319,7 @@ def _choice(
         score = {column: value for column in most if (value := worth(game.catalog.cards[column % total]))}
     kinds = {column: (column // total, game.catalog.cards[column % total].type) for column in most}
     return AllowedChanges(
-        given, least, most, tuple(totals), score, kinds, culprits(deck, program) if given else frozenset()
+        given, least, most, tuple(totals), score, kinds, culprits(program, given) if given else frozenset()
     )
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from decktool.construction.compiled import MOST_DIGITS, CompiledRules
 from decktool.construction.constraints import Case, SolverConstraints, SolverTask, official_only, task
 from decktool.construction.milp import DeckProblem, Slackness
-from decktool.construction.rows import Number
+from decktool.construction.rows import Number, tidy
 from decktool.construction.rules import Format
 from decktool.deck import Deck
 
@@ -217,8 +217,7 @@ class _Doubt:
 
 def _in_all(items: Iterable[Yielding]) -> Number:
     """By how much some bounds give way together, without what binary fractions add."""
-    total = round(sum(abs(item.difference) for item in items), MOST_DIGITS)
-    return int(total) if total == int(total) else total
+    return tidy(round(sum(abs(item.difference) for item in items), MOST_DIGITS))
 
 
 def _bound(slack: Slackness) -> float:

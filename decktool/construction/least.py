@@ -94,7 +94,12 @@ def _solved(
     first = model.solver.solve(model.changes(0.4 / (1 + sum(deck.counts.values()))), nodes=NODES)
     if first is None:
         return None, True
+    proven = first.proven
     changed = round(sum(cost * first.values[column] for column, cost in changes.items()))
     model.solver.row(changes, 0, changed + 1e-6)
+    if left := model.left():
+        # Of those, one that lessens what else is broken is better still.
+        first = model.solver.solve(left, start=first, nodes=NODES) or first
+        model.solver.row(left, 0, sum(cost * first.values[column] for column, cost in left.items()) + 1e-6)
     last = model.solver.solve(model.ties(changed), start=first, nodes=NODES) or first
-    return (changed, model.counts(last)), first.proven
+    return (changed, model.counts(last)), proven

@@ -41,7 +41,8 @@ class DeckProblem(Moves):
 
     `warnings` makes rules of level warning hold as well; the rules named in `leave_out` are no part of it, those in
     `elastic` may give way at a price, and `negated` (left out too) is made ready to be broken. `apart` are columns
-    that get variables of their own. `yields` are rules (or groups of them) that may stay broken, by a number at most;
+    that get variables of their own. `yields` are rules (or groups of them) that may stay broken, by a number at most
+    (`left` is the cost of what stays so);
     `unjudged` are the only rules that need not be judged (None: any).
     """
 
@@ -71,6 +72,7 @@ class DeckProblem(Moves):
         )
         self._unjudged = unjudged
         self.slacks: list[Slackness] = []
+        self._yielding: dict[tuple[Key, int], int] = {}
         self._touched: dict[Row, int] = {}
         self._once: dict[tuple[int, ...], int] = {}
         self._steps: dict[tuple[Row, int], int] = {}
@@ -254,11 +256,16 @@ class DeckProblem(Moves):
     def _rule_row(self, one: CompiledRule, row: Row | None, conditions: Sequence[int], side: Inequality) -> None:
         """One inequality of a rule, which may give way where the rule is elastic."""
         coefs, low, high = side
-        few, many = self._yields.get((one.rule.id, None) if row is None else row.key, KEPT)
-        scale = 1 if row is None else row.scale
-        low, high = low - round(few * scale), high + round(many * scale)
+        sign = -1 if low > -inf else 1
+        key = (one.rule.id, None) if row is None else row.key
+        few, many = self._yields.get(key, KEPT)
+        off = round((few if sign < 0 else many) * (1 if row is None else row.scale))
+        if off:
+            # All rows of a rule that is judged as a whole are off by what the worst of them is.
+            if (key, sign) not in self._yielding:
+                self._yielding[key, sign] = self.solver.column(0, off, integer=False)
+            coefs = {**coefs, self._yielding[key, sign]: -sign}
         if one.rule.id in self._elastic:
-            sign = -1 if low > -inf else 1
             # A side with bounds that several cards ask for gives way once.
             slack = next((s for s in self.slacks if row is not None and s.row is row and s.sign == sign), None)
             if slack is None:
@@ -267,6 +274,10 @@ class DeckProblem(Moves):
                 self.slacks.append(slack)
             coefs = {**coefs, slack.column: -sign}
         self.implied(conditions, coefs, low, high)
+
+    def left(self) -> dict[int, float]:
+        """The cost of what stays broken of the rules in `yields`: 1 for each side of one that stays as it is."""
+        return {column: 1 / self.solver.high[column] for column in self._yielding.values()}
 
     def implied(self, conditions: Sequence[int], coefs: Coefs, low: float, high: float) -> None:
         """A row that must hold when all these binaries are 1."""

@@ -1,5 +1,7 @@
 """The smallest change that mends one broken rule and makes no other worse: what a violation's remedy names.
 
+Of changes of one size it is the one that leaves least of the other violations.
+
 What can be seen at once is tried first: copies removed, copies added, and swaps, each checked by the rules' own rows.
 Where it cannot be seen that nothing smaller will do, the rules are solved (`least`). What is not proven to be the
 smallest change is no remedy.
@@ -16,8 +18,8 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from decktool.cards import name_key
-from decktool.construction.compiled import CompiledRules
-from decktool.construction.compiling import recompiled
+from decktool.construction.compiled import CompiledRules, recompiled
+from decktool.construction.judging import judged_rows, not_judged
 from decktool.construction.rows import KEPT, CompiledRule, Key, Off, Row
 from decktool.deck import Deck
 
@@ -35,6 +37,7 @@ FEW = 3
 """Cards that fit at most, where it matters which is added, for a remedy to name one."""
 MOST_SOLVED = 6_000
 """Cards in sections, in every case, that are looked at when rules are solved, for all the remedies of a deck."""
+TINY = 1e-9
 MOST_TRIED = 500
 """Changes of one copy that are tried, so as to see that none of them will do."""
 
@@ -58,18 +61,24 @@ class Remedies:
         self.program = program
         self.sums = sums
         self._before = _broken(program, sums)
-        self._unjudged = {rule for rule, _ in program.not_judged(sums)}
+        self._unjudged = {rule for rule, _ in not_judged(program, sums)}
         self._left = MOST_SOLVED
+        self._columns: dict[int, dict[Row, int]] = {}
         self.read = {list(deck.game.sections).index(section) for section in program.read_sections}
         """The positions of the sections that rules read a card of."""
 
     def find(self, row: Row) -> tuple[Change | None, bool]:
         """The change of fewest copies that mends a row and makes nothing else worse, and whether that is proven.
 
-        None where there is none; what is not proven need not be the smallest.
+        None where there is none; what is not proven need not be the smallest. Of those that are found with as few
+        copies it is one that leaves least of what else is broken.
         """
-        seen = [change for change in self._changes(row) if self.mends(row, change)]
-        best = min(seen, key=self.size, default=None)
+        seen = [
+            (self.size(change), left, change)
+            for change in self._changes(row)
+            if (left := self.left(row, change)) is not None
+        ]
+        best = min(seen, key=lambda one: one[:2])[2] if seen else None
         if best is not None and self._least(row, self.size(best)):
             return best, True
         self._left -= sum(len(case.choice.most) for case in self._todo.cases)
@@ -102,11 +111,43 @@ class Remedies:
 
     def mends(self, row: Row, change: Mapping[int, int]) -> bool:
         """True when a change mends a row, leaves a deck that can be judged as this one is, and makes no rule worse."""
-        worse = self._worse(row, change)
-        return worse is not None and not worse
+        return self.left(row, change) is not None
 
-    def _worse(self, row: Row, change: Mapping[int, int]) -> list[Key] | None:
-        """The rules (or groups of them) that a change makes worse, or does not mend; None where it cannot be judged."""
+    def left(self, row: Row, change: Mapping[int, int]) -> float | None:
+        """What a change that mends a row leaves of the other violations: 1 of each that stays as it is.
+
+        None for a change that does not mend it (`mends`).
+        """
+        after = self._after(change)
+        return None if after is None or self._worse(row, after) else self._others(row, after)
+
+    def as_good(self, row: Row, change: Mapping[int, int], others: Sequence[Change]) -> bool:
+        """True when other changes, of as many copies, all mend a row as well.
+
+        A change is better where each copy in it lessens other violations by more than one in the worst of the others.
+        """
+        left, rest = self.left(row, change), [self.left(row, other) for other in others]
+        known = [one for one in rest if one is not None]
+        if left is None or len(known) < len(rest):
+            return False
+        usual = (len(self._before.keys() - {row.key}) - max(known)) / self.size(change)
+        with_less = [self._after({**change, place: n - (1 if n > 0 else -1)}) for place, n in change.items()]
+        return not all(after and self._others(row, after) > left + usual + TINY for after in with_less)
+
+    def _others(self, row: Row, after: Mapping[Key, Off]) -> float:
+        """How much of the other violations there is, each 1 where it is as in the deck."""
+        return sum(sum(off) / sum(self._before.get(key, off)) for key, off in after.items() if key != row.key)
+
+    def _worse(self, row: Row, after: Mapping[Key, Off]) -> list[Key]:
+        """The rules (or groups of them) that are worse than in the deck, and that of a row that is to be mended."""
+        return [
+            key
+            for key, (few, many) in after.items()
+            if key == row.key or few > self._before.get(key, KEPT)[0] or many > self._before.get(key, KEPT)[1]
+        ]
+
+    def _after(self, change: Mapping[int, int]) -> dict[Key, Off] | None:
+        """What is broken after a change; None where that cannot be judged."""
         counts = dict(self.deck.counts)
         for place, copies in change.items():
             counts[place] = counts.get(place, 0) + copies
@@ -114,7 +155,7 @@ class Remedies:
             return None
         counts = {place: copies for place, copies in counts.items() if copies}
         program = self.program
-        if self._referred(counts) != self._referred(self.deck.counts):
+        if self.read and self._referred(counts) != self._referred(self.deck.counts):
             if self._single(self.deck.counts) - self._single(counts):
                 # A rule is not to be escaped by taking away the card that it reads.
                 return None
@@ -123,14 +164,10 @@ class Remedies:
         if (
             not counts
             or any(program.lacking(counts, sums))
-            or {rule for rule, _ in program.not_judged(sums)} - self._unjudged
+            or {rule for rule, _ in not_judged(program, sums)} - self._unjudged
         ):
             return None
-        return [
-            key
-            for key, (few, many) in _broken(program, sums).items()
-            if key == row.key or few > self._before.get(key, KEPT)[0] or many > self._before.get(key, KEPT)[1]
-        ]
+        return _broken(program, sums)
 
     def _referred(self, counts: Mapping[int, int]) -> list[tuple[int, int]]:
         """The cards in the sections that rules read: with others the rules would be others."""
@@ -139,8 +176,8 @@ class Remedies:
     def roomy(self, row: Row) -> bool:
         """True when one more of nearly any card that counts makes no other rule worse: there is a choice."""
         near = list(islice(self.candidates(row), MOST_CARDS))
-        tried = (self._worse(row, {place: 1}) for place in near)
-        fitting = (worse for worse in tried if worse is not None and {*worse} <= {row.key})
+        tried = (self._after({place: 1}) for place in near)
+        fitting = (after for after in tried if after is not None and {*self._worse(row, after)} <= {row.key})
         return len(list(islice(fitting, FEW + 1))) > min(FEW, len(near) - 1)
 
     def _single(self, counts: Mapping[int, int]) -> set[int]:
@@ -215,7 +252,9 @@ class Remedies:
 
     def _rows(self, place: int) -> dict[Row, int]:
         """What a copy in a column adds to each row."""
-        return dict(self.program.column(place).rows)
+        if place not in self._columns:
+            self._columns[place] = dict(self.program.column(place).rows)
+        return self._columns[place]
 
     # -- what is tried
 
@@ -231,7 +270,7 @@ class Remedies:
 
     def _made_up(self, row: Row, change: Change) -> Iterator[int]:
         """Columns that could make up for what a change takes away: those that count where too little is left."""
-        short = {*self._before, *(self._worse(row, change) or ())}
+        short = {*self._before, *self._worse(row, self._after(change) or {})}
         for other, actual in self.sums.items():
             if other.key in short and not other.helper and actual <= other.bounds(self.sums)[0]:
                 yield from islice(self.candidates(other), MOST_CARDS)
@@ -267,7 +306,9 @@ class Remedies:
         need = actual - high if actual > high else low - actual
         width = high - low
         change: Change = {}
-        for gain, places, room in sorted(self._moves(row, sign, remove=remove), key=lambda move: -move[0]):
+        moves = self._moves(row, sign, remove=remove)
+        # Of copies of which one is enough those first that mend something else as well.
+        for gain, places, room, _ in sorted(moves, key=lambda move: (-min(move[0], need), not move[3], -move[0])):
             copies = int(min(room, -(-need // gain), (need + width) // gain))
             if need <= 0 or copies <= 0:
                 continue
@@ -281,29 +322,36 @@ class Remedies:
         # A group without cards is not judged at all.
         return change if remove else {}
 
-    def _moves(self, row: Row, sign: int, *, remove: bool) -> list[tuple[int, Sequence[int], int]]:
+    def _moves(self, row: Row, sign: int, *, remove: bool) -> list[tuple[int, Sequence[int], int, bool]]:
         """What each copy removed (or added) brings a row nearer, its columns, and how many copies there are.
 
-        `sign` is 1 where the row sums to too much, -1 where it sums to too little.
+        Last, whether they bring other rows nearer as well. `sign` is 1 where the row sums to too much, -1 where it sums
+        to too little.
         """
-        weights = {place: dict(self.program.column(place).rows).get(row, 0) for place in self._places(row, remove)}
-        moves: list[tuple[int, Sequence[int], int]] = []
+        weights = {place: self._rows(place).get(row, 0) for place in self._places(row, remove)}
+        moves: list[tuple[int, Sequence[int], int, bool]] = []
         if row.rule.rule.distinct and not row.helper:
             names: dict[str, list[int]] = {}
             for place in weights:
                 names.setdefault(self._key(place), []).append(place)
-            here = {self._key(place) for place in self.deck.counts if row in dict(self.program.column(place).rows)}
+            here = {self._key(place) for place in self.deck.counts if row in self._rows(place)}
             for key, places in names.items():
                 gain = weights[places[0]] * (sign if remove else -sign)
                 if gain > 0 and (remove or key not in here):
-                    moves.append((gain, places if remove else places[:1], 1))
+                    moves.append((gain, places if remove else places[:1], 1, False))
             return sorted(moves, key=lambda move: sum(self.deck.counts.get(place, 0) for place in move[1]))
         for place, weight in weights.items():
             gain = weight * (sign if remove else -sign)
             if gain > 0:
                 room = self.deck.counts[place] if remove else self._room(place)
-                moves.append((gain, (place,), room))
+                useful = min(room, self._useful(row, place, -1 if remove else 1))
+                moves += [(gain, (place,), useful, True), (gain, (place,), room - useful, False)]
         return moves
+
+    def _useful(self, row: Row, place: int, sign: int) -> int:
+        """The copies of a column that bring other rows nearer to their bounds, added (1) or removed (-1)."""
+        others = [(self._off.get(other, 0), sign * n) for other, n in self._rows(place).items() if other is not row]
+        return int(min((-(-off // weight) for off, weight in others if off * weight > 0), default=0))
 
     def _room(self, place: int) -> int:
         """The copies of a column that the rules about its groups let be added; what a whole deck may hold is no limit.
@@ -330,16 +378,27 @@ class Remedies:
         """The columns that add to a row: the deck's own, or all that may be added."""
         if remove:
             # The last lines of a list go first.
-            own = reversed(list(self.deck.counts))
-            return [place for place in own if row in dict(self.program.column(place).rows)]
-        near = list(islice(self.candidates(row), MOST_TRIED))
-        # Those first that make up for something else as well.
-        return sorted(near, key=lambda place: -sum(other in self._short for other in self._rows(place)))[:MOST_CARDS]
+            near = [place for place in reversed(list(self.deck.counts)) if row in self._rows(place)]
+        else:
+            near = list(islice(self.candidates(row), MOST_TRIED))
+        # Those first that bring other rows nearer to their bounds as well.
+        near.sort(key=self._helps, reverse=not remove)
+        return near if remove else near[:MOST_CARDS]
+
+    def _helps(self, place: int) -> int:
+        """How many more rows a copy added brings nearer to their bounds than it takes away from them."""
+        brought = [self._off.get(row, 0) * weight for row, weight in self._rows(place).items()]
+        return sum((nearer > 0) - (nearer < 0) for nearer in brought)
 
     @cached_property
-    def _short(self) -> set[Row]:
-        """The rows that sum to too little."""
-        return {row for row, actual in self.sums.items() if not row.helper and actual < row.bounds(self.sums)[0]}
+    def _off(self) -> dict[Row, float]:
+        """What rows lack (positive) or have too much (negative)."""
+        found = {}
+        for row, actual in self.sums.items():
+            low, high = row.bounds(self.sums)
+            if not (row.helper or low <= actual <= high):
+                found[row] = low - actual if actual < low else high - actual
+        return found
 
     def candidates(self, row: Row) -> Iterator[int]:
         """The columns that add to a row, the deck's own first; of official cards, unless the deck has others."""
@@ -347,7 +406,7 @@ class Remedies:
         for place in self._all(None if row.helper else row.rule):
             if place not in seen and all(one and one.guards for one, _ in self.program.column(place).missing):
                 seen.add(place)
-                if row in dict(self.program.column(place).rows):
+                if row in self._rows(place):
                     yield place
 
     def _all(self, one: CompiledRule | None) -> Iterator[int]:
@@ -375,7 +434,7 @@ class Remedies:
             )
             if tight is None or left[tight] <= tight.high:
                 break
-            inside = [place for place in counts if counts[place] and tight in dict(self.program.column(place).rows)]
+            inside = [place for place in counts if counts[place] and tight in self._rows(place)]
             counts[inside[-1]] -= 1
             left = self.program.known_sums({place: copies for place, copies in counts.items() if copies})
         return {place: counts[place] - copies for place, copies in self.deck.counts.items() if counts[place] != copies}
@@ -384,17 +443,7 @@ class Remedies:
 def _broken(program: CompiledRules, sums: Mapping[Row, float]) -> dict[Key, Off]:
     """How many too few and too many there are of each broken rule, row by row or in all."""
     found: dict[Key, Off] = {}
-    for row, total in sums.items():
-        if row.helper or row.rule.some or not row.rule.applies(sums):
-            continue
-        low, high = row.bounds(sums)
-        if not low <= total <= high:
-            few, many = found.get(row.key, KEPT)
-            found[row.key] = max(few, row.told(low - total)), max(many, row.told(total - high))
-    for one in program.partial:
-        broken = program.few_groups(one, sums)
-        if broken is not None:
-            total = sums[broken] if one.rule.choose else program.groups_kept(one, sums)
-            low, high = broken.bounds(sums)
-            found[broken.key] = max(0, broken.told(low - total)), max(0, broken.told(total - high))
+    for one in judged_rows(program, sums, broken=True):
+        (few, many), off = found.get(one.row.key, KEPT), one.off
+        found[one.row.key] = max(few, off[0]), max(many, off[1])
     return found

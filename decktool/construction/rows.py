@@ -193,6 +193,11 @@ class Column:
     once: tuple[tuple[Row, int, int], ...] = ()
 
 
+def tidy(number: float) -> Number:
+    """A number without a decimal point where it is whole."""
+    return int(number) if number == int(number) else number
+
+
 def joined(words: Sequence[str], last: str = "and") -> str:
     """Parts of a sentence: one, two and three."""
     return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)

@@ -8,6 +8,7 @@ from math import inf
 
 from decktool.cards import Card
 from decktool.construction.compiled import CompiledRules
+from decktool.construction.judging import JudgedRow, judged_rows, tightest
 from decktool.construction.rows import CompiledRule, Number, Row
 from decktool.deck import Deck
 
@@ -35,13 +36,6 @@ class Slack:
     """True when it counts the groups that keep the rule's bounds."""
 
     @property
-    def unit(self) -> str:
-        """What stands behind the bounds: groups are named, of anything else the title says what it is."""
-        if not self.groups:
-            return ""
-        return " group" if (self.min if self.max is None else self.max) == 1 else " groups"
-
-    @property
     def broken(self) -> bool:
         """True when the rule applies and a bound is not kept."""
         return self.applies and min(_or(self.below), _or(self.above)) < 0
@@ -49,64 +43,30 @@ class Slack:
 
 def slack(deck: Deck, program: CompiledRules) -> tuple[Slack, ...]:
     """The room of every rule, rule by rule, and in it of every group that the deck touches or that is always judged."""
-    sums = program.sums(deck.counts)
-    found: dict[CompiledRule, list[Slack]] = {one: [] for one in program.rules}
-    for row, actual in sums.items():
-        if row.helper:
-            continue
-        if row.rule.some is None:
-            found[row.rule].append(_slack(row, actual, sums))
-    for one in program.rules:
-        if one.rule.choose:
-            row = program.nearest(one, sums)
-            found[one] = [_slack(row, sums[row], sums)]
-        elif one.some:
-            found[one] = [_slack(one.some, program.groups_kept(one, sums), sums)]
-        elif one.rule.cover:
-            # Of the sets of slots that together admit too little, the tightest says it all.
-            found[one] = sorted(found[one], key=lambda item: _or(item.above))[:1]
-    return tuple(item for one in program.rules for item in found[one])
+    found: dict[CompiledRule, list[JudgedRow]] = {one: [] for one in program.rules}
+    for one in judged_rows(program, program.sums(deck.counts)):
+        found[one.row.rule].append(one)
+    return tuple(
+        _slack(one) for rule, rows in found.items() for one in ([tightest(rows)] if rule.rule.cover and rows else rows)
+    )
 
 
-def _slack(row: Row, actual: float, sums: Mapping[Row, float]) -> Slack:
-    rule = row.rule.rule
-    low, high = row.bounds(sums)
+def _slack(one: JudgedRow) -> Slack:
+    row, rule = one.row, one.rule
+    no_min, no_max = one.low == -inf, one.high == inf
     return Slack(
         rule.id,
         rule.title,
         rule.level,
         rule.ref,
         row.label,
-        row.told(actual),
-        None if low == -inf else row.told(low),
-        None if high == inf else row.told(high),
-        None if low == -inf else row.told(actual - low),
-        None if high == inf else row.told(high - actual),
-        row.rule.applies(sums),
-        row is row.rule.some,
-    )
-
-
-def culprits(deck: Deck, program: CompiledRules) -> frozenset[int]:
-    """The columns of a deck that push a rule of level error over a maximum, or under a minimum.
-
-    A rule about the whole deck (its size) singles no card out.
-    """
-    sums = program.known_sums(deck.counts)
-    broken: dict[Row, int] = {}
-    for row, actual in sums.items():
-        rule = row.rule.rule
-        whole = row.group is None and len(rule.summands) == 1 and rule.summands[0].where is None
-        if row.helper or whole or rule.level != "error" or row.rule.some or not row.rule.applies(sums):
-            continue
-        low, high = row.bounds(sums)
-        if not low <= actual <= high:
-            broken[row] = 1 if actual > high else -1
-    return frozenset(
-        place
-        for place in deck.counts
-        for row, weight in program.column(place).rows
-        if row in broken and weight * broken[row] > 0
+        row.told(one.actual),
+        None if no_min else row.told(one.low),
+        None if no_max else row.told(one.high),
+        None if no_min else row.told(one.actual - one.low),
+        None if no_max else row.told(one.high - one.actual),
+        one.applies,
+        one.groups,
     )
 
 
@@ -146,22 +106,12 @@ def _has_room(
 
 
 def _over(program: CompiledRules, sums: Mapping[Row, float]) -> dict[Row | CompiledRule, float]:
-    """By how much each maximum of level error is broken, where it is; of rules about groups, the one of these."""
-    found: dict[Row | CompiledRule, float] = {
-        row: actual - row.bounds(sums)[1]
-        for row, actual in sums.items()
-        if not row.helper
-        and row.rule.rule.level == "error"
-        and row.rule.some is None
-        and actual > row.bounds(sums)[1]
-        and row.rule.applies(sums)
+    """By how much the maximum of each broken row of level error is exceeded; of rules about groups, by rule."""
+    return {
+        one.row.rule if one.row.rule.some else one.row: max(0, one.actual - one.high)
+        for one in judged_rows(program, sums, broken=True)
+        if one.rule.level == "error"
     }
-    for one in program.partial:
-        few = program.few_groups(one, sums) if one.rule.level == "error" else None
-        if few is not None:
-            actual = sums[few] if one.rule.choose else program.groups_kept(one, sums)
-            found[one] = max(0, actual - few.bounds(sums)[1])
-    return found
 
 
 def _or(room: Number | None) -> float:

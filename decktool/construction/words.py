@@ -7,14 +7,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
-from math import inf
+from math import ceil, inf
 from typing import Any
 
 from decktool.cards import Card, name_key
 from decktool.construction.compiled import CompiledRules
+from decktool.construction.judging import JudgedRow, counted, keeping
 from decktool.construction.references import references_in
 from decktool.construction.remedies import Remedies
-from decktool.construction.rows import Number, Row, joined
+from decktool.construction.rows import Number, Row, joined, tidy
 from decktool.deck import Deck
 from decktool.decklist import line_words
 from decktool.games import CardType, Game
@@ -47,12 +48,9 @@ class Teller:
             return
         cards = deck.game.catalog.cards
         lines = deck.lines_by_column()
-        found = self._found.get
-        for place, count in deck.counts.items():
-            for row, weight in program.column(place).rows:
-                members = found(row)
-                if members is not None and weight:
-                    members.append(RowMember(cards[place % len(cards)], count, row.told(weight), lines[place]))
+        for row, place, weight in counted(program, deck.counts, self._found):
+            member = RowMember(cards[place % len(cards)], deck.counts[place], row.told(weight), lines[place])
+            self._found[row].append(member)
 
     def members(self, row: Row) -> list[RowMember]:
         """The cards that a row is about, in the order of the list; none when it is about the whole deck."""
@@ -68,16 +66,10 @@ class Teller:
 
     # -- the sentence
 
-    def numbers(self, row: Row) -> tuple[float, float, float]:
-        """What a row sums to, and its bounds; of a rule about groups, how many of them keep theirs."""
-        counting = row is row.rule.some
-        return self.program.groups_kept(row.rule, self.sums) if counting else self.sums[row], *row.bounds(self.sums)
-
-    def message(self, row: Row) -> str:
+    def message(self, one: JudgedRow) -> str:
         """What was found and what the rule asks, with the difference."""
-        rule = row.rule.rule
-        groups = row is row.rule.some
-        actual, low, high = self.numbers(row)
+        row, rule, groups = one.row, one.rule, one.groups
+        actual, low, high = one.actual, one.low, one.high
         subject = row.label or rule.title
         if row.label and not self._is_card(row):
             subject = f"{rule.title} ({row.label})"
@@ -94,7 +86,7 @@ class Teller:
         if off < 0:
             amount = f"{_number(row.told(abs(off)))} too {'few' if countable else 'little'}"
         elif groups and actual <= MOST_NAMED:
-            unit += f" ({joined([one.label for one in self.program.keeping(row.rule, self.sums) if one.label])})"
+            unit += f" ({joined([one.label for one in keeping(row.rule, self.sums) if one.label])})"
         return f"{subject}: {_number(row.told(actual))}{unit}, {asked} ({amount})"
 
     def _is_card(self, row: Row) -> bool:
@@ -133,14 +125,14 @@ class Teller:
 
     # -- the remedy
 
-    def fix(self, row: Row) -> str:
+    def fix(self, one: JudgedRow) -> str:
         """The smallest change that mends this rule and makes no other worse (`decktool fix` mends them all at once)."""
-        change, proven = self._remedies.find(row)
+        change, proven = self._remedies.find(one.row)
         if not proven:
             return "use `decktool fix`, which searches longer for the smallest change"
         if change is None:
             return "use `decktool fix`: no small change fixes this rule without breaking another"
-        words = self._loose(row, change) or (len(change) <= MOST_NAMED and self._named(row, change))
+        words = self._loose(one, change) or (len(change) <= MOST_NAMED and self._named(one.row, change))
         return words or "use `decktool fix`: several cards have to change"
 
     def _named(self, row: Row, change: Mapping[int, int]) -> str:
@@ -167,16 +159,15 @@ class Teller:
         moved = [f"move {joined(cards)} to {title}" for title, cards in moves.items()]
         return ", then ".join([*moved, *[rest] * bool(rest)])
 
-    def _loose(self, row: Row, change: Mapping[int, int]) -> str | None:
+    def _loose(self, one: JudgedRow, change: Mapping[int, int]) -> str | None:
         """The remedy where any of many cards will do as well as those of a change."""
-        rule, remedies = row.rule.rule, self._remedies
-        if row is row.rule.some or rule.cover or rule.distinct or not row.rule.counts or not row.fixed:
+        row, rule, remedies = one.row, one.rule, self._remedies
+        if one.groups or rule.cover or rule.distinct or not row.rule.counts or not row.fixed:
             return None
         if not remedies.read.isdisjoint(rule.summands[0].sections):
             return None
-        actual, low, high = self.numbers(row)
-        over = actual > high
-        number = -int(-row.told(actual - high if over else low - actual) // 1)
+        over = one.actual > one.high
+        number = ceil(abs(row.told(one.difference)))
         if sum(map(abs, change.values())) != number or any((copies < 0) is not over for copies in change.values()):
             return None
         many = len(change) > MOST_NAMED and self._simple(row)
@@ -185,21 +176,19 @@ class Teller:
             several = len(places) > 1 and change.keys() <= set(places)
             return (
                 f"remove {number:,} {self._which(row, number, 'from')}"
-                if several and (many or self._any(row))
+                if several and (many or self._any(row, number, change))
                 else None
             )
-        if not self._simple(row) or actual + number * row.scale > high or not (many or remedies.roomy(row)):
+        if not self._simple(row) or one.actual + number * row.scale > one.high or not (many or remedies.roomy(row)):
             return None
         return f"add {number:,} {self._which(row, number, 'to')}"
 
-    def _any(self, row: Row) -> bool:
-        """True when too many cards are mended whichever of them go, and no other rule becomes worse."""
-        actual, _, high = self.numbers(row)
-        number = -int(-row.told(actual - high) // 1)
+    def _any(self, row: Row, number: int, change: Mapping[int, int]) -> bool:
+        """True when too many cards are mended whichever of them go, and no other rule is better off by a change."""
         places = [place for place in self.deck.counts if row in dict(self.program.column(place).rows)]
         tried = [{place: -number} for place in places if self.deck.counts[place] >= number]
         tried += [_first(self.deck.counts, order, number) for order in (places, places[::-1])]
-        return all(self._remedies.mends(row, change) for change in tried)
+        return self._remedies.as_good(row, change, tried)
 
     def _simple(self, row: Row) -> bool:
         """True where words say exactly which cards a row counts: all, or those of some types, in its sections."""
@@ -326,13 +315,9 @@ def _at(members: Sequence[RowMember], before: str = " (") -> str:
     return f"{before}{text}" + (")" if before == " (" else "")
 
 
-def _tidy(number: float) -> Number:
-    return int(number) if number == int(number) else number
-
-
 @lru_cache(maxsize=4096)
 def _number(number: float) -> str:
     """A number as people write it."""
     if number in {inf, -inf}:
         return "any number"
-    return f"{_tidy(number):,}"
+    return f"{tidy(number):,}"

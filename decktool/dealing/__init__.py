@@ -10,10 +10,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from decktool.dealing.card_classes import CardClasses, card_classes_of
+    from decktool.dealing.card_classes import card_classes_of
     from decktool.dealing.dealer import Dealer, Seat, Undealable, dealer_of
     from decktool.dealing.dice import (
-        ChanceOutcome,
         Dice,
         Fact,
         RecordingDice,
@@ -23,56 +22,27 @@ if TYPE_CHECKING:
         outcomes,
         seed_number,
     )
-    from decktool.dealing.opening import Extra, Mulligan, Opening, Pile, Turns, holds, opening_of, pile_of
-    from decktool.dealing.rounds import Chooser, Dealt, Keeps, OpeningStep, Plain, deal, loses
+    from decktool.dealing.opening import Mulligan, Opening, Turns, holds, opening_of, pile_of
+    from decktool.dealing.rounds import Dealt, Keeps, OpeningStep, Plain, deal, loses
 
-_HOME = {
-    "Chooser": "rounds",
-    "Dealer": "dealer",
-    "Dealt": "rounds",
-    "Dice": "dice",
-    "Extra": "opening",
-    "Fact": "dice",
-    "Keeps": "rounds",
-    "CardClasses": "card_classes",
-    "Mulligan": "opening",
-    "Opening": "opening",
-    "ChanceOutcome": "dice",
-    "Pile": "opening",
-    "Plain": "rounds",
-    "RecordingDice": "dice",
-    "ScriptEnded": "dice",
-    "ScriptedDice": "dice",
-    "Seat": "dealer",
-    "SeededDice": "dice",
-    "OpeningStep": "rounds",
-    "Turns": "opening",
-    "Undealable": "dealer",
-    "deal": "rounds",
-    "dealer_of": "dealer",
-    "holds": "opening",
-    "card_classes_of": "card_classes",
-    "loses": "rounds",
-    "opening_of": "opening",
-    "outcomes": "dice",
-    "pile_of": "opening",
-    "seed_number": "dice",
+_NAMES = {
+    "card_classes": ("card_classes_of",),
+    "dealer": ("Dealer", "Seat", "Undealable", "dealer_of"),
+    "dice": ("Dice", "Fact", "RecordingDice", "ScriptEnded", "ScriptedDice", "SeededDice", "outcomes", "seed_number"),
+    "opening": ("Mulligan", "Opening", "Turns", "holds", "opening_of", "pile_of"),
+    "rounds": ("Dealt", "Keeps", "OpeningStep", "Plain", "deal", "loses"),
 }
+_HOME = {name: home for home, names in _NAMES.items() for name in names}
 
 __all__ = [
-    "CardClasses",
-    "ChanceOutcome",
-    "Chooser",
     "Dealer",
     "Dealt",
     "Dice",
-    "Extra",
     "Fact",
     "Keeps",
     "Mulligan",
     "Opening",
     "OpeningStep",
-    "Pile",
     "Plain",
     "RecordingDice",
     "ScriptEnded",

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
+from typing import TypedDict
 
 from decktool.cards import Card, name_key
 from decktool.dealing.dealer import Dealer, Seat
 from decktool.dealing.dice import Dice, SeededDice
 from decktool.dealing.rounds import Plain, loses
 from decktool.errors import DecktoolError, did_you_mean
+from decktool.jsonmodel import Share
 from decktool.sessions import Session
 
 
@@ -23,14 +24,13 @@ class BadChoice(DecktoolError):
     """A choice that cannot be read or is not allowed now, with the reason."""
 
 
-@dataclass(frozen=True, slots=True)
-class Coming:
-    """How likely a card type is to come: copies left to draw, the next card's chance, and that of the next three."""
+class ComingRow(TypedDict):
+    """How likely a card type is to be drawn."""
 
     type: str
     left: int
-    next: Fraction
-    within_three: Fraction
+    next: Share
+    within_three: Share
 
 
 class HandSession(Session[str, None]):
@@ -76,7 +76,7 @@ class HandSession(Session[str, None]):
         words = [] if self.dealer.must_redraw(self.seat) else ["keep"]
         return words + (["redraw"] if self.dealer.why_not_redraw(self.seat) is None else [])
 
-    def coming(self) -> list[Coming]:
+    def coming(self) -> list[ComingRow]:
         """For each card type how likely it is to be drawn next; cards known to lie at the bottom are not counted."""
         unknown = self.seat.pile[self.under :]
         if not unknown:
@@ -84,12 +84,12 @@ class HandSession(Session[str, None]):
         counts = Counter(self.dealer.pile.cards[place].type for place in unknown)
         size, three = len(unknown), min(3, len(unknown))
         return [
-            Coming(
-                name,
-                counts[name],
-                Fraction(counts[name], size),
-                1 - Fraction(comb(size - counts[name], three), comb(size, three)),
-            )
+            {
+                "type": name,
+                "left": counts[name],
+                "next": counts[name] / size,
+                "within_three": float(1 - Fraction(comb(size - counts[name], three), comb(size, three))),
+            }
             for name in self.dealer.opening.game.types
             if counts[name]
         ]

@@ -42,12 +42,18 @@ EXCHANGES = {
         Exchange("text", "decktool's own text format", (".txt", ".deck"), "text"),
         Exchange("arena", "text exported by Arena, Moxfield and Archidekt", (".txt",), "lists"),
         Exchange("mtgo", "plain text, a blank line before the sideboard", (".txt",), "lists"),
-        Exchange("dec", ".dec text with SB: marks", (".dec", ".dck", ".mwdeck"), "lists"),
+        Exchange("dec", ".dec text with SB: marks", (".dec", ".mwdeck"), "lists"),
+        Exchange("dck", "Forge's and XMage's .dck", (".dck",), "lists", writes=False),
+        Exchange("ptcgl", "text exported by Pokémon TCG Live", (".txt",), "exports", writes=False),
+        Exchange("lcg", "text of ArkhamDB, arkham.build, NetrunnerDB and RingsDB", (".txt",), "exports", writes=False),
+        Exchange("slots", "JSON of these four sites: copies by card id", (".json",), "exports", writes=False),
+        Exchange("ydk", "YGOPro's .ydk: card ids", (".ydk",), "exports", writes=False),
         Exchange("csv", "a table: CSV (read: TSV and XLSX too)", (".csv", ".tsv", ".tab", ".xlsx"), "table"),
         Exchange("json", "decktool's JSON", (".json",), "documents"),
         Exchange("yaml", "the same document as YAML", (".yaml", ".yml"), "documents"),
         Exchange("cockatrice", "Cockatrice's .cod XML", (".cod",), "cockatrice"),
         Exchange("dek", "Magic Online's .dek XML", (".dek",), "cockatrice", writes=False),
+        Exchange("o8d", "OCTGN's .o8d XML", (".o8d",), "cockatrice", writes=False),
         Exchange("tts", "a Tabletop Simulator saved object, by nicknames", (".json",), "tabletop", writes=False),
         Exchange("code", "a share code: one short word", (".code",), "code"),
     )
@@ -56,7 +62,7 @@ EXCHANGES = {
 
 SUFFIXES = {suffix for exchange in EXCHANGES.values() for suffix in exchange.suffixes}
 
-ELSEWHERE = {"commander", "companion"}
+ELSEWHERE = {"commander", "companion", "extra", "avatar", "planes", "schemes", "conspiracy", "dungeon", "attractions"}
 """Headings that are sections of the deck in other programs."""
 
 _MARKS = re.compile(
@@ -67,8 +73,12 @@ _MARKS = re.compile(
 """`SB:` before a line, `*F*` after it, Archidekt's `[Category{top}]`, and a category after a printing."""
 _BEGINNINGS = {"about", "commander", "companion", "deck", "mainboard", "sideboard"}
 _BY_SUFFIX = {
-    suffix: form for form in ("csv", "json", "yaml", "cockatrice", "dek") for suffix in EXCHANGES[form].suffixes
+    suffix: form
+    for form in ("csv", "json", "yaml", "cockatrice", "dek", "o8d", "ydk")
+    for suffix in EXCHANGES[form].suffixes
 }
+_DCK = re.compile(r"^\[metadata\]\s*$|^(?:SB:\s*)?\d+ \[\w+:\w+\] \S", re.MULTILINE | re.IGNORECASE)
+"""Forge's first heading, and XMage's `4 [SET:12] Name`."""
 _CODE = re.compile(r"\s*DT\d{1,2}_[A-Za-z0-9_-]+\s*")
 _OWN = re.compile(r"^[ \t]*(?:#|//)[ \t]*(?:game|format)[ \t]*:", re.MULTILINE | re.IGNORECASE)
 
@@ -92,15 +102,21 @@ def detect(data: bytes, name: str) -> str:
 
     A file without signs of another format is our own text, and so is everything with a `# game:` line.
     """
+    from decktool.formats.exports import SLOTS_KEY, recognised
+
     start = data[:64].removeprefix(b"\xef\xbb\xbf").lstrip()
     suffix = splitext(name)[1].lower()
     if start[:1] in {b"P", b"<", b"{", b"["}:
         if start.startswith(b"PK\x03\x04"):
             return "csv"
         if start.startswith(b"<"):
+            if re.search(rb"<deck[\s>]", data[:4000]):
+                return "o8d"
             return "dek" if re.search(rb"<Deck[\s>]", data[:4000]) else "cockatrice"
         if start.startswith(b"{") or re.match(rb"\[\s*[{\"]", start):
-            return "tts" if b'"ObjectStates"' in data or b'"ContainedObjects"' in data else "json"
+            if b'"ObjectStates"' in data or b'"ContainedObjects"' in data:
+                return "tts"
+            return "slots" if SLOTS_KEY.search(data) else "json"
     if suffix in _BY_SUFFIX:
         return _BY_SUFFIX[suffix]
     # Thousands of lists are our own: what costs time is looked for only where a word of it is there.
@@ -111,9 +127,14 @@ def detect(data: bytes, name: str) -> str:
         return "code"
     if start.startswith(b"schema: decktool.deck/"):
         return "yaml"
-    if suffix in EXCHANGES["dec"].suffixes:
-        return "dec"
+    for form in ("dec", "dck"):
+        if suffix in EXCHANGES[form].suffixes:
+            return form
+    if b"[" in data[:1000] and _DCK.search(_text(data[:4000])):
+        return "dck"
     marked = any(mark in lower for mark in (b"sb:", b"*f*", b"*e*", b"]")) and _MARKS.search(_text(data))
+    if (own := recognised(_text(data))) is not None:
+        return own
     if marked or _has_bare_headings(_text(data)):
         return "arena"
     first = data.split(b"\n", 1)[0]
@@ -182,13 +203,16 @@ def write(deck: Deck, form: str) -> FormattedDeck:
 
 
 def strays(deck: Deck) -> tuple[str, ...]:
-    """One sentence for each heading that is a section in other programs but not in this game."""
+    """One sentence for each heading that is a section in other programs but not in this game, and about printings."""
+    from decktool.deck import printing_note
+
     found = []
     for line in deck.decklist.lines:
         if line.heading and line.heading.casefold() in ELSEWHERE and deck.game.section(line.heading) is None:
             section = deck.game.main_section.title
             found.append(f"{deck.game.title} has no section {line.heading!r}; its cards are read as {section}")
-    return tuple(dict.fromkeys(found))
+    note = printing_note(deck)
+    return tuple(dict.fromkeys([*found, *([note] if note else [])]))
 
 
 def _module(found: Exchange) -> Any:

@@ -1,4 +1,4 @@
-"""XML decklists: Cockatrice's .cod, read and written, and Magic Online's .dek, read.
+"""XML decklists: Cockatrice's .cod, read and written, and Magic Online's .dek and OCTGN's .o8d, read.
 
 XML comes from strangers: a document type (the way to entity bombs and to other files) is refused, and nothing is ever
 looked up outside the file.
@@ -11,16 +11,15 @@ from typing import Any
 from xml.parsers import expat
 
 from decktool.deck import Deck
-from decktool.decklist import Decklist
+from decktool.decklist import Decklist, board
 from decktool.errors import DecktoolError
-from decktool.formats.listing import HEADERS, FormattedDeck, Listing, content, sections
+from decktool.formats.listing import HEADERS, NO_PART, FormattedDeck, Listing, content, sections
 
-ROOTS = {"cockatrice_deck", "Deck"}
-_ZONES = {"main": "Main", "side": "Side"}
+ROOTS = {"cockatrice_deck", "Deck", "deck"}
 
 
 def read(data: bytes, name: str, form: str) -> Decklist:
-    """Read a .cod or .dek document, distinguished by its root element."""
+    """Read a .cod, .dek or .o8d document, distinguished by its root element."""
     reader = _Reader(name)
     parser = reader.parser
     try:
@@ -40,6 +39,8 @@ class _Reader:
         self.listing = Listing(name)
         self.depth = 0
         self.inside = ""
+        self.root = ""
+        self.copies: str | None = None
         self.words: list[str] = []
         self.parser = expat.ParserCreate()
         self.parser.buffer_text = True
@@ -60,13 +61,16 @@ class _Reader:
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         """An element begins."""
         if self.depth == 0 and tag not in ROOTS:
-            raise DecktoolError(f"{self.name}:{self.line}: <{tag[:40]}> is not a deck of Cockatrice or Magic Online")
+            place = f"{self.name}:{self.line}"
+            raise DecktoolError(f"{place}: <{tag[:40]}> is not a deck of Cockatrice, Magic Online or OCTGN")
+        self.root = self.root or tag
         self.depth += 1
         self.inside, self.words = tag, []
         get = attributes.get
-        if tag == "zone":
-            zone = (get("name") or "main").strip()
-            self.listing.section = _ZONES.get(zone.casefold(), zone)
+        if tag in {"zone", "section"}:
+            self.listing.part(" ".join((get("name") or "main").split())[:100])
+        elif tag == "card" and self.root == "deck":
+            self.copies = get("qty", "1")
         elif tag == "card":
             self._card(get("number", "1"), get("name"), get("setShortName"), get("collectorNumber"))
         elif tag == "Cards":
@@ -75,6 +79,9 @@ class _Reader:
 
     def _card(self, count: str, name: str | None, set_id: str | None, number: str | None) -> None:
         shown = f"{count} {name or ''}"
+        if board(self.listing.section) == "aside":
+            self.listing.problem(NO_PART.format(self.listing.section), line=self.line, shown=shown)
+            return
         self.listing.card(count, name, set=set_id, number=number, line=self.line, shown=shown)
 
     def text(self, words: str) -> None:
@@ -86,9 +93,14 @@ class _Reader:
         """An element ends."""
         self.depth -= 1
         text = "".join(self.words) if tag == self.inside else ""
-        if tag == "deckname":
+        if tag == "card" and self.copies is not None:
+            # OCTGN keeps sections without cards, and cards that were taken out, with no copies.
+            if self.copies.strip() != "0":
+                self._card(self.copies, text, None, None)
+            self.copies = None
+        elif tag == "deckname":
             self.listing.header("name", text)
-        elif tag == "comments":
+        elif tag in {"comments", "notes"}:
             lines = text.split("\n")
             for number, line in enumerate(lines, self.line - len(lines) + 1):
                 key, colon, value = line.partition(":")

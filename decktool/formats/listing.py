@@ -56,6 +56,15 @@ class Listing:
     _lines: list[tuple[int | None, DecklistLine]] = field(default_factory=list)
     _said: tuple[str, str] = ("main", "")
 
+    def part(self, words: str) -> None:
+        """Begin a part of the deck that its program names: the deck, a sideboard, or a part with a name of its own.
+
+        A game that has no section of that name takes the part as a heading within the deck, also after a sideboard.
+        """
+        where = board(words)
+        self.section = words if where == "aside" else "Side" if where == "side" else "Main"
+        self.label = words if where is None else ""
+
     def header(self, key: str, value: Any) -> None:
         """A header (game, format, name, author) that the file gives; empty ones and repetitions are passed over."""
         text = " ".join(str(value).split()) if isinstance(value, (str, int, float)) else ""

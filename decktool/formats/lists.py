@@ -24,6 +24,10 @@ _CARD = re.compile(r"(?:(?P<count>\d{1,12})\s*[xX]?\s+|[xX](?P<times>\d{1,12})\s
 _LEADING_ID = re.compile(r"(\[[^\[\]]{1,60}\])\s+(?=\S)")
 _MARK = re.compile(r" (\*[A-Za-z]{1,8}\*|\^[^^]{0,80}\^|#\S+|<[^<>]{1,60}>|\[[^\[\]]{1,80}\])(?= |$)")
 _COMMENT = re.compile(r"(?://|#)\s*(?P<text>.*)")
+_PRINTED = re.compile(r"\[(?P<set>[^\s\[\]:]{1,20}):(?P<number>[^\s\[\]]{1,20})\]\s+(?P<name>\S.*)")
+_DECK = re.compile(r"(?P<key>name|author)\s*[:=]\s*(?P<value>.*)", re.IGNORECASE)
+_SETTINGS = {"metadata", "general", "duel", "shop", "quest"}
+"""Parts of Forge's files that hold settings, not cards."""
 _META = re.compile(r"(?P<key>name|game|format|author|player|creator|title)\s*:\s*(?P<value>\S.*)", re.IGNORECASE)
 
 
@@ -46,14 +50,29 @@ def read(data: bytes, name: str, form: str) -> Decklist:
             _comment(listing, comment["text"], number)
         elif line.casefold() == "about":
             about = True
+        elif form == "dck" and _is_setting(listing, line, number):
+            continue
         elif about:
             key, _, value = line.partition(" ")
             listing.header(key.casefold() if key.casefold() in {"name", "author"} else "name", value)
         elif len(line) > LONGEST_LINE:
             listing.problem(f"is {len(line)} characters long; no card name is", line=number, shown=line)
         else:
-            _line(listing, line, number)
+            _line(listing, line, number, form)
     return listing.decklist()
+
+
+def _is_setting(listing: Listing, line: str, number: int) -> bool:
+    """Take a line of a .dck that is about the deck, as Forge (`Name=x` under `[metadata]`) and XMage say it."""
+    within = listing.label.casefold() in _SETTINGS and "=" in line
+    if not within and not line.startswith(("NAME:", "AUTHOR:", "LAYOUT ")):
+        return False
+    found = _DECK.fullmatch(line)
+    if found:
+        listing.header(found["key"].casefold(), found["value"])
+    elif not line.startswith("LAYOUT "):
+        listing.note(line, line=number)
+    return True
 
 
 def _comment(listing: Listing, text: str, number: int) -> None:
@@ -75,14 +94,17 @@ def _section(words: str) -> str | None:
     return {"deck": "Main", "side": "Side"}.get(part, words)
 
 
-def _line(listing: Listing, line: str, number: int) -> None:
+def _line(listing: Listing, line: str, number: int, form: str = "arena") -> None:
     """A heading or a card."""
     heading = _HEADING.fullmatch(line)
     if heading:
         words = (heading["bracketed"] or heading["bare"]).strip()
         section = _section(words)
         if section is not None:
-            listing.section = section
+            listing.section, listing.label = section, ""
+            return
+        if heading["bracketed"] and form == "dck":
+            listing.part(words)
             return
         if heading["bracketed"] or line.endswith(":"):
             listing.section = words
@@ -93,13 +115,22 @@ def _line(listing: Listing, line: str, number: int) -> None:
         line, listing.section = line[3:].strip(), "Side"
     found = _CARD.fullmatch(line)
     assert found is not None, "a line that is not blank matches"
-    name, marks = _marks(found["name"])
+    name, marks = found["name"], list[str]()
+    printed = _PRINTED.fullmatch(name) if form == "dck" else None
+    set_id, collector = (printed["set"], printed["number"]) if printed else (None, None)
+    if form == "dck" and "|" in name:  # Forge: name, `+` for foil, set, number of the picture
+        name, set_id, *rest = name.split("|")
+        name, marks = (name[:-1], ["*F*"]) if name.endswith("+") else (name, [])
+        marks += [f"|{part}" for part in rest if part]
+    elif printed:
+        name = printed["name"]
+    else:
+        name, marks = _marks(name)
     where = next(filter(None, (kept_out(mark[1:-1]) for mark in marks if mark[0] == "[")), None)
     listing.section = where or listing.section
     if where not in {None, "Side"} or board(listing.section) == "aside":
         listing.problem(NO_PART.format(listing.section), line=number, shown=shown)
     else:
-        set_id, collector = None, None
         printing = PRINTING.fullmatch(name)
         if printing:
             name, set_id, collector = printing["name"], printing["set"], printing["number"]

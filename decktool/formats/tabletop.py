@@ -28,7 +28,8 @@ def read(data: bytes, name: str, form: str) -> Decklist:
     nameless: list[int] = []
     for section, card in _cards(states, "Main"):
         nickname = card.get("Nickname")
-        words = " ".join(nickname.split()) if isinstance(nickname, str) else ""
+        # Importers write the type line and more below the name.
+        words = " ".join(nickname.strip().split("\n")[0].split()) if isinstance(nickname, str) else ""
         line = getattr(card, "line", 0)
         if not words:
             nameless.append(line)

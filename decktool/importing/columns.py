@@ -11,22 +11,28 @@ from decktool.importing.guide import OWN
 from decktool.spreadsheets import Spreadsheet, heading_key
 
 _WORDS: Mapping[str, tuple[str, ...]] = {
-    "name": ("name", "card name", "title", "card title", "card"),
+    "name": ("name", "card name", "title", "card title", "card", "nom", "nombre", "nome", "titel", "titre"),
     "type": ("type", "card type", "kind", "card kind"),
     "number": ("number", "card number", "collector number", "abs no", "card no", "no", "nr", "num", "#"),
     "id": ("id", "card id"),
-    "art": ("art", "art file", "image", "image file", "picture", "file"),
+    "art": ("art", "art file", "image", "image file", "picture", "file", "artwork", "illustration", "img"),
     "back": ("back", "back file", "back image"),
     "note": ("note", "notes", "remark"),
-    "copies": ("copies", "quantity", "qty", "count", "amount"),
-    "text": ("text", "rules text", "card text", "rules", "effect", "effects", "ability", "abilities"),
-    "flavor": ("flavor", "flavour", "flavor text", "flavour text", "quote"),
-}
+    "copies": (
+        "copies", "quantity", "qty", "count", "@count", "amount", "duplication", "no of copies", "number of copies",
+        "card count", "#",
+    ),
+    "text": (
+        "text", "rules text", "card text", "rules", "effect", "effects", "ability", "abilities", "description", "desc",
+        "card description", "effect text", "ability text", "body", "action", "rule",
+    ),
+    "flavor": ("flavor", "flavour", "flavor text", "flavour text", "quote", "snark", "fluff", "lore"),
+}  # fmt: skip
 
 
-def name_headings() -> tuple[str, ...]:
-    """The usual headings of the column of names, as `heading_key` gives them."""
-    return _WORDS["name"]
+def usual_headings(target: str) -> tuple[str, ...]:
+    """The usual headings of a column that holds this, as `heading_key` gives them, the likeliest first."""
+    return _WORDS.get(target, ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +119,7 @@ def _exact(table: Spreadsheet, game: Game, target: str) -> list[int]:
 def _usual(table: Spreadsheet, game: Game, target: str) -> list[int]:
     """Headings that people usually give such a column, the likeliest first."""
     keys = list(_keys(table))
-    return [column for word in _WORDS.get(target, ()) for column, key in keys if key == word]
+    return [column for word in usual_headings(target) for column, key in keys if key == word]
 
 
 def _ending(table: Spreadsheet, game: Game, target: str) -> list[int]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from decktool.cards import name_key
-from decktool.decklist import Entry, make_line
+from decktool.decklist import Entry, make_line, parse_decklist, written_name
 from decktool.games import Game
 from decktool.importing.guide import Guide
 from decktool.importing.update import card_id
@@ -17,18 +17,20 @@ def decklist_text(game: Game, guide: Guide, cards: Sequence[Mapping[str, Any]], 
 
     What finds no section stands at the end as comments.
     """
-    ids: dict[str, set[str]] = {}
-    for name, own in [(card["name"], card_id(card)) for card in cards] + [
-        (card.name, card.id) for card in game.catalog if set(card.get("set")) != {set_id}
+    looks: dict[str, set[tuple[str, Any]]] = {}
+    for name, own, art in [(card["name"], card_id(card), card.get("art")) for card in cards] + [
+        (card.name, card.id, None) for card in game.catalog if set(card.get("set")) - {set_id}
     ]:
-        ids.setdefault(name_key(name), set()).add(own)
+        looks.setdefault(name_key(name), set()).add((own, art))
 
     def line(card: Mapping[str, Any]) -> str:
-        number = card.get("number")
-        several = len(ids[name_key(card["name"])]) > 1 and number is not None
-        words = f"{card['name']} ({set_id}) {number}" if several else str(card["name"])
+        several = len(looks[name_key(card["name"])]) > 1
+        words = written_name(card["name"], set_id if several else None, card.get("number"))
         copies = card.get("copies", 1)
-        return words if copies == 1 else make_line(Entry(copies, words, written=words)).text
+        entry = Entry(copies, words, written=words)
+        bare = parse_decklist(words).lines[0]
+        said = bare.entry and (bare.entry.count, f"{bare.entry.written} {bare.comment}".strip())
+        return words if said == (copies, words) else make_line(entry).text
 
     cards = [card for card in cards if card.get("copies") != 0]
 

@@ -14,7 +14,7 @@ from decktool.decklist import line_words
 from decktool.errors import DecktoolError, nearest
 from decktool.formats.documents import yaml_scalar
 from decktool.games import Game
-from decktool.importing.columns import Columns, map_columns, name_headings
+from decktool.importing.columns import Columns, map_columns, usual_headings
 from decktool.importing.guide import SKIP, Guide, fits, guide_of
 from decktool.importing.rows import read_rows
 from decktool.importing.texts import TextReader
@@ -120,7 +120,10 @@ def guess(
 def _tables(grid: SpreadsheetGrid, game: Game, usual: Guide) -> list[_Found]:
     """The tables of a file: rows of headings with a name and something else that a card has, and the rows below."""
     heads: list[tuple[int, int, int, bool, int]] = []
-    names = {*name_headings(), *(heading_key(heading) for heading, target in usual.columns.items() if target == "name")}
+    names = {
+        *usual_headings("name"),
+        *(heading_key(heading) for heading, target in usual.columns.items() if target == "name"),
+    }
     filled = {column: row.number for row in grid.rows for column, cell in enumerate(row.cells) if cell.strip()}
     for place, row in enumerate(grid.rows):
         if (place >= _LOOKED_AT and not heads) or len(heads) > _MOST_TABLES:
@@ -278,8 +281,10 @@ def _special(each: _Found, row: SpreadsheetRow, game: Game, usual: Guide) -> str
     if said := _said(each, row, usual):
         return said
     words = set(slug(_name(each, row)).split("-"))
-    named = [kind.id for kind in game.types.values() if {slug(kind.id), slug(kind.title)} & words]
-    return named[0] if len(named) == 1 else ""
+    known = {slug(word): type_id for word, type_id in usual.types.items() if type_id != SKIP}
+    known |= {slug(word): kind.id for kind in game.types.values() for word in (kind.id, kind.title)}
+    named = {type_id for word, type_id in known.items() if word in words}
+    return named.pop() if len(named) == 1 else ""
 
 
 def _place_lines(found: Sequence[_Found], game: Game, usual: Guide) -> Iterator[str]:

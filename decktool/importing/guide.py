@@ -44,6 +44,8 @@ class Guide:
     numbers: Mapping[str, Sequence[str]] = field(default_factory=dict)
     open: Mapping[str, str] = field(default_factory=dict)
     deck: Mapping[str, Any] | None = None
+    unnamed: str = ""
+    """What a card without a name is called, before its row; without it, such a row is an error."""
 
 
 def guide_of(game: Game) -> Guide:
@@ -90,6 +92,8 @@ def slips(model: Any, game: Game) -> Iterator[tuple[tuple[str | int, ...], str]]
     for word, type_id in model.types.items():
         if type_id not in {*game.types, SKIP}:
             yield ("types", word), unknown(type_id, "type", [*game.types, SKIP])
+    if (type_id := getattr(model, "type", None)) and type_id not in game.types:
+        yield ("type",), unknown(type_id, "type", list(game.types))
     for place, row in enumerate(model.rows):
         for name, value in row.set.items():
             if name not in targets:
@@ -151,4 +155,5 @@ def over(mapping: Guide, game: Guide) -> Guide:
         types=both(mapping.types, game.types),
         rows=(*mapping.rows, *game.rows),
         counters={**game.counters, **mapping.counters},
+        unnamed=mapping.unnamed,
     )

@@ -26,6 +26,9 @@ class Mapped:
     sheet: str | None = None
     areas: tuple[SpreadsheetArea, ...] = ()
     skip_rows: tuple[str, ...] = ()
+    type: str = ""
+    """Type of the cards for which no column says one."""
+    equal_rows: str = "copies"
     file: YamlFile | None = None
 
     def tables(self, grid: SpreadsheetGrid) -> list[Spreadsheet]:
@@ -75,8 +78,11 @@ def read_mapping(path: Path, game: Game) -> Mapped:
         model.types,
         row_rules(model.model_dump()["rows"]),
         model.counters,
+        unnamed=model.unnamed or "",
     )
-    return Mapped(guide, model.encoding, model.sheet, tuple(areas), tuple(_several(model.skip_rows)), file)
+    skip = tuple(_several(model.skip_rows))
+    where = tuple(areas)
+    return Mapped(guide, model.encoding, model.sheet, where, skip, model.type or "", model.equal_rows, file)
 
 
 def _several(said: str | list[str]) -> list[str]:

@@ -71,5 +71,11 @@ class MappingModel(TableModel):
     area: Word | list[Word] = Field(default=[])
     """Cell range of the cards, such as `A16:H` (the first row has the headings, H is the last column), or a list of
     ranges for several tables. Without it, the first row with text has the headings."""
+    type: Id | None = None
+    """Type of the cards for which no column says one."""
+    unnamed: Word | None = None
+    """Name of the cards without one, before their row: `Card` makes Card 12. Without it, such rows are errors."""
+    equal_rows: Literal["copies", "cards"] = "copies"
+    """What equal rows are: copies of one card, or each a card with a number of its own."""
     skip_rows: StrictStr | list[StrictStr] = Field(default=[])
     """Queries over the table's columns (`type:spare`, `-has:name`); matching rows are not cards."""

@@ -1,4 +1,7 @@
-"""Rows of a table as cards: cells to values, and rows with an unquoted comma put right where only one way fits."""
+"""Rows of a table as cards: cells to values, and rows with an unquoted comma put right where only one way fits.
+
+Rows that a query over the columns chooses (`type:spare`, `-has:name number>=180`) are no cards.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +9,29 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path, PurePath
 from typing import Any
 
-from decktool.cards import name_key, slug
+from decktool.cards import Card, name_key, slug
 from decktool.errors import Problem, did_you_mean
 from decktool.games import Field, Game
-from decktool.importing.choosing import row_test
 from decktool.importing.columns import Columns
 from decktool.importing.guide import SKIP, Guide, fits
+from decktool.query import parse_query
 from decktool.spreadsheets import Spreadsheet, SpreadsheetRow, heading_key
 
 _YES = {"yes", "true", "y", "x", "1", "✓"}
 _NO = {"no", "false", "n", "0", "-"}
-_FORMULA = re.compile(r"=\s*[-+(]*[A-Za-z0-9_$\"']")
-_NONE = {"na", "n/a", "-", "--", "–", "—"}
+FORMULA = re.compile(r"=\s*[-+(]*[A-Za-z0-9_$\"']")
+"""The beginning of a formula without its result."""
+NONE_WORDS = {"na", "n/a", "-", "--", "–", "—"}
+"""Words of a cell that says that there is none."""
 _FREE = {"name", "text", "flavor"}
 _MOST_KINDS = 0.34
 """Largest share of distinct values for which a text column counts as a list of choices."""
+
+_PLAIN_NUMBER = re.compile(r"-?\d{1,15}(\.\d+)?")
+_ASKED_AS_TEXT = ("name", "type", "id")
 
 
 class Unfit(ValueError):
@@ -66,7 +75,7 @@ def read_rows(
     """
     guide = guide or Guide()
     reader = _Reader(table, game, columns, {**guide.types, **(types or {})}, guide)
-    skipped = row_test(skip, table, columns)
+    skipped = _row_test(skip, table, columns)
     cards: list[tuple[int, dict[str, Any]]] = []
     realigned: list[Realigned] = []
     left_out: Counter[str] = Counter()
@@ -129,7 +138,10 @@ class _Reader:
         """The values of one row; raises Unfit naming the column."""
         cells = self._cells(row) if self.guide.rows else {}
         special = next((rule.values for rule in self.guide.rows if fits(rule, cells)), {})
-        name = str(special.get("name") or row.cell(self.columns["name"]))
+        name = str(special.get("name") or (row.cell(self.columns["name"]) if "name" in self.columns else ""))
+        if not name and self.guide.unnamed:
+            own = row.cell(self.columns["number"]) if "number" in self.columns else ""
+            name = f"{self.guide.unnamed} {own or row.number or row.line}"
         if not name:
             raise Unfit(f"{self._heading('name')}: is empty; every card has a name")
         values: dict[str, Any] = {"name": self._value("name", name), "type": special.get("type") or self._type(row)}
@@ -145,9 +157,8 @@ class _Reader:
         found = self.renamed.get(slug(word)) or self.types.get(slug(word)) if word else self.usual
         if found is None and word:
             hint = did_you_mean(word.casefold(), self.game.types)
-            raise Unfit(
-                f"{self._heading('type')}: {word!r} is not a card type{hint} (define it with --type {word!r}=...)"
-            )
+            remedy = f"say what it is with --type {word!r}=..., or run import with --guess to map new types"
+            raise Unfit(f"{self._heading('type')}: {word!r} is not a card type{hint} ({remedy})")
         if found is None:
             raise Unfit(f"{self._heading('type')}: is empty; every card has a type")
         return found
@@ -155,7 +166,7 @@ class _Reader:
     def _says_none(self, target: str, text: str) -> bool:
         """True for a word that says that there is none, in a field that is no free text."""
         field = self.game.fields.get(target)
-        return text.casefold() in _NONE and target not in _FREE and (field is None or field.kind != "flag")
+        return text.casefold() in NONE_WORDS and target not in _FREE and (field is None or field.kind != "flag")
 
     def _allowed(self, type_id: str, target: str) -> None:
         """Refuse a field that cards of this type do not have."""
@@ -165,7 +176,7 @@ class _Reader:
             raise Unfit(f"{self._heading(target)}: a {kind.title} has no {title} in {self.game.title}; empty this cell")
 
     def _value(self, target: str, text: str) -> Any:
-        if _FORMULA.match(text):
+        if FORMULA.match(text):
             raise Unfit(f"{self._heading(target)}: {text[:40]!r} is a formula, not its result; save the values")
         field = self.game.fields.get(target)
         if target == "copies":
@@ -291,3 +302,55 @@ _KINDS: Mapping[str, Callable[[Field, str], Any]] = {
     "list": _list,
     "data": _data,
 }
+
+
+# --- rows chosen by a query over their columns
+
+
+def _row_test(queries: Sequence[str], table: Spreadsheet, columns: Columns) -> Callable[[SpreadsheetRow], str | None]:
+    """What says of a row which of the queries it matches first (None: none does).
+
+    Columns are asked for by the field that they hold or by their heading in small letters with hyphens or underscores
+    (`card_type`), rows by `line`. Raises QueryError for a query that cannot be read or names no column.
+    """
+    cells: dict[str, int] = {}
+    for column, heading in enumerate(table.headings):
+        for key in (slug(heading), slug(heading).replace("-", "_")):
+            cells.setdefault(key, column)
+    cells = {key: column for key, column in cells.items() if key} | dict(columns.columns)
+    numbers = {
+        key
+        for key, column in cells.items()
+        if key not in _ASKED_AS_TEXT
+        and all(_PLAIN_NUMBER.fullmatch(row.cell(column)) for row in table.rows if row.cell(column))
+    }
+    game = _as_game(table.name, cells, numbers)
+    read = [parse_query(text, game) for text in queries]
+
+    def test(row: SpreadsheetRow) -> str | None:
+        said: dict[str, Any] = {key: row.cell(column) for key, column in cells.items() if row.cell(column)}
+        values = {key: float(value) if key in numbers else value for key, value in said.items()}
+        card = Card(0, "", "", "", {**dict.fromkeys(_ASKED_AS_TEXT), **values, "line": row.line}, ())
+        return next((query.text for query in read if query.matches(card)), None)
+
+    return test
+
+
+def _as_game(name: str, cells: dict[str, int], numbers: set[str]) -> Game:
+    """The columns of a table as the fields of cards, which is what queries ask about."""
+    kinds = {key: "number" if key in numbers else "text" for key in cells if key not in _ASKED_AS_TEXT} | {
+        "line": "number"
+    }
+    fields = [{"id": key, "title": key, "kind": kind, "values": []} for key, kind in kinds.items()]
+    title = f"{PurePath(name).name}:"
+    plain = {
+        "id": "table",
+        "title": title,
+        "edition": "",
+        "publisher": None,
+        "players": 1,
+        "parts": [],
+        "fields": fields,
+    }
+    empty: dict[str, list[Any]] = {"types": [], "sections": [], "house": [], "sets": [], "cards": []}
+    return Game(Path(), "", {**plain, **empty}, lambda: NotImplemented)

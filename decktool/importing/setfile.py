@@ -67,6 +67,8 @@ class Imported:
     changes: Changes | None = None
     asked: tuple[NumberGap, ...] = ()
     """Numbers that cards lack, answered or not."""
+    rows: tuple[Mapping[str, Any], ...] = ()
+    """The cards as the set file has them."""
     deck: str = ""
     """A decklist of every card."""
 
@@ -86,13 +88,15 @@ def import_cards(
     reader: TextReader | None = None,
     previous: Previous | None = None,
     answers: Answers | None = None,
+    apart: bool = False,
 ) -> Imported:
     """Make a set file of a table of cards, or of several tables in one file.
 
     `said` maps headings to fields, `types` the table's words to types (key `""`: every card's); both come before what
     `mapped` says of this table, and that before the game's `import:`. Rows that match one of the queries `skip_rows`
     are no cards. `reader` reads rules text into effects. `previous` is the set file to bring up to date: cards keep
-    their ids, and what a person wrote there stays. `answers` are numbers that the table does not say. The result is
+    their ids, and what a person wrote there stays. `answers` are numbers that the table does not say. With `apart`, a
+    card that another set has with other values is another card; otherwise that is an error. The result is
     read back together with the game's other sets (without `replaces`, the file it takes the place of). Raises DataError
     naming every bad line of the table.
     """
@@ -104,15 +108,17 @@ def import_cards(
         if wanted not in {*game.types, SKIP}:
             raise DecktoolError(f"--type: {game.title} has no type {wanted!r}; it has: {', '.join(game.types)}, {SKIP}")
     mapped = mapped or Mapped()
+    types = {**({"": mapped.type} if mapped.type else {}), **(types or {})}
     usual = guide_of(game)
     guide = over(mapped.guide, usual)
     several = [table] if isinstance(table, Spreadsheet) else list(table)
-    found = [(each, _columns(each, game, said, types, mapped.guide, usual, len(several) > 1)) for each in several]
+    found = [(each, columns_of(each, game, said, types, mapped.guide, usual, len(several) > 1)) for each in several]
     skip = (*mapped.skip_rows, *skip_rows)
     read = [read_rows(each, game, columns, types, guide, skip) for each, columns in found]
     rows = [row for part in read for row in part.cards]
     strays = belonging(rows, game, guide.belongs)
-    cards, notes = _distinct(rows, {card.id: card for card in game.catalog if {set_id} != set(card.get("set"))})
+    taken = {card.id: card for card in game.catalog if {set_id} != set(card.get("set"))}
+    cards, notes = _distinct(rows, taken, copies=mapped.equal_rows == "copies", apart=apart)
     name = several[0].name
     problems = [problem for part in read for problem in part.problems]
     if not cards and not problems:
@@ -170,6 +176,7 @@ def import_cards(
         by_hand=len(settled),
         changes=changes,
         asked=tuple(asked),
+        rows=tuple(done),
         deck=decklist_text(game, guide, done, set_id, file.data["title"]),
     )
 
@@ -217,7 +224,7 @@ def _keep_ids(cards: Sequence[tuple[int, dict[str, Any]]], previous: Previous, m
             used.add(card["id"])
 
 
-def _columns(
+def columns_of(
     table: Spreadsheet,
     game: Game,
     said: Mapping[str, str] | None,
@@ -232,7 +239,7 @@ def _columns(
     columns = map_columns(table, game, said, mapping.columns, usual.columns)
     there = ", ".join(heading for heading in table.headings if heading)
     lacking = []
-    if "name" not in columns.columns:
+    if "name" not in columns.columns and not mapping.unnamed:
         lacking.append("no column of names (--map 'Heading=name')")
     if "type" not in columns.columns and "" not in (types or {}):
         lacking.append("no column of card types (--map 'Heading=type', or one type for all: --type creature)")
@@ -350,11 +357,12 @@ def _read_texts(
 
 
 def _distinct(
-    rows: Sequence[tuple[int, dict[str, Any]]], taken: Mapping[str, Card]
+    rows: Sequence[tuple[int, dict[str, Any]]], taken: Mapping[str, Card], *, copies: bool, apart: bool
 ) -> tuple[list[tuple[int, dict[str, Any]]], tuple[str, ...]]:
-    """Rows that repeat another are its copies; different cards of one name get ids and numbers of their own.
+    """Rows that repeat another are its copies, if `copies` says so; cards of one name get ids and numbers of their own.
 
-    `taken` are the cards of other sets by id; one of them with another name or type is another card, too.
+    `taken` are the cards of other sets by id; one of them with another name or type is another card, too, and with
+    `apart` one with other values.
     """
     notes: list[str] = []
     repeated: list[str] = []
@@ -364,7 +372,7 @@ def _distinct(
         card = dict(values)
         key = slug(card["name"]) or name_key(card["name"])
         before = by_name.setdefault(key, [])
-        same = next((row for row in before if _but_copies(row[1]) == _but_copies(card)), None)
+        same = next((row for row in before if copies and _but_copies(row[1]) == _but_copies(card)), None)
         if same is not None:
             same[1]["copies"] = same[1].get("copies", 1) + card.get("copies", 1)
             repeated.append(f"{line} (as {same[0]})")
@@ -381,13 +389,18 @@ def _distinct(
             if face not in faces:
                 faces.append(face)
             other = taken.get(key)
-            strange = other is not None and (name_key(other.name), other.type) != (name_key(card["name"]), card["type"])
-            if (faces.index(face) or strange) and "id" not in card:
+            strange = other is not None and (
+                (name_key(other.name), other.type) != (name_key(card["name"]), card["type"])
+                or (apart and any(other.get(name, value) != value for name, value in face.items() if name != "name"))
+            )
+            if (faces.index(face) or strange or not slug(card["name"])) and "id" not in card:
                 card["id"] = _own_id(key, faces.index(face) + 1 + strange, ids)
                 if strange and other is not None:
                     notes.append(
                         f"line {line}: {other.name} is already a card of another set; this one got the id {card['id']}"
                     )
+        if len(same_name) > len(faces) == 1:
+            _number([card for _, card in same_name])
         if len(faces) > 1:
             line, last = same_name[-1]
             if len({name_key(face["name"]) for face in faces}) == 1:
@@ -423,7 +436,7 @@ def _face(card: Mapping[str, Any]) -> dict[str, Any]:
 
 def _own_id(key: str, position: int, ids: set[str]) -> str:
     """An id for a card whose name an earlier one has; the same again for the same position."""
-    own = f"{key[:56]}-{position}"
+    own = f"{key[:56] if SET_ID.fullmatch(key[:56]) else 'card'}-{position}"
     while own in ids:
         own += "x"
     return own

@@ -1,8 +1,14 @@
 """What each card of a deck is worth: the same deals with the card, and with it blank; and how often its player wins.
 
 A deal is played as it is, and again for each card that is still in doubt with that card blank to the player in the
-first seat (`decktool.play.ablation`): the same cards in the same order, the same dice. What a game with the card made
-better than without, a draw half a win, is one difference; their mean is the card's worth. All copies are blank at once.
+first seat: the same cards in the same order, the same dice. What a game with the card made better than without, a draw
+half a win, is one difference; their mean is the card's worth.
+
+A card is blank to a player who never chooses to play it or to use it for what it is: of all options those are withheld
+whose verb plays that card (`VerbRecord.plays`), every copy of it, unless nothing else is left to choose. It is still
+drawn, counted, shown, discarded and chosen as any card, and what happens by itself still happens. The opponent knows
+nothing of it, and an agent that plans ahead still thinks that it could play the card later.
+
 An agent that takes what ranks highest (greedy by a ruleset's ranks, passive) plays the same game again where it never
 chose to play the card, so that such a game needs no playing. Deals go on until every card's interval is as narrow as
 was asked.
@@ -16,12 +22,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from math import ceil
+from typing import Any
 
 from decktool.dealing import Dice, SeededDice
 from decktool.interrupts import undivided
-from decktool.play.ablation import AblationAgent, card_played
 from decktool.play.agents import Agent, Greedy, Passive, make_agent
 from decktool.play.match import Played, play
 from decktool.play.parallel import run_batches
@@ -83,6 +89,45 @@ class Valued:
 def valued_cards(rules: Rules) -> list[int]:
     """The numbers of the cards in the first seat's deck, in its order."""
     return list(dict.fromkeys(c.number for c, owner in zip(rules.cards, rules.owners, strict=True) if owner == 0))
+
+
+def card_played(rules: Rules, action: int) -> int:
+    """The number of the card that an action plays or uses; -1 for an action that does neither."""
+    card = rules.declarations.Verb.played(action)
+    return -1 if card < 0 else rules.cards[card].number
+
+
+class AblationAgent:
+    """Plays as another agent does, for whom the card of that number is blank."""
+
+    def __init__(self, inner: Agent, number: int) -> None:
+        """Take the agent, and the card."""
+        self.inner = inner
+        self.name = inner.name
+        self.number = number
+        self._seen: View | None = None
+        self._mine: Any = None
+
+    def choose(self, view: View, dice: Dice) -> int:
+        """What the agent chooses of what is left."""
+        if view is not self._seen:
+            kind: Any = type(view)
+            self._seen, self._mine = view, _withholding(kind)(view._state, view.seat)
+            self._mine.withheld = self.number
+        return self.inner.choose(self._mine, dice)
+
+
+@cache
+def _withholding(kind: type[Any]) -> Any:
+    """A view of that kind without the options that play one card; what it thinks of the others is the same."""
+
+    def legal_actions(view: Any) -> Sequence[int]:
+        options: Sequence[int] = kind.legal_actions(view)
+        rules, withheld = view.rules, view.withheld
+        left = [action for action in options if card_played(rules, action) != withheld]
+        return left or options
+
+    return type(f"Withholding{kind.__name__}", (kind,), {"legal_actions": legal_actions, "withheld": -1})
 
 
 class _Noting:

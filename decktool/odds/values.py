@@ -115,7 +115,7 @@ class Values:
                 self.h,
                 self.t.first,
                 self.mulligan.discard_by,
-                met=lambda hand, rest: self.ways_met(hand, rest, min(self.t.first, len_of(rest))),
+                met=lambda hand, rest: self.ways_met(hand, rest, min(self.t.first, sum(rest))),
                 held=lambda hand: self._spreading(self.t.first).goal_counts(hand),
                 forced=lambda hand: self.forced(hand, 0),
                 chosen=lambda hand: self.chosen(hand, 0),
@@ -161,10 +161,10 @@ class Values:
         under = self.mulligan.bottom * self.mulligan.cost(k)
         if under:
             # Where the draws reach the cards under the pile, the player chooses which of them come first as well.
-            under -= min(under, max(0, t - len_of(rest)))
-            return max(self.met(kept, rest, t) for kept in dict.fromkeys(compositions(len_of(hand) - under, hand)))
+            under -= min(under, max(0, t - sum(rest)))
+            return max(self.met(kept, rest, t) for kept in dict.fromkeys(compositions(sum(hand) - under, hand)))
         if self.mulligan.scry and self.mulligan.cost(k) and t and any(rest):
-            left = len_of(rest)
+            left = sum(rest)
             total = Fraction(0)
             for kind, number in enumerate(rest):
                 if number:
@@ -183,21 +183,18 @@ class Values:
         if self.dealer.opening.shared:
             return self._redraw_shared(hand, rest, k + 1)
         if mulligan.back == "bottom":
-            seen, left = self.h + t, len_of(rest)
+            seen, left = self.h + t, sum(rest)
             if left < self.h:
                 return Fraction(0)
             if seen <= left:
                 return self.met(nothing, rest, seen)
             return self.met(rest, hand, seen - left)
         if mulligan.back == "after":
-            left = len_of(rest)
+            left = sum(rest)
             if left < self.h:
                 return Fraction(0)
             ways = sum(
-                (
-                    hands_like(fresh, rest) * self.met(fresh, _minus(pile, fresh), t)
-                    for fresh, _ in self.hands_from(rest)
-                ),
+                (hands_like(fresh, rest) * self.met(fresh, _minus(pile, fresh), t) for fresh, _ in self.hands(rest, 0)),
                 Fraction(0),
             )
             return ways / comb(left, self.h)
@@ -207,17 +204,13 @@ class Values:
         options = [(part, self._after(_minus(pile, part), k + 1)) for part in compositions(lost, hand)]
         if mulligan.discard_by == "random":
             ways = sum((hands_like(part, hand) * worth for part, worth in options), Fraction(0))
-            return ways / comb(len_of(hand), lost)
+            return ways / comb(sum(hand), lost)
         values = [worth for _, worth in options]
         return max(values) if mulligan.discard_by == "player" else min(values)
 
-    def hands_from(self, pile: Hand) -> Iterator[tuple[Hand, Fraction]]:
-        """Every full hand from a pile, counted as work."""
-        return self.hands(pile, 0)
-
     def _after(self, pile: Hand, k: int) -> Fraction:
         size = self.h - self.mulligan.smaller * self.mulligan.cost(k)
-        return self.value(pile, k) if len_of(pile) >= size else Fraction(0)
+        return self.value(pile, k) if sum(pile) >= size else Fraction(0)
 
     def _redraw_shared(self, hand: Hand, rest: Hand, k: int) -> Fraction:
         """From a pile that the other player has drawn a hand from: of what is seen, some cards are of the old hand.
@@ -225,7 +218,7 @@ class Values:
         The other cards of the pile are a random part of all the rest, so which of them are seen is random as well.
         """
         other = self.dealer.opening.hand(second=not self.dealer.second)
-        old, unknown = len_of(hand), len_of(rest) - other
+        old, unknown = sum(hand), sum(rest) - other
         seen = min(self.dealer.held(k) + self.t.after(k), old + unknown)
         total = Fraction(0)
         for again in range(max(0, seen - unknown), min(old, seen) + 1):
@@ -237,8 +230,8 @@ class Values:
 
     def met(self, hand: Hand, rest: Hand, t: int) -> Fraction:
         """The chance that these cards and `t` more from `rest` meet the goal together."""
-        t = min(t, len_of(rest))
-        return Fraction(self.ways_met(hand, rest, t), comb(len_of(rest), t))
+        t = min(t, sum(rest))
+        return Fraction(self.ways_met(hand, rest, t), comb(sum(rest), t))
 
     def ways_met(self, hand: Hand, rest: Hand, t: int) -> int:
         """In how many ways these cards and `t` more from `rest` meet the goal together."""
@@ -267,11 +260,6 @@ class Values:
         if t not in self._alone:
             self._alone[t] = Ways(self.kinds, None, self._goal, 0, t)
         return self._alone[t]
-
-
-def len_of(hand: Hand) -> int:
-    """How many cards counts per kind are."""
-    return sum(hand)
 
 
 def _minus(pile: Hand, hand: Hand) -> Hand:

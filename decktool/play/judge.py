@@ -140,6 +140,11 @@ class Judgement:
         return not any(verdict.differences for verdict in self.verdicts)
 
     @property
+    def asks_only(self) -> bool:
+        """True when no step says what should come of it."""
+        return all(step.then is None for step in self.position.steps)
+
+    @property
     def first_slip(self) -> int:
         """The step, from 0, that first went otherwise; later ones may follow from it; -1: none."""
         return next((number for number, verdict in enumerate(self.verdicts) if verdict.differences), -1)

@@ -85,5 +85,5 @@ class Measures:
 
 def measures_of(rules: Rules) -> Measures:
     """What a goldfish of these rules reports: the ruleset's own measures, or its gauges by own turns."""
-    found: Measures | None = rules.measures()
-    return Measures(rules) if found is None else found
+    kind: type[Measures] = rules.measures_type or Measures
+    return kind(rules)

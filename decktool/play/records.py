@@ -18,7 +18,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from string import Formatter
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar
 
 _Class = TypeVar("_Class", bound="type[Namespace]")
 Judge = Callable[..., "Reason | None"]
@@ -77,7 +77,7 @@ class ZoneRecord:
     ordered: bool = False
     row: bool = False
     held: bool = False
-    known: str = "all"
+    known: Literal["all", "owner", "nobody"] = "all"
     holds: tuple[str, ...] = ()
     any: bool = False
     shown: bool = True

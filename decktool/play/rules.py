@@ -63,6 +63,8 @@ class Rules:
     """The ruleset's State."""
     view_type: Callable[[Any, int], Any]
     """The ruleset's View."""
+    measures_type: Any = None
+    """The ruleset's Measures, what a goldfish reports; None for the numbers of `metrics` by own turns."""
     seats: tuple[str, ...] = ("A", "B")
     zones: Sequence[ZoneRecord] = ()
     looked_through: Sequence[int] = ()
@@ -214,10 +216,6 @@ class Rules:
         places = zip(self.zones, state.zones, strict=True) if self.own_decks else ()
         wrong = (zone for zone, lying in places for card in lying if zone.seat not in {None, self.owners[card]})
         return [f"{zone.id} of {self.seats[zone.seat or 0]} holds another's card" for zone in wrong]
-
-    def measures(self) -> Any:
-        """The Measures of this game: what a goldfish reports; None for its gauges by own turns."""
-        return None
 
     def remarks(self, state: State) -> tuple[str, ...]:
         """What is worth counting about a finished match, over many of them."""

@@ -19,7 +19,7 @@ from decktool.printing.targets import ON_A_TABLE, TARGETS
 if TYPE_CHECKING:
     from decktool.deck import Deck
     from decktool.games import Game
-    from decktool.printing.base.sizes import Size
+    from decktool.printing.base.sizes import LabelSheet, Size
     from decktool.printing.export.shipment import Shipment, Watch
     from decktool.printing.kit.kit import KitOrder
     from decktool.printing.paper.imposition import Marks, Sheet
@@ -99,6 +99,7 @@ INK = PrintOption(
     "ink", "low: pale backgrounds, dark text; contrast: black on white.", "full", choices=("full", "low", "contrast")
 )
 KEEP_GOING = PrintOption("keep-going", "Print the other cards when one cannot be laid out.", flag=True)
+BLEED = PrintOption("bleed", "Bleed: how far pictures extend beyond the cut.", "0mm", "LENGTH")
 FONT = PrintOption(
     "font", "TrueType or OpenType font for letters that the built-in fonts lack.", (), "FILE", several=True, file=True
 )
@@ -119,9 +120,14 @@ PRINT = (
     PrintOption("back", "Picture for the backs (default: the game's own).", None, "FILE", file=True),
     FLIP,
     PRINTER,
+    PrintOption(
+        "label-sheet",
+        "Label or card paper with fixed positions, such as avery-5371; replaces --paper, --margin and --gutter.",
+        None, "NAME",
+    ),
     PrintOption("margin", "Minimum margin around the cards.", "5mm", "LENGTH"),
     PrintOption("gutter", "Gap between cards: 2mm, or 2mmx4mm.", "0mm", "LENGTH"),
-    PrintOption("bleed", "Bleed: how far pictures extend beyond the cut.", "0mm", "LENGTH"),
+    BLEED,
     PrintOption(
         "bleed-style",
         "frame (extends its colour, or mirrors several colours), mirror, edge, or a colour such as #203040.",
@@ -283,18 +289,39 @@ def sheet_of(chosen: Chosen, game: Game) -> Sheet:
     from decktool.printing.paper import imposition
 
     paper, size = measures_of(chosen, game)
+    label = _label_of(chosen, game) if chosen["label_sheet"] else None
     across, _, down = chosen["gutter"].partition("x")
     return imposition.Sheet(
-        paper,
+        label.paper if label else paper,
         size,
         margin=length("margin", chosen["margin"]),
         gutter_x=length("gutter", across),
         gutter_y=length("gutter", down or across),
         bleed=length("bleed", chosen["bleed"]),
         orientation=chosen["orientation"],
-        marks=_marks(chosen["marks"], chosen["mark"]),
-        skip=numbers("skip", chosen["skip"], 999),
+        marks=_marks("none" if label and label.precut else chosen["marks"], chosen["mark"]),
+        skip=numbers("skip", chosen["skip"], 9_999),
+        label=label,
     )
+
+
+def _label_of(chosen: Chosen, game: Game) -> LabelSheet:
+    """The chosen label sheet; WrongOption for options that it leaves no room for."""
+    from decktool.printing.base import sizes
+    from decktool.printing.base.asset_paths import at_home
+    from decktool.printing.base.units import millimetres
+
+    with at_home(game.folder):
+        label = sizes.label_sheet(chosen["label_sheet"])
+    if chosen["cut_size"]:
+        raise WrongOption("cut-size", f"the cards on {label.name} are {label.card}; leave out one of the two options")
+    if chosen["flip"] == "fold":
+        raise WrongOption("flip", f"fold needs room for backs beside the fronts; {label.name} has fixed positions")
+    gaps = [gap for gap, cards in ((label.gap_x, label.columns), (label.gap_y, label.rows)) if cards > 1]
+    if 2 * length("bleed", chosen["bleed"]) > min(gaps, default=label.paper.w):
+        most = f"at most {millimetres(min(gaps) // 2)}mm" if min(gaps) else "no bleed"
+        raise WrongOption("bleed", f"the gaps of {label.name} leave room for {most}")
+    return label
 
 
 def _marks(style: str, given: Sequence[str]) -> Marks:
@@ -482,4 +509,6 @@ def printed(name: str, jobs: Sequence[Job], pages: int) -> list[str]:
     how = {"long": " on both sides, flipped on the long edge", "short": " on both sides, flipped on the short edge"}
     sides = how.get(job.order.flip, "") if job.backs else ""
     fold = ", fold and glue" if job.backs and job.order.flip == "fold" else ""
-    return [*lines, f"Print it at 100 % (actual size){sides}{fold}, then cut along the marks."]
+    label = job.sheet.label
+    after = f" on {label.name}." if label and label.precut else f"{fold}, then cut along the marks."
+    return [*lines, f"Print it at 100 % (actual size){sides}{after}"]

@@ -20,10 +20,8 @@ from __future__ import annotations
 
 from decktool.filters import Test, plain
 from decktool.games import Game
-from decktool.query.conditions import ConditionParser
 from decktool.query.nouns import Condition, Count, Every, Never, Query, Score, Some, condition_words
-from decktool.query.queries import QueryParser
-from decktool.query.scores import ScoreParser
+from decktool.query.queries import ConditionParser, QueryParser, ScoreParser
 
 
 def parse_query(text: str, game: Game) -> Query:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import TypedDict
 
 from decktool.cards import name_key
 from decktool.games import Game
+from decktool.jsonmodel import Count
 from decktool.query.tokens import LONGEST
 
 MOST = 30
@@ -21,16 +22,17 @@ _BETWEEN = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\\?\Z)|[\s()]', re.DOTALL)
 _TEST = re.compile(r"(?P<field>[^\s()<>=!:\"]+)(?P<op>>=|<=|!=|>|<|=|:)(?P<value>.*)", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Completion:
-    """A replacement for `text[start:]`, up to the cursor, with its description."""
+class CompletionRow(TypedDict):
+    """What the last word may become."""
 
-    start: int
+    start: Count
+    """Where in the text it begins; it ends where the person types."""
     text: str
     words: str
+    """What it is, in words."""
 
 
-def completions(text: str, game: Game) -> list[Completion]:
+def completions(text: str, game: Game) -> list[CompletionRow]:
     """Completions of the last word of a query, most likely first; `text` ends at the cursor."""
     if len(text) > LONGEST:
         return []
@@ -47,9 +49,9 @@ def completions(text: str, game: Game) -> list[Completion]:
     return list(_some(_values(field.casefold(), value, game), len(text) - len(value)))
 
 
-def _some(found: Iterator[tuple[str, str]], start: int) -> Iterator[Completion]:
+def _some(found: Iterator[tuple[str, str]], start: int) -> Iterator[CompletionRow]:
     for (text, words), _ in zip(found, range(MOST), strict=False):
-        yield Completion(start, text, words)
+        yield {"start": start, "text": text, "words": words}
 
 
 def _begun(word: str, game: Game) -> Iterator[tuple[str, str]]:

@@ -14,6 +14,8 @@ from decktool.errors import DecktoolError, did_you_mean, nearest, perhaps
 
 if TYPE_CHECKING:
     from decktool.games import Game
+    from decktool.printing.base import remarks
+    from decktool.printing.template.blocks import FaceTemplate
 
 READERS: dict[str, tuple[str, str | None]] = {
     "construction": ("decktool.construction.rules:construction", "decktool.construction.model:ConstructionModel"),
@@ -22,6 +24,7 @@ READERS: dict[str, tuple[str, str | None]] = {
     "components": (
         "decktool.printing.template.components:components", "decktool.printing.template.components:ComponentsModel",
     ),
+    "symbols": ("decktool.printing.template.symbols:symbols_of", "decktool.printing.base.models:SymbolsModel"),
     "play": ("decktool.rulesets.own_decks:own_decks", None),
     "import": ("decktool.importing.guide:guide_of", "decktool.importing.model:ImportModel"),
 }  # fmt: skip
@@ -159,6 +162,8 @@ def _deck(game: Game, path: Path) -> Iterator[LintFinding]:
         yield from _tried("deck", lambda: load_rules(game, None, [deck], vanilla=True))
 
 
+MOST_MISSING = 1_000
+"""Most missing pictures that are named."""
 MOST_FACES = 10
 """Most faces that cannot be laid out that are listed one by one."""
 _SIGN = re.compile(r"(?<!\w):([a-z][a-z0-9-]*):(?!\w)")
@@ -170,17 +175,24 @@ def lint_faces(game: Game) -> Iterator[LintFinding]:
     Faces and backs that cannot be laid out, words in braces that are no field, icons that are not there, templates for
     no type of card, and pictures that no card uses.
     """
-    yield from _told("face", _faces(game), "faces cannot be laid out")
-    yield from _told("back", _backs(game), "backs cannot be laid out")
+    from decktool.printing.base import remarks
+
+    several: list[remarks.Remark] = []
+    yield from _told("face", _faces(game), "faces cannot be laid out", several)
+    yield from _told("back", _backs(game), "backs cannot be laid out", several)
+    yield from _told("template", _layers(game), "pictures of templates cannot be drawn", several)
+    for remark in remarks.together(dict.fromkeys(several), most=MOST_MISSING):
+        yield LintFinding("art", remark.message, serious=remark.kind != "choice")
     yield from _templates(game)
-    yield from _layers(game)
     yield from _icons(game)
     yield from _strays(game)
     yield from _art(game)
 
 
-def _told(kind: str, tries: Iterable[Callable[[], object]], more: str) -> Iterator[LintFinding]:
-    """The distinct problems, and the number of further ones."""
+def _told(
+    kind: str, tries: Iterable[Callable[[], object]], more: str, several: list[remarks.Remark]
+) -> Iterator[LintFinding]:
+    """The distinct problems, and the number of further ones; what is told once for all cards is added to `several`."""
     from decktool.printing.base import remarks
 
     seen: dict[str, None] = {}
@@ -190,7 +202,8 @@ def _told(kind: str, tries: Iterable[Callable[[], object]], more: str) -> Iterat
                 attempt()
             except DecktoolError as error:
                 seen[str(error)] = None
-        seen |= dict.fromkeys(remarks.told(noted))
+        several += [remark for remark in noted if remark.kind in remarks.ABOUT_SEVERAL]
+        seen |= dict.fromkeys(remarks.told([remark for remark in noted if remark.kind not in remarks.ABOUT_SEVERAL]))
     for message in list(seen)[:MOST_FACES]:
         yield LintFinding(kind, message)
     if len(seen) > MOST_FACES:
@@ -279,17 +292,24 @@ def _signs(words: object) -> list[str]:
     return _SIGN.findall(words) if isinstance(words, str) else []
 
 
-def _layers(game: Game) -> Iterator[LintFinding]:
-    """Pictures that templates name and that are not there."""
+def _layers(game: Game) -> Iterator[Callable[[], object]]:
+    """Pictures that templates name, also those that no card of today shows."""
+    from decktool.printing.base import remarks
+    from decktool.printing.base.picture_files import MissingPicture
     from decktool.printing.layout.elements import own_image
     from decktool.printing.layout.strays import named_images, used_templates
 
+    def find(source: Path, template: FaceTemplate, name: str) -> None:
+        try:
+            own_image(template, game, name)
+        except MissingPicture as missing:
+            remarks.note("missing", str(missing), looked=missing.looked)
+        except DecktoolError as problem:
+            raise DecktoolError(f"{source}: {problem}") from None
+
     for source, template in used_templates(game).items():
-        for name in sorted({*named_images(template)} - {"none"}):
-            try:
-                own_image(template, game, name)
-            except DecktoolError as problem:
-                yield LintFinding("template", f"{source}: {problem}")
+        for name in sorted(named_images(template, game, ())):
+            yield partial(find, source, template, name)
 
 
 def _strays(game: Game) -> Iterator[LintFinding]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -12,68 +12,27 @@ from decktool.dealing.dealer import Dealer
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.games import house_word
+from decktool.jsonmodel import filled
 from decktool.odds.counting import TooMuch
 from decktool.odds.draws import Draws, reached
 from decktool.odds.exact import MOST_WORK, Odds
+from decktool.report.documents.chances import (
+    AdviceRow,
+    ChanceByTurn,
+    ConditionRow,
+    NeededCopies,
+    OddsDocument,
+    chance_json,
+    maybe_chance,
+)
 
 if TYPE_CHECKING:
     from decktool.odds.advice import Advice
-    from decktool.odds.copies import Needed
     from decktool.odds.sampled import Rate
     from decktool.query import Condition, Query
 
 
-@dataclass(slots=True, eq=False)
-class ChanceRow:
-    """The chance by one turn (0: the opening hand), and how many cards are seen; sampled ones with an interval."""
-
-    turn: int
-    seen: int
-    chance: Fraction | float
-    interval: tuple[float, float] | None = None
-
-
-@dataclass(slots=True, eq=False)
-class ConditionOdds:
-    """All that was found out about one condition."""
-
-    condition: str
-    rows: list[ChanceRow]
-    kept_at_once: Fraction | None = None
-    given_kept: Fraction | None = None
-    best: Fraction | None = None
-    needed: Needed | None = None
-    target: Fraction | None = None
-    advice: Advice | None = None
-    notes: list[str] = field(default_factory=list)
-
-
-@dataclass(slots=True, eq=False)
-class OddsRequest:
-    """What was asked, for the heading and the JSON document."""
-
-    deck: str
-    name: str
-    game: str
-    title: str
-    hand: int
-    pile: int
-    second: bool
-    policy: str
-    keep: str | None
-    must: str
-    section: str | None
-    house: dict[str, str]
-    unofficial: bool
-    given: tuple[str, ...] = ()
-    held: tuple[str, ...] = ()
-    aside: tuple[str, ...] = ()
-    sampled: int | None = None
-    seed: str | None = None
-    questions: list[ConditionOdds] = field(default_factory=list)
-
-
-def heading(
+def asked_json(
     deck: Deck,
     dealer: Dealer,
     values: Mapping[str, Any],
@@ -86,34 +45,26 @@ def heading(
     held: Sequence[str] = (),
     sampled: int | None = None,
     seed: str | None = None,
-) -> OddsRequest:
+) -> OddsDocument:
     """What is asked of a deck, before any question: `values` are all house rules, `house` the names of those chosen."""
-    game = deck.game
-    return OddsRequest(
-        name or deck.decklist.name,
-        deck.name,
-        game.id,
-        game.title,
-        dealer.size,
-        dealer.pile.size,
-        dealer.second,
-        policy,
-        keep,
-        dealer.mulligan.must_text,
-        dealer.mulligan.ref,
-        {rule: house_word(values[rule]) for rule in house},
-        deck.unofficial,
-        tuple(given),
-        tuple(held),
-        tuple(card.name for card, _ in dealer.pile.aside),
-        sampled,
-        seed,
+    return filled(
+        OddsDocument,
+        dealer,
+        deck=name or deck.decklist.name,
+        game=deck.game.id,
+        house={rule: house_word(values[rule]) for rule in house},
+        unofficial=deck.unofficial,
+        hand=dealer.size,
+        pile=dealer.pile.size,
+        aside=[card.name for card, _ in dealer.pile.aside],
+        given=given,
+        held=held,
+        policy=policy,
+        keep=keep,
+        sampled=sampled,
+        seed=seed,
+        questions=[],
     )
-
-
-def parted(chance: Fraction | Rate) -> tuple[Fraction | float, tuple[float, float] | None]:
-    """A counted chance, or a sampled one with its interval."""
-    return (chance, None) if isinstance(chance, Fraction) else (chance.rate, chance.interval)
 
 
 TOO_MUCH = "this is too much to count exactly; add --sample 100000, or use a simpler condition"
@@ -140,52 +91,66 @@ class Asking:
     games: int | None = None
     seed: str = "1"
 
-    def answer(self, text: str, goal: Condition) -> ConditionOdds:
-        """All that was asked about one condition; raises DecktoolError saying what to do where it is too much."""
+    def answer(self, text: str, goal: Condition) -> tuple[ConditionRow, list[str]]:
+        """All that was asked about one condition, and notes on it; raises DecktoolError where it is too much."""
         try:
-            question = self._counted(text, goal) if self.games is None else self._sampled(text, goal, self.games)
+            row, notes = self._counted(text, goal) if self.games is None else self._sampled(text, goal, self.games)
         except TooMuch:
             raise DecktoolError(NO_BEST if self.best else TOO_MUCH) from None
-        question.target = self.target
         none = [query.text for query in queries_in(goal) if not any(map(query.matches, self.dealer.pile.cards))]
         if none:
-            question.notes.append(f"no card of the draw pile is {' or '.join(dict.fromkeys(none))}")
-        return question
+            notes.append(f"no card of the draw pile is {' or '.join(dict.fromkeys(none))}")
+        return row, notes
 
-    def _row(self, turn: int, chance: Fraction | float, interval: tuple[float, float] | None = None) -> ChanceRow:
-        seen = self.dealer.size + reached(self.dealer, self.draws[turn]).first
-        return ChanceRow(turn, seen, chance, interval)
+    def _row(self, text: str, chances: Sequence[Fraction | Rate]) -> ConditionRow:
+        """The chances by turn, before anything else is found out."""
+        rows = [
+            filled(
+                ChanceByTurn,
+                turn=turn,
+                seen=self.dealer.size + reached(self.dealer, draws).first,
+                **{"low": None, "high": None, **chance_json(chance)},
+            )
+            for turn, (draws, chance) in enumerate(zip(self.draws, chances, strict=True))
+        ]
+        rest = dict.fromkeys(("kept_at_once", "given_kept", "best", "needed", "advice"))
+        return filled(ConditionRow, condition=text, rows=rows, **rest)
 
-    def _counted(self, text: str, goal: Condition) -> ConditionOdds:
+    def _needed(self, goal: Condition, chance: Callable[[Dealer], Fraction | Rate]) -> NeededCopies | None:
+        """How many copies reach the target, if there is one."""
+        if self.target is None:
+            return None
+        from decktool.odds.copies import copies_for
+
+        needed = copies_for(self.dealer, goal, self.target, chance, vary=self.vary, keep=self.keep)
+        tried = [{"copies": row.copies, "chance": maybe_chance(row.chance)} for row in needed.tried]
+        return filled(NeededCopies, needed, target=self.target, tried=tried)
+
+    def _counted(self, text: str, goal: Condition) -> tuple[ConditionRow, list[str]]:
         last = self.draws[-1]
         odds = Odds(self.dealer, goal, keep=self.keep, best=self.best, given=self.given, rival=self.rival)
-        question = ConditionOdds(text, [self._row(turn, chance) for turn, chance in enumerate(odds.table(self.draws))])
+        row, notes = self._row(text, odds.table(self.draws)), []
         if not self.given:
-            question.kept_at_once = odds.kept_at_once(last)
+            row["kept_at_once"] = maybe_chance(odds.kept_at_once(last))
             if odds.policy != "never" and self.dealer.chooses:
-                question.given_kept = odds.given_kept(last)
+                row["given_kept"] = maybe_chance(odds.given_kept(last))
         # The best play is worked out once, whatever is asked of it.
         sought = odds if self.best else Odds(self.dealer, goal, best=True)
         if self.keep is not None and not self.rival:
             try:
-                question.best = sought.after(last)
+                row["best"] = chance_json(sought.after(last))
             except TooMuch:
-                question.notes.append("what the best redraws come to is too much to work out exactly")
-        if self.target is not None:
-            from decktool.odds.copies import copies_for
-
-            if odds.work * self.dealer.pile.size > MOST_WORK:
-                raise TooMuch
-
-            def chance(dealer: Dealer) -> Fraction:
-                return Odds(dealer, goal, keep=self.keep, best=self.best).after(last)
-
-            question.needed = copies_for(self.dealer, goal, self.target, chance, vary=self.vary, keep=self.keep)
+                notes.append("what the best redraws come to is too much to work out exactly")
+        if self.target is not None and odds.work * self.dealer.pile.size > MOST_WORK:
+            raise TooMuch
+        row["needed"] = self._needed(
+            goal, lambda dealer: Odds(dealer, goal, keep=self.keep, best=self.best).after(last)
+        )
         if self.held:
-            question.advice = sought.advice(self.held, last, self.redraws)
-        return question
+            row["advice"] = _advice(sought.advice(self.held, last, self.redraws))
+        return row, notes
 
-    def _sampled(self, text: str, goal: Condition, games: int) -> ConditionOdds:
+    def _sampled(self, text: str, goal: Condition, games: int) -> tuple[ConditionRow, list[str]]:
         from decktool.odds.sampled import Start, sample
 
         start = Start(tuple(self.given)) if self.given else None
@@ -194,26 +159,19 @@ class Asking:
             sampled = sample(dealer, [goal], games=games, seed=self.seed, draws=draws, keep=self.keep, start=start)
             return sampled.met[0]
 
-        rates = [rate(self.dealer, draws) for draws in self.draws]
-        question = ConditionOdds(text, [self._row(turn, one.rate, one.interval) for turn, one in enumerate(rates)])
+        row = self._row(text, [rate(self.dealer, draws) for draws in self.draws])
         last = self.draws[-1]
-        if self.target is not None:
-            from decktool.odds.copies import copies_for
-
-            question.needed = copies_for(
-                self.dealer, goal, self.target, lambda dealer: rate(dealer, last), vary=self.vary, keep=self.keep
-            )
+        row["needed"] = self._needed(goal, lambda dealer: rate(dealer, last))
         if self.held:
             from decktool.odds.advice import sample_advice
 
-            question.advice = sample_advice(
-                self.dealer,
-                goal,
-                self.held,
-                last,
-                games=games,
-                seed=self.seed,
-                redraws=self.redraws,
-                keep=self.keep,
-            )
-        return question
+            advice = sample_advice(
+                self.dealer, goal, self.held, last,
+                games=games, seed=self.seed, redraws=self.redraws, keep=self.keep,
+            )  # fmt: skip
+            row["advice"] = _advice(advice)
+        return row, []
+
+
+def _advice(advice: Advice) -> AdviceRow:
+    return filled(AdviceRow, advice, keep=maybe_chance(advice.keep), redraw=maybe_chance(advice.redraw))

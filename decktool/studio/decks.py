@@ -14,7 +14,7 @@ from starlette.requests import Request
 from decktool import formats
 from decktool.compare import differences
 from decktool.construction.check import judge
-from decktool.construction.compiling import compiled
+from decktool.construction.compiled import compiled
 from decktool.construction.constraints import parse_constraints
 from decktool.construction.edit import edited
 from decktool.construction.rules import construction
@@ -26,11 +26,11 @@ from decktool.deck import Deck, UnreadableDeck, column, find_game, readable_part
 from decktool.decklist import Decklist, format_decklist, parse_decklist
 from decktool.errors import DecktoolError, UnknownName
 from decktool.games import Game, load_game
-from decktool.jsonmodel import Count, Positive, filled
+from decktool.jsonmodel import Positive, filled
 from decktool.odds.counting import one_budget
 from decktool.odds.draws import draws_by
 from decktool.query import parse_condition
-from decktool.query.completing import completions
+from decktool.query.completing import CompletionRow, completions
 from decktool.report.documents.answers import (
     ExplanationDocument,
     SolutionDocument,
@@ -38,11 +38,11 @@ from decktool.report.documents.answers import (
     deck_text,
     diagnosis_json,
 )
-from decktool.report.documents.chances import OddsDocument, odds_json
+from decktool.report.documents.chances import OddsDocument
 from decktool.report.documents.checks import CheckDocument, check_json
 from decktool.report.documents.decks import DiffDocument, StatsDocument, diff_json, stats_json
 from decktool.report.documents.games import RulesDocument, rules_json
-from decktool.report.odds import Asking, heading
+from decktool.report.odds import Asking, asked_json
 from decktool.report.stats import statistics
 from decktool.studio.common import FileDocument, file_json, game_id
 from decktool.studio.folder import FileContent
@@ -245,12 +245,12 @@ def odds(studio: Studio, asked: Chances) -> OddsDocument:
     deck = asked.deck()
     values = deck.game.house_values(asked.house)
     dealer = dealer_of(deck, opening_of(deck.game, values), second=asked.second)
-    found = heading(deck, dealer, values, house=asked.house)
+    document = asked_json(deck, dealer, values, house=asked.house)
     asking = Asking(dealer, [draws_by(dealer, turn) for turn in range(asked.turn + 1)])
     goals = [(text, parse_condition(text, deck.game)) for text in asked.conditions]
     with one_budget():
-        found.questions += [asking.answer(text, goal) for text, goal in goals]
-    return odds_json(found)
+        document["questions"] = [asking.answer(text, goal)[0] for text, goal in goals]
+    return document
 
 
 class Compared(Listed):
@@ -286,16 +286,6 @@ class Typed(RequestBody):
 
     text: str
     game: GameId
-
-
-class CompletionRow(TypedDict):
-    """What the last word may become."""
-
-    start: Count
-    """Where in the text it begins; it ends where the person types."""
-    text: str
-    words: str
-    """What it is, in words."""
 
 
 class CompletionDocument(TypedDict):

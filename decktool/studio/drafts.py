@@ -16,12 +16,11 @@ from decktool import files
 from decktool.cards import Card, slug
 from decktool.errors import DataError, DecktoolError
 from decktool.games import Game, load_game
-from decktool.studio.pictures import behind, read_anew
+from decktool.studio.pictures import behind, png_of, read_anew
 from decktool.workers import Workers
 
 if TYPE_CHECKING:
     from decktool.files import YamlFile
-    from decktool.printing.base.items import Drawing
     from decktool.report.documents.games import LintDocument
 
 MOST_LOOKS = 500
@@ -74,6 +73,7 @@ def look(path: str, text: str, game: str, line: int, shown: str | None, width: i
         except DecktoolError as error:
             problems += problems_of(error)
         if found is not None:
+            from decktool.printing.layout import faces
             from decktool.report.game_lint import broken_parts
 
             for broken in broken_parts(found):
@@ -82,7 +82,7 @@ def look(path: str, text: str, game: str, line: int, shown: str | None, width: i
             card = _meant(found, path, text, line, shown)
             if card is not None:
                 try:
-                    picture = _seen(_drawing(found, card), width)
+                    picture = png_of(faces.face(found, card), width)
                 except DecktoolError as error:
                     problems += problems_of(error, line if _is_set(path) else None)
     named = None if card is None else {"id": card.id, "name": card.name, "type": card.type}
@@ -195,18 +195,6 @@ def _row_at(file: YamlFile, line: int) -> dict[str, str] | None:
     row = rows[place]
     name = str(row.get("name"))
     return {"id": str(row.get("id") or slug(name)), "name": name, "type": str(row.get("type"))}
-
-
-def _drawing(game: Game, card: Card) -> Drawing:
-    from decktool.printing.layout import faces
-
-    return faces.face(game, card)
-
-
-def _seen(drawing: Drawing, width: int) -> bytes:
-    from decktool.printing.out.png import encoded, render_pixels
-
-    return encoded(render_pixels(drawing, width, max(1, round(drawing.height * width / drawing.width))), 96)
 
 
 def lint(path: str, text: str | None, game: str, prove: bool) -> LintDocument:

@@ -25,7 +25,7 @@ MOST = 5_000
 """How many files are listed."""
 MOST_LOOKED_AT = 30_000
 """How many files and folders are looked at for them."""
-DECK_SUFFIXES = {".txt", ".deck", ".dec", ".dck", ".mwdeck", ".cod", ".dek", ".code"}
+DECK_SUFFIXES = {".txt", ".deck", ".dec", ".dck", ".mwdeck", ".cod", ".dek", ".o8d", ".ydk", ".code"}
 """Endings of files that are surely decklists; a table or a document may be one, too, but is listed by its own kind."""
 _GAME_FILES = {"icons.yaml", "sizes.yaml"}
 PASSED_OVER = {"__pycache__", "node_modules", "output"}

@@ -1,17 +1,17 @@
 """By the rules: matches of the five games on their boards, against an agent or between people at one screen.
 
-A page sees a match as one seat may see it: the document `decktool.moment/1`. In a match against an agent that is only
+A page sees a match as one seat may see it: the document `decktool.snapshot/1`. In a match against an agent that is only
 ever the person's own, until the match is over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from secrets import randbelow, token_urlsafe
 from threading import Lock, Thread
-from typing import Annotated, Any, Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 from pydantic import Field
 from starlette.requests import Request
@@ -19,21 +19,19 @@ from starlette.requests import Request
 from decktool.dealing import SeededDice
 from decktool.errors import DecktoolError
 from decktool.games import game_called, load_game
-from decktool.jsonmodel import Count, Schema, filled
+from decktool.jsonmodel import Count, filled
 from decktool.play.agents import Agent, make_agent
 from decktool.play.drag_and_drop import Drop, refused
 from decktool.play.judge import judge
 from decktool.play.position import parse_position
 from decktool.play.replay import read_log, write_log
 from decktool.play.session import MatchSession
+from decktool.play.snapshot import SnapshotDocument
 from decktool.play.state import IllegalAction, Refusal
-from decktool.printing.base.asset_paths import at_home
-from decktool.printing.kit.table import board_parts, boards_of
-from decktool.printing.template.components import components
 from decktool.report.documents import ErrorRow
 from decktool.report.documents.games import HouseRuleRow, rules_json
 from decktool.report.documents.judgements import JudgeDocument, judge_json
-from decktool.report.documents.match_snapshots import MomentDocument, clauses, match_snapshot_json, zone_key
+from decktool.report.documents.match_snapshots import BoardLayout, clauses, match_snapshot_json, zone_key
 from decktool.report.documents.matches import session_json
 from decktool.rulesets import load_logged, load_rules, load_written, seats_of, set_up, write_position
 from decktool.rulesets.own_decks import own_lists, played
@@ -52,6 +50,7 @@ class Match:
 
     id: str
     session: MatchSession
+    layout: BoardLayout = field(default_factory=BoardLayout)
     replays: bool = False
     players: Sequence[str] = ()
     """Who played, in a replay."""
@@ -116,7 +115,7 @@ class Match:
                 if self.session.moments[-1] is asked:
                     self.session.take(action)
 
-    def json(self, seat: str | None, step: int | None = None, since: int = 0) -> MomentDocument:
+    def json(self, seat: str | None, step: int | None = None, since: int = 0) -> SnapshotDocument:
         """The match as a seat sees it."""
         viewer = self.seat(seat)
         if self.failed is not None:
@@ -125,7 +124,7 @@ class Match:
             last = len(self.session.moments) - 1
             if step is not None and not 0 <= step <= last:
                 raise DecktoolError(f"this match has {last} choices and no moment {step}")
-            document = match_snapshot_json(self.session, viewer, step, since)
+            document = match_snapshot_json(self.session, viewer, step, since, self.layout)
         if self.replays:
             document["players"], document["options"], document["declarations"] = list(self.players), [], []
         seats, mine = self.session.rules.seats, self.session.seat
@@ -150,7 +149,7 @@ def _begun(studio: Studio, session: MatchSession, **more: Any) -> Match:
     matches = _matches(studio)
     while len(matches) >= MOST:
         matches.pop(next(iter(matches))).forgotten = True
-    match = Match(token_urlsafe(8), session, **more)
+    match = Match(token_urlsafe(8), session, BoardLayout.of(session.rules.game), **more)
     matches[match.id] = match
     match.think()
     return match
@@ -200,72 +199,6 @@ def seats(studio: Studio, request: Request) -> SeatsDocument:
     )
 
 
-class BoxRow(TypedDict):
-    """Where something lies, in millimetres from the upper left corner."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-
-
-class BoardBox(BoxRow):
-    """A board."""
-
-    turned: bool
-
-
-class ZoneBox(BoxRow):
-    """A zone of a board."""
-
-    zone: str
-    seat: Annotated[int, Schema(enum=[0, 1])]
-    """The zone's player, if each player has one."""
-
-
-class SpotBox(BoxRow):
-    """A place of a board."""
-
-    spot: str
-
-
-class BoardDocument(TypedDict):
-    """In millimetres from the upper left corner, as the first seat sees it."""
-
-    schema: Literal["decktool.board/1"]
-    game: str
-    width: float
-    height: float
-    boards: list[BoardBox]
-    zones: list[ZoneBox]
-    spots: list[SpotBox]
-
-
-def board(studio: Studio, request: Request) -> BoardDocument:
-    """The boards on the table as one picture each, and where zones and places lie on
-    them, in millimetres from the upper left corner; no boxes for a game without a board.
-    """
-    game = load_game(game_id(request))
-    with at_home(game.folder):
-        boards = boards_of(game, components(game))
-        parts = [spot for one in boards for _, spot in board_parts(game, one)]
-    width = max((one.width for one in boards), default=0)
-    high = max((abs(one.y) + one.height // 2 for one in boards), default=0)
-
-    def box(x: int, y: int, w: int, h: int) -> BoxRow:
-        return {"x": (x - w // 2 + width // 2) / 1000, "y": (high - y - h // 2) / 1000, "w": w / 1000, "h": h / 1000}
-
-    return {
-        "schema": "decktool.board/1",
-        "game": game.id,
-        "width": width / 1000,
-        "height": 2 * high / 1000,
-        "boards": [{**box(one.x, one.y, one.width, one.height), "turned": bool(one.seat)} for one in boards],
-        "zones": [{**box(one.x, one.y, one.w, one.h), "zone": one.zone, "seat": one.seat} for one in parts if one.zone],
-        "spots": [{**box(one.x, one.y, one.w, one.h), "spot": one.text} for one in parts if one.kind == "regions"],
-    }
-
-
 class ClausesDocument(TypedDict):
     """In our own words, by the ids that refusals and logs name."""
 
@@ -300,7 +233,7 @@ class New(RequestBody):
     vanilla: bool = False
 
 
-def begin(studio: Studio, asked: New) -> MomentDocument:
+def begin(studio: Studio, asked: New) -> SnapshotDocument:
     """Deal a match, up to its first decision."""
     written = [(deck.name, deck.text) for deck in asked.decks]
     rules = load_written(asked.game, asked.house, written, vanilla=asked.vanilla)
@@ -335,7 +268,7 @@ def _first_view(match: Match) -> str | None:
 # --- a match
 
 
-def moment(studio: Studio, request: Request) -> MomentDocument:
+def moment(studio: Studio, request: Request) -> SnapshotDocument:
     """The match as `seat` sees it (none: everything), now or after `step` choices, the story from line `since` on."""
     asked = request.query_params
     numbers = {name: asked[name] for name in ("step", "since") if name in asked}
@@ -361,7 +294,7 @@ class ChoiceRequest(Of):
     say: str = Field(max_length=400)
 
 
-def choose(studio: Studio, asked: ChoiceRequest) -> MomentDocument:
+def choose(studio: Studio, asked: ChoiceRequest) -> SnapshotDocument:
     """Take a choice; the table afterwards. One that the rules refuse is answered with status 409 and why."""
     match = _match(studio, asked.match)
     match.seat(asked.seat)
@@ -435,21 +368,21 @@ def _refusal(said: str, refusal: Refusal, session: MatchSession) -> RefusalDocum
     return filled(RefusalDocument, refusal, say=said, clauses=rows)
 
 
-def undo(studio: Studio, asked: Of) -> MomentDocument:
+def undo(studio: Studio, asked: Of) -> SnapshotDocument:
     """Undo the last choice; the table afterwards."""
-    match = _match(studio, asked.match)
-    match.seat(asked.seat)
-    with match.lock:
-        match.session.undo()
-    return match.json(asked.seat, since=asked.since)
+    return _stepped(studio, asked, MatchSession.undo)
 
 
-def redo(studio: Studio, asked: Of) -> MomentDocument:
+def redo(studio: Studio, asked: Of) -> SnapshotDocument:
     """Make the choice again that was undone last; the table afterwards."""
+    return _stepped(studio, asked, MatchSession.redo)
+
+
+def _stepped(studio: Studio, asked: Of, step: Callable[[MatchSession], object]) -> SnapshotDocument:
     match = _match(studio, asked.match)
     match.seat(asked.seat)
     with match.lock:
-        match.session.redo()
+        step(match.session)
     match.think()
     return match.json(asked.seat, since=asked.since)
 
@@ -499,7 +432,7 @@ class Opened(RequestBody):
     name: str
 
 
-def open_log(studio: Studio, asked: Opened) -> MomentDocument:
+def open_log(studio: Studio, asked: Opened) -> SnapshotDocument:
     """Play a saved match again, to its end."""
     log = read_log(studio.folder.path(asked.name))
     rules = load_logged(log)
@@ -516,7 +449,7 @@ class Branch(Of):
     mine: str | None = None
 
 
-def play_on(studio: Studio, asked: Branch) -> MomentDocument:
+def play_on(studio: Studio, asked: Branch) -> SnapshotDocument:
     """Begin another match at a moment of this one; what falls from there on is new."""
     match = _match(studio, asked.match)
     match.seat(asked.seat)
@@ -595,7 +528,7 @@ class PositionRequest(RequestBody):
     seat: str | None = None
 
 
-def play_from(studio: Studio, asked: PositionRequest) -> MomentDocument:
+def play_from(studio: Studio, asked: PositionRequest) -> SnapshotDocument:
     """Begin a match where a position begins."""
     found = parse_position(asked.text, "the position")
     seed = str(randbelow(1_000_000_000))
@@ -608,7 +541,6 @@ def play_from(studio: Studio, asked: PositionRequest) -> MomentDocument:
 
 ROUTES = [
     get("/api/seats/{game}", seats),
-    get("/api/board/{game}", board),
     get("/api/clauses/{game}", words_of_clauses),
     get("/api/matches/{match}", moment),
     post("/api/match/begin", New, begin),

@@ -11,15 +11,18 @@ from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
-from typing import Literal, TypedDict
+from typing import TYPE_CHECKING, Literal, TypedDict
 
 from decktool import files, paths
 from decktool.cards import Card, Printing
 from decktool.errors import DecktoolError
 from decktool.games import Game, homes, load_game
 from decktool.jsonmodel import filled
-from decktool.printing.art.images import ENDINGS
+from decktool.printing.base.picture_files import ENDINGS
 from decktool.workers import Workers
+
+if TYPE_CHECKING:
+    from decktool.printing.base.items import Drawing
 
 WIDTHS = (120, 240, 480, 960)
 """How wide pictures are drawn, in pixels."""
@@ -190,7 +193,6 @@ def drawn(game: Path, side: str, of: str, printing: int, width: int, key: str) -
 
 def _draw(game: Game, side: str, of: str, printing: int, width: int) -> bytes:
     from decktool.printing.layout import faces
-    from decktool.printing.out.png import encoded, render_pixels
 
     read_anew(game)
     if side == "board":
@@ -204,8 +206,14 @@ def _draw(game: Game, side: str, of: str, printing: int, width: int) -> bytes:
         if card is None:
             raise DecktoolError(f"{game.title} has no card {of!r}; reload the page")
         drawing = faces.face(game, card, _printing(card, printing))
-    height = max(1, round(drawing.height * width / drawing.width))
-    return encoded(render_pixels(drawing, width, height), 96)
+    return png_of(drawing, width)
+
+
+def png_of(drawing: Drawing, width: int) -> bytes:
+    """A drawing as a PNG that is so many pixels wide."""
+    from decktool.printing.out.png import encoded, render_pixels
+
+    return encoded(render_pixels(drawing, width, max(1, round(drawing.height * width / drawing.width))), 96)
 
 
 def _printing(card: Card, number: int) -> Printing | None:

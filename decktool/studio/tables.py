@@ -15,9 +15,10 @@ from decktool.deck import find_game, readable_part
 from decktool.errors import DecktoolError
 from decktool.games import load_game
 from decktool.jsonmodel import filled
+from decktool.play.snapshot import SnapshotDocument
 from decktool.play.table.moves import VERBS
 from decktool.play.table.session import TableDocument, TableSession, table_document
-from decktool.report.documents.tables import ViewDocument, view_json
+from decktool.report.documents.tables import table_snapshot_json
 from decktool.studio.decks import Listed
 from decktool.studio.web import GameId, Refused, RequestBody, Studio, get, post
 from decktool.table_setup import lay, resumed, usual_decks
@@ -40,7 +41,7 @@ class Lay(RequestBody):
 
 
 class At(RequestBody):
-    """A table as a seat sees it, with what happened from move `since` on."""
+    """A table as a seat sees it, with what happened from line `since` on."""
 
     id: Name
     seat: int = Field(default=0, ge=0, le=1)
@@ -68,7 +69,7 @@ class Open(At):
 _lock = Lock()
 
 
-def laid(studio: Studio, asked: Lay) -> ViewDocument:
+def laid(studio: Studio, asked: Lay) -> SnapshotDocument:
     """A new table, as the first seat sees it."""
     lists = [one.decklist() for one in asked.decks]
     named = next((one.game for one in asked.decks if one.game), asked.game)
@@ -80,20 +81,20 @@ def laid(studio: Studio, asked: Lay) -> ViewDocument:
     return _kept(studio, asked.id, TableSession(lay(game, decks[:seats], seats), asked.seed), 0)
 
 
-def opened(studio: Studio, asked: Open) -> ViewDocument:
+def opened(studio: Studio, asked: Open) -> SnapshotDocument:
     """A saved table with all its moves."""
     document = table_document(asked.text, "this file")
     return _kept(studio, asked.id, TableSession.resume(resumed(document), document), asked.seat)
 
 
-def _kept(studio: Studio, name: str, session: TableSession, seat: int) -> ViewDocument:
+def _kept(studio: Studio, name: str, session: TableSession, seat: int) -> SnapshotDocument:
     with _lock:
         tables = studio.remembered.setdefault("tables", {})
         tables.pop(name, None)
         while len(tables) >= MOST:
             tables.pop(next(iter(tables)))
         tables[name] = session
-        return view_json(session, min(seat, len(session.plan.seats) - 1))
+        return table_snapshot_json(session, min(seat, len(session.plan.seats) - 1))
 
 
 def _session(studio: Studio, asked: At) -> TableSession:
@@ -106,27 +107,27 @@ def _session(studio: Studio, asked: At) -> TableSession:
     return found
 
 
-def seen(studio: Studio, asked: At) -> ViewDocument:
+def seen(studio: Studio, asked: At) -> SnapshotDocument:
     """The table as a seat sees it."""
     with _lock:
-        return view_json(_session(studio, asked), asked.seat, asked.since)
+        return table_snapshot_json(_session(studio, asked), asked.seat, asked.since)
 
 
-def said(studio: Studio, asked: Say) -> ViewDocument:
+def said(studio: Studio, asked: Say) -> SnapshotDocument:
     """The table after some moves; a refused move is an error that says why."""
     with _lock:
         session = _session(studio, asked)
         for words in asked.said:
             session.hear(asked.seat, words)
-        return view_json(session, asked.seat, asked.since)
+        return table_snapshot_json(session, asked.seat, asked.since)
 
 
-def stepped(studio: Studio, asked: StepRequest) -> ViewDocument:
+def stepped(studio: Studio, asked: StepRequest) -> SnapshotDocument:
     """The table some moves back, or with them made again, as far as there are any."""
     with _lock:
         session = _session(studio, asked)
         session.step(asked.by)
-        return view_json(session, asked.seat, min(asked.since, len(session.choices)))
+        return table_snapshot_json(session, asked.seat, asked.since)
 
 
 def saved(studio: Studio, asked: At) -> TableDocument:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from decktool.cards import Card, Catalog
 from decktool.construction.check import judge, legal
-from decktool.construction.compiling import compiled
+from decktool.construction.compiled import compiled
 from decktool.construction.rules import construction
 from decktool.construction.solve import repair
 from decktool.deck import resolve

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import pytest
 
-from decktool.cli import COMMANDS, _module, aliases, group
+from decktool.cli import SHORT_HELP, _module, aliases, group
 from decktool.printing.options import EXPORT, KIT, PRINT, chosen
 from tests.cli.conftest import Ended
 
@@ -19,7 +19,7 @@ DECK = Path(__file__).resolve().parents[2] / "cards/forbidden-quest/decks/rulebo
 
 def options() -> Iterator[tuple[str, aliases.FormerNames]]:
     """Every option of every command that had another name."""
-    for name in (name for names in COMMANDS.values() for name in names):
+    for name in SHORT_HELP:
         for param in import_module(_module(name)).command.params:
             if isinstance(param, aliases.FormerNames):
                 yield name, param

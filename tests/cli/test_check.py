@@ -57,7 +57,7 @@ def test_a_broken_copy_says_everything_that_is_wrong(decktool: Run, here: Path) 
     assert done.out.splitlines() == [
         "✗ illegal  ma liste.txt  forbidden-quest · constructed · 53 cards",
         "  ✗ Deck size: 53 cards, exactly 50 required (3 too many)  [size]  Rules 1.2",
-        "    → remove 3 cards",
+        "    → remove 1 Lucia (line 6) and 2 Silver Axe (line 40)",
         "  ✗ HP of all creatures: 104, at most 100 allowed (4 too much)  [creature-hp]  Rules 1.2  lines 6-20",
         "    → remove 1 Regan (8 HP, line 19)",
         "  ✗ Lucia: 2 copies, at most 1 allowed (1 too many)  [creature-copies]  Rules 1.2  line 6",

@@ -120,8 +120,8 @@ def test_a_back_that_cannot_be_laid_out_is_found(decktool: Run, game_yaml: Path,
 def test_a_card_s_own_back_that_is_not_there_is_found(decktool: Run, game_yaml: Path) -> None:
     """A card may state a picture for its back; one that is missing is found."""
     change(game_yaml.parent / "sets" / "core.yaml", "type: ally", "back: nothing.png, type: ally")
-    ((message, serious),) = found(decktool, "back")
-    assert "Lamplighter: picture 'nothing.png' not found (looked in cards/my-game/" in message and serious
+    ((message, serious),) = found(decktool, "art")
+    assert "picture 'nothing.png' (Lamplighter) is missing (looked in cards/my-game/" in message and serious
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,8 @@ def test_a_face_of_no_type_is_found(decktool: Run, game_yaml: Path) -> None:
     [
         ("second-wind.heic", "is not in a supported format; save it as second-wind.png", True),
         ("secnod-wind.png", "is not used by any card; did you mean second-wind.png?", True),
-        ("Second Wind.PNG", "is not used by any card; did you mean second-wind.png?", True),
+        ("Second Winds.PNG", "is not used by any card; did you mean second-wind.png?", True),
+        ("Second_Wind.PNG", None, False),
         ("lost-letter.svg", "is not used: lost-letter.png is the picture of lost-letter", False),
         ("zebra.jpg", "is not used by any card: name it after its card's id, or state it as `art:`", False),
         ("back-spell.jpg", None, False),

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 import click
@@ -58,21 +59,38 @@ def test_without_words_the_help_is_shown(decktool: Run) -> None:
 def test_every_command_has_a_heading_and_help(decktool: Run) -> None:
     """The overview lists every command there is, and each explains itself with an example."""
     overview = decktool("-h").out
-    for name in cli.available():
+    for name in cli.SHORT_HELP:
         assert f"\n  {name}" in overview
         done = decktool(name, "--help")
         assert done.status == 0
         assert f"decktool {name}" in done.out.partition("\n")[2] or name == "demo", f"{name} shows no example"
 
 
-def test_every_module_of_the_command_line_is_in_the_table() -> None:
-    """A command that is written is listed; helpers of several commands are not commands."""
-    named = {cli._module(name).rpartition(".")[2] for names in cli.COMMANDS.values() for name in names}
-    modules = {path.stem for path in (ROOT / "decktool" / "cli").glob("*.py")} - {"__init__"}
-    commands = {
-        name for name in modules if "def command(" in (ROOT / f"decktool/cli/{name}.py").read_text(encoding="utf-8")
-    }
-    assert commands - named == set()
+def test_the_table_of_commands_names_every_module_and_its_help() -> None:
+    """The overview and completion read the table alone: what it says of a command is what the command says of itself."""
+    paths = (ROOT / "decktool" / "cli").glob("*.py")
+    commands = {f"decktool.cli.{path.stem}" for path in paths if "def command(" in path.read_text(encoding="utf-8")}
+    assert {cli._module(name) for name in cli.SHORT_HELP} == commands
+    said = {name: import_module(cli._module(name)).command.get_short_help_str(limit=150) for name in cli.SHORT_HELP}
+    assert said == cli.SHORT_HELP
+
+
+@pytest.mark.parametrize(
+    ("words", "loaded"),
+    [(["--help"], set()), (["pront"], set()), (["COMPLETE", ""], set()), (["COMPLETE", "check --"], {"check"})],
+)
+def test_the_overview_and_completion_load_no_other_command(words: list[str], loaded: set[str]) -> None:
+    """Only a command that the line already names is loaded, whatever is asked about it."""
+    program = (
+        "import os, sys; from decktool import cli; words = sys.argv[1:]\n"
+        "if words[0] == 'COMPLETE':\n"
+        "    line = 'decktool ' + words.pop()\n"
+        "    os.environ |= {'_DECKTOOL_COMPLETE': 'bash_complete', 'COMP_WORDS': line}\n"
+        "    os.environ['COMP_CWORD'] = str(line.count(' ')); words = []\n"
+        "cli.run(words); print('\\n', *[name for name in cli.SHORT_HELP if cli._module(name) in sys.modules])"
+    )
+    done = python("-c", program, *words)
+    assert set(done.stdout.decode().splitlines()[-1].split()) == loaded
 
 
 @pytest.mark.parametrize("words", [("--version",), ("-V",)])
@@ -291,15 +309,15 @@ def test_an_unknown_shell_is_refused(decktool: Run) -> None:
     [("decktool ch", 1, "check"), ("decktool cards forb", 2, "forbidden-quest"), ("decktool check --ho", 2, "--house")],
 )
 def test_completion_knows_commands_options_and_games(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, line: str, position: int, wanted: str
+    decktool: Run, monkeypatch: pytest.MonkeyPatch, line: str, position: int, wanted: str
 ) -> None:
     """What a shell asks for is answered with what there is."""
     monkeypatch.setenv("COMP_WORDS", line)
     monkeypatch.setenv("COMP_CWORD", str(position))
     monkeypatch.setenv("_DECKTOOL_COMPLETE", "bash_complete")
-    with pytest.raises(SystemExit):
-        cli.group.main([], prog_name="decktool", complete_var="_DECKTOOL_COMPLETE")
-    assert wanted in capsys.readouterr().out
+    done = decktool()
+    assert (done.status, done.err) == (0, "")
+    assert wanted in done.out
 
 
 # --- the library -------------------------------------------------------------------------------------------------------

@@ -58,7 +58,7 @@ TEXTS = {"check", "fix", "complete", "build", "convert", "schema", "tune"}
 def writers() -> list[str]:
     """Every command that has an option -o."""
     found = []
-    for name in cli.available():
+    for name in cli.SHORT_HELP:
         command = import_module(cli._module(name)).command
         if any("-o" in option.opts for option in command.params):
             found.append(name)

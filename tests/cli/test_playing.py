@@ -213,7 +213,7 @@ def test_every_core_plays(decktool: Run, command: str, monkeypatch: pytest.Monke
         asked.append(jobs)
         return run_batches(run, pieces, 1)
 
-    monkeypatch.setattr(parallel, "run_batches", counted)
+    monkeypatch.setattr("decktool.cli.goldfish.run_batches", counted)
     monkeypatch.setattr(simulate, "run_batches", counted)
     words = (command, GAME, "-n", "4", "--seed", "1")
     assert decktool(*words).out == decktool(*words, "--jobs", "1").out == decktool(*words, "-j", "3").out

@@ -44,6 +44,14 @@ def test_an_illegal_deck_is_printed_with_a_warning(tmp_path: Path, capsys: pytes
         (["--cut-size", "pokker"], "unknown card size 'pokker'; did you mean poker"),
         (["--cut-size", "500mmx500mm"], "does not fit on a4"),
         (["--margin", "5"], "no unit"),
+        (["--label-sheet", "avery-5372"], "unknown label sheet 'avery-5372'; did you mean avery-5371"),
+        (
+            ["--label-sheet", "avery-5371", "--cut-size", "poker"],
+            "are 88.9 x 50.8 mm; leave out one of the two options",
+        ),
+        (["--label-sheet", "avery-5371", "--flip", "fold", "--backs"], "has fixed positions"),
+        (["--label-sheet", "avery-8373", "--bleed", "7mm"], "leave room for at most 6.35mm"),
+        (["--label-sheet", "avery-5371", "--bleed", "1mm"], "leave room for no bleed"),
         (["--gutter", "-1mm"], "must not be negative"),
         (["--skip", "0"], "is not a position; write numbers"),
         (["--skip", "1-9"], "every position"),
@@ -90,6 +98,16 @@ def test_what_and_how_to_print(arguments: list[str], words: str, capsys: pytest.
     """Ranges, queries, copies, bleed, sizes, cutters and folds do what they say."""
     assert run(["print", str(EXAMPLE), *arguments]) == 0
     assert words in capsys.readouterr().out
+
+
+def test_labels_are_not_cut(capsys: pytest.CaptureFixture[str]) -> None:
+    """On a precut paper every card is as large as a label, and no crop marks are printed on it."""
+    assert run(["print", str(EXAMPLE), "--label-sheet", "avery-5371", "-o", "labels.pdf"]) == 0
+    said = capsys.readouterr().out
+    assert "50 cards on 5 pages, 2 x 5 per page, each 50.8 x 88.9 mm" in said and "on avery-5371." in said
+    assert "marks" not in said
+    page = pypdf.PdfReader("labels.pdf").pages[0]
+    assert tuple(map(float, page.mediabox[2:])) == (612, 792)
 
 
 def test_a_deck_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -40,10 +40,10 @@ def test_the_table_as_json_is_valid(decktool: Run) -> None:
         "table", "dragon-quest", "--seed", "3", "--as", "b", "--output-format", "json",
         stdin=said("draw", "A: draw", "put 2 Poison on Front line 1", "coin"),
     )  # fmt: skip
-    document = done.json("view-1")
-    hands = {zone["title"]: zone["cards"] for zone in document["table"]["zones"] if zone["kind"] == "hand"}
+    document = done.json("snapshot-1")
+    hands = {zone["title"]: zone["cards"] for zone in document["zones"] if zone["kind"] == "hand"}
     assert all(card["name"] for card in hands["Hand"]) and not any(card["name"] for card in hands["A's Hand"])
-    assert document["story"][1] == "A draws a card"
+    assert document["story"]["lines"][1]["text"] == "A draws a card"
 
 
 def test_a_table_is_saved_and_goes_on(decktool: Run, tmp_path: Path) -> None:

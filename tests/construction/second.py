@@ -11,8 +11,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from decktool.construction.check import Report, Violation, broken_rows, check, judge, legal
-from decktool.construction.compiling import compiled
+from decktool.construction.check import Report, Violation, check, judge, legal
+from decktool.construction.compiled import compiled
+from decktool.construction.judging import broken_rows, not_judged
 from decktool.construction.rules import construction
 from decktool.construction.slack import slack
 from decktool.deck import Deck, resolve
@@ -118,14 +119,14 @@ class Table:
         if not counts or any(program.lacking(counts, program.known_sums(counts))):
             return None
         sums = program.sums(counts)
-        broken = {rule.rule.id for rule in broken_rows(deck, program, sums)}
+        broken = {rule.rule.id for rule in broken_rows(program, counts, sums)}
         off: dict[tuple[str, str | None], tuple[float, float]] = {}
         for one in slack(deck, program):
             # More groups than are known may keep the bounds of a rule, which is then not judged.
             if one.broken and (one.rule in broken or not one.groups):
                 few, many = (0 if room is None else max(0, -room) for room in (one.below, one.above))
                 off[one.rule, None if self.choosing(one.rule) else one.group] = few, many
-        return off, {rule.id for rule, _ in program.not_judged(sums)}
+        return off, {rule.id for rule, _ in not_judged(program, sums)}
 
     def no_worse(self, before: Copies, after: Copies) -> bool:
         """True when the first deck breaks every rule that the second does, by as much."""

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from decktool.construction.check import Report, Violation, check, judge, legal
-from decktool.construction.compiling import compiled
+from decktool.construction.compiled import compiled
 from decktool.construction.rules import construction
 from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError, UnknownName

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 
-from decktool.construction.check import Report, broken_rows, check
-from decktool.construction.compiling import compiled
+from decktool.construction.check import Report, check
+from decktool.construction.compiled import compiled
+from decktool.construction.judging import broken_rows
 from decktool.construction.prove import can_be_broken, legal_deck_exists, negate
 from decktool.construction.rows import MissingNumber
 from decktool.construction.rules import Format
@@ -53,7 +54,7 @@ def without_words(deck: Deck, form: Format, rule: str) -> set[str]:
     """The same of a deck that lacks no number, in a hundredth of the time: no remedy is sought."""
     program = compiled(deck, form)
     try:
-        found = broken_rows(deck, program, program.sums(deck.counts))
+        found = broken_rows(program, deck.counts, program.sums(deck.counts))
     except MissingNumber:
         return set()
     return {one.rule.id for one in found if one.rule.level == "error" or one.rule.id == rule}

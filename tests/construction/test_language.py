@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from decktool.construction.check import Report, Violation, judge
-from decktool.construction.compiling import compiled
+from decktool.construction.compiled import compiled
 from decktool.construction.constraints import SolverConstraints
 from decktool.construction.lint import lint
 from decktool.construction.model import RuleModel
@@ -251,6 +251,40 @@ def test_the_first_copy_of_each_card_is_free(tmp_path: Path) -> None:
     assert only(report).fix == "remove 1 Dawn (counts 2, line 2)"
     assert mended(game, "2 Fire, 2 Dawn")[0].solutions[0].changed == 1
     assert can_be_broken(game, None, "r0")
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        {"max": 1},
+        {"where": {"inks": "ruby"}, "max": 1},
+        {"sum": "cost", "max": 5},
+        {"per": "name", "max": 1},
+        {"per": "inks", "max": 1},
+        {"terms": [{"where": {"inks": "ruby"}}, {"where": {"inks": "jade"}, "times": -1}], "max": 1},
+        {"terms": [{"sum": "cost"}], "max": 5},
+        {"terms": [{"section": "hero"}, {"section": "main", "times": 0}], "max": 1},
+        {"per": "name", "terms": [{"sum": "cost"}], "max": 5},
+        {"when": {"section": "hero", "where": {"inks": "ruby"}, "min": 2}, "max": 0},
+        {"when": {"section": "main", "where": {"inks": "jade"}, "min": 1}, "max": 1},
+        {"max": {"step": 1, "of": {"section": "main", "where": {"inks": "jade"}}}},
+    ],
+)
+def test_a_rule_for_a_section_counts_that_section_only(tmp_path: Path, rule: dict[str, Any]) -> None:
+    """All its parts do, unless they name another one: cards elsewhere neither break it nor make up for it."""
+    game = game_of(tmp_path, {"title": "Hero's cards", "section": "hero", **rule})
+    assert judged(game, "1 Moss, 4 Fire / 1 Fire").legal
+    assert only(judged(game, "1 Moss, 1 Sand / 2 Fire")).difference > 0
+    assert judged(game, "1 Moss, 1 Sand / 1 Fire").legal
+
+
+@pytest.mark.parametrize(
+    "deck", ["2 Lamp, 1 Fire / 1 Lamp", "1 Lamp, 1 Fire, 1 Lamp / 1 Lamp", "1 Lamp, 2 Lamp / 1 Fire"]
+)
+def test_the_copies_of_a_deck_are_owned_wherever_they_stand(tmp_path: Path, deck: str) -> None:
+    """On several lines and in two sections: with a collection of one other card, that card is added, and none goes."""
+    game = game_of(tmp_path, {"title": "Size", "exactly": 4}, {"title": "One hero", "section": "hero", "exactly": 1})
+    assert mended(game, deck, collection={"moss": 1})[1] == ["+1 Moss"]
 
 
 def test_a_card_is_compared_with_the_hero(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from math import inf
 
 import pytest
 
-from decktool.construction.compiling import compiled
+from decktool.construction.compiled import compiled
 from decktool.construction.constraints import SolverConstraints, task
 from decktool.construction.milp import DeckProblem
 from tests.construction.tiny import deck_of, tiny_format, tiny_game

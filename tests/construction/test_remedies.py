@@ -200,3 +200,46 @@ def test_one_of_the_armor_cards_is_an_armor_card(missing: str, words: str) -> No
 def test_a_rule_that_cannot_be_judged_may_stay_so(tmp_path: Path) -> None:
     """In this random game a card mends a rule about groups while of another not enough is known, before and after."""
     assert bad_remedy(Random("fin27a/102"), tmp_path) == ""
+
+
+COPIES = {"title": "Copies", "per": "name", "max": 3}
+
+
+def remedies(folder: Path, text: str, *rules: dict[str, Any]) -> dict[str, str]:
+    """The remedies of a list's violations, by what is broken."""
+    report = judged(game_of(folder, *rules), text)
+    return {violation.message.partition(":")[0]: violation.fix for violation in report.violations}
+
+
+def test_of_equal_remedies_the_one_that_mends_more_is_named(tmp_path: Path) -> None:
+    """A card too many, or too much worth, and too many copies of the first card: one of these goes, for either rule."""
+    size, worth = {"title": "Size", "max": 6}, {"title": "Worth", "sum": "cost", "max": 9}
+    assert remedies(tmp_path / "size", "4 Lamp, 3 Sand", size, COPIES) == {
+        "Size": "remove 1 Lamp (line 1)",
+        "Lamp": "remove 1 Lamp (line 1)",
+    }
+    assert remedies(tmp_path / "worth", "4 Lamp, 2 Nail", worth, COPIES) == {
+        "Worth": "remove 1 Lamp (1 Cost, line 1)",
+        "Lamp": "remove 1 Lamp (line 1)",
+    }
+
+
+def test_any_card_may_go_where_all_are_as_good(tmp_path: Path) -> None:
+    """Cards are named only where each of them is better than others, and where they are few."""
+    size = {"title": "Size", "max": 5}
+    assert fix(tmp_path / "any", "3 Lamp, 3 Sand", size, COPIES) == "remove 1 card"
+    assert remedies(tmp_path / "rest", "4 Lamp, 3 Sand", size, COPIES)["Size"] == "remove 2 cards"
+    both = "4 Lamp, 4 Sand"
+    assert remedies(tmp_path / "both", both, size | {"max": 6}, COPIES)["Size"] == (
+        "remove 1 Sand (line 2) and 1 Lamp (line 1)"
+    )
+    many = "4 Lamp, 4 Sand, 4 Fire, 4 Nail, 4 Moss"
+    assert remedies(tmp_path / "many", many, size | {"max": 15}, COPIES)["Size"] == "remove 5 cards"
+
+
+def test_of_equal_remedies_that_are_solved_the_one_that_mends_more_is_named(tmp_path: Path) -> None:
+    """Any third name would do for the first rule, and what is first in the catalog is no help to the second."""
+    kinds = {"title": "Kinds", "terms": [{"distinct": True}], "min": 3}
+    assert fix(tmp_path / "alone", "2 Sand, 2 Lamp", kinds, {"title": "Size", "min": 4}) == "add 1 Fire"
+    jade = {"title": "Jade", "where": {"inks": "jade"}, "min": 2}
+    assert remedies(tmp_path / "both", "2 Sand, 2 Lamp", kinds, jade)["Kinds"] == "add 1 Moss"

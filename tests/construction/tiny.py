@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from decktool import files
 from decktool.construction.check import legal
-from decktool.construction.compiling import compiled
+from decktool.construction.compiled import compiled
 from decktool.construction.rows import MissingNumber
 from decktool.construction.rules import Construction, Format
 from decktool.deck import Deck, resolve

@@ -65,6 +65,40 @@ def test_the_deck_of_a_table_is_a_run(tmp_path: Path, monkeypatch: pytest.Monkey
     assert made == by_hand
 
 
+def test_the_guardian_is_the_dragon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The designer's later word, as a type, as a name and in texts; no second one is added to the run."""
+    monkeypatch.chdir(tmp_path)
+    text = (TABLES / "lanterns.csv").read_text(encoding="utf-8-sig")
+    for before, after in (
+        ("5,Special,,Dragon,", "5,Guardian,,The Warden of Salt,"),
+        ("of the Dragon", "of the Guardian"),
+    ):
+        assert before in text
+        text = text.replace(before, after)
+    Path("cards.csv").write_text(text, encoding="utf-8")
+    assert run(["import", "cards.csv", "--game", "forward", "--deck", "run.txt"]) == 0
+    cards = {card.name: card for card in load_game("forward").catalog}
+    assert cards["The Warden of Salt"].type == "dragon"
+    assert not cards["Grains of the first tide"].get("unread")
+    assert run(["complete", "run.txt", "--sample", "-o", "whole.txt"]) == 0
+    dragons = {card.name for card in cards.values() if card.type == "dragon"}
+    lines = Path("whole.txt").read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if line in dragons or line[2:] in dragons] == ["The Warden of Salt"]
+
+
+def test_a_new_type_names_the_way_to_map_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """An update of a table with a type that no mapping knows says how to map it."""
+    monkeypatch.chdir(tmp_path)
+    text = (TABLES / "lanterns.csv").read_text(encoding="utf-8-sig")
+    Path("cards.csv").write_text(text, encoding="utf-8")
+    assert run(["import", "cards.csv", "--game", "forward"]) == 0
+    Path("cards.csv").write_text(text.replace(",Blessing,", ",Omen,"), encoding="utf-8")
+    assert run(["import", "cards.csv", "--game", "forward", "--update"]) == 2
+    assert "run import with --guess to map new types" in " ".join(capfd.readouterr().err.split())
+
+
 def test_a_run_without_a_dragon(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

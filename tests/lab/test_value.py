@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from decktool.dealing import SeededDice
-from decktool.lab.value import FIRST, Valued, ValueQuestion, run_batch, value, valued_cards
-from decktool.play.ablation import AblationAgent, card_played
+from decktool.lab.value import FIRST, AblationAgent, Valued, ValueQuestion, card_played, run_batch, value, valued_cards
 from decktool.play.agents import make_agent
 from decktool.play.match import play
 from decktool.play.statistics import paired_mean, together

@@ -86,7 +86,10 @@ class Toy(Measures):
     moments = (ENTERING, LEAVING)
     survived = True
     length = "cards"
-    milestones = (Milestone("three points", "points", 3), Milestone("nine points", "points", 9))
+    milestones = (
+        Milestone("two points", "points", 2), Milestone("three points", "points", 3),
+        Milestone("nine points", "points", 9),
+    )  # fmt: skip
     listens = True
 
     def place(self, state: ToyState, seat: int) -> int:
@@ -112,7 +115,10 @@ class Told(ToyRules):
 
 
 def test_rows_moments_milestones_and_counts() -> None:
-    """2 points, then 1: the second row is entered at 2 and left at 3, where three points are reached, and never nine."""
+    """2 points, then 1: the second row is entered at 2 and left at 3, where three points are reached, and never nine.
+
+    Two points were reached in the first row, and holding them through the second is no news.
+    """
     rules = Told([[{"effect": "gain", "points": 2}], [{"effect": "gain"}]])
     result = Goldfished()
     for game in range(3):
@@ -123,7 +129,8 @@ def test_rows_moments_milestones_and_counts() -> None:
     assert (first["name"], second["name"]) == ("the first", "the second")
     assert second["gauges"]["points"][ENTERING]["mean"] == 2
     assert second["gauges"]["points"][LEAVING]["median"] == 3
-    three, nine = document["milestones"]
+    two, three, nine = document["milestones"]
+    assert (two["reached"]["count"], two["rows"]["median"], two["rows"]["mean"]) == (3, 1, 1)
     assert (three["reached"]["count"], three["rows"]["median"]) == (3, 2)
     assert (nine["reached"]["count"], nine["rows"]["median"]) == (0, None)
     assert document["counts"][0]["each"]["mean"] == 2

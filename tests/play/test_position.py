@@ -67,7 +67,7 @@ def test_the_manual_s_question() -> None:
     manual = (ROOT / "docs" / "positions.md").read_text("utf-8")
     question = manual.split("```yaml\n")[1].split("```")[0]
     printed = manual.split("$ decktool judge question.yaml\n")[1].split("\n\n")[0]
-    answer = judge_text([judge(parse_position(question, "question.yaml"), set_up)], section)
+    answer = judge_text(judge_json([judge(parse_position(question, "question.yaml"), set_up)], section), questions=[0])
     assert [line.strip() for line in unstyled("\n".join(answer)).splitlines()] == [
         line.strip() for line in printed.splitlines()
     ]
@@ -99,7 +99,7 @@ def test_what_goes_otherwise_is_found(then: str, what: str) -> None:
     judgement = judge(parse_position(written(f"  - when: recruit Elven Scout\n    then: {then}"), "p"), set_up)
     (verdict,) = judgement.verdicts
     assert [row.what for row in verdict.differences] == [what]
-    assert exit_status([judgement]) == 1
+    assert exit_status(judge_json([judgement], section)) == 1
 
 
 @pytest.mark.parametrize("game", sorted(RULESETS))
@@ -217,13 +217,15 @@ def test_one_slip_has_one_mark() -> None:
     )
     judgement = judge(parse_position(written(steps), "p"), set_up)
     assert [verdict.slip for verdict in judgement.verdicts] == ["values", "legality", None]
-    lines = unstyled("\n".join(judge_text([judgement], section))).splitlines()
+    document = judge_json([judgement], section)
+    lines = unstyled("\n".join(judge_text(document))).splitlines()
     assert lines[1] == "  first difference: step 1, A.power: written 3, found 2"
     assert [line[:6] for line in lines if re.match(r"  \d\. ", line)] == ["  1. ≠", "  2. ~", "  3. ✓"]
-    slips = [step["slip"] for step in judge_json([judgement], section)["positions"][0]["steps"]]
+    slips = [step["slip"] for step in document["positions"][0]["steps"]]
     assert slips == ["values", "earlier", None]
     refused = "  - when: recruit Human Knight\n    then: {}\n"
-    text = unstyled("\n".join(judge_text([judge(parse_position(written(refused), "p"), set_up)], section)))
+    document = judge_json([judge(parse_position(written(refused), "p"), set_up)], section)
+    text = unstyled("\n".join(judge_text(document)))
     assert "  1. ✗ recruit Human Knight: refused: Human Knight costs 3" in text
 
 
@@ -245,7 +247,7 @@ def test_a_question_has_no_expectation() -> None:
     judgement = judge(parse_position(written("  - when: recruit Human Knight"), "p"), set_up)
     assert judgement.as_written
     assert judgement.verdicts[0].refusal is not None
-    assert "costs 3" in "\n".join(judge_text([judgement], section))
+    assert "costs 3" in "\n".join(judge_text(judge_json([judgement], section)))
 
 
 @pytest.mark.parametrize(
@@ -355,7 +357,7 @@ def test_json_keeps_its_schema() -> None:
     judged = [judge(read_position(path), set_up) for path in POSITIONS]
     document = judge_json([*judged, Unreadable("x.yaml", "no such file")], section)
     jsonschema.validate(document, json.loads((SCHEMAS / "judge-1.json").read_text("utf-8")))
-    assert exit_status([*judged, Unreadable("x.yaml", "")]) == 2
+    assert exit_status(document) == 2
     assert document["positions"][-1]["verdict"] == "unreadable"
 
 

@@ -69,7 +69,7 @@ def test_all_that_is_wrong_is_told_at_once(deck: Deck, make: Callable[[Deck, boo
         assert make(deck, True) == 4
     said = remarks.told(noted)
     assert sum(line.endswith("left out") for line in said) == 2
-    assert sum(line.startswith("Faceless: picture 'nobody.png' not found") for line in said) == 1
+    assert sum(line.startswith("picture 'nobody.png' (Faceless) is missing (looked in ") for line in said) == 1
     assert sum(line.startswith("Faceless: no font has the character '漢'") for line in said) == 1
     assert len(said) == 4
 

@@ -124,7 +124,7 @@ def with_report(report: Report) -> DeckReport:
     """The report of a deck on which that was found."""
     path = data_dir("cards") / "forbidden-quest" / "decks" / "rulebook-example.txt"
     found = deck_report(resolve(read_decklist(path), load_game("forbidden-quest")))
-    return replace(found, stats=replace(found.stats, report=report))
+    return replace(found, check=check_json([report])["decks"][0])
 
 
 def printed(report: DeckReport) -> str:

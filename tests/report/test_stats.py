@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -10,7 +11,8 @@ from rich.console import Console
 from decktool.games import Game, load_game
 from decktool.printing.base.items import Text
 from decktool.report.deck import charts
-from decktool.report.stats import FieldValues, Stats, statistics
+from decktool.report.documents.decks import DeckStats, FieldRow
+from decktool.report.stats import statistics
 from decktool.report.terminal.decks import drawn
 from decktool.report.terminal.lines import bar
 from tests.little import GAME, deck_of, write_game
@@ -24,23 +26,28 @@ def little(tmp_path_factory: pytest.TempPathFactory) -> Game:
     return load_game(write_game(tmp_path_factory.mktemp("games")))
 
 
-def spread(stats: Stats, field: str) -> FieldValues:
-    """The spread of one field."""
-    return next(spread for spread in stats.spreads if spread.field.id == field)
+def field_of(stats: DeckStats, field: str) -> FieldRow:
+    """What is said of one field."""
+    return next(row for row in stats["fields"] if row["field"] == field)
 
 
-def shown(stats: Stats, width: int) -> str:
+def values_of(row: FieldRow) -> dict[Any, int]:
+    """Copies by value, in order."""
+    return {one["value"]: one["copies"] for one in row["values"]}
+
+
+def shown(stats: DeckStats, game: Game, width: int) -> str:
     """The drawing as plain text of a width."""
     console = Console(width=width, no_color=True, highlight=False)
     with console.capture() as caught:
-        console.print(drawn(stats, width))
+        console.print(drawn(stats, game, width))
     return caught.get()
 
 
 def test_counts_by_section_and_type(little: Game) -> None:
     """Every section with its types, whether it counts or not."""
-    parts = statistics(deck_of(little, LIST)).parts
-    assert [(part.section, part.counted, part.cards, dict(part.types)) for part in parts] == [
+    parts = statistics(deck_of(little, LIST))["sections"]
+    assert [(part["section"], part["counted"], part["cards"], part["types"]) for part in parts] == [
         ("main", True, 6, {"fighter": 4, "spell": 2}),
         ("side", False, 1, {"spell": 1}),
     ]
@@ -48,28 +55,27 @@ def test_counts_by_section_and_type(little: Game) -> None:
 
 def test_a_number_is_summed_over_the_deck_proper(little: Game) -> None:
     """Sum, mean and median are over copies that state the number; those that could and do not are counted apart."""
-    power = spread(statistics(deck_of(little, LIST)), "power")
-    assert dict(power.values) == {3: 1, 4: 2}
-    assert (power.known, power.total, power.mean, power.median, power.unstated) == (3, 11, 3.6667, 4, 1)
-    cost = spread(statistics(deck_of(little, LIST)), "cost")
-    assert (dict(cost.values), cost.total, cost.median) == ({0.5: 2, 2: 2}, 5, 1.25)
+    power = field_of(statistics(deck_of(little, LIST)), "power")
+    assert values_of(power) == {3: 1, 4: 2}
+    assert (power["known"], power["sum"], power["mean"], power["median"], power["unstated"]) == (3, 11, 3.6667, 4, 1)
+    cost = field_of(statistics(deck_of(little, LIST)), "cost")
+    assert (values_of(cost), cost["sum"], cost["median"]) == ({0.5: 2, 2: 2}, 5, 1.25)
 
 
 def test_lists_and_choices(little: Game) -> None:
     """A card counts for each value of a list; choices stand in the game's order; a long text is no distribution."""
     stats = statistics(deck_of(little, LIST))
-    assert dict(spread(stats, "kinds").values) == {"Beast": 1, "Spirit": 2, "Knight": 2}
-    assert list(spread(stats, "rarity").values) == ["common", "rare"]
-    assert {s.field.id for s in stats.spreads} == {"power", "kinds", "rarity", "cost", "once"}
+    assert values_of(field_of(stats, "kinds")) == {"Beast": 1, "Spirit": 2, "Knight": 2}
+    assert list(values_of(field_of(stats, "rarity"))) == ["common", "rare"]
+    assert {row["field"] for row in stats["fields"]} == {"power", "kinds", "rarity", "cost", "once"}
 
 
 def test_the_room_of_every_rule(little: Game) -> None:
     """Each rule says how much is left, for another format and house rules too."""
     stats = statistics(deck_of(little, LIST), "narrow", {"size": "7"})
-    assert stats.report is not None
-    assert stats.report.verdict == "illegal"
-    assert stats.room is not None
-    assert {(row.rule, row.actual, row.below, row.above) for row in stats.room} == {
+    assert stats["verdict"] == "illegal"
+    assert stats["rules"] is not None
+    assert {(row["rule"], row["actual"], row["below"], row["above"]) for row in stats["rules"]} == {
         ("size", 6, -1, 1),
         ("fighters", 4, 2, -1),
     }
@@ -79,24 +85,24 @@ def test_a_deck_whose_cards_lack_a_number() -> None:
     """Where a rule cannot be summed, everything else is told, and why."""
     game = load_game("forbidden-quest")
     stats = statistics(deck_of(game, "1 Gloria\n4 Silver Axe\n"))
-    assert stats.room is None
-    assert "Gloria" in (stats.problem or "")
-    assert "not summed" in shown(stats, 80)
+    assert stats["rules"] is None
+    assert "Gloria" in (stats["problem"] or "")
+    assert "not summed" in shown(stats, game, 80)
 
 
 def test_a_game_without_rules(tmp_path: Path) -> None:
     """Decks of a game that has no construction rules are counted all the same."""
     game = load_game(write_game(tmp_path, GAME.partition("construction:")[0]))
     stats = statistics(deck_of(game, LIST))
-    assert (stats.report, stats.room) == (None, None)
-    assert "sum 11" in shown(stats, 80)
-    assert "Little Game has no construction rules" in shown(stats, 80)
+    assert (stats["verdict"], stats["rules"]) == (None, None)
+    assert "sum 11" in shown(stats, game, 80)
+    assert "Little Game has no construction rules" in shown(stats, game, 80)
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
 def test_the_drawing_fits(little: Game, width: int) -> None:
     """Nothing is wider than the terminal, and every fact is there."""
-    text = shown(statistics(deck_of(little, LIST), "narrow"), width)
+    text = shown(statistics(deck_of(little, LIST), "narrow"), little, width)
     assert max(map(len, text.splitlines())) <= width
     for words in (
         "Fighters",
@@ -117,7 +123,7 @@ def test_many_values_are_put_together(tmp_path: Path) -> None:
     rows = "\n".join(f"  - {{name: Card {n}, type: fighter, power: {n}}}" for n in range(0, 100, 3))
     game = load_game(write_game(tmp_path, base=f"set: base\ntitle: Base\ncards:\n{rows}\n"))
     stats = statistics(deck_of(game, "\n".join(f"1 Card {n}" for n in range(0, 100, 3))))
-    line = next(line for line in shown(stats, 160).splitlines() if "0-6" in line)
+    line = next(line for line in shown(stats, game, 160).splitlines() if "0-6" in line)
     assert "98-99" in line
 
 
@@ -129,11 +135,10 @@ def test_bars(share: float, drawn_bar: str) -> None:
 
 def test_a_curve_of_many_values_says_what_it_leaves_out(little: Game) -> None:
     """Columns are drawn for the first two dozen; the title says so, and the words below name every value."""
-    found = spread(statistics(deck_of(little, LIST)), "cost")
-    few = FieldValues(found.field, dict.fromkeys(range(charts.MOST_COLUMNS), 1), 0)
-    many = FieldValues(found.field, dict.fromkeys(range(charts.MOST_COLUMNS + 1), 1), 0)
-    for values, left_out in ((few, False), (many, True)):
-        chart = charts.curve(values, 0, 90_000, 40_000)
+    found = field_of(statistics(deck_of(little, LIST)), "cost")
+    for number, left_out in ((charts.MOST_COLUMNS, False), (charts.MOST_COLUMNS + 1, True)):
+        found["values"] = [{"value": value, "copies": 1} for value in range(number)]
+        chart = charts.curve(found, 0, 90_000, 40_000)
         texts = [item.text for item in chart.drawing.items if isinstance(item, Text)]
         assert ("the first 24 of 25 values" in " ".join(texts)) == left_out
         assert ("24: 1" in chart.words) == left_out

@@ -40,11 +40,11 @@ def test_two_hundred_moves_are_said_at_once(tmp_path: Path, drawer: Drawer) -> N
     """As many are made; one more is refused as a whole. All of them are taken back, and made again."""
     studio = Studio(Folder(tmp_path), drawer)
     tables.laid(studio, tables.Lay(id="t", game="card-of-the-rings"))
-    assert tables.said(studio, tables.Say(id="t", said=["roll 2"] * 200))["moves"] == 200
+    assert tables.said(studio, tables.Say(id="t", said=["roll 2"] * 200))["steps"] == 200
     with pytest.raises(ValidationError, match="at most 200"):
         tables.Say(id="t", said=["roll 2"] * 201)
     for by, moves in ((-199, 1), (-1, 0), (-1, 0), (1, 1), (199, 200), (1, 200), (-200, 0), (201, 200)):
-        assert tables.stepped(studio, tables.StepRequest(id="t", by=by))["moves"] == moves
+        assert tables.stepped(studio, tables.StepRequest(id="t", by=by))["steps"] == moves
 
 
 def test_two_hundred_settings_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from decktool.play.agents import make_agent
 from decktool.play.rules import Rules
 from decktool.play.session import MatchSession
 from decktool.printing.kit.board import board_template
-from decktool.report.documents.match_snapshots import clauses, match_snapshot_json, zone_key
+from decktool.report.documents.match_snapshots import BoardLayout, clauses, match_snapshot_json, zone_key
 from decktool.rulesets import RULESETS, load_rules
 from decktool.studio import matches
 from decktool.studio.folder import Folder
@@ -467,12 +467,21 @@ def test_who_plays_and_what_lies_where(page: Page, game: str) -> None:
     seats = page.ask(f"/api/seats/{game}")
     assert len(seats["seats"]) == (1 if game == "forward" else 2)
     assert set(seats["played"]) <= {deck["name"] for deck in seats["decks"]}
-    board = page.ask(f"/api/board/{game}")
     rules = load_rules(game)
     assert board_template(rules.game) is not None
-    assert {row["zone"] for row in board["zones"]} <= {zone.id for zone in rules.zones}
-    assert {row["spot"] for row in board["spots"]} == set(rules.spots)
-    assert all(0 <= row["x"] <= board["width"] and 0 <= row["y"] <= board["height"] for row in board["zones"])
+    layout = BoardLayout.of(rules.game)
+    assert {zone for zone, _ in layout.zones} <= {zone.id for zone in rules.zones}
+    assert set(layout.spots) == set(rules.spots)
+    moment = page.begin(game, against=None)
+    wide, high = moment["size"]
+    for row in [*moment["boards"], *moment["zones"], *moment["spots"]]:
+        x, y, w, h = row["box"] or (0, 0, 0, 0)
+        assert 0 <= x <= x + w <= wide + 1
+        assert 0 <= y <= y + h <= high + 1
+    placed = {row["key"]: row for row in moment["zones"] if row["box"]}
+    assert placed
+    assert all(row["board"] for row in placed.values())
+    assert all(row["box"] for row in moment["spots"])
     assert page.ask(f"/api/clauses/{game}")["clauses"] == clauses(game)
 
 

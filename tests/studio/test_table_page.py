@@ -33,31 +33,58 @@ def test_a_card_is_dragged_onto_the_table_and_taken_back(page: Page, serve: Call
     served = serve(game="card-of-the-rings")
     page.goto(served.address)
     page.goto(f"http://127.0.0.1:{served.port}/#table")
-    hand = page.locator(".strip.mine .tc")
+    hand = page.locator('.zone[data-zone="Hand"] .slot')
     hand.nth(4).wait_for()
     party = page.locator('.zone[data-zone="Party"]')
     name = (hand.nth(1).get_attribute("aria-label") or "").partition(",")[0]
     drag(page, hand.nth(1), party)
-    laid = party.locator(".tc")
+    laid = party.locator(".slot")
     laid.wait_for()
     assert hand.count() == 4 and (laid.get_attribute("aria-label") or "").startswith(name)
-    assert page.locator(".log li").last.inner_text() == f"A moves {name} from Hand to Party"
+    assert page.locator(".lines li").last.inner_text() == f"A moves {name} from Hand to Party"
     laid.click()
     page.keyboard.press("t")
-    page.locator('.tc[aria-label*="tapped"]').wait_for()
+    page.locator('.slot[aria-label*="tapped"]').wait_for()
     drag(page, laid, page.locator('.zone[data-zone="Bank"]'))
-    page.locator('.zone[data-zone="Bank"] .tc[aria-label*="tapped"]').wait_for()
+    page.locator('.zone[data-zone="Bank"] .slot[aria-label*="tapped"]').wait_for()
     page.keyboard.press("x")
-    page.locator(".strip.mine .name", has_text="Hand · 5").wait_for()
+    page.get_by_role("heading", name="Hand (5)", exact=True).wait_for()
     assert (
-        page.locator(".strip.theirs .tc").evaluate_all("all => all.map((one) => one.ariaLabel)")
+        page.locator('.zone[data-zone="A\'s Hand"] .slot').evaluate_all("all => all.map((one) => one.ariaLabel)")
         == ["face-down card, A's Hand"] * 4
     )
     page.keyboard.press("x")
     for left in (2, 1, 0):
         page.keyboard.press("Control+z")
-        page.wait_for_function("left => document.querySelectorAll('.log li').length === left", arg=left)
+        page.wait_for_function("left => document.querySelectorAll('.lines li').length === left", arg=left)
     assert hand.count() == 5 and laid.count() == 0
+
+
+def test_a_card_of_a_pile_that_is_looked_through_is_dragged_to_a_slot(page: Page, serve: Callable[..., Served]) -> None:
+    """And so are two chosen cards of the hand together; arrow keys go from card to card, and Enter opens the menu."""
+    served = serve(game="dragon-quest")
+    page.goto(served.address)
+    page.goto(f"http://127.0.0.1:{served.port}/#table")
+    hand = page.locator('.zone[data-zone="Hand"] .slot')
+    hand.nth(5).wait_for()
+    page.locator('.zone[data-zone="Draw pile"] .slot').click()
+    page.get_by_role("menuitem", name="Look at the top three cards").click()
+    looked = page.get_by_label("Cards of Draw pile").locator(".slot")
+    looked.nth(2).wait_for()
+    slots = [page.locator(f'.zone[data-zone="Front line {number}"]') for number in (1, 2)]
+    drag(page, looked.nth(1), slots[0])
+    slots[0].locator(".slot").wait_for()
+    page.get_by_role("button", name="Close", exact=True).click()
+    for number in (0, 1):
+        hand.nth(number).click(modifiers=["Shift"])
+    drag(page, hand.nth(1), slots[1])
+    slots[1].locator(".slot").nth(1).wait_for()
+    assert hand.count() == 4
+    slots[0].locator(".slot").click()
+    page.keyboard.press("ArrowRight")
+    page.locator('.zone[data-zone="Front line 2"] .slot:focus').wait_for()
+    page.keyboard.press("Enter")
+    page.get_by_role("menuitem", name="Rotate a quarter turn").wait_for()
 
 
 def test_a_hand_is_kept_and_drawn_on_by_keys(page: Page, serve: Callable[..., Served], tmp_path: Path) -> None:

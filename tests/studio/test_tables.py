@@ -40,7 +40,7 @@ def ask(serve: Callable[..., Served]) -> Iterator[Callable[..., Any]]:
 
 def hand(view: dict[str, Any], title: str = "Hand") -> list[Any]:
     """The names of a hand."""
-    return [card["name"] for zone in view["table"]["zones"] if zone["title"] == title for card in zone["cards"]]
+    return [card["name"] for zone in view["zones"] if zone["title"] == title for card in zone["cards"]]
 
 
 def test_a_table_is_laid_played_and_taken_back(ask: Callable[..., Any]) -> None:
@@ -48,12 +48,12 @@ def test_a_table_is_laid_played_and_taken_back(ask: Callable[..., Any]) -> None:
     first = ask("table/lay", {"id": "t", "game": "card-of-the-rings", "seed": "3"})
     assert len(hand(first)) == 5 and hand(first, "B's Hand") == [None] * 5
     said = ask("table/say", {"id": "t", "seat": 0, "said": ["draw", "play Hand 1", "B: draw"], "since": 0})
-    assert said["moves"] == 3 and said["story"][2] == "B draws a card"
+    assert said["steps"] == 3 and said["story"]["lines"][2]["text"] == "B draws a card"
     back = ask("table/step", {"id": "t", "by": -2, "since": 1})
-    assert (back["moves"], back["undone"], back["story"]) == (1, 2, [])
-    assert ask("table/step", {"id": "t", "by": 99})["moves"] == 3
+    assert (back["steps"], back["undone"], back["story"]["lines"]) == (1, 2, [])
+    assert ask("table/step", {"id": "t", "by": 99})["steps"] == 3
     other = ask("table/see", {"id": "t", "seat": 1})
-    assert other["story"][0] == "A draws a card" and None not in hand(other)
+    assert other["story"]["lines"][0]["text"] == "A draws a card" and None not in hand(other)
 
 
 def test_a_table_of_a_deck_is_saved_and_opened(ask: Callable[..., Any]) -> None:
@@ -64,7 +64,7 @@ def test_a_table_of_a_deck_is_saved_and_opened(ask: Callable[..., Any]) -> None:
     saved = ask("table/save", {"id": "t"})
     assert saved["decks"][0]["name"] == "mine.txt" and len(saved["moves"]) == 2
     opened = ask("table/open", {"id": "u", "text": json.dumps(saved)})
-    assert opened["table"] == ask("table/see", {"id": "t"})["table"]
+    assert opened["zones"] == ask("table/see", {"id": "t"})["zones"]
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_what_cannot_be_done_is_said(
     """With a status and a message for a person; the table stays as it was."""
     ask("table/lay", {"id": "t", "game": "card-of-the-rings"})
     assert complaint in ask(path, body, status)["error"]["message"]
-    assert ask("table/see", {"id": "t"})["moves"] == 0
+    assert ask("table/see", {"id": "t"})["steps"] == 0
 
 
 def test_old_tables_make_room(ask: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:

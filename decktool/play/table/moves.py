@@ -214,15 +214,10 @@ def _move(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
         if origin == move.zone and target.spread:
             yield LogLine(move.seat, "moves", shown(state, group), f" in {target.title}{how}")
             continue
-        source = _whose(state, origin, move.seat)
+        source = state.rules.title(origin, move.seat)
         yield LogLine(
-            move.seat, "moves", shown(state, group), f" from {source} to {_whose(state, move.zone, move.seat)}{how}"
+            move.seat, "moves", shown(state, group), f" from {source} to {state.rules.title(move.zone, move.seat)}{how}"
         )
-
-
-def _whose(state: TableState, zone: int, seat: int) -> str:
-    """A place in a line of the log: without a name it is the place of who acts."""
-    return state.rules.title(zone, seat)
 
 
 def _beside(at: tuple[int, int], number: int, box: tuple[int, int, int, int]) -> tuple[int, int]:
@@ -255,7 +250,7 @@ def _token(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     zone = state.rules.ground if move.zone == NOBODY else move.zone
     card = state.make(move.text, move.seat)
     state.lay(card, zone, move.at)
-    yield LogLine(move.seat, "makes a token", shown(state, [card]), f" in {_whose(state, zone, move.seat)}")
+    yield LogLine(move.seat, "makes a token", shown(state, [card]), f" in {state.rules.title(zone, move.seat)}")
 
 
 # --- cards on the table
@@ -361,7 +356,7 @@ def _can_peek(state: TableState, move: TableMove) -> str | None:
 def _peek(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     for card in _found(state, move):
         state.knows[card] |= 1 << move.seat
-    places = {_whose(state, zone, move.seat) for zone, _ in move.cards}
+    places = {state.rules.title(zone, move.seat) for zone, _ in move.cards}
     yield LogLine(move.seat, "looks at", shown(state, _found(state, move)), f" in {', '.join(sorted(places))}")
 
 
@@ -376,13 +371,13 @@ def _can_look(state: TableState, move: TableMove) -> str | None:
 @verb("look", "look at N of PILE", "look at the top N cards; only you see them", _can_look)
 def _look(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     seen = piles.look(state, move.zone, move.seat, move.number)
-    yield LogLine(move.seat, "looks at", shown(state, seen), f" on {_whose(state, move.zone, move.seat)}")
+    yield LogLine(move.seat, "looks at", shown(state, seen), f" on {state.rules.title(move.zone, move.seat)}")
 
 
 @verb("search", "search PILE", "look at the whole pile; only you see it; shuffle it afterwards", _can_look)
 def _search(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     piles.look(state, move.zone, move.seat, len(state.zones[move.zone]))
-    yield LogLine(move.seat, f"searches {_whose(state, move.zone, move.seat)}")
+    yield LogLine(move.seat, f"searches {state.rules.title(move.zone, move.seat)}")
 
 
 def _can_shuffle(state: TableState, move: TableMove) -> str | None:
@@ -405,7 +400,7 @@ def _shuffle(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine
         piles.shuffle(state, move.zone, dice)
         if place.known == "all":  # what is face up is seen again where it lies then
             piles.reveal(state, move.zone)
-    yield LogLine(move.seat, f"shuffles {_whose(state, move.zone, move.seat)}")
+    yield LogLine(move.seat, f"shuffles {state.rules.title(move.zone, move.seat)}")
 
 
 # --- counters, tracks, dice
@@ -450,7 +445,7 @@ def _counters(state: TableState, move: TableMove, sign: int, word: tuple[str, st
     after = f" ({of[slot]} now)"
     if move.cards:
         return LogLine(move.seat, before, shown(state, _found(state, move)), after)
-    return LogLine(move.seat, f"{before} {_whose(state, move.zone, move.seat)}{after}")
+    return LogLine(move.seat, f"{before} {state.rules.title(move.zone, move.seat)}{after}")
 
 
 @verb("put", "put [N] COUNTER on CARD|PLACE", "put counters or markers of the game on a card or place", _can_put)

@@ -45,7 +45,8 @@ class TableSession(Session[TableMove, TableState]):
         self.seed = seed
         self.said: list[str] = []
         """Every move as it was said, with its seat: `A: draw 2`."""
-        self._lines: list[list[LogLine]] = []
+        self.lines: list[list[LogLine]] = []
+        """What every move did."""
         self.state = TableState.start(plan, SeededDice(seed, "table", 0))
         super().__init__()
 
@@ -68,7 +69,7 @@ class TableSession(Session[TableMove, TableState]):
         before = self.state.clone()
         lines = apply(self.state, choice, dice)
         self.said.append(f"{self.plan.seats[choice.seat]}: {words(before, choice)}")
-        self._lines.append(lines)
+        self.lines.append(lines)
         return choice
 
     def _copy(self) -> TableState:
@@ -76,11 +77,11 @@ class TableSession(Session[TableMove, TableState]):
 
     def _return_to(self, moment: TableState, made: Sequence[TableMove]) -> None:
         self.state = moment.clone()
-        del self.said[len(made) :], self._lines[len(made) :]
+        del self.said[len(made) :], self.lines[len(made) :]
 
     def story(self, viewer: int | None = None, since: int = 0) -> list[str]:
         """What happened from a move on, as a seat may read it; None reads everything."""
-        return [line.said(self.plan.seats, viewer) for lines in self._lines[since:] for line in lines]
+        return [line.said(self.plan.seats, viewer) for lines in self.lines[since:] for line in lines]
 
     def document(self) -> TableDocument:
         """The table as a document, from which `resume` makes it again."""

@@ -6,92 +6,21 @@ Cards have no names or numbers of their own here but by their place, so that nob
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Literal, NotRequired, TypedDict
 
-from decktool.jsonmodel import Count, Positive, Schema
+from decktool.play.snapshot import CardShown, TableView, ZoneShown
 from decktool.play.state import NOBODY
 from decktool.play.table.moves import TableMove, why
 from decktool.play.table.state import TableState
-
-Box = Annotated[list[int], Schema(minItems=4, maxItems=4)]
-"""x, y, width and height in millimetres, from the upper left corner of the table."""
-
-
-class CardView(TypedDict):
-    """A card as a seat sees it."""
-
-    name: str | None
-    """Null for a card that the seat does not know."""
-    token: NotRequired[Literal[True]]
-    down: NotRequired[Literal[True]]
-    """The card is face down."""
-    shown: NotRequired[Literal[True]]
-    """The card is hidden here, but everybody knows it."""
-    at: NotRequired[Annotated[list[int], Schema(minItems=2, maxItems=2)]]
-    """Its middle, in millimetres from the upper left corner of its place."""
-    owner: NotRequired[str]
-    turned: NotRequired[Annotated[int, Schema(minimum=1, maximum=3)]]
-    """Quarter turns to the right."""
-    counters: NotRequired[dict[str, Positive]]
-
-
-class ZoneView(TypedDict):
-    """A place as a seat sees it."""
-
-    title: str
-    """As this seat calls it: another's is `B's Hand`."""
-    kind: Literal["pile", "hand", "area", "slot"]
-    known: Literal["all", "owner", "nobody"]
-    """Who sees the cards in this zone."""
-    seat: str | None
-    box: Box
-    board: bool
-    """The printed board shows it."""
-    ground: bool
-    """It is the table around all other places."""
-    count: Count
-    cards: list[CardView]
-    """In the order in which the seat counts them; a pile from its top, no further than to the last card that the seat
-    knows."""
-    counters: dict[str, Positive]
-
-
-class TrackView(TypedDict):
-    """A number that is kept beside the table."""
-
-    title: str
-    seat: str | None
-    first: int
-    last: int
-    value: int
-
-
-class FallenView(TypedDict):
-    """The dice that fell last."""
-
-    sides: int
-    """2: a coin, whose heads is 1."""
-    fell: list[int]
-
-
-class TableView(TypedDict):
-    """The table as a seat knows it."""
-
-    seat: str
-    turn: Count
-    active: str
-    zones: list[ZoneView]
-    tracks: list[TrackView]
-    fallen: FallenView | None
 
 
 def view(state: TableState, seat: int) -> TableView:
     """The table as a seat knows it."""
     rules = state.rules
     return {
-        "seat": rules.seats[seat],
-        "turn": state.turn,
+        "viewer": rules.seats[seat],
+        "turn": state.turn + 1,
         "active": rules.seats[state.active],
+        "size": list(rules.zones[rules.ground].box[2:]),
         "zones": [_zone(state, zone, seat) for zone in range(len(rules.zones))],
         "tracks": [
             {
@@ -107,32 +36,35 @@ def view(state: TableState, seat: int) -> TableView:
     }
 
 
-def _zone(state: TableState, zone: int, seat: int) -> ZoneView:
-    place = state.rules.zones[zone]
+def _zone(state: TableState, zone: int, seat: int) -> ZoneShown:
+    place, title = state.rules.zones[zone], state.rules.title(zone, seat)
     cards = [_card(state, zone, card, seat) for card in state.order(zone, seat)]
     if place.kind == "pile" and place.known == "nobody":
         last = max((number for number, card in enumerate(cards, 1) if card["name"] is not None), default=0)
         cards = cards[:last]
-    return {
-        "title": state.rules.title(zone, seat),
+    found: ZoneShown = {
+        "key": title,
+        "title": title,
         "kind": place.kind,
         "known": place.known,
         "seat": None if place.seat is None else state.rules.seats[place.seat],
-        "box": list(place.box),
+        "box": list(place.box) if place.box[2] else None,
         "board": place.board,
-        "ground": zone == state.rules.ground,
         "count": len(state.zones[zone]),
         "cards": cards,
         "counters": state.markers(zone, state.on_places),
     }
+    if zone == state.rules.ground:
+        found["ground"] = True
+    return found
 
 
-def _card(state: TableState, zone: int, card: int, seat: int) -> CardView:
+def _card(state: TableState, zone: int, card: int, seat: int) -> CardShown:
     known = bool(state.knows[card] >> seat & 1)
-    found: CardView = {"name": state.name(card) if known else None}
+    found: CardShown = {"name": state.name(card) if known else None}
     place = state.rules.zones[zone]
-    if known and card >= len(state.rules.cards):
-        found["token"] = True
+    if known and card < len(state.rules.cards):
+        found["card"] = state.rules.cards[card].id
     if state.down >> card & 1:
         found["down"] = True
     if known and place.known != "all" and state.knows[card] == state.rules.everyone and len(state.rules.seats) > 1:

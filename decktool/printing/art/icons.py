@@ -8,6 +8,7 @@ templates folder adds to ours, and so do the pictures in a folder ``icons`` of a
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,10 +18,12 @@ from typing import Any
 from decktool import files, paths
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.printing.art import images
+from decktool.printing.base import remarks
 from decktool.printing.base.asset_paths import files_in, own_folders, own_templates
 from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Drawing, Group, Item, Linear, Outline, Path, Radial, walk
 from decktool.printing.base.outlines import Box, bounds, fit, mirrored, parse_svg_path, rectangle
+from decktool.printing.base.picture_files import ENDINGS
 
 GRID = Box(0, 0, 100_000, 100_000)
 #: The bytes of the largest icon file that is read.
@@ -110,14 +113,19 @@ def own_icons() -> dict[str, FilePath]:
     found: dict[str, FilePath] = {}
     for folder in own_folders("icons"):
         for path in _pictures(folder, folder.stat().st_mtime_ns):
-            found.setdefault("-".join(path.stem.lower().replace("_", " ").split()), path)
+            found.setdefault(icon_key(path.stem), path)
     return found
+
+
+def icon_key(words: str) -> str:
+    """The name of the icon that words or the name of a file mean: `Gold Coin` is `gold-coin`."""
+    return "-".join(words.lower().replace("_", " ").split())
 
 
 @lru_cache(maxsize=64)
 def _pictures(folder: FilePath, changed: int) -> list[FilePath]:
     # Vectors first, where a name is that of two files.
-    return sorted(files_in(folder, images.ENDINGS), key=lambda path: path.suffix.lower() != ".svg")
+    return sorted(files_in(folder, ENDINGS), key=lambda path: path.suffix.lower() != ".svg")
 
 
 def names() -> list[str]:
@@ -217,6 +225,36 @@ def icon_for(words: str) -> str | None:
             if any(len(known) > 4 and stem[2:].endswith(known) for known in shape.words for stem in stems):
                 return name
     return None
+
+
+#: The blocks of pictographs and emoji.
+_PICTOGRAPHS = ((0x2300, 0x23FF), (0x2600, 0x27BF), (0x2B00, 0x2BFF), (0x1F000, 0x1FAFF))
+#: Words in the Unicode name of a pictograph that do not say what it shows.
+_PLAIN = {"black", "white", "heavy", "face", "sign", "symbol", "and", "of", "suit", "graphic"}
+
+
+def pictograph(letter: str) -> str | None:
+    """Markup for an emoji or another pictograph: the icon that its Unicode name means, or that name in brackets.
+
+    None for any other letter. A name of several words means an icon only if no two of its words mean different ones:
+    a wrong icon would be worse than words.
+    """
+    if not any(low <= ord(letter) <= high for low, high in _PICTOGRAPHS):
+        return None
+    name = unicodedata.name(letter, "").lower()
+    words = [word for word in name.split() if word not in _PLAIN]
+    icons = all_icons()
+    meant = {icon for word in words for icon, shape in icons.items()
+             if {word, word.removesuffix("s")} & {icon, *shape.words}}  # fmt: skip
+    named = {icon for icon in meant if {icon, f"{icon}s"} & {*words}}
+    found = named or meant
+    if len(words) <= 2 and len(found) == 1 and "arrow" not in words:
+        return f":{found.pop()}:"
+    if not name:
+        return None
+    advice = f"`symbols:` in game.yaml can name an icon for it: {{'{letter}': ':star:'}}"
+    remarks.note("glyph", f"no font has '{letter}', so its name is printed instead: [{name}]; {advice}")
+    return f"[{name}]"
 
 
 def forget() -> None:

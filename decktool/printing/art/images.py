@@ -7,20 +7,19 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
 from decktool.errors import DecktoolError
-from decktool.printing.base.asset_paths import files_in, kept_in
+from decktool.printing.art import sheets
 from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Drawing, Group, Item, Linear, Paint, Path, Picture, Radial, Use
 from decktool.printing.base.outlines import Box, rectangle
-from decktool.printing.base.pictures import OTHERS, inspect
+from decktool.printing.base.picture_files import FoundPicture
+from decktool.printing.base.pictures import inspect
 
-#: The endings of pictures that can be drawn, in the order in which they are looked for.
-ENDINGS = (".png", ".jpg", ".jpeg", ".svg", *OTHERS)
 #: Dots per inch of a picture, and units per inch of an SVG, where nothing else is said.
 DOTS, UNITS = 300, 96
 
@@ -34,60 +33,16 @@ class _Source(NamedTuple):
     into: Callable[[float, float, float, float], Item]
 
 
-def find(name: str, folders: Iterable[FilePath]) -> FilePath:
-    """A picture by its name, in the first folder that has it; DecktoolError if no folder does."""
-    looked = list(dict.fromkeys(folders))
-    path = kept(name, looked)
-    if path is None:
-        for other in (kept_in(folder, name) for folder in looked):
-            if other is not None:
-                raise DecktoolError(f"{other}: pictures in this format cannot be drawn; save it as PNG, JPEG or SVG")
-        places = ", ".join(map(str, looked)) or "no folder"
-        raise DecktoolError(f"picture '{name[:60]}' not found (looked in {places})")
-    return path
-
-
-def kept(name: str, folders: Iterable[FilePath]) -> FilePath | None:
-    """The picture called `name`, with or without its ending, in the first of some folders that has one.
-
-    Letter case does not matter, and a picture of the same stem in another format will do. DecktoolError for a name that
-    leads out of a folder.
+def usable(found: FoundPicture) -> FilePath:
+    """The file of a picture that can be drawn, cut out where it is one of a sheet; DecktoolError when it is damaged or
+    too large, or when the sheet has no such place.
     """
-    for folder in folders:
-        exact = kept_in(folder, name)
-        if exact is not None and exact.suffix.lower() in ENDINGS:
-            return exact
-        near = folder / name
-        stem = near.stem if near.suffix.lower() in ENDINGS else near.name
-        found = pictures_in(near.parent).get(stem.casefold(), ())
-        if found:
-            return min(found, key=lambda path: path.stem != stem)
-    return None
-
-
-def usable(path: FilePath) -> FilePath:
-    """A picture that can be drawn; DecktoolError when it is damaged or too large."""
+    path = found.path if found.place is None else sheets.cut(found.path, found.place)
     if path.suffix.lower() == ".svg":
         read_drawing(path)
     else:
         inspect(path)
     return path
-
-
-def pictures_in(folder: FilePath) -> Mapping[str, Sequence[FilePath]]:
-    """The pictures of a folder by their stem in small letters, those of one stem in the order of ENDINGS."""
-    try:
-        return _pictures_in(folder.absolute(), folder, folder.stat().st_mtime_ns)
-    except OSError:
-        return {}
-
-
-@lru_cache(maxsize=64)
-def _pictures_in(place: FilePath, folder: FilePath, changed: int) -> Mapping[str, Sequence[FilePath]]:
-    found: dict[str, list[FilePath]] = {}
-    for path in sorted(files_in(folder, ENDINGS), key=lambda path: ENDINGS.index(path.suffix.lower())):
-        found.setdefault(path.stem.casefold(), []).append(path)
-    return found
 
 
 def placed(

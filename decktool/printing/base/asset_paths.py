@@ -6,14 +6,12 @@ laid out inside ``at_home``, so that code deep inside a text does not need the g
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from contextvars import ContextVar
-from pathlib import Path, PurePosixPath, PureWindowsPath
+from pathlib import Path
 
 from decktool import paths
-from decktool.errors import DecktoolError
 from decktool.games import homes
 
 #: More files than this in one folder are not looked at.
@@ -49,25 +47,12 @@ def own_templates() -> list[Path]:
 
 def files_in(folder: Path, endings: tuple[str, ...]) -> list[Path]:
     """The files of a folder with one of some endings, by name; none that a link takes from elsewhere."""
-    _confined(folder)
+    confined(folder)
     found = sorted(path for path in folder.iterdir() if path.suffix.lower() in endings)[:MOST]
     return [path for path in found if paths.is_file(path)]
 
 
-def kept_in(folder: Path, name: str) -> Path | None:
-    """The file of a relative name in a folder, or None; DecktoolError for a name that leads out of the folder."""
-    _confined(folder)
-    path = folder / name
-    leads_out = any(kind(name).is_absolute() or kind(name).drive for kind in (PurePosixPath, PureWindowsPath))
-    if leads_out or not Path(os.path.abspath(path)).is_relative_to(os.path.abspath(folder)):
-        raise DecktoolError(f"'{name[:60]}' is outside the folder {folder}; keep pictures inside it")
-    with suppress(OSError, ValueError):
-        paths.opened(path).close()
-        return path
-    return None
-
-
-def _confined(folder: Path) -> None:
+def confined(folder: Path) -> None:
     """What is beside a template that somebody named stays in its folder; of games and templates the whole does."""
     if not paths.roots_of(folder):
         paths.confine(folder)

@@ -194,6 +194,11 @@ def _having(text: str, name: str) -> str | None:
     return next((font for font in _chain(name) if all(ord(c) in _letters(font)[1] for c in text)), None)
 
 
+def lacks(letter: str, name: str) -> bool:
+    """Whether neither a font nor any that stands in for it has a letter."""
+    return _having(letter, name) is None
+
+
 def split(text: str, name: str) -> list[tuple[str, str]]:
     """Text cut into runs of (font, text), each run in the first font of the chain that has its letters.
 

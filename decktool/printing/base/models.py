@@ -20,6 +20,7 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
+    RootModel,
     StrictBool,
     StrictFloat,
     StrictInt,
@@ -30,7 +31,7 @@ from pydantic import (
 )
 
 from decktool.printing.base.colors import EXPRESSION, parse_color
-from decktool.printing.base.units import UnitError, parse_length, parse_size
+from decktool.printing.base.units import UnitError, parse_length, parse_pair, parse_size
 
 
 class Strict(BaseModel):
@@ -251,11 +252,44 @@ class SizeRow(Strict):
         return value
 
 
+class LabelSheetRow(Strict):
+    """A paper with fixed positions: the paper, a card's size, columns x rows, gaps, the first card's corner."""
+
+    paper: StrictStr
+    size: StrictStr
+    cards: StrictStr
+    gap: StrictStr = "0mm x 0mm"
+    first: StrictStr | None = None
+    precut: StrictBool = False
+    also: tuple[StrictStr, ...] = ()
+
+    @field_validator("size")
+    @classmethod
+    def _size(cls, value: str) -> str:
+        parse_size(value)
+        return value
+
+    @field_validator("gap", "first")
+    @classmethod
+    def _lengths(cls, value: str | None) -> str | None:
+        if value is not None and min(parse_pair(value, "a pair of lengths")) < 0:
+            raise ValueError(f"'{value[:40]}' must not be negative")
+        return value
+
+    @field_validator("cards")
+    @classmethod
+    def _counts(cls, value: str) -> str:
+        if re.fullmatch(r"\s*[1-9]\d?\s*[x×]\s*[1-9]\d?\s*", value) is None:
+            raise ValueError(f"'{value[:40]}' is not columns x rows; write two numbers from 1 to 99, such as 2 x 5")
+        return value
+
+
 class SizeTable(Strict):
-    """``sizes.yaml``: papers and cards by name."""
+    """``sizes.yaml``: papers, cards and papers with fixed positions by name."""
 
     papers: dict[str, SizeRow] = Field(default_factory=dict)
     cards: dict[str, SizeRow] = Field(default_factory=dict)
+    label_sheets: dict[str, LabelSheetRow] = Field(default_factory=dict)
 
 
 class PrinterSide(Strict):
@@ -277,3 +311,22 @@ class PrinterTable(Strict):
     """``printers.yaml`` in the user's settings."""
 
     printers: dict[str, PrinterRow] = Field(default_factory=dict)
+
+
+class SymbolsModel(
+    RootModel[
+        dict[Annotated[StrictStr, Field(min_length=1, max_length=40)], Annotated[StrictStr, Field(max_length=200)]]
+    ]
+):
+    """``symbols`` of game.yaml: what texts of cards write, and the markup, icon or field that is printed for it."""
+
+    @field_validator("root")
+    @classmethod
+    def _usable(cls, rows: dict[str, str]) -> dict[str, str]:
+        if len(rows) > 500:
+            raise ValueError("has more than 500 symbols")
+        for key in rows:
+            sides = [side.strip() for side in key.split("…")]
+            if len(sides) > 2 or not all(sides):
+                raise ValueError(f"'{key}' needs a sign on both sides of one …, such as <b>…</b>")
+        return rows

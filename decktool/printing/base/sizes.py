@@ -1,4 +1,4 @@
-"""Papers and cards by name (``templates/sizes.yaml``), and sizes written out, such as ``200mm x 300mm``.
+"""Papers, cards and label sheets by name (``templates/sizes.yaml``), and sizes written out, such as ``200mm x 300mm``.
 
 A person's own tables come first: beside their templates, and, inside ``home.at_home``, beside those of the game.
 """
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from decktool import files, paths
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.printing.base.asset_paths import own_templates
-from decktool.printing.base.units import UnitError, millimetres, parse_size
+from decktool.printing.base.units import UnitError, millimetres, parse_pair, parse_size
 
 
 class Size(NamedTuple):
@@ -35,23 +35,55 @@ class Size(NamedTuple):
         return f"{millimetres(self.w)} x {millimetres(self.h)} mm"
 
 
+class LabelSheet(NamedTuple):
+    """A paper whose cards have fixed positions: its size, a card's, columns and rows, and the gaps between cards.
+
+    ``first`` is the upper left corner of the first card (None: the cards are centred). What is ``precut`` needs no
+    crop marks.
+    """
+
+    name: str
+    paper: Size
+    card: Size
+    columns: int
+    rows: int
+    gap_x: int
+    gap_y: int
+    first: tuple[int, int] | None
+    precut: bool
+
+    @property
+    def corner(self) -> tuple[int, int]:
+        """The upper left corner of the first card."""
+        wide = self.columns * (self.card.w + self.gap_x) - self.gap_x
+        high = self.rows * (self.card.h + self.gap_y) - self.gap_y
+        return self.first or ((self.paper.w - wide) // 2, (self.paper.h - high) // 2)
+
+    @property
+    def fits(self) -> bool:
+        """Whether all cards are on the paper."""
+        x, y = self.corner
+        right = x + self.columns * (self.card.w + self.gap_x) - self.gap_x
+        bottom = y + self.rows * (self.card.h + self.gap_y) - self.gap_y
+        return min(x, y) >= 0 and right <= self.paper.w and bottom <= self.paper.h
+
+
 LIMIT = files.MEGABYTE
 """The largest table of sizes, in bytes."""
 
 
-def _table(kind: str) -> dict[str, Size]:
+def _table(kind: str) -> dict[str, list[Any]]:
     folders = [*own_templates(), paths.data_dir("templates")]
     return _read(kind, tuple(folder / "sizes.yaml" for folder in folders), Path.cwd())
 
 
 @lru_cache(maxsize=32)
-def _read(kind: str, places: tuple[Path, ...], here: Path) -> dict[str, Size]:
-    """The sizes of some files, those of the first before those of others; ``here`` is what they are relative to."""
-    found: dict[str, Size] = {}
+def _read(kind: str, places: tuple[Path, ...], here: Path) -> dict[str, list[Any]]:
+    """The rows of some files, those of the first before those of others; ``here`` is what they are relative to."""
+    found: dict[str, list[Any]] = {}
     for path in reversed(places):
         if path.is_file():
-            for alias, row in _kept(path)[kind].items():
-                found[alias] = Size(*row)
+            found |= _kept(path)[kind]
     return found
 
 
@@ -64,11 +96,17 @@ def _kept(path: Path) -> dict[str, dict[str, list[Any]]]:
         )
 
         table = files.read_model(SizeTable, files.read_yaml(path, what="a table of sizes", limit=LIMIT))
-        kept: dict[str, dict[str, list[Any]]] = {"papers": {}, "cards": {}}
+        kept: dict[str, dict[str, list[Any]]] = {"papers": {}, "cards": {}, "label_sheets": {}}
         for kind, rows in (("papers", table.papers), ("cards", table.cards)):
             for name, row in rows.items():
                 size = [*parse_size(row.size), name, row.corner, row.shape]
                 kept[kind].update(dict.fromkeys((name, *row.also), size))
+        for name, sheet in table.label_sheets.items():
+            first = parse_pair(sheet.first, "a position") if sheet.first is not None else None
+            across, down = (int(number) for number in re.split("[x×]", sheet.cards))
+            gaps = parse_pair(sheet.gap, "two gaps")
+            line = [name, sheet.paper, [*parse_size(sheet.size)], across, down, *gaps, first, sheet.precut]
+            kept["label_sheets"].update(dict.fromkeys((name, *sheet.also), line))
         return kept
 
     where = str(path.absolute())
@@ -78,16 +116,17 @@ def _kept(path: Path) -> dict[str, dict[str, list[Any]]]:
 
 
 def names(kind: str) -> list[str]:
-    """The names of all ``papers`` or ``cards``, other names left out."""
-    return list(dict.fromkeys(size.name for size in _table(kind).values()))
+    """The names of all ``papers``, ``cards`` or ``label_sheets``, other names left out."""
+    at = 0 if kind == "label_sheets" else Size._fields.index("name")
+    return list(dict.fromkeys(row[at] for row in _table(kind).values()))
 
 
 def find_size(kind: str, text: str) -> Size:
     """A paper or card by name or by measurements; DecktoolError with similar names for anything else."""
     table = _table(kind)
-    key = text.strip().lower().replace(" ", "-")
+    key = _key(text)
     if key in table:
-        return table[key]
+        return Size(*table[key])
     if re.match(r"\s*[\d.]", text):
         try:
             return Size(*parse_size(text), text)
@@ -98,7 +137,33 @@ def find_size(kind: str, text: str) -> Size:
     raise DecktoolError(f"unknown {what} '{text[:40]}'{hint} (or write a size, such as 200mm x 300mm)")
 
 
+def _key(text: str) -> str:
+    return text.strip().lower().replace(" ", "-")
+
+
 def paper(text: str) -> Size:
     """A paper by name or size, upright."""
     size = find_size("papers", text)
     return size if size.w <= size.h else Size(size.h, size.w, size.name)
+
+
+def label_sheet(text: str) -> LabelSheet:
+    """A label sheet by name; DecktoolError for an unknown name, an unknown paper, or cards that leave the paper."""
+    table = _table("label_sheets")
+    if _key(text) not in table:
+        hint = did_you_mean(_key(text), table, f"known: {', '.join(names('label_sheets'))}")
+        raise DecktoolError(f"unknown label sheet '{text[:40]}'{hint}; templates/sizes.yaml can add your own")
+    name, on, size, columns, rows, gap_x, gap_y, first, precut = table[_key(text)]
+    corner = None if first is None else (first[0], first[1])
+    found = LabelSheet(name, find_size("papers", on), Size(*size), columns, rows, gap_x, gap_y, corner, precut)
+    if not found.fits:
+        raise DecktoolError(
+            f"label sheet '{name}': {columns} x {rows} cards of {found.card} extend beyond the paper ({found.paper}); "
+            "correct size, gap or first in sizes.yaml"
+        )
+    return found
+
+
+def forget() -> None:
+    """Read the tables of sizes anew when next asked for."""
+    _read.cache_clear()

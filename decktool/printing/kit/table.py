@@ -6,7 +6,7 @@ on the board lies there, as the board's template says; the rest lies in rows at 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -124,6 +124,27 @@ def boards_of(game: Game, needed: ComponentsModel) -> list[Thing]:
         return [one]
     off = (h + GAP) // 2
     return [replace(one, y=-off), replace(one, y=off, seat=1)]
+
+
+def millimetres(boards: Sequence[Thing]) -> Callable[[Thing | Spot], tuple[int, int, int, int]]:
+    """How a board or a place on one lies in whole millimetres from the upper left corner of all the boards: x, y, width
+    and height.
+    """
+    left = min((one.x - one.width // 2 for one in boards), default=0)
+    top = max((one.y + one.height // 2 for one in boards), default=0)
+
+    def box(one: Thing | Spot) -> tuple[int, int, int, int]:
+        w, h = (one.width, one.height) if isinstance(one, Thing) else (one.w, one.h)
+        return (one.x - w // 2 - left) // 1000, (top - one.y - h // 2) // 1000, w // 1000, h // 1000
+
+    return box
+
+
+def around(boxes: Iterable[tuple[int, int, int, int]]) -> tuple[int, int, int, int]:
+    """The smallest box around boxes; of none an empty one."""
+    edges = [(x, y, x + w, y + h) for x, y, w, h in boxes] or [(0, 0, 0, 0)]
+    left, top = min(one[0] for one in edges), min(one[1] for one in edges)
+    return left, top, max(one[2] for one in edges) - left, max(one[3] for one in edges) - top
 
 
 def board_parts(game: Game, one: Thing) -> Iterator[tuple[Element, Spot]]:

@@ -56,8 +56,8 @@ def lay_out(
             drawing: Drawing | Several = _laid_out(template, card_context, size, most)
         except Several as problems:
             drawing = problems
-    for remark in remarks.together(found):
-        remarks.note(remark.kind, f"{card_context.card.name}: {remark.message}")
+    for remark in remarks.of_card(found, card_context.card.name):
+        remarks.note(*remark)
     if isinstance(drawing, Several):
         raise drawing
     return drawing

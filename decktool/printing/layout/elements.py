@@ -9,19 +9,21 @@ from decktool import games
 from decktool.errors import DecktoolError
 from decktool.printing.art import icons, images, ornaments, scenes
 from decktool.printing.art.gems import draw_gem
-from decktool.printing.base import remarks
+from decktool.printing.base import picture_files, remarks
 from decktool.printing.base.colors import WHITE, Color
 from decktool.printing.base.items import Group, Item, Outline, Path, Text
 from decktool.printing.base.outlines import SHAPES, Box, circle, line, rectangle, rounded
+from decktool.printing.base.picture_files import FoundPicture, MissingPicture
 from decktool.printing.layout import mats, regions, repeats, text, unshown_fields
 from decktool.printing.layout.layout_context import COLUMN_GAP, DIE_GAP, ROW_GAP, LayoutContext, die_side
+from decktool.printing.template.card_context import names_fields
 
 #: The frame that stands for a picture of a template that is not there.
 MISSING = Color(128, 128, 128)
 
 if TYPE_CHECKING:
     from decktool.games import Game
-    from decktool.printing.base.models import Shadow
+    from decktool.printing.base.models import Choice, Shadow
     from decktool.printing.template import blocks
     from decktool.printing.template.blocks import FaceTemplate
 
@@ -41,9 +43,11 @@ def _drawn(context: LayoutContext, name: str, element: blocks.AnyElement) -> lis
     if element.draw == "text":
         return words(context, element, box)
     if element.draw == "icon":
-        icon = element.icon if isinstance(element.icon, str) else context.choose(element.icon)
-        if icon is None or icon == "none":
+        icon = icon_name(context, element.icon)
+        if icon is None:
             return []
+        if names_fields(element.icon) and not icons.is_icon(icon):
+            return crossed(box)
         drawn = icons.draw_icon(
             icon, box, context.color(element.color), context.color(element.detail), element.two_tone
         )
@@ -140,7 +144,8 @@ def badges(context: LayoutContext, element: blocks.Facts, box: Box) -> list[Item
     style = context.style(element.style)
     label = context.style(element.label or element.style)
     row = element.along == "row"
-    across, down = (box.w // len(rows), box.h) if row else (box.w, min(box.h // len(rows), box.w * 122 // 100))
+    down = box.h if row else min(box.h // len(rows), box.w * 122 // 100)
+    across = min(box.w // len(rows), down * 3 // 2) if row else box.w
     side = min(round(down * 0.72), across)
     items: list[Item] = []
     for index, (title, value) in enumerate(rows):
@@ -149,7 +154,8 @@ def badges(context: LayoutContext, element: blocks.Facts, box: Box) -> list[Item
         fill = context.paint(element.fill, disc) if element.fill is not None else WHITE
         items.append(Path(SHAPES["octagon"](disc, 0), fill=fill, stroke=context.color(element.stroke), width=250))
         inner = disc.inset(side // 8)
-        items += text.placed(text.set_text(value, style, inner.w, inner.h, 1), inner, style.color, "center", "middle")
+        said = text.set_text(context.with_symbols(value), style, inner.w, inner.h, 1, icons.is_icon)
+        items += text.placed(said, inner, style.color, "center", "middle")
         foot = Box(cell.x + 300, disc.bottom + 100, across - 600, min(3_000, down - side - 200))
         try:
             below = text.set_text(title, label, foot.w, foot.h, 1)
@@ -188,8 +194,9 @@ def emblem(context: LayoutContext, element: blocks.Art) -> str:
     """The icon in a card's picture: the card's own, else what its name says, else its type's."""
     card = context.card_context.card
     stated = next((printing.emblem for printing in card.printings if printing.emblem), None)
-    named = element.emblem
-    of_type = named if named is None or isinstance(named, str) else context.choose(named)
+    of_type = icon_name(context, element.emblem)
+    if of_type is not None and names_fields(element.emblem) and not icons.is_icon(of_type):
+        of_type = None
     kind = context.card_context.words("type.title") or ""
     return stated or icons.icon_for(card.name) or of_type or icons.icon_for(kind) or "star"
 
@@ -206,26 +213,48 @@ def hour(context: LayoutContext, land: str) -> float:
 
 
 def image(context: LayoutContext, element: blocks.Image, box: Box) -> list[Item]:
-    """A picture of the person's own: the one that is named, or that the card's field chooses."""
-    name = element.image if isinstance(element.image, str) else context.choose(element.image)
-    if name is None or name == "none":
+    """A picture of the person's own: the one that is named, by fields of the card too, or that a field chooses."""
+    name = context.card_context.named(element.image)
+    if name is None:
         return []
     tint = None if element.tint is None else context.color(element.tint)
     try:
         path = images.usable(own_image(context.template, context.card_context.game, name))
+    except MissingPicture as missing:
+        remarks.note("missing", str(missing), context.card_context.card.name, missing.looked)
+        return crossed(box)
     except DecktoolError as problem:
         remarks.note("art", f"{problem}; a crossed frame is drawn instead")
-        cross = [line(box.x, box.y, box.right, box.bottom), line(box.x, box.bottom, box.right, box.y)]
-        return [Path(one, stroke=MISSING, width=200) for one in (rectangle(box), *cross)]
+        return crossed(box)
     return [images.placed(path, box, element.fit, tint, element.slice, element.dpi)]
 
 
-def own_image(template: FaceTemplate, game: Game | None, name: str) -> FilePath:
+def crossed(box: Box) -> list[Item]:
+    """The frame that stands for a picture or an icon that cannot be drawn."""
+    cross = [line(box.x, box.y, box.right, box.bottom), line(box.x, box.bottom, box.right, box.y)]
+    return [Path(one, stroke=MISSING, width=200) for one in (rectangle(box), *cross)]
+
+
+def own_image(template: FaceTemplate, game: Game | None, name: str) -> FoundPicture:
     """The picture that a template names: beside its files, nearest first, in the game's art or in its templates."""
     folders = [FilePath(folder) for folder in template.folders]
     homes = games.homes(game.folder) if game is not None else []
     folders += [home / place for home in homes for place in ("art", "templates")]
-    return images.find(name, folders)
+    return picture_files.find(name, folders)
+
+
+def icon_name(context: LayoutContext, icon: str | Choice | None) -> str | None:
+    """The icon that a template names for the card, or that its fields name; None for none.
+
+    An icon that a field names and that there is not is noted as missing; one that the template itself names is not.
+    """
+    name = context.card_context.named(icon)
+    if name is None or not names_fields(icon):
+        return name
+    name = icons.icon_key(name)
+    if not icons.is_icon(name):
+        remarks.note("missing", f"icon '{name[:60]}'", context.card_context.card.name)
+    return name
 
 
 def pips(context: LayoutContext, element: blocks.Pips, box: Box) -> list[Item]:
@@ -237,6 +266,10 @@ def pips(context: LayoutContext, element: blocks.Pips, box: Box) -> list[Item]:
     if filled < value:
         said = f"{element.count} is {value}, but the template draws at most {element.most} icons"
         remarks.note("cut", f"{said}; raise `most` of the pips, or show the number")
+    icon = icon_name(context, element.icon)
+    if icon is None:
+        return []
+    known = not names_fields(element.icon) or icons.is_icon(icon)
     shown = element.most if element.empty is not None else filled
     if not shown:
         return []
@@ -247,7 +280,8 @@ def pips(context: LayoutContext, element: blocks.Pips, box: Box) -> list[Item]:
     for number in range(shown):
         color = element.color if number < filled or element.empty is None else element.empty
         spot = Box(left + number * (side + element.gap), box.y + (box.h - side) // 2, side, side)
-        items += icons.draw_icon(element.icon, spot, context.color(color), context.color(element.detail))
+        inks = context.color(color), context.color(element.detail)
+        items += icons.draw_icon(icon, spot, *inks) if known else crossed(spot)
     return items
 
 

@@ -23,9 +23,10 @@ from decktool.errors import DecktoolError, did_you_mean
 from decktool.games import Game, homes, set_files
 from decktool.paths import data_dir
 from decktool.printing.art import images
-from decktool.printing.base import remarks
+from decktool.printing.base import picture_files, remarks
 from decktool.printing.base.asset_paths import at_home
 from decktool.printing.base.items import Drawing
+from decktool.printing.base.picture_files import MissingPicture
 from decktool.printing.base.sizes import Size, find_size
 from decktool.printing.layout.drawing import lay_out
 from decktool.printing.layout.unshown_fields import named
@@ -64,8 +65,9 @@ def _find(name: str, game: Game) -> Path | None:
 
 def art_folders(game: Game) -> list[Path]:
     """Where pictures are looked for, nearest first: in `art/` and beside the sets of each of the game's folders."""
-    found = [home / name for home in homes(game.folder) for name in ("art", "sets") if (home / name).is_dir()]
-    return found or [game.folder / "art"]
+    own = game.folder / "art"
+    places = [home / name for home in homes(game.folder) for name in ("art", "sets")]
+    return [place for place in places if place.is_dir() or place == own]
 
 
 def art_file(game: Game, card: Card, printing: Printing | None = None) -> Path | None:
@@ -84,18 +86,20 @@ def _stated_picture(game: Game, card: Card, field: str, stated: str | None) -> P
     if stated is None:
         return None
     try:
-        return images.usable(images.find(stated, art_folders(game)))
+        return images.usable(picture_files.find(stated, art_folders(game)))
+    except MissingPicture as missing:
+        remarks.note("missing", str(missing), card.name, missing.looked)
     except DecktoolError as problem:
-        remedy = f"a placeholder is used for its {field}; add the picture, or remove `{field}` from the card"
+        remedy = f"a placeholder is used for its {field}; correct or remove `{field}` of the card"
         remarks.note("art", f"{card.name}: {problem}; {remedy}")
-        return None
+    return None
 
 
 def kept_picture(game: Game, stem: str, whose: str = "") -> Path | None:
     """A person's picture called so, in any format that can be drawn; None, which is noted, for one that cannot be."""
     try:
-        path = images.kept(stem, art_folders(game))
-        return path and images.usable(path)
+        found = picture_files.kept(stem, art_folders(game))
+        return found and images.usable(found)
     except DecktoolError as problem:
         remarks.note("art", f"{whose}{problem}; a placeholder is used instead")
         return None

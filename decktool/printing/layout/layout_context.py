@@ -16,7 +16,8 @@ from decktool.printing.base.colors import EXPRESSION, WHITE, Color, parse_color,
 from decktool.printing.base.items import Group, Item, Linear, Paint, Path, Radial, Text, Use
 from decktool.printing.base.outlines import Box
 from decktool.printing.layout import text, unshown_fields
-from decktool.printing.template.card_context import FIELD, CardContext, as_words
+from decktool.printing.template.card_context import CardContext, as_words, filled
+from decktool.printing.template.symbols import symbols_of
 
 if TYPE_CHECKING:
     from decktool.printing.base.models import BoxModel, Choice, Element, Fill, Place, StyleModel, When
@@ -31,12 +32,8 @@ MOST_DETAIL = 20_000
 MOST_BOARD_DETAIL = 200_000
 ITEM = 10
 SHARED = 40
-#: Characters in one text of a face.
-LONGEST_TEXT = 20_000
 #: Between a drawn die and what it does, between the results of a die, and between columns of them.
 DIE_GAP, ROW_GAP, COLUMN_GAP = 800, 1_200, 2_200
-_FIELD = re.compile(FIELD)
-_OPTIONAL = re.compile(r"\[\[((?:(?!\[\[|\]\]).)*)\]\]", re.DOTALL)
 
 
 class TooDetailed(DecktoolError):
@@ -118,7 +115,7 @@ class LayoutContext:
     def color(self, expression: str | Choice, seen: tuple[str, ...] = ()) -> Color:
         """The colour that a template's expression stands for."""
         if not isinstance(expression, str):
-            chosen = self.choose(expression)
+            chosen = self.card_context.choose(expression)
             return self.color(chosen if chosen is not None else "none", seen)
         match = EXPRESSION.fullmatch(expression)
         if match is None:
@@ -135,14 +132,6 @@ class LayoutContext:
         except ValueError:
             known = ", ".join(self.template.colors) or "none"
             raise DecktoolError(f"the colour '{base}' is not in the template's colors ({known})") from None
-
-    def choose(self, choice: Choice) -> str | None:
-        """The value that a choice has for this card, or None."""
-        value = self.card_context.words(choice.field)
-        if value is None:
-            return choice.otherwise
-        lowered = value.casefold()
-        return next((v for k, v in choice.values.items() if k.casefold() == lowered), choice.otherwise)
 
     def paint(self, fill: Fill, box: Box) -> Paint:
         """A fill for a box: a colour, or a gradient across it."""
@@ -227,7 +216,9 @@ class LayoutContext:
     def set_dice(self, element: Any, box: Box) -> tuple[int, Box, list[text.TextBlock]]:
         """What each result of a die does, set in one size: after how many rows there are, and the first one's cell."""
         value = self.card_context.value(element.field)
-        said = [as_words(item) or "" for item in value][:6] if isinstance(value, (list, tuple)) else []
+        said = (
+            [self.with_symbols(as_words(item) or "") for item in value[:6]] if isinstance(value, (list, tuple)) else []
+        )
         rows = max(1, -(-len(said) // element.columns))
         style = self.style(element.style)
         wide = (box.w - (element.columns - 1) * COLUMN_GAP) // element.columns
@@ -321,26 +312,17 @@ class LayoutContext:
 
     def fill_in(self, pattern: str) -> str | None:
         """A template's text with its fields filled in; None when the card does not state one of them."""
-        missing = False
-        length = 0
 
-        def counted(words: str) -> str:
-            nonlocal length
-            length += len(words)
-            if length > LONGEST_TEXT:
-                raise DecktoolError(f"'{pattern[:40]}' has more than {LONGEST_TEXT:,} characters; shorten it")
-            return words
+        def words(field: str) -> str | None:
+            said = self.words(field)
+            return said if said is None else self.with_symbols(said)
 
-        def put(match: re.Match[str]) -> str:
-            nonlocal missing
-            words = self.words(match[1])
-            missing = missing or words is None
-            return counted(words or "")
+        return filled(pattern, words)
 
-        shown = _OPTIONAL.sub(lambda match: counted(self.fill_in(match[1]) or ""), counted(pattern))
-        length = len(shown)
-        filled = _FIELD.sub(put, shown)
-        return None if missing or not filled.strip() else filled
+    def with_symbols(self, words: str) -> str:
+        """The words of a field with the game's symbols replaced by what is printed for them."""
+        game = self.card_context.game
+        return words if game is None or "symbols" not in game.parts else symbols_of(game).applied(words, self.words)
 
     def with_keywords(self, words: str) -> str:
         """Text with the template's keywords marked up, whole words only, longer keywords first."""

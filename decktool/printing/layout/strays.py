@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from decktool.cards import Card
 from decktool.errors import DecktoolError, nearest, question
 from decktool.games import Game, homes
-from decktool.printing.art import images
+from decktool.printing.base import picture_files, remarks
+from decktool.printing.base.picture_files import ENDINGS, PICTURES
 from decktool.printing.layout import faces
+from decktool.printing.layout.unshown_fields import all_elements
+from decktool.printing.template.card_context import CardContext, names_fields
 from decktool.printing.template.loading import load_template
 
 if TYPE_CHECKING:
-    from decktool.printing.template.blocks import FaceTemplate
-
-#: The endings of files that people mean as pictures.
-_PICTURES = {*images.ENDINGS, ".heic", ".tga", ".jfif", ".jxl"}
+    from decktool.printing.base.models import Choice
+    from decktool.printing.template.blocks import AnyElement, FaceTemplate
 
 
 class Stray(NamedTuple):
@@ -46,14 +49,42 @@ def used_templates(game: Game) -> dict[Path, FaceTemplate]:
     return found
 
 
-def named_images(template: FaceTemplate) -> Iterator[str]:
-    """The pictures of one's own that a template names."""
+def used_by(game: Game) -> Iterator[tuple[Path, FaceTemplate, list[Card]]]:
+    """The templates of all types and backs that can be read, by file, with the cards whose faces they are."""
+    sources = {name: faces.face_source(game, name) for name in game.types}
+    for source, template in used_templates(game).items():
+        yield source, template, [card for card in game.catalog if sources[card.type] == source]
+
+
+def named_images(template: FaceTemplate, game: Game, cards: Iterable[Card]) -> set[str]:
+    """The pictures of one's own that a template names, with the fields of some cards filled in."""
+    found: set[str] = set()
     for element in template.elements.values():
-        if element.draw == "image":
-            if isinstance(element.image, str):
-                yield element.image
-            else:
-                yield from (*element.image.values.values(), element.image.otherwise or "none")
+        images = [part.image for part in all_elements({"": element}) if part.draw == "image"]
+        found |= {name for image in images for name in _plain_names(image)}
+        for card in cards if any(map(names_fields, images)) else ():
+            context = CardContext(card, game)
+            for each in _groups(context, element):
+                found |= {name for image in images if (name := each.named(image)) is not None}
+    return found
+
+
+def _plain_names(image: str | Choice) -> Iterator[str]:
+    """Those of a template's pictures that it names without fields, whatever the card."""
+    for name in (image,) if isinstance(image, str) else (*image.values.values(), image.otherwise):
+        if name is not None and name != "none" and not names_fields(name):
+            yield name
+
+
+def _groups(context: CardContext, element: AnyElement) -> list[CardContext]:
+    """What an element is drawn for: the card, or each of its groups."""
+    if element.draw != "repeat":
+        return [context]
+    value = context.value(element.field)
+    items = value if isinstance(value, (list, tuple)) else range(1, value + 1) if isinstance(value, int) else ()
+    return [
+        replace(context, more={"item": item, "index": index}) for index, item in enumerate(items[: element.most], 1)
+    ]
 
 
 def strays(game: Game) -> Iterator[Stray]:
@@ -64,16 +95,16 @@ def strays(game: Game) -> Iterator[Stray]:
     folders = faces.art_folders(game)
     stems = [card.id for card in game.catalog] + ["back", *(f"back-{name}" for name in game.types)]
     stated = {name for card in game.catalog for p in card.printings for name in (p.art, p.back) if name}
-    stated |= {name for template in used_templates(game).values() for name in named_images(template)}
+    stated |= {name for _, template, cards in used_by(game) for name in named_images(template, game, cards)}
     kept = {stem: _kept(stem, folders) for stem in stems}
     used = {path.resolve() for path in (*kept.values(), *(_kept(name, folders) for name in stated)) if path is not None}
     for path in (path for place in places for path in sorted(place.rglob("*"))):
         ending = path.suffix.lower()
-        if ending not in _PICTURES or path.name.startswith(".") or not path.is_file() or path.resolve() in used:
+        if ending not in PICTURES or path.name.startswith(".") or not path.is_file() or path.resolve() in used:
             continue
         near = nearest(path.stem.casefold(), stems)
         first = kept[near[0]] if near else None
-        if ending not in images.ENDINGS:
+        if ending not in ENDINGS:
             message = f"is not in a supported format; save it as {near[0] if near else path.stem}.png"
         elif first is not None:
             message = f"is not used: {first.name} is the picture of {near[0]}"
@@ -86,7 +117,10 @@ def strays(game: Game) -> Iterator[Stray]:
 
 def _kept(name: str, folders: list[Path]) -> Path | None:
     try:
-        return images.kept(name, folders)
+        # Which of several pictures is used is told where it is drawn.
+        with remarks.gathered():
+            found = picture_files.kept(name, folders)
     except DecktoolError:
-        # A stated name that leads out of the folder: reported by the card.
+        # A picture that cannot be drawn: reported by the card.
         return None
+    return found.path if found is not None else None

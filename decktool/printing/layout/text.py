@@ -15,6 +15,7 @@ from itertools import groupby, pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
+from decktool.printing.art import icons
 from decktool.printing.art.icons import draw_icon
 from decktool.printing.base import fonts, shaping
 from decktool.printing.base.colors import BLACK, WHITE, Color
@@ -121,12 +122,16 @@ class TextBlock:
 _MARKUP = re.compile(r"\*\*\*(.+?)\*\*\*|\*\*(.+?)\*\*|\*(\S(?:[^*\n]*\S)?)\*|:([a-z][a-z0-9-]*):", re.DOTALL)
 
 
+#: What chooses between the shapes of an emoji: text or picture, and the tone of skin.
+_VARIANTS = dict.fromkeys((0xFE0E, 0xFE0F, *range(0x1F3FB, 0x1F400)))
+
+
 def clean(text: str) -> str:
     """Text as it is printed: composed, tabs and odd blanks as blanks, no characters that only steer."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if text.isascii() and text.replace("\n", "").isprintable():
         return text.strip()
-    composed = unicodedata.normalize("NFC", text)
+    composed = unicodedata.normalize("NFC", text).translate(_VARIANTS)
     if not shaping.has_shapes(composed):
         composed = composed.translate(dict.fromkeys(map(ord, shaping.JOINERS)))
     return "".join(map(_printed, composed)).strip()
@@ -164,6 +169,7 @@ def parse_markup(text: str, is_icon: Callable[[str], bool]) -> list[tuple[str, b
 
 def _words(text: str, style: Style, is_icon: Callable[[str], bool]) -> list[list[Word]]:
     """Paragraphs of words, each word measured."""
+    text = _with_pictographs(text, style)
     paragraphs: list[list[Word]] = [[]]
     pieces: list[Piece] = []
     glued, last = False, ""
@@ -195,6 +201,15 @@ def _words(text: str, style: Style, is_icon: Callable[[str], bool]) -> list[list
                 last = chunk[-1]
     close()
     return [_directed(words, style) for words in paragraphs]
+
+
+def _with_pictographs(text: str, style: Style) -> str:
+    """Text with an icon, or its name in brackets, for each emoji that no font has."""
+    if text.isascii():
+        return text
+    font = style.font()
+    named = {c: icons.pictograph(c) for c in set(text) if not c.isalnum() and fonts.lacks(c, font)}
+    return text.translate({ord(c): markup for c, markup in named.items() if markup is not None})
 
 
 def _directed(words: list[Word], style: Style) -> list[Word]:

@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import groupby
 from typing import TYPE_CHECKING
+from unicodedata import category
 
 from decktool.printing.template.card_context import FIELD, CardContext, as_words
 
@@ -19,15 +21,17 @@ if TYPE_CHECKING:
 
 #: A value of more letters than this is no badge.
 SHORT = 4
+#: A value of more letters than this has a line of its own.
+BRIEF = 14
 
 
 def unshown(template: FaceTemplate, card_context: CardContext) -> list[tuple[str, str]]:
-    """The fields that no text of the template names, as (title, value), in the card's order."""
+    """The fields that no text, picture or icon of the template names, as (title, value), in the card's order."""
     shown = {"name", "type", "id", "set"}
-    for element in _all(template.elements):
-        if element.draw == "text":
-            shown.update(re.findall(FIELD, element.text))
-        elif element.draw == "facts":
+    for element in all_elements(template.elements):
+        for pattern in patterns(element):
+            shown.update(re.findall(FIELD, pattern))
+        if element.draw == "facts":
             shown.update(element.hide)
         elif element.draw == "repeat":
             shown.add(element.field)
@@ -39,12 +43,21 @@ def unshown(template: FaceTemplate, card_context: CardContext) -> list[tuple[str
     return found
 
 
+def patterns(element: AnyElement) -> Iterator[str]:
+    """The text of an element and the names of its picture and icon, in which fields stand in braces."""
+    for value in (getattr(element, part, None) for part in ("text", "image", "icon", "emblem", "land")):
+        if isinstance(value, str):
+            yield value
+        elif value is not None:
+            yield from filter(None, (*value.values.values(), value.otherwise))
+
+
 def _data(value: object) -> bool:
     """Whether a value is data for the rules, not words for people."""
     return isinstance(value, dict) or (isinstance(value, list) and any(isinstance(item, dict) for item in value))
 
 
-def _all(elements: Mapping[str, AnyElement]) -> Iterator[AnyElement]:
+def all_elements(elements: Mapping[str, AnyElement]) -> Iterator[AnyElement]:
     """Elements, with those of repeated groups."""
     for element in elements.values():
         yield element
@@ -53,7 +66,10 @@ def _all(elements: Mapping[str, AnyElement]) -> Iterator[AnyElement]:
 
 
 def named(template: FaceTemplate) -> Iterator[tuple[str, str]]:
-    """Every field that a template names in its text, its conditions or its choices: the element (or colour) and it."""
+    """Every field that a template names in its text, the names of its pictures, its conditions or its choices.
+
+    Each with its element or colour.
+    """
     for name, color in template.colors.items():
         if not isinstance(color, str):
             yield name, color.field
@@ -65,9 +81,9 @@ def named(template: FaceTemplate) -> Iterator[tuple[str, str]]:
 
 
 def _named(element: AnyElement) -> Iterator[str]:
-    if element.draw == "text":
-        yield from re.findall(FIELD, element.text)
-    elif element.draw == "facts":
+    for pattern in patterns(element):
+        yield from re.findall(FIELD, pattern)
+    if element.draw == "facts":
         yield from element.hide
     elif element.draw == "pips":
         yield element.count
@@ -113,11 +129,15 @@ def _short_fields(game: Game) -> frozenset[str]:
 
 
 def _short(value: object) -> bool:
-    return not isinstance(value, (list, dict)) and len(as_words(value) or "") <= SHORT
+    words = as_words(value) or ""
+    # A sign may be printed as its name, which is long.
+    signs = any(category(letter) == "So" for letter in words)
+    return not isinstance(value, (list, dict)) and len(words) <= SHORT and not signs
 
 
 def lines(template: FaceTemplate, card_context: CardContext) -> str | None:
-    """The others, a line each, as marked-up text; None when there are none."""
+    """The others as marked-up text, a line each, but brief ones that follow one another together; None without any."""
     taken = badges(template, card_context)
-    rest = [f"**{title}:** {said}" for title, said in unshown(template, card_context) if (title, said) not in taken]
-    return "\n".join(rest) or None
+    rest = [fact for fact in unshown(template, card_context) if fact not in taken]
+    grouped = groupby(rest, key=lambda fact: None if len(fact[1]) <= BRIEF else fact)
+    return "\n".join(" · ".join(f"**{title}:** {said}" for title, said in group) for _, group in grouped) or None

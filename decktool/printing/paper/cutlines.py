@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from decktool.printing.base.items import Path as Shape
 from decktool.printing.base.outlines import Box, cut_outline
+from decktool.printing.base.units import millimetres as mm
 from decktool.printing.paper import imposition, registration_marks
 
 if TYPE_CHECKING:
@@ -118,21 +119,16 @@ def files(path: Path, *jobs: Job) -> list[tuple[Path, CutSheet, str]]:
     ]
 
 
-def _mm(length: int) -> str:
-    """Micrometres as millimetres, exactly."""
-    return f"{length / 1000:.3f}".rstrip("0").rstrip(".")
-
-
 # --- SVG -------------------------------------------------------------------------------------------------------------
 
 
 def svg(cut: CutSheet) -> str:
     """A sheet as SVG, of the paper's size; layers ``cut`` (red hairlines) and ``registration`` (black)."""
-    size = f'width="{_mm(cut.width)}mm" height="{_mm(cut.height)}mm" viewBox="0 0 {_mm(cut.width)} {_mm(cut.height)}"'
+    size = f'width="{mm(cut.width)}mm" height="{mm(cut.height)}mm" viewBox="0 0 {mm(cut.width)} {mm(cut.height)}"'
     spaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
     cuts = [_svg_card(box, cut.radius, cut.shape) for box in cut.cards]
-    cuts += [f"M {_mm(x0)} {_mm(y0)} L {_mm(x1)} {_mm(y1)}" for (x0, y0), (x1, y1) in cut.lines]
-    marks = ["M " + " L ".join(f"{_mm(x)} {_mm(y)}" for x, y in corners) + " Z" for corners in cut.marks]
+    cuts += [f"M {mm(x0)} {mm(y0)} L {mm(x1)} {mm(y1)}" for (x0, y0), (x1, y1) in cut.lines]
+    marks = ["M " + " L ".join(f"{mm(x)} {mm(y)}" for x, y in corners) + " Z" for corners in cut.marks]
     rows = ['<?xml version="1.0" encoding="UTF-8"?>', f"<svg {spaces} {size}>", "<title>Cut lines</title>"]
     rows += _svg_layer("cut", 'fill="none" stroke="#ff0000" stroke-width="0.1"', cuts)
     if marks:
@@ -148,16 +144,16 @@ def _svg_layer(name: str, style: str, paths: Sequence[str]) -> list[str]:
 def _svg_card(box: Box, radius: int, shape: str) -> str:
     if shape != "rectangle":
         (x0, y0), first = (points := _corner_points(box, 0, shape))[0]
-        path, arc, half = [f"M {_mm(x0)} {_mm(y0)}"], first, f"A {_mm(box.w // 2)} {_mm(box.h // 2)} 0 0 1"
+        path, arc, half = [f"M {mm(x0)} {mm(y0)}"], first, f"A {mm(box.w // 2)} {mm(box.h // 2)} 0 0 1"
         for (x, y), after in [*points[1:], *points[:1]]:
-            path.append(f"{half if arc else 'L'} {_mm(x)} {_mm(y)}")
+            path.append(f"{half if arc else 'L'} {mm(x)} {mm(y)}")
             arc = after
         return " ".join([*path, "Z"])
     if not radius:
-        return f"M {_mm(box.x)} {_mm(box.y)} H {_mm(box.right)} V {_mm(box.bottom)} H {_mm(box.x)} Z"
-    r, across, down = _mm(radius), _mm(box.w - 2 * radius), _mm(box.h - 2 * radius)
+        return f"M {mm(box.x)} {mm(box.y)} H {mm(box.right)} V {mm(box.bottom)} H {mm(box.x)} Z"
+    r, across, down = mm(radius), mm(box.w - 2 * radius), mm(box.h - 2 * radius)
     return (
-        f"M {_mm(box.x + radius)} {_mm(box.y)} h {across} a {r} {r} 0 0 1 {r} {r} v {down} a {r} {r} 0 0 1 -{r} {r} "
+        f"M {mm(box.x + radius)} {mm(box.y)} h {across} a {r} {r} 0 0 1 {r} {r} v {down} a {r} {r} 0 0 1 -{r} {r} "
         f"h -{across} a {r} {r} 0 0 1 -{r} -{r} v -{down} a {r} {r} 0 0 1 {r} -{r} Z"
     )
 
@@ -171,7 +167,7 @@ def dxf(cut: CutSheet) -> str:
     """A sheet as DXF of release 12, in millimetres, the paper's lower left corner at (0, 0); round corners are arcs."""
     pairs: list[tuple[int, str]] = [(0, "SECTION"), (2, "HEADER"), (9, "$ACADVER"), (1, "AC1009")]
     pairs += [(9, "$INSUNITS"), (70, "4"), (9, "$EXTMIN"), (10, "0"), (20, "0")]
-    pairs += [(9, "$EXTMAX"), (10, _mm(cut.width)), (20, _mm(cut.height)), (0, "ENDSEC")]
+    pairs += [(9, "$EXTMAX"), (10, mm(cut.width)), (20, mm(cut.height)), (0, "ENDSEC")]
     pairs += [(0, "SECTION"), (2, "TABLES"), (0, "TABLE"), (2, "LTYPE"), (70, "1"), (0, "LTYPE"), (2, "CONTINUOUS")]
     pairs += [(70, "0"), (3, "Solid line"), (72, "65"), (73, "0"), (40, "0"), (0, "ENDTAB")]
     pairs += [(0, "TABLE"), (2, "LAYER"), (70, str(len(_LAYERS)))]
@@ -183,8 +179,8 @@ def dxf(cut: CutSheet) -> str:
     for box in cut.cards:
         pairs += _polyline("CUT", _corner_points(box, cut.radius, cut.shape), cut.height)
     for (x0, y0), (x1, y1) in cut.lines:
-        pairs += [(0, "LINE"), (8, "CUT"), (10, _mm(x0)), (20, _mm(cut.height - y0))]
-        pairs += [(11, _mm(x1)), (21, _mm(cut.height - y1))]
+        pairs += [(0, "LINE"), (8, "CUT"), (10, mm(x0)), (20, mm(cut.height - y0))]
+        pairs += [(11, mm(x1)), (21, mm(cut.height - y1))]
     for corners in cut.marks:
         pairs += _polyline("REGISTRATION", [(point, False) for point in corners], cut.height)
     pairs += [(0, "ENDSEC"), (0, "EOF")]
@@ -210,7 +206,7 @@ def _corner_points(box: Box, r: int, shape: str) -> list[tuple[Point, bool]]:
 def _polyline(layer: str, points: Sequence[tuple[Point, bool]], height: int) -> list[tuple[int, str]]:
     pairs = [(0, "POLYLINE"), (8, layer), (66, "1"), (70, "1"), (10, "0"), (20, "0"), (30, "0")]
     for (x, y), arc in points:
-        pairs += [(0, "VERTEX"), (8, layer), (10, _mm(x)), (20, _mm(height - y))]
+        pairs += [(0, "VERTEX"), (8, layer), (10, mm(x)), (20, mm(height - y))]
         # Upside down in our eyes, a clockwise arc bulges to the right of the way it goes.
         pairs += [(42, f"{-BULGE:.9f}")] if arc else []
     return [*pairs, (0, "SEQEND"), (8, layer)]

@@ -15,7 +15,7 @@ from decktool.errors import DecktoolError
 from decktool.printing.base.colors import BLACK, Color
 from decktool.printing.base.items import Drawing, Item, Path
 from decktool.printing.base.outlines import Box, line
-from decktool.printing.base.sizes import Size
+from decktool.printing.base.sizes import LabelSheet, Size
 from decktool.printing.base.units import millimetres
 
 Orientation = Literal["best", "portrait", "landscape"]
@@ -39,7 +39,10 @@ class Marks:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """How sheets are made up: paper, card (None: as its template says), least margin, gutters, bleed, marks."""
+    """How sheets are made up: paper, card (None: as its template says), least margin, gutters, bleed, marks.
+
+    A ``label`` sheet fixes where cards lie, and how large they are, in place of paper, margin and gutters.
+    """
 
     paper: Size
     card: Size | None = None
@@ -51,6 +54,7 @@ class Sheet:
     turn_cards: bool = True
     marks: Marks = field(default_factory=Marks)
     skip: frozenset[int] = frozenset()
+    label: LabelSheet | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +111,13 @@ def _fit(page_w: int, page_h: int, card_w: int, card_h: int, sheet: Sheet, turne
         yield Grid(page_w, page_h, columns, rows, x, y, step_x, step_y, card_w, card_h, turned)
 
 
+def _label_grid(label: LabelSheet, turned: bool) -> Grid:
+    """The fixed positions of a label sheet."""
+    (page_w, page_h, *_), (card_w, card_h, *_) = label.paper, label.card
+    step_x, step_y = card_w + label.gap_x, card_h + label.gap_y
+    return Grid(page_w, page_h, label.columns, label.rows, *label.corner, step_x, step_y, card_w, card_h, turned)
+
+
 def best_grid(sheet: Sheet, usable: Callable[[Grid], int] = lambda grid: grid.count) -> Grid:
     """The grid that holds most cards; upright cards on upright paper are preferred among equals.
 
@@ -116,6 +127,8 @@ def best_grid(sheet: Sheet, usable: Callable[[Grid], int] = lambda grid: grid.co
     paper, card = sheet.paper, sheet.card
     if card is None:
         raise ValueError("the size of the sheet's cards is not known yet")
+    if sheet.label is not None:
+        return _label_grid(sheet.label, turned=(card.w > card.h) != (sheet.label.card.w > sheet.label.card.h))
     pages = [(paper.w, paper.h), (paper.h, paper.w)]
     if sheet.orientation != "best":
         upright = sheet.orientation == "portrait"

@@ -179,6 +179,8 @@ def prepare_all(
     problems: list[DecktoolError] = []
     wanted = makeable(cards, lambda copy: faces.card_size(game, *copy, template), problems)
     groups = by_size(game, wanted, template) if layout.card is None else {layout.card: wanted}
+    if layout.label is not None:
+        groups = _as_labels(groups, layout.label.card)
     for size, group in groups.items():
         try:
             jobs.append(prepare(game, group, replace(layout, card=size), title, order, progress, before, face))
@@ -186,6 +188,16 @@ def prepare_all(
             problems += problem.problems
     settle(problems, order.keep_going and bool(jobs))
     return jobs
+
+
+def _as_labels(groups: Mapping[Size, list[Copy]], label: Size) -> dict[Size, list[Copy]]:
+    """Cards of any size as large as a label: wide ones lie on it, and upright ones stand on it."""
+    low, high = sorted(label[:2])
+    found: dict[Size, list[Copy]] = {}
+    for size, cards in groups.items():
+        w, h = (high, low) if size.w > size.h else (low, high)
+        found.setdefault(Size(w, h, label.name, label.corner), []).extend(cards)
+    return found
 
 
 class Unmakeable(Several):

@@ -96,6 +96,19 @@ class ProofOptions:
 def proof(deck: Deck, options: ProofOptions) -> list[ProofFinding]:
     """All findings about a deck, serious ones first; draws and writes nothing."""
     different = list(dict.fromkeys(print_job.copies(deck)))
+    with remarks.gathered() as noted:
+        found = _findings(deck, different, options)
+    several = [remark for remark in noted if remark.kind in remarks.ABOUT_SEVERAL]
+    together = remarks.together(several, most=len(several))
+    found = [
+        ProofFinding("note" if each.kind == "choice" else "serious", "art", each.card or None, None, each.message)
+        for each in together
+    ] + found
+    return sorted(dict.fromkeys(found), key=lambda finding: (finding.level == "note", CHECKS.index(finding.check)))
+
+
+def _findings(deck: Deck, different: Sequence[print_job.Copy], options: ProofOptions) -> list[ProofFinding]:
+    """All findings but those about several cards together, which are noted (`remarks`)."""
     found: list[ProofFinding] = []
     for copy in different:
         with at_home(deck.game.folder):
@@ -106,7 +119,7 @@ def proof(deck: Deck, options: ProofOptions) -> list[ProofFinding]:
         ProofFinding("serious" if stray.serious else "note", "art", None, None, str(stray))
         for stray in strays(deck.game)
     )
-    return sorted(dict.fromkeys(found), key=lambda finding: (finding.level == "note", CHECKS.index(finding.check)))
+    return found
 
 
 def coarse_art(drawings: Iterable[Drawing], dpi: int = DPI) -> list[ProofFinding]:
@@ -196,8 +209,11 @@ def _face(context: LayoutContext, name: str, options: ProofOptions) -> Iterator[
 
 
 def _noted(noted: Collection[remarks.Remark], name: str, field: str) -> Iterator[ProofFinding]:
-    """What a placeholder stands for."""
-    for remark in remarks.together(noted):
+    """What a placeholder stands for; what concerns several cards is noted again, to be told once."""
+    for remark in noted:
+        if remark.kind in remarks.ABOUT_SEVERAL:
+            remarks.note(*remark)
+    for remark in remarks.together([remark for remark in noted if remark.kind not in remarks.ABOUT_SEVERAL]):
         yield ProofFinding("serious", remark.kind, name, field, _without(remark.message, name))
 
 
@@ -385,8 +401,8 @@ def _backs(game: Game, different: Sequence[print_job.Copy], options: ProofOption
         with remarks.gathered() as noted:
             source = faces.own_back(game, copy.card, copy.printing) or faces.shared_back(game, copy.card.type)
             behind[source, options.card or faces.card_size(game, *copy)] = None
-        for remark in noted:
-            yield ProofFinding("serious", "back", copy.card.name, None, _without(remark.message, copy.card.name))
+        for finding in _noted(noted, copy.card.name, ""):
+            yield dataclasses.replace(finding, check="back", field=None)
     found: dict[ProofFinding, None] = {}
     for source, size in behind:
         try:

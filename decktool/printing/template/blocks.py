@@ -133,7 +133,7 @@ class Words(Growing):
 
 
 class Icon(Element):
-    """One of our drawn icons, fitted into the place."""
+    """A drawn icon, fitted into the place; fields in its name are filled in, and without one it is left out."""
 
     draw: Literal["icon"]
     icon: StrictStr | Choice
@@ -178,6 +178,7 @@ class Art(Element):
 class Image(Element):
     """A picture of your own: a frame, a gem, a texture; it stands beside the template or in the game's art.
 
+    Fields in its name are filled in: ``"{type}/{name}.svg"``. It is left out when the card does not state one of them.
     With a `slice` its corners keep their size and its edges are stretched along the place, as a frame of any size
     needs; one length for all sides, or four (top, right, bottom, left), measured in the picture by its `dpi`.
     """

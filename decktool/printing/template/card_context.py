@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from decktool.cards import Card
+from decktool.errors import DecktoolError
 from decktool.games import Game
+
+if TYPE_CHECKING:
+    from decktool.printing.base.models import Choice
 
 #: A field in a template's text: ``{name}``.
 FIELD = r"\{([a-z_][\w.]*)\}"
+_FIELD = re.compile(FIELD)
+_OPTIONAL = re.compile(r"\[\[((?:(?!\[\[|\]\]).)*)\]\]", re.DOTALL)
+_SLASHES = re.compile(r"[\\/]")
+#: Characters in one text of a face.
+LONGEST_TEXT = 20_000
 #: What a face can name beside the fields of its game.
 BESIDE_FIELDS = ("name", "type", "type.title", "type.order", "id", "set", "game", "edition", "note", "art", "facts")
 
@@ -54,9 +64,60 @@ class CardContext:
             value = self.card.printings[0].set
         return value
 
+    def choose(self, choice: Choice) -> str | None:
+        """The value that a choice has for this card, or None."""
+        value = self.words(choice.field)
+        if value is None:
+            return choice.otherwise
+        lowered = value.casefold()
+        return next((v for k, v in choice.values.items() if k.casefold() == lowered), choice.otherwise)
+
+    def named(self, value: str | Choice | None) -> str | None:
+        """The picture or the icon that a template names for this card; None for none, or without a stated field.
+
+        A field that is the whole name may be a path; one that is a part of it is a single name, slashes and all.
+        """
+        said = value if value is None or isinstance(value, str) else self.choose(value)
+        if said is None or said == "none":
+            return None
+        if _FIELD.fullmatch(said.strip()):
+            return filled(said, self.words)
+        name = filled(said, lambda field: (words := self.words(field)) and _SLASHES.sub(" ", words))
+        return None if name == "none" else name
+
     def words(self, field: str) -> str | None:
         """A field as it is printed: lists with commas, flags as yes and no; None when it is not known or empty."""
         return as_words(self.value(field))
+
+
+def filled(pattern: str, words: Callable[[str], str | None]) -> str | None:
+    """A template's text with its fields filled in by their `words`; None when the card does not state one of them."""
+    missing = False
+    length = 0
+
+    def counted(words: str) -> str:
+        nonlocal length
+        length += len(words)
+        if length > LONGEST_TEXT:
+            raise DecktoolError(f"'{pattern[:40]}' has more than {LONGEST_TEXT:,} characters; shorten it")
+        return words
+
+    def put(match: re.Match[str]) -> str:
+        nonlocal missing
+        said = words(match[1])
+        missing = missing or said is None
+        return counted(said or "")
+
+    shown = _OPTIONAL.sub(lambda match: counted(filled(match[1], words) or ""), counted(pattern))
+    length = len(shown)
+    said = _FIELD.sub(put, shown)
+    return None if missing or not said.strip() else said
+
+
+def names_fields(value: str | Choice | None) -> bool:
+    """Whether a template's picture or icon is named by fields of the card: ``"{type}/{name}.svg"``."""
+    said = (value,) if isinstance(value, str) else () if value is None else (*value.values.values(), value.otherwise)
+    return any(_FIELD.search(each or "") for each in said)
 
 
 def as_words(value: Any) -> str | None:

@@ -24,7 +24,7 @@ MEANING = {
     "stroke": "Colour of its outline.",
     "shape": "Outline, by name.",
     "turned": "Whether it faces the opponent.",
-    "icon": "Icon, by name; `decktool icons` shows all of them.",
+    "icon": "Icon, by name or by fields (`{element}`); `decktool icons` shows all of them.",
     "text": "Text; write a field of the card in braces.",
     "gap": "Space between two of them.",
     "width": "Width of a line.",
@@ -96,7 +96,8 @@ MEANING = {
     "Art.hours": "Whether landscapes follow the time of day, in the order of their set.",
     "Art.tint": "Colour of the scene.",
     "Art.metal": "Colour of metal in the scene.",
-    "Image.image": "File beside the template, in the game's art or in its templates folder; or a choice by field.",
+    "Image.image": "Picture beside the template, in the game's art or in its templates folder, by name or by fields "
+    "(`areas/{zone}.png`); or a choice by field.",
     "Image.slice": "Part of each side that is not stretched: one length, or four (top, right, bottom, left).",
     "Image.dpi": "Resolution of the picture in dpi, used to measure slices (default: 300; 96 for an SVG).",
     "Image.tint": "Colour that replaces white in a grey picture (default: the picture unchanged).",

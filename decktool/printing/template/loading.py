@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from decktool import files
 from decktool.printing.art import icons
+from decktool.printing.base import sizes
 from decktool.printing.template.finding import LIMIT, search_path
 
 if TYPE_CHECKING:
@@ -32,10 +33,11 @@ def load_template(path: Path, kind: str, game_folder: Path | None = None) -> Fac
 
 
 def forget() -> None:
-    """Read templates and icons anew when next asked for: for programs that run while a person changes them."""
+    """Read templates, icons and sizes anew when next asked for: for programs that run while a person changes them."""
     _load.cache_clear()
     _contents.cache_clear()
     icons.forget()
+    sizes.forget()
 
 
 @lru_cache(maxsize=256)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import inf
 
 from decktool.cards import Card
-from decktool.construction.slack import Slack
 from decktool.games import Game
 from decktool.printing.base.items import Drawing
+from decktool.report.documents.decks import FieldRow, StatsRule, is_broken, room_left
 from decktool.report.drawing_builder import (
     BAD,
     GOOD,
@@ -24,7 +23,6 @@ from decktool.report.drawing_builder import (
     type_colour,
 )
 from decktool.report.pages import Chart
-from decktool.report.stats import FieldValues
 from decktool.report.words import percent
 
 MM = 1000
@@ -55,30 +53,31 @@ def composition(game: Game, types: dict[str, int], width: int) -> Chart:
     return Chart("Cards by type", pen.drawing(width, height, "Cards by type"), f"{total} cards: {words}.")
 
 
-def curve(spread: FieldValues, place: int, width: int, height: int) -> Chart:
+def curve(field: FieldRow, place: int, width: int, height: int) -> Chart:
     """How many copies have each value of a field, as columns."""
-    values = list(spread.values.items())[:MOST_COLUMNS]
-    most = max(count for _, count in values)
+    values = field["values"][:MOST_COLUMNS]
+    most = max(row["copies"] for row in values)
     pen = DrawingBuilder()
-    title = spread.field.title
+    title = field["title"]
     pen.text(0, 3600, title, font="sans-semibold", size=3600)
-    notes = [f"sum {spread.total} · mean {spread.mean:.4g}"] if spread.number else []
-    if len(values) < len(spread.values):
-        notes.append(f"the first {len(values)} of {len(spread.values)} values")
+    notes = [f"sum {field['sum']} · mean {field['mean']:.4g}"] if field["sum"] is not None else []
+    if len(values) < len(field["values"]):
+        notes.append(f"the first {len(values)} of {len(field['values'])} values")
     if notes:
         pen.text(width, 3600, " · ".join(notes), size=SMALL, color=PALE, anchor="end")
     top, bottom = 9 * MM, height - 5 * MM
     pen.line(0, bottom, width, bottom)
     step = width // len(values)
-    for number, (value, count) in enumerate(values):
+    for number, row in enumerate(values):
+        said, count = _said(row["value"]), row["copies"]
         tall = round((bottom - top) * count / most)
         middle = number * step + step // 2
         w = min(step * 7 // 10, 12 * MM)
         pen.box(middle - w // 2, bottom - tall, w, tall, type_colour(place), radius=400)
         pen.text(middle, bottom - tall - 900, str(count), size=SMALL, color=PALE, anchor="middle")
-        pen.text(middle, bottom + 3600, shortened(_said(value), step - 400, size=SMALL), size=SMALL, anchor="middle")
-    words = ", ".join(f"{_said(value)}: {count}" for value, count in spread.values.items())
-    rest = f"; {spread.unstated} cards do not state it" if spread.unstated else ""
+        pen.text(middle, bottom + 3600, shortened(said, step - 400, size=SMALL), size=SMALL, anchor="middle")
+    words = ", ".join(f"{_said(row['value'])}: {row['copies']}" for row in field["values"])
+    rest = f"; {field['unstated']} cards do not state it" if field["unstated"] else ""
     return Chart(title, pen.drawing(width, height, title), f"Copies by {title}: {words}{rest}.")
 
 
@@ -86,56 +85,49 @@ def _said(value: object) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def limits(room: Sequence[Slack], width: int) -> Chart | None:
+def limits(room: Sequence[StatsRule], width: int) -> Chart | None:
     """What every rule sums to against its bounds, as gauges; of a rule's groups the one with the least room."""
-    tightest: dict[tuple[str, str | None], Slack] = {}
+    tightest: dict[tuple[str, str | None], StatsRule] = {}
     for row in room:
-        key = (row.rule, row.section)
-        if row.applies and (key not in tightest or _least(row) < _least(tightest[key])):
+        key = (row["rule"], row["section"])
+        if row["applies"] and (key not in tightest or room_left(row) < room_left(tightest[key])):
             tightest[key] = row
-    rows = [row for row in tightest.values() if row.broken or _limits(row)]
+    rows = [row for row in tightest.values() if is_broken(row) or _limits(row)]
     if not rows:
         return None
     pen, y, said = DrawingBuilder(), 0, []
     label, gauge = width * 42 // 100, width * 34 // 100
     for row in rows:
-        name = f"{row.title}: {row.group}" if row.group else row.title
+        name = f"{row['title']}: {row['group']}" if row["group"] else row["title"]
         pen.text(0, y + 4200, shortened(name, label - 2 * MM, size=3200), size=3200)
-        good = not row.broken
-        top = (
-            max([number for number in (row.actual, row.max, row.min) if number is not None and number < inf] or [1])
-            or 1
-        )
+        good = not is_broken(row)
+        top = max([number for number in (row["actual"], row["max"], row["min"]) if number is not None] or [1]) or 1
         pen.box(label, y + 1700, gauge, 3000, GROUND, radius=1500)
-        colour = GOOD if good else BAD if row.level == "error" else MIDDLING
-        pen.box(label, y + 1700, max(900, round(gauge * min(1.0, row.actual / top))), 3000, colour, radius=1500)
-        for bound in (row.min, row.max):
+        colour = GOOD if good else BAD if row["level"] == "error" else MIDDLING
+        pen.box(label, y + 1700, max(900, round(gauge * min(1.0, row["actual"] / top))), 3000, colour, radius=1500)
+        for bound in (row["min"], row["max"]):
             if bound is not None and 0 < bound <= top:
                 mark = label + round(gauge * bound / top)
                 pen.line(mark, y + 1100, mark, y + 5300, INK, 250)
-        words = f"{row.actual:g} · {_bounds(row)}"
+        words = f"{row['actual']:g} · {_bounds(row)}"
         pen.text(label + gauge + 3 * MM, y + 4200, words, size=3200, color=INK if good else BAD)
-        said.append(f"{name} {row.actual:g}, {_bounds(row)}")
+        said.append(f"{name} {row['actual']:g}, {_bounds(row)}")
         y += 6500
     drawing = pen.drawing(width, y, "Sums against limits")
     return Chart("Sums against limits", drawing, "; ".join(said) + ".")
 
 
-def _least(row: Slack) -> float:
-    return min(inf if row.below is None else row.below, inf if row.above is None else row.above)
+def _bounds(row: StatsRule) -> str:
+    if row["min"] is not None and row["min"] == row["max"]:
+        return f"exactly {row['min']:g}"
+    if row["min"] is None:
+        return f"at most {row['max']:g}" if row["max"] is not None else "no limit"
+    return f"at least {row['min']:g}" if row["max"] is None else f"{row['min']:g} to {row['max']:g}"
 
 
-def _bounds(row: Slack) -> str:
-    if row.min is not None and row.min == row.max:
-        return f"exactly {row.min:g}"
-    if row.min is None:
-        return f"at most {row.max:g}" if row.max is not None else "no limit"
-    return f"at least {row.min:g}" if row.max is None else f"{row.min:g} to {row.max:g}"
-
-
-def _limits(row: Slack) -> bool:
+def _limits(row: StatsRule) -> bool:
     """Whether a rule says anything about this deck: not "at least 0", nor that what it has none of may not be there."""
-    return bool(row.min) or (row.max is not None and row.max < inf and bool(row.actual or row.max))
+    return bool(row["min"]) or (row["max"] is not None and bool(row["actual"] or row["max"]))
 
 
 def odds_table(rows: Sequence[tuple[str, Sequence[Fraction]]], seen: Sequence[int], width: int) -> Drawing:

@@ -7,17 +7,22 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from decktool.cards import Card, Printing, counted
+from decktool.construction.check import check
+from decktool.construction.rules import construction
 from decktool.dealing import Dealer, SeededDice, deal, dealer_of, opening_of
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.games import Game
+from decktool.jsonmodel import filled
 from decktool.odds import Odds, draws_by, reached
 from decktool.printing.base.items import Drawing
 from decktool.printing.layout.faces import face
 from decktool.query import parse_condition
 from decktool.report.deck import charts
+from decktool.report.documents.checks import DeckCheck, ViolationRow
+from decktool.report.documents.decks import DeckStats
 from decktool.report.pages import Chart
-from decktool.report.stats import Stats, statistics
+from decktool.report.stats import statistics
 from decktool.report.words import by_type
 
 TURNS = 5
@@ -57,14 +62,15 @@ class ReportSection:
 
 @dataclass(frozen=True, slots=True)
 class DeckReport:
-    """Everything a deck report shows.
+    """Everything a deck report shows. `check` is None for a game without construction rules.
 
     `odds` is None and `hands` is empty where no hand can be dealt; `no_hands` says why. `plain` are the cards whose
     faces could not be laid out.
     """
 
     deck: Deck
-    stats: Stats
+    stats: DeckStats
+    check: DeckCheck | None
     sections: tuple[ReportSection, ...]
     odds: OddsTable | None
     hands: tuple[SampleHand, ...]
@@ -75,30 +81,36 @@ class DeckReport:
     @property
     def verdict(self) -> str:
         """legal, incomplete, illegal, not judged or unreadable; empty where the game has no rules for decks."""
-        return "" if self.stats.report is None else self.stats.report.verdict
+        return self.stats["verdict"] or ""
+
+    @property
+    def findings(self) -> list[ViolationRow]:
+        """What is broken, what was not judged, and the warnings."""
+        found = self.check
+        return [] if found is None else [*found["violations"], *found["not_judged"], *found["warnings"]]
 
     @property
     def facts(self) -> str:
         """Game, edition, format and size in one line."""
-        game, report = self.deck.game, self.stats.report
-        form = f" · {report.format}" if report is not None and report.format else ""
+        game = self.deck.game
+        form = f" · {self.stats['format']}" if self.stats["format"] else ""
         return f"{game.title}, {game.edition}{form} · {counted(self.deck.size)}"
 
     def charts(self, width: int) -> list[Chart]:
         """The charts for a width: types, the fields worth it, sums against limits."""
         types: dict[str, int] = {}
-        for part in self.stats.parts:
-            if part.counted:
-                for name, count in part.types.items():
+        for part in self.stats["sections"]:
+            if part["counted"]:
+                for name, count in part["types"].items():
                     types[name] = types.get(name, 0) + count
         order = list(self.deck.game.types)
         found = [
             charts.composition(self.deck.game, dict(sorted(types.items(), key=lambda t: order.index(t[0]))), width)
         ]
-        spreads = sorted(self.stats.spreads, key=lambda spread: (not spread.number, -spread.known))
-        for place, spread in enumerate([one for one in spreads if len(one.values) > 1][:MOST_CHARTS]):
-            found.append(charts.curve(spread, place, (width - 8000) // 2, 40_000))
-        gauges = charts.limits(self.stats.room, width) if self.stats.room else None
+        fields = sorted(self.stats["fields"], key=lambda field: (field["sum"] is None, -field["known"]))
+        for place, field in enumerate([one for one in fields if len(one["values"]) > 1][:MOST_CHARTS]):
+            found.append(charts.curve(field, place, (width - 8000) // 2, 40_000))
+        gauges = charts.limits(self.stats["rules"], width) if self.stats["rules"] else None
         return [*found, gauges] if gauges is not None else found
 
 
@@ -119,6 +131,10 @@ def deck_report(
     """Gather a deck report. Raises UnknownName for a format or house rule that the game does not have."""
     game = deck.game
     stats = statistics(deck, format, house, pool=pool, as_of=as_of)
+    found = None
+    if "construction" in game.parts:
+        form = construction(game).format(format or deck.decklist.format, as_of)
+        found = filled(DeckCheck, check(deck, form, house=house, pool=pool))
     faces = _Faces(game)
     sections = tuple(
         ReportSection(section.title, cards, sum(count for _, count, _ in cards))
@@ -135,7 +151,7 @@ def deck_report(
     else:
         odds = _odds(dealer)
         hands = tuple(_hand(dealer, faces, seed, number) for number in range(HANDS))
-    return DeckReport(deck, stats, sections, odds, hands, problem, seed, tuple(faces.plain))
+    return DeckReport(deck, stats, found, sections, odds, hands, problem, seed, tuple(faces.plain))
 
 
 class _Faces:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from html import escape
 
 from decktool.cards import counted
-from decktool.construction.check import Violation
 from decktool.printing.base.items import Drawing
 from decktool.report.deck.gathered import DeckReport, OddsTable, all_names
+from decktool.report.documents.checks import ViolationRow
 from decktool.report.drawing_builder import heat
 from decktool.report.pages import WIDTH, charts_html, page_html
 from decktool.report.svgs import SvgPage
@@ -45,18 +45,14 @@ def _head(report: DeckReport, number: int) -> str:
 
 
 def _violations(report: DeckReport) -> str:
-    if report.stats.report is None:
-        return ""
-    found = report.stats.report
-    rows = [*found.violations, *found.not_judged, *found.warnings]
-    items = "".join(_violation(row) for row in rows)
+    items = "".join(_violation(row) for row in report.findings)
     return f'<section><h2>What to fix</h2><ul class="mend">{items}</ul></section>' if items else ""
 
 
-def _violation(row: Violation) -> str:
-    section = f" (section {escape(row.section)})" if row.section else ""
-    fix = f"<span>{escape(row.fix)}{section}</span>" if row.fix else ""
-    return f'<li class="{"error" if row.level == "error" else "warning"}">{escape(row.message)}{fix}</li>'
+def _violation(row: ViolationRow) -> str:
+    section = f" (section {escape(row['section'])})" if row["section"] else ""
+    fix = f"<span>{escape(row['fix'])}{section}</span>" if row["fix"] else ""
+    return f'<li class="{"error" if row["level"] == "error" else "warning"}">{escape(row["message"])}{fix}</li>'
 
 
 def _odds(report: DeckReport) -> str:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import BinaryIO
 
 from decktool.cards import counted
-from decktool.construction.check import Violation
 from decktool.printing.base.items import Drawing
 from decktool.printing.base.sizes import Size
 from decktool.printing.out.pdf import Document
 from decktool.report.deck import charts
 from decktool.report.deck.gathered import DeckReport, all_names
+from decktool.report.documents.checks import ViolationRow
 from decktool.report.drawing_builder import BAD, GOOD, GROUND, INK, MIDDLING, PALE, DrawingBuilder, shortened, wrapped
 from decktool.report.pages import CLOSE, MARGIN, PageBlock, with_note, words_drawing, write_blocks
 
@@ -37,11 +37,8 @@ def write_report_pdf(reports: Sequence[DeckReport], file: BinaryIO, paper: Size)
 
 def _blocks(report: DeckReport, width: int) -> list[PageBlock]:
     blocks = [PageBlock(_head(report, width))]
-    if report.stats.report is not None:
-        found = report.stats.report
-        rows = [*found.violations, *found.not_judged, *found.warnings]
-        if rows:
-            blocks.append(PageBlock(_violations(rows, width), "What to fix"))
+    if report.findings:
+        blocks.append(PageBlock(_violations(report.findings, width), "What to fix"))
     for chart in report.charts(width):
         half = chart.drawing.width < width
         heading = "" if half else chart.title
@@ -84,16 +81,16 @@ def _head(report: DeckReport, width: int) -> Drawing:
     return pen.drawing(width, y + 5000, "head")
 
 
-def _violations(rows: list[Violation], width: int) -> Drawing:
+def _violations(rows: Sequence[ViolationRow], width: int) -> Drawing:
     pen, y = DrawingBuilder(), 0
     for row in rows:
-        colour = BAD if row.level == "error" else MIDDLING
+        colour = BAD if row["level"] == "error" else MIDDLING
         top = y
-        for line in wrapped(row.message, width - 6000, size=3500, font="sans-semibold"):
+        for line in wrapped(row["message"], width - 6000, size=3500, font="sans-semibold"):
             y += 5000
             pen.text(5000, y, line, size=3500, font="sans-semibold")
-        section = f"  (section {row.section})" if row.section else ""
-        for line in wrapped(f"{row.fix}{section}", width - 6000, size=3300) if row.fix else []:
+        section = f"  (section {row['section']})" if row["section"] else ""
+        for line in wrapped(f"{row['fix']}{section}", width - 6000, size=3300) if row["fix"] else []:
             y += 4700
             pen.text(5000, y, line, size=3300, color=PALE)
         pen.box(0, top + 1200, 1500, y - top, colour, radius=700)

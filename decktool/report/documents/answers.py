@@ -114,8 +114,8 @@ class SolutionDocument(TypedDict):
     """The files written, in the order of the solutions."""
 
 
-def answer_json(answer: Answer, written: Sequence[str] = ()) -> SolutionDocument:
-    """What came of a question, and the files written, as its document."""
+def answer_json(answer: Answer) -> SolutionDocument:
+    """What came of a question as its document, before any file is written."""
     built = answer.question == "build"
     return filled(
         SolutionDocument,
@@ -126,7 +126,7 @@ def answer_json(answer: Answer, written: Sequence[str] = ()) -> SolutionDocument
         before=None if built else answer.before.verdict,
         solutions=[_solution(solution) for solution in answer.solutions],
         explanation=_explanation(answer.explanation),
-        written=written,
+        written=[],
     )
 
 

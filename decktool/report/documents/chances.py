@@ -7,14 +7,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
 
 from decktool.dealing import Dealer, Dealt
+from decktool.dealing.session import ComingRow, HandSession
 from decktool.deck import Deck
 from decktool.decklist import format_decklist
 from decktool.games import Game
 from decktool.jsonmodel import Count, Positive, Schema, Share, filled
-from decktool.report.odds import ConditionOdds, OddsRequest, parted
 
 if TYPE_CHECKING:
-    from decktool.dealing.session import HandSession
     from decktool.odds.sampled import Rate, Sampled
 
 
@@ -156,15 +155,6 @@ class OwedRow(TypedDict):
 
     keep: Count
     redraw: Count
-
-
-class ComingRow(TypedDict):
-    """How likely a card type is to be drawn."""
-
-    type: str
-    left: int
-    next: Share
-    within_three: Share
 
 
 class DealtDocument(TypedDict):
@@ -348,49 +338,17 @@ class OddsDocument(TypedDict):
     questions: Annotated[list[ConditionRow], Schema(minItems=1)]
 
 
-def odds_json(asked: OddsRequest) -> OddsDocument:
-    """What was asked and found as its document."""
-    return filled(OddsDocument, asked, questions=[_condition(question) for question in asked.questions])
+def chance_json(chance: Fraction | Rate) -> Chance:
+    """A counted chance, or a sampled one with its interval."""
+    if isinstance(chance, Fraction):
+        return {"chance": float(chance), "exact": str(chance)}
+    low, high = chance.interval
+    return {"chance": chance.rate, "exact": None, "low": low, "high": high}
 
 
-def _condition(question: ConditionOdds) -> ConditionRow:
-    needed, advice = question.needed, question.advice
-    return {
-        "condition": question.condition,
-        "rows": [
-            filled(ChanceByTurn, row, **_chance(row.chance), **_ends(row.interval or (None, None)))
-            for row in question.rows
-        ],
-        "kept_at_once": _maybe(question.kept_at_once),
-        "given_kept": _maybe(question.given_kept),
-        "best": _maybe(question.best),
-        "needed": None
-        if needed is None or question.target is None
-        else filled(
-            NeededCopies,
-            needed,
-            target=question.target,
-            tried=[{"copies": row.copies, "chance": _maybe(row.chance)} for row in needed.tried],
-        ),
-        "advice": None
-        if advice is None
-        else filled(AdviceRow, advice, keep=_maybe(advice.keep), redraw=_maybe(advice.redraw)),
-    }
-
-
-def _chance(chance: Fraction | float) -> Chance:
-    return {"chance": float(chance), "exact": str(chance) if isinstance(chance, Fraction) else None}
-
-
-def _ends(interval: tuple[float | None, float | None]) -> dict[str, float | None]:
-    return dict(zip(("low", "high"), interval, strict=True))
-
-
-def _maybe(chance: Fraction | Rate | None) -> Chance | None:
-    if chance is None:
-        return None
-    number, interval = parted(chance)
-    return _chance(number) if interval is None else filled(Chance, **_chance(number), **_ends(interval))
+def maybe_chance(chance: Fraction | Rate | None) -> Chance | None:
+    """A chance, where there is one."""
+    return None if chance is None else chance_json(chance)
 
 
 class SavedDeck(TypedDict):

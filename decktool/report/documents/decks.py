@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict
 
 from decktool.collection import CardNeed, Collection
@@ -10,7 +11,6 @@ from decktool.compare import DeckDifference
 from decktool.deck import Deck
 from decktool.jsonmodel import Count, Positive, Schema, filled
 from decktool.report.documents.checks import Verdict
-from decktool.report.stats import FieldValues, Stats
 
 if TYPE_CHECKING:
     from decktool.printing.paper.proof import ProofFinding
@@ -112,51 +112,26 @@ class StatsDocument(TypedDict):
     decks: Annotated[list[DeckStats], Schema(minItems=1)]
 
 
-def stats_json(all_stats: Sequence[Stats]) -> StatsDocument:
-    """The statistics of decks as their document."""
-    return filled(StatsDocument, decks=[_deck_stats(stats) for stats in all_stats])
+def stats_json(decks: Sequence[DeckStats]) -> StatsDocument:
+    """The statistics of decks as one document."""
+    return {"schema": "decktool.stats/1", "decks": list(decks)}
 
 
-def _deck_stats(stats: Stats) -> DeckStats:
-    deck, report = stats.deck, stats.report
-    return filled(
-        DeckStats,
-        stats,
-        deck=deck.decklist.name,
-        name=deck.name,
-        game=deck.game.id,
-        format=report.format if report else None,
-        verdict=report.verdict if report else None,
-        not_judged=[item.message for item in report.not_judged] if report else [],
-        cards=deck.size,
-        different=len({column % len(deck.game.catalog) for column in deck.counts}),
-        unofficial=deck.unofficial,
-        house=report.house if report else {},
-        sections=stats.parts,
-        fields=[_field(spread) for spread in stats.spreads],
-        rules=stats.room,
-    )
+def room_left(row: RuleRow) -> float:
+    """The room up to the nearest bound of a rule; negative: by how much it is broken."""
+    return min(inf if room is None else room for room in (row["below"], row["above"]))
 
 
-def _field(spread: FieldValues) -> FieldRow:
-    numbers: dict[str, Any] = dict.fromkeys(("sum", "mean", "median", "min", "max"))
-    if spread.number:
-        numbers = {
-            "sum": spread.total,
-            "mean": spread.mean,
-            "median": spread.median,
-            "min": min(spread.values),
-            "max": max(spread.values),
-        }
-    return filled(
-        FieldRow,
-        spread,
-        field=spread.field.id,
-        title=spread.field.title,
-        kind=spread.field.kind,
-        values=[{"value": value, "copies": count} for value, count in spread.values.items()],
-        **numbers,
-    )
+def is_broken(row: RuleRow) -> bool:
+    """True when the rule applies and a bound is not kept."""
+    return row["applies"] and room_left(row) < 0
+
+
+def unit(row: StatsRule) -> str:
+    """What stands behind a rule's bounds: groups are named, of anything else the title says what it is."""
+    if not row.get("groups"):
+        return ""
+    return " group" if (row["min"] if row["max"] is None else row["max"]) == 1 else " groups"
 
 
 class ComparedDeck(TypedDict):

@@ -1,4 +1,4 @@
-"""A moment of a match as one player may see it: the document that draws a table on a page, the same for every game.
+"""A moment of a match as one player may see it, as the snapshot that the studio draws, the same for every game.
 
 All of it is what the kernel knows: zones and who knows what lies there, the fields that are shown, and the options with
 the cards, zones and places that they touch (`Rules.touched`).
@@ -6,155 +6,67 @@ the cards, zones and places that they touch (`Rules.touched`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING
 
 from decktool import files, paths
-from decktool.jsonmodel import Count, Schema
-from decktool.play.describe import carried, told
+from decktool.jsonmodel import filled
+from decktool.play.describe import carried, describe, told
 from decktool.play.screen import numbers
-from decktool.play.state import HIDDEN, State
+from decktool.play.snapshot import (
+    NOTHING,
+    BoardShown,
+    Box,
+    CardShown,
+    OptionRow,
+    SnapshotDocument,
+    SnapshotEnd,
+    SpotShown,
+    Story,
+    StoryLine,
+    ZoneShown,
+)
+from decktool.play.state import HIDDEN, MatchOutcome, State
+from decktool.printing.base.asset_paths import at_home
+from decktool.printing.kit.table import around, board_parts, boards_of, millimetres
+from decktool.printing.template.components import components
 
 if TYPE_CHECKING:
+    from decktool.games import Game
     from decktool.play.records import ZoneRecord
     from decktool.play.rules import Rules
     from decktool.play.session import MatchSession
 
 
-class SnapshotEnd(TypedDict):
-    """How the match ended."""
+@dataclass(frozen=True, slots=True)
+class BoardLayout:
+    """A game's boards, and where its zones (by id and seat, with their number of places) and places lie on them."""
 
-    winner: str | None
-    words: str
-    clause: str | None
-    section: str | None
+    size: tuple[int, int] = (0, 0)
+    boards: tuple[BoardShown, ...] = ()
+    zones: Mapping[tuple[str, int], tuple[Box, int]] = field(default_factory=dict)
+    spots: Mapping[str, Box] = field(default_factory=dict)
 
-
-class SpotRow(TypedDict):
-    """A place of the board."""
-
-    spot: str
-    marks: list[str]
-    """Pieces other than cards on this place."""
-
-
-class CardShown(TypedDict):
-    """A card as the viewer sees it."""
-
-    id: int | None
-    """Which physical card; null where the viewer does not know it."""
-    card: NotRequired[str]
-    """The card's id in its game."""
-    name: NotRequired[str]
-    notes: NotRequired[list[str]]
-    """What it carries, in words."""
-    spot: NotRequired[str]
-    """The place of the board where it stands."""
-    on: NotRequired[Count]
-    """The card that carries this card."""
-    down: NotRequired[Literal[True]]
-    """Not everybody knows it."""
-
-
-class ZoneShown(TypedDict):
-    """A zone as the viewer sees it."""
-
-    key: str
-    """Such as `deck` or `A.hand`."""
-    zone: str
-    seat: str | None
-    kind: Literal["pile", "row", "hand", "area"]
-    cards: list[CardShown]
-    """A pile's from the top."""
-
-
-_Taken = Annotated[
-    list[str], Schema(description="What it takes up: `card:12`, or `at:row:0` for a card counted from the first.")
-]
-_FromCards = TypedDict("_FromCards", {"from": _Taken})
-_FromLine = TypedDict("_FromLine", {"from": Count})
-
-
-class OptionRow(_FromCards):
-    """Something that can be done."""
-
-    say: str
-    """The words of the choice, as logs and positions have them."""
-    words: str
-    """The same for a menu."""
-    leaves: bool
-    """It ends a phase or leaves a place."""
-    to: list[str]
-    """Where that goes: `card:5`, `zone:A.hand`, `spot:b2`."""
-
-
-class StoryLine(TypedDict):
-    """Something that happened."""
-
-    text: str
-    step: Count
-    """Number of choices before this line."""
-    turn: bool
-    """A turn begins."""
-    clause: str | None
-    section: str | None
-
-
-class Story(_FromLine):
-    """What happened, line by line."""
-
-    until: Count
-    lines: list[StoryLine]
-
-
-class MomentDocument(TypedDict):
-    """The table of any game that is played by its rules, as the studio draws it: zones, places, what can be done, what
-    happened.
-    """
-
-    schema: Literal["decktool.moment/1"]
-    game: str
-    title: str
-    seats: list[str]
-    players: list[str]
-    """The player in each seat: `human`, or an agent's name."""
-    viewer: str | None
-    """The seat whose view this is; null: everything is shown."""
-    step: Count
-    """Choices taken so far."""
-    steps: Count
-    """Choices of the whole match so far."""
-    turn: Count
-    active: str | None
-    phase: str | None
-    player: str | None
-    """Who decides."""
-    thinks: bool
-    """An agent decides; ask again."""
-    decision: str | None
-    prompt: str | None
-    rule: str | None
-    outcome: SnapshotEnd | None
-    facts: dict[str, list[str]]
-    """Numbers in words: of the table under the empty key, and of each player."""
-    spots: list[SpotRow]
-    zones: list[ZoneShown]
-    options: list[OptionRow]
-    declarations: list[str]
-    """What the viewer may declare at any moment."""
-    story: Story
-    match: NotRequired[str]
-    """The match in the studio."""
-    replays: NotRequired[bool]
-    """A saved match that is only shown."""
-    views: NotRequired[list[str]]
-    """The seats that may be looked at."""
-    shows_all: NotRequired[bool]
-    """Nothing is hidden any more."""
-    back: NotRequired[int | None]
-    """The moment before the last choice of a person."""
+    @classmethod
+    def of(cls, game: Game) -> BoardLayout:
+        """The boards of a game; none for a game without a board."""
+        with at_home(game.folder):
+            boards = boards_of(game, components(game))
+            parts = [spot for one in boards for _, spot in board_parts(game, one)]
+        box = millimetres(boards)
+        zones: dict[tuple[str, int], list[tuple[int, int, int, int]]] = {}
+        for one in parts:
+            if one.zone:
+                zones.setdefault((one.zone, one.seat), []).append(box(one))
+        return cls(
+            around(map(box, boards))[2:],
+            tuple({"box": list(box(one)), "turned": bool(one.seat)} for one in boards),
+            {key: ([*around(boxes)], len(boxes)) for key, boxes in zones.items()},
+            {one.text: [*box(one)] for one in parts if one.kind == "regions"},
+        )
 
 
 @cache
@@ -168,8 +80,12 @@ def clauses(game: str) -> dict[str, str]:
 
 
 def match_snapshot_json(
-    session: MatchSession, viewer: int | None, step: int | None = None, since: int = 0
-) -> MomentDocument:
+    session: MatchSession,
+    viewer: int | None,
+    step: int | None = None,
+    since: int = 0,
+    layout: BoardLayout = BoardLayout(),
+) -> SnapshotDocument:
     """The table now, or as it was after `step` choices (then nothing can be chosen), as a player may see it or (None)
     with everything shown; the story from line `since` on.
     """
@@ -181,61 +97,53 @@ def match_snapshot_json(
     chooses = now and not session.thinks and deciding >= 0 and viewer in {None, deciding}
     seeing = rules.view(state, deciding if viewer is None and deciding >= 0 else viewer or 0)
     outcome = state.outcome
-    lying = _Lying(state, viewer)
-    return {
-        "schema": "decktool.moment/1",
-        "game": rules.game.id,
-        "title": rules.game.title,
-        "seats": list(rules.seats),
-        "players": session.names,
-        "viewer": None if viewer is None else rules.seats[viewer],
-        "step": last if step is None else step,
-        "steps": last,
-        "turn": state.turn,
-        "active": rules.seats[state.active] if len(rules.seats) > 1 and state.first >= 0 else None,
-        "phase": rules.phase_word(state) if rules.phases else None,
-        "player": rules.seats[deciding] if deciding >= 0 else None,
-        "thinks": now and session.thinks,
-        "decision": state.decision.words if deciding >= 0 else None,
-        "prompt": seeing.prompt if deciding >= 0 else None,
-        "rule": seeing.rule() if deciding >= 0 and viewer in {None, deciding} else None,
-        "outcome": None if outcome is None else {
-            "winner": None if outcome.winner is None else rules.seats[outcome.winner],
-            "words": outcome.words,
-            "clause": outcome.clause or None,
-            "section": rules.section(outcome.clause) if outcome.clause else None,
-        },
-        "facts": lying.facts(),
-        "spots": lying.spots(),
-        "zones": lying.shown(),
-        "options": [lying.option(option) for option in _options(state, rules, seeing)] if chooses else [],
-        "declarations": [] if viewer is None or not now or outcome else seeing.declarable_actions(),
-        "story": _story(session, viewer, since, moment.told),
-    }  # fmt: skip
+    lying = _Lying(state, viewer, layout)
+    return filled(
+        SnapshotDocument,
+        NOTHING,
+        game=rules.game.id,
+        title=rules.game.title,
+        seats=rules.seats,
+        players=session.names,
+        viewer=None if viewer is None else rules.seats[viewer],
+        step=last if step is None else step,
+        steps=last,
+        undone=len(session.undone),
+        unofficial=any(card.unofficial for card in rules.cards),
+        turn=state.turn,
+        active=rules.seats[state.active] if len(rules.seats) > 1 and state.first >= 0 else None,
+        phase=rules.phase_word(state) if rules.phases else None,
+        player=rules.seats[deciding] if deciding >= 0 else None,
+        thinks=now and session.thinks,
+        decision=state.decision.words if deciding >= 0 else None,
+        prompt=seeing.prompt if deciding >= 0 else None,
+        rule=seeing.rule() if deciding >= 0 and viewer in {None, deciding} else None,
+        outcome=None if outcome is None else _end(rules, outcome),
+        facts=lying.facts(),
+        size=layout.size,
+        boards=layout.boards,
+        spots=lying.spots(),
+        zones=lying.shown(),
+        options=[lying.option(*one) for one in seeing.numbered()] if chooses else [],
+        declarations=[] if viewer is None or not now or outcome else seeing.declarable_actions(),
+        story=_story(session, viewer, since, moment.told),
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class _Option:
-    """One thing that can be done: its exact words, its words in the menu, if it leaves a phase."""
-
-    action: int
-    say: str
-    words: str
-    leaves: bool
-
-
-def _options(state: State, rules: Rules, view: Any) -> list[_Option]:
-    """What whoever decides can do, what ends the phase last."""
-    return [_Option(action, rules.words(action), words, number == 0) for number, action, words in view.numbered()]
+def _end(rules: Rules, outcome: MatchOutcome) -> SnapshotEnd:
+    winner = None if outcome.winner is None else rules.seats[outcome.winner]
+    section = rules.section(outcome.clause) if outcome.clause else None
+    return {"winner": winner, "words": outcome.words, "clause": outcome.clause or None, "section": section}
 
 
 class _Lying:
     """What lies where, as a viewer knows it."""
 
-    def __init__(self, state: State, viewer: int | None) -> None:
+    def __init__(self, state: State, viewer: int | None, layout: BoardLayout) -> None:
+        self.layout = layout
         self.state, self.rules, self.viewer = state, state.rules, viewer
         self.view = self.rules.view(state, 0 if viewer is None else viewer)
-        self.seen = self.view.describe() if viewer is not None else _described(state)
+        self.seen = self.view.describe() if viewer is not None else describe(state)
         self.zones = [self._told(number, zone) for number, zone in enumerate(self.rules.zones)]
         self.on = self._bearers()
         self.notes = {
@@ -247,9 +155,13 @@ class _Lying:
         lying = told(self.state, number, self.viewer)
         if not zone.shown:
             return lying
-        whose = self.seen if zone.seat is None or len(self.rules.seats) == 1 else self.seen[self.rules.seats[zone.seat]]
-        shown = whose[zone.id]
+        who = self._whose(zone)
+        shown = (self.seen if who is None else self.seen[who])[zone.id]
         return [HIDDEN if name is None else card for card, name in zip(lying, shown, strict=True)]
+
+    def _whose(self, zone: ZoneRecord) -> str | None:
+        seats = self.rules.seats
+        return None if zone.seat is None or len(seats) == 1 else seats[zone.seat]
 
     def knows(self, card: int) -> bool:
         """True for a card that the viewer knows where it lies."""
@@ -270,11 +182,13 @@ class _Lying:
 
     def facts(self) -> dict[str, list[str]]:
         """Numbers in words: of the table under the empty key, and of each player."""
-        return {"": list(self._facts()), **{who: self._score(who) for who in self.rules.seats if who in self.seen}}
+        score = self.view.score
+        return {"": list(self._facts()), **{who: score(self.seen[who]) for who in self.rules.seats if who in self.seen}}
 
-    def spots(self) -> list[SpotRow]:
+    def spots(self) -> list[SpotShown]:
         """The places of the board."""
-        return [{"spot": name, "marks": self._marks(name)} for name in self.rules.spots]
+        boxes = self.layout.spots
+        return [{"spot": name, "box": boxes.get(name), "marks": self._marks(name)} for name in self.rules.spots]
 
     def _facts(self) -> Iterator[str]:
         """The numbers of the table, and those of what is going on there, such as a fight."""
@@ -285,10 +199,6 @@ class _Lying:
                 plain = {word: one for word, one in value.items() if isinstance(one, int | str) and one != ""}
                 if plain:
                     yield f"{key}: " + ", ".join(f"{word.replace('_', ' ')} {one}" for word, one in plain.items())
-
-    def _score(self, who: str) -> list[str]:
-        found: list[str] = self.view.score(self.seen[who])
-        return found
 
     def _marks(self, spot: str) -> list[str]:
         """What lies on a place besides cards: the lists of places that name it."""
@@ -311,35 +221,45 @@ class _Lying:
         return bool(zone.names) or any(card != HIDDEN or self._spot(number, place) for place, card in enumerate(lying))
 
     def _zone(self, number: int, zone: ZoneRecord) -> ZoneShown:
-        who = None if zone.seat is None or len(self.rules.seats) == 1 else self.rules.seats[zone.seat]
-        return {
+        who = self._whose(zone)
+        words = re.sub("[-_]", " ", zone.id)
+        box, places = self.layout.zones.get((zone.id, zone.seat or 0), (None, 0))
+        found: ZoneShown = {
             "key": zone_key(self.rules, number),
-            "zone": zone.id,
+            "title": words if who is None else f"{who}'s {words}",
             "seat": who,
             "kind": "pile" if zone.pile else "row" if zone.ordered else "hand" if zone.held else "area",
+            "known": zone.known,
+            "box": box,
+            "board": box is not None,
+            "count": len(self.zones[number]),
             "cards": [self._card(number, zone, place, card) for place, card in enumerate(self.zones[number])],
         }
+        if places > 1:
+            found["places"] = places
+        return found
 
     def _spot(self, number: int, place: int) -> str | None:
         """Where on the board the card at a place of a zone stands, which everybody sees."""
         if not self.rules.spots:
             return None
         real = told(self.state, number)[place]
-        for field in dict.fromkeys(self.rules.spots.values()):
-            where = getattr(self.state, field.name)[real]
-            if 0 <= where < len(field.places):
-                return str(field.places[where])
+        for column in dict.fromkeys(self.rules.spots.values()):
+            where = getattr(self.state, column.name)[real]
+            if 0 <= where < len(column.places):
+                return str(column.places[where])
         return None
 
     def _card(self, number: int, zone: ZoneRecord, place: int, card: int) -> CardShown:
         spot = self._spot(number, place)
         if card == HIDDEN:
-            return {"id": None} if spot is None else {"id": None, "spot": spot}
+            return {"name": None, "id": None} if spot is None else {"name": None, "id": None, "spot": spot}
         rules, row = self.rules, self.notes.get(card, {})
+        worn = rules.attached(self.state, card, rules.names)
         notes = [
             key.replace("_", " ") if value is True else f"{key.replace('_', ' ')} {value}"
             for key, value in row.items()
-            if value is not False and not isinstance(value, list) and value != spot and key not in self._worn(card)
+            if value is not False and not isinstance(value, list) and value != spot and key not in worn
         ]
         found: CardShown = {"id": card, "card": rules.cards[card].id, "name": rules.told[card], "notes": notes}
         if spot is not None:
@@ -350,19 +270,15 @@ class _Lying:
             found["down"] = True
         return found
 
-    def _worn(self, card: int) -> Mapping[str, Any]:
-        worn: Mapping[str, Any] = self.rules.attached(self.state, card, self.rules.names)
-        return worn
-
     # --- options
 
-    def option(self, option: _Option) -> OptionRow:
-        """What can be done, in words, with what it takes up (`from`) and where that goes (`to`).
+    def option(self, number: int, action: int, words: str) -> OptionRow:
+        """What can be done, in words (0: it ends the phase), with what it takes up (`from`) and where that goes (`to`).
 
         `card:12`, `zone:A.hand`, `spot:b2`, and `at:row:0` for a card that is counted from the first.
         """
         rules, state = self.rules, self.state
-        about = rules.touched(option.action, state.player)
+        about = rules.touched(action, state.player)
         first, second = [*map(self._equal, about.cards[:2]), (), ()][:2]
         to = [f"card:{card}" for card in second] + [f"zone:{zone_key(rules, zone)}" for zone in about.zones]
         if about.spot is not None:
@@ -370,7 +286,7 @@ class _Lying:
         taken = [f"card:{card}" for card in first]
         if about.among is not None:
             taken.append(f"at:{zone_key(rules, about.among[0])}:{about.among[1]}")
-        return {"say": option.say, "words": option.words, "leaves": option.leaves, "from": taken, "to": to}
+        return {"say": rules.words(action), "words": words, "leaves": number == 0, "from": taken, "to": to}
 
     def _equal(self, card: int) -> list[int]:
         """A card and its indistinguishable copies, for which the option also stands."""
@@ -382,12 +298,6 @@ def zone_key(rules: Rules, number: int) -> str:
     """The name of a zone in the document: its id, with its player's before it where each has one."""
     zone = rules.zones[number]
     return zone.id if zone.seat is None else f"{rules.seats[zone.seat]}.{zone.id}"
-
-
-def _described(state: State) -> dict[str, Any]:
-    from decktool.play.describe import describe
-
-    return describe(state)
 
 
 def _story(session: MatchSession, viewer: int | None, since: int, until: int) -> Story:

@@ -2,66 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
-
-from decktool.jsonmodel import Count, filled
+from decktool.jsonmodel import filled
+from decktool.play.snapshot import NOTHING, SnapshotDocument, StoryLine
 from decktool.play.table.session import TableSession
-from decktool.play.table.view import Box, TableView, view
+from decktool.play.table.view import view
 
 
-class BoardView(TypedDict):
-    """A printed board on the table."""
-
-    box: Box
-    turned: bool
-    """It faces the other seat."""
-
-
-class DiceView(TypedDict):
-    """Dice that can be rolled."""
-
-    title: str
-    copies: int
-    sides: int
-
-
-class ViewDocument(TypedDict):
-    """A table played by hand, as one seat knows it."""
-
-    schema: Literal["decktool.view/1"]
-    game: str
-    title: str
-    seats: list[str]
-    seed: str
-    moves: Count
-    undone: Count
-    """Moves that were taken back and can be made again."""
-    unofficial: bool
-    boards: list[BoardView]
-    counters: list[str]
-    dice: list[DiceView]
-    table: TableView
-    since: Count
-    story: list[str]
-    """What happened from move `since` on, as this seat may read it."""
-
-
-def view_json(session: TableSession, seat: int, since: int = 0) -> ViewDocument:
-    """The table as a seat knows it, and what happened from a move on (`since`), as its document."""
+def table_snapshot_json(session: TableSession, seat: int, since: int = 0) -> SnapshotDocument:
+    """The table as a seat knows it, with what happened from line `since` on."""
     plan = session.plan
+    lines: list[StoryLine] = [
+        {
+            "text": line.said(plan.seats, seat),
+            "step": step,
+            "turn": move.verb == "pass",
+            "clause": None,
+            "section": None,
+        }
+        for step, (move, said) in enumerate(zip(session.choices, session.lines, strict=True), 1)
+        for line in said
+    ]
+    since = min(since, len(lines))
     return filled(
-        ViewDocument,
-        session,
-        moves=len(session.choices),
-        undone=len(session.undone),
+        SnapshotDocument,
+        NOTHING,
+        **view(session.state, seat),
         game=plan.game.id,
         title=plan.game.title,
         seats=plan.seats,
+        players=["human"] * len(plan.seats),
+        step=len(session.choices),
+        steps=len(session.choices),
+        undone=len(session.undone),
         unofficial=any(one.card.unofficial for one in plan.laid),
         boards=[{"box": list(one[:4]), "turned": one[4]} for one in plan.boards],
         counters=plan.counters,
         dice=plan.dice,
-        table=view(session.state, seat),
-        since=since,
-        story=session.story(seat, since),
+        seed=session.seed,
+        story={"from": since, "until": len(lines), "lines": lines[since:]},
     )

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from decktool.cards import Card, counted
 from decktool.construction.check import Report
-from decktool.construction.explain import ConflictMember, Explanation, Yielding
-from decktool.construction.slack import Slack
 from decktool.construction.solve import Answer, CountChange, Solution, moved
 from decktool.deck import column
 from decktool.decklist import line_words
 from decktool.jsonmodel import filled
+from decktool.report.documents.answers import (
+    ConflictRow,
+    ExplanationDocument,
+    ExplanationRow,
+    SolutionDocument,
+    SolutionRow,
+    YieldingRow,
+)
 from decktool.report.documents.checks import ViolationRow
+from decktool.report.documents.decks import StatsRule, is_broken, room_left, unit
 from decktool.report.terminal.checks import MARKS, violation_text
 from decktool.report.terminal.lines import left, right, span, styled
 
@@ -22,46 +29,47 @@ _MOST_YIELDS = 6
 """Places shown as text where one rule gives way; JSON has all of them."""
 
 
-def answer_text(answer: Answer, written: Sequence[str] = ()) -> Iterator[str]:
-    """Lines of text: each solution with what changed, where it was written; or why there is none; then the notes."""
-    about = styled(f"{answer.deck.game.id} · {answer.format.id}", "dim")
+def answer_text(document: SolutionDocument, answer: Answer) -> Iterator[str]:
+    """Lines of text: each solution with what changed, where it was written; or why there is none; then the notes.
+
+    `answer` is what the document was made of: it also knows the lines of the list, and the rules that were not judged.
+    """
+    about = styled(f"{document['game']} · {document['format']}", "dim")
     name = styled(answer.deck.decklist.name, "bold")
-    if not answer.solved:
+    if not document["solved"]:
         yield f"{styled('✗ no solution', 'bold red')}  {name}  {about}"
-        if answer.explanation is not None:
-            yield from explanation_text(answer.explanation)
-    for number, solution in enumerate(answer.solutions):
+        if document["explanation"] is not None:
+            yield from explanation_text(document["explanation"])
+    for number, (row, solution) in enumerate(zip(document["solutions"], answer.solutions, strict=True)):
         if number:
             yield ""
-        yield from _solution(answer, solution, number, name, about)
-        if number < len(written):
-            yield f"  written to {written[number]}"
-    for note in answer.notes:
+        mark, colour = MARKS[row["verdict"]]
+        same = not row["changed"] and answer.question != "build"
+        word = row["verdict"] if same else f"alternative {number + 1}" if number else DONE[answer.question]
+        yield f"{styled(f'{mark} {word}', f'bold {colour}')}  {name}  {about}"
+        if same:
+            yield "  nothing to change"
+            yield from _not_judged(solution.report)
+        else:
+            yield from _solution(row, answer, solution, number)
+        if number < len(document["written"]):
+            yield f"  written to {document['written'][number]}"
+    for note in document["notes"]:
         yield styled(f"  note: {note}", "dim")
 
 
-def _solution(answer: Answer, solution: Solution, number: int, name: str, about: str) -> Iterator[str]:
-    if not solution.changed and answer.question != "build":
-        mark, colour = MARKS[solution.report.verdict]
-        yield f"{styled(f'{mark} {solution.report.verdict}', f'bold {colour}')}  {name}  {about}"
-        yield "  nothing to change"
-        yield from _not_judged(solution.report)
-        return
-    word = DONE[answer.question] if not number else f"alternative {number + 1}"
-    mark, colour = MARKS[solution.report.verdict]
-    yield f"{styled(f'{mark} {word}', f'bold {colour}')}  {name}  {about}"
-    yield f"  {_amount(answer, solution, number)}"
+def _solution(row: SolutionRow, answer: Answer, solution: Solution, number: int) -> Iterator[str]:
+    yield f"  {_amount(row, answer, number)}"
     if answer.question != "build":
         yield ""
         yield from _diff(answer, solution.changes)
         yield ""
-    score = f", score {_number(solution.score)}" if solution.score is not None else ""
-    sample = ", with unofficial sample cards" if solution.report.unofficial else ""
-    verdict = styled(solution.report.verdict, colour)
-    yield f"  {counted(solution.report.cards)}, {verdict}{score}{sample}"
+    score = f", score {_number(row['score'])}" if row["score"] is not None else ""
+    sample = ", with unofficial sample cards" if row["unofficial"] else ""
+    yield f"  {counted(row['cards'])}, {styled(row['verdict'], MARKS[row['verdict']][1])}{score}{sample}"
     yield from _not_judged(solution.report)
-    for warning in solution.report.warnings:
-        yield f"  {styled('!', 'bold yellow')} {warning.message}"
+    for message in row["warnings"]:
+        yield f"  {styled('!', 'bold yellow')} {message}"
 
 
 def _not_judged(report: Report) -> Iterator[str]:
@@ -72,33 +80,34 @@ def _not_judged(report: Report) -> Iterator[str]:
 _VERBS = {"fix": " changed", "complete": " added"}
 
 
-def _amount(answer: Answer, solution: Solution, number: int) -> str:
+def _amount(row: SolutionRow, answer: Answer, number: int) -> str:
     """How much changed, and what is proven about it."""
-    text = _built(solution) if answer.question == "build" else _copies(solution.changed) + _VERBS[answer.question]
+    built = answer.question == "build"
+    aside = _aside(row, answer) if built else []
+    beside = [f"{counted(copies)} in {title}" for title, copies in aside if copies]
+    size = counted(row["cards"]) if built else _copies(row["changed"]) + _VERBS[answer.question]
+    text = " and ".join([size, *beside])
     if number:
-        return f"{text}; differs from the first in {_copies(solution.differs)}"
-    if not solution.proven:
+        return f"{text}; differs from the first in {_copies(row['differs'])}"
+    if not row["proven"]:
         return f"{text}; the best found, not proven"
     legal = "legal without a warning" if answer.no_warnings else "legal"
-    if answer.question != "build":
+    if not built:
         return f"{text}; proven: with fewer copies, no deck is {legal}"
-    scored = ", and no deck of this size has a higher score" if solution.score is not None else ""
-    deck = solution.deck
+    scored = ", and no deck of this size has a higher score" if row["score"] is not None else ""
     # Cards are put aside only where that is needed, so a score is compared with decks that do so too.
-    if scored and any(not (one.counted or deck.section_counts(one.id)) for one in deck.game.sections.values()):
+    if scored and not all(copies for _, copies in aside):
         scored += " in the same sections"
     return f"{text}; proven: no smaller deck is {legal}{scored}"
 
 
-def _built(solution: Solution) -> str:
-    """The size of a built deck, and what stands beside it in sections that do not count."""
-    deck = solution.deck
-    beside = [
-        f"{counted(copies)} in {section.title}"
-        for section in deck.game.sections.values()
-        if not section.counted and (copies := sum(deck.section_counts(section.id).values()))
+def _aside(row: SolutionRow, answer: Answer) -> list[tuple[str, int]]:
+    """The title of each section that does not count, and how many cards of a built deck are in it."""
+    return [
+        (section.title, sum(change["after"] for change in row["changes"] if change["section"] == section.id))
+        for section in answer.deck.game.sections.values()
+        if not section.counted
     ]
-    return " and ".join([counted(deck.size), *beside])
 
 
 def _copies(number: int) -> str:
@@ -137,65 +146,65 @@ def _diff(answer: Answer, changes: Sequence[CountChange]) -> Iterator[str]:
             yield line("+", copies, change.card, f"{change.before} → {change.after}", where)
 
 
-def explanation_text(explanation: Explanation) -> Iterator[str]:
+def explanation_text(explanation: ExplanationRow) -> Iterator[str]:
     """Which rules contradict each other, and by how much each would have to be relaxed."""
-    if not explanation.conflict:
+    if not explanation["conflict"]:
         yield "  no card is allowed where the rules need one"
         return
-    if explanation.with_cards:
-        yield styled(f"  (with {' and '.join(explanation.with_cards)})", "dim")
-    if len(explanation.conflict) == 1:
+    if explanation["with"]:
+        yield styled(f"  (with {' and '.join(explanation['with'])})", "dim")
+    if len(explanation["conflict"]) == 1:
         yield "  no deck can satisfy this rule:"
     else:
         yield "  these contradict each other:"
-    for member in explanation.conflict:
+    for member in explanation["conflict"]:
         yield from _member(member)
-    if explanation.together:
+    if explanation["together"]:
         yield "  no single change is enough; all of these would have to be relaxed together:"
-        for member in explanation.together:
+        for member in explanation["together"]:
             yield from _member(member, together=True)
 
 
-def _member(member: ConflictMember, *, together: bool = False) -> Iterator[str]:
-    mark = styled("✗", "bold red")
-    rule = "" if member.constraint else f"  [{member.id}]" + (f"  Rules {member.section}" if member.section else "")
-    yield f"    {mark} {member.title}" + styled(rule, "dim")
-    if member.constraint and member.enough:
+def _member(member: ConflictRow, *, together: bool = False) -> Iterator[str]:
+    wish, yields = member["kind"] == "wish", member["yields"]
+    section = f"  Rules {member['section']}" if member["section"] else ""
+    rule = "" if wish else f"  [{member['id']}]{section}"
+    yield f"    {styled('✗', 'bold red')} {member['title']}" + styled(rule, "dim")
+    if wish and member["enough"]:
         yield f"      → {_without(member)}"
         return
-    for item in member.yields[:_MOST_YIELDS]:
-        yield f"      → {_yielding(item)}" + ("" if together else " would be enough" if len(member.yields) == 1 else "")
-    if len(member.yields) > _MOST_YIELDS:
-        yield f"      → ... and {len(member.yields) - _MOST_YIELDS} more"
+    for item in yields[:_MOST_YIELDS]:
+        yield f"      → {_yielding(item)}" + ("" if together else " would be enough" if len(yields) == 1 else "")
+    if len(yields) > _MOST_YIELDS:
+        yield f"      → ... and {len(yields) - _MOST_YIELDS} more"
 
 
-def _without(member: ConflictMember) -> str:
+def _without(member: ConflictRow) -> str:
     """What giving up a constraint would mean."""
-    if member.id == "--keep" and member.by is not None:
-        which = ", ".join(
-            f"{item.group} {_number(item.bound)} → {_number(item.actual)}" for item in member.yields[:_MOST_YIELDS]
-        )
-        more = ", ..." if len(member.yields) > _MOST_YIELDS else ""
-        return f"it is possible if {_copies(int(member.by))} {'is' if member.by == 1 else 'are'} removed: {which}{more}"
-    if member.id == "--official":
+    if member["id"] == "--keep" and member["by"] is not None:
+        rows = [f"{row['group']} {_number(row['bound'])} → {_number(row['actual'])}" for row in member["yields"]]
+        which = ", ".join([*rows[:_MOST_YIELDS], *(["..."] if len(rows) > _MOST_YIELDS else [])])
+        are = "is" if member["by"] == 1 else "are"
+        return f"it is possible if {_copies(int(member['by']))} {are} removed: {which}"
+    if member["id"] == "--official":
         return "it is possible with the unofficial sample cards: --sample"
     return "it is possible without this"
 
 
-def _yielding(item: Yielding) -> str:
-    group = f"{item.group}: " if item.group else ""
-    return f"{group}{_number(item.actual)} instead of {_number(item.bound)}"
+def _yielding(item: YieldingRow) -> str:
+    group = f"{item['group']}: " if item["group"] else ""
+    return f"{group}{_number(item['actual'])} instead of {_number(item['bound'])}"
 
 
-def room_text(rows: Sequence[Slack]) -> Iterator[str]:
+def room_text(rows: Sequence[StatsRule]) -> Iterator[str]:
     """A line a rule: where the deck stands, its bounds, the room; of a rule with groups the broken or tightest."""
     shown = _shown(rows)
     if not shown:
         return
     table = [
         (
-            item.title + (f" ({item.group})" if item.group else ""),
-            "" if item.max == 0 and item.actual < 0 else _number(item.actual),
+            item["title"] + (f" ({item['group']})" if item["group"] else ""),
+            "" if item["max"] == 0 and item["actual"] < 0 else _number(item["actual"]),
             bounds(item),
             _room(item),
         )
@@ -203,64 +212,60 @@ def room_text(rows: Sequence[Slack]) -> Iterator[str]:
     ]
     widths = [span(row[column] for row in table) for column in range(3)]
     for item, row in zip(shown, table, strict=True):
-        mark, colour = ("✗", "red") if item.broken else ("✓", "green")
-        if item.broken and item.level != "error":
+        mark, colour = ("✗", "red") if is_broken(item) else ("✓", "green")
+        if is_broken(item) and item["level"] != "error":
             mark, colour = "!", "yellow"
         text = f"{left(row[0], widths[0])}  {right(row[1], widths[1])}  {left(row[2], widths[2])}"
-        room = styled(row[3], colour if item.broken else f"dim {colour}") if row[3] else ""
+        room = styled(row[3], colour if is_broken(item) else f"dim {colour}") if row[3] else ""
         yield f"  {styled(mark, f'bold {colour}')} {text}  {room}".rstrip()
 
 
-def _shown(rows: Sequence[Slack]) -> list[Slack]:
+def _shown(rows: Sequence[StatsRule]) -> list[StatsRule]:
     """Of each rule: every broken row, else the one with the least room; none of a rule that does not apply."""
-    rules: dict[str, list[Slack]] = {}
+    rules: dict[str, list[StatsRule]] = {}
     for item in rows:
-        asks_nothing = item.max is None and item.min == 0 and not item.broken
-        if item.applies and not asks_nothing:
-            rules.setdefault(item.rule, []).append(item)
+        asks_nothing = item["max"] is None and item["min"] == 0 and not is_broken(item)
+        if item["applies"] and not asks_nothing:
+            rules.setdefault(item["rule"], []).append(item)
     found = []
     for items in rules.values():
-        broken = [item for item in items if item.broken]
-        found += broken or [min(items, key=lambda item: min(_or(item.below), _or(item.above)))]
+        broken = [item for item in items if is_broken(item)]
+        found += broken or [min(items, key=room_left)]
     return found
 
 
-def _or(number: float | None) -> float:
-    return float("inf") if number is None else number
-
-
-def bounds(item: Slack) -> str:
+def bounds(item: StatsRule) -> str:
     """The bounds of a rule in words."""
-    if item.min is None and item.max == 0:
-        return "none allowed" if item.actual >= 0 else "kept"
-    if item.min is not None and item.min == item.max:
-        return f"exactly {_number(item.min)}{item.unit}"
-    if item.max is None:
-        return f"at least {_number(item.min)}{item.unit}"
-    if item.min is None or _is_nothing(item):
-        return f"at most {_number(item.max)}{item.unit}"
-    return f"{_number(item.min)} to {_number(item.max)}{item.unit}"
+    if item["min"] is None and item["max"] == 0:
+        return "none allowed" if item["actual"] >= 0 else "kept"
+    if item["min"] is not None and item["min"] == item["max"]:
+        return f"exactly {_number(item['min'])}{unit(item)}"
+    if item["max"] is None:
+        return f"at least {_number(item['min'])}{unit(item)}"
+    if item["min"] is None or _is_nothing(item):
+        return f"at most {_number(item['max'])}{unit(item)}"
+    return f"{_number(item['min'])} to {_number(item['max'])}{unit(item)}"
 
 
-def _is_nothing(item: Slack) -> bool:
+def _is_nothing(item: StatsRule) -> bool:
     """True when at least 0 is asked of what is never less."""
-    return item.min == 0 and item.actual >= 0
+    return item["min"] == 0 and item["actual"] >= 0
 
 
-def _room(item: Slack) -> str:
-    if item.broken:
-        if item.below is not None and item.below < 0:
-            return f"{_number(-item.below)} short"
-        return f"{_number(-(item.above or 0))} over"
-    if item.min == item.max:
+def _room(item: StatsRule) -> str:
+    if is_broken(item):
+        if item["below"] is not None and item["below"] < 0:
+            return f"{_number(-item['below'])} short"
+        return f"{_number(-(item['above'] or 0))} over"
+    if item["min"] == item["max"]:
         return "just so"
-    if item.min is None and item.max == 0:
+    if item["min"] is None and item["max"] == 0:
         return ""
     ways = []
-    if item.above is not None:
-        ways.append(f"{_number(item.above)} left" if item.above else "full")
-    if item.below is not None and not _is_nothing(item):
-        ways.append(f"{_number(item.below)} to spare" if item.below else "none to spare")
+    if item["above"] is not None:
+        ways.append(f"{_number(item['above'])} left" if item["above"] else "full")
+    if item["below"] is not None and not _is_nothing(item):
+        ways.append(f"{_number(item['below'])} to spare" if item["below"] else "none to spare")
     return ", ".join(ways)
 
 
@@ -270,29 +275,32 @@ def _number(number: float | None) -> str:
     return f"{int(number):,}" if number == int(number) else f"{round(number, 3):,}"
 
 
-def diagnosis_text(report: Report, rows: Sequence[Slack], answers: Mapping[str, Answer]) -> Iterator[str]:
-    """The slack of every rule, then the number of changes that fix or complete the deck, or why this is impossible."""
-    mark, colour = MARKS[report.verdict]
-    about = styled(f"{report.game} · {report.format} · {counted(report.cards)}", "dim")
-    head = styled(f"{mark} {report.verdict}", f"bold {colour}")
-    yield f"{head}  {styled(report.deck, 'bold')}  {about}"
+def diagnosis_text(
+    document: ExplanationDocument, report: Report, room: Sequence[StatsRule], notes: Iterable[str]
+) -> Iterator[str]:
+    """The slack of every rule, then the number of changes that fix or complete the deck, or why this is impossible.
+
+    `report` and `room` are the check and the rules that the document was made of, `notes` what was ignored.
+    """
+    mark, colour = MARKS[document["verdict"]]
+    about = styled(f"{document['game']} · {document['format']} · {counted(report.cards)}", "dim")
+    head = styled(f"{mark} {document['verdict']}", f"bold {colour}")
+    yield f"{head}  {styled(document['deck'], 'bold')}  {about}"
     yield ""
-    yield from room_text(rows)
+    yield from room_text(room)
     yield from _not_judged(report)
     if not report.violations:
         return
-    for name, words, done in (
-        ("fix", "fix it", "fixed"),
-        ("complete", "complete it with all its cards", "completed with all its cards"),
+    for name, outcome, what, done in (
+        ("fix", document["fix"], "fix it, change", "fixed"),
+        ("complete", document["complete"], "complete it with all its cards, add", "completed with all its cards"),
     ):
-        answer = answers[name]
         yield ""
-        if answer.solved:
-            what = "change" if name == "fix" else "add"
-            yield f"  To {words}, {what} at least {_copies(answer.solutions[0].changed)} (decktool {name})."
+        if outcome["copies"] is not None:
+            yield f"  To {what} at least {_copies(outcome['copies'])} (decktool {name})."
         else:
             yield f"  It cannot be {done}:"
-            if answer.explanation is not None:
-                yield from explanation_text(answer.explanation)
-    for note in dict.fromkeys(note for answer in answers.values() for note in answer.notes):
+            if outcome["explanation"] is not None:
+                yield from explanation_text(outcome["explanation"])
+    for note in dict.fromkeys(notes):
         yield styled(f"  note: {note}", "dim")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from math import ceil
-from typing import Any
+from typing import Any, Literal
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -14,23 +14,23 @@ from rich.table import Table
 from rich.text import Text
 
 from decktool.cards import counted
-from decktool.compare import DeckDifference
-from decktool.construction.slack import Slack
-from decktool.deck import Deck
 from decktool.errors import some
 from decktool.games import Game
-from decktool.report.documents.decks import MissingDocument
-from decktool.report.stats import FieldValues, Stats
+from decktool.report.documents.decks import (
+    DeckStats,
+    DiffDocument,
+    FieldRow,
+    MissingDocument,
+    SectionRow,
+    StatsRule,
+    is_broken,
+    room_left,
+    unit,
+)
 from decktool.report.terminal.checks import MARKS
 from decktool.report.terminal.hands import COLOURS, type_colour
 from decktool.report.terminal.lines import bar
 from decktool.report.words import percent
-
-
-def colour_of(game: Game, spread: FieldValues) -> int:
-    """A field's place among the game's fields, for a colour that stays the same from deck to deck."""
-    return list(game.fields).index(spread.field.id)
-
 
 RISING = " ▁▂▃▄▅▆▇█"
 HEIGHT = 5
@@ -42,88 +42,89 @@ BAR = 26
 _NAMES_SHOWN = 6
 
 
-def drawn(stats: Stats, width: int) -> RenderableType:
+def drawn(stats: DeckStats, game: Game, width: int) -> RenderableType:
     """One deck's statistics, for a terminal of this width."""
-    game = stats.deck.game
-    report = stats.report
-    head = Text(stats.deck.name, style="bold")
-    facts = [game.title, f"{counted(stats.deck.size)}"]
-    if report is not None:
-        mark, colour = MARKS[report.verdict]
+    head = Text(stats["name"], style="bold")
+    facts = [game.title, f"{counted(stats['cards'])}"]
+    if stats["verdict"] is not None:
+        mark, colour = MARKS[stats["verdict"]]
         head = Text.assemble((f"{mark} ", colour), head)
-        facts[1:1] = [report.format or "", report.verdict]
+        facts[1:1] = [stats["format"] or "", stats["verdict"]]
     head.append(f"  {' · '.join(facts)}", style="dim")
-    parts: list[RenderableType] = [head, Text(), _composition(stats)]
-    varied = [spread for spread in stats.spreads if len(spread.values) > 1]
-    curves = [_curve(game, spread) for spread in varied if spread.number]
+    parts: list[RenderableType] = [head, Text(), _composition(stats["sections"], game)]
+    varied = [field for field in stats["fields"] if len(field["values"]) > 1]
+    curves = [_curve(game, field) for field in varied if field["sum"] is not None]
     if curves:
         parts += [Text(), Columns(curves, padding=(1, 4))]
-    words = [_words(game, spread) for spread in varied if not spread.number]
+    words = [_words(game, field) for field in varied if field["sum"] is None]
     if words:
         parts += [Text(), Columns(words, padding=(1, 4))]
-    alike = [spread for spread in stats.spreads if len(spread.values) == 1]
+    alike = [field for field in stats["fields"] if len(field["values"]) == 1]
     if alike:
         parts += [Text(), _alike(alike)]
     parts += [Text(), Text("Rules", style="bold")]
-    if stats.room is None:
-        parts.append(Text(f"  not summed: {stats.problem}", style="dim" if report is None else "yellow"))
+    if stats["rules"] is None:
+        parts.append(Text(f"  not summed: {stats['problem']}", style="dim" if stats["verdict"] is None else "yellow"))
     else:
-        parts.append(_room(stats.room, width))
-    if report is not None:
-        parts += [Text(f"? {item.message}", style="magenta") for item in report.not_judged]
-    if stats.deck.unofficial:
+        parts.append(_room(stats["rules"], width))
+    parts += [Text(f"? {message}", style="magenta") for message in stats["not_judged"]]
+    if stats["unofficial"]:
         parts.append(Text("\nunofficial sample cards are in this deck", style="dim"))
     return Group(*parts)
 
 
-def _composition(stats: Stats) -> RenderableType:
+def _composition(sections: Sequence[SectionRow], game: Game) -> RenderableType:
     """Copies by section and type."""
-    game = stats.deck.game
-    most = max(count for part in stats.parts for count in part.types.values())
+    most = max(count for part in sections for count in part["types"].values())
     table = Table.grid(padding=(0, 2))
     table.add_column(min_width=18)
     table.add_column(justify="right")
     table.add_column()
-    for position, (types, alike) in enumerate(groupby(stats.parts, key=lambda part: (dict(part.types), part.counted))):
-        parts = list(alike)
+    for position, (_, same) in enumerate(groupby(sections, key=lambda part: (part["types"], part["counted"]))):
+        parts = list(same)
         first = parts[0]
         if position:
             table.add_row("")
-        title = first.title if len(parts) == 1 else f"{first.title} to {parts[-1].title}, each of {len(parts)}"
-        outside = "" if first.counted else " (not counted)"
-        table.add_row(Text(title + outside, style="bold"), Text(str(first.cards), style="bold"), "")
-        for name, count in types[0].items():
+        title = first["title"]
+        if len(parts) > 1:
+            title += f" to {parts[-1]['title']}, each of {len(parts)}"
+        outside = "" if first["counted"] else " (not counted)"
+        table.add_row(Text(title + outside, style="bold"), Text(str(first["cards"]), style="bold"), "")
+        for name, count in first["types"].items():
             kind = game.types[name]
-            share = Text(f" {count * 100 / first.cards:.0f} %", style="dim")
+            share = Text(f" {count * 100 / first['cards']:.0f} %", style="dim")
             drawn_bar = Text(bar(count / most, BAR), style=type_colour(game, name)).append_text(share)
             table.add_row(Text(f"  {kind.title if count == 1 else kind.plural}"), str(count), drawn_bar)
     return table
 
 
-def _curve(game: Game, spread: FieldValues) -> RenderableType:
+def _colour(game: Game, field: FieldRow) -> str:
+    """A field's colour, by its place among the game's fields: it stays the same from deck to deck."""
+    return COLOURS[list(game.fields).index(field["field"]) % len(COLOURS)]
+
+
+def _curve(game: Game, field: FieldRow) -> RenderableType:
     """A number's values side by side, each as high as it has copies."""
-    columns = list(_columns(spread))
+    columns = list(_columns({row["value"]: row["copies"] for row in field["values"]}))
     most = max(count for _, count in columns)
     wide = max(3, *(len(label) for label, _ in columns))
-    style = COLOURS[colour_of(game, spread) % len(COLOURS)]
     rows = []
     for level in range(HEIGHT, 0, -1):
         row = Text()
         for _, count in columns:
             eighths = min(8, max(0, ceil(count * HEIGHT * 8 / most) - (level - 1) * 8))
-            row.append((RISING[eighths] * (wide - 1)).center(wide) + " ", style=style)
+            row.append((RISING[eighths] * (wide - 1)).center(wide) + " ", style=_colour(game, field))
         rows.append(row)
     labels = Text("".join(label.center(wide) + " " for label, _ in columns))
     counts = Text("".join((str(count) if count else "·").center(wide) + " " for _, count in columns), style="dim")
-    facts = f"sum {_number(spread.total)} · mean {spread.mean:.2f} · median {_number(spread.median)}"
-    unstated = [Text(f"unstated on {spread.unstated}", style="dim")] if spread.unstated else []
-    title = Text.assemble((spread.field.title, "bold"), (f"  on {counted(spread.known)}", "dim"))
+    facts = f"sum {_number(field['sum'] or 0)} · mean {field['mean']:.2f} · median {_number(field['median'] or 0)}"
+    unstated = [Text(f"unstated on {field['unstated']}", style="dim")] if field["unstated"] else []
+    title = Text.assemble((field["title"], "bold"), (f"  on {counted(field['known'])}", "dim"))
     return Group(title, *rows, labels, counts, Text(facts, style="dim"), *unstated)
 
 
-def _columns(spread: FieldValues) -> Iterator[tuple[str, int]]:
+def _columns(values: Mapping[Any, int]) -> Iterator[tuple[str, int]]:
     """Labels and copies: every whole number of a short range, every value where they are few, else equal steps."""
-    values: Mapping[Any, int] = spread.values
     low, high = min(values), max(values)
     if all(isinstance(value, int) for value in values) and high - low < MOST_BARS:
         yield from ((str(value), values.get(value, 0)) for value in range(low, high + 1))
@@ -137,30 +138,29 @@ def _columns(spread: FieldValues) -> Iterator[tuple[str, int]]:
             yield (f"{start}-{end}" if end > start else str(start)), inside
 
 
-def _words(game: Game, spread: FieldValues) -> RenderableType:
+def _words(game: Game, field: FieldRow) -> RenderableType:
     """The values of a field of words, as bars across."""
     table = Table.grid(padding=(0, 2))
     table.add_column()
     table.add_column(justify="right")
     table.add_column()
-    most = max(spread.values.values())
-    style = COLOURS[colour_of(game, spread) % len(COLOURS)]
-    for value, count in spread.values.items():
-        table.add_row(Text(f"  {_said(value)}"), str(count), Text(bar(count / most, BAR // 2), style=style))
-    unstated = f" · unstated on {spread.unstated}" if spread.unstated else ""
-    title = Text.assemble((spread.field.title, "bold"), (f"  on {counted(spread.known)}{unstated}", "dim"))
+    most = max(row["copies"] for row in field["values"])
+    for row in field["values"]:
+        line = Text(bar(row["copies"] / most, BAR // 2), style=_colour(game, field))
+        table.add_row(Text(f"  {_said(row['value'])}"), str(row["copies"]), line)
+    unstated = f" · unstated on {field['unstated']}" if field["unstated"] else ""
+    title = Text.assemble((field["title"], "bold"), (f"  on {counted(field['known'])}{unstated}", "dim"))
     return Group(title, table)
 
 
-def _alike(spreads: Sequence[FieldValues]) -> RenderableType:
+def _alike(fields: Sequence[FieldRow]) -> RenderableType:
     """Fields that have one value wherever they are stated: a line each."""
     table = Table.grid(padding=(0, 2))
-    for spread in spreads:
-        value, count = next(iter(spread.values.items()))
-        unstated = f" · unstated on {spread.unstated}" if spread.unstated else ""
-        cards = "card" if count == 1 else "cards"
-        note = Text(f"on {count} {cards}{unstated}", style="dim")
-        table.add_row(Text(spread.field.title, style="bold"), Text(_said(value)), note)
+    for field in fields:
+        (row,) = field["values"]
+        unstated = f" · unstated on {field['unstated']}" if field["unstated"] else ""
+        note = Text(f"on {counted(row['copies'])}{unstated}", style="dim")
+        table.add_row(Text(field["title"], style="bold"), Text(_said(row["value"])), note)
     return table
 
 
@@ -171,7 +171,7 @@ def _said(value: Any) -> str:
     return _number(value) if isinstance(value, (int, float)) else str(value)
 
 
-def _room(room: Sequence[Slack], width: int) -> RenderableType:
+def _room(room: Sequence[StatsRule], width: int) -> RenderableType:
     """Each rule with where the deck stands between its bounds; a rule of many groups by its tightest ones."""
     table = Table.grid(padding=(0, 2))
     length = BAR if width >= 100 else BAR // 2
@@ -179,31 +179,33 @@ def _room(room: Sequence[Slack], width: int) -> RenderableType:
     table.add_column(justify="right", no_wrap=True)
     table.add_column(min_width=length, no_wrap=True)
     table.add_column(overflow="fold")
-    for _, items in groupby(room, key=lambda item: item.rule):
-        rows = [item for item in items if item.applies and (item.max is not None or (item.min or 0) > 0)]
+    for _, items in groupby(room, key=lambda item: item["rule"]):
+        rows = [item for item in items if item["applies"] and (item["max"] is not None or (item["min"] or 0) > 0)]
         if rows:
             _rule(table, rows, length)
     return Padding(table, (0, 0, 0, 2))
 
 
-def _rule(table: Table, rows: Sequence[Slack], length: int) -> None:
-    tightest = min(rows, key=_tightness)
+def _rule(table: Table, rows: Sequence[StatsRule], length: int) -> None:
+    tightest = min(rows, key=room_left)
     style = _style(tightest)
-    title = Text(tightest.title)
-    if not tightest.broken and tightest.min is None and tightest.max is not None and tightest.max <= 0:
+    title = Text(tightest["title"])
+    if not is_broken(tightest) and tightest["min"] is None and tightest["max"] is not None and tightest["max"] <= 0:
         table.add_row(title, "", Text("╌" * length, style="dim"), Text("kept", style=style))
         return
     if len(rows) == 1:
-        if tightest.group:
-            title.append(f" ({tightest.group})", style="dim")
+        if tightest["group"]:
+            title.append(f" ({tightest['group']})", style="dim")
         said = Text(_bounds(tightest) + _left(tightest), style=style)
-        table.add_row(title, Text(_number(tightest.actual), style="bold"), _gauge(tightest, style, length), said)
+        table.add_row(title, Text(_number(tightest["actual"]), style="bold"), _gauge(tightest, style, length), said)
         return
     title.append(f" (each of {len(rows)})", style="dim")
-    broken = [row for row in rows if row.broken]
-    full = [row for row in rows if not row.broken and row.above == 0]
+    broken = [row for row in rows if is_broken(row)]
+    full = [row for row in rows if not is_broken(row) and row["above"] == 0]
     named = broken or full
-    names = some([f"{row.group} {_number(row.actual)}" if broken else str(row.group) for row in named], _NAMES_SHOWN)
+    names = some(
+        [f"{row['group']} {_number(row['actual'])}" if broken else str(row["group"]) for row in named], _NAMES_SHOWN
+    )
     if broken:
         note = f"{_bounds(tightest)}; broken by {names}"
     elif len(full) == len(rows):
@@ -212,56 +214,55 @@ def _rule(table: Table, rows: Sequence[Slack], length: int) -> None:
         note = f"{_bounds(tightest)}; full: {names}"
     else:
         note = f"{_bounds(tightest)}{_left(tightest)}"
-    highest = max(rows, key=lambda row: row.actual)
+    highest = max(rows, key=lambda row: row["actual"])
     table.add_row(
-        title, Text(_number(highest.actual), style="bold"), _gauge(highest, _style(highest), length), Text(note, style)
+        title,
+        Text(_number(highest["actual"]), style="bold"),
+        _gauge(highest, _style(highest), length),
+        Text(note, style),
     )
 
 
-def _tightness(row: Slack) -> float:
-    return min(value for value in (row.below, row.above, float("inf")) if value is not None)
-
-
-def _style(row: Slack) -> str:
-    if row.broken:
-        return "red" if row.level == "error" else "yellow"
+def _style(row: StatsRule) -> str:
+    if is_broken(row):
+        return "red" if row["level"] == "error" else "yellow"
     return "green"
 
 
-def _gauge(row: Slack, style: str, length: int) -> Text:
+def _gauge(row: StatsRule, style: str, length: int) -> Text:
     """Where the sum stands: a line up to the largest bound, with the least that is needed marked on it."""
-    top = max(float(row.actual), float(row.max or 0), float(row.min or 0), 1.0)
-    reached = round(max(0.0, float(row.actual)) / top * length)
+    top = max(float(row["actual"]), float(row["max"] or 0), float(row["min"] or 0), 1.0)
+    reached = round(max(0.0, float(row["actual"])) / top * length)
     line = Text("━" * reached, style=style)
     line.append("╌" * (length - reached), style="dim")
-    if row.min is not None and 0 < row.min < top:
-        place = min(length - 1, round(float(row.min) / top * length))
+    if row["min"] is not None and 0 < row["min"] < top:
+        place = min(length - 1, round(float(row["min"]) / top * length))
         line = Text.assemble(line[:place], ("┃", "bold"), line[place + 1 :])
     return line
 
 
-def _bounds(row: Slack) -> str:
-    if row.min is not None and row.min == row.max:
-        return f"exactly {_number(row.min)}{row.unit}"
+def _bounds(row: StatsRule) -> str:
+    if row["min"] is not None and row["min"] == row["max"]:
+        return f"exactly {_number(row['min'])}{unit(row)}"
     parts = []
-    if row.min is not None:
-        parts.append(f"at least {_number(row.min)}" + (row.unit if row.max is None else ""))
-    if row.max is not None:
-        parts.append("none" if row.max == 0 else f"at most {_number(row.max)}{row.unit}")
+    if row["min"] is not None:
+        parts.append(f"at least {_number(row['min'])}" + (unit(row) if row["max"] is None else ""))
+    if row["max"] is not None:
+        parts.append("none" if row["max"] == 0 else f"at most {_number(row['max'])}{unit(row)}")
     return ", ".join(parts) or "no bound"
 
 
-def _left(row: Slack) -> str:
+def _left(row: StatsRule) -> str:
     """The room in words: what may still be added, or what is too much or too little."""
-    if row.below is not None and row.below < 0:
-        return f": {_number(-row.below)} short"
-    if row.above is not None and row.above < 0:
-        return f": {_number(-row.above)} too many"
-    if row.min is not None and row.min == row.max:
+    if row["below"] is not None and row["below"] < 0:
+        return f": {_number(-row['below'])} short"
+    if row["above"] is not None and row["above"] < 0:
+        return f": {_number(-row['above'])} too many"
+    if row["min"] is not None and row["min"] == row["max"]:
         return ""
-    if row.above is not None:
-        return f": {_number(row.above)} left" if row.above else ": full"
-    return f": {_number(row.below)} to spare" if row.below else ""
+    if row["above"] is not None:
+        return f": {_number(row['above'])} left" if row["above"] else ": full"
+    return f": {_number(row['below'])} to spare" if row["below"] else ""
 
 
 def _number(number: float) -> str:
@@ -270,34 +271,37 @@ def _number(number: float) -> str:
 
 MOST_COLUMNS = 6
 """Decks that get a column of their own."""
-_MARKS = {"added": ("+", "green"), "removed": ("-", "red"), "moved": ("→", "yellow")}
+_Kind = Literal["added", "removed", "moved"]
+_MARKS: dict[_Kind, tuple[str, str]] = {"added": ("+", "green"), "removed": ("-", "red"), "moved": ("→", "yellow")}
 
 
-def diff_text(one: Deck, other: Deck, found: Sequence[DeckDifference]) -> RenderableType:
+def diff_text(document: DiffDocument, game: Game) -> RenderableType:
     """Every difference on a line, like a patch: removed, added, moved; then the sums."""
     head = Text()
-    for mark, deck in (("-", one), ("+", other)):
+    for mark, deck in zip("-+", document["decks"], strict=True):
         end = "" if mark == "+" else "\n"
-        head.append_text(Text.assemble((f"{mark} ", "dim"), (deck.decklist.name, "bold")))
-        head.append(f"  {counted(deck.size)}{end}", style="dim")
-    if not found:
+        head.append_text(Text.assemble((f"{mark} ", "dim"), (deck["deck"], "bold")))
+        head.append(f"  {counted(deck['cards'])}{end}", style="dim")
+    if document["same"]:
         return Group(head, Text.assemble(("= ", "green"), "the same cards in the same sections"))
-    titles = {section.id: section.title for section in one.game.sections.values()}
-    several = len(titles) > 1
+    titles = {section.id: section.title for section in game.sections.values()}
+    cards = game.catalog.by_id
+    rows: list[tuple[_Kind, Mapping[str, Any]]] = [(kind, row) for kind in reversed(_MARKS) for row in document[kind]]
+    rows.sort(key=lambda row: cards[row[1]["id"]].number)
     lines: list[Text] = [head]
-    for card_type in one.game.types.values():
-        here = [item for item in found if item.card.type == card_type.id]
+    for card_type in game.types.values():
+        here = [(kind, row) for kind, row in rows if cards[row["id"]].type == card_type.id]
         if here:
             lines.append(Text(f"\n{card_type.plural}", style="bold"))
-        for item in here:
-            mark, colour = _MARKS[item.kind]
-            line = Text.assemble((f"  {mark} {item.count} {item.card.name}", colour))
-            if item.kind == "moved":
-                line.append(f"  {titles[item.before or '']} → {titles[item.after or '']}", style="dim")
-            elif several:
-                line.append(f"  {titles[item.before or item.after or '']}", style="dim")
+        for kind, row in here:
+            mark, colour = _MARKS[kind]
+            line = Text.assemble((f"  {mark} {row['count']} {row['name']}", colour))
+            if kind == "moved":
+                line.append(f"  {titles[row['from']]} → {titles[row['to']]}", style="dim")
+            elif len(titles) > 1:
+                line.append(f"  {titles[row['section']]}", style="dim")
             lines.append(line)
-    sums = {kind: sum(item.count for item in found if item.kind == kind) for kind in _MARKS}
+    sums = {kind: sum(row["count"] for row in document[kind]) for kind in _MARKS}
     parts = [f"{count} {kind}" for kind, count in sums.items() if count]
     return Group(*lines, Text("\n" + ", ".join(parts), style="dim"))
 

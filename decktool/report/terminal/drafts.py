@@ -13,7 +13,7 @@ from decktool.cards import Card, counted
 from decktool.dealing.boosters import Booster
 from decktool.dealing.draft import DraftView
 from decktool.games import Field, Game
-from decktool.report.documents.drafts import facts, shown
+from decktool.report.documents.drafts import DraftDocument, facts, shown
 from decktool.report.terminal.hands import type_colour
 from decktool.report.words import by_type
 
@@ -78,11 +78,12 @@ def pool_short(booster: Booster, pool: Sequence[Card]) -> Iterator[Text]:
         yield Text(" · ".join(lines), "dim")
 
 
-def ending_text(booster: Booster, names: Sequence[str], pools: Sequence[Sequence[Card]]) -> Iterator[str]:
+def ending_text(document: DraftDocument, booster: Booster) -> Iterator[str]:
     """What each player has in the end, a line each."""
-    for name, pool in zip(names, pools, strict=True):
+    for player in document["players"]:
+        pool = [booster.game.catalog.by_id[card] for card in player["picks"]]
         short = [line.plain for line in pool_short(booster, pool)]
         kinds = short[0].partition(": ")[2] if short else "nothing"
-        yield f"{name}: {counted(len(pool))}, {kinds}"
-    if any(card.unofficial for pool in pools for card in pool):
+        yield f"{player['name']}: {counted(len(pool))}, {kinds}"
+    if document["unofficial"]:
         yield "these pools contain unofficial sample cards"

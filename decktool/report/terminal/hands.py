@@ -18,8 +18,8 @@ from decktool.report.terminal.lines import bar
 from decktool.report.words import by_type, percent
 
 if TYPE_CHECKING:
-    from decktool.dealing.session import Coming
-    from decktool.odds.sampled import Rate, Sampled
+    from decktool.dealing.session import ComingRow
+    from decktool.report.documents.chances import HandRates, RateRow, TypeCounts
 
 
 COLOURS = ("green", "magenta", "yellow", "red", "blue", "cyan", "bright_black", "bright_green", "bright_magenta")
@@ -151,18 +151,18 @@ def _type_words(dealer: Dealer, step: OpeningStep) -> str:
     )
 
 
-def coming_text(game: Game, coming: Sequence[Coming]) -> Iterator[RenderableType]:
+def coming_text(game: Game, coming: Sequence[ComingRow]) -> Iterator[RenderableType]:
     """How likely each card type is to be drawn next, and within three draws."""
     table = Table(box=None, pad_edge=False, padding=(0, 2))
     for heading in ("to come", "left", "next card", "in three"):
         table.add_column(heading, header_style="dim", justify="left" if heading == "to come" else "right")
     for row in coming:
-        title = Text(game.types[row.type].plural, style=type_colour(game, row.type))
-        table.add_row(title, str(row.left), percent(row.next, 1), percent(row.within_three, 1))
+        title = Text(game.types[row["type"]].plural, style=type_colour(game, row["type"]))
+        table.add_row(title, str(row["left"]), percent(row["next"], 1), percent(row["within_three"], 1))
     yield table if coming else Text("no cards left to draw", style="dim")
 
 
-def rates_text(game: Game, sampled: Sampled, conditions: Sequence[str], width: int) -> Iterator[RenderableType]:
+def rates_text(game: Game, rates: HandRates, width: int) -> Iterator[RenderableType]:
     """How often hands were redrawn, what the kept ones held, and how often the conditions were met."""
     longest = min(20, width - ROOM_BESIDE)
     table = Table(box=None, pad_edge=False, padding=(0, 2 if width >= ROOMY else 1))
@@ -171,36 +171,35 @@ def rates_text(game: Game, sampled: Sampled, conditions: Sequence[str], width: i
     table.add_column("95 % interval", justify="right", header_style="dim", no_wrap=True)
     if longest >= LEAST_BAR:
         table.add_column("", min_width=longest)
-    for number, rate in enumerate(sampled.redraws):
-        label = "none" if number == 0 else str(number)
-        table.add_row(label, *_rate_cells(rate), *([bar(rate.rate, longest)] if longest >= LEAST_BAR else []))
+    for rate in rates["mulligans"]:
+        drawn_bar = [bar(rate["rate"], longest)] if longest >= LEAST_BAR else []
+        table.add_row(str(rate["mulligans"] or "none"), *_rate_cells(rate), *drawn_bar)
     yield table
-    if sampled.stuck:
-        yield Text(f"{sampled.stuck} of {sampled.games} openings ran out of cards", style="red")
+    if rates["stuck"]:
+        yield Text(f"{rates['stuck']} of {rates['games']} openings ran out of cards", style="red")
     yield Text("")
-    yield _types(game, sampled, width)
+    yield _types(game, rates["types"], width)
     yield Text("percent of hands, by number", style="dim")
-    if conditions and width < ROOMY:
-        for text, rate in zip(conditions, sampled.met, strict=True):
-            share, interval = _rate_cells(rate)
-            yield Text(f"\n{text}", "bold")
+    if rates["conditions"] and width < ROOMY:
+        for condition in rates["conditions"]:
+            share, interval = _rate_cells(condition)
+            yield Text(f"\n{condition['condition']}", "bold")
             yield Text(f"  {share}  ({interval})")
-    elif conditions:
+    elif rates["conditions"]:
         yield Text("")
         table = Table(box=None, pad_edge=False, padding=(0, 2))
         for heading in ("condition", "share", "95 % interval"):
             table.add_column(heading, header_style="dim", justify="left" if heading == "condition" else "right")
-        for text, rate in zip(conditions, sampled.met, strict=True):
-            table.add_row(text, *_rate_cells(rate))
+        for condition in rates["conditions"]:
+            table.add_row(condition["condition"], *_rate_cells(condition))
         yield table
 
 
-def _types(game: Game, sampled: Sampled, width: int) -> Table:
+def _types(game: Game, types: Sequence[TypeCounts], width: int) -> Table:
     """How many cards of each type kept hands held, in narrow columns where there is little room."""
-    size = len(next(iter(sampled.types.values()))) - 1
-    names = [name for name in game.types if name in sampled.types]
-    titles = [game.types[name].plural for name in names]
-    first = max(map(len, titles))
+    size = len(types[0]["hands"]) - 1
+    order = list(game.types)
+    first = max(len(game.types[row["type"]].plural) for row in types)
     roomy = max(14, first) + 7 + 6 * (size + 1) <= width
     mean = roomy or first + 5 + 3 * (size + 1) <= width
     table = Table(box=None, pad_edge=False, padding=(0, 1) if roomy else (0, 1, 0, 0))
@@ -209,19 +208,18 @@ def _types(game: Game, sampled: Sampled, width: int) -> Table:
         table.add_column("mean", justify="right", header_style="dim", no_wrap=True)
     for number in range(size + 1):
         table.add_column(str(number), justify="right", header_style="dim", min_width=4 if roomy else 2, no_wrap=True)
-    for name, title in zip(names, titles, strict=True):
-        counts = sampled.types[name]
+    for row in sorted(types, key=lambda row: order.index(row["type"])):
+        counts = row["hands"]
         games = sum(counts) or 1
         average = sum(number * count for number, count in enumerate(counts)) / games
         cells = [Text(_short(count / games), style=_heat(count / games)) for count in counts]
-        heading = Text(title, style=type_colour(game, name))
+        heading = Text(game.types[row["type"]].plural, style=type_colour(game, row["type"]))
         table.add_row(heading, *([f"{average:.2f}"] if mean else []), *cells)
     return table
 
 
-def _rate_cells(rate: Rate) -> tuple[str, str]:
-    low, high = rate.interval
-    return percent(rate.rate), f"{100 * low:.2f} – {100 * high:.2f} %"
+def _rate_cells(rate: RateRow) -> tuple[str, str]:
+    return percent(rate["rate"]), f"{100 * rate['low']:.2f} – {100 * rate['high']:.2f} %"
 
 
 def _short(share: float) -> str:

@@ -14,7 +14,9 @@ from decktool.report.terminal.lines import bar, folded, prose, span, styled
 from decktool.report.words import percent
 
 if TYPE_CHECKING:
+    from decktool.games import Game
     from decktool.play.statistics import Rate
+    from decktool.report.documents.games import RulesDocument
     from decktool.report.documents.matches import DeckWins, SimulateDocument
 
 BAR = 40
@@ -161,11 +163,11 @@ def rate_words(rate: Rate, columns: int) -> str:
     return text if columns < NARROW else f"{text:<21} {rate['count']:,} of {rate['of']:,}"
 
 
-def house_text(rows: Iterable[tuple[str, str, str, str, str | None]], title: str, edition: str) -> Iterator[str]:
+def house_text(document: RulesDocument, game: Game) -> Iterator[str]:
     """House rules: name, what it decides, the value now and the values it can take."""
-    yield styled(title, "bold") + f"  {edition}"
-    for name, about, value, choices, ref in rows:
+    yield styled(game.title, "bold") + f"  {game.edition}"
+    for row in document["house"]:
         yield ""
-        yield f"  {name} = {value}"
-        yield f"    {about}" + (styled(f"  (Rules {ref})", "dim") if ref else "")
-        yield styled(f"    {choices}", "dim")
+        yield f"  {row['id']} = {row['value']}"
+        yield f"    {row['title']}" + (styled(f"  (Rules {row['section']})", "dim") if row["section"] else "")
+        yield styled(f"    {game.house[row['id']].choices}", "dim")

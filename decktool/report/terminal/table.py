@@ -11,24 +11,22 @@ from decktool.report.terminal.hands import type_colour
 from decktool.report.terminal.lines import folded, styled, width_of
 
 if TYPE_CHECKING:
-    from decktool.play.table.view import ZoneView
-    from decktool.report.documents.tables import ViewDocument
+    from decktool.play.snapshot import SnapshotDocument, ZoneShown
 
 WIDEST = 18
 """Columns of a place's name."""
 TURNS = ("", "tapped", "upside down", "turned left")
 
 
-def screen(document: ViewDocument, game: Game, width: int) -> Iterator[str]:
+def screen(document: SnapshotDocument, game: Game, width: int) -> Iterator[str]:
     """The lines of the document: the other seat above, what is everybody's, one's own below."""
-    table = document["table"]
-    seat, seats = table["seat"], document["seats"]
+    seat, seats = str(document["viewer"]), document["seats"]
     colours = {card.name: type_colour(game, card.type) for card in game.catalog.cards}
-    turn = f"turn of {table['active']}" if len(seats) > 1 else f"turn {table['turn'] + 1}"
-    yield styled(document["title"], "bold") + styled(f" · {turn} · {counted(document['moves'], 'move')}", "dim")
+    turn = f"turn of {document['active']}" if len(seats) > 1 else f"turn {document['turn']}"
+    yield styled(document["title"], "bold") + styled(f" · {turn} · {counted(document['steps'], 'move')}", "dim")
     for whose in [*(other for other in seats if other != seat), None, seat]:
-        zones = [zone for zone in table["zones"] if zone["seat"] == whose]
-        tracks = [track for track in table["tracks"] if track["seat"] == whose]
+        zones = [zone for zone in document["zones"] if zone["seat"] == whose]
+        tracks = [track for track in document["tracks"] if track["seat"] == whose]
         full = [zone for zone in zones if zone["count"] or zone["counters"]]
         empty = [_bare(zone["title"], whose, seat) for zone in zones if not zone["count"] and not zone["counters"]]
         if not full and not tracks and not empty:
@@ -53,7 +51,7 @@ def _padded(name: str) -> str:
     return name + " " * (WIDEST - width_of(name))
 
 
-def _zone(zone: ZoneView, name: str, colours: Mapping[str, str], width: int) -> Iterator[str]:
+def _zone(zone: ZoneShown, name: str, colours: Mapping[str, str], width: int) -> Iterator[str]:
     """A place: how many cards, those that are known by number and name, and what lies on them."""
     cards = [
         (number, card)

@@ -59,6 +59,7 @@ class DragonRules(DragonCardData):
     declarations = declarations
     state_type = DragonState
     view_type = DragonView
+    measures_type = DragonMeasures
     own_decks = True
     moment = "DQ-turn-03"
     open_piles = ("A.discard", "B.discard", "A.experience", "B.experience")
@@ -113,10 +114,6 @@ class DragonRules(DragonCardData):
     def about(self, labels: Sequence[str]) -> Mapping[int, Mapping[int, Sequence[str]]]:
         """As many cards are drawn at most as a full hand has."""
         return {Verb.DRAW: {number: (words,) for number, words in enumerate(DRAWN[: self.full + 1])}}
-
-    def measures(self) -> DragonMeasures:
-        """What a goldfish reports: gold, party, level, hand costs, damage and both draw piles by own turns."""
-        return DragonMeasures(self)
 
     def asking_clause(self, state: Any) -> str:
         """The clause behind the decision."""

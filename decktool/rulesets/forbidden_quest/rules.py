@@ -56,6 +56,7 @@ class QuestRules(QuestCardData):
     declarations = t
     state_type = QuestState
     view_type = QuestView
+    measures_type = QuestMeasures
     phases = tuple(dict.fromkeys((*Phase.all, *ASKED_IN.values())))
     own_decks = True
     moment = "FQ-3-01"
@@ -211,10 +212,6 @@ class QuestRules(QuestCardData):
         return said
 
     metrics = staticmethod(metrics)
-
-    def measures(self) -> QuestMeasures:
-        """What a goldfish reports: crystals, creatures and strikes by own turns."""
-        return QuestMeasures(self)
 
     def defects(self, state: Any) -> list[str]:
         """Crystals that are not nine, a fourth creature, cards attached to nothing, damage that should kill."""

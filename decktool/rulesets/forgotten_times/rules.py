@@ -44,6 +44,7 @@ class TimesRules(TimesCardData):
     phases = (*Phase.all, *PARTS)
     state_type = TimesState
     view_type = TimesView
+    measures_type = TimesMeasures
     moment = "FT-recruit-12"
     turn_clause = "FT-recruit-01"
     open_piles = ("A.discard", "B.discard")
@@ -132,10 +133,6 @@ class TimesRules(TimesCardData):
             return None
         winner = last.outcome.winner
         return int(1 - (last.first if how == "alternate" or winner is None else winner))
-
-    def measures(self) -> TimesMeasures:
-        """What a goldfish reports: RP, hand, AP and the clock of a city that nothing protects."""
-        return TimesMeasures(self)
 
     def metrics(self, state: Any, seat: int) -> dict[str, int]:
         """RP spent and wasted in the turn, hand, AP in play, the damage to a city without protection so far."""

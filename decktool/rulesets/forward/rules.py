@@ -94,6 +94,7 @@ class ForwardRules(ForwardCardData):
     declarations = declarations
     state_type = ForwardState
     view_type = ForwardView
+    measures_type = ForwardMeasures
     seats = ("A",)
     open_piles = ("discard",)
     called = "run"
@@ -187,10 +188,6 @@ class ForwardRules(ForwardCardData):
     def metrics(self, state: Any, seat: int) -> dict[str, int]:
         """HP, the marker (Resolve above 0, Dread below), and what the cards count themselves."""
         return {"HP": state.hp, "track": state.track, **dict(zip(self.counters, state.counters, strict=True))}
-
-    def measures(self) -> ForwardMeasures:
-        """What a goldfish reports: location by location."""
-        return ForwardMeasures(self)
 
     # --- the table in words
 

@@ -323,6 +323,7 @@ def test_both_seats_lay_cards_from_their_own_upper_left() -> None:
         next(zone for zone in view(session.state, seat)["zones"] if zone["title"] == "Party") for seat in range(2)
     )
     x, y = mine["cards"][0]["at"]
+    assert theirs["box"] is not None
     assert theirs["cards"][0]["at"] == [theirs["box"][2] - x, theirs["box"][3] - y]
 
 
@@ -357,6 +358,27 @@ def test_a_hand_kept_after_a_redraw_puts_cards_under_the_pile(tmp_path: Path) ->
     assert session.state.zones[seated.hand] == [hand[1], hand[3]]
     assert session.state.zones[seated.deck][:2] == [hand[2], hand[0]]
     assert [session.state.knows[card] for card in hand] == [0b01] * 4
+
+
+@pytest.mark.parametrize("reveal", ["true", "false"])
+def test_a_new_hand_is_known_to_its_owner_alone(tmp_path: Path, reveal: str) -> None:
+    """What the other player saw of the old hand and comes back into the new one is unknown again, and not named to them."""
+    text = f"{GAME}opening: {{hand: 4, mulligan: {{kind: london, reveal: {reveal}}}}}\n"
+    game = load_game(str(write_game(tmp_path, text)))
+    plan = lay(game, [deck_of(game, "3 Red Knight\n3 Wolf & Moon\n3 Nameless Ghost")], 2)
+    came_back = 0
+    for seed in range(6):
+        session = TableSession(plan, str(seed))
+        hand = session.plan.seated[0].hand
+        old = session.state.zones[hand][:]
+        session.say(0, "show Hand 1")
+        session.say(0, "mulligan")
+        new = session.state.zones[hand]
+        came_back += len({*old} & {*new})
+        assert [session.state.knows[card] for card in new] == [0b01] * len(new)
+        assert session.story(1)[-1].endswith("takes a new hand: 4 cards")
+        assert sum(" shows " in line for line in session.story(1)) == 1 + (reveal == "true")
+    assert came_back
 
 
 # --- who knows what

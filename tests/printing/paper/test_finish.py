@@ -10,10 +10,11 @@ from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Drawing, Group, Item, Path, Text
 from decktool.printing.base.outlines import Box, bounds, rectangle
 from decktool.printing.base.polylines import moved
+from decktool.printing.base.sizes import Size
 from decktool.printing.layout import faces
 from decktool.printing.out import frames, png
 from decktool.printing.out.pdf import Document, PlacedDrawing
-from decktool.printing.paper import finish, inking
+from decktool.printing.paper import finish, inking, print_job
 
 RED, BLUE = Color(255, 0, 0), Color(0, 0, 255)
 
@@ -133,6 +134,25 @@ def test_round_corners_leave_the_corners_out() -> None:
         (0, 0, 255),
         (255, 0, 0),
     ]
+
+
+@pytest.mark.parametrize("corners", [True, False])
+@pytest.mark.parametrize("bleed", [0, 3_000])
+@pytest.mark.parametrize("ink", ["full", "low"])
+@pytest.mark.parametrize("style", ["frame", "mirror", "edge"])
+def test_corners_are_left_out_only_where_nothing_is_printed_beyond_the_cut(
+    corners: bool, bleed: int, ink: print_job.Ink, style: str
+) -> None:
+    """With bleed a machine cuts the corners: the print goes on beneath them, as it does on square cards."""
+    order = print_job.Order(round_corners=corners, ink=ink, bleed_style=style)
+    card = Drawing(63_000, 88_000, (Path(rectangle(Box(0, 0, 63_000, 88_000)), fill=RED),))
+    drawn = print_job.finished_drawing(card, Size(63_000, 88_000), bleed, order, 3_000)
+    assert (drawn.width, drawn.height) == (63_000 + 2 * bleed, 88_000 + 2 * bleed)
+    at = bleed / 1000 + 0.3
+    corner, middle = colours(drawn, (at, at), (at + 30, at + 40))
+    white = (255, 255, 255)
+    assert middle != white
+    assert corner == (white if corners and not bleed else middle)
 
 
 def test_another_size() -> None:

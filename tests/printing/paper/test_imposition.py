@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from io import BytesIO
+from pathlib import Path as FilePath
 
 import pypdf
 import pytest
@@ -14,8 +15,8 @@ from decktool.printing.base import sizes
 from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Path
 from decktool.printing.base.outlines import Box, line
-from decktool.printing.base.sizes import Size, find_size, paper
-from decktool.printing.paper import print_job
+from decktool.printing.base.sizes import Size, find_size, label_sheet, paper
+from decktool.printing.paper import imposition, print_job
 from decktool.printing.paper.imposition import Marks, Sheet, best_grid, impose, mark_items, mirrored, pages_of
 
 TCG = Size(63_000, 88_000)
@@ -145,3 +146,66 @@ def test_sizes_of_the_reference_table() -> None:
         with pytest.raises(DecktoolError):
             find_size("cards", wrong)
     assert "a4" in sizes.names("papers")
+
+
+@pytest.mark.parametrize(
+    ("name", "left", "top", "last"),
+    [
+        ("avery-5371", 19_050, 12_700, (107_950, 215_900)),  # 0.75 and 0.5 inches, no gaps
+        ("avery-8373", 12_700, 19_050, (114_300, 209_550)),  # gaps of half an inch both ways
+        ("avery-l7165", 4_650, 13_100, (106_250, 216_200)),
+        ("avery-c32015", 17_000, 31_500, (108_000, 211_500)),
+    ],
+)
+def test_labels_lie_where_the_paper_has_them(name: str, left: int, top: int, last: tuple[int, int]) -> None:
+    """The corners of the first and the last label, from the paper's upper left corner."""
+    label = label_sheet(name)
+    upright = Size(min(label.card[:2]), max(label.card[:2]))
+    grid = best_grid(Sheet(label.paper, upright, label=label))
+    assert (grid.x, grid.y) == (left, top)
+    assert grid.slot(grid.count - 1)[:2] == last
+    assert grid.turned  # an upright card lies on its side on a wide label
+    assert not best_grid(Sheet(label.paper, label.card, label=label)).turned
+
+
+@given(names=st.sampled_from(sizes.names("label_sheets")), flip=st.sampled_from(["long", "short"]))
+def test_every_label_sheet_is_on_its_paper_and_its_backs_behind_its_fronts(names: str, flip: imposition.Flip) -> None:
+    """No label leaves the paper or covers another, and turning the paper over lays backs on the same labels."""
+    label = label_sheet(names)
+    grid = best_grid(Sheet(label.paper, label.card, label=label))
+    boxes = [grid.slot(number) for number in range(grid.count)]
+    assert all(box.x >= 0 and box.y >= 0 for box in boxes)
+    assert all(box.right <= label.paper.w and box.bottom <= label.paper.h for box in boxes)
+    assert not any(a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
+                   for a in boxes for b in boxes if a is not b)  # fmt: skip
+    backs = mirrored(impose(grid.count, grid), grid, flip)
+    assert {(placed.box.x, placed.box.y) for placed in backs} == {(box.x, box.y) for box in boxes}
+
+
+def test_a_label_sheet_of_ones_own(tmp_path: FilePath, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`first` moves all cards; cards that leave the paper, bad counts and unknown papers are named."""
+    monkeypatch.chdir(tmp_path)
+    table = tmp_path / "templates" / "sizes.yaml"
+    table.parent.mkdir()
+
+    def write(row: str) -> None:
+        sizes.forget()
+        table.write_text(f"label_sheets:\n  mine: {{{row}}}\n", encoding="utf-8")
+
+    row = "paper: a5, size: 40mm x 60mm, cards: 3 x 3"
+    write(f"{row}, first: 10mm x 6mm, gap: 2mm x 1mm")
+    label = label_sheet("mine")
+    grid = best_grid(Sheet(label.paper, label.card, label=label))
+    assert grid.slot(4) == Box(52_000, 67_000, 40_000, 60_000)
+    write(f"{row}, first: 25mm x 6mm, gap: 2mm x 1mm")
+    with pytest.raises(DecktoolError, match="'mine': 3 x 3 cards of 40 x 60 mm extend beyond the paper"):
+        label_sheet("mine")
+    write("paper: a5, size: 40mm x 60mm, cards: 3 x 0")
+    with pytest.raises(DecktoolError, match=r"sizes\.yaml.*not columns x rows"):
+        label_sheet("mine")
+    write(f"{row}, gap: -1mm x 0mm")
+    with pytest.raises(DecktoolError, match="must not be negative"):
+        label_sheet("mine")
+    write("paper: b99, size: 40mm x 60mm, cards: 1 x 1")
+    with pytest.raises(DecktoolError, match="unknown paper 'b99'"):
+        label_sheet("mine")

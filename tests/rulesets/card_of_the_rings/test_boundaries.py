@@ -434,6 +434,24 @@ def test_a_strengthened_companion_that_is_tapped(house: str, power: int) -> None
     assert table(house={"tapped_power": house}, A={"party": [KNIGHT]}, cards=row)["A.power"] == power
 
 
+@pytest.mark.parametrize("house", ["none", "full"])
+@pytest.mark.parametrize(
+    ("party", "awake", "asleep"),
+    [
+        ([KNIGHT, SCOUT], 5, 3),
+        ([KNIGHT, SCOUT, "Ring of Courage"], 7, 4),
+        ([KNIGHT, SCOUT, "2 Ring of Courage"], 9, 5),
+        ([KNIGHT, SCOUT, "Sword of Dawn"], 7, 5),
+    ],
+)
+def test_a_tapped_companion_adds_nothing(party: list[str], awake: int, asleep: int, house: str) -> None:
+    """Neither its own Power nor what an artifact adds for it; under the house rule it counts in full."""
+    scout = {SCOUT: {"tapped": True}}
+    assert table(house={"tapped_power": house}, A={"party": party})["A.power"] == awake
+    found = table(house={"tapped_power": house}, A={"party": party}, cards=scout)
+    assert found["A.power"] == (asleep if house == "none" else awake)
+
+
 @pytest.mark.parametrize(("phase", "mine", "theirs"), [("action", 2, 2), ("quest", 3, 2)])
 def test_whose_quest_bonus_is_shown(phase: str, mine: int, theirs: int) -> None:
     """The Ranger is stronger in the quest phase of its own player."""

@@ -10,6 +10,7 @@ import pytest
 
 from decktool.dealing import ScriptedDice, SeededDice
 from decktool.play.describe import describe
+from decktool.play.measures import measures_of
 from decktool.rulesets import load_rules
 from decktool.rulesets.dragon_quest.declarations import Zone
 from decktool.rulesets.dragon_quest.notation.positions import POSITIONS
@@ -514,7 +515,7 @@ def test_the_screen_counts_cards() -> None:
 def test_what_a_goldfish_dates() -> None:
     """The other's whole pile, and levels 2 and 5."""
     rules = load_rules(GAME)
-    dated = [(milestone.metric, milestone.at_least) for milestone in rules.measures().milestones]
+    dated = [(milestone.metric, milestone.at_least) for milestone in measures_of(rules).milestones]
     assert dated == [("their loss", 50), ("level", 2), ("level", 5)]
 
 

@@ -10,6 +10,7 @@ from decktool.dealing import SeededDice
 from decktool.play.agents import make_agent
 from decktool.play.goldfish import Fishing, Goldfished, one
 from decktool.play.match import play
+from decktool.play.measures import measures_of
 from decktool.report.documents.matches import goldfish_json
 from decktool.rulesets import load_rules
 from decktool.rulesets.forbidden_quest.notation.measures import dead, metrics
@@ -85,7 +86,7 @@ def test_against_a_passive_opponent_the_win_is_a_clock() -> None:
 def test_a_game_counts_its_mulligans_and_wasted_upgrades() -> None:
     """The counts are those of the state at the end, each title in every game."""
     rules = load_rules(GAME)
-    measures = rules.measures()
+    measures = measures_of(rules)
     seen = {"mulligans": 0, "upgrades wasted": 0}
     for number in range(12):
         state: Any = play(rules, [make_agent("greedy")] * 2, SeededDice("count", number), log=False).state
@@ -102,8 +103,8 @@ def test_an_upgrade_is_wasted_when_nobody_takes_the_old_card() -> None:
     """Forgefire on Hearthfire, nobody beside: the level 1 brand is thrown away, and counted; a club is not."""
     t = table({"b2": ["Brute"]}, {}, A={"hand": ["Forgefire Brand"]}, cards={"Brute": armed("Hearthfire Brand")})
     t.play("attach Forgefire Brand to Brute", "discard it")
-    counts = t.state.rules.measures().counts(t.state, 0)
+    counts = measures_of(t.state.rules).counts(t.state, 0)
     assert counts["upgrades wasted"] == 1
     t = table({"b2": ["Brute"]}, {}, A={"hand": ["Hearthfire Brand"]}, cards={"Brute": armed("Plain Club")})
     t.play("attach Hearthfire Brand to Brute", "discard it")
-    assert t.state.rules.measures().counts(t.state, 0)["upgrades wasted"] == 0
+    assert measures_of(t.state.rules).counts(t.state, 0)["upgrades wasted"] == 0

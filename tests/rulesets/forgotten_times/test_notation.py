@@ -10,6 +10,7 @@ import pytest
 from decktool.dealing import SeededDice
 from decktool.errors import DecktoolError
 from decktool.play.agents import make_agent
+from decktool.play.measures import measures_of
 from decktool.rulesets.forgotten_times.declarations import Zone
 from tests.rulesets.forgotten_times.talk import table
 from tests.rulesets.table import Table
@@ -162,7 +163,7 @@ def test_measures() -> None:
         A={"discard": ["God 2/9", "Plain Hero", "Coin"], "hand": ["God 2/5", "Ice"], "missed": 2},
         B={"city": ["Undermere"]},
     )
-    measures = found.state.rules.measures()
+    measures = measures_of(found.state.rules)
     assert (measures.place(found.state, 0), measures.place(found.state, 1)) == (3, -1)
     assert [(m.metric, m.at_least) for m in measures.milestones] == [("city damage", 20)]
     assert dict(measures.counts(found.state, 0)) == {
@@ -170,7 +171,7 @@ def test_measures() -> None:
     }  # fmt: skip
     assert found.state.rules.remarks(found.state) == ("somebody starved",)
     setting = table(phase="mulligan", A={"hand": ["Coin"]})
-    assert (setting.state.rules.measures().place(setting.state, 0), setting.state.rules.remarks(setting.state)) == (
+    assert (measures_of(setting.state.rules).place(setting.state, 0), setting.state.rules.remarks(setting.state)) == (
         -1,
         (),
     )

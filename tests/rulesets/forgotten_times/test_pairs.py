@@ -243,6 +243,16 @@ def test_healing_of_three(lost: int, healed: int) -> None:
     assert hp(found, "God 0/9") == 9 - lost + healed
 
 
+@pytest.mark.parametrize(("upgrades", "most"), [([], 20), (["Rampart"], 25)])
+@pytest.mark.parametrize("lost", [0, 1, 4, 5, 6, 19])
+def test_a_city_heals_to_what_its_upgrades_make_of_it(upgrades: list[str], most: int, lost: int) -> None:
+    """Walls raise what a city can regain, above the HP that are printed on it and below them; without walls, those end it."""
+    mine = {"hand": ["Gate Warden"], "city": ["Plain City"], "upgrades": upgrades, "rp": 3}
+    found = table(A=mine, cards={"Plain City": {"hp": most - lost}})
+    found.play("play Gate Warden")
+    assert hp(found, "Plain City") == min(most, most - lost + 1)
+
+
 # --- before the first turn
 
 

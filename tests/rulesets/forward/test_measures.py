@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from decktool.play.measures import measures_of
 from decktool.play.state import NOBODY
 from decktool.rulesets import load_rules
 from decktool.rulesets.forward.declarations import PLACES
@@ -12,7 +13,7 @@ from tests.rulesets.forward.talk import DULL, duel, table
 
 def test_rows_are_the_nine_locations_and_the_dragon() -> None:
     """Each by its stack and the name of its card, whatever order they are gone through."""
-    measures = load_rules("forward").measures()
+    measures = measures_of(load_rules("forward"))
     assert len(measures.rows) == PLACES + 1
     assert (measures.rows[0], measures.rows[8], measures.rows[9]) == (
         "L1 Hearthward",
@@ -31,7 +32,7 @@ def test_where_a_run_stands() -> None:
         ({"phase": "dragon", "completed": 9, "zone": ["Healer"]}, PLACES),
     ):  # fmt: skip
         t = table(**given)
-        assert t.state.rules.measures().place(t.state, 0) == place
+        assert measures_of(t.state.rules).place(t.state, 0) == place
 
 
 def test_of_what_a_run_ended() -> None:
@@ -39,13 +40,13 @@ def test_of_what_a_run_ended() -> None:
     t = duel(1, 5, enemy="Dummy", hp=2)
     outcome = t.state.outcome
     assert outcome is not None
-    assert t.state.rules.measures().ended(t.state, 0, outcome) == ("Combat", "Dummy")
+    assert measures_of(t.state.rules).ended(t.state, 0, outcome) == ("Combat", "Dummy")
 
 
 def test_what_is_over_the_limit_is_not_held() -> None:
     """While the table asks which card goes, nobody has kept anything yet."""
     t = table(row=["Sword One", DULL], zone=["Sword Two", "Shield One"], table=["The Knight's Heir", "Plain Dragon"])
-    measures: Any = t.state.rules.measures()
+    measures: Any = measures_of(t.state.rules)
     assert len(measures.held(t.state, 0)) == 2
     t.play("reveal card 1")
     assert t["decision"] == "over the limit: which card goes"
@@ -58,7 +59,7 @@ def test_a_blank_card_does_nothing() -> None:
     """Without what stands on it a buckler gives no DEF, and everything else is as it was."""
     rules: Any = load_rules("forward")
     buckler = next(i for i, card in enumerate(rules.cards) if card.name == "Father's Buckler")
-    bare = rules.measures().without(rules.cards[buckler].number)
+    bare: Any = measures_of(rules).without(rules.cards[buckler].number)
     assert (rules.defence[buckler], bare.defence[buckler]) == (1, 0)
     assert [i for i in range(len(rules.cards)) if rules.defence[i] != bare.defence[i]] == [buckler]
     assert rules.labels == bare.labels
@@ -76,5 +77,5 @@ def test_what_may_be_kept_and_where_it_comes_from() -> None:
     )
     rules: Any = t.state.rules
     names = {card.number: card.name for card in rules.cards}
-    valued = {names[number]: stack for number, stack in rules.measures().valued().items()}
+    valued = {names[number]: stack for number, stack in measures_of(rules).valued().items()}
     assert valued == {"Plain Item": 0, "Kept Scene": 0, "Plain Boon": 1, "Kept Snare": 1, "Plain Ally": 8}

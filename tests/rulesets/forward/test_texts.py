@@ -51,6 +51,37 @@ def test_text_and_effects_must_agree(tmp_path: Path, monkeypatch: pytest.MonkeyP
     ]  # fmt: skip
 
 
+DRAGON = """\
+  - {name: Sealed One, type: dragon, hp: 20, effects: [{when: standing, do: [%s]}]}
+"""
+ASH = "{effect: ward, seal: Ash, does: blocks}"
+SALT = "{effect: ward, seal: Salt, does: mends, resolve: 3}"
+PLAIN = "{effect: sealed, seals: 3}"
+BREAKS = "  - {name: Hammer, type: scene, effects: [{when: revealed, do: [{effect: break-seal%s}]}]}\n"
+
+
+@pytest.mark.parametrize(
+    ("seals", "others", "lasting"),
+    [
+        (PLAIN, "", "its seals"),
+        (PLAIN, BREAKS % "", ""),
+        (PLAIN, BREAKS % ", seal: Ash", "its seals"),
+        (f"{ASH}, {SALT}", "", "the Seal of Ash"),
+        (ASH, BREAKS % ", seal: Salt", "the Seal of Ash"),
+        (ASH, BREAKS % ", seal: Ash", ""),
+        (ASH, BREAKS % "", ""),
+        (SALT, "", ""),
+    ],
+)
+def test_a_seal_that_lasts_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seals: str, others: str, lasting: str
+) -> None:
+    """A Dragon whose seals no card of its set breaks or holds; a seal that ends by itself is none of them."""
+    text = f"set: mine\ntitle: Mine\nunofficial: true\ncards:\n{DRAGON % seals}{others}"
+    said = [message for kind, message, _ in lint(tmp_path, monkeypatch, text) if kind == "seal"]
+    assert said == ([f"Sealed One: no card of the set mine breaks or holds {lasting}"] if lasting else [])
+
+
 def test_our_own_cards_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is to be said of the shipped sets, nor of a game without a reader of text."""
     assert lint(tmp_path, monkeypatch, "{set: none, title: None, cards: []}") == []

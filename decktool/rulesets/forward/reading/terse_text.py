@@ -86,6 +86,8 @@ _OFTEN = re.compile(
 )
 _GIVEN = re.compile(r"(?:discard|sacrifice) this(?: card)?(?: to|:) ", re.IGNORECASE)
 _REMINDER = re.compile(r"turn (?:this |it |this card )?sideways to track (?:its |the |each )?uses?\b", re.IGNORECASE)
+_GUARDIAN = re.compile(r"\bGuardian\b|\bGUARDIAN\b")
+"""What the designer later calls the Dragon."""
 _GAP = re.compile(r"(?:[1-6] )?(?:\?+|x{3,}|tbd|todo)(?: (?:\?+|x{3,}))*:?", re.IGNORECASE)
 LEFT_OPEN = "marked as open by its designer"
 """What there is to say of `???` and of a heading with nothing under it."""
@@ -505,8 +507,14 @@ def _about_itself(effects: Effects) -> bool:
 
 
 def _normal(words: str, card_type: str) -> str:
-    """The text with single blanks, plain hyphens and apostrophes, without ruled lines."""
-    words = re.sub("[⟦⟧]", "", words).replace("’", "'").replace("−", "-").replace("–", "-").replace("\xa0", " ")
+    """The text with single blanks, plain hyphens and apostrophes, without ruled lines; the Guardian is the Dragon."""
+    words = (
+        _GUARDIAN.sub("Dragon", re.sub("[⟦⟧]", "", words))
+        .replace("’", "'")
+        .replace("−", "-")
+        .replace("–", "-")
+        .replace("\xa0", " ")
+    )
     lines = [" ".join(line.split()).lstrip("•· ") for line in re.split(r"\r\n?|\n", words)]
     lines = [line for line in lines if not re.fullmatch(r"[-_=*—]{3,}", line)]
     if lines and lines[0].rstrip(":").casefold() == card_type:

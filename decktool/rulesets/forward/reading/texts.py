@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from decktool.cards import Card
@@ -13,7 +13,7 @@ from decktool.importing.texts import CardText, UnreadText
 from decktool.play.effects import Ability
 from decktool.play.flow import every
 from decktool.rulesets.forward.declarations import FIGHTS
-from decktool.rulesets.forward.reading.card_text import VOCABULARY, Count
+from decktool.rulesets.forward.reading.card_text import VOCABULARY, BreakSeal, Count, Seal, Sealed, Ward
 from decktool.rulesets.forward.reading.terse_text import read_text
 from decktool.rulesets.forward.reading.wording import as_data, written
 
@@ -89,6 +89,7 @@ def lint_texts(game: Game) -> list[LintFinding]:
                 findings.append(LintFinding("text", f"{card.name}: {'; '.join(told)}"))
     done = [effect for abilities in known.values() for ability in abilities for effect in every(ability.do)]
     used = {getattr(each, "counter", "") for each in done if not isinstance(each, Count) or each.by < 0}
+    findings += _lasting_seals(game, known)
     findings += [
         LintFinding("counter", f"{name}: no card spends it, loses it or asks for it (`counters:`)", serious=False)
         for name in game.catalog.counters
@@ -102,6 +103,27 @@ def lint_texts(game: Game) -> list[LintFinding]:
         )
         findings.append(LintFinding("unread", message, serious=False))
     return findings
+
+
+def _lasting_seals(game: Game, known: Mapping[int, Sequence[Ability]]) -> Iterator[LintFinding]:
+    """Sets with a Dragon whose seals no card of the set breaks or holds (Rules 11)."""
+    for card_set in game.catalog.sets.values():
+        cards = [card for card in game.catalog if card_set.id in card.get("set") and card.number in known]
+        done = {card: [one for ability in known[card.number] for one in every(ability.do)] for card in cards}
+        ends = {one.seal.casefold() for found in done.values() for one in found if isinstance(one, (BreakSeal, Seal))}
+        breaks_first = any(isinstance(one, BreakSeal) and not one.seal for found in done.values() for one in found)
+        for card, found in done.items():
+            plain = any(isinstance(one, Sealed) and one.seals for one in found)
+            lasting = ["its seals"] if plain and "" not in ends else []
+            lasting += [
+                f"the Seal of {one.seal}"
+                for one in found
+                if isinstance(one, Ward)
+                and not (one.resolve or one.dread or breaks_first or one.seal.casefold() in ends)
+            ]
+            if lasting:
+                message = f"{card.name}: no card of the set {card_set.id} breaks or holds {', '.join(lasting)}"
+                yield LintFinding("seal", message, serious=False)
 
 
 def _by_moment(abilities: Sequence[Ability]) -> dict[str, Ability]:

@@ -6,7 +6,7 @@ const HOLD = 220; // milliseconds a finger rests before it drags
 /**
  * Make what matches `from` inside `root` draggable onto elements that match `onto` anywhere in the document.
  * `data(element)` is what is dragged (null: nothing is); `drop(target, data, event)` is called where it is let go over a
- * target, `may(target, data)` says which targets light up; `ghost(element)` is what is seen moving (a copy unless given).
+ * target, `may(target, data)` says which targets light up; `ghost(element, data)` is what is seen moving (a copy unless given).
  * Returns a function that ends it.
  */
 export function draggable(root, { from, onto, data, drop, may = () => true, ghost = copied, start = null, end = null }) {
@@ -29,7 +29,7 @@ export function draggable(root, { from, onto, data, drop, may = () => true, ghos
   function begin() {
     held.going = true;
     const box = held.element.getBoundingClientRect();
-    held.ghost = ghost(held.element);
+    held.ghost = ghost(held.element, held.what);
     held.ghost.classList.add("ghost");
     Object.assign(held.ghost.style, { left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px` });
     document.body.append(held.ghost);

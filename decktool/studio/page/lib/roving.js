@@ -16,7 +16,7 @@ export function roving(root, selector) {
     const from = event.target.closest(selector);
     if (!from || event.target !== from || event.ctrlKey || event.metaKey || event.altKey) return;
     const others = all();
-    const to = event.key === "Home" ? others[0] : event.key === "End" ? others.at(-1) : STEPS[event.key] && next(from, others, STEPS[event.key]);
+    const to = event.key === "Home" ? others[0] : event.key === "End" ? others.at(-1) : beside(event.key, from, others);
     if (!to) return;
     event.preventDefault();
     to.focus();
@@ -34,22 +34,24 @@ export function roving(root, selector) {
   return { refresh };
 }
 
-// The nearest in a direction: along it first, beside it as little as may be.
-function next(from, others, [dx, dy]) {
+/** Where an arrow key leads: the nearest in its direction, along it first, beside it as little as may be; from null the first. */
+export function beside(key, from, others) {
+  if (!STEPS[key] || !from) return STEPS[key] ? others[0] : null;
+  const [dx, dy] = STEPS[key];
   const at = centre(from);
   let best = null;
   for (const other of others) {
     if (other === from) continue;
     const there = centre(other);
     const along = (there.x - at.x) * dx + (there.y - at.y) * dy;
-    const beside = Math.abs((there.x - at.x) * dy) + Math.abs((there.y - at.y) * dx);
-    if (along < 4 || (dx && beside > from.offsetHeight / 2)) continue;
-    const far = along + 3 * beside;
+    const aside = Math.abs((there.x - at.x) * dy) + Math.abs((there.y - at.y) * dx);
+    if (along < 4 || (dx && aside > from.getBoundingClientRect().height / 2)) continue;
+    const far = along + 3 * aside;
     if (!best || far < best.far) best = { other, far };
   }
   if (best) return best.other;
   const place = others.indexOf(from); // at a row's end on to the next row
-  return dx ? others[place + dx] : null;
+  return dx ? others[place + dx] ?? null : null;
 }
 
 function centre(element) {

@@ -1,12 +1,12 @@
 // By the rules: a match on its board. What can be done, why something cannot, and what happened, all as the kernel says.
 
-import { backPicture, cardsOf, picture } from "../lib/cards.js";
-import { draggable } from "../lib/drag.js";
+import { cardsOf, picture } from "../lib/cards.js";
+import { Board } from "../lib/board.js";
 import { fill, h } from "../lib/html.js";
-import { Board } from "./match/board.js";
+import { menu } from "../lib/menu.js";
+import { Story } from "../lib/story.js";
 import { begin } from "./match/begin.js";
 import { copyPosition, pastePosition } from "./match/position.js";
-import { Story } from "./match/story.js";
 
 const POLL = 150; // milliseconds between two looks while an agent thinks
 const PACE = 700; // milliseconds for a choice of a replay that plays by itself
@@ -21,39 +21,38 @@ export async function show(root, studio) {
 }
 
 class MatchView {
-  moment = null; // the document decktool.moment/1, of now
+  moment = null; // the document decktool.snapshot/1, of now
   shown = null; // the one that is drawn: of now, or of an earlier step
-  cards = null;
-  board = null;
+  cards = null; // null: no match is drawn
   pending = []; // what a card was put on, while the rules still ask where it goes
   picked = null; // the card that was clicked, until its target is
   timer = null;
-  undone = 0; // choices that redo can make again
 
   constructor(root, studio) {
     this.root = root;
     this.studio = studio;
     this.story = new Story((step) => this.lookAt(step));
     root.classList.add("match");
-    this.enders = [
-      draggable(root, {
-        from: "[data-card]",
-        onto: "[data-card],[data-zone],[data-spot]",
-        data: (element) => (this.chooses ? Number(element.dataset.card) : null),
-        drop: (target, card) => this.drop(card, target),
-        start: (element, card) => this.light(card),
-        end: () => this.light(null),
-      }),
-    ];
-    const sized = new ResizeObserver(() => this.board?.fit());
-    sized.observe(root);
-    this.enders.push(() => sized.disconnect());
+    this.board = new Board(studio, {
+      carry: (element) => (this.chooses && element.dataset.card ? Number(element.dataset.card) : null),
+      drop: (target, card) => this.drop(card, target),
+      light: (card) => this.light(card),
+    });
+    this.board.element.addEventListener("click", (event) => {
+      const element = event.target.closest("[data-card],[data-at],[data-spot],[data-zone],[data-look]");
+      if (element) this.click(element);
+    });
+    this.board.element.addEventListener("keydown", (event) => {
+      const element = event.target.closest(".slot, .zone, .spot");
+      if ((event.key === "Enter" || event.key === " ") && element) { event.preventDefault(); this.click(element); }
+      if (event.key === "Escape" && this.picked !== null) this.pick(null);
+    });
     const view = this;
     studio.history = {
       undo: () => view.undo(),
       redo: () => view.redo(),
       get redoes() {
-        return view.undone ? "the undone choice" : null;
+        return view.moment?.undone ? "the undone choice" : null;
       },
       get undoes() {
         return view.moment?.steps && !view.moment.replays ? "the last choice" : null;
@@ -83,13 +82,13 @@ class MatchView {
     clearTimeout(this.timer);
     clearTimeout(this.playing);
     this.root.classList.remove("match");
-    for (const ender of this.enders) ender();
+    this.board.end();
   }
 
   async beginning() {
     clearTimeout(this.timer);
     const back = this.moment && (() => this.take(this.moment));
-    this.board = null;
+    this.cards = null;
     await begin(this.root, this.studio, (moment) => this.take(moment), back);
   }
 
@@ -122,18 +121,16 @@ class MatchView {
     clearTimeout(this.timer);
     const fresh = this.moment?.match !== moment.match;
     if (moment.step !== this.moment?.step) this.refusal(null);
-    if (fresh || moment.step > this.moment.step) this.undone = 0;
     this.moment = moment;
     this.shown = moment;
     this.picked = null;
     remembered = { match: moment.match, seat: moment.viewer };
-    if (fresh || this.board?.game !== moment.game || !this.board) {
+    if (fresh || !this.cards) {
       clearTimeout(this.playing);
       this.pending = [];
       this.cards = await cardsOf(moment.game);
       this.words = (await this.studio.get(`/api/clauses/${moment.game}`)).clauses;
       this.story.begin(this.words);
-      this.board = new Board(await this.studio.get(`/api/board/${moment.game}`), this.cards, this);
       this.frame();
     }
     this.story.add(moment);
@@ -220,7 +217,6 @@ class MatchView {
     try {
       const moment = await this.studio.post("/api/match/undo", this.of());
       this.story.cut(moment);
-      this.undone += 1;
       await this.take(moment);
       return "the last choice";
     } catch (error) {
@@ -232,9 +228,7 @@ class MatchView {
   }
 
   async redo() {
-    const undone = this.undone - 1;
     await this.take(await this.studio.post("/api/match/redo", this.of()));
-    this.undone = undone;
     return "the undone choice";
   }
 
@@ -292,6 +286,14 @@ class MatchView {
       (names.some((name) => name.startsWith("spot:")) && option.to.find((to) => to.startsWith("zone:") && !this.board.draws(to.slice(5))));
   }
 
+  /** The zone of whoever looks whose cards stand on places of the board. */
+  zoneOfSpots() {
+    const { zones, options, player } = this.moment;
+    const mine = zones.filter((zone) => !this.board.draws(zone.key) && zone.cards.some((slot) => slot.spot));
+    const named = options.flatMap((one) => one.to).find((to) => to.startsWith("zone:") && !this.board.draws(to.slice(5)));
+    return named?.slice(5) ?? mine.find((zone) => zone.seat === player)?.key ?? null;
+  }
+
   drop(card, target) {
     const names = this.names(target);
     const home = this.names(this.root.querySelector(`[data-card="${card}"]`)).slice(1);
@@ -304,7 +306,7 @@ class MatchView {
     if (found.length) {
       this.pending = exact.length ? [] : names.filter((name) => !name.startsWith("zone:"));
       if (found.length === 1) this.choose(found[0]);
-      else this.menu(target, found);
+      else this.offer(target, found);
       return;
     }
     this.why(card, names);
@@ -313,7 +315,7 @@ class MatchView {
   async why(card, names) {
     const of = (kind) => names.find((name) => name.startsWith(`${kind}:`))?.slice(kind.length + 1) ?? null;
     const onto = of("card");
-    const zone = names[0]?.startsWith("card:") || names[0]?.startsWith("zone:") ? of("zone") : this.board.zoneOfSpots(this.moment);
+    const zone = names[0]?.startsWith("card:") || names[0]?.startsWith("zone:") ? of("zone") : this.zoneOfSpots();
     try {
       this.refusal(await this.studio.post("/api/match/why", this.of({ card, onto: onto === null ? null : Number(onto), zone })));
     } catch (error) {
@@ -334,11 +336,11 @@ class MatchView {
     const options = this.chooses
       ? this.moment.options.filter((one) => (one.from.length ? one.from.some((name) => own.includes(name)) : this.goes(one, names)))
       : [];
-    const looks = this.touched && element.dataset.card; // a finger has seen nothing of a card before it taps it
+    const looks = this.board.touched && element.dataset.card; // a finger has seen nothing of a card before it taps it
     if (options.length === 1 && !looks && !options[0].to.some((to) => to.startsWith("card:"))) return this.choose(options[0]);
     if (options.length) {
       if (element.dataset.card) this.pick(Number(element.dataset.card));
-      return this.menu(element, options);
+      return this.offer(element, options);
     }
     if (element.closest("[data-look]")) this.look(element.closest("[data-look]"));
     return undefined;
@@ -348,7 +350,6 @@ class MatchView {
   pick(card) {
     this.picked = card;
     this.light(card);
-    this.closeMenu();
   }
 
   /** Where a card can go lights up; null: where anything can be begun. */
@@ -364,39 +365,19 @@ class MatchView {
   }
 
   /** The choices there are for a thing, beside it. */
-  menu(element, options) {
-    this.closeMenu();
-    const box = element.getBoundingClientRect();
-    const close = () => this.closeMenu();
-    const shown = h("div.choices", { role: "menu", "aria-label": "Actions" },
-      options.map((one) => h("button", { type: "button", role: "menuitem", onclick: () => { close(); this.choose(one); } }, one.words)),
-      element.dataset.card && h("button.quiet", { type: "button", role: "menuitem", onclick: () => { close(); this.pick(null); this.look(element); } }, "View card"));
-    shown.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") { close(); this.pick(null); event.stopPropagation(); }
-      along(event, shown);
-    });
-    document.body.append(shown);
-    const { innerWidth, innerHeight } = window;
-    shown.style.left = `${Math.max(4, Math.min(box.left, innerWidth - shown.offsetWidth - 4))}px`;
-    shown.style.top = `${box.bottom + shown.offsetHeight + 6 < innerHeight ? box.bottom + 4 : Math.max(4, box.top - shown.offsetHeight - 4)}px`;
-    shown.firstChild.focus({ preventScroll: true });
-    this.shutting = (event) => !shown.contains(event.target) && !element.contains(event.target) && close();
-    window.addEventListener("pointerdown", this.shutting, true);
-  }
-
-  closeMenu() {
-    document.querySelector(".choices")?.remove();
-    if (this.shutting) window.removeEventListener("pointerdown", this.shutting, true);
-    this.shutting = null;
+  offer(element, options) {
+    const rows = options.map((one) => [one.words, () => this.choose(one)]);
+    if (element.dataset.card) rows.push(["View card", () => { this.pick(null); this.look(element); }]);
+    menu(element.getBoundingClientRect(), "Actions", rows, (escaped) => escaped && this.pick(null));
   }
 
   /** The cards of a pile or one card, large. */
   look(element) {
-    const slots = this.board.lookedAt(element, this.shown);
+    const slots = this.board.lookedAt(element);
     if (!slots.length) return;
     const title = slots.length === 1 ? slots[0].name : `${element.dataset.look}: ${slots.length} cards`;
     this.studio.overlay(title, h("div.cards.looked", {}, slots.map((slot) =>
-      h("figure", {}, slot.id === null ? backPicture(this.cards, "", { width: 240 }) : picture(this.cards, slot.card, { width: slots.length === 1 ? 420 : 240 }),
+      h("figure", {}, picture(this.cards, slot.card, { width: slots.length === 1 ? 420 : 240 }),
         h("figcaption", {}, [slot.name, ...(slot.notes ?? [])].join(", "))))));
   }
 
@@ -420,24 +401,13 @@ class MatchView {
       h("div.match-table", {}, part("headline", "The match"), this.board.element, part("strip", "Moments")),
       h("aside.match-side", {}, part("asked", "Decision"),
         h("div.refused", { role: "alert" }), this.story.element));
-    this.board.element.addEventListener("pointerdown", (event) => (this.touched = event.pointerType === "touch"));
-    this.board.element.addEventListener("click", (event) => {
-      const element = event.target.closest("[data-card],[data-at],[data-spot],[data-zone],[data-look]");
-      if (element) this.click(element);
-    });
-    this.board.element.addEventListener("keydown", (event) => {
-      const element = event.target.closest("[tabindex]");
-      if ((event.key === "Enter" || event.key === " ") && element) { event.preventDefault(); this.click(element); }
-      if (event.key === "Escape" && this.picked !== null) this.pick(null);
-    });
   }
 
   draw() {
     const { shown, moment } = this;
-    this.closeMenu();
     this.drawHead(shown);
     const curtain = this.curtained();
-    this.board.draw(shown, this.chooses ? moment.options : []);
+    this.board.draw(shown, this.cards, this.chooses ? moment.options : []);
     this.root.classList.toggle("curtained", curtain);
     this.root.classList.toggle("past", shown !== moment);
     this.drawAsked(curtain);
@@ -566,7 +536,7 @@ class MatchView {
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Arrow keys go from button to button. */
-export function along(event, list) {
+function along(event, list) {
   const way = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1 }[event.key];
   const buttons = [...list.querySelectorAll("button")];
   const at = buttons.indexOf(document.activeElement);

@@ -1,47 +1,39 @@
 // The table: any game moved by hand. What is done is said to the studio in the words of `decktool table`; what comes
-// back is the table as one seat sees it (decktool.view/1), drawn over the printed board.
+// back is the table as one seat sees it (decktool.snapshot/1).
 
-import { backOf, cardsOf, faceOf } from "../lib/cards.js";
-import { draggable } from "../lib/drag.js";
-import { fill, h } from "../lib/html.js";
 import { filePath } from "../lib/api.js";
-import { counterRows, menu, zoneRows } from "./table/menu.js";
-import { plane } from "./table/plane.js";
-
-const CARD = [63, 88]; // millimetres
-const PX = 2; // pixels of a millimetre where the table is not scaled
+import { Board } from "../lib/board.js";
+import { cardsOf } from "../lib/cards.js";
+import { fill, h } from "../lib/html.js";
+import { menu } from "../lib/menu.js";
+import { Story } from "../lib/story.js";
+import { counterRows, zoneRows } from "./table/rows.js";
 
 export async function show(root, studio) {
   root.classList.add("table-view");
   const before = sessionStorage.getItem("table");
   const id = before ?? `t-${crypto.randomUUID()}`;
   sessionStorage.setItem("table", id);
-  let view = null; // the document decktool.view/1
+  let view = null; // the document decktool.snapshot/1
   let seat = 0;
   let cards = null; // the game's cards and pictures
-  let tray = null; // the title of the pile that is looked through
-  let story = []; // all lines of the log
-  let lines = new Map([[0, 0]]); // number of log lines after each number of moves
-  let chosen = new Set(); // cards that are moved together: "Hand 3"
+  let tray = null; // the zone that is looked through
+  let chosen = new Set(); // cards that are moved together, by their places: "Hand:2"
   let last = Promise.resolve();
 
   // --- what is on the page
 
   const bar = h("div.table-bar", { role: "toolbar", "aria-label": "The table" });
   const heard = h("p.heard", { role: "status" });
-  const theirs = h("div.strip.theirs");
-  const mine = h("div.strip.mine");
   const trayed = h("section.tray", { hidden: true });
-  const ground = h("div.plane");
-  const port = h("div.port", { "aria-label": "Table", role: "application", "aria-roledescription": "Table of cards. Arrow keys move between cards, Enter opens the actions, / opens the command line" }, ground);
-  const log = h("ol.log", { "aria-label": "What happened" });
-  const side = h("div.facts");
+  const story = new Story(null);
+  const side = h("div.counts");
   const command = h("input.command", { type: "text", placeholder: "Type a move: draw 2, play Hand 1, roll 3 …", "aria-label": "Type a move", autocomplete: "off", list: "table-words", spellcheck: "false" });
   const words = h("datalist", { id: "table-words" });
-  const closer = h("img", { alt: "", hidden: true });
-  const panel = h("aside.panel", { "aria-label": "Log and counters" }, h("div.scroll", {}, side, h("h2", {}, "Log"), log), h("div.closer", {}, closer));
-  root.append(bar, h("div.felt", {}, theirs, port, trayed, mine, h("form.said", { onsubmit: typed }, command, words, heard)), panel);
-  const camera = plane(port, ground);
+  const board = new Board(studio, { carry, drop: dropped });
+  board.element.append(trayed);
+  root.append(bar, h("div.felt", {}, board.element, h("form.said", { onsubmit: typed }, command, words, heard)),
+    h("aside.beside", { "aria-label": "Log and counters" }, side, story.element));
 
   // --- asking
 
@@ -54,7 +46,8 @@ export async function show(root, studio) {
   /** Make moves and draw the resulting table; shows what is refused. */
   async function say(...said) {
     try {
-      taken(await ask("say", { said }, view.moves));
+      story.stale();
+      await taken(ask("say", { said }, story.until(view)));
       return true;
     } catch (error) {
       studio.trouble(error);
@@ -63,176 +56,48 @@ export async function show(root, studio) {
   }
 
   async function step(by) {
-    const to = Math.max(0, view.moves + by);
-    const since = by > 0 ? view.moves : lines.has(to) ? to : 0;
-    const words = by < 0 ? story.at(-1) : null;
-    taken(await ask("step", { by }, since));
-    return words ?? story.at(-1) ?? "";
+    const undone = story.latest();
+    await taken(ask("step", { by }, story.until(view)));
+    return by < 0 ? undone : story.latest();
   }
 
-  /** Take over a table, with the lines of its log from `since` on. */
-  function taken(answer) {
-    story.length = lines.get(answer.since) ?? 0;
-    story.push(...answer.story);
-    lines = new Map([...lines].filter(([moves]) => moves <= answer.since));
-    lines.set(answer.moves, story.length);
-    view = answer;
-    seat = view.seats.indexOf(view.table.seat);
+  /** Take over a table, with the lines of its log that are new. */
+  async function taken(asked) {
+    view = await asked;
+    seat = view.seats.indexOf(view.viewer);
     chosen.clear();
+    story.add(view);
     draw();
-    if (answer.story.length) studio.say(answer.story.slice(-3).join(". "));
+    if (view.story.lines.length) studio.say(view.story.lines.slice(-3).map((line) => line.text).join(". "));
   }
 
-  async function lay(asked) {
-    const answer = await studio.post("/api/table/lay", { id, ...asked });
-    await begin(answer);
-  }
-
-  async function begin(answer) {
+  async function begin(asked) {
+    const answer = await asked;
     cards = await cardsOf(answer.game);
-    story = [];
-    lines = new Map([[0, 0]]);
+    story.begin({});
     tray = null;
-    const other = view?.game !== answer.game || view?.seats.length !== answer.seats.length;
-    taken(answer);
-    if (other) camera.fit(size());
+    await taken(answer);
   }
+
+  const lay = (asked) => begin(studio.post("/api/table/lay", { id, ...asked }));
 
   // --- drawing
 
-  const zone = (title) => view.table.zones.find((one) => one.title === title);
-  const size = () => view.table.zones.find((one) => one.ground).box.slice(2).map((length) => length * PX);
-  const turnedBy = () => (seat === 1 ? 180 : 0);
-
-  /** Where a box of the table is seen: the far seat looks at it from the other side. */
-  function seen([x, y, w, h]) {
-    const [, , wide, high] = view.table.zones.find((one) => one.ground).box;
-    return (seat === 1 ? [wide - x - w, high - y - h, w, h] : [x, y, w, h]).map((length) => length * PX);
-  }
-
-  function place(element, [x, y, w, h]) {
-    const wanted = `${x},${y},${w},${h}`;
-    if (element.placed === wanted) return;
-    element.placed = wanted;
-    Object.assign(element.style, { transform: `translate(${x}px, ${y}px)`, width: `${w}px`, height: `${h}px` });
-  }
+  const zone = (key) => view.zones.find((one) => one.key === key);
 
   function draw() {
-    const [wide, high] = size();
-    Object.assign(ground.style, { width: `${wide}px`, height: `${high}px` });
-    const zones = view.table.zones.filter((one) => one.kind !== "hand" || one.box[2]).sort((a, b) => b.ground - a.ground || b.box[2] * b.box[3] - a.box[2] * a.box[3]);
-    const shown = zones.map((one) => zoneOf(one));
-    const boards = view.boards.map((one, number) => boardOf(one, number));
-    const wanted = [...boards, ...shown];
-    port.dataset.zone = zones[0].title; // what is let go beside all places lies on the table
-    if (ground.children.length !== wanted.length || wanted.some((one, number) => ground.children[number] !== one)) fill(ground, wanted);
-    for (const [number, one] of zones.entries()) drawZone(shown[number], one);
-    drawHands();
+    board.draw(view, cards, [], chosen);
+    story.mark(view.step);
     drawTray();
     drawBar();
     drawSide();
     studio.history = {
-      undoes: view.moves ? story.at(-1) ?? "the last move" : null,
+      undoes: view.steps ? story.latest() : null,
       redoes: view.undone ? "the undone move" : null,
       undo: () => step(-1),
       redo: () => step(1),
     };
     studio.historied();
-  }
-
-  const made = new Map();
-
-  function zoneOf(one) {
-    const key = `${view.game} ${seat} ${one.title}`;
-    if (!made.has(key)) {
-      const piece = h("div.zone", { "data-zone": one.title }, h("span.name", {}, one.title), h("span.badges"));
-      piece.classList.add(one.kind, one.board ? "printed" : "bare");
-      piece.classList.toggle("ground", one.ground);
-      made.set(key, piece);
-    }
-    return made.get(key);
-  }
-
-  function boardOf(one, number) {
-    const key = `${view.game} ${seat} board ${number}`;
-    if (!made.has(key)) made.set(key, h("img.board", { alt: "", draggable: "false", src: `${cards.pictures.board}${camera.fine() ? 1920 : 960}` }));
-    const piece = made.get(key);
-    const [x, y, w, high] = seen(one.box);
-    const turn = one.turned !== (seat === 1);
-    Object.assign(piece.style, { width: `${w}px`, height: `${high}px`, transform: `translate(${x}px, ${y}px)${turn ? " rotate(180deg)" : ""}` });
-    return piece;
-  }
-
-  function drawZone(piece, one) {
-    place(piece, seen(one.box));
-    const lying = one.kind === "hand" ? [] : one.kind === "pile" ? (one.count ? [one.cards[0] ?? { name: null }] : []) : one.cards;
-    piece.tabIndex = -1;
-    piece.setAttribute("aria-label", `${one.title}, ${one.count === 1 ? "1 card" : `${one.count} cards`}${counterWords(one.counters)}`);
-    piece.classList.toggle("empty", !one.count);
-    const old = [...piece.querySelectorAll(":scope > .tc")];
-    for (const extra of old.slice(lying.length)) extra.remove();
-    for (const [number, card] of lying.entries()) {
-      const element = old[number] ?? piece.appendChild(cardOf());
-      drawCard(element, card, one, number, 2 * CARD[0]);
-      if (one.kind === "pile") place(element, [0, 0, one.box[2] * PX, one.box[3] * PX]);
-      else laid(element, card, one);
-    }
-    const badges = piece.querySelector(":scope > .badges");
-    const text = `${one.kind === "pile" ? one.count : ""}|${counterWords(one.counters)}`;
-    if (badges.text !== text) {
-      badges.text = text;
-      fill(badges, one.kind === "pile" && one.count ? h("b.count", {}, String(one.count)) : null, Object.entries(one.counters).map(([kind, count]) => badge(kind, count)));
-    }
-  }
-
-  /** A card of an area lies where it was put, turned as it was turned. */
-  function laid(element, card, one) {
-    const [x, y] = seat === 1 ? [one.box[2] - card.at[0], one.box[3] - card.at[1]] : card.at;
-    const wanted = `translate(${(x - CARD[0] / 2) * PX}px, ${(y - CARD[1] / 2) * PX}px) rotate(${(card.turned ?? 0) * 90}deg)`;
-    if (element.placed === wanted) return;
-    element.placed = wanted;
-    Object.assign(element.style, { transform: wanted, width: `${CARD[0] * PX}px`, height: `${CARD[1] * PX}px` });
-  }
-
-  const cardOf = () => h("div.tc", { tabindex: "-1" }, h("img.card", { alt: "", draggable: "false", decoding: "async" }), h("span.title"), h("span.badges"));
-
-  function drawCard(element, card, one, number, width) {
-    const ref = `${one.title} ${number + 1}`;
-    const words = `${card.name ?? "face-down card"}${card.down ? ", face down" : ""}${["", ", tapped", ", upside down", ", turned left"][card.turned ?? 0]}${card.shown ? ", known to all" : ""}${counterWords(card.counters ?? {})}, ${one.title}`;
-    element.classList.toggle("chosen", chosen.has(ref));
-    if (element.dataset.ref !== ref) element.dataset.ref = ref;
-    const known = card.name && cards.byName.get(card.name);
-    const back = !card.name || (card.down && one.kind !== "hand");
-    const picture = back ? backOf(cards, known ? known.type : null, width) : known ? faceOf(cards, known.id, width) : "";
-    const key = `${picture}|${words}`;
-    if (element.key === key) return;
-    element.key = key;
-    element.setAttribute("aria-label", words);
-    element.classList.toggle("peeked", Boolean(card.name && back));
-    element.classList.toggle("blank", !picture);
-    const [image, title, badges] = element.children;
-    if (picture && image.getAttribute("src") !== picture) image.src = picture;
-    title.textContent = !picture || (card.name && back) ? card.name : "";
-    fill(badges, card.shown ? h("b.eye", { title: "Known to all players" }, "👁") : null, Object.entries(card.counters ?? {}).map(([kind, count]) => badge(kind, count)));
-  }
-
-  const badge = (kind, count) => h("b", { title: `${count} ${kind}`, class: `k${view.counters.indexOf(kind) % 6}` }, `${count} ${kind}`);
-  const counterWords = (counters) => Object.entries(counters).map(([kind, count]) => `, ${count} ${kind}`).join("");
-
-  function drawHands() {
-    const hands = view.table.zones.filter((one) => one.kind === "hand");
-    for (const [strip, one] of [[mine, hands.find((two) => two.seat === view.table.seat)], [theirs, hands.find((two) => two.seat !== view.table.seat)]]) {
-      strip.hidden = !one;
-      if (!one) continue;
-      strip.dataset.zone = one.title;
-      strip.setAttribute("aria-label", `${one.title}, ${one.count} cards`);
-      strip.setAttribute("role", "group");
-      const old = [...strip.querySelectorAll(".tc")];
-      if (!strip.firstChild) strip.append(h("span.name"));
-      strip.firstChild.textContent = `${one.title} · ${one.count}`;
-      for (const extra of old.slice(one.cards.length)) extra.remove();
-      for (const [number, card] of one.cards.entries()) drawCard(old[number] ?? strip.appendChild(cardOf()), card, one, number, 150);
-    }
   }
 
   /** A pile that is looked through: its known cards side by side, to be dragged from there. */
@@ -241,15 +106,12 @@ export async function show(root, studio) {
     trayed.hidden = !one;
     if (!one) return fill(trayed);
     const hidden = one.count - one.cards.length;
-    const inside = h("div.strip", {}, one.cards.map((card, number) => {
-      const element = cardOf();
-      drawCard(element, card, one, number, 120);
-      return element;
-    }), hidden > 0 ? h("p.soft", {}, `${hidden} more, face down`) : null, one.count ? null : h("p.soft", {}, "No cards"));
+    const inside = h("div.zone", {}, one.cards.map((slot, number) => board.card({ slot, number, zone: one }, 110)),
+      hidden > 0 ? h("p.soft", {}, `${hidden} more, face down`) : null, one.count ? null : h("p.soft", {}, "No cards"));
     const button = (text, run) => h("button", { type: "button", onclick: run }, text);
     fill(trayed, h("header", {}, h("h2", {}, `${one.title}, from the top`),
       one.known === "nobody" && hidden ? button("Show all cards", () => say(`search ${one.title}`)) : null,
-      one.count > 1 && one.known === "nobody" ? button("Shuffle and close", async () => { const title = tray; tray = null; await say(`shuffle ${title}`); }) : null,
+      one.count > 1 && one.known === "nobody" ? button("Shuffle and close", async () => { tray = null; await say(`shuffle ${one.title}`); }) : null,
       button("Close", () => { tray = null; draw(); })), inside);
     trayed.setAttribute("aria-label", `Cards of ${one.title}`);
   }
@@ -258,7 +120,7 @@ export async function show(root, studio) {
     const button = (text, title, run, more = {}) => h("button", { type: "button", title, onclick: run, ...more }, text);
     const other = view.seats.length > 1;
     const deck = deckTitle();
-    const key = JSON.stringify([view.seats, seat, deck, view.table.turn, view.table.active]);
+    const key = JSON.stringify([view.seats, seat, deck, view.turn, view.active]);
     if (bar.key === key) return;
     bar.key = key;
     fill(bar,
@@ -269,10 +131,9 @@ export async function show(root, studio) {
       button("Untap all", "Untap all your cards (U)", () => say("untap all")),
       button("Roll…", "Roll dice or flip a coin (R)", (event) => dice(event.currentTarget)),
       button("Token…", "Make a token (N)", () => { command.value = "token "; command.focus(); }),
-      button(other ? "End turn" : "Next turn", "End the turn (E)", () => say("pass"), { class: view.table.active === view.table.seat ? "main" : "" }),
-      h("span.turn.soft", {}, other ? `Turn ${view.table.turn + 1}, ${view.table.active}’s` : `Turn ${view.table.turn + 1}`),
+      button(other ? "End turn" : "Next turn", "End the turn (E)", () => say("pass"), { class: view.active === view.viewer ? "main" : "" }),
+      h("span.turn.soft", {}, other ? `Turn ${view.turn}, ${view.active}’s` : `Turn ${view.turn}`),
       h("span.gap"),
-      button("−", "Zoom out (−)", () => camera.zoom(1 / 1.25)), button("Fit", "Fit the whole table or its full width (0)", () => camera.fit(size(), true)), button("+", "Zoom in (+)", () => camera.zoom(1.25)),
       button("New…", "Set up a new table", fresh), button("Save…", "Save this table to a file", keep), button("Open…", "Open a saved table", again));
   }
 
@@ -281,18 +142,12 @@ export async function show(root, studio) {
       h("button", { type: "button", "aria-label": `${track.title} down`, disabled: track.value <= track.first, onclick: () => say(`set ${track.title} to ${track.value - 1}`) }, "−"),
       h("output", {}, String(track.value)),
       h("button", { type: "button", "aria-label": `${track.title} up`, disabled: track.value >= track.last, onclick: () => say(`set ${track.title} to ${track.value + 1}`) }, "+"));
-    const { fallen } = view.table;
-    fill(side, view.table.tracks.map(row),
+    const { fallen } = view;
+    fill(side, view.tracks.map(row),
       fallen ? h("p.fallen", { "aria-label": "Last roll" }, fallen.sides === 2 ? h("b.coin", {}, fallen.fell[0] ? "heads" : "tails") : fallen.fell.map((one) => h("b.die", {}, String(one)))) : null,
       view.unofficial ? h("p.soft", {}, "Unofficial sample cards.") : null);
-    let same = 0;
-    while (same < log.told?.length && log.told[same] === story[same]) same++;
-    while (log.children.length > same) log.lastChild.remove();
-    log.append(...story.slice(same).map((line) => h("li", {}, line)));
-    log.told = [...story];
-    log.lastChild?.scrollIntoView({ block: "nearest" });
-    heard.textContent = story.at(-1) ?? "The table is ready.";
-    const titles = view.table.zones.map((one) => one.title);
+    heard.textContent = story.latest() || "The table is ready.";
+    const titles = view.zones.map((one) => one.title);
     if (words.key === titles.join()) return;
     words.key = titles.join();
     fill(words, ["draw 2", "untap all", "coin", "pass", "keep", "mulligan", "roll 2d6", ...titles.flatMap((title) => [`play Hand 1 to ${title}`, `shuffle ${title}`])].map((value) => h("option", { value })));
@@ -300,18 +155,18 @@ export async function show(root, studio) {
 
   // --- doing
 
-  const deckTitle = () => view.table.zones.find((one) => one.kind === "pile" && one.known === "nobody" && (one.seat === view.table.seat || one.seat === null))?.title ?? "Deck";
+  const deckTitle = () => view.zones.find((one) => one.kind === "pile" && one.known === "nobody" && (one.seat === view.viewer || one.seat === null))?.title ?? "Deck";
 
   async function sit(number) {
     seat = number;
     tray = null;
-    taken(await ask("see", {}, 0));
-    studio.say(`Seat ${view.table.seat}`);
+    await taken(ask("see", {}, 0));
+    studio.say(`Seat ${view.viewer}`);
   }
 
   async function mulligan() {
     try {
-      taken(await ask("say", { said: ["mulligan"] }, view.moves));
+      await taken(ask("say", { said: ["mulligan"] }, story.until(view)));
     } catch (error) {
       if (!/^name \d|^name a|cards? of your hand/.test(error.message)) return studio.trouble(error);
       command.value = `mulligan Hand 1`;
@@ -339,26 +194,26 @@ export async function show(root, studio) {
     menu(anchor.getBoundingClientRect(), "Roll", [...rolls, ["d20", () => say("roll d20")], ["2 d6", () => say("roll 2d6")], ["Coin", () => say("coin")]]);
   }
 
-  /** What can be done with a card or a place, by its element. */
-  function actions(element) {
-    const piece = element.closest(".tc, [data-zone]");
-    if (!piece) return null;
-    const one = zone((piece.dataset.ref ? piece.closest("[data-zone]") ?? trayed : piece).dataset?.zone ?? tray);
-    const ref = piece.dataset.ref;
+  /** A card as moves name it, by its place. */
+  const named = (at) => `${zone(keyOf(at)).title} ${Number(at.slice(keyOf(at).length + 1)) + 1}`;
+
+  /** The card and zone that an element shows, and the cards that a move of it is about. */
+  function shown(element) {
+    const piece = element.closest("[data-at], [data-zone]");
+    const { at, zone: key } = piece?.dataset ?? {};
+    const one = piece && zone(at ? keyOf(at) : key);
     if (!one) return null;
-    const refs = ref && chosen.has(ref) ? [...chosen] : ref ? [ref] : [];
-    const about = refs.join("; ");
-    const number = ref ? Number(ref.slice(one.title.length + 1)) - 1 : 0;
-    const card = ref ? one.cards[number] ?? { name: null } : null;
-    return { piece, one, ref, refs, about, card };
+    const ats = at && chosen.has(at) ? [...chosen] : at ? [at] : [];
+    const card = at ? one.cards[Number(at.slice(one.key.length + 1))] ?? { name: null } : null;
+    return { piece, one, at, refs: ats.map(named), about: ats.map(named).join("; "), card };
   }
 
   function open(element, at = null) {
-    const found = actions(element);
+    const found = shown(element);
     if (!found) return;
     const { piece, one, refs, about, card } = found;
     const spread = one.kind === "area" || one.kind === "slot";
-    const own = one.kind !== "hand" || one.seat === view.table.seat;
+    const own = one.kind !== "hand" || one.seat === view.viewer;
     const several = refs.length > 1 ? `${refs.length} cards` : null;
     const rows = [];
     if (card && spread) rows.push([card.turned ? "Untap" : "Tap", () => say(`${card.turned ? "untap" : "tap"} ${about}`), "T"], ["Rotate a quarter turn", () => say(`rotate ${about}`)]);
@@ -372,41 +227,33 @@ export async function show(root, studio) {
     }
     if (one.kind === "pile" || (one.kind === "hand" && own)) rows.push([`Shuffle ${one.title}`, () => say(`shuffle ${one.title}`)]);
     if (card) rows.push(zoneRows(several ?? "Move to", view, one.title, (title, how) => say(`move ${about} to ${title}${how}`)));
-    if (!card || spread) rows.push(counterRows(view, card ? card.counters ?? {} : one.counters, (kind, by) => say(`${by > 0 ? "put" : "take"} 1 ${kind} ${by > 0 ? "on" : "off"} ${card ? refs[0] : one.title}`)));
-    menu(at ?? piece.getBoundingClientRect(), several ?? card?.name ?? one.title, rows, () => focusAt(piece));
+    if (!card || spread) rows.push(counterRows(view, (card ?? one).counters ?? {}, (kind, by) => say(`${by > 0 ? "put" : "take"} 1 ${kind} ${by > 0 ? "on" : "off"} ${card ? refs[0] : one.title}`)));
+    menu(at ?? piece.getBoundingClientRect(), several ?? card?.name ?? one.title, rows, () => board.focus(board.find(found.at ? `at:${found.at}` : `zone:${one.key}`)));
   }
 
   async function looked(one, number) {
-    if (await say(number ? `look at ${number} of ${one.title}` : `search ${one.title}`)) opened(one.title);
+    if (await say(number ? `look at ${number} of ${one.title}` : `search ${one.title}`)) opened(one.key);
   }
 
-  function opened(title) {
-    tray = title;
+  function opened(key) {
+    tray = key;
     draw();
-    trayed.querySelector(".tc, button")?.focus();
+    trayed.querySelector(".slot, button")?.focus();
   }
 
-  /** The cards that a key is about: those chosen, else the one that has the focus or is under the pointer. */
-  function meant() {
-    if (chosen.size) return [...chosen].join("; ");
-    const element = document.activeElement?.closest?.(".tc") ?? root.querySelector(".tc:hover");
-    return element?.dataset.ref ?? null;
-  }
-
+  /** A key about the cards that are chosen, else about the one that has the focus or is under the pointer. */
   function onCards(run) {
     return () => {
-      const about = meant();
-      if (about) run(about);
+      const [first] = chosen;
+      const element = first ? board.find(`at:${first}`) : document.activeElement?.closest?.(".slot") ?? root.querySelector(".slot:hover");
+      const found = element && shown(element);
+      if (found) run(found.about, found.card);
       else studio.say("Choose a card first, with the arrow keys or the pointer");
     };
   }
 
-  const tapped = (ref) => {
-    const found = actions(root.querySelector(`.tc[data-ref="${CSS.escape(ref.split("; ")[0])}"]`) ?? root);
-    return found?.card?.turned;
-  };
   studio.shortcut("d", "Draw a card", () => say("draw"));
-  studio.shortcut("t", "Tap or untap the card", onCards((ref) => say(`${tapped(ref) ? "untap" : "tap"} ${ref}`)));
+  studio.shortcut("t", "Tap or untap the card", onCards((ref, card) => say(`${card.turned ? "untap" : "tap"} ${ref}`)));
   studio.shortcut("f", "Turn the card over", onCards((ref) => say(`turn over ${ref}`)));
   studio.shortcut("p", "Play the card from your hand", onCards((ref) => say(`play ${ref}`)));
   studio.shortcut("g", "Discard the card", onCards((ref) => say(`discard ${ref}`)));
@@ -419,117 +266,52 @@ export async function show(root, studio) {
   studio.shortcut("e", "End the turn", () => say("pass"));
   studio.shortcut("x", "Change seats", () => view.seats.length > 1 && sit(1 - seat));
   studio.shortcut("/", "Type a move", () => command.focus());
-  studio.shortcut("+", "Zoom in", () => camera.zoom(1.25));
-  studio.shortcut("-", "Zoom out", () => camera.zoom(1 / 1.25));
-  studio.shortcut("0", "Fit the whole table or its full width", () => camera.fit(size(), true));
   studio.shortcut("Enter", "Open the actions", (event) => open(event.target));
-
-  // --- keys between cards
-
-  function focusAt(element) {
-    for (const old of root.querySelectorAll('.tc[tabindex="0"], .zone[tabindex="0"]')) old.tabIndex = -1;
-    element.tabIndex = 0;
-    element.focus({ preventScroll: false });
-  }
-
-  root.addEventListener("keydown", (event) => {
-    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-    if (event.key === "Escape" && event.target === command) return port.focus();
-    if (!way || event.target === command || event.target.closest(".menu") || event.altKey) return;
-    event.preventDefault();
-    const here = event.target.closest(".tc, .zone, .port");
-    const all = [...root.querySelectorAll(".tc, .zone.empty:not(.ground), .zone.pile.empty")].filter((one) => one !== here && one.offsetParent);
-    const next = nearest(here === port || !here ? null : here.getBoundingClientRect(), way, all) ?? (here === port || !here ? all[0] : null);
-    if (next) focusAt(next);
-  });
-  port.tabIndex = 0;
 
   // --- pointers
 
-  /** The card that is pointed at or has the focus, large enough to be read. */
-  function look(event) {
-    const element = event.target.closest?.(".tc");
-    if (!element || document.body.classList.contains("dragging")) return;
-    const card = actions(element)?.card;
-    const known = card?.name && cards.byName.get(card.name);
-    closer.hidden = !known;
-    if (known) Object.assign(closer, { src: faceOf(cards, known.id, 300), alt: "" });
-  }
-  root.addEventListener("pointerover", look);
-  root.addEventListener("focusin", look);
-
-  let down = null;
-  root.addEventListener("pointerdown", (event) => {
-    const element = event.target.closest(".tc");
-    const box = element?.getBoundingClientRect();
-    down = element && { x: event.clientX, y: event.clientY, cx: box.x + box.width / 2, cy: box.y + box.height / 2, flat: element.closest(".port") !== null };
-  }, true);
-
-  const ends = [draggable(root, {
-    from: ".tc",
-    onto: "[data-zone]",
-    data: (element) => {
-      const { ref } = element.dataset;
-      return chosen.has(ref) ? [...chosen] : [ref];
-    },
-    ghost: carried,
-    drop: dropped,
-  })];
-
-  /** What is seen while cards are carried: the picture, as large as it lies on the table. */
-  function carried(element) {
-    const copy = h("div.tc.carried", { "aria-hidden": "true" }, element.firstChild.cloneNode(), h("span.title", {}, element.children[1].textContent));
-    copy.classList.toggle("blank", element.classList.contains("blank"));
-    if (chosen.size > 1 && chosen.has(element.dataset.ref)) copy.append(h("b.count", {}, String(chosen.size)));
-    return copy;
+  /** The cards that are dragged with one. */
+  function carry(element) {
+    const { at } = element.dataset;
+    return chosen.has(at) ? [...chosen] : [at];
   }
 
-  function dropped(target, refs, event) {
-    const one = zone(target.dataset.zone);
-    const from = refs[0].replace(/ \d+$/, "");
-    const about = refs.join("; ");
-    if (one.kind === "pile" || one.kind === "hand") {
-      if (one.title === from && one.kind === "pile") return;
-      return say(`move ${about} to ${one.title}`);
-    }
-    if (one.kind === "slot" && one.title !== from) return say(`move ${about} to ${one.title}`);
-    const box = (one.ground ? ground : target).getBoundingClientRect();
-    const [x, y] = down?.flat ? [down.cx + event.clientX - down.x, down.cy + event.clientY - down.y] : [event.clientX, event.clientY];
-    let [left, top] = [((x - box.left) / box.width) * one.box[2], ((y - box.top) / box.height) * one.box[3]];
-    if (seat === 1) [left, top] = [one.box[2] - left, one.box[3] - top];
-    const clamp = (value, most) => Math.max(0, Math.min(most, Math.round(value)));
-    say(`move ${about} to ${one.title} at ${clamp(left, one.box[2])},${clamp(top, one.box[3])}`);
+  function dropped(target, ats, event) {
+    const one = zone(target.closest("[data-zone]").dataset.zone);
+    const inside = keyOf(ats[0]) === one.key;
+    if (one.kind === "pile" && inside) return undefined;
+    const free = one.kind === "area" || (one.kind === "slot" && inside);
+    return say(`move ${ats.map(named).join("; ")} to ${one.title}${free ? ` at ${board.spotIn(one, event)}` : ""}`);
   }
 
   root.addEventListener("click", (event) => {
-    const element = event.target.closest(".tc");
+    const element = event.target.closest(".slot");
     if (event.target.closest("button, input, .menu")) return;
     if (!element) {
       const pile = event.target.closest(".zone");
       if (chosen.size) { chosen.clear(); draw(); }
-      if (pile && !pile.classList.contains("ground")) focusAt(pile);
+      if (pile && !pile.classList.contains("ground")) board.focus(board.find(`zone:${pile.dataset.zone}`));
       return;
     }
-    const { ref } = element.dataset;
+    const { at } = element.dataset;
     const together = event.shiftKey || event.ctrlKey || event.metaKey;
     if (together) {
-      const title = ref.replace(/ \d+$/, "");
-      if ([...chosen].some((one) => one.replace(/ \d+$/, "") !== title)) chosen.clear();
-      if (!chosen.delete(ref)) chosen.add(ref);
+      if ([...chosen].some((one) => keyOf(one) !== keyOf(at))) chosen.clear();
+      if (!chosen.delete(at)) chosen.add(at);
       draw();
     }
-    focusAt(element);
+    board.focus(together ? board.find(`at:${at}`) : element);
     if (!together && (event.pointerType === "touch" || element.closest(".zone.pile"))) open(element);
   });
   root.addEventListener("dblclick", (event) => {
-    const element = event.target.closest(".tc");
+    const element = event.target.closest(".slot");
     if (!element || event.shiftKey) return;
-    const found = actions(element);
-    if (found.one.kind === "hand") say(`play ${found.ref}`);
-    else if (found.one.kind !== "pile") say(`${found.card.turned ? "untap" : "tap"} ${found.ref}`);
+    const { one, card, at } = shown(element);
+    if (one.kind === "hand") say(`play ${named(at)}`);
+    else if (one.kind !== "pile") say(`${card.turned ? "untap" : "tap"} ${named(at)}`);
   });
   root.addEventListener("contextmenu", (event) => {
-    if (!event.target.closest(".tc, [data-zone]") || document.body.classList.contains("dragging")) return;
+    if (!event.target.closest(".slot, [data-zone]") || document.body.classList.contains("dragging")) return;
     event.preventDefault();
     if (event.pointerType !== "touch") open(event.target, new DOMRect(event.clientX, event.clientY, 0, 0));
   });
@@ -545,7 +327,7 @@ export async function show(root, studio) {
     const choice = (label, name, options) => h("label", {}, h("span", {}, label), h("select", { name }, options));
     const option = (value, text, selected = false) => h("option", { value, selected }, text);
     const decks = (own) => [own, ...files.map((name) => option(`file:${name}`, name))];
-    const form = h("form.fresh", { onsubmit: async (event) => {
+    const form = h("form.fresh-table", { onsubmit: async (event) => {
       event.preventDefault();
       const said = Object.fromEntries(new FormData(form));
       try {
@@ -595,7 +377,7 @@ export async function show(root, studio) {
       dialog.close();
       try {
         const { text } = await studio.get(filePath(file.name));
-        await begin(await ask("open", { text }, 0));
+        await begin(ask("open", { text }, 0));
       } catch (error) {
         studio.trouble(error);
       }
@@ -611,26 +393,8 @@ export async function show(root, studio) {
     const seed = String(Math.floor(Math.random() * 1e6));
     await lay(hasDeck() ? { decks: [{ text, name, game }], seed } : { game: game ?? studio.overview.game ?? studio.overview.games[0]?.id, seed });
   }
-  const watch = new ResizeObserver(() => camera.fitted() && camera.fit(size()));
-  watch.observe(port);
-  return () => {
-    for (const end of ends) end();
-    watch.disconnect();
-    camera.end();
-  };
+  return () => board.end();
 }
 
-/** The element that lies nearest in a direction, what is aside counting double. */
-function nearest(from, [dx, dy], all) {
-  if (!from) return null;
-  const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
-  const [x, y] = middle(from);
-  let best = null;
-  for (const element of all) {
-    const [mx, my] = middle(element.getBoundingClientRect());
-    const along = (mx - x) * dx + (my - y) * dy;
-    const aside = Math.abs((mx - x) * dy) + Math.abs((my - y) * dx);
-    if (along > 2 && (!best || along + 2 * aside < best.far)) best = { element, far: along + 2 * aside };
-  }
-  return best?.element ?? null;
-}
+/** The zone of a place such as "Hand:2". */
+const keyOf = (at) => at.slice(0, at.lastIndexOf(":"));

@@ -1,15 +1,16 @@
-// The log of a match: every line with its clause, whose words show on hover and focus, and the moment it leads to.
+// The log of a match or a table: in a match every line with its clause, whose words show on hover and focus, and the
+// moment it leads to.
 
-import { fill, h } from "../../lib/html.js";
+import { fill, h } from "./html.js";
 
 export class Story {
   constructor(go) {
-    this.go = go; // shows the moment after a number of choices
+    this.go = go; // shows the moment after a number of choices; null on a table
     this.lines = [];
     this.words = {};
     this.list = h("ol.lines", { "aria-label": "What happened" });
     this.told = h("p.clause-words", { "aria-live": "polite" });
-    this.element = h("section.story", { "aria-label": "The log" }, h("h2", {}, "The log"), this.list, this.told);
+    this.element = h("section.story", { "aria-label": "The log" }, h("h2", {}, "The log"), this.list, go && this.told);
     this.list.addEventListener("keydown", (event) => this.along(event));
     for (const kind of ["pointerover", "focusin"]) this.list.addEventListener(kind, (event) => this.tell(event.target.closest("[data-clause]")));
     this.list.addEventListener("pointerleave", () => this.tell(null));
@@ -60,7 +61,7 @@ export class Story {
 
   line(line, number) {
     return h(`li${line.turn ? ".turn" : ""}${number >= (this.known ?? 0) ? ".fresh" : ""}`, { "data-step": line.step },
-      h("button.quiet", { type: "button", tabindex: "-1", onclick: () => this.go(line.step), title: `After ${line.step} choices` }, line.text),
+      this.go ? h("button.quiet", { type: "button", tabindex: "-1", onclick: () => this.go(line.step), title: `After ${line.step} choices` }, line.text) : h("span", {}, line.text),
       line.clause ? this.clause(line.clause, line.section, `words-${number}`) : null);
   }
 

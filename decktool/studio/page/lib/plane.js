@@ -13,6 +13,7 @@ export function plane(port, ground) {
   function set() {
     frame ??= requestAnimationFrame(() => {
       frame = null;
+      port.classList.toggle("whole", whole);
       ground.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${scale})`;
     });
   }
@@ -43,7 +44,7 @@ export function plane(port, ground) {
     zoom(Math.exp(-event.deltaY / 400), event.clientX - box.left, event.clientY - box.top);
   }, { passive: false });
   on("pointerdown", (event) => {
-    if (event.button > 1 || (event.pointerType === "mouse" && event.target.closest(".tc"))) return;
+    if (event.button > 1 || (event.pointerType === "mouse" && event.target.closest(".slot, .zoom"))) return;
     held.set(event.pointerId, [event.clientX, event.clientY]);
   });
   window.addEventListener("pointermove", (event) => {
@@ -65,5 +66,5 @@ export function plane(port, ground) {
   }, { signal: moving.signal });
   for (const type of ["pointerup", "pointercancel"]) window.addEventListener(type, (event) => held.delete(event.pointerId), { signal: moving.signal });
 
-  return { zoom, fit, fitted: () => whole, fine: () => port.clientWidth * window.devicePixelRatio > 1000, end: () => moving.abort() };
+  return { zoom, fit, fitted: () => whole, end: () => moving.abort() };
 }

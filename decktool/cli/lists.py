@@ -1,0 +1,70 @@
+"""Decklists, folders and games that a command prints or draws, and the names of the files it makes of them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from decktool.cards import slug
+from decktool.cli.options import complete_game, deck_files, each, open_deck, out_path
+from decktool.deck import Deck, everything, only_matching
+from decktool.errors import DecktoolError
+from decktool.games import game_folders, load_game
+from decktool.query import parse_query
+
+lists_argument = click.argument(
+    "what", metavar="GAME|DECK...", nargs=-1, required=True, type=click.Path(), shell_complete=complete_game
+)
+"""`GAME|DECK...`: decklists as `decks_argument` takes them, or games, which stand for all their cards."""
+
+
+def open_lists(what: Sequence[str], game: str | None = None, only: str | None = None) -> list[Deck]:
+    """The decks of decklists, folders, globs and games; a game is a deck of all its cards, in its sets' numbers.
+
+    `only` is a query for the cards to keep; a deck without a matching card is left out. Raises DecktoolError if no
+    deck is left, and one that names every line of a list whose card is not found.
+    """
+    names: list[str] = []
+    for name in what:
+        names += [name] if is_game(name) else deck_files([name])
+    found = each(names, lambda name: everything(load_game(name)) if is_game(name) else open_deck(name, game))
+    if only is None:
+        return found
+    kept = [only_matching(deck, parse_query(only, deck.game).matches) for deck in found]
+    if not any(kept):
+        raise DecktoolError(f"{', '.join(deck.name for deck in found[:3])}: no card matches '{only}'")
+    return [deck for deck in kept if deck is not None]
+
+
+def is_game(name: str) -> bool:
+    """True for a game's id or a game's folder, even for one that cannot be read (loading it reports why)."""
+    if os.path.isdir(name):
+        return (Path(name) / "game.yaml").is_file()
+    return not os.path.exists(name) and name in game_folders()
+
+
+def stem(what: Sequence[str], decks: Sequence[Deck]) -> str:
+    """The name for a file made of several decks: the one argument, or the first deck and the number of the others."""
+    first = decks[0].game.id if is_game(what[0]) else Path(decks[0].decklist.name).stem
+    if len(what) == 1:
+        folder = Path(what[0])
+        return folder.resolve().name if len(decks) > 1 and folder.is_dir() else first
+    return f"{first} and {len(decks) - 1} more"
+
+
+def folders(decks: Sequence[Deck], output: str | None, suffix: str) -> list[Path]:
+    """An output folder for each deck: `output` itself for one deck, separate folders in it for several."""
+    if len(decks) == 1 and output:
+        return [Path(output)]
+    found: list[Path] = []
+    for deck in decks:
+        name = slug(Path(deck.decklist.name).stem) or "deck"
+        place = Path(output) / name if output else out_path(None, name, suffix)
+        number = 1
+        while (path := place if number == 1 else place.with_name(f"{place.name}-{number}")) in found:
+            number += 1
+        found.append(path)
+    return found

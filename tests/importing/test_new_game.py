@@ -1,0 +1,255 @@
+"""`decktool init --from`: a game made of a table, which prints and deals at once."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+import yaml
+
+from decktool.cli import run
+from decktool.errors import DecktoolError
+from decktool.games import load_game
+from decktool.spreadsheets import parse_grid, sheet_names
+
+_TABLE = """Name,Kind,@count,Cost,Rules,Sketch,Notes
+Lamp,Thing,2,1,A lamp that burns all night long.,lamp.png,nicer
+Wolf,Beast,,3,It howls; everybody flees from it.,wolf.png,
+,Beast,1,2,A nameless beast with a very long text.,,
+,Beast,,,,,
+Wolf,Beast,,4,"It bites, and it does not let go again.",,
+"""
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder in which the command runs."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def made(text: str | bytes, *options: str, name: str = "cards.csv") -> dict[str, Any]:
+    """The cards of the set that `init` makes of a table."""
+    Path(name).write_bytes(text if isinstance(text, bytes) else text.encode())
+    assert run(["init", "mine", "--from", name, *options]) == 0
+    (path,) = Path("cards/mine/sets").iterdir()
+    found: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    return found
+
+
+def test_a_table_becomes_a_game(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Names, types, copies, text, numbers and pictures are found; what has no name is called by its row."""
+    cards = made(_TABLE)["cards"]
+    assert [(card["name"], card["type"], card.get("copies", 1), card.get("cost")) for card in cards] == [
+        ("Lamp", "thing", 2, 1), ("Wolf", "beast", 1, 3), ("Card 4", "beast", 1, 2), ("Wolf", "beast", 1, 4)
+    ]  # fmt: skip
+    assert [card.get("art") for card in cards] == ["lamp.png", "wolf.png", None, None]
+    assert cards[0]["text"] == "A lamp that burns all night long."
+    assert not any("nicer" in str(value) for card in cards for value in card.values())
+    out = capfd.readouterr().out
+    assert "copies: @count (a usual word for it)" in out
+    assert "1 card named by the row, such as Card 4" in out
+    assert "different cards have the name Wolf" in out
+    assert "rows left out: 1" in out
+    assert "left out: Notes" in out
+    assert load_game("mine").fields["cost"].kind == "integer"
+
+
+def test_it_prints_deals_and_exports_at_once(here: Path) -> None:
+    """Nothing is needed between the table and the cards, and a later import brings what has changed."""
+    made(_TABLE)
+    deck = "cards/mine/decks/all.txt"
+    assert run(["check", deck]) == 0
+    assert run(["print", deck, "-o", "cards.pdf"]) == 0
+    assert run(["hand", deck, "--seed", "1"]) == 0
+    assert run(["export", deck, "--to", "tts", "-o", "tts"]) == 0
+    Path("cards.csv").write_text(_TABLE.replace("Lamp,Thing,2,1", "Lamp,Thing,2,9"), encoding="utf-8")
+    assert run(["import", "cards.csv", "--game", "mine", "--update"]) == 0
+    assert load_game("mine").catalog.find("Lamp")[0].get("cost") == 9
+
+
+def test_equal_rows_are_copies_or_cards(here: Path) -> None:
+    """As is said with --rows; each card of a row has a number of its own."""
+    text = "Name,Text\n" + "Coin,One coin for the ferryman.\n" * 3
+    assert [card["copies"] for card in made(text)["cards"]] == [3]
+    Path("cards.mapping.yaml").unlink()
+    assert run(["init", "other", "--from", "cards.csv", "--rows", "cards"]) == 0
+    cards = yaml.safe_load(Path("cards/other/sets/cards.yaml").read_text(encoding="utf-8"))["cards"]
+    assert [(card["number"], card.get("copies", 1)) for card in cards] == [("1", 1), ("2", 1), ("3", 1)]
+
+
+def test_ids_stay_as_they_are(here: Path) -> None:
+    """A column of ids is the number of the cards; without names, it names them."""
+    cards = made("id;Question\nQ1;What is the name of the river?\nAA;Who holds the lantern tonight?\n")["cards"]
+    assert [(card["name"], card["number"]) for card in cards] == [("Card Q1", "Q1"), ("Card AA", "AA")]
+
+
+def test_a_hash_is_copies_or_a_number(here: Path) -> None:
+    """A running number tells cards apart; other numbers below # are copies."""
+    assert [card["copies"] for card in made("#,Name\n2,Owl\n2,Fox\n3,Elk\n")["cards"]] == [2, 2, 3]
+    Path("cards.mapping.yaml").unlink()
+    Path("cards.csv").write_text("#,Name\n1,Owl\n2,Fox\n3,Elk\n", encoding="utf-8")
+    assert run(["init", "other", "--from", "cards.csv"]) == 0
+    cards = yaml.safe_load(Path("cards/other/sets/cards.yaml").read_text(encoding="utf-8"))["cards"]
+    assert [card["number"] for card in cards] == ["1", "2", "3"]
+
+
+def test_kinds_of_fields(here: Path) -> None:
+    """Whole numbers, numbers, yes or no, lists, a few words, any text."""
+    rows = [
+        f"N{place},{place},{place}.5,{'yes' if place % 2 else 'no'},{'red; blue' if place % 2 else 'blue; red'},"
+        f"{'low' if place % 2 else 'high'},+{place}"
+        for place in range(8)
+    ]
+    made("\n".join(["Name,A,B,C,D,E,F", *rows]))
+    fields = load_game("mine").fields
+    assert {name: field.kind for name, field in fields.items()} == {
+        "a": "integer", "b": "number", "c": "flag", "d": "list", "e": "text", "f": "text"
+    }  # fmt: skip
+    assert (sorted(fields["e"].values), list(fields["f"].values)) == (["high", "low"], [])
+
+
+def test_headings_that_make_no_id(here: Path) -> None:
+    """Signs, digits, words that YAML takes for something else, other scripts, decktool's own words, and the same again."""
+    made("Name,🛠️2,No,On,手,Set,Size,A,a!\nOwl,1,2,3,4,5,6,7,8\nFox,1,2,3,4,5,6,7,8\n")
+    assert list(load_game("mine").fields) == [
+        "field_2", "field_no", "field_on", "field", "set_value", "size_value", "a", "a_2"
+    ]  # fmt: skip
+    assert load_game("mine").catalog.find("Owl")[0].get("field_no") == 2
+
+
+def test_old_encodings_and_separators(here: Path) -> None:
+    """Windows-1252 with semicolons, and UTF-8 with its mark, both with Windows' line ends."""
+    assert made("Titel;Text\r\nMöwe;Sie fliegt über das Meer davon.\r\n".encode("cp1252"))["cards"][0]["name"] == "Möwe"
+    assert "windows-1252" in Path("cards.mapping.yaml").read_text(encoding="utf-8")
+    Path("mark.csv").write_bytes("\ufeffTitel;Text\r\nMöwe;Sie fliegt über das Meer davon.\r\n".encode())
+    assert run(["init", "other", "--from", "mark.csv"]) == 0
+
+
+def test_a_row_that_cannot_be_read_is_left_out_and_said(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """A count that is none stops neither the other rows nor a later import."""
+    cards = made("Name,Text\nOwl,It sees everything in the dark.\n=A1,It is a formula and nothing else.\n")["cards"]
+    assert [card["name"] for card in cards] == ["Owl"]
+    assert "rows left out: 1" in capfd.readouterr().out
+    assert '"line:3"' in Path("cards.mapping.yaml").read_text(encoding="utf-8")
+
+
+def test_every_sheet_is_offered(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Sheets of cards are read, others named; each sheet has its set, its mapping and its list."""
+    book = openpyxl.Workbook()
+    sheets: dict[str, list[tuple[str | int, ...]]] = {
+        "Heroes": [("Name", "HP"), ("Ada", 3), ("Bo", 4)],
+        "Events": [("Name", "HP"), ("Flood", 5), ("Ada", 9)],
+        "Costs": [("Round", "Gold"), (1, 5)],
+    }
+    for title, rows in sheets.items():
+        sheet = book.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
+    del book["Sheet"]
+    book.save("book.xlsx")
+    assert run(["init", "mine", "--from", "book.xlsx"]) == 0
+    out = capfd.readouterr().out
+    assert "4 cards from 2 sheets" in out
+    assert "other sheets: Costs" in out
+    assert sorted(path.name for path in Path("cards/mine/decks").iterdir()) == ["all.txt", "events.txt", "heroes.txt"]
+    assert run(["check", "cards/mine/decks/all.txt"]) == 0
+    assert {card.type for card in load_game("mine").catalog} == {"heroes", "events"}
+    assert run(["init", "costs", "--from", "book.xlsx", "--sheet", "Costs"]) == 0
+    assert run(["init", "none", "--from", "book.xlsx", "--sheet", "Cost"]) == 2
+    assert "did you mean Costs" in capfd.readouterr().err
+
+
+def test_what_a_person_says_wins(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """--map names the columns, --face the face; what does not exist is refused, and nothing is written."""
+    cards = made(_TABLE, "--map", "Kind=", "--map", "Notes=flavor", "--face", "band")["cards"]
+    assert {card["type"] for card in cards} == {"card"}
+    assert cards[0]["flavor"] == "nicer"
+    assert "extends: band" in Path("cards/mine/templates/faces/mine/card.yaml").read_text(encoding="utf-8")
+    for options, words in ((["--map", "Knd=type"], "did you mean Kind"), (["--face", "bnd"], "did you mean band")):
+        assert run(["init", "other", "--from", "cards.csv", *options]) == 2
+        assert words in capfd.readouterr().err
+    assert not Path("cards/other").exists()
+    assert run(["init", "other", "--rows", "cards"]) == 2
+
+
+def test_a_mapping_that_is_there_is_not_overwritten(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """It may be another game's, and somebody's work."""
+    made(_TABLE)
+    assert run(["init", "other", "--from", "cards.csv"]) == 2
+    assert "cards.mapping.yaml" in capfd.readouterr().err
+    assert not Path("cards/other").exists()
+
+
+# --- ODS
+
+
+def ods(rows: str) -> bytes:
+    """A workbook with one sheet of these rows."""
+    spaces = " ".join(
+        f'xmlns:{short}="urn:oasis:names:tc:opendocument:xmlns:{short}:1.0"' for short in ("office", "table", "text")
+    )
+    content = (
+        f'<?xml version="1.0" encoding="UTF-8"?><office:document-content {spaces}><office:body><office:spreadsheet>'
+        f'<table:table table:name="Cards">{rows}</table:table></office:spreadsheet></office:body>'
+        "</office:document-content>"
+    )
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr("META-INF/manifest.xml", "<manifest/>")
+        archive.writestr("content.xml", content)
+    return file.getvalue()
+
+
+def row(*cells: str, repeated: int = 1, wide: int = 1) -> str:
+    """A row of texts, repeated, each cell `wide` columns."""
+    said = "".join(
+        f'<table:table-cell office:value-type="string" table:number-columns-repeated="{wide}"><text:p>{cell}</text:p>'
+        "</table:table-cell>"
+        for cell in cells
+    )
+    edge = '<table:table-cell table:number-columns-repeated="16000"/>'
+    return f'<table:table-row table:number-rows-repeated="{repeated}">{said}{edge}</table:table-row>'
+
+
+def test_ods_is_read(here: Path) -> None:
+    """The sheets of a workbook of LibreOffice; rows repeated to the edge of the sheet cost nothing."""
+    data = ods(
+        row("Name", "Text") + row("Owl", "It sees everything in the dark.", repeated=2) + row(repeated=1_000_000)
+    )
+    Path("cards.ods").write_bytes(data)
+    assert sheet_names("cards.ods") == ["Cards"]
+    assert [line.cells for line in parse_grid(data, "cards.ods").rows][1:] == [
+        ("Owl", "It sees everything in the dark.")
+    ] * 2
+    assert [card["copies"] for card in made(data, name="cards.ods")["cards"]] == [2]
+    with pytest.raises(DecktoolError, match="no sheet 'x'; its sheets: Cards"):
+        parse_grid(data, "cards.ods", sheet="x")
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        row("x", repeated=2_000_000),
+        row("x", wide=1_000_000_000),
+        row("x", wide=9_999) + row("y", repeated=9_999),
+        row("x") + row(repeated=9_000_000) + row("y"),
+    ],
+)
+def test_ods_that_would_fill_the_memory_is_refused(rows: str) -> None:
+    """Cells repeated more often than are read, beside each other, below each other, or both."""
+    with pytest.raises(DecktoolError, match=r"more than 1,000,000 cells"):
+        parse_grid(ods(rows), "cards.ods")
+
+
+def test_ods_that_is_broken_is_refused() -> None:
+    """Its XML ends too early, or declares a document type."""
+    with pytest.raises(DecktoolError, match="not a readable workbook"):
+        parse_grid(ods("<table:table-row>"), "cards.ods")
+    with pytest.raises(DecktoolError, match="document type"):
+        parse_grid(ods('<!DOCTYPE x [<!ENTITY a "b">]>'), "cards.ods")
