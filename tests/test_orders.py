@@ -34,7 +34,7 @@ ORDER = """<order>
     [
         ("1LrVX0pUcye9n_0RtaDNVl2xPrQgn7CYf", ""),
         ("back.png", "back.png"),
-        ("/home/me/back.png", "back.png"),
+        ("/media/back.png", "back.png"),
         ("1NightNightNightNightNightNightNi", "Night.png"),
         ("", ""),
     ],
@@ -59,7 +59,7 @@ def test_rows_of_an_order(cardback: str, back: str) -> None:
     ("text", "problem"),
     [
         ('<!DOCTYPE order [<!ENTITY a "aaaa">]><order>&a;</order>', "order.xml:1: a document type is not allowed"),
-        ('<?xml version="1.0"?>\n<!DOCTYPE order SYSTEM "file:///etc/passwd"><order/>', "order.xml:2: a document type"),
+        ('<?xml version="1.0"?>\n<!DOCTYPE order SYSTEM "/etc/passwd"><order/>', "order.xml:2: a document type"),
         ("<order><fronts>", "order.xml:1: not XML: no element found"),
         ("<order></order>", "an order without fronts"),
         ('<?xml version="1.0"?><deck/>', "<deck> is not an order of mpc-fill"),

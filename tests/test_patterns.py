@@ -34,6 +34,9 @@ BOUNDED: dict[str, str] = {
     "deck:_NOTE": "decklist:LONGEST_LINE",
     "decklist:_AFTER": "decklist:LONGEST_LINE",
     "decklist:PRINTING": "decklist:LONGEST_LINE",
+    "formats.exports:LCG_HEADING": "decklist:LONGEST_LINE",
+    "formats.exports:PTCGL_HEADING": "decklist:LONGEST_LINE",
+    "formats.exports:_MARKS": "decklist:LONGEST_LINE",
     "formats.lists:_HEADING": "decklist:LONGEST_LINE",
     "play.table.move_text:_PLACED": "play.table.move_text:LONGEST_MOVE",
     "query.tokens:_TOKEN": "query.tokens:LONGEST",
@@ -57,6 +60,7 @@ MADE: dict[str, str] = {
     f"{_READING}phrases:_plain(part)": r"gain\ Dread",
     f"{_READING}sentences:f\"(?:{{names or '(?!)'}})(?![\\\\w'-])\"": r"(?:ember|ember stone)(?![\w'-])",
     f"{_READING}terse_text:f'(?i)^{{card_type}}: '": r"(?i)^boon: ",
+    "printing.template.symbols:'|'.join(expressions)": r"(\{tap\})|(<b>(\S(?:[^\n]{0,500}?\S)?)</b>)",
     "yamlloader:f'^(?:{_pattern})$'": r"^(?:[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?)$",
 }
 """Patterns that are put together at run time, by `module:source`, as they may come out."""

@@ -71,7 +71,7 @@ def test_an_illegal_deck_becomes_legal_by_drag_and_by_remedy(editor: Page) -> No
     says(editor, "legal, 50 cards")
     drag(editor, editor.locator(".find .tile", has_text="Lucia"), editor.locator(".deck .zone"))
     says(editor, "illegal, 51 cards")
-    editor.get_by_role("button", name="remove 1 Lucia (line 6)").click()
+    editor.get_by_role("button", name="remove 1 Lucia (line 6)").first.click()
     says(editor, "legal, 50 cards")
     assert editor.get_by_label("The decklist as text").input_value() == EXAMPLE
 
@@ -144,7 +144,7 @@ def test_a_deck_is_saved_while_another_is_opened(editor: Page, tmp_path: Path) -
         held.append(route)
 
     editor.route("**/api/save", hold)
-    editor.get_by_role("button", name="remove 1 Lucia (line 6)").click()
+    editor.get_by_role("button", name="remove 1 Lucia (line 6)").first.click()
     says(editor, "legal, 50 cards")
     editor.get_by_role("button", name="Save", exact=True).click()
     editor.get_by_label("New deck").select_option("forward")
@@ -163,7 +163,7 @@ def test_a_deck_is_saved_while_another_is_opened(editor: Page, tmp_path: Path) -
 def test_undo_goes_back_past_saving_and_past_other_decks(editor: Page, tmp_path: Path) -> None:
     """What was saved meanwhile stays known: saving an older text is no surprise to anybody."""
     (tmp_path / "other.txt").write_text(EXAMPLE, encoding="utf-8")
-    editor.get_by_role("button", name="remove 1 Lucia (line 6)").click()
+    editor.get_by_role("button", name="remove 1 Lucia (line 6)").first.click()
     says(editor, "legal, 50 cards")
     editor.get_by_role("button", name="Save", exact=True).click()
     editor.get_by_label("New deck").select_option("forward")

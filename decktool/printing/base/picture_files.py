@@ -44,7 +44,7 @@ FRESH = 50_000_000
 _FORBIDDEN = re.compile(r'[<>:"|?*]+')
 _ALIKE = re.compile(r"[\s_-]+")
 _DRIVE = re.compile(r"^[A-Za-z]:")
-_SHEET = re.compile(r"\s*#\s*(\d{1,6})\s+of\s+(\d{1,6})\s*[x×]\s*(\d{1,6})\s*$")
+_SHEET = re.compile(r"#\s*(\d{1,6})\s+of\s+(\d{1,6})\s*[x×]\s*(\d{1,6})\s*$")
 #: What mpc-autofill adds to the name of a picture that it downloads.
 _DOWNLOADED = re.compile(r" \([\w-]{25,60}\)$")
 

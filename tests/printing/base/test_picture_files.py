@@ -50,9 +50,9 @@ def art(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("long-bow", "weapons/Long Bow.webp"),
         ("weapons\\long_bow.png", "weapons/Long Bow.webp"),
         ("WEAPONS/Long  Bow", "weapons/Long Bow.webp"),
-        ("C:\\Users\\me\\Cards\\Long Bow.png", "weapons/Long Bow.webp"),
+        ("C:\\Pictures\\Cards\\Long Bow.png", "weapons/Long Bow.webp"),
         ("D:silver axe.png", "silver-axe.png"),
-        ("/home/me/pictures/silver_axe.tif", "silver-axe.png"),
+        ("/media/pictures/silver_axe.tif", "silver-axe.png"),
         ("\\\\server\\share\\Silver Axe", "silver-axe.png"),
         ("../../silver-axe.png", "silver-axe.png"),
         ("./spells/hammer", "spells/hammer.svg"),
@@ -96,7 +96,7 @@ NAMES = st.lists(
 )
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(parts=NAMES, mark=st.sampled_from(["/", "\\", "//", "/../", ""]))
 def test_no_name_leads_outside(art: Path, parts: list[str], mark: str) -> None:
     """Whatever is written, what is found lies in the folder, and nothing else is raised than that it is missing."""
