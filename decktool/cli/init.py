@@ -57,7 +57,7 @@ def command(
     maps: tuple[str, ...],
     face: str | None,
 ) -> int:
-    """Create a new game, from a table of your cards or a commented starter folder, ready to check, print and deal.
+    """Create a new game from a table of your cards, or a commented starter folder, ready to print and deal.
 
     The new folder is cards/NAME in the current folder, where every command finds it as --game NAME. The command never
     overwrites files and never replaces an existing game.
