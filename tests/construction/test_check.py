@@ -445,6 +445,27 @@ def test_a_bound_that_one_printing_does_not_state(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("bound", "count", "legal"),
+    [
+        ("min", 1, False), ("min", 2, False), ("min", 3, True), ("max", 3, False), ("max", 2, False), ("max", 1, True),
+    ],
+)  # fmt: skip
+def test_of_the_bounds_that_cards_of_a_group_state_the_strictest_holds(
+    tmp_path: Path, bound: str, count: int, legal: bool
+) -> None:
+    """Of cards of one name that state 1 and 3, at least three copies are needed, or at most one is allowed."""
+    cards = CARDS.replace("rarity: rare, cost: 2", "rarity: rare, cost: 1")
+    cards += "  - {name: Red Knight, id: knight-2, number: 9, type: fighter, power: 1, cost: 3}\n"
+    game = rules_game(
+        tmp_path,
+        f"  formats: {{open: {{rules: [{{id: r, per: name, {bound}: {{field: cost}}, where: {{type: fighter}}}}]}}}}\n",
+        cards,
+    )
+    for number in ("1", "9"):
+        assert judge(parse_decklist(f"{count} Red Knight (base) {number}\n"), game).legal == legal
+
+
+@pytest.mark.parametrize(
     ("rule", "remedy"),
     [
         ("{id: r, sum: power, max: 9}", "Spells do not have; say `sum: {field: power, default: 0}` in the rule"),

@@ -133,6 +133,9 @@ def test_a_day_holds_for_what_a_format_extends_too(tmp_path: Path) -> None:
     )
     assert [rule.id for rule in rules.format("child", "2025-12-31").rules] == ["size", "banned"]
     assert [rule.id for rule in rules.format("child", "2026-02-01").rules] == ["size", "more"]
+    assert [rule.id for rule in rules.format("child", "2026-01-01").rules] == ["size", "more"], "the day itself counts"
+    assert [rule.id for rule in rules.format("late", "2025-01-01").rules] == ["size", "banned", "restricted"]
+    assert rules.format("child", "2024-01-01").start == "2024-01-01"
     assert rules.format("child").rules[0].low == 3
     with pytest.raises(DecktoolError, match=r"^the format child begins on 2024-01-01; there is none for 2023-01-01$"):
         rules.format("child", "2023-01-01")

@@ -237,8 +237,23 @@ def test_one_free_redraw(make: Make) -> None:
     seat = dealer.start(SeededDice(1))
     dealer.redraw(seat, SeededDice(2))
     assert dealer.to_bottom(seat) == 0
+    assert len(seat.hand) == 4
     dealer.redraw(seat, SeededDice(3))
     assert dealer.to_bottom(seat) == 1
+
+
+@pytest.mark.parametrize("kind", ["paris", "vancouver"])
+@pytest.mark.parametrize("free", [0, 1, 2])
+def test_free_redraws_of_hands_that_shrink(make: Make, kind: str, free: int) -> None:
+    """A hand shrinks by one for each redraw beyond the free ones, and by none before."""
+    _, deck, opening = make(plain(9), {"hand": 4, "mulligan": {"kind": kind, "free": free}})
+    dealer = dealer_of(deck, opening)
+    seat = dealer.start(SeededDice(1))
+    sizes = []
+    for number in range(3):
+        dealer.redraw(seat, SeededDice(number))
+        sizes.append(len(seat.hand))
+    assert sizes == [4 - max(0, redraws - free) for redraws in (1, 2, 3)]
 
 
 def test_scry_looks_at_the_top_card(make: Make) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from decktool import formats
-from decktool.decklist import Decklist
+from decktool.decklist import Decklist, board
 
 
 def read(text: str, form: str = "arena") -> Decklist:
@@ -208,3 +208,20 @@ def test_a_column_of_sections_goes_to_and_fro(main: str, side: str) -> None:
     rows = f"count,name,section\n1,Owl,{side}\n2,Wolf,{main}\n3,Bear,\n1,Moth,{side}\n1,Fox,{main}\n"
     found = {name: heading.casefold() for heading, names in headed(read(rows, "csv")) for name in names}
     assert found == {"Owl": "side", "Wolf": "main", "Bear": "main", "Moth": "side", "Fox": "main"}
+
+
+@pytest.mark.parametrize("main", ["", "main"])
+def test_a_category_places_its_own_row_alone(main: str) -> None:
+    """A sideboard card among those of the deck, told by its category: the rows after it are in the deck again."""
+    section = (",section", f",{main}") if main else ("", "")
+    rows = [f"count,name,category{section[0]}", f"1,Wolf,Beast{section[1]}", f"1,Moth,Sideboard{section[1]}"]
+    rows += [f"1,Bee,Beast{section[1]}", f"1,Owl,{section[1]}", f"2,Bat,Sideboard{section[1]}", f"1,Fox,{section[1]}"]
+    found = read("\n".join(rows) + "\n", "csv")
+    where: dict[str, str] = {}
+    place = "main"
+    for line in found.lines:
+        if line.heading is not None:
+            place = board(line.heading) or place
+        if line.entry is not None:
+            where[line.entry.name] = "side" if place == "side" else "main"
+    assert where == {"Wolf": "main", "Moth": "side", "Bee": "main", "Owl": "main", "Bat": "side", "Fox": "main"}

@@ -12,7 +12,7 @@ from decktool import formats
 from decktool.deck import Deck, column, resolve
 from decktool.decklist import Decklist, DecklistLine, Entry, make_line
 from decktool.errors import DecktoolError
-from decktool.formats.listing import entry_line
+from decktool.formats.listing import content, entry_line
 from decktool.games import Game, load_game
 from tests.little import deck_of, write_game
 
@@ -112,6 +112,20 @@ def test_a_name_is_never_changed(form: str, nasty: Game) -> None:
     else:
         assert "Foo #2" in refused
         assert 'He said "no"' not in refused
+
+
+@pytest.mark.parametrize("form", ["csv", "json", "yaml", "cockatrice", "code"])
+def test_a_section_ends_the_heading_before_it(form: str, little: Game) -> None:
+    """A card under a section's own heading is not under the heading of the cards above."""
+    text = "# game: little-game\nFighters:\n2 Wolf & Moon\nSpells:\n1 Ice Wall (Big)\nSide:\n1 Red Knight\nMain:\n1 Élan Vital\n"
+    headings = {item.name: item.label for item in content(again(deck_of(little, text), form, told=True)).items}
+    kept = form in {"csv", "json", "yaml"}
+    assert headings["Wolf & Moon"] == ("Fighters" if kept else None)
+    assert headings["Ice Wall (Big)"] == ("Spells" if kept else None)
+    assert headings["Red Knight"] is None
+    assert headings["Élan Vital"] is None
+    written = content(deck_of(little, text)).items
+    assert [item.label for item in written] == ["Fighters", "Spells", None, None]
 
 
 @pytest.mark.parametrize("form", ["json", "yaml"])

@@ -216,13 +216,15 @@ def test_what_is_guessed_can_be_read(little: Game, tmp_path_factory: pytest.Temp
 # --- written by hand
 
 
-def mapped(text: str, game: Game, folder: Path, data: str = "Card,Kind,Might\nAda,Hero,7\nBob,Draft,1\n") -> Imported:
-    """A table by a mapping."""
+def mapped(
+    text: str, game: Game, folder: Path, data: str = "Card,Kind,Might\nAda,Hero,7\nBob,Draft,1\n", **asked: Any
+) -> Imported:
+    """A table by a mapping, and what is asked for with it."""
     path = folder / "t.mapping.yaml"
     path.write_text(text, encoding="utf-8")
     found = read_mapping(path, game)
     grid = parse_grid(data.encode(), "t.csv")
-    return import_cards(found.tables(grid), game, "t", mapped=found)
+    return import_cards(found.tables(grid), game, "t", mapped=found, **asked)
 
 
 def test_a_mapping_comes_before_the_game(tmp_path: Path) -> None:
@@ -232,6 +234,15 @@ def test_a_mapping_comes_before_the_game(tmp_path: Path) -> None:
     result = mapped("columns: {Might: power}\ntypes: {hero: fighter}\n", game, tmp_path)
     assert cards(result) == {"Ada": {"name": "Ada", "type": "fighter", "power": 7}}
     assert result.left_out == {"Draft": 1}
+
+
+def test_what_is_asked_for_comes_before_the_mapping(tmp_path: Path) -> None:
+    """A word for a type given with the command wins over the mapping's, which wins over the game's."""
+    said = "import: {columns: {Card: name, Might: power}, types: {Hero: spell, Draft: skip}}\n"
+    game = load_game(write_game(tmp_path, GAME + said))
+    result = mapped("types: {hero: spell}\n", game, tmp_path, types={"HERO": "fighter"})
+    assert cards(result)["Ada"]["type"] == "fighter"
+    assert cards(mapped("types: {hero: fighter}\n", game, tmp_path))["Ada"]["type"] == "fighter"
 
 
 @pytest.mark.parametrize(

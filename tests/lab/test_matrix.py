@@ -12,6 +12,7 @@ import pytest
 from pypdf import PdfReader
 
 from decktool.lab.matrix import Course, Duel, Tournament, Watching, rated, round_robin
+from decktool.lab.ratings import bradley_terry
 from decktool.play.simulate import Tally
 from decktool.play.state import NOBODY, MatchOutcome
 from decktool.rulesets import load_written
@@ -170,3 +171,20 @@ def test_a_game_means_the_decks_in_its_folder(decktool: Run) -> None:
     done = decktool("simulate", "forbidden-quest", "--matrix", "--deals", "1", "--seed", "1", "--output-format", "json")
     assert [deck["deck"] for deck in json.loads(done.out)["decks"]] == ["burning-caravan", "snares-at-low-tide"]
     assert "rulebook-example is left out" in done.err
+
+
+@pytest.mark.parametrize("exchanged", [False, True])
+def test_a_draw_is_half_a_win_for_each(exchanged: bool) -> None:
+    """Three wins, one loss and six draws weigh as six wins and four losses, whichever seat the decks sat in."""
+    duel = Duel((0, 1))
+    tally = duel.there if exchanged else duel.here
+    tally.games, tally.seat_wins = 10, [1, 3] if exchanged else [3, 1]
+    assert rated([duel], 2) == bradley_terry([[0, 6], [4, 0]])
+
+
+def test_draws_alone_make_no_difference() -> None:
+    """Two decks that never beat each other are rated alike."""
+    duel = Duel((0, 1))
+    duel.here.games = duel.there.games = 8
+    one, other = rated([duel], 2)
+    assert one.points == pytest.approx(other.points)

@@ -25,9 +25,11 @@ from decktool.odds.draws import reached
 from decktool.odds.sampled import Rate, sample
 from decktool.paths import data_dir
 from decktool.query import parse_condition
+from tests.dealing.conftest import Make, make
 
 from .brute import brute
 
+__all__ = ["make"]
 CARDS = {"Ash": "tree", "Birch": "tree", "Cat": "beast", "Dew": "water", "Elk": "beast"}
 
 
@@ -337,6 +339,17 @@ def test_turns_add_draws() -> None:
     assert chances == sorted(chances)
     assert chances[3] == odds(EXAMPLE, "type:weapon>=2", turn=3, second=True)
     assert chances[3] == odds(EXAMPLE, "type:weapon>=2", turn=2, extra=1)
+
+
+@pytest.mark.parametrize("first", [0, 1, 2])
+@pytest.mark.parametrize("after", [4, 5])
+def test_who_goes_second_has_draws_and_a_hand_of_their_own(make: Make, first: int, after: int) -> None:
+    """By turn 2 each has seen hand and draws as the game gives them to that player: one chance in as many cards."""
+    opening = {"hand": {"first": 4, "second": after}, "turns": {"first": [first, 1], "second": [1]}}
+    _, deck, _ = make({"Ace": ("hero", 1), "Footman": ("soldier", 19)}, opening)
+    assert odds(deck, "type:hero>=1", turn=2) == Fraction(4 + first + 1, 20)
+    assert odds(deck, "type:hero>=1", turn=2, second=True) == Fraction(after + 1 + 1, 20)
+    assert odds(deck, "type:hero>=1", turn=1, second=True) == Fraction(after + 1, 20)
 
 
 @pytest.mark.clause("FQ-2.3-11", "FQ-2.3-12")

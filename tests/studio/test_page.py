@@ -116,6 +116,20 @@ def test_everything_has_a_name_and_fits_a_small_screen(editor: Page) -> None:
         assert editor.evaluate(nameless) == []
 
 
+def test_a_house_rule_changes_the_verdict_at_once(editor: Page) -> None:
+    """Sixteen creatures where fifteen are in the deck: incomplete as soon as it is said, and legal when taken back."""
+    editor.get_by_role("button", name="remove 1 Lucia (line 6)").first.click()
+    says(editor, "legal, 50 cards")
+    editor.get_by_role("tab", name="House rules").click()
+    least = editor.get_by_label("How many creatures a deck must have at least")
+    least.fill("16")
+    least.press("Tab")
+    says(editor, "incomplete, 50 cards")
+    least.fill("15")
+    least.press("Tab")
+    says(editor, "legal, 50 cards")
+
+
 def test_a_page_of_an_earlier_start_cannot_save(editor: Page, tmp_path: Path) -> None:
     """It says so, and keeps what was typed."""
     editor.get_by_label("The decklist as text").type("# mine\n")
