@@ -18,6 +18,7 @@ from decktool.decklist import line_words
 from decktool.errors import DecktoolError, did_you_mean, some
 from decktool.formats.documents import yaml_scalar
 from decktool.importing.columns import usual_headings
+from decktool.importing.marks import symbol_lines, symbols_of_texts
 from decktool.importing.rows import FORMULA, NONE_WORDS
 from decktool.spreadsheets import Spreadsheet, SpreadsheetArea, SpreadsheetGrid, heading_key, read_grid, sheet_names
 
@@ -261,8 +262,13 @@ def new_game(name: str, title: str, sheets: Sequence[Sheet], wishes: Wishes) -> 
     left = [column.heading for own in columns for column in own if column.heading and not column.target]
     if left:
         decisions.append(("left out", some(list(dict.fromkeys(left)), 8)))
+    worded = [each for each in fields.values() if each.kind == "text" and not each.values]
+    symbols = symbols_of_texts(cell for each in worded for cell in each.cells)
+    if symbols:
+        decisions.append(("marks in texts", some([f"{mark} as {value}" for mark, value, _ in symbols], 4)))
+    game = [*_game_lines(title, fields, types, sheets, _hand(sheets, columns)), *symbol_lines(symbols)]
     return NewGame(
-        "\n".join(_game_lines(title, fields, types, sheets, _hand(sheets, columns))) + "\n",
+        "\n".join(game) + "\n",
         _face_text(name, face, len(set(types.values())) > 1), tuple(mappings),
         tuple(decisions), wishes.rows,
     )  # fmt: skip

@@ -253,3 +253,25 @@ def test_ods_that_is_broken_is_refused() -> None:
         parse_grid(ods("<table:table-row>"), "cards.ods")
     with pytest.raises(DecktoolError, match="document type"):
         parse_grid(ods('<!DOCTYPE x [<!ENTITY a "b">]>'), "cards.ods")
+
+
+def test_marks_in_texts_become_symbols(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Icons by their names, styles by their tags, other marks in bold; an aside in brackets is left alone."""
+    made(
+        "Name,Cost,Rules\n"
+        'Lamp,{gold},"{tap}: look at a card [if you can], then gain {{GRASS}} and @[Coin]. {tap} again."\n'
+        'Wolf,2,"<b>Howl.</b> Deal [[sword]] damage [sword] or draw {draw two}."\n'
+    )
+    symbols = yaml.safe_load(Path("cards/mine/game.yaml").read_text(encoding="utf-8"))["symbols"]
+    assert symbols == {
+        "<b>…</b>": "**…**", "{tap}": "**tap**", "{{GRASS}}": ":leaf:", "@[Coin]": ":coin:", "[[sword]]": ":sword:",
+        "[sword]": ":sword:", "{draw two}": "**draw two**", "{gold}": ":coin:",
+    }  # fmt: skip
+    assert "marks in texts: <b>…</b> as **…**" in capfd.readouterr().out
+    assert run(["print", "cards/mine/decks/all.txt", "-o", "sheet.pdf"]) == 0
+
+
+def test_a_text_without_marks_has_no_symbols(here: Path) -> None:
+    """Brackets that hold sentences, and single signs, are no marks."""
+    made(_TABLE.replace("howls;", "howls [this is only a long aside in brackets]; 3 < 4 {}"))
+    assert "symbols" not in yaml.safe_load(Path("cards/mine/game.yaml").read_text(encoding="utf-8"))

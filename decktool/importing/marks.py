@@ -1,0 +1,53 @@
+"""Marks in the texts of a table (`{tap}`, `[[sword]]`, `@[Coin]`, `<b>…</b>`) as `symbols:` of a new game."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from decktool.formats.documents import yaml_scalar
+
+MOST = 60
+"""Marks that are taken down; a table with more has something else in brackets."""
+_TOKEN = re.compile(
+    r"\{\{([^{}\n]{1,24})\}\}|\{([^{}\n]{1,24})\}|\[\[([^\[\]\n]{1,24})\]\]|@\[([^\[\]\n]{1,24})\]|\[([^\[\]\n]{1,24})\]"
+)
+_STYLES = {
+    "<b>": ("<b>…</b>", "**…**"),
+    "<strong>": ("<strong>…</strong>", "**…**"),
+    "<i>": ("<i>…</i>", "*…*"),
+    "<em>": ("<em>…</em>", "*…*"),
+}
+
+
+def symbols_of_texts(texts: Iterable[str]) -> list[tuple[str, str, str]]:
+    """The marks of texts, the commonest first: what is written, what is printed for it, and a remark for the designer.
+
+    A mark of one word that means an icon prints as that icon, and any other as its words in bold, since a wrong icon
+    would be worse than words. `[words]` with no icon of that name may be an aside, and stays as it is written.
+    """
+    from decktool.printing.art.icons import icon_for  # the libraries of printing are slow to load
+
+    whole = "\n".join(texts)
+    styles = [(*style, "") for tag, style in _STYLES.items() if tag in whole and tag.replace("<", "</") in whole]
+    found = Counter(
+        (mark[0], " ".join("".join(filter(None, mark.groups())).split())) for mark in _TOKEN.finditer(whole)
+    )
+    tokens = []
+    for (mark, words), _ in found.most_common():
+        icon = icon_for(words) if words.isalpha() else None
+        if not words or (mark.startswith("[") and not mark.startswith("[[") and icon is None):
+            continue
+        tokens.append((mark, f":{icon}:", "") if icon else (mark, f"**{words}**", "no icon has this name"))
+    return [*styles, *tokens[:MOST]]
+
+
+def symbol_lines(symbols: Iterable[tuple[str, str, str]]) -> Iterator[str]:
+    """The part `symbols:` of game.yaml; nothing where there are none."""
+    rows = list(symbols)
+    if rows:
+        yield "# What stands in texts, and what is printed for it: an icon (`decktool icons`), marked-up words or a field."
+        yield "symbols:"
+    for mark, value, remark in rows:
+        yield f"  {yaml_scalar(mark)}: {yaml_scalar(value)}" + (f"  # {remark}" if remark else "")
