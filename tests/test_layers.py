@@ -297,6 +297,7 @@ NEEDED_BY_SOME = {
     ("hand", "decktool.dealing.session"),
     ("init", "decktool.importing.mapping"),  # --from
     ("init", "decktool.importing.new_game"),
+    ("init", "decktool.printing.art.icons"),
     ("table", "readline"),  # not on every system
 }
 """Imports that stand inside functions of the command line because a command that starts fast rarely needs them."""

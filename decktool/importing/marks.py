@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from decktool.formats.documents import yaml_scalar
 
@@ -21,14 +21,13 @@ _STYLES = {
 }
 
 
-def symbols_of_texts(texts: Iterable[str]) -> list[tuple[str, str, str]]:
+def symbols_of_texts(texts: Iterable[str], icon_for: Callable[[str], str | None] | None) -> list[tuple[str, str, str]]:
     """The marks of texts, the commonest first: what is written, what is printed for it, and a remark for the designer.
 
     A mark of one word that means an icon prints as that icon, and any other as its words in bold, since a wrong icon
     would be worse than words. `[words]` with no icon of that name may be an aside, and stays as it is written.
+    `icon_for` gives the icon that a word means.
     """
-    from decktool.printing.art.icons import icon_for  # the libraries of printing are slow to load
-
     whole = "\n".join(texts)
     styles = [(*style, "") for tag, style in _STYLES.items() if tag in whole and tag.replace("<", "</") in whole]
     found = Counter(
@@ -36,7 +35,7 @@ def symbols_of_texts(texts: Iterable[str]) -> list[tuple[str, str, str]]:
     )
     tokens = []
     for (mark, words), _ in found.most_common():
-        icon = icon_for(words) if words.isalpha() else None
+        icon = icon_for(words) if icon_for and words.isalpha() else None
         if not words or (mark.startswith("[") and not mark.startswith("[[") and icon is None):
             continue
         tokens.append((mark, f":{icon}:", "") if icon else (mark, f"**{words}**", "no icon has this name"))
@@ -47,7 +46,7 @@ def symbol_lines(symbols: Iterable[tuple[str, str, str]]) -> Iterator[str]:
     """The part `symbols:` of game.yaml; nothing where there are none."""
     rows = list(symbols)
     if rows:
-        yield "# What stands in texts, and what is printed for it: an icon (`decktool icons`), marked-up words or a field."
+        yield "# What texts write, and what is printed for it: an icon (`decktool icons`), marked-up words or a field."
         yield "symbols:"
     for mark, value, remark in rows:
         yield f"  {yaml_scalar(mark)}: {yaml_scalar(value)}" + (f"  # {remark}" if remark else "")

@@ -144,6 +144,8 @@ class Wishes:
     rows: str = "copies"
     """What equal rows are: copies of one card, or each a card of its own."""
     face: str | None = None
+    icon_for: Callable[[str], str | None] | None = None
+    """The icon that a word in the texts means."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +265,7 @@ def new_game(name: str, title: str, sheets: Sequence[Sheet], wishes: Wishes) -> 
     if left:
         decisions.append(("left out", some(list(dict.fromkeys(left)), 8)))
     worded = [each for each in fields.values() if each.kind == "text" and not each.values]
-    symbols = symbols_of_texts(cell for each in worded for cell in each.cells)
+    symbols = symbols_of_texts((cell for each in worded for cell in each.cells), wishes.icon_for)
     if symbols:
         decisions.append(("marks in texts", some([f"{mark} as {value}" for mark, value, _ in symbols], 4)))
     game = [*_game_lines(title, fields, types, sheets, _hand(sheets, columns)), *symbol_lines(symbols)]
