@@ -3,11 +3,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
 from decktool.cli import run
+from decktool.printing.paper.proof import CHECKS
+from decktool.report.documents.decks import FindingRow
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "cards" / "forbidden-quest" / "decks" / "rulebook-example.txt"
 
@@ -41,6 +43,11 @@ def test_notes_of_many_cards_are_told_together(decktool: Callable[..., Any]) -> 
         "note     Lucia, Benjamin, Krypsin and 28 more (foot): text comes within 3.3 mm of the cut; keep it 4 mm away"
         in ended.out
     )
+
+
+def test_the_document_knows_every_check() -> None:
+    """Whatever `proof` can find, its document may say."""
+    assert get_args(get_type_hints(FindingRow)["check"]) == CHECKS
 
 
 def test_json(decktool: Callable[..., Any]) -> None:

@@ -256,8 +256,8 @@ class FindingRow(TypedDict):
 
     level: Literal["serious", "note"]
     check: Literal[
-        "paper", "layout", "overflow", "crossing", "glyph", "art", "resolution", "color", "size", "safe-zone", "bleed",
-        "back", "unofficial",
+        "paper", "layout", "overflow", "cut", "crossing", "glyph", "art", "resolution", "color", "size", "contrast",
+        "line", "border", "safe-zone", "bleed", "back", "unofficial",
     ]  # fmt: skip
     card: str | None
     """null: all cards."""
