@@ -39,7 +39,7 @@ from decktool.studio.pictures import PicturesDocument
 from decktool.studio.prints import OptionsDocument, PagesDocument
 from decktool.studio.tables import MovesDocument
 from decktool.studio.tasks import TaskDocument
-from decktool.studio.workshop import WatchDocument, WorkshopDocument
+from decktool.studio.workshop import SetTableDocument, WatchDocument, WorkshopDocument
 
 TITLES: tuple[tuple[Any, str], ...] = (
     (CheckDocument, "decktool check --output-format json"),
@@ -90,6 +90,7 @@ TITLES: tuple[tuple[Any, str], ...] = (
     (PagesDocument, "Pages before they are printed"),
     (TaskDocument, "A file that is being made"),
     (WorkshopDocument, "A game's file while it is written"),
+    (SetTableDocument, "A set as a table: POST /api/workshop/table"),
     (WatchDocument, "A look at a watched table"),
     (
         Annotated[DeckDocument, Schema(anyOf=[{"required": ["cards"]}, {"required": ["sections"]}])],

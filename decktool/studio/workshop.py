@@ -22,7 +22,7 @@ from decktool.importing.work import ImportWork
 from decktool.jsonmodel import filled
 from decktool.report.documents.games import LintDocument
 from decktool.rulesets import text_reader
-from decktool.studio import drafts
+from decktool.studio import drafts, set_table
 from decktool.studio.folder import LIMIT, kind_of
 from decktool.studio.web import Refused, RequestBody, Studio, post
 from decktool.workers import Workers
@@ -51,6 +51,17 @@ class Lint(RequestBody):
     text: str | None = None
     game: str | None = None
     prove: bool = False
+
+
+class SetDraft(RequestBody):
+    """A set as it stands on the page, and its game; with `row` (from 0) and `key`, the value that a cell is to have."""
+
+    name: str
+    text: str
+    game: str | None = None
+    row: int | None = None
+    key: str = ""
+    value: str = ""
 
 
 class Watched(RequestBody):
@@ -85,6 +96,18 @@ class WorkshopDocument(TypedDict):
     more: int
     card: MeantCard | None
     picture: str | None
+
+
+class SetTableDocument(TypedDict):
+    """The studio's Workshop: a set as a table, and its text, in which one cell may have been changed."""
+
+    schema: Literal["decktool.set-table/1"]
+    name: str
+    text: str
+    columns: list[set_table.SetColumn]
+    others: list[set_table.SetColumn]
+    """The game's other fields."""
+    rows: list[set_table.SetRow]
 
 
 class WatchDocument(TypedDict):
@@ -123,6 +146,23 @@ def lint(studio: Studio, asked: Lint) -> LintDocument:
     for row in answer["findings"]:
         row["message"] = _without_folder(studio, row["message"])
     return answer
+
+
+def table(studio: Studio, asked: SetDraft) -> SetTableDocument:
+    """A set as a table, after a change of one cell if one is asked for; nothing is saved."""
+    _, folder = _place(studio, asked.name, asked.text, asked.game)
+    if kind_of(Path(asked.name)) != "set":
+        raise DecktoolError(f"{asked.name}: only a set is shown as a table")
+    try:
+        known = {each.id: (each.title, each.kind) for each in load_game(folder).fields.values()}
+    except DecktoolError:  # the page shows what is wrong with the game; its cards can still be changed
+        known = {}
+    text = asked.text
+    if asked.row is not None:
+        kind = known.get(asked.key, ("", "text"))[1]
+        text = set_table.with_cell(text, asked.name, asked.row, asked.key, asked.value, kind)
+    found = set_table.set_table(text, asked.name, known)
+    return filled(SetTableDocument, name=asked.name, text=text, **found)
 
 
 @dataclass(slots=True)
@@ -273,5 +313,6 @@ def _set_place(studio: Studio, game: Game, table: Path) -> Path:
 ROUTES = [
     post("/api/workshop/look", FileDraft, look),
     post("/api/workshop/lint", Lint, lint),
+    post("/api/workshop/table", SetDraft, table),
     post("/api/workshop/watch", Watched, watch),
 ]

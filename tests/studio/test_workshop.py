@@ -293,3 +293,69 @@ def test_a_defect_is_mended_and_the_card_changes(page: Page, serve: Callable[...
     (home / SET).write_text(CARDS, encoding="utf-8")
     page.get_by_text("changed on disk and was reloaded").wait_for()
     assert text.input_value() == CARDS
+
+
+def test_a_set_is_a_table(post: Post, home: Path) -> None:
+    """Rows of cells with the game's titles; a changed cell is in the text that comes back, and nothing is saved."""
+    found = post("workshop/table", name=SET, text=CARDS)
+    assert [column["id"] for column in found["columns"]][:4] == ["name", "type", "number", "power"]
+    assert found["text"] == CARDS and found["rows"][0]["cells"]["name"] == "Red Knight"
+    changed = post("workshop/table", name=SET, text=CARDS, row=0, key="power", value="9")
+    assert changed["text"] == CARDS.replace("power: 4", "power: 9")
+    assert changed["rows"][0]["cells"]["power"] == "9"
+    assert (home / SET).read_text(encoding="utf-8") == CARDS
+    game = home / "cards/little-game/game.yaml"
+    assert "only a set" in post("workshop/table", name="cards/little-game/game.yaml", text=GAME)
+    assert "there is no row 100" in post("workshop/table", name=SET, text=CARDS, row=99, key="power", value="9")
+    game.write_text("title: [", encoding="utf-8")
+    assert post("workshop/table", name=SET, text=CARDS)["rows"] == found["rows"]
+
+
+def test_a_cell_is_changed_and_the_card_follows(page: Page, serve: Callable[..., Served], home: Path) -> None:
+    """In a browser, by keyboard: a cell, the card beside it, a problem at its cell, undo, a new column, save."""
+    page.goto(f"{serve().address}#workshop")
+    page.get_by_role("link", name="Workshop").click()
+    page.get_by_label("File", exact=True).select_option(SET)
+    card = page.get_by_role("figure").get_by_alt_text("Red Knight")
+    card.wait_for()
+    page.get_by_role("button", name="Table", exact=True).click()
+    table = page.get_by_role("grid", name="The set as a table")
+    name = table.get_by_role("gridcell", name="Red Knight", exact=True)
+    name.wait_for()
+    name.click()
+    keys = page.keyboard
+    for _ in range(3):
+        keys.press("ArrowRight")
+    before = card.get_attribute("src")
+    keys.type("9")
+    keys.press("Escape")
+    assert table.locator("td:focus").inner_text() == "4"
+    keys.type("9")
+    keys.press("Enter")
+    page.get_by_text("● unsaved").wait_for()
+    page.wait_for_function("before => document.querySelector('figure.made img').src !== before", arg=before)
+    power = table.locator('td[data-row="0"][data-key="power"]')
+    assert power.inner_text() == "9"
+    assert table.locator("td:focus").get_attribute("data-row") == "1"
+    power.click()
+    keys.type("x")
+    keys.press("Enter")
+    wrong = table.locator("td.wrong")
+    wrong.wait_for()
+    assert wrong.get_attribute("data-key") == "power" and "whole number" in (wrong.get_attribute("title") or "")
+    assert wrong.get_attribute("aria-invalid") == "true"
+    keys.press("Control+z")
+    wrong.wait_for(state="detached")
+    assert power.inner_text() == "9"
+    page.get_by_label("Add a column").select_option("copies")
+    keys.type("37")
+    keys.press("Tab")
+    table.get_by_text("37", exact=True).wait_for()
+    page.get_by_label("Filter rows").fill("moon")
+    page.get_by_text("1 card", exact=True).wait_for()
+    keys.press("Control+s")
+    page.get_by_text("unsaved").wait_for(state="hidden")
+    saved = (home / SET).read_text(encoding="utf-8")
+    assert "power: 9" in saved and saved.count("copies: 37") == 1
+    page.get_by_role("button", name="Table", exact=True).click()
+    assert page.get_by_label("The file's text").input_value() == saved

@@ -1,10 +1,11 @@
-// The workshop: a game's files in an editor, the card under the cursor as it will be printed, lint, and a watched table.
+// The workshop: a game's files as text, a set also as a table, the card meant as it will be printed, lint, a watched table.
 
 import { filePath, latest } from "../lib/api.js";
 import { cardsOf } from "../lib/cards.js";
 import { Editor } from "../lib/editor.js";
 import { fill, h } from "../lib/html.js";
 import { History } from "../lib/undo.js";
+import { CardTable } from "./workshop/table.js";
 
 const PAUSE = 180; // milliseconds after the last key before the card is drawn
 const REST = 1600; // before lint runs
@@ -13,7 +14,7 @@ const KINDS = { game: "the game", set: "a set", template: "a template", yaml: "Y
 
 // What is being written stays while another view is shown: by file, its text, its history and what the disk had.
 const open = new Map();
-const kept = { name: null, shown: null, drawn: new Map(), watch: null, told: [] };
+const kept = { table: false, name: null, shown: null, drawn: new Map(), watch: null, told: [] };
 const changedIn = (name) => open.has(name) && open.get(name).text !== open.get(name).saved;
 addEventListener("beforeunload", (event) => [...open.keys()].some(changedIn) && event.preventDefault());
 
@@ -24,6 +25,8 @@ export async function show(root, studio) {
   const state = h("span.unsaved", { role: "status" });
   const saving = h("button", { type: "button", onclick: () => save().catch(studio.trouble) }, "Save");
   const editor = new Editor({ label: "The file's text", changed: written, moved: () => later(PAUSE) });
+  const table = new CardTable({ change: (...cell) => ask(...cell).catch(studio.trouble), moved: () => later(PAUSE) });
+  const asTable = h("button", { type: "button", onclick: () => { kept.table = !kept.table; drawTable(true); } }, "Table");
   const problems = h("section.problems", { "aria-label": "Problems" });
   const figure = h("figure.made");
   const image = h("img.card", { alt: "" });
@@ -34,7 +37,7 @@ export async function show(root, studio) {
   root.classList.add("workshop");
   root.append(
     h("section.file", { "aria-label": "Editor" },
-      h("div.row.head", {}, choose, saving, state, h("span.soft.hint", {}, "Ctrl+] and Ctrl+[ indent; Tab leaves the editor")), editor.root, problems),
+      h("div.row.head", {}, choose, saving, asTable, state, h("span.soft.hint", {}, "Ctrl+] and Ctrl+[ indent; Tab leaves the editor")), editor.root, table.root, problems),
     h("section.beside", { "aria-label": "Result" }, figure, tables, findings));
 
   let ended = false;
@@ -67,13 +70,49 @@ export async function show(root, studio) {
     if (history.state.start) editor.go(editor.line);
     told();
     drawFiles();
+    drawTable();
     later(0);
   }
 
-  function written(words) {
+  // --- the set as a table ---------------------------------------------------------------------------------------------
+
+  const isSet = () => files().some((one) => one.name === kept.name && one.kind === "set");
+  const shown = () => kept.table && isSet();
+  const line = () => (shown() ? table.line : editor.line);
+
+  function drawTable(focus = false) {
+    asTable.hidden = !isSet();
+    asTable.setAttribute("aria-pressed", String(shown()));
+    editor.root.hidden = shown();
+    table.root.hidden = !shown();
+    if (shown()) ask().then(() => focus && table.focus()).catch(studio.trouble);
+    else if (focus) editor.go(table.line);
+  }
+
+  const answer = latest((body, signal) => studio.post("/api/workshop/table", body, { signal }));
+  let asking = Promise.resolve();
+
+  // Changes are made one after the other, each in the text that the one before gave.
+  function ask(row = null, key = "", value = "") {
+    const mine = asking.catch(() => {}).then(async () => {
+      const { name, text, game } = asked();
+      const found = await answer({ name, text, game, row, key, value });
+      if (!found || ended || name !== kept.name || text !== editor.text) return;
+      if (found.text !== text) {
+        const at = editor.area.selectionStart;
+        editor.put(found.text, Math.min(at, found.text.length));
+        written(`changed ${key} of ${found.rows[row]?.cells.name ?? `row ${row + 1}`}`, null);
+      }
+      table.show(found);
+    });
+    asking = mine;
+    return mine;
+  }
+
+  function written(words, mark = words.split(" ")[0]) {
     const { selectionStart: start, selectionEnd: end } = editor.area;
     file().text = editor.text;
-    file().history.did({ text: editor.text, start, end }, words, words.split(" ")[0]);
+    file().history.did({ text: editor.text, start, end }, words, mark);
     told();
     later(PAUSE);
   }
@@ -84,6 +123,7 @@ export async function show(root, studio) {
     editor.go(editor.line);
     editor.area.setSelectionRange(start, end);
     told();
+    drawTable();
     later(PAUSE);
   }
 
@@ -134,6 +174,7 @@ export async function show(root, studio) {
     file().history.did({ text, start: Math.min(start, text.length), end: Math.min(start, text.length) }, "take the file on disk");
     editor.put(text, Math.min(start, text.length));
     told();
+    drawTable();
     later(0);
   }
 
@@ -155,9 +196,9 @@ export async function show(root, studio) {
 
   // --- the card and the problems --------------------------------------------------------------------------------------
 
-  const ask = latest((signal) => {
+  const askCard = latest((signal) => {
     const width = [240, 480, 960].find((one) => one >= image.clientWidth * Math.min(2, devicePixelRatio || 1)) ?? 960;
-    return studio.post("/api/workshop/look", { ...asked(), line: editor.line, shown: kept.shown, width }, { signal });
+    return studio.post("/api/workshop/look", { ...asked(), line: line(), shown: kept.shown, width }, { signal });
   });
 
   function later(wait) {
@@ -171,7 +212,7 @@ export async function show(root, studio) {
     if (ended || !kept.name) return;
     const { name } = kept;
     try {
-      const found = await ask();
+      const found = await askCard();
       if (!found || ended || name !== kept.name) return;
       file().id = found.game;
       drawProblems(found);
@@ -202,6 +243,7 @@ export async function show(root, studio) {
   function drawProblems({ problems: rows, more }) {
     const here = rows.filter((row) => row.file === kept.name && row.line);
     editor.mark(new Map(here.map((row) => [row.line, row.message])));
+    table.mark(here);
     const count = rows.length + more;
     fill(problems,
       h("h2", { id: "editor-problem", role: "status", class: count ? "bad" : "good" }, count ? `${count} ${count === 1 ? "problem" : "problems"}` : "✓ No problems"),
@@ -213,6 +255,7 @@ export async function show(root, studio) {
 
   async function jump({ file: name, line }) {
     if (name && name !== kept.name && editable().some((one) => one.name === name)) await load(name);
+    if (kept.table) { kept.table = false; drawTable(); }
     if (line && (!name || name === kept.name)) editor.go(line);
     else editor.area.focus();
   }
@@ -313,7 +356,8 @@ export async function show(root, studio) {
   studio.shortcut("F8", "Next problem", () => next(1), { typing: true });
   studio.shortcut("shift+F8", "Previous problem", () => next(-1), { typing: true });
   studio.shortcut("mod+o", "Choose a file", () => choose.focus());
-  studio.shortcut("e", "Edit the text", () => editor.area.focus());
+  studio.shortcut("e", "Edit the text, or the table", () => (shown() ? table.focus() : editor.area.focus()));
+  studio.shortcut("t", "Show a set as a table, or as text", () => isSet() && asTable.click());
 
   const first = [kept.name, ...["set", "game", "template", "table"].map((kind) => editable().find((one) => one.kind === kind)?.name)].find((name) => editable().some((one) => one.name === name));
   if (!first) {

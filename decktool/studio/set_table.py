@@ -1,0 +1,188 @@
+"""A set as a table: what each card's cells hold, and the file's text with one cell changed.
+
+Only the characters of that one cell change; comments, order and everything else in the file stay as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, TypedDict
+
+import yaml
+
+from decktool import files
+from decktool.errors import DecktoolError
+from decktool.formats.documents import yaml_scalar
+
+_FIRST = ("name", "type", "number")
+_NUMBER = re.compile(r"[-+]?\d+(\.\d+)?")
+_RAW = {"integer": _NUMBER, "number": _NUMBER, "flag": re.compile(r"true|false|yes|no", re.IGNORECASE)}
+_ITEMS = re.compile(r"[,;\n]")
+_COUNTS = ("number", "copies")
+_ANY_CARD = ("copies", "art", "back")
+"""What a card of any game may have."""
+
+
+class SetColumn(TypedDict):
+    """A column: a key of cards, its title, and the kind of its values (integer, number, flag, list or text)."""
+
+    id: str
+    title: str
+    kind: str
+
+
+class SetRow(TypedDict):
+    """A card: its first and last line in the file, what its cells hold, and the keys that only the text can change."""
+
+    line: int
+    last: int
+    cells: dict[str, str]
+    fixed: list[str]
+
+
+class SetTable(TypedDict):
+    """The columns that some card uses, the others that the game has, and a row for each card."""
+
+    columns: list[SetColumn]
+    others: list[SetColumn]
+    rows: list[SetRow]
+
+
+def set_table(text: str, name: str, known: Mapping[str, tuple[str, str]]) -> SetTable:
+    """The table of a set's text; `known` are title and kind of the game's fields.
+
+    DecktoolError for a text that is not YAML, or whose cards are no list of cards.
+    """
+    cards = _cards(text, name)
+    used = list(dict.fromkeys([*_FIRST, *(key.value for card in cards for key, _ in card.value)]))
+    rows: list[SetRow] = []
+    for card in cards:
+        said = {key.value: _shown(value) for key, value in card.value}
+        cells = {key: words for key, words in said.items() if words is not None}
+        first, last = card.start_mark.line + 1, _end(card).line + 1
+        rows.append({"line": first, "last": last, "cells": cells, "fixed": [key for key in said if key not in cells]})
+    return {
+        "columns": [_column(key, known) for key in used],
+        "others": [_column(key, known) for key in (*known, *_ANY_CARD) if key not in used],
+        "rows": rows,
+    }
+
+
+def with_cell(text: str, name: str, row: int, key: str, value: str, kind: str) -> str:
+    """The text with another value of one card; an empty one takes the key away.
+
+    DecktoolError where the row is none, or where only the text itself can say this.
+    """
+    cards = _cards(text, name)
+    if not 0 <= row < len(cards):
+        raise DecktoolError(f"{name}: there is no row {row + 1}; the set has {len(cards)} cards")
+    card = cards[row]
+    place = next((place for place, (own, _) in enumerate(card.value) if own.value == key), None)
+    written = _written(value, kind if key not in _COUNTS else "integer")
+    old = None if place is None else card.value[place][1]
+    if old is not None and _shown(old) is None:
+        raise DecktoolError(f"{name}:{old.start_mark.line + 1}: {key} has parts of its own; change it in the text")
+    if place is None or old is None:
+        changed = text if written is None else _added(text, card, f"{key}: {written}")
+    elif written is None:
+        changed = _removed(text, card, place)
+    else:
+        break_ = "\n" if getattr(old, "style", None) in ("|", ">") else ""
+        changed = text[: old.start_mark.index] + written + break_ + text[old.end_mark.index :]
+    _compare(text, changed, name, row, key)
+    return changed
+
+
+def _cards(text: str, name: str) -> Sequence[Any]:
+    file = files.parse_yaml(text, name)
+    pairs = file.root.value if isinstance(file.root, yaml.MappingNode) else []
+    found = next((value for key, value in pairs if key.value == "cards"), None)
+    if not isinstance(found, yaml.SequenceNode) or not all(isinstance(card, yaml.MappingNode) for card in found.value):
+        raise file.error(("cards",), "a table needs `cards:` with a list of cards, each with its keys; see the text")
+    rows: Sequence[Any] = found.value
+    return rows
+
+
+def _column(key: str, known: Mapping[str, tuple[str, str]]) -> SetColumn:
+    title, kind = known.get(key, (key.replace("_", " ").capitalize(), "text"))
+    return {"id": key, "title": title, "kind": kind}
+
+
+def _shown(node: Any) -> str | None:
+    """What a cell shows of a value; None for one with parts of its own, or a list over several lines."""
+    if isinstance(node, yaml.ScalarNode):
+        return str(node.value)
+    items = node.value if isinstance(node, yaml.SequenceNode) and node.flow_style else None
+    if items is None or not all(isinstance(item, yaml.ScalarNode) and not _ITEMS.search(item.value) for item in items):
+        return None
+    return ", ".join(item.value for item in items)
+
+
+def _written(value: str, kind: str) -> str | None:
+    """A cell's words as YAML; None for an empty cell. Words in a column of numbers are for the loader to refuse."""
+    words = value.strip()
+    if not words:
+        return None
+    if words == '""':
+        return words
+    if kind == "list":
+        return f"[{', '.join(yaml_scalar(item.strip()) for item in _ITEMS.split(words) if item.strip())}]"
+    if kind in _RAW and _RAW[kind].fullmatch(words):
+        return words.lower()
+    return yaml_scalar(words)
+
+
+def _end(node: Any) -> Any:
+    """Where the last value of a node ends, which for a block is not where the next thing begins."""
+    while not isinstance(node, yaml.ScalarNode) and not node.flow_style and node.value:
+        last = node.value[-1]
+        node = last[1] if isinstance(last, tuple) else last
+    return node.end_mark
+
+
+def _added(text: str, card: Any, pair: str) -> str:
+    """The text with a key more, after the first one."""
+    key, value = card.value[0]
+    at = _end(value).index
+    if card.flow_style:
+        return f"{text[:at]}, {pair}{text[at:]}"
+    if getattr(value, "style", None) not in ("|", ">"):
+        at = text.find("\n", at) + 1 or len(text)
+    start = "" if text[:at].endswith("\n") else "\n"
+    return f"{text[:at]}{start}{' ' * key.start_mark.column}{pair}\n{text[at:]}"
+
+
+def _removed(text: str, card: Any, place: int) -> str:
+    """The text without a key."""
+    pairs = card.value
+    if len(pairs) == 1:
+        raise DecktoolError("a card needs a key; remove the card in the text")
+    if place == 0:
+        return text[: pairs[0][0].start_mark.index] + text[pairs[1][0].start_mark.index :]
+    key, value = pairs[place]
+    end = _end(value).index
+    if card.flow_style:
+        return text[: _end(pairs[place - 1][1]).index] + text[end:]
+    begin = text.rfind("\n", 0, key.start_mark.index) + 1
+    if getattr(value, "style", None) not in ("|", ">"):
+        end = text.find("\n", end) + 1 or len(text)
+    return text[:begin] + text[end:]
+
+
+def _compare(before: str, after: str, name: str, row: int, key: str) -> None:
+    """Make sure that nothing but the cell has changed: a file may be laid out in ways that nobody thought of."""
+
+    def others(text: str) -> Any:
+        data = files.parse_yaml(text, name).data
+        data["cards"] = [dict(card) for card in data["cards"]]
+        data["cards"][row].pop(key, None)
+        return data
+
+    problem = f"{name}: row {row + 1}: {key} cannot be changed here without changing more; change it in the text"
+    try:
+        same = others(before) == others(after)
+    except DecktoolError:
+        raise DecktoolError(problem) from None
+    if not same:
+        raise DecktoolError(problem)
