@@ -66,11 +66,11 @@ ELSEWHERE = {"commander", "companion", "extra", "avatar", "planes", "schemes", "
 """Headings that are sections of the deck in other programs."""
 
 _MARKS = re.compile(
-    r"^[ \t]*SB:[ \t]*\S|[ \t]\*[FE]\*(?=\s|$)"
+    r"^[ \t]*SB:[ \t]*\S|[ \t]\*(?:[FE]|CMDR)\*(?=\s|$)"
     r"|\S[ \t]\[[^\[\]{}\n]*\{\w+\}[^\[\]\n]*\]|\([^\s()]+\)[ \t]+\S+[ \t]+\[[^\[\]\n]+\][ \t]*$",
     re.MULTILINE | re.IGNORECASE,
 )
-"""`SB:` before a line, `*F*` after it, Archidekt's `[Category{top}]`, and a category after a printing."""
+"""`SB:` before a line, `*F*` or `*CMDR*` after it, Archidekt's `[Category{top}]`, and a category after a printing."""
 _BEGINNINGS = {"about", "commander", "companion", "deck", "mainboard", "sideboard"}
 _BY_SUFFIX = {
     suffix: form
@@ -132,7 +132,7 @@ def detect(data: bytes, name: str) -> str:
             return form
     if b"[" in data[:1000] and _DCK.search(_text(data[:4000])):
         return "dck"
-    marked = any(mark in lower for mark in (b"sb:", b"*f*", b"*e*", b"]")) and _MARKS.search(_text(data))
+    marked = any(mark in lower for mark in (b"sb:", b"*f*", b"*e*", b"*cmdr*", b"]")) and _MARKS.search(_text(data))
     if (own := recognised(_text(data))) is not None:
         return own
     if marked or _has_bare_headings(_text(data)):

@@ -38,6 +38,7 @@ def read(data: bytes, name: str, form: str) -> Decklist:
     about = False
     side = False
     marked = "SB:" in text
+    repeated = _companions(text)
     for number, raw in enumerate(text.split("\n"), 1):
         line = " ".join(raw.split())
         if not line:
@@ -57,14 +58,25 @@ def read(data: bytes, name: str, form: str) -> Decklist:
             listing.header(key.casefold() if key.casefold() in {"name", "author"} else "name", value)
         elif len(line) > LONGEST_LINE:
             listing.problem(f"is {len(line)} characters long; no card name is", line=number, shown=line)
+        elif listing.section == "Companion" and line in repeated:
+            listing.note(f"companion: {line}", line=number)
         else:
             _line(listing, line, number, form)
     return listing.decklist()
 
 
+def _companions(text: str) -> set[str]:
+    """The lines of a sideboard, in which Arena lists the deck's companion a second time: it is one copy."""
+    if "companion" not in text.casefold():
+        return set()
+    lines = [" ".join(raw.split()) for raw in text.split("\n")]
+    starts = [place for place, line in enumerate(lines) if _section(line.rstrip(":")) == "Side"]
+    return set(lines[starts[0] + 1 :]) - {""} if starts else set()
+
+
 def _is_setting(listing: Listing, line: str, number: int) -> bool:
     """Take a line of a .dck that is about the deck, as Forge (`Name=x` under `[metadata]`) and XMage say it."""
-    within = listing.label.casefold() in _SETTINGS and "=" in line
+    within = listing.label.casefold() in _SETTINGS and not line.startswith(("[", *"0123456789"))
     if not within and not line.startswith(("NAME:", "AUTHOR:", "LAYOUT ")):
         return False
     found = _DECK.fullmatch(line)

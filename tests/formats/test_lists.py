@@ -225,3 +225,28 @@ def test_a_category_places_its_own_row_alone(main: str) -> None:
         if line.entry is not None:
             where[line.entry.name] = "side" if place == "side" else "main"
     assert where == {"Wolf": "main", "Moth": "side", "Bee": "main", "Owl": "main", "Bat": "side", "Fox": "main"}
+
+
+def test_a_companion_in_the_sideboard_is_one_copy() -> None:
+    """Arena lists it under both headings; a companion that stands in no sideboard is a card of its own."""
+    text = "Companion\n1 Owl (IKO) 226\n\nDeck\n20 Wolf\n\nSideboard\n1 Owl (IKO) 226\n2 Bat\n"
+    assert headed(read(text)) == [("", ["Wolf"]), ("Side", ["Owl", "Bat"])]
+    assert [number for number, _ in read(text).entries] == [5, 8, 9]
+    alone = read("Companion\n1 Owl\n\nDeck\n20 Wolf\n\nSideboard\n2 Bat\n")
+    assert headed(alone) == [("Companion", ["Owl"]), ("Main", ["Wolf"]), ("Side", ["Bat"])]
+
+
+def test_settings_of_forge_are_no_cards() -> None:
+    """An old file's `[general]` holds a word; a line with a count is a card wherever it stands."""
+    text = "[metadata]\nName=Moon\n[general]\nConstructed\n[main]\n4 Wolf\n[sideboard]\n2 Bat\n"
+    decklist = read(text, "dck")
+    assert decklist.headers == {"name": "Moon"} and not list(decklist.problems)
+    assert headed(decklist)[0][1] == ["Wolf"] and headed(decklist)[1][1] == ["Bat"]
+    assert [entry.name for _, entry in read("[metadata]\nName=Moon\n4 Wolf\n", "dck").entries] == ["Wolf"]
+
+
+def test_a_commander_by_its_mark() -> None:
+    """`*CMDR*` is a mark, not part of a name, also where no other line has one."""
+    text = b"1 Wolf *CMDR*\n2 Owl\n"
+    found = formats.parse(text, "deck.txt")
+    assert [(entry.count, entry.name) for _, entry in found.entries] == [(1, "Wolf"), (2, "Owl")]
