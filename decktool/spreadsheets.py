@@ -319,14 +319,17 @@ _FORMULA = re.compile(r"(?!'*[+-]?\d+([.,]\d+)?\Z)'*[=+\-@\t\r\n＝＋－＠]")
 """Text that a spreadsheet program would run as a formula, or that has been kept from it; a number is only a number."""
 
 
-def write_csv(headings: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """Comma-separated text as RFC 4180 has it, with LF at the ends of lines.
+def write_csv(headings: Sequence[str], rows: Iterable[Sequence[Any]], delimiter: str = ",") -> str:
+    """Comma-separated text as RFC 4180 has it, with LF at the ends of lines, or with another mark between cells.
 
     Names of cards and files come from strangers: text that a spreadsheet program would run as a formula gets an
     apostrophe before it, as people write such a cell there; `parse_grid` takes it away again.
     """
     out = io.StringIO()
-    few, all_ = (csv.writer(out, lineterminator="\n", quoting=how) for how in (csv.QUOTE_MINIMAL, csv.QUOTE_ALL))
+    few, all_ = (
+        csv.writer(out, delimiter=delimiter, lineterminator="\n", quoting=how)
+        for how in (csv.QUOTE_MINIMAL, csv.QUOTE_ALL)
+    )
     for row in chain([headings], rows):
         cells = [f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else cell for cell in row]
         # Python leaves a carriage return unquoted, which readers, ours too, take for the end of the row.

@@ -1,17 +1,20 @@
-"""A set as a table: what each card's cells hold, and the file's text with one cell changed.
+"""A set or a CSV file as a table: what each card's cells hold, and the file's text with one cell changed.
 
 Only the characters of that one cell change; comments, order and everything else in the file stay as they are.
 """
 
 from __future__ import annotations
 
+import csv
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Any, TypedDict
 
 import yaml
 
-from decktool import files
+from decktool import files, spreadsheets
 from decktool.errors import DecktoolError
 from decktool.formats.documents import yaml_scalar
 
@@ -186,3 +189,59 @@ def _compare(before: str, after: str, name: str, row: int, key: str) -> None:
         raise DecktoolError(problem) from None
     if not same:
         raise DecktoolError(problem)
+
+
+# --- CSV files
+
+
+def csv_table(text: str, name: str) -> SetTable:
+    """The table of a CSV file: its headings, and the rows below them. DecktoolError where it cannot be read."""
+    table = spreadsheets.parse_table(text.encode(), name)
+    keys = _keys(table)
+    rows: list[SetRow] = []
+    for row in table.rows:
+        cells = {key: row.cells[place] for place, key in enumerate(keys) if place < len(row.cells) and row.cells[place]}
+        last = row.line + _lines(text, name, row.line) - 1
+        rows.append({"line": row.line, "last": last, "cells": cells, "fixed": []})
+    columns: list[SetColumn] = [{"id": key, "title": key, "kind": "text"} for key in keys]
+    return {"columns": columns, "others": [], "rows": rows}
+
+
+def with_csv_cell(text: str, name: str, row: int, key: str, value: str) -> str:
+    """The text of a CSV file with another value in one cell; only the lines of that row are written anew."""
+    table = spreadsheets.parse_table(text.encode(), name)
+    if not 0 <= row < len(table.rows) or key not in _keys(table):
+        raise DecktoolError(f"{name}: there is no cell {key!r} in row {row + 1}")
+    line = table.rows[row].line
+    height = _lines(text, name, line)
+    place = _keys(table).index(key)
+    cells = list(next(each.cells for each in spreadsheets.parse_grid(text.encode(), name).rows if each.line == line))
+    cells += [""] * (place + 1 - len(cells))
+    cells[place] = value.strip()
+    lines = text.split("\n")
+    end = "\r" if lines[line - 2 + height].endswith("\r") else ""
+    written = spreadsheets.write_csv(cells, (), _separator(text, name)).removesuffix("\n")
+    return "\n".join([*lines[: line - 1], written + end, *lines[line - 1 + height :]])
+
+
+def _keys(table: spreadsheets.Spreadsheet) -> list[str]:
+    """A name for each column: its heading, with a number where two have the same or none."""
+    seen: Counter[str] = Counter()
+    keys = []
+    for heading in table.headings:
+        words = " ".join(heading.split()) or "Column"
+        seen[words] += 1
+        keys.append(words if seen[words] == 1 else f"{words} {seen[words]}")
+    return keys
+
+
+def _separator(text: str, name: str) -> str:
+    return "\t" if name.lower().endswith((".tsv", ".tab")) else spreadsheets.separator(text)
+
+
+def _lines(text: str, name: str, line: int) -> int:
+    """How many lines the row that begins at a line takes."""
+    following = (each + "\n" for each in islice(text.split("\n"), line - 1, None))
+    reader = csv.reader(following, delimiter=_separator(text, name))
+    next(reader)
+    return reader.line_num

@@ -101,7 +101,7 @@ class WorkshopDocument(TypedDict):
 class SetTableDocument(TypedDict):
     """The studio's Workshop: a set as a table, and its text, in which one cell may have been changed."""
 
-    schema: Literal["decktool.set-table/1"]
+    schema: Literal["decktool.cells/1"]
     name: str
     text: str
     columns: list[set_table.SetColumn]
@@ -149,18 +149,24 @@ def lint(studio: Studio, asked: Lint) -> LintDocument:
 
 
 def table(studio: Studio, asked: SetDraft) -> SetTableDocument:
-    """A set as a table, after a change of one cell if one is asked for; nothing is saved."""
+    """A set or a CSV file as a table, after a change of one cell if one is asked for; nothing is saved."""
     _, folder = _place(studio, asked.name, asked.text, asked.game)
-    if kind_of(Path(asked.name)) != "set":
-        raise DecktoolError(f"{asked.name}: only a set is shown as a table")
+    kind = kind_of(Path(asked.name))
+    if kind == "table":
+        text = asked.text
+        if asked.row is not None:
+            text = set_table.with_csv_cell(text, asked.name, asked.row, asked.key, asked.value)
+        return filled(SetTableDocument, name=asked.name, text=text, **set_table.csv_table(text, asked.name))
+    if kind != "set":
+        raise DecktoolError(f"{asked.name}: only a set or a spreadsheet is shown as a table")
     try:
         known = {each.id: (each.title, each.kind) for each in load_game(folder).fields.values()}
     except DecktoolError:  # the page shows what is wrong with the game; its cards can still be changed
         known = {}
     text = asked.text
     if asked.row is not None:
-        kind = known.get(asked.key, ("", "text"))[1]
-        text = set_table.with_cell(text, asked.name, asked.row, asked.key, asked.value, kind)
+        values = known.get(asked.key, ("", "text"))[1]
+        text = set_table.with_cell(text, asked.name, asked.row, asked.key, asked.value, values)
     found = set_table.set_table(text, asked.name, known)
     return filled(SetTableDocument, name=asked.name, text=text, **found)
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from decktool import files
 from decktool.errors import DecktoolError
-from decktool.studio.set_table import set_table, with_cell
+from decktool.studio.set_table import csv_table, set_table, with_cell, with_csv_cell
 from tests.little import CARDS
 
 KNOWN = {
@@ -144,3 +144,34 @@ def test_any_words_in_any_cell(layout: str, data: Any, value: str) -> None:
     if words:
         expected[row][key] = "" if words == '""' else words
     assert cells(after) == expected
+
+
+SHEET = ';;\r\nName;Rules;Cost\r\nWolf;"It howls;\r\nand runs.";3\r\n\r\n"O""wl";=1+1;\r\n'
+
+
+def test_a_csv_file_is_a_table() -> None:
+    """Below its headings, with the lines of rows that take several; only the lines of the changed row are written anew."""
+    found = csv_table(SHEET, "cards.csv")
+    assert [column["id"] for column in found["columns"]] == ["Name", "Rules", "Cost"]
+    assert [(row["line"], row["last"]) for row in found["rows"]] == [(3, 4), (6, 6)]
+    keys = [column["id"] for column in found["columns"]]
+    row = len(found["rows"]) - 1
+    assert with_csv_cell(SHEET, "cards.csv", row, keys[2], "4") == SHEET.replace('"O""wl";=1+1;', '"O""wl";\'=1+1;4')
+    howls = with_csv_cell(SHEET, "cards.csv", row - 1, keys[0], "Ox; big")
+    assert howls == SHEET.replace("Wolf;", '"Ox; big";').replace(";3", ';"3"')
+
+
+@pytest.mark.parametrize(("row", "key"), [(5, "Name"), (-1, "Name"), (0, "Nme")])
+def test_there_is_no_such_cell(row: int, key: str) -> None:
+    """Rows and columns that a CSV file lacks are refused."""
+    with pytest.raises(DecktoolError, match="there is no cell"):
+        with_csv_cell("Name,Cost\nWolf,3\n", "cards.csv", row, key, "x")
+
+
+@given(value=st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=20))
+def test_any_words_in_a_cell_of_a_csv_file(value: str) -> None:
+    """What is written is what the cell then shows; the other rows are as before."""
+    text = "Name,Rules,Cost\nWolf,Howls,3\nOwl,Sees,2\n"
+    after = csv_table(with_csv_cell(text, "cards.csv", 0, "Rules", value), "cards.csv")["rows"]
+    assert after[0]["cells"].get("Rules", "") == value.strip()
+    assert after[1]["cells"] == {"Name": "Owl", "Rules": "Sees", "Cost": "2"}

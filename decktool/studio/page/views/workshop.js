@@ -76,7 +76,7 @@ export async function show(root, studio) {
 
   // --- the set as a table ---------------------------------------------------------------------------------------------
 
-  const isSet = () => files().some((one) => one.name === kept.name && one.kind === "set");
+  const isSet = () => files().some((one) => one.name === kept.name && ["set", "table"].includes(one.kind));
   const shown = () => kept.table && isSet();
   const line = () => (shown() ? table.line : editor.line);
 
