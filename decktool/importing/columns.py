@@ -15,16 +15,21 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
     "type": ("type", "card type", "kind", "card kind"),
     "number": ("number", "card number", "collector number", "abs no", "card no", "no", "nr", "num", "#"),
     "id": ("id", "card id"),
-    "art": ("art", "art file", "image", "image file", "picture", "file", "artwork", "illustration", "img"),
+    "art": (
+        "art", "art file", "image", "image file", "picture", "file", "artwork", "illustration", "img", "bild", "grafik",
+        "imagen", "immagine",
+    ),
     "back": ("back", "back file", "back image"),
     "note": ("note", "notes", "remark"),
     "copies": (
         "copies", "quantity", "qty", "count", "@count", "amount", "duplication", "no of copies", "number of copies",
-        "card count", "#",
+        "card count", "#", "anzahl", "menge", "kopien", "exemplaires", "quantité", "cantidad", "copias", "copie",
+        "quantità",
     ),
     "text": (
         "text", "rules text", "card text", "rules", "effect", "effects", "ability", "abilities", "description", "desc",
         "card description", "effect text", "ability text", "body", "action", "rule",
+        "regeln", "regeltext", "kartentext", "effekt", "texte", "effet", "texto", "efecto", "testo", "effetto",
     ),
     "flavor": ("flavor", "flavour", "flavor text", "flavour text", "quote", "snark", "fluff", "lore"),
 }  # fmt: skip

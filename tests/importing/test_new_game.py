@@ -275,3 +275,20 @@ def test_a_text_without_marks_has_no_symbols(here: Path) -> None:
     """Brackets that hold sentences, and single signs, are no marks."""
     made(_TABLE.replace("howls;", "howls [this is only a long aside in brackets]; 3 < 4 {}"))
     assert "symbols" not in yaml.safe_load(Path("cards/mine/game.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    "headings",
+    ["Titel;Typ;Anzahl;Regeln;Bild", "Nom;Type;Quantité;Texte;Image", "Nombre;Tipo;Cantidad;Efecto;Imagen"],
+)
+def test_headings_in_other_languages(here: Path, headings: str) -> None:
+    """Names, types, copies, text and pictures are known by the usual words of four languages."""
+    cards = made(
+        f"{headings}\nWolf;Beast;2;It howls at night.;C:\\\\Art\\\\wolf\nBear;Beast;3;It sleeps for long.;bear.png\n"
+    )["cards"]
+    assert [(card["name"], card["type"], card["copies"]) for card in cards] == [
+        ("Wolf", "beast", 2),
+        ("Bear", "beast", 3),
+    ]
+    assert [card["text"] for card in cards] == ["It howls at night.", "It sleeps for long."]
+    assert [card["art"] for card in cards] == ["C:\\\\Art\\\\wolf", "bear.png"]
