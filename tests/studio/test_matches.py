@@ -122,7 +122,13 @@ def play_out(page: Page, moment: Any, seed: int) -> tuple[Any, list[Any]]:
     return moment, lines
 
 
-@pytest.mark.parametrize("game", GAMES)
+LONG = {"dragon-quest", "forgotten-times"}
+"""Games whose matches take hundreds of choices."""
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=pytest.mark.slow) if game in LONG else game for game in GAMES]
+)
 def test_a_whole_match_is_played(page: Page, game: str) -> None:
     """By choices taken by chance from the page's options, against an agent that does the same, with a clause in every
     line; the log that is saved is the match.
