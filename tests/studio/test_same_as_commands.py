@@ -65,7 +65,7 @@ def test_check_statistics_and_explanation(said: Said, studio: Studio, name: str,
     assert document["check"] == said("check", name, *words(asked))
     assert document["stats"] == said("stats", name, *words(asked))
     assert document["game"] == "wide-game"
-    assert document["formats"] == ["open", "narrow", "sealed", "dated"]
+    assert document["formats"] == ["open", "narrow", "sealed", "strong", "dated"]
     explained = plain(decks.explanation(studio, decks.Listed(text=LISTS[name], name=name, **asked)))
     assert explained == said("explain", name, *words(asked))
 
