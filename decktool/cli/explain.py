@@ -11,9 +11,7 @@ from decktool.construction.compiled import compiled
 from decktool.construction.slack import slack
 from decktool.construction.solve import complete, repair
 from decktool.deck import UnreadableDeck
-from decktool.jsonmodel import filled
 from decktool.report.documents.answers import diagnosis_json
-from decktool.report.documents.decks import StatsRule
 from decktool.report.terminal.answers import diagnosis_text
 
 
@@ -51,7 +49,6 @@ def command(
     if output_format == "json":
         options.print_json(document)
     else:
-        room = [filled(StatsRule, row) for row in rows]
         notes = [note for answer in both.values() for note in answer.notes]
-        options.echo(diagnosis_text(document, report, room, notes), prose=True)
+        options.echo(diagnosis_text(document, report, notes), prose=True)
     return answers.status(both["fix"])

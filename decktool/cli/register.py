@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,16 +15,17 @@ from decktool.construction.check import check
 from decktool.construction.compiled import compiled
 from decktool.construction.rows import MissingNumber
 from decktool.construction.rules import construction
-from decktool.construction.slack import slack
+from decktool.construction.slack import is_broken, slack
 from decktool.formats.code import encode
 from decktool.paths import write_whole
 from decktool.printing.base import sizes
 from decktool.printing.paper import deck_sheet
 from decktool.printing.paper.deck_sheet import DeckSheet, DeckSheetBlock, DeckSheetCheck, DeckSheetSection
+from decktool.report.words import amount, bounds_words
 
 if TYPE_CHECKING:
     from decktool.construction.check import Report, Violation
-    from decktool.construction.slack import Slack
+    from decktool.construction.slack import RuleRow
     from decktool.deck import Deck
 
 MOST_REMARKS = 8
@@ -111,7 +113,7 @@ def _player(deck: Deck) -> str:
 
 def _judged(
     deck: Deck, format_: str | None, as_of: str | None, house: dict[str, str], pool: dict[str, int] | None
-) -> tuple[Report, str, tuple[Slack, ...]]:
+) -> tuple[Report, str, Sequence[RuleRow]]:
     """The report on a deck, its format's title and the slack of its rules; warns of a deck that is not legal."""
     form = construction(deck.game).format(format_ or deck.decklist.format, as_of)
     report = check(deck, form, house=house, pool=pool)
@@ -119,7 +121,7 @@ def _judged(
     try:
         room = slack(deck, compiled(deck, form, house, pool))
     except MissingNumber as error:
-        room = ()
+        room = []
         options.warn(f"{name}: {error}")
     if not report.legal:
         options.warn(f"{name} is {report.verdict}; `decktool check {name}` explains why")
@@ -129,7 +131,7 @@ def _judged(
 
 
 def _sheet(
-    deck: Deck, report: Report, title: str, room: tuple[Slack, ...], player: str, event: str, date: str, *, code: bool
+    deck: Deck, report: Report, title: str, room: Sequence[RuleRow], player: str, event: str, date: str, *, code: bool
 ) -> DeckSheet:
     """The whole text of the sheet."""
     remarks = [violation.message for violation in (*report.violations, *report.warnings) if violation.group is not None]
@@ -180,24 +182,15 @@ def _parts(deck: Deck) -> tuple[DeckSheetSection, ...]:
     return tuple(parts)
 
 
-def _checks(room: tuple[Slack, ...]) -> tuple[DeckSheetCheck, ...]:
+def _checks(room: Sequence[RuleRow]) -> Iterator[DeckSheetCheck]:
     """One line for each rule that applies to the deck: the sum, or the tightest of its groups."""
-    found = []
-    for _, items in groupby(room, key=lambda item: item.rule):
-        rows = [item for item in items if item.applies and (item.max is not None or (item.min or 0) > 0)]
-        if not rows or rows[0].level != "error":
+    for _, items in groupby(room, key=lambda item: item["rule"]):
+        rows = [item for item in items if item["applies"] and (item["max"] is not None or (item["min"] or 0) > 0)]
+        if not rows or rows[0]["level"] != "error":
             continue
-        worst = min(rows, key=lambda row: (not row.broken, -row.actual))
-        kept = not any(row.broken for row in rows)
-        if worst.max == 0 and worst.min is None and kept:
-            found.append(DeckSheetCheck(worst.title, "", "none", kept))
+        worst = min(rows, key=lambda row: (not is_broken(row), -row["actual"]))
+        kept = not any(map(is_broken, rows))
+        if worst["max"] == 0 and worst["min"] is None and kept:
+            yield DeckSheetCheck(worst["title"], "", "none", kept)
         else:
-            found.append(DeckSheetCheck(worst.title, f"{worst.actual:,}", _asked(worst), kept))
-    return tuple(found)
-
-
-def _asked(row: Slack) -> str:
-    if row.min is not None and row.min == row.max:
-        return f"exactly {row.min:,}"
-    words = [f"at least {row.min:,}"] if row.min is not None and row.min > 0 else []
-    return ", ".join([*words, *([f"at most {row.max:,}"] if row.max is not None else [])])
+            yield DeckSheetCheck(worst["title"], amount(worst["actual"]), bounds_words(worst), kept)

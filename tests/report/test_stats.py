@@ -111,7 +111,7 @@ def test_the_drawing_fits(little: Game, width: int) -> None:
         "median 4",
         "unstated on 1",
         "Knight",
-        "1 too many",
+        "1 over",
         "exactly 6",
     ):
         assert words in " ".join(text.split())

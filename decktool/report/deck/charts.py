@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from decktool.cards import Card
+from decktool.construction.slack import RuleRow, is_broken, room_left
 from decktool.games import Game
 from decktool.printing.base.items import Drawing
-from decktool.report.documents.decks import FieldRow, StatsRule, is_broken, room_left
+from decktool.report.documents.decks import FieldRow
 from decktool.report.drawing_builder import (
     BAD,
     GOOD,
@@ -23,7 +24,7 @@ from decktool.report.drawing_builder import (
     type_colour,
 )
 from decktool.report.pages import Chart
-from decktool.report.words import percent
+from decktool.report.words import amount, bounds_words, percent
 
 MM = 1000
 SMALL = 2900
@@ -85,9 +86,9 @@ def _said(value: object) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def limits(room: Sequence[StatsRule], width: int) -> Chart | None:
+def limits(room: Sequence[RuleRow], width: int) -> Chart | None:
     """What every rule sums to against its bounds, as gauges; of a rule's groups the one with the least room."""
-    tightest: dict[tuple[str, str | None], StatsRule] = {}
+    tightest: dict[tuple[str, str | None], RuleRow] = {}
     for row in room:
         key = (row["rule"], row["section"])
         if row["applies"] and (key not in tightest or room_left(row) < room_left(tightest[key])):
@@ -109,23 +110,15 @@ def limits(room: Sequence[StatsRule], width: int) -> Chart | None:
             if bound is not None and 0 < bound <= top:
                 mark = label + round(gauge * bound / top)
                 pen.line(mark, y + 1100, mark, y + 5300, INK, 250)
-        words = f"{row['actual']:g} · {_bounds(row)}"
+        words = f"{amount(row['actual'])} · {bounds_words(row)}"
         pen.text(label + gauge + 3 * MM, y + 4200, words, size=3200, color=INK if good else BAD)
-        said.append(f"{name} {row['actual']:g}, {_bounds(row)}")
+        said.append(f"{name} {amount(row['actual'])}, {bounds_words(row)}")
         y += 6500
     drawing = pen.drawing(width, y, "Sums against limits")
     return Chart("Sums against limits", drawing, "; ".join(said) + ".")
 
 
-def _bounds(row: StatsRule) -> str:
-    if row["min"] is not None and row["min"] == row["max"]:
-        return f"exactly {row['min']:g}"
-    if row["min"] is None:
-        return f"at most {row['max']:g}" if row["max"] is not None else "no limit"
-    return f"at least {row['min']:g}" if row["max"] is None else f"{row['min']:g} to {row['max']:g}"
-
-
-def _limits(row: StatsRule) -> bool:
+def _limits(row: RuleRow) -> bool:
     """Whether a rule says anything about this deck: not "at least 0", nor that what it has none of may not be there."""
     return bool(row["min"]) or (row["max"] is not None and bool(row["actual"] or row["max"]))
 

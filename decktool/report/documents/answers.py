@@ -7,11 +7,10 @@ from typing import Annotated, Literal, TypedDict
 
 from decktool.construction.check import Report
 from decktool.construction.explain import ConflictMember, Explanation
-from decktool.construction.slack import Slack
+from decktool.construction.slack import RuleRow, is_broken
 from decktool.construction.solve import Answer, Solution
 from decktool.decklist import Decklist
 from decktool.jsonmodel import Count, Schema, filled
-from decktool.report.documents.decks import RuleRow
 
 
 def deck_text(decklist: Decklist) -> str:
@@ -191,7 +190,7 @@ class ExplanationDocument(TypedDict):
     complete: OutcomeRow
 
 
-def diagnosis_json(report: Report, rows: Sequence[Slack], answers: Mapping[str, Answer]) -> ExplanationDocument:
+def diagnosis_json(report: Report, rows: Sequence[RuleRow], answers: Mapping[str, Answer]) -> ExplanationDocument:
     """The room of every rule, and whether the deck can be mended and completed, as its document."""
     outcomes = {
         name: OutcomeRow(
@@ -203,4 +202,5 @@ def diagnosis_json(report: Report, rows: Sequence[Slack], answers: Mapping[str, 
         for name, answer in answers.items()
     }
     not_judged = [item.message for item in report.not_judged]
-    return filled(ExplanationDocument, report, not_judged=not_judged, rules=rows, **outcomes)
+    rules = [{**row, "broken": is_broken(row)} for row in rows]
+    return filled(ExplanationDocument, report, not_judged=not_judged, rules=rules, **outcomes)

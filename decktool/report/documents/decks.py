@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypedDict
 
 from decktool.collection import CardNeed, Collection
 from decktool.compare import DeckDifference
+from decktool.construction.slack import RuleRow
 from decktool.deck import Deck
 from decktool.jsonmodel import Count, Positive, Schema, filled
 from decktool.report.documents.checks import Verdict
@@ -52,33 +52,6 @@ class FieldRow(TypedDict):
     values: Annotated[list[ValueRow], Schema(minItems=1)]
 
 
-class RuleRow(TypedDict):
-    """One group of one rule: what it sums to, its bounds and the room left."""
-
-    rule: str
-    title: str
-    level: Literal["error", "warning"]
-    section: str | None
-    """The rulebook's section."""
-    group: str | None
-    actual: float
-    min: float | None
-    max: float | None
-    below: float | None
-    """Actual minus min."""
-    above: float | None
-    """Max minus actual."""
-    applies: bool
-    """False while the rule's condition does not hold."""
-
-
-class StatsRule(RuleRow):
-    """One group of one rule, as statistics show it."""
-
-    groups: NotRequired[bool]
-    """True where it is groups that are counted."""
-
-
 class DeckStats(TypedDict):
     """The statistics of one deck."""
 
@@ -99,7 +72,7 @@ class DeckStats(TypedDict):
     """House rules and their values."""
     sections: list[SectionRow]
     fields: list[FieldRow]
-    rules: list[StatsRule] | None
+    rules: list[RuleRow] | None
     """Every rule, and in it every group; null where a card lacks a number that a rule needs."""
     problem: str | None
     """The reason, if there are no rules."""
@@ -115,23 +88,6 @@ class StatsDocument(TypedDict):
 def stats_json(decks: Sequence[DeckStats]) -> StatsDocument:
     """The statistics of decks as one document."""
     return {"schema": "decktool.stats/1", "decks": list(decks)}
-
-
-def room_left(row: RuleRow) -> float:
-    """The room up to the nearest bound of a rule; negative: by how much it is broken."""
-    return min(inf if room is None else room for room in (row["below"], row["above"]))
-
-
-def is_broken(row: RuleRow) -> bool:
-    """True when the rule applies and a bound is not kept."""
-    return row["applies"] and room_left(row) < 0
-
-
-def unit(row: StatsRule) -> str:
-    """What stands behind a rule's bounds: groups are named, of anything else the title says what it is."""
-    if not row.get("groups"):
-        return ""
-    return " group" if (row["min"] if row["max"] is None else row["max"]) == 1 else " groups"
 
 
 class ComparedDeck(TypedDict):

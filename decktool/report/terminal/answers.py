@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from decktool.cards import Card, counted
 from decktool.construction.check import Report
+from decktool.construction.slack import RuleRow, is_broken, room_left
 from decktool.construction.solve import Answer, CountChange, Solution, moved
 from decktool.deck import column
 from decktool.decklist import line_words
@@ -19,9 +20,9 @@ from decktool.report.documents.answers import (
     YieldingRow,
 )
 from decktool.report.documents.checks import ViolationRow
-from decktool.report.documents.decks import StatsRule, is_broken, room_left, unit
 from decktool.report.terminal.checks import MARKS, violation_text
 from decktool.report.terminal.lines import left, right, span, styled
+from decktool.report.words import amount, bounds_words, room_words
 
 DONE = {"fix": "fixed", "complete": "completed", "build": "built"}
 """A question's answer in one word."""
@@ -64,7 +65,7 @@ def _solution(row: SolutionRow, answer: Answer, solution: Solution, number: int)
         yield ""
         yield from _diff(answer, solution.changes)
         yield ""
-    score = f", score {_number(row['score'])}" if row["score"] is not None else ""
+    score = f", score {amount(row['score'])}" if row["score"] is not None else ""
     sample = ", with unofficial sample cards" if row["unofficial"] else ""
     yield f"  {counted(row['cards'])}, {styled(row['verdict'], MARKS[row['verdict']][1])}{score}{sample}"
     yield from _not_judged(solution.report)
@@ -182,7 +183,7 @@ def _member(member: ConflictRow, *, together: bool = False) -> Iterator[str]:
 def _without(member: ConflictRow) -> str:
     """What giving up a constraint would mean."""
     if member["id"] == "--keep" and member["by"] is not None:
-        rows = [f"{row['group']} {_number(row['bound'])} → {_number(row['actual'])}" for row in member["yields"]]
+        rows = [f"{row['group']} {amount(row['bound'])} → {amount(row['actual'])}" for row in member["yields"]]
         which = ", ".join([*rows[:_MOST_YIELDS], *(["..."] if len(rows) > _MOST_YIELDS else [])])
         are = "is" if member["by"] == 1 else "are"
         return f"it is possible if {_copies(int(member['by']))} {are} removed: {which}"
@@ -193,10 +194,10 @@ def _without(member: ConflictRow) -> str:
 
 def _yielding(item: YieldingRow) -> str:
     group = f"{item['group']}: " if item["group"] else ""
-    return f"{group}{_number(item['actual'])} instead of {_number(item['bound'])}"
+    return f"{group}{amount(item['actual'])} instead of {amount(item['bound'])}"
 
 
-def room_text(rows: Sequence[StatsRule]) -> Iterator[str]:
+def room_text(rows: Sequence[RuleRow]) -> Iterator[str]:
     """A line a rule: where the deck stands, its bounds, the room; of a rule with groups the broken or tightest."""
     shown = _shown(rows)
     if not shown:
@@ -204,9 +205,9 @@ def room_text(rows: Sequence[StatsRule]) -> Iterator[str]:
     table = [
         (
             item["title"] + (f" ({item['group']})" if item["group"] else ""),
-            "" if item["max"] == 0 and item["actual"] < 0 else _number(item["actual"]),
-            bounds(item),
-            _room(item),
+            "" if item["max"] == 0 and item["actual"] < 0 else amount(item["actual"]),
+            bounds_words(item),
+            room_words(item),
         )
         for item in shown
     ]
@@ -220,9 +221,9 @@ def room_text(rows: Sequence[StatsRule]) -> Iterator[str]:
         yield f"  {styled(mark, f'bold {colour}')} {text}  {room}".rstrip()
 
 
-def _shown(rows: Sequence[StatsRule]) -> list[StatsRule]:
+def _shown(rows: Sequence[RuleRow]) -> list[RuleRow]:
     """Of each rule: every broken row, else the one with the least room; none of a rule that does not apply."""
-    rules: dict[str, list[StatsRule]] = {}
+    rules: dict[str, list[RuleRow]] = {}
     for item in rows:
         asks_nothing = item["max"] is None and item["min"] == 0 and not is_broken(item)
         if item["applies"] and not asks_nothing:
@@ -234,60 +235,17 @@ def _shown(rows: Sequence[StatsRule]) -> list[StatsRule]:
     return found
 
 
-def bounds(item: StatsRule) -> str:
-    """The bounds of a rule in words."""
-    if item["min"] is None and item["max"] == 0:
-        return "none allowed" if item["actual"] >= 0 else "kept"
-    if item["min"] is not None and item["min"] == item["max"]:
-        return f"exactly {_number(item['min'])}{unit(item)}"
-    if item["max"] is None:
-        return f"at least {_number(item['min'])}{unit(item)}"
-    if item["min"] is None or _is_nothing(item):
-        return f"at most {_number(item['max'])}{unit(item)}"
-    return f"{_number(item['min'])} to {_number(item['max'])}{unit(item)}"
-
-
-def _is_nothing(item: StatsRule) -> bool:
-    """True when at least 0 is asked of what is never less."""
-    return item["min"] == 0 and item["actual"] >= 0
-
-
-def _room(item: StatsRule) -> str:
-    if is_broken(item):
-        if item["below"] is not None and item["below"] < 0:
-            return f"{_number(-item['below'])} short"
-        return f"{_number(-(item['above'] or 0))} over"
-    if item["min"] == item["max"]:
-        return "just so"
-    if item["min"] is None and item["max"] == 0:
-        return ""
-    ways = []
-    if item["above"] is not None:
-        ways.append(f"{_number(item['above'])} left" if item["above"] else "full")
-    if item["below"] is not None and not _is_nothing(item):
-        ways.append(f"{_number(item['below'])} to spare" if item["below"] else "none to spare")
-    return ", ".join(ways)
-
-
-def _number(number: float | None) -> str:
-    if number is None:
-        return ""
-    return f"{int(number):,}" if number == int(number) else f"{round(number, 3):,}"
-
-
-def diagnosis_text(
-    document: ExplanationDocument, report: Report, room: Sequence[StatsRule], notes: Iterable[str]
-) -> Iterator[str]:
+def diagnosis_text(document: ExplanationDocument, report: Report, notes: Iterable[str]) -> Iterator[str]:
     """The slack of every rule, then the number of changes that fix or complete the deck, or why this is impossible.
 
-    `report` and `room` are the check and the rules that the document was made of, `notes` what was ignored.
+    `report` is the check that the document was made of, `notes` what was ignored.
     """
     mark, colour = MARKS[document["verdict"]]
     about = styled(f"{document['game']} · {document['format']} · {counted(report.cards)}", "dim")
     head = styled(f"{mark} {document['verdict']}", f"bold {colour}")
     yield f"{head}  {styled(document['deck'], 'bold')}  {about}"
     yield ""
-    yield from room_text(room)
+    yield from room_text(document["rules"])
     yield from _not_judged(report)
     if not report.violations:
         return
