@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, Literal, NotRequired, TypedDict
 
 from pydantic import Field, TypeAdapter, ValidationError
@@ -18,6 +19,7 @@ from decktool.rulesets import RULESETS
 from decktool.studio import pictures, settings
 from decktool.studio.folder import Changed, FileContent
 from decktool.studio.web import PAGE, GameId, Refused, RequestBody, Studio, get, post
+from decktool.studio.work import UnsavedText, id_of
 
 
 class FileRow(TypedDict):
@@ -149,8 +151,9 @@ def game_id(request: Request) -> str:
 
 
 def read_file(studio: Studio, request: Request) -> FileDocument:
-    """A file's text and digest."""
-    return file_json(studio.folder.read_file(request.path_params["name"]))
+    """A file's text and digest, and the text of it that is not saved yet."""
+    name = request.path_params["name"]
+    return file_json(studio.folder.read_file(name), studio.work.text(name))
 
 
 class FileDocument(TypedDict):
@@ -164,6 +167,8 @@ class FileDocument(TypedDict):
     """Of its bytes; null for one that is not saved yet."""
     game: NotRequired[str | None]
     """The game of a deck, if it is known."""
+    unsaved: NotRequired[UnsavedText]
+    """What was written there and is not saved yet."""
 
 
 class ChangedError(TypedDict):
@@ -202,10 +207,22 @@ class Save(RequestBody):
 def save_file(studio: Studio, asked: Save) -> FileDocument:
     """Save a file; where another text stands there now the answer has status 409 and `there`, that text."""
     try:
-        return file_json(studio.folder.save(asked.name, asked.text, asked.read, over=asked.over))
+        if asked.read is not None:
+            keep_first_state(studio, asked.name)
+        saved = file_json(studio.folder.save(asked.name, asked.text, asked.read, over=asked.over))
+        studio.work.add_state(asked.name, asked.text, saved=True)
+        studio.work.remove(id_of(asked.name))
+        return saved
     except Changed as error:
         there = None if error.digest is None else filled(FileNow, error)
         raise Refused(409, str(error), schema="decktool.changed/1", there=there) from None
+
+
+def keep_first_state(studio: Studio, name: str) -> None:
+    """Keep what stands in a file as its first state, before anything is written there."""
+    if not studio.work.states(name):
+        with suppress(DecktoolError):
+            studio.work.add_state(name, studio.folder.read_file(name).text, saved=True)
 
 
 class Setting(RequestBody):
@@ -221,9 +238,10 @@ def keep_setting(studio: Studio, asked: Setting) -> dict[str, Any]:
     return {}
 
 
-def file_json(content: FileContent) -> FileDocument:
+def file_json(content: FileContent, unsaved: UnsavedText | None = None) -> FileDocument:
     """A file as its document."""
-    return filled(FileDocument, content)
+    document = filled(FileDocument, content)
+    return document if unsaved is None else {**document, "unsaved": unsaved}
 
 
 ROUTES = [
