@@ -151,9 +151,9 @@ def write_answer(answer: Answer, output: str | None, output_format: str) -> int:
     elif answer.solved and (output == "-" or (output is None and answer.question == "build")):
         # The deck goes to standard output, so that it can be piped; the comments go to standard error.
         click.echo("\n\n".join(solution["decklist"].removesuffix("\n") for solution in document["solutions"]))
-        options.echo(answer_text(document, answer), prose=True, err=True)
+        options.echo(answer_text(document, answer.deck.game), prose=True, err=True)
     else:
-        options.echo(answer_text(document, answer), prose=True)
+        options.echo(answer_text(document, answer.deck.game), prose=True)
         if answer.solved and output is None and answer.solutions[0].changed:
             options.echo(styled("  -o FILE writes the deck", "dim"))
     if answer.stopped:

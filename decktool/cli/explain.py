@@ -43,12 +43,10 @@ def command(
         both = {"fix": repair(found, form, constraints), "complete": complete(found, form, constraints)}
     except UnreadableDeck as error:
         return answers.refused(deck, error, output_format)
-    report = both["fix"].before
     rows = slack(found, compiled(found, form, constraints.house, constraints.pool))
-    document = diagnosis_json(report, rows, both)
+    document = diagnosis_json(both["fix"].before, rows, both)
     if output_format == "json":
         options.print_json(document)
     else:
-        notes = [note for answer in both.values() for note in answer.notes]
-        options.echo(diagnosis_text(document, report, notes), prose=True)
+        options.echo(diagnosis_text(document), prose=True)
     return answers.status(both["fix"])

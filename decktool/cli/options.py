@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from pathlib import Path
+from secrets import randbelow
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -38,6 +39,24 @@ T = TypeVar("T")
 
 LEFT_OUT = "lists left out"
 """Where a command's context notes that it ends with 2, because a list of several was left out."""
+
+
+class FormerNames(click.Option):
+    """An option that also accepts its former names (`formerly`); help, reference and completion do not show them."""
+
+    def __init__(self, *args: Any, formerly: Sequence[str], **more: Any) -> None:
+        """Take the former names, dashes included."""
+        super().__init__(*args, **more)
+        self.formerly = tuple(formerly)
+
+    def add_to_parser(self, parser: Any, ctx: click.Context) -> None:
+        """Register every name with the parser; help and completion still read `opts`."""
+        shown = self.opts
+        self.opts = [*shown, *self.formerly]
+        try:
+            super().add_to_parser(parser, ctx)
+        finally:
+            self.opts = shown
 
 
 def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -126,6 +145,13 @@ seed_option = click.option(
     "--seed", metavar="SEED", help="Random seed: any text or number. The same seed deals the same cards."
 )
 """`--seed`: the same seed gives the same cards."""
+
+
+def seed_or_new(seed: str | None) -> str:
+    """The given seed, or a new one, which the results name: short, so that it is easy to read out and use again."""
+    return str(randbelow(1_000_000)) if seed is None else seed
+
+
 jobs_option = click.option(
     "-j", "--jobs", type=click.IntRange(1, 1024), metavar="J", callback=lambda ctx, param, value: value or cores(),
     help="Number of processes; it does not change the results. Without it: one per core.",

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from decktool.cli import options
-from decktool.report.documents.decks import stats_json
-from decktool.report.stats import statistics
+from decktool.report.documents.decks import statistics, stats_json
 
 if TYPE_CHECKING:
     from decktool.games import Game

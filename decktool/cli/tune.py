@@ -106,7 +106,7 @@ def command(
         found.id,
         tuple((own, other) for other in others),
         played_by,
-        playing.seed_or_new(seed),
+        options.seed_or_new(seed),
         tuple(sorted(constraints.house.items())),
     )
     tuned = Tuned(mine)

@@ -445,11 +445,11 @@ def _solution(deck: Deck, form: Format, constraints: SolverConstraints, found: _
     if constraints.prefer is not None:
         worth, total = constraints.prefer.value, len(deck.game.catalog)
         score = sum(count * worth(deck.game.catalog.cards[column % total]) for column, count in found.counts.items())
-    moves, rest = moved(changes)
+    moves, rest = moved([(change.card.id, change.copies) for change in changes])
     return Solution(
         written,
         changes,
-        sum(copies for _, _, copies in moves) + sum(copies for _, copies in rest),
+        sum(copies for _, _, copies in moves) + sum(rest),
         report,
         found.proven,
         score,
@@ -467,20 +467,18 @@ def changed(deck: Deck, counts: Mapping[int, int]) -> tuple[CountChange, ...]:
     )
 
 
-def moved(
-    changes: Sequence[CountChange],
-) -> tuple[list[tuple[CountChange, CountChange, int]], list[tuple[CountChange, int]]]:
-    """What of some changes are moves (from, to, and how many copies), and the copies that are only added or removed."""
-    left = [abs(change.copies) for change in changes]
+def moved(changes: Sequence[tuple[str, int]]) -> tuple[list[tuple[int, int, int]], list[int]]:
+    """Of changes (a card's id, copies added): the moves (from, to, copies), and the copies that each else changes."""
+    left = [abs(copies) for _, copies in changes]
     moves = []
-    for i, gone in enumerate(changes):
-        for j, come in enumerate(changes):
+    for i, (card, gone) in enumerate(changes):
+        for j, (other, come) in enumerate(changes):
             copies = min(left[i], left[j])
-            if gone.copies < 0 < come.copies and gone.card is come.card and copies:
-                moves.append((gone, come, copies))
+            if gone < 0 < come and card == other and copies:
+                moves.append((i, j, copies))
                 left[i] -= copies
                 left[j] -= copies
-    return moves, [(change, copies) for change, copies in zip(changes, left, strict=True) if copies]
+    return moves, left
 
 
 def distance(one: Mapping[int, int], other: Mapping[int, int]) -> int:
