@@ -136,8 +136,8 @@ class GameFilePart:
 
 
 def _made(kind: type[T], row: Mapping[str, Any], **given: Any) -> T:
-    """A noun of the game from its row of checked data, which may say more."""
-    said = {name: row[name] for name in kind.__slots__ if name not in given}  # type: ignore[attr-defined]
+    """A noun of the game from its row of checked data, which may say more, or leave out what goes without saying."""
+    said = {name: row[name] for name in kind.__slots__ if name in row and name not in given}  # type: ignore[attr-defined]
     return kind(**{name: tuple(value) if isinstance(value, list) else value for name, value in said.items()}, **given)
 
 

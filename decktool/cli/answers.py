@@ -24,7 +24,6 @@ from decktool.report.terminal.lines import styled
 
 if TYPE_CHECKING:
     from decktool.construction.constraints import SolverConstraints
-    from decktool.construction.rules import Format
     from decktool.construction.solve import Answer
     from decktool.games import Game
     from decktool.report.documents.answers import SolutionDocument
@@ -122,11 +121,6 @@ def read_constraints(
     )
 
 
-def read_format(game: Game, name: str | None, as_of: str | None) -> Format:
-    """A format by name and day."""
-    return construction(game).format(name, as_of)
-
-
 def refused(path: str, error: UnreadableDeck, output_format: str) -> int:
     """Report why a deck cannot be read, as `check` does; exit status 2."""
     if output_format == "json":
@@ -194,7 +188,7 @@ def ask(
     """Ask a question about a deck in a file and write the answer."""
     try:
         found = options.open_deck(deck, game)
-        form = read_format(found.game, format_ or found.decklist.format, as_of)
+        form = construction(found.game).format(format_ or found.decklist.format, as_of)
         constraints = read_constraints(found.game, **wanted)
         answer = question(found, form, constraints, alternatives=alternatives, stoppable=True)
     except UnreadableDeck as error:

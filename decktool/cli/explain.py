@@ -8,6 +8,7 @@ import click
 
 from decktool.cli import answers, options
 from decktool.construction.compiled import compiled
+from decktool.construction.rules import construction
 from decktool.construction.slack import slack
 from decktool.construction.solve import complete, repair
 from decktool.deck import UnreadableDeck
@@ -38,7 +39,7 @@ def command(
     """
     try:
         found = options.open_deck(deck, game)
-        form = answers.read_format(found.game, format_ or found.decklist.format, as_of)
+        form = construction(found.game).format(format_ or found.decklist.format, as_of)
         constraints = answers.read_constraints(found.game, **wanted)
         both = {"fix": repair(found, form, constraints), "complete": complete(found, form, constraints)}
     except UnreadableDeck as error:

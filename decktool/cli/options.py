@@ -8,6 +8,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
+from functools import wraps
 from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -115,6 +116,20 @@ house_option = click.option(
     help="House rule, such as min_creatures=10; repeatable. `decktool house-rules GAME` lists them.",
 )  # fmt: skip
 """`--house k=v`: rulings that differ between groups of players."""
+
+
+def rules_options(function: Callable[..., int]) -> Callable[..., int]:
+    """`--format`, `--as-of`, `--pool` and `--house`, which a command gets as `rules`: arguments of `judge` by name.
+
+    Its `pool` stays the file that was named.
+    """
+
+    @wraps(function)
+    def command(format_: str | None, as_of: str | None, pool: str | None, house: dict[str, str], **more: Any) -> int:
+        rules = {"format": format_, "as_of": as_of, "pool": read_pool(pool), "house": house}
+        return function(rules=rules, pool=pool, **more)
+
+    return format_option(as_of_option(pool_option(house_option(command))))
 
 
 def output_format_option(*kinds: str) -> Callable[[F], F]:

@@ -20,6 +20,7 @@ from decktool.construction.edit import rewrite
 from decktool.construction.explain import Explanation, why_impossible
 from decktool.construction.highs import Optimum
 from decktool.construction.milp import DeckProblem
+from decktool.construction.remedies import size
 from decktool.construction.rules import Format, construction
 from decktool.deck import Deck, UnreadableDeck, column
 from decktool.errors import DecktoolError
@@ -445,11 +446,10 @@ def _solution(deck: Deck, form: Format, constraints: SolverConstraints, found: _
     if constraints.prefer is not None:
         worth, total = constraints.prefer.value, len(deck.game.catalog)
         score = sum(count * worth(deck.game.catalog.cards[column % total]) for column, count in found.counts.items())
-    moves, rest = moved([(change.card.id, change.copies) for change in changes])
     return Solution(
         written,
         changes,
-        sum(copies for _, _, copies in moves) + sum(rest),
+        size([(change.card.id, change.copies) for change in changes]),
         report,
         found.proven,
         score,
@@ -465,20 +465,6 @@ def changed(deck: Deck, counts: Mapping[int, int]) -> tuple[CountChange, ...]:
         for column in dict.fromkeys([*deck.counts, *counts])
         if (before := deck.counts.get(column, 0)) != (after := counts.get(column, 0))
     )
-
-
-def moved(changes: Sequence[tuple[str, int]]) -> tuple[list[tuple[int, int, int]], list[int]]:
-    """Of changes (a card's id, copies added): the moves (from, to, copies), and the copies that each else changes."""
-    left = [abs(copies) for _, copies in changes]
-    moves = []
-    for i, (card, gone) in enumerate(changes):
-        for j, (other, come) in enumerate(changes):
-            copies = min(left[i], left[j])
-            if gone < 0 < come and card == other and copies:
-                moves.append((i, j, copies))
-                left[i] -= copies
-                left[j] -= copies
-    return moves, left
 
 
 def distance(one: Mapping[int, int], other: Mapping[int, int]) -> int:

@@ -10,11 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypedDict
 from decktool.cards import Card
 from decktool.collection import CardNeed, Collection
 from decktool.compare import DeckDifference
-from decktool.construction.check import check
-from decktool.construction.compiled import compiled
-from decktool.construction.rows import MissingNumber, tidy
-from decktool.construction.rules import construction
-from decktool.construction.slack import RuleRow, slack
+from decktool.construction.rows import tidy
+from decktool.construction.slack import RuleRow, standing
 from decktool.deck import Deck
 from decktool.games import Field
 from decktool.jsonmodel import Count, Positive, Schema, filled
@@ -119,12 +116,7 @@ def statistics(
     report, room = None, None
     problem: str | None = f"{deck.game.title} has no construction rules"
     if "construction" in deck.game.parts:
-        form = construction(deck.game).format(format or deck.decklist.format, as_of)
-        report = check(deck, form, house=house, pool=pool)
-        try:
-            room, problem = slack(deck, compiled(deck, form, house, pool)), None
-        except MissingNumber as error:
-            problem = error.problem
+        _, report, room, problem = standing(deck, format, house, pool=pool, as_of=as_of)
     return filled(
         DeckStats,
         deck=deck.decklist.name,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from decktool.cards import counted
+from decktool.construction.remedies import moved
 from decktool.construction.slack import RuleRow, is_broken, room_left
-from decktool.construction.solve import moved
 from decktool.decklist import line_words
 from decktool.games import Game
 from decktool.report.documents.answers import (
