@@ -38,34 +38,11 @@ _NAMES = {
 _HOME = {name: home for home, names in _NAMES.items() for name in names}
 
 __all__ = [
-    "Answer",
-    "Card",
-    "Catalog",
-    "Deck",
-    "Decklist",
-    "DecktoolError",
-    "Entry",
-    "Explanation",
-    "Game",
-    "Printing",
-    "Report",
-    "Solution",
-    "SolverConstraints",
-    "Violation",
-    "__version__",
-    "all_games",
-    "build",
-    "check",
-    "complete",
-    "format_decklist",
-    "judge",
-    "lint",
-    "load_game",
-    "parse_decklist",
-    "read_decklist",
-    "repair",
+    "Answer", "Card", "Catalog", "Deck", "Decklist", "DecktoolError", "Entry", "Explanation", "Game", "Printing",
+    "Report", "Solution", "SolverConstraints", "Violation", "__version__", "all_games", "build", "check",
+    "complete", "format_decklist", "judge", "lint", "load_game", "parse_decklist", "read_decklist", "repair",
     "resolve",
-]
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

@@ -203,60 +203,34 @@ def read_envelope(game_id: str, file: YamlFile) -> dict[str, Any]:
         raise DataError(file.path, problems)
     return {
         "id": game_id,
-        "title": model.title,
-        "edition": model.edition,
-        "publisher": model.publisher,
-        "language": model.language,
-        "players": model.players,
+        **model.model_dump(include={"title", "edition", "publisher", "language", "players"}),
         "parts": [part for part in PARTS if file.data.get(part) is not None],
         "fields": [
             {
-                "id": name,
-                "title": field.title or _words(name),
-                **field.model_dump(include={"kind", "values", "min", "max"}),
-                **({} if field.unstated is None else {"unstated": field.unstated}),
+                **_named(name, field),
+                "unstated": field.unstated or ("none" if field.kind in {"flag", "list"} else "unknown"),
             }
             for name, field in model.fields.items()
         ],
         "types": [
-            {
-                "id": name,
-                "title": row.title or _words(name),
-                "plural": row.plural or _plural(row.title or _words(name)),
-                "fields": row.fields,
-                "only": row.only,
-                "required": row.required,
-                "expected": row.expected,
-                "always": row.always,
-                "named": row.named,
-                "section": row.section,
-                "size": row.size,
-            }
+            {**_named(name, row), "plural": row.plural or _plural(row.title or _words(name))}
             for name, row in model.types.items()
         ],
-        "sections": [
-            {
-                "id": name,
-                "title": row.title or _words(name),
-                "aliases": row.aliases,
-                "counted": row.counted,
-                "size": row.size,
-            }
-            for name, row in model.sections.items()
-        ],
+        "sections": [_named(name, row) for name, row in model.sections.items()],
         "house": [
             {
-                "id": name,
-                "title": row.title,
+                **_named(name, row),
                 "default": _typed(row.default, row.values),
                 "values": [_typed(value, row.values) for value in row.values],
-                "minimum": row.min,
-                "maximum": row.max,
-                "ref": row.ref,
             }
             for name, row in model.house.items()
         ],
     }
+
+
+def _named(name: str, row: FieldModel | TypeModel | SectionModel | HouseModel) -> dict[str, Any]:
+    """What stands under an id, as plain data with the id and a title."""
+    return {"id": name, **row.model_dump(), "title": row.title or _words(name)}
 
 
 def _typed(value: Any, values: Sequence[Any]) -> Any:

@@ -13,9 +13,9 @@ import click
 
 from decktool import outputs, paths
 from decktool.cards import Card, name_key, slug
-from decktool.cli import aliases, options, playing
+from decktool.cli import options
 from decktool.cli.filekinds import typed
-from decktool.cli.sessions import HELP_WORDS, QUIT
+from decktool.cli.sessions import HELP_WORDS, QUIT, read_again
 from decktool.dealing.boosters import booster_of
 from decktool.dealing.draft import Draft, sealed, seat_players
 from decktool.deck import resolve
@@ -71,7 +71,7 @@ class _Table:
 )
 @click.option(
     "--by-file",
-    cls=aliases.FormerNames,
+    cls=options.FormerNames,
     formerly=["--absent"],
     multiple=True,
     metavar="NAME",
@@ -116,7 +116,7 @@ def command(
             raise click.UsageError(
                 "--resume takes the game, players and seed from the saved draft; leave the other options out"
             )
-        with playing.saved(resume):
+        with read_again(resume):
             table = _Table(documents.read_draft(resume), Path(resume).parent)
     else:
         if game is None:
@@ -125,7 +125,7 @@ def command(
         found = load_game(game)
         booster = booster_of(found, found.house_values(house))
         seated = seat_players(booster, players, people, by_file, sealed=sealed)
-        chosen = playing.seed_or_new(seed)
+        chosen = options.seed_or_new(seed)
         folder = _folder(output, f"{found.id}-{'sealed' if sealed else 'draft'}-{chosen}")
         if sealed:
             return _open_sealed(booster, seated, chosen, house, folder, output_format)

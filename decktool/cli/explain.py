@@ -8,6 +8,7 @@ import click
 
 from decktool.cli import answers, options
 from decktool.construction.compiled import compiled
+from decktool.construction.rules import construction
 from decktool.construction.slack import slack
 from decktool.construction.solve import complete, repair
 from decktool.deck import UnreadableDeck
@@ -38,17 +39,15 @@ def command(
     """
     try:
         found = options.open_deck(deck, game)
-        form = answers.read_format(found.game, format_ or found.decklist.format, as_of)
+        form = construction(found.game).format(format_ or found.decklist.format, as_of)
         constraints = answers.read_constraints(found.game, **wanted)
         both = {"fix": repair(found, form, constraints), "complete": complete(found, form, constraints)}
     except UnreadableDeck as error:
         return answers.refused(deck, error, output_format)
-    report = both["fix"].before
     rows = slack(found, compiled(found, form, constraints.house, constraints.pool))
-    document = diagnosis_json(report, rows, both)
+    document = diagnosis_json(both["fix"].before, rows, both)
     if output_format == "json":
         options.print_json(document)
     else:
-        notes = [note for answer in both.values() for note in answer.notes]
-        options.echo(diagnosis_text(document, report, notes), prose=True)
+        options.echo(diagnosis_text(document), prose=True)
     return answers.status(both["fix"])

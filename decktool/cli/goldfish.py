@@ -97,7 +97,7 @@ def command(
     rules, decks = playing.open_table(table, game, house, vanilla)
     agents = _agents(rules, agent, against, second)
 
-    seed = playing.seed_or_new(seed)
+    seed = options.seed_or_new(seed)
     fishing = Fishing(rules.game.id, agents, seed, not second, tuple(sorted(house.items())), decks)
     if step:
         return _step(rules, fishing)

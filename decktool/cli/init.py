@@ -16,13 +16,11 @@ from decktool import outputs
 from decktool.cards import counted, name_key, slug
 from decktool.cli import options
 from decktool.errors import DecktoolError, OutputError, did_you_mean, some
-from decktool.games import all_games, game_folders
+from decktool.games import GAME_ID, all_games, game_folders
 from decktool.paths import data_dir, write_whole
 
 if TYPE_CHECKING:
     from decktool.importing.new_game import Made, NewGame, Sheet
-
-_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 
 
 @click.command()
@@ -75,7 +73,7 @@ def command(
       decktool init my-game --from cards.xlsx --sheet Heroes --sheet Events --face band
       decktool init my-game --from cards.ods --map 'Kind=type' --map 'Ideas=' --rows cards
     """
-    if not _NAME.fullmatch(name):
+    if not re.fullmatch(GAME_ID, name):
         raise DecktoolError(
             f"{name!r}: a game's name consists of lower-case letters, digits and hyphens, such as my-game"
         )

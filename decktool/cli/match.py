@@ -54,7 +54,7 @@ def command(
     """
     rules, _ = playing.open_table(table, game, house, vanilla)
     playing.one_player_once(rules, agents)
-    chosen = playing.seed_or_new(seed)
+    chosen = options.seed_or_new(seed)
     starts = playing.who_starts(rules, first, after)
     watcher = playing.seat(rules, viewer)
     played = play(rules, [make_agent(name) for name in agents], SeededDice(chosen), first=starts, record=True)

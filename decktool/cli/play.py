@@ -10,7 +10,7 @@ import click
 
 from decktool.cli import options, playing
 from decktool.cli.filekinds import typed
-from decktool.cli.sessions import SavedSession
+from decktool.cli.sessions import SavedSession, read_again
 from decktool.errors import DecktoolError
 from decktool.play.agents import make_agent
 from decktool.play.replay import write_log
@@ -90,11 +90,11 @@ def _begin(
     rules, _ = playing.open_table(table, game, house, vanilla)
     mine = playing.seat(rules, seat)
     starts = playing.who_starts(rules, first, after)
-    return MatchSession(rules, make_agent(against), mine or 0, playing.seed_or_new(seed), starts)
+    return MatchSession(rules, make_agent(against), mine or 0, options.seed_or_new(seed), starts)
 
 
 def _resume(path: str) -> MatchSession:
-    with playing.saved(path):
+    with read_again(path):
         return _resumed(path)
 
 

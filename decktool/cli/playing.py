@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from secrets import randbelow
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from decktool.cli import options
 from decktool.cli.filekinds import GAME, LOG, typed, what_is, wrong_kind
+from decktool.cli.sessions import read_again
 from decktool.deck import find_game, resolve
 from decktool.decklist import format_decklist
 from decktool.errors import DecktoolError
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
     from decktool.games import Game
     from decktool.play.rules import Rules
 
-MOST_TOLD = 400
-"""Most characters of the error message about a saved file."""
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -131,11 +128,11 @@ def who_starts(rules: Rules, first: str | None, after: str | None) -> int | None
 
     if first is not None:
         raise click.UsageError("--first and --after both decide who goes first; leave one of them out")
-    with saved(after):
+    with read_again(after):
         log = open_log(after)
     if log["game"] != rules.game.id:
         raise DecktoolError(f"{after}: a match of {log['game']}, not of {rules.game.title}")
-    with saved(after):
+    with read_again(after):
         last, _ = replay(load_written(log["game"], log["house"], decks_of(log), vanilla=vanilla_of(log)), log)
     if last.outcome is None:
         raise DecktoolError(f"{after}: this match is not over; finish it with decktool play --resume {typed(after)}")
@@ -169,30 +166,6 @@ def open_log(path: str) -> dict[str, Any]:
         return read_log(path)
     except DecktoolError as error:
         raise wrong_kind(path, LOG) or error from None
-
-
-@contextmanager
-def saved(path: str) -> Iterator[None]:
-    """Inside, an error about a file that decktool wrote becomes one line that begins with the file's name."""
-    try:
-        yield
-    except DecktoolError as error:
-        first, *more = str(error).splitlines() or [""]
-        first = first if len(first) <= MOST_TOLD else f"{first[:MOST_TOLD]}..."
-        short = DecktoolError(
-            (first if first.startswith(f"{path}:") else f"{path}: {first}")
-            + (f" (and {len(more)} more)" if more else "")
-        )
-        short.exit_status = error.exit_status
-        raise short from None
-
-
-def seed_or_new(seed: str | None) -> str:
-    """The given seed, or a new one, which the results name."""
-    if seed is not None:
-        return seed
-
-    return str(randbelow(1_000_000_000))
 
 
 def _first_game(lists: Iterable[Decklist]) -> Game:

@@ -8,6 +8,7 @@ import click
 
 from decktool.cli import options, playing
 from decktool.cli.filekinds import typed
+from decktool.cli.sessions import read_again
 from decktool.errors import DecktoolError
 from decktool.paths import write_whole
 from decktool.play.replay import replay
@@ -37,7 +38,7 @@ def command(log: str, check: bool, step: int | None, position: str | None, viewe
       decktool replay match.json --step 20 --as A
       decktool replay match.json --step 20 --position question.yaml
     """
-    with playing.saved(log):
+    with read_again(log):
         document = playing.open_log(log)
         rules = load_logged(document)
     if document.get("cards") != rules.game.key:
@@ -45,7 +46,7 @@ def command(log: str, check: bool, step: int | None, position: str | None, viewe
     watcher = playing.seat(rules, viewer)
     if position is not None and step is None:
         raise click.UsageError("--position needs --step, which chooses the moment")
-    with playing.saved(log):
+    with read_again(log):
         state, actions = replay(rules, document, upto=step)
     if step is not None:
         if step > len(actions):

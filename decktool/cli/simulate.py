@@ -57,7 +57,7 @@ def command(matrix: bool, output: str | None, save: Path | None, seed: str | Non
         raise DecktoolError("--save works only without --matrix")
     if output is not None and not matrix:
         raise DecktoolError("-o works only with --matrix; other results go to standard output (--output-format json)")
-    chosen = playing.seed_or_new(seed)
+    chosen = options.seed_or_new(seed)
     if matrix:
         return _matrix(output=output, paper=paper, seed=chosen, **asked)
     return _pair(save=save, seed=chosen, **asked)

@@ -11,6 +11,7 @@ import click
 
 from decktool import outputs
 from decktool.cli import answers, options, playing, progress
+from decktool.construction.rules import construction
 from decktool.deck import find_game, resolve
 from decktool.decklist import format_decklist
 from decktool.errors import DecktoolError
@@ -84,7 +85,7 @@ def command(
     played_by = make_agent(agent).name
     read = options.read_list(deck)
     found = load_game(game) if game else find_game(read)
-    form = answers.read_format(found, format_ or read.format, as_of)
+    form = construction(found).format(format_ or read.format, as_of)
     constraints = answers.read_constraints(found, **wanted)
     mine = resolve(read, found)
     alone = load_rules(found, constraints.house, [mine], vanilla=vanilla)
@@ -106,7 +107,7 @@ def command(
         found.id,
         tuple((own, other) for other in others),
         played_by,
-        playing.seed_or_new(seed),
+        options.seed_or_new(seed),
         tuple(sorted(constraints.house.items())),
     )
     tuned = Tuned(mine)

@@ -12,10 +12,11 @@ from math import floor, inf
 from types import MappingProxyType
 
 from decktool.cards import name_key
+from decktool.construction.bounds import BoundStep
 from decktool.construction.compiled import CompiledRules
 from decktool.construction.highs import Coefs
 from decktool.construction.moves import TINY, AllowedChanges, Moves, Total
-from decktool.construction.rows import KEPT, BoundStep, CompiledRule, Key, Off, Row
+from decktool.construction.rows import KEPT, CompiledRule, Key, Off, Row
 
 FAR = 1e6
 """The most by which an elastic rule may give way, in what it counts."""

@@ -7,9 +7,11 @@ from math import inf
 from typing import Literal, NotRequired, TypedDict
 
 from decktool.cards import Card
-from decktool.construction.compiled import CompiledRules
+from decktool.construction.check import Report, check
+from decktool.construction.compiled import CompiledRules, compiled
 from decktool.construction.judging import JudgedRow, judged_rows, tightest
-from decktool.construction.rows import CompiledRule, Row
+from decktool.construction.rows import CompiledRule, MissingNumber, Row
+from decktool.construction.rules import Format, construction
 from decktool.deck import Deck
 from decktool.jsonmodel import filled
 
@@ -72,6 +74,26 @@ def _row(one: JudgedRow) -> RuleRow:
         applies=one.applies,
         groups=one.groups,
     )
+
+
+def standing(
+    deck: Deck,
+    format: str | None = None,
+    house: Mapping[str, str] | None = None,
+    *,
+    pool: Mapping[str, int] | None = None,
+    as_of: str | None = None,
+) -> tuple[Format, Report, list[RuleRow] | None, str | None]:
+    """The rules of a format (None: the list's, else the game's default) on a day, a deck's report and its slack.
+
+    Where a card lacks a number, there is what is missing instead of the slack.
+    """
+    form = construction(deck.game).format(format or deck.decklist.format, as_of)
+    report = check(deck, form, house=house, pool=pool)
+    try:
+        return form, report, slack(deck, compiled(deck, form, house, pool)), None
+    except MissingNumber as error:
+        return form, report, None, error.problem
 
 
 def may_add(deck: Deck, program: CompiledRules) -> dict[str, list[Card]]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from decktool.cards import Card, counted
 from decktool.deck import Deck
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, some
 from decktool.games import Game
 
 if TYPE_CHECKING:
@@ -67,6 +67,25 @@ def room_words(row: RuleRow) -> str:
 def _is_nothing(row: RuleRow) -> bool:
     """True when at least 0 is asked of what is never less."""
     return row["min"] == 0 and row["actual"] >= 0
+
+
+def value_words(value: Any) -> str:
+    """What a card says in a field; nothing for a field that it does not state."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return "" if value is None else str(value)
+
+
+def house_words(house: Mapping[str, object]) -> str:
+    """House rules and their values."""
+    return f"house rules: {', '.join(f'{name}={word}' for name, word in house.items())}"
+
+
+def partly_words(blanks: Sequence[str]) -> str:
+    """The cards without rules data that were played nevertheless."""
+    return f"played with the known part of their rules: {some(blanks)}"
 
 
 def by_type(game: Game, cards: Sequence[Card]) -> list[Card]:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from decktool.dealing import Dealer, Plain, ScriptedDice, Seat, SeededDice, Undealable, deal, dealer_of, opening_of
-from decktool.dealing.rounds import loses
+from decktool.dealing.dealer import loses
 from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist
 from decktool.games import load_game

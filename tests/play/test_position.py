@@ -67,7 +67,7 @@ def test_the_manual_s_question() -> None:
     manual = (ROOT / "docs" / "positions.md").read_text("utf-8")
     question = manual.split("```yaml\n")[1].split("```")[0]
     printed = manual.split("$ decktool judge question.yaml\n")[1].split("\n\n")[0]
-    answer = judge_text(judge_json([judge(parse_position(question, "question.yaml"), set_up)], section), questions=[0])
+    answer = judge_text(judge_json([judge(parse_position(question, "question.yaml"), set_up)], section))
     assert [line.strip() for line in unstyled("\n".join(answer)).splitlines()] == [
         line.strip() for line in printed.splitlines()
     ]

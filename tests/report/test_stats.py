@@ -11,8 +11,7 @@ from rich.console import Console
 from decktool.games import Game, load_game
 from decktool.printing.base.items import Text
 from decktool.report.deck import charts
-from decktool.report.documents.decks import DeckStats, FieldRow
-from decktool.report.stats import statistics
+from decktool.report.documents.decks import DeckStats, FieldRow, statistics
 from decktool.report.terminal.decks import drawn
 from decktool.report.terminal.lines import bar
 from tests.little import GAME, deck_of, write_game

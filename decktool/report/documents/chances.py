@@ -305,6 +305,8 @@ class ConditionRow(TypedDict):
     """The chance by the last row's turn with the best redraws."""
     needed: NeededCopies | None
     advice: AdviceRow | None
+    notes: list[str]
+    """What was too much to work out."""
 
 
 class OddsDocument(TypedDict):
@@ -312,8 +314,12 @@ class OddsDocument(TypedDict):
 
     schema: Literal["decktool.odds/1"]
     deck: str
+    name: str
+    """The deck's name."""
     game: str
     """The game's id."""
+    title: str
+    """The game's title."""
     house: dict[str, str]
     """House rules that were chosen."""
     unofficial: bool
@@ -329,6 +335,8 @@ class OddsDocument(TypedDict):
     """Cards in hand already."""
     held: list[str]
     """The hand that advice was asked for."""
+    must: str | None
+    """What a hand lacks that has to be redrawn."""
     policy: Literal["never", "keep", "best"]
     """When hands are redrawn by choice."""
     keep: str | None

@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal, TypedDict
 
 from decktool.cards import Card
 from decktool.construction.lint import LintFinding
-from decktool.games import Game, house_word
+from decktool.games import GAME_ID, Game, house_word
 from decktool.jsonmodel import Count, Schema, filled
 
-GameId = Annotated[str, Schema(pattern="^[a-z0-9][a-z0-9-]{0,63}$")]
+GameId = Annotated[str, Schema(pattern=f"^{GAME_ID}$")]
 
 
 class PrintingRow(TypedDict):

@@ -27,7 +27,7 @@ from decktool.report.documents.decks import (
 from decktool.report.terminal.checks import MARKS
 from decktool.report.terminal.hands import COLOURS, type_colour
 from decktool.report.terminal.lines import bar
-from decktool.report.words import amount, bounds_words, percent, room_words
+from decktool.report.words import amount, bounds_words, percent, room_words, value_words
 
 RISING = " ▁▂▃▄▅▆▇█"
 HEIGHT = 5
@@ -144,7 +144,7 @@ def _words(game: Game, field: FieldRow) -> RenderableType:
     most = max(row["copies"] for row in field["values"])
     for row in field["values"]:
         line = Text(bar(row["copies"] / most, BAR // 2), style=_colour(game, field))
-        table.add_row(Text(f"  {_said(row['value'])}"), str(row["copies"]), line)
+        table.add_row(Text(f"  {value_words(row['value'])}"), str(row["copies"]), line)
     unstated = f" · unstated on {field['unstated']}" if field["unstated"] else ""
     title = Text.assemble((field["title"], "bold"), (f"  on {counted(field['known'])}{unstated}", "dim"))
     return Group(title, table)
@@ -157,15 +157,8 @@ def _alike(fields: Sequence[FieldRow]) -> RenderableType:
         (row,) = field["values"]
         unstated = f" · unstated on {field['unstated']}" if field["unstated"] else ""
         note = Text(f"on {counted(row['copies'])}{unstated}", style="dim")
-        table.add_row(Text(field["title"], style="bold"), Text(_said(row["value"])), note)
+        table.add_row(Text(field["title"], style="bold"), Text(value_words(row["value"])), note)
     return table
-
-
-def _said(value: Any) -> str:
-    """A field's value in words."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return amount(value) if isinstance(value, (int, float)) else str(value)
 
 
 def _room(room: Sequence[RuleRow], width: int) -> RenderableType:

@@ -7,11 +7,10 @@ from math import ceil
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from decktool.errors import some
 from decktool.play.rules import Rules
 from decktool.play.state import Event, MatchOutcome
 from decktool.report.terminal.lines import bar, folded, prose, span, styled
-from decktool.report.words import percent
+from decktool.report.words import house_words, partly_words, percent
 
 if TYPE_CHECKING:
     from decktool.games import Game
@@ -56,11 +55,7 @@ def decks(rules: Rules) -> Iterator[str]:
 def cards_without_rules(rules: Rules) -> Iterator[str]:
     """A line that names the cards played without their rules, where there are such."""
     if rules.cards_without_rules:
-        yield styled(_cards_without_rules(sorted(rules.cards_without_rules)), "yellow")
-
-
-def _cards_without_rules(names: Sequence[str]) -> str:
-    return f"played with the known part of their rules: {some(names)}"
+        yield styled(partly_words(sorted(rules.cards_without_rules)), "yellow")
 
 
 def ending(rules: Rules, outcome: MatchOutcome | None) -> str:
@@ -111,14 +106,14 @@ def simulation_text(result: SimulateDocument, columns: int = 80) -> Iterator[str
     notes = [f"{result['pairs']:,} deals{how}: {result['games']:,} games, {result['decisions']:,} decisions"]
     notes.append(f"seed {result['seed']}")
     if result["house"]:
-        notes.append("house rules: " + ", ".join(f"{name}={word}" for name, word in result["house"].items()))
+        notes.append(house_words(result["house"]))
     decks = _deck_words(result["decks"])
     if decks:
         notes.insert(0, " against ".join(decks) if solo or len(decks) > 1 else f"both play {decks[0]}")
     for text in notes:
         yield from folded(text, columns, 0)
     if result["blanks"]:
-        yield from prose(_cards_without_rules(result["blanks"]), columns, "yellow")
+        yield from prose(partly_words(result["blanks"]), columns, "yellow")
     yield ""
     rates = [(f"{row['agent']} wins", row["wins"]) for row in result["agents"] if solo or names[0] != names[1]]
     if len(decks) > 1:
