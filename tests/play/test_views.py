@@ -15,7 +15,7 @@ from decktool.rulesets import RULESETS, load_rules
 
 GAMES = sorted(RULESETS)
 FOR_TWO = [game for game in GAMES if game != "forward"]
-EVERY = 17
+EVERY = 29
 """One moment in this number is looked at."""
 
 
