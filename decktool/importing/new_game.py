@@ -359,8 +359,12 @@ def _columns(sheet: Sheet, said: Mapping[str, str], known: Mapping[str, str]) ->
             give("", place, "formulas without their results; save the values")
         elif all("://" in cell for cell in cells[place]):
             give("", place, "addresses of files")
-        elif key in known and known[key] not in {column.target for column in columns}:
-            give(known[key], place, "as on the sheets before")
+        elif (
+            (usual := known.get(key))
+            and usual not in {column.target for column in columns}
+            and dict(_TESTS)[usual](cells[place], table)
+        ):
+            give(usual, place, "as on the sheets before")
     for target, test in _TESTS:
         if target in {column.target for column in columns}:
             continue
