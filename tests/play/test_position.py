@@ -329,6 +329,14 @@ def test_what_cannot_be_read(text: str, message: str) -> None:
     assert message in str(caught.value)
 
 
+@pytest.mark.parametrize("active", ["A", "B"])
+def test_who_goes_first_unless_it_is_said(active: str) -> None:
+    """The player whose turn it is, where a game has no word for it."""
+    text = f"title: t\ngame: card-of-the-rings\ngiven: {{active: {active}, deck: 4}}\n"
+    state = set_up(parse_position(text, "p"), SeededDice(1))
+    assert state.rules.seats[state.first] == state.rules.seats[state.active] == active
+
+
 def test_a_late_turn() -> None:
     """A long match has high turn numbers, and a turn in which something was achieved is quieter than quiet."""
     text = "title: t\ngame: card-of-the-rings\ngiven: {turn: 523, quiet: -1}\nsteps: [{then: {state: {turn: 523, quiet: -1}}}]\n"

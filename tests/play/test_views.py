@@ -141,3 +141,31 @@ def test_whose_turn_it_is(game: str) -> None:
         assert data["player"] == (None if state.player == NOBODY else rules.seats[state.player])
         assert data["decision"] == (None if state.player == NOBODY else state.decision.words)
         assert data["turn"] == state.turn
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_event_in_words(game: str) -> None:
+    """One card is one and none or two are several; a card that a player does not know is named to nobody but those who
+    know it, and whose event it is and who is opposite are named as the event says.
+    """
+    rules = load_rules(game)
+    names = set(rules.names)
+    for number, kind in enumerate(rules.events):
+        for seat in range(len(rules.seats)):
+            of = 0 if kind.numbers else 1
+            event = (number, seat, 0, of, 1, "")
+            told_ = rules.event_words(event)
+            for who, word in (("{seat}", rules.seats[seat]), ("{other}", rules.seats[1 - seat] if seat else "B")):
+                assert word in told_ or who not in kind.words or len(rules.seats) == 1
+            assert rules.told[0] in told_ or "{card}" not in kind.words
+            assert rules.event_words(event, 0) == told_
+            if len(rules.seats) > 1 and "{card}" in kind.words:
+                assert not any(
+                    name in rules.event_words(event, 1) for name in names - {rules.names[1 if kind.pair else 0]}
+                )
+                assert rules.names[0] not in rules.event_words(event, 1) or (
+                    kind.pair and rules.names[1] == rules.names[0]
+                )
+        if "{s}" in kind.words and not kind.numbers:
+            one, *more = (rules.event_words((number, 0, -1, amount, 1, "")) for amount in (1, 0, 2))
+            assert {text.count("s") - one.count("s") for text in more} == {kind.words.count("{s}")}
