@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from functools import wraps
 from pathlib import Path
-from secrets import randbelow
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -164,7 +163,7 @@ seed_option = click.option(
 
 def seed_or_new(seed: str | None) -> str:
     """The given seed, or a new one, which the results name: short, so that it is easy to read out and use again."""
-    return str(randbelow(1_000_000)) if seed is None else seed
+    return str(int.from_bytes(os.urandom(8), "big") % 1_000_000) if seed is None else seed
 
 
 jobs_option = click.option(
