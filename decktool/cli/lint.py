@@ -7,7 +7,6 @@ import click
 from decktool.cli import options
 from decktool.games import load_game
 from decktool.report.documents.games import lint_json
-from decktool.report.game_lint import lint_game
 from decktool.report.terminal.checks import lint_text
 
 
@@ -40,6 +39,8 @@ def command(game: str, no_proofs: bool, output_format: str) -> int:
       decktool lint my-game
       decktool lint path/to/my-game --output-format json
     """
+    from decktool.report.game_lint import lint_game
+
     found = load_game(game)
     with options.console(stderr=True).status(f"Checking {found.title} ..."):
         findings = lint_game(found, prove=not no_proofs)

@@ -16,7 +16,6 @@ from decktool.errors import UnknownName, did_you_mean
 from decktool.files import read_yaml
 from decktool.games import load_game
 from decktool.printing.template.describing import described
-from decktool.report.game_lint import READERS
 from decktool.rulesets import vocabulary
 
 if TYPE_CHECKING:
@@ -112,6 +111,7 @@ def _schema(name: str, game: str | None) -> dict[str, Any]:
 def _game_schema() -> dict[str, Any]:
     """The envelope, with the parts that other layers read."""
     from decktool.gamefiles import PARTS, EnvelopeModel
+    from decktool.report.game_lint import READERS
 
     schema = EnvelopeModel.model_json_schema(by_alias=True)
     schema["additionalProperties"] = False
