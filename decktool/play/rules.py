@@ -108,7 +108,8 @@ class Rules:
     def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card]) -> None:
         """Take the physical cards; a ruleset then compiles their programs.
 
-        Raises DecktoolError for a ruleset with more seats than its zones have room for.
+        Raises DecktoolError for more cards than the verbs can tell apart, and for a ruleset with more seats than its
+        zones have room for.
         """
         if len(self.seats) > self.declarations.Zone.seats:
             room = self.declarations.Zone.seats
@@ -116,6 +117,8 @@ class Rules:
                 f"{game.title}: its ruleset declares {len(self.seats)} seats, and a zone of each seat is {room} zones; "
                 f"matches are for at most {counted(room, 'player')}"
             )
+        if len(cards) >= (most := self.declarations.Verb.most):
+            raise DecktoolError(f"{game.title} is played with at most {most - 1} cards, not {len(cards)}")
         self.game = game
         self.house = dict(house)
         self.by_house = SimpleNamespace(**house)

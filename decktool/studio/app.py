@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from decktool.studio import common, decks, hands, matches, prints, tables, workshop
+from decktool.studio import common, decks, hands, home, matches, prints, tables, workshop
 from decktool.studio.guard import AccessGuard, start_of
 from decktool.studio.web import PAGE, Studio, get, refusal
 
@@ -49,7 +49,7 @@ def application(studio: Studio, port: int, token: str) -> ASGIApp:
 
     for name in _MODELS:
         import_module(name)
-    routes = [route for module in (common, *VIEWS.values()) for route in module.ROUTES]
+    routes = [route for module in (common, home, *VIEWS.values()) for route in module.ROUTES]
     own = Starlette(
         routes=[*routes, get("/", page), Route("/page/{name:path}", _part_of_page)],
         exception_handlers={HTTPException: _refused, Exception: _defect},

@@ -21,6 +21,7 @@ from decktool.rulesets import RULESETS
 from decktool.studio import pictures
 from decktool.studio.folder import Changed, FileContent
 from decktool.studio.web import GameId, Refused, RequestBody, Studio, get, post
+from decktool.studio.work import UnsavedText, id_of
 
 MOST_SETTINGS = 200
 """Settings that are kept."""
@@ -153,8 +154,9 @@ def game_id(request: Request) -> str:
 
 
 def read_file(studio: Studio, request: Request) -> FileDocument:
-    """A file's text and digest."""
-    return file_json(studio.folder.read_file(request.path_params["name"]))
+    """A file's text and digest, and the text of it that is not saved yet."""
+    name = request.path_params["name"]
+    return file_json(studio.folder.read_file(name), studio.work.text(name))
 
 
 class FileDocument(TypedDict):
@@ -168,6 +170,8 @@ class FileDocument(TypedDict):
     """Of its bytes; null for one that is not saved yet."""
     game: NotRequired[str | None]
     """The game of a deck, if it is known."""
+    unsaved: NotRequired[UnsavedText]
+    """What was written there and is not saved yet."""
 
 
 class ChangedError(TypedDict):
@@ -206,10 +210,22 @@ class Save(RequestBody):
 def save_file(studio: Studio, asked: Save) -> FileDocument:
     """Save a file; where another text stands there now the answer has status 409 and `there`, that text."""
     try:
-        return file_json(studio.folder.save(asked.name, asked.text, asked.read, over=asked.over))
+        if asked.read is not None:
+            keep_first_state(studio, asked.name)
+        saved = file_json(studio.folder.save(asked.name, asked.text, asked.read, over=asked.over))
+        studio.work.add_state(asked.name, asked.text, saved=True)
+        studio.work.remove(id_of(asked.name))
+        return saved
     except Changed as error:
         there = None if error.digest is None else filled(FileNow, error)
         raise Refused(409, str(error), schema="decktool.changed/1", there=there) from None
+
+
+def keep_first_state(studio: Studio, name: str) -> None:
+    """Keep what stands in a file as its first state, before anything is written there."""
+    if not studio.work.states(name):
+        with suppress(DecktoolError):
+            studio.work.add_state(name, studio.folder.read_file(name).text, saved=True)
 
 
 class Setting(RequestBody):
@@ -242,9 +258,10 @@ def keep_setting(name: str, value: str) -> None:
             file.write(json.dumps(dict(rows[-MOST_SETTINGS:]), ensure_ascii=False, indent=2).encode())
 
 
-def file_json(content: FileContent) -> FileDocument:
+def file_json(content: FileContent, unsaved: UnsavedText | None = None) -> FileDocument:
     """A file as its document."""
-    return filled(FileDocument, content)
+    document = filled(FileDocument, content)
+    return document if unsaved is None else {**document, "unsaved": unsaved}
 
 
 ROUTES = [

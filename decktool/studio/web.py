@@ -19,6 +19,7 @@ from decktool.games import GAME_ID
 from decktool.report.documents import error_json
 from decktool.studio.folder import Folder
 from decktool.studio.pictures import Drawer
+from decktool.studio.work import Work
 
 PAGE = Path(__file__).resolve().parent / "page"
 """What the browser is given: the page, its styles and its scripts, as they are."""
@@ -36,6 +37,12 @@ class Studio:
     deck: str | None = None
     game: str | None = None
     remembered: dict[str, Any] = field(default_factory=dict)
+    work: Work = field(init=False)
+    """What is kept from one start to the next."""
+
+    def __post_init__(self) -> None:
+        """Find what was begun in this folder."""
+        self.work = Work(self.folder.root)
 
 
 class RequestBody(BaseModel):

@@ -292,3 +292,51 @@ def test_headings_in_other_languages(here: Path, headings: str) -> None:
     ]
     assert [card["text"] for card in cards] == ["It howls at night.", "It sleeps for long."]
     assert [card["art"] for card in cards] == ["C:\\\\Art\\\\wolf", "bear.png"]
+
+
+def test_columns_without_a_heading(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Names and texts are found there by their contents, other words are a field, and numbers are left out."""
+    cards = made(",Cost,,,,Power,Speed,Age\n"
+                 "Owl,1,It sees everything in the dark of the wood.,7,soft,2,1,1\n"
+                 "Fox,2,It runs away as soon as anybody looks at it.,7,red,2,1,1\n")["cards"]  # fmt: skip
+    assert [(card["name"], card["text"][:6], card["column_e"]) for card in cards] == [
+        ("Owl", "It see", "soft"), ("Fox", "It run", "red")
+    ]  # fmt: skip
+    assert "7" not in str(cards)
+    assert "left out: Column D" in capfd.readouterr().out
+
+
+def test_headings_of_parts_are_no_cards(here: Path) -> None:
+    """Neither a row of one cell nor headings again: the counts stay counts, and no card is called Name."""
+    cards = made("count,Name,img,Power,text\nThe town,,,,\n2,Shed,a.png,1,A shed that stands at the end of the road.\n"
+                 "1,Barn,b.png,2,A barn that stands behind the last of the houses.\n"
+                 "4,Mill,m.png,2,A mill that turns as long as there is a wind.\n"
+                 "3,Inn,i.png,2,An inn that is open on every evening of a year.\n"
+                 "2,Well,w.png,3,A well that is deeper than anybody has looked.\n"
+                 "1,Dam,d.png,3,A dam that keeps the water where nobody wants it.\n"
+                 "count,Name,img,Power,next\n1,Pit,c.png,4,\n")["cards"]  # fmt: skip
+    assert [(card["name"], card.get("copies", 1), card["power"]) for card in cards] == [
+        ("Shed", 2, 1), ("Barn", 1, 2), ("Mill", 4, 2), ("Inn", 3, 2), ("Well", 2, 3), ("Dam", 1, 3), ("Pit", 1, 4)
+    ]  # fmt: skip
+
+
+def test_words_of_titles(here: Path) -> None:
+    """Headings of programs are printed as words, plurals stay as they are, and Sheet1 says nothing of its cards."""
+    book = openpyxl.Workbook()
+    for title in ("Sheet1", "Heroes"):
+        book.create_sheet(title)
+        book[title].append(["Name", "bonus1_type", "hitPoints"])
+        book[title].append([f"A {title}", "wood", 3])
+    del book["Sheet"]
+    book.save("book.xlsx")
+    assert run(["init", "mine", "--from", "book.xlsx"]) == 0
+    game = load_game("mine")
+    assert [field.title for field in game.fields.values()] == ["Bonus1 type", "Hit Points"]
+    assert [(kind.title, kind.plural) for kind in game.types.values()] == [("Card", "Cards"), ("Heroes", "Heroes")]
+
+
+def test_names_that_are_sentences_are_printed_as_texts(here: Path) -> None:
+    """A card that says nothing else shows its name as large as it fits."""
+    made("Task,Phase\nFind out who has taken the lamp,Early\nFollow the river down to the sea,Late\n")
+    assert '"**{name}**' in Path("cards/mine/templates/faces/mine/card.yaml").read_text(encoding="utf-8")
+    assert run(["print", "cards/mine/decks/all.txt", "-o", "cards.pdf"]) == 0

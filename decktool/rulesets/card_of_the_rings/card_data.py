@@ -15,7 +15,7 @@ from decktool.play.effects import Ability, Effect
 from decktool.play.opening import ONE_BY_ONE, Hands, Playable
 from decktool.play.rules import Rules
 from decktool.rulesets.card_of_the_rings.cards import words
-from decktool.rulesets.card_of_the_rings.declarations import Kind, Verb
+from decktool.rulesets.card_of_the_rings.declarations import Kind
 
 
 class RingsCardData(Rules):
@@ -26,8 +26,6 @@ class RingsCardData(Rules):
     def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card]) -> None:
         """Read house rules and cards; raises DecktoolError for more than 63 of them."""
         super().__init__(game, house, cards)
-        if len(cards) >= Verb.most:
-            raise DecktoolError(f"{game.title} is played with at most {Verb.most - 1} cards, not {len(cards)}")
         self.hands = Hands(self)
         self.vp_to_win = int(house["vp_to_win"])
         self.stall_turns = int(house["stall_turns"])

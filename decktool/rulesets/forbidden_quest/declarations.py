@@ -303,7 +303,6 @@ class Verb(Verbs):
 TYPES = {word: number for number, word in enumerate(Kind.all)}
 PAIR, CARD = Verb.span, Verb.most
 """Two verbs are PAIR apart; about a card is that card's number times CARD, and a second one's is added to it."""
-MOST_CARDS = CARD - 1
 
 
 @namespace

@@ -15,7 +15,7 @@ from decktool.play.effects import Effect
 from decktool.play.opening import ONE_BY_ONE, Hands, Playable
 from decktool.play.rules import Rules
 from decktool.rulesets.forgotten_times.cards import words
-from decktool.rulesets.forgotten_times.declarations import CARD, CLASSES, NO_CLASS, Kind
+from decktool.rulesets.forgotten_times.declarations import CLASSES, NO_CLASS, Kind
 
 FIGHTERS = (Kind.SOLDIER, Kind.HERO)
 CONDITIONS = ("blind", "poisoned", "frozen")
@@ -39,8 +39,6 @@ class TimesCardData(Rules):
     def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card], owners: Sequence[int]) -> None:
         """Read house rules and cards; raises DecktoolError for too many, and for numbers that are not known."""
         super().__init__(game, house, cards)
-        if len(cards) >= CARD:
-            raise DecktoolError(f"{game.title} is played with at most {CARD - 1} cards, not {len(cards)}")
         self.owners = tuple(owners)
         self.hands = Hands(self)
         self._read_house(house)

@@ -22,7 +22,6 @@ from decktool.rulesets.forward.declarations import (
     PLACES,
     TEXT_CLAUSES,
     Goes,
-    Verb,
 )
 from decktool.rulesets.forward.reading import card_text as text
 from decktool.rulesets.forward.reading.card_text import VOCABULARY, Sides
@@ -51,8 +50,6 @@ class ForwardCardData(Rules):
         Cards whose text is not written as rules are named in `blanks`.
         """
         super().__init__(game, house, cards)
-        if len(cards) >= Verb.most:
-            raise DecktoolError(f"{game.title} is played with at most {Verb.most - 1} cards, not {len(cards)}")
         self.stacks = self.owners = tuple(stacks)
         opening = playable_opening(self)
         self.row, self.refill_to = opening.hand(), opening.turns.fill or 0

@@ -9,9 +9,8 @@ from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason
 from decktool.rulesets.dragon_quest.cards.targets import not_carrying, nothing_to_do
-from decktool.rulesets.dragon_quest.chapters import play_area, turn
-from decktool.rulesets.dragon_quest.chapters.levels_and_gold import heal
-from decktool.rulesets.dragon_quest.chapters.play_area import NO_PARTY_CARD
+from decktool.rulesets.dragon_quest.chapters import levels_and_gold, turn
+from decktool.rulesets.dragon_quest.chapters.levels_and_gold import NO_PARTY_CARD, heal
 from decktool.rulesets.dragon_quest.chapters.special_abilities import discard_for, pay, usable
 from decktool.rulesets.dragon_quest.declarations import (
     EVERYONE,
@@ -74,7 +73,7 @@ def options(state: DragonState, seat: int) -> list[int]:
     """To pass, and what of the eight actions nothing stands in the way of."""
     rules, zones = state.rules, state.zones
     found = [Verb.PASS]
-    lines = [verb for verb, line in LINES if play_area.no_room(state, seat, line) is None]
+    lines = [verb for verb, line in LINES if levels_and_gold.no_room(state, seat, line) is None]
     for i in state.distinct(0, zones[Zone.HAND + seat]):
         if rules.party[i]:
             found += [verb + i for verb in lines] if price(state, seat, i) <= state.gold[seat] else []
@@ -109,7 +108,7 @@ def _not_called(line: int, state: DragonState, seat: int, card: int) -> Reason |
         return NO_PARTY_CARD
     if card not in state.zones[Zone.HAND + seat]:
         return NOT_IN_HAND
-    found = play_area.no_room(state, seat, line)
+    found = levels_and_gold.no_room(state, seat, line)
     return TOO_DEAR if found is None and price(state, seat, card) > state.gold[seat] else found
 
 
@@ -340,4 +339,4 @@ def move(state: DragonState, action: int, seat: int, dice: Dice) -> None:
         return
     card = action - Verb.MOVE
     state.moved |= 1 << card
-    play_area.change_line(state, card, "DQ-prep-23")
+    levels_and_gold.change_line(state, card, "DQ-prep-23")

@@ -1,4 +1,4 @@
-"""Key Terms: damage and what it meets, defeat, blind, poison and frozen."""
+"""Key Terms, and Drawing Cards: damage, defeats, conditions; drawing, prize cards, and starvation."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.state import NOBODY
 from decktool.rulesets.forgotten_times.card_data import CONDITIONS
-from decktool.rulesets.forgotten_times.chapters.drawing_cards import prizes
-from decktool.rulesets.forgotten_times.declarations import CARD, Decision, Event, Kind, Verb, Zone
+from decktool.rulesets.forgotten_times.declarations import CARD, STARVES, Decision, Event, Kind, Verb, Zone
 from decktool.rulesets.forgotten_times.state import (
     TimesState,
     city,
@@ -18,6 +17,7 @@ from decktool.rulesets.forgotten_times.state import (
     lose_everything,
     powerful,
     set_condition,
+    to_hand,
     unlocked,
 )
 
@@ -207,3 +207,45 @@ def thaw(state: TimesState, seat: int, *, begins: bool) -> None:
         _end_for(state, in_play(state, 0) + in_play(state, 1), FROZEN)
     if state.rules.blind_passes:
         _end_for(state, in_play(state, seat), BLIND)
+
+
+def draw(state: TimesState, seat: int, amount: int, clause: str) -> None:
+    """Draw cards; there is no limit to a hand. Drawing Cards."""
+    for _ in range(amount):
+        if state.zones[Zone.DECK + seat]:
+            card = piles.draw(state, Zone.DECK + seat, Zone.HAND + seat, seat)
+            state.tell(Event.DRAWS, seat, card, clause=clause)
+        else:
+            starve(state, seat)
+
+
+def starve(state: TimesState, seat: int) -> None:
+    """For every card that should be drawn and is not there the own city takes 2 damage, down to 1 HP at the least.
+
+    Key Terms; of all draws, trades and prize cards too (FT-A20). What starves is no attack.
+    """
+    walls = city(state, seat)
+    damage = min(STARVES, state.hp[walls] - 1)
+    state.hp[walls] -= damage
+    state.missed[seat] += 1
+    state.tell(Event.STARVES, seat, -1, damage, "FT-key-49" if damage == STARVES else "FT-key-51")
+
+
+def prizes(state: TimesState, seat: int, amount: int) -> None:
+    """A prize card is drawn at once and lies aside, face down, until the end of the turn. Key Terms, Drawing Cards."""
+    for _ in range(amount):
+        if state.zones[Zone.DECK + seat]:
+            state.zones[Zone.PRIZES + seat].append(state.zones[Zone.DECK + seat].pop())
+            state.tell(Event.PRIZE, seat, clause="FT-draw-04" if amount > 1 else "FT-key-34")
+        elif state.rules.prizes_starve:
+            starve(state, seat)
+
+
+def take_prizes(state: TimesState) -> None:
+    """When a turn ends both players' prize cards join their hands. Key Terms."""
+    for seat in (0, 1):
+        aside = state.zones[Zone.PRIZES + seat]
+        for card in aside:
+            to_hand(state, card, known=False)
+            state.tell(Event.PRIZES, seat, card, clause="FT-key-38")
+        aside.clear()

@@ -10,8 +10,7 @@ from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason
 from decktool.rulesets.forgotten_times.chapters.attack_phase import attacks, fight
-from decktool.rulesets.forgotten_times.chapters.drawing_cards import draw
-from decktool.rulesets.forgotten_times.chapters.key_terms import happen, promote
+from decktool.rulesets.forgotten_times.chapters.key_terms import draw, happen, promote
 from decktool.rulesets.forgotten_times.declarations import (
     CARD,
     EVERYONE,

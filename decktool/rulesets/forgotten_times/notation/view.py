@@ -12,7 +12,7 @@ from decktool.play.effects import Effect
 from decktool.play.view import View
 from decktool.rulesets.forgotten_times.card_data import CONDITIONS, TimesCardData
 from decktool.rulesets.forgotten_times.cards import words
-from decktool.rulesets.forgotten_times.cards.targets import among
+from decktool.rulesets.forgotten_times.cards.effects import among
 from decktool.rulesets.forgotten_times.chapters.attack_phase import edge, open_targets, spent
 from decktool.rulesets.forgotten_times.chapters.key_terms import in_play
 from decktool.rulesets.forgotten_times.declarations import CARD, MOST_FURY, PRICE, Kind, Phase, Verb, Zone
