@@ -124,11 +124,11 @@ def rules_options(function: Callable[..., int]) -> Callable[..., int]:
     """
 
     @wraps(function)
-    def command(format_: str | None, as_of: str | None, pool: str | None, house: dict[str, str], **more: Any) -> int:
+    def judged(format_: str | None, as_of: str | None, pool: str | None, house: dict[str, str], **more: Any) -> int:
         rules = {"format": format_, "as_of": as_of, "pool": read_pool(pool), "house": house}
         return function(rules=rules, pool=pool, **more)
 
-    return format_option(as_of_option(pool_option(house_option(command))))
+    return format_option(as_of_option(pool_option(house_option(judged))))
 
 
 def output_format_option(*kinds: str) -> Callable[[F], F]:
