@@ -28,9 +28,15 @@ from decktool.defects import said
 from decktool.errors import DataError, Problem, did_you_mean
 from decktool.files import TRUTH, YamlFile, model_problems, read_model
 
+LONGEST_WORDS = 200
+"""Characters of a name or title."""
 Word = Annotated[
     StrictStr,
-    Field(min_length=1, max_length=200, pattern=said(r"^\S(.*\S)?$", "one line of text without blanks around it")),
+    Field(
+        min_length=1,
+        max_length=LONGEST_WORDS,
+        pattern=said(r"^\S(.*\S)?$", "one line of text without blanks around it"),
+    ),
 ]
 Id = Annotated[
     StrictStr, Field(pattern=said(r"^[a-z0-9][a-z0-9_-]{0,63}$", "an id of small letters, digits and hyphens"))

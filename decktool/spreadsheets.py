@@ -161,16 +161,16 @@ class SpreadsheetGrid:
         headings = [cell.strip() for cell in rows[0].cells]
         while headings and not headings[-1]:
             headings.pop()
-        headed = [place for place, heading in enumerate(headings) if heading]
-        again = [headings[place] for place in headed]
+        headed = [column for column, heading in enumerate(headings) if heading]
+        again = [headings[column] for column in headed]
         kept = [
             row
             for row in rows[1:]
-            if any(cell.strip() for cell in row.cells) and [row.cell(place) for place in headed] != again
+            if any(cell.strip() for cell in row.cells) and [row.cell(column) for column in headed] != again
         ]
-        lettered = {place for place, heading in enumerate(headings) if not heading and any(r.cell(place) for r in kept)}
-        for place in lettered:
-            headings[place] = f"Column {letters(low + place)}"
+        lettered = {c for c, heading in enumerate(headings) if not heading and any(row.cell(c) for row in kept)}
+        for column in lettered:
+            headings[column] = f"Column {letters(low + column)}"
         told = tuple(_told_apart(headings))
         closed = high is not None
         return Spreadsheet(self.name, told, rows[0].line, tuple(kept), self.old_encoding, closed, frozenset(lettered))

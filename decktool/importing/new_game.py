@@ -359,8 +359,12 @@ def _columns(sheet: Sheet, said: Mapping[str, str], known: Mapping[str, str]) ->
             give("", place, "formulas without their results; save the values")
         elif all("://" in cell for cell in cells[place]):
             give("", place, "addresses of files")
-        elif key in known and known[key] not in {column.target for column in columns}:
-            give(known[key], place, "as on the sheets before")
+        elif (
+            (usual := known.get(key))
+            and usual not in {column.target for column in columns}
+            and dict(_TESTS)[usual](cells[place], table)
+        ):
+            give(usual, place, "as on the sheets before")
     for target, test in _TESTS:
         if target in {column.target for column in columns}:
             continue
@@ -397,7 +401,8 @@ def _card_rows(sheet: Sheet, columns: Sequence[_Column]) -> list[SpreadsheetRow]
 def _by_word(target: str, headings: Sequence[tuple[int, str]]) -> int | None:
     """The column with the likeliest heading for this; a longer heading may contain the word, such as `Name (EN)`."""
     usual = {TYPE: _TYPES, NUMBER: _NUMBERS}.get(target, usual_headings(target))
-    exact = [(usual.index(key), place) for place, key in headings if key in usual]
+    joined = [word.replace(" ", "") for word in usual]
+    exact = [(joined.index(own), place) for place, key in headings if (own := key.replace(" ", "")) in joined]
     if exact or target not in _IN_HEADINGS:
         return min(exact)[1] if exact else None
     return next((place for place, key in headings if _IN_HEADINGS[target] & set(key.split())), None)

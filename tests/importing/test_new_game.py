@@ -340,3 +340,25 @@ def test_names_that_are_sentences_are_printed_as_texts(here: Path) -> None:
     made("Task,Phase\nFind out who has taken the lamp,Early\nFollow the river down to the sea,Late\n")
     assert '"**{name}**' in Path("cards/mine/templates/faces/mine/card.yaml").read_text(encoding="utf-8")
     assert run(["print", "cards/mine/decks/all.txt", "-o", "cards.pdf"]) == 0
+
+
+def test_a_heading_of_names_over_texts(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """What is the name on one sheet is the text on the next, and a name beyond all length leaves out its row alone."""
+    book = openpyxl.Workbook()
+    long = "A flood takes the bridge and whatever stands beside it."
+    for title, words in (("Bills", "Pay the miller"), ("Fate", f"{long} {long}")):
+        sheet = book.create_sheet(title)
+        sheet.append(["Card", "CardCount"])
+        for number in range(5):
+            sheet.append([f"{words} {number}", 2])
+    book["Bills"].append(["Pay " * 60, 1])
+    del book["Sheet"]
+    book.save("book.xlsx")
+    assert run(["init", "mine", "--from", "book.xlsx"]) == 0
+    found = {card.name: len(str(card.get("text") or "")) for card in load_game("mine").catalog.cards}
+    assert found == {f"Pay the miller {number}": 0 for number in range(5)} | {
+        f"Fate {number}": 113 for number in range(2, 7)
+    }
+    out = capfd.readouterr().out
+    assert "10 cards from 2 sheets, 20 cards with all copies" in out
+    assert "rows left out: 1" in out

@@ -363,12 +363,34 @@ def test_a_saved_match_goes_on_from_every_choice(game: str) -> None:
     assert later
 
 
+def test_chances_after_a_saved_match_follow_from_its_seed() -> None:
+    """They are new ones: neither those with which the match began nor those of another choice from which it goes on."""
+    rules = load_rules("forward")
+    whole = MatchSession(rules, None, None, "on")
+    while len(whole.choices) < 40:
+        whole.take(default(whole))
+    saved = json.loads(json.dumps(session_json(whole)))
+
+    def rolls(upto: int) -> list[int]:
+        again = MatchSession.resume(rules, saved, None, None, upto=upto)
+        fell = len(again.facts)
+        while not again.over and len([fact for fact in again.facts[fell:] if fact.kind == "roll"]) < 10:
+            again.take(default(again))
+        return [fact.value for fact in again.facts[fell:] if fact.kind == "roll"][:10]
+
+    begun = [fact.value for fact in whole.facts if fact.kind == "roll"][:10]
+    assert len(begun) == 10
+    assert rolls(3) == rolls(3) != rolls(9)
+    assert begun not in (rolls(3), rolls(9))
+
+
 def test_a_patient_session_waits_for_the_agent() -> None:
     """It stands where the agent decides, until its thought is taken; then it is the session that did not wait."""
     quick = session(seat=1)
     patient = MatchSession(load_rules(GAME), make_agent("greedy"), 1, "3", first=0, patient=True)
     assert patient.choices == []
     while patient.thinks:
+        assert patient.view.seat == 1  # what the person may know, whoever decides
         patient.take(patient.thought())
     assert digest(patient.state) == digest(quick.state)
 
