@@ -18,7 +18,7 @@ from decktool.errors import DecktoolError
 from decktool.files import parse_json, read_text
 from decktool.games import game_called, house_word, load_game
 from decktool.jsonmodel import checked
-from decktool.paths import write_whole
+from decktool.paths import write_file
 from decktool.query import parse_condition
 from decktool.report.documents import written
 from decktool.report.documents.chances import (
@@ -229,8 +229,7 @@ def talk(session: HandSession, document: SessionDocument, name: str, path: str |
     """
 
     def write(path: Path) -> None:
-        with write_whole(path, again="a saved hand") as file:
-            file.write((written({**document, "choices": session.choices}) + "\n").encode())
+        write_file(path, written({**document, "choices": session.choices}) + "\n", again="a saved hand")
 
     target = Path(path) if path else options.free_path(f"{name}-hand")
     saved = SavedSession(session, "Resume with: decktool hand --resume", target, write)

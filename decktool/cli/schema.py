@@ -63,8 +63,7 @@ def command(name: str | None, game: str | None, output: str | None) -> int:
     if output is None:
         click.echo(text)
         return 0
-    with paths.write_whole(Path(output)) as file:
-        file.write(f"{text}\n".encode())
+    paths.write_file(Path(output), f"{text}\n")
     return 0
 
 
