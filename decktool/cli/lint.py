@@ -45,9 +45,5 @@ def command(game: str, no_proofs: bool, output_format: str) -> int:
     with options.console(stderr=True).status(f"Checking {found.title} ..."):
         findings = lint_game(found, prove=not no_proofs)
     document = lint_json(found, findings)
-    serious = any(finding.serious for finding in findings)
-    if output_format == "json":
-        options.print_json(document)
-        return int(serious)
-    options.echo(lint_text(found, document), prose=True)
-    return int(serious)
+    options.print_document(document, output_format, lint_text(found, document))
+    return int(any(finding.serious for finding in findings))

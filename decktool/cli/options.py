@@ -398,6 +398,14 @@ def warn(message: str) -> None:
     echo(styled("warning: ", "bold yellow") + message, prose=True, err=True)
 
 
+def print_document(document: Any, output_format: str, lines: Iterable[str], *, prose: bool = True) -> None:
+    """Print a document as JSON, or the lines drawn from it."""
+    if output_format == "json":
+        print_json(document)
+    else:
+        echo(lines, prose=prose)
+
+
 def print_json(document: Any) -> None:
     """Write the one JSON document of a command."""
     click.echo(written(document))
