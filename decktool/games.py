@@ -156,7 +156,9 @@ class Game:
         self.publisher: str | None = data["publisher"]
         self.players: int = data["players"]
         self.parts: tuple[str, ...] = tuple(data["parts"])
-        self.fields = {row["id"]: _made(Field, row, none_unstated=row["unstated"] == "none") for row in data["fields"]}
+        self.fields = {
+            row["id"]: _made(Field, row, none_unstated=row.get("unstated") == "none") for row in data["fields"]
+        }
         self.types = {row["id"]: _made(CardType, row) for row in data["types"]}
         self.sections = {row["id"]: _made(Section, row) for row in data["sections"]}
         self.house = {row["id"]: _made(HouseRule, row, minimum=row["min"], maximum=row["max"]) for row in data["house"]}

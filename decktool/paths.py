@@ -330,6 +330,18 @@ def write_whole(path: Path, *, again: str = "") -> Iterator[BinaryIO]:
         outputs.check(path, outputs.kind(file.read(outputs.HEAD)), again=again)
 
 
+def write_file(path: Path, content: str | bytes, *, again: str = "") -> None:
+    """Write a whole file, as `write_whole` does."""
+    with write_whole(path, again=again) as file:
+        file.write(content.encode() if isinstance(content, str) else content)
+
+
+def write_own_file(path: Path, content: str | bytes) -> None:
+    """Write a whole file of decktool's own, as `write_own` does."""
+    with write_own(path) as file:
+        file.write(content.encode() if isinstance(content, str) else content)
+
+
 @contextmanager
 def write_own(path: Path) -> Iterator[BinaryIO]:
     """Open a file of decktool's own (cache, settings, the demo's decks) as `write_whole` does, whatever is there."""

@@ -15,7 +15,7 @@ from decktool.construction.constraints import parse_constraints
 from decktool.construction.rules import construction
 from decktool.deck import UnreadableDeck
 from decktool.errors import DecktoolError, some
-from decktool.paths import write_whole
+from decktool.paths import write_file
 from decktool.report.documents.answers import answer_json
 from decktool.report.documents.checks import check_json
 from decktool.report.terminal.answers import answer_text
@@ -167,8 +167,7 @@ def _write_decks(document: SolutionDocument, path: Path) -> list[str]:
     written = []
     for number, solution in enumerate(document["solutions"], 1):
         place = path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
-        with write_whole(place) as file:
-            file.write(solution["decklist"].encode())
+        write_file(place, solution["decklist"])
         written.append(str(place))
     return written
 

@@ -213,7 +213,7 @@ def _kept(table: _Table) -> str:
 def _keep(table: _Table) -> documents.DraftDocument:
     """Save the draft in its current state; the document written."""
     document = documents.draft_json(table.draft)
-    _write(
+    paths.write_file(
         _own(table.folder, documents.NAME),
         json.dumps(document, ensure_ascii=False, indent=2) + "\n",
         again=documents.WHAT,
@@ -291,7 +291,7 @@ def _send_out(table: _Table, seat: int) -> None:
     text = documents.sent_text(table.draft.booster, table.names[seat], table.draft.look(seat))
     path = table.sent(seat)
     if not path.exists() or read_bytes(path, limit=documents.LIMIT, what="a pack that was sent out") != text.encode():
-        _write(path, text, again="a pack that was sent out")
+        paths.write_file(path, text, again="a pack that was sent out")
 
 
 def _take_back(table: _Table, seat: int) -> None:
@@ -321,11 +321,6 @@ def _take_back(table: _Table, seat: int) -> None:
 # --- files -----------------------------------------------------------------------------------------------------------
 
 
-def _write(path: Path, text: str, *, again: str = "") -> None:
-    with paths.write_whole(path, again=again) as file:
-        file.write(text.encode())
-
-
 def _pool_path(folder: Path, name: str) -> Path:
     return _own(folder, f"{slug(name)}-pool.txt")
 
@@ -341,7 +336,7 @@ def _write_pools(booster: Booster, names: Sequence[str], pools: Sequence[Sequenc
     written = []
     for name, pool in zip(names, pools, strict=True):
         path = _pool_path(folder, name)
-        _write(path, documents.pool_text(booster.game, pool, booster.format, f"{name}'s pool"))
+        paths.write_file(path, documents.pool_text(booster.game, pool, booster.format, f"{name}'s pool"))
         written.append(path)
     return written
 

@@ -46,8 +46,5 @@ def command(
         return answers.refused(deck, error, output_format)
     rows = slack(found, compiled(found, form, constraints.house, constraints.pool))
     document = diagnosis_json(both["fix"].before, rows, both)
-    if output_format == "json":
-        options.print_json(document)
-    else:
-        options.echo(diagnosis_text(document), prose=True)
+    options.print_document(document, output_format, diagnosis_text(document))
     return answers.status(both["fix"])

@@ -18,7 +18,7 @@ from decktool.errors import DecktoolError
 from decktool.files import parse_json, read_text
 from decktool.games import game_called, house_word, load_game
 from decktool.jsonmodel import checked
-from decktool.paths import write_whole
+from decktool.paths import write_file
 from decktool.query import parse_condition
 from decktool.report.documents import written
 from decktool.report.documents.chances import (
@@ -35,7 +35,7 @@ from decktool.report.words import by_type
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from decktool.dealing import Dealer, Opening
+    from decktool.dealing import Dealer
     from decktool.deck import Deck
     from decktool.report.documents.chances import HandDocument
 
@@ -133,7 +133,7 @@ def command(
     if opening.shared:
         decks.append(decks[0])
     if len(decks) == 2:
-        dealers.append(_other(decks[1], opening, second, aside))
+        dealers.append(dealer_of(decks[1], opening, second=not second, aside=aside if opening.shared else ()))
     return _hands(decks, dealers, document, keep, output_format)
 
 
@@ -162,11 +162,6 @@ def _refuse(
         raise click.UsageError("--has reports a rate; add --games N")
     if games is not None and opponent is not None:
         raise click.UsageError("--games counts the hands of one deck; leave out the opponent's")
-
-
-def _other(deck: Deck, opening: Opening, second: bool, aside: tuple[str, ...]) -> Dealer:
-    """The other player's dealer."""
-    return dealer_of(deck, opening, second=not second, aside=aside if opening.shared else ())
 
 
 def _rates(
@@ -205,13 +200,13 @@ def _hands(
 
     wanted = parse_condition(keep, decks[0].game) if keep else None
     dealt = deal(dealers, SeededDice(document["seed"], "hand"), [Keeps(wanted) for _ in dealers])
-    names = [one.name for one in decks]
+    document["players"] = players_json(dealers, dealt, [one.name for one in decks])
     if output_format == "json":
-        options.print_json({**document, "players": players_json(dealers, dealt, names)})
+        options.print_json(document)
         return 0
     console = options.console()
     _head(console, decks[0], f"opening hand · seed {document['seed']}")
-    for part in hand_text(dealers, dealt, names, console.width):
+    for part in hand_text(document, decks[0].game, console.width):
         console.print(part)
     return 0
 
@@ -234,8 +229,7 @@ def talk(session: HandSession, document: SessionDocument, name: str, path: str |
     """
 
     def write(path: Path) -> None:
-        with write_whole(path, again="a saved hand") as file:
-            file.write((written({**document, "choices": session.choices}) + "\n").encode())
+        write_file(path, written({**document, "choices": session.choices}) + "\n", again="a saved hand")
 
     target = Path(path) if path else options.free_path(f"{name}-hand")
     saved = SavedSession(session, "Resume with: decktool hand --resume", target, write)

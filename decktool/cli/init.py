@@ -17,7 +17,7 @@ from decktool.cards import counted, name_key, slug
 from decktool.cli import options
 from decktool.errors import DecktoolError, OutputError, did_you_mean, some
 from decktool.games import GAME_ID, all_games, game_folders
-from decktool.paths import data_dir, write_whole
+from decktool.paths import data_dir, write_file
 
 if TYPE_CHECKING:
     from decktool.importing.new_game import Made, NewGame, Sheet
@@ -97,7 +97,7 @@ def command(
             if path.suffix == ".txt":
                 text = f"# game: {name}\n" + text
             place = target / path.relative_to(source)
-            _write(place, text)
+            write_file(place, text)
             written.append(place)
     for place in written:
         options.echo(f"wrote {place}")
@@ -110,11 +110,6 @@ def _try_it(name: str, deck: Path) -> None:
     options.echo(
         f"\nTry it:\n  decktool check {deck}\n  decktool print {deck}\n  decktool hand {deck}\n  decktool lint {name}"
     )
-
-
-def _write(place: Path, text: str) -> None:
-    with write_whole(place) as file:
-        file.write(text.encode())
 
 
 def _pairs(maps: Sequence[str]) -> dict[str, str]:
@@ -164,15 +159,15 @@ def _from_table(
     }
     for place in places.values():
         outputs.check(place, "text")
-    _write(target / "game.yaml", new.game)
-    _write(target / "templates" / "faces" / name / "card.yaml", new.face)
+    write_file(target / "game.yaml", new.game)
+    write_file(target / "templates" / "faces" / name / "card.yaml", new.face)
     for each in made:
-        _write(target / "sets" / f"{each.set_id}.yaml", each.cards.text)
-        _write(places[each.set_id], each.mapping)
+        write_file(target / "sets" / f"{each.set_id}.yaml", each.cards.text)
+        write_file(places[each.set_id], each.mapping)
         if len(made) > 1:
-            _write(target / "decks" / f"{each.set_id}.txt", each.deck)
+            write_file(target / "decks" / f"{each.set_id}.txt", each.deck)
     deck = target / "decks" / "all.txt"
-    _write(deck, _all_cards(name, title, made))
+    write_file(deck, _all_cards(name, title, made))
     _tell(new, made, target, places, [sheet.title for sheet in there if sheet not in chosen])
     _try_it(name, deck)
     return 0

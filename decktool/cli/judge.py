@@ -40,10 +40,7 @@ def command(positions: tuple[str, ...], quiet: bool, vanilla: bool, output_forma
     """
     judged = [_judge(path, vanilla) for path in _files(positions)]
     document = judge_json(judged, _section)
-    if output_format == "json":
-        options.print_json(document)
-    else:
-        options.echo(judge_text(document, quiet=quiet))
+    options.print_document(document, output_format, judge_text(document, quiet=quiet), prose=False)
     return exit_status(document)
 
 

@@ -164,10 +164,7 @@ def command(
     )
     with one_budget():
         document["questions"] = [asking.answer(text, goal) for text, goal in goals]
-    if output_format == "json":
-        options.print_json(document)
-    else:
-        options.echo(odds_text(document, get_terminal_size().columns), prose=True)
+    options.print_document(document, output_format, odds_text(document, get_terminal_size().columns))
     return 0
 
 

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from functools import wraps
 from pathlib import Path
-from secrets import randbelow
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -125,11 +124,11 @@ def rules_options(function: Callable[..., int]) -> Callable[..., int]:
     """
 
     @wraps(function)
-    def command(format_: str | None, as_of: str | None, pool: str | None, house: dict[str, str], **more: Any) -> int:
+    def judged(format_: str | None, as_of: str | None, pool: str | None, house: dict[str, str], **more: Any) -> int:
         rules = {"format": format_, "as_of": as_of, "pool": read_pool(pool), "house": house}
         return function(rules=rules, pool=pool, **more)
 
-    return format_option(as_of_option(pool_option(house_option(command))))
+    return format_option(as_of_option(pool_option(house_option(judged))))
 
 
 def output_format_option(*kinds: str) -> Callable[[F], F]:
@@ -164,7 +163,7 @@ seed_option = click.option(
 
 def seed_or_new(seed: str | None) -> str:
     """The given seed, or a new one, which the results name: short, so that it is easy to read out and use again."""
-    return str(randbelow(1_000_000)) if seed is None else seed
+    return str(int.from_bytes(os.urandom(8), "big") % 1_000_000) if seed is None else seed
 
 
 jobs_option = click.option(
@@ -397,6 +396,14 @@ def fitted(text: str, stream: Any) -> str:
 def warn(message: str) -> None:
     """Write a warning to stderr."""
     echo(styled("warning: ", "bold yellow") + message, prose=True, err=True)
+
+
+def print_document(document: Any, output_format: str, lines: Iterable[str], *, prose: bool = True) -> None:
+    """Print a document as JSON, or the lines drawn from it."""
+    if output_format == "json":
+        print_json(document)
+    else:
+        echo(lines, prose=prose)
 
 
 def print_json(document: Any) -> None:

@@ -19,7 +19,7 @@ from decktool.cli import drawing, lists, options, progress
 from decktool.cli.streams import coloured, gone, raw
 from decktool.errors import DecktoolError, UnknownName, perhaps
 from decktool.games import all_games, load_game
-from decktool.paths import write_whole
+from decktool.paths import write_file
 from decktool.printing import export
 from decktool.printing.base.picture_files import ENDINGS
 from decktool.printing.export.gallery import encoded
@@ -104,8 +104,7 @@ def _card(what: str, output: str | None, game: str | None, dpi: int, back: bool)
     path = options.out_path(output, card.name if card is not None and not back else f"{found.id}-back", ".png")
     image = render_png(face, dpi)
     data = encoded(image, "png" if path.suffix.lower() == ".png" else "jpg", dpi)
-    with write_whole(path) as file:
-        file.write(data)
+    write_file(path, data)
     _show(image)
     options.echo(f"{path}: {image.width} x {image.height} pixels")
     return 0

@@ -18,7 +18,7 @@ from decktool.errors import DecktoolError
 from decktool.games import load_game
 from decktool.lab.contest import Contest, Trials
 from decktool.lab.tune import Tuned, tune
-from decktool.paths import write_whole
+from decktool.paths import write_file
 from decktool.play.agents import make_agent
 from decktool.report.terminal.lab import tuned_text
 from decktool.rulesets import load_rules, load_written
@@ -118,8 +118,7 @@ def command(
         tuned.ended = "it was interrupted"
     result = tuned_json(mine, contest, tuned, trials.games, gain)
     if output is not None and output != "-":
-        with write_whole(Path(output)) as file:
-            file.write(result["text"].encode())
+        write_file(Path(output), result["text"])
     if output == "-" and output_format == "text":
         options.echo(tuned_text(result, shutil.get_terminal_size().columns), err=True)
         options.echo(result["text"].rstrip("\n"))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Generic, TypeVar
 
-if TYPE_CHECKING:
-    from decktool.construction.rows import Row
+Row = TypeVar("Row")
 
 _KINDS = {"house": "house", "field": "cards", "table": "cards", "pool": "pool", "step": "deck"}
 
@@ -33,7 +32,7 @@ def stands_on_cards(part: Any) -> bool:
 
 
 @dataclass(slots=True, eq=False)
-class BoundStep:
+class BoundStep(Generic[Row]):
     """What climbs in a bound with a row: `each * floor(of / step)`, in whole numbers as the rows' own."""
 
     of: Row

@@ -195,7 +195,7 @@ class CompiledRules:
         elif not rule.per:
             self._row(one, (), None)
 
-    def _step(self, spec: Mapping[str, Any], one: CompiledRule) -> BoundStep:
+    def _step(self, spec: Mapping[str, Any], one: CompiledRule) -> BoundStep[Row]:
         """What climbs in a bound."""
         of, _ = self._helper(counted_by(spec, self.game), one)
         return BoundStep(of, spec["step"] * of.scale, _whole(spec.get("each", 1), one.digits))

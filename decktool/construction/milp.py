@@ -124,7 +124,7 @@ class DeckProblem(Moves):
             self.solver.row({**coefs, here: -(base + self.solver.reach(coefs)[1])}, -inf, -base)
         return self._touched[row]
 
-    def _climb(self, step: BoundStep) -> int:
+    def _climb(self, step: BoundStep[Row]) -> int:
         """The integer `floor(of / step)` of a climbing bound."""
         key = (step.of, step.step)
         if key not in self._steps:

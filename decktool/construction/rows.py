@@ -74,8 +74,8 @@ class Row:
     low: float
     high: float
     scale: int = 1
-    steps_low: tuple[BoundStep, ...] = ()
-    steps_high: tuple[BoundStep, ...] = ()
+    steps_low: tuple[BoundStep[Row], ...] = ()
+    steps_high: tuple[BoundStep[Row], ...] = ()
     asked_low: tuple[tuple[Row, int], ...] = ()
     asked_high: tuple[tuple[Row, int], ...] = ()
     helper: bool = False
@@ -129,7 +129,7 @@ class CompiledRule:
     rows: dict[tuple[Any, ...], Row] = field(default_factory=dict)
     guards: tuple[tuple[Row, float, float], ...] = ()
     slots: tuple[tuple[Test, float], ...] = ()
-    steps: dict[str, tuple[BoundStep, ...]] = field(default_factory=dict)
+    steps: dict[str, tuple[BoundStep[Row], ...]] = field(default_factory=dict)
     some: Row | None = None
     unsettled: MissingNumber | None = None
     scale: int = field(init=False)

@@ -254,8 +254,9 @@ def keep_setting(name: str, value: str) -> None:
     """Keep one; of more than MOST_SETTINGS the oldest go. Raises OutputError where the file cannot be written."""
     with _SETTINGS:
         rows = [*(row for row in kept_settings().items() if row[0] != name), (name, value)]
-        with paths.write_own(paths.config_dir() / "studio.json") as file:
-            file.write(json.dumps(dict(rows[-MOST_SETTINGS:]), ensure_ascii=False, indent=2).encode())
+        paths.write_own_file(
+            paths.config_dir() / "studio.json", json.dumps(dict(rows[-MOST_SETTINGS:]), ensure_ascii=False, indent=2)
+        )
 
 
 def file_json(content: FileContent, unsaved: UnsavedText | None = None) -> FileDocument:
