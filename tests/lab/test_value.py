@@ -173,7 +173,8 @@ def test_it_stops_when_every_card_is_known_well_enough() -> None:
 def test_the_command(decktool: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The document is as published and fits the terminal; with other numbers of processes it says the same."""
     monkeypatch.setenv("COLUMNS", "80")
-    asked = ("value", GAME, "--tolerance", "12", "--seed", "1")
+    monkeypatch.setattr("decktool.lab.value.FIRST", 40)
+    asked = ("value", GAME, "--tolerance", "30", "--seed", "1")
     one = decktool(*asked, "--jobs", "1", "--output-format", "json").json("value-1")
     monkeypatch.setattr("decktool.play.parallel.PATIENCE", 0.0)
     assert decktool(*asked, "--jobs", "2", "--output-format", "json").json("value-1") == one

@@ -160,6 +160,7 @@ def test_nothing_is_chosen_for_what_cannot_be_known(game: str, monkeypatch: pyte
         assert state.to_dict() == before
 
 
+@pytest.mark.slow
 def test_search_beats_chance() -> None:
     """Of decided games three in four, from both seats."""
     rules, won = load_rules(GAME), [0, 0]
