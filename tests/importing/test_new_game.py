@@ -377,3 +377,12 @@ def test_what_is_of_another_layout_is_left_out(here: Path, capfd: pytest.Capture
     made("@count,@template,Name,back_color,Color\n2,a.html,Owl,#fff,red\n1,a.html,Fox,#a1B2c3,blue\n")
     assert list(load_game("mine").fields) == ["color"]
     assert "left out: @template, back_color" in capfd.readouterr().out
+
+
+def test_several_names_of_another_script_that_repeat(here: Path) -> None:
+    """Each card has an id of its own, as no letters of the names can be in one."""
+    rows = [f"{name},{number},{name} {number}" for name in ("הטעיה", "דם") for number in (1, 2, 3)]
+    cards = made("\n".join(["Name,Power,Text", *rows]))["cards"]
+    assert [(card["name"], card["number"]) for card in cards] == [
+        ("הטעיה", "1"), ("הטעיה", "2"), ("הטעיה", "3"), ("דם", "1"), ("דם", "2"), ("דם", "3")
+    ]  # fmt: skip
