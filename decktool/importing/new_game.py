@@ -377,7 +377,9 @@ def _columns(sheet: Sheet, said: Mapping[str, str], known: Mapping[str, str]) ->
             continue
         fits = [(place, cells[place]) for place in cells if place not in decided and test(cells[place], table)]
         headings = [(place, heading_key(columns[place].heading)) for place, _ in fits if place not in table.lettered]
-        by_word = _by_word(target, headings)
+        most = [each for each in headings if len(cells[each[0]]) * 10 >= len(table.rows) * 8]
+        by_word = _by_word(target, most) if target == NAME else None  # a title that few cards have names none
+        by_word = _by_word(target, headings) if by_word is None else by_word
         if by_word is not None:
             give(target, by_word, "a usual word for it")
         elif target in _BY_CONTENT and (likely := _BY_CONTENT[target](fits, table)) is not None:

@@ -386,3 +386,9 @@ def test_several_names_of_another_script_that_repeat(here: Path) -> None:
     assert [(card["name"], card["number"]) for card in cards] == [
         ("הטעיה", "1"), ("הטעיה", "2"), ("הטעיה", "3"), ("דם", "1"), ("דם", "2"), ("דם", "3")
     ]  # fmt: skip
+
+
+def test_a_title_that_few_cards_have_is_no_name(here: Path) -> None:
+    """The column that names every card is the column of names, though Title is the likelier heading."""
+    cards = made("Card,Title,Suit\nThe Star,,\nSix of Swords,Science,Swords\nThe Sun,,\n")["cards"]
+    assert [card["name"] for card in cards] == ["The Star", "Six of Swords", "The Sun"]
