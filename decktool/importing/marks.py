@@ -19,6 +19,8 @@ _STYLES = {
     "<i>": ("<i>…</i>", "*…*"),
     "<em>": ("<em>…</em>", "*…*"),
 }
+_BREAK = re.compile(r"<br ?/?>|\\n|(?<=\S)%n(?=\S)")
+"""How tables write a new line within a cell."""
 
 
 def symbols_of_texts(texts: Iterable[str], icon_for: Callable[[str], str | None] | None) -> list[tuple[str, str, str]]:
@@ -30,6 +32,7 @@ def symbols_of_texts(texts: Iterable[str], icon_for: Callable[[str], str | None]
     """
     whole = "\n".join(texts)
     styles = [(*style, "") for tag, style in _STYLES.items() if tag in whole and tag.replace("<", "</") in whole]
+    styles += [(mark, "\n", "a new line") for mark in dict.fromkeys(_BREAK.findall(whole))]
     found = Counter(
         (mark[0], " ".join("".join(filter(None, mark.groups())).split())) for mark in _TOKEN.finditer(whole)
     )

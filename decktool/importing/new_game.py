@@ -85,6 +85,7 @@ _FILE = re.compile(r"(?i)\S.*\.(?:png|jpe?g|svg|webp|gif|tiff?|bmp|psd|avif|eps|
 _INTEGER = re.compile(r"-?(?:0|[1-9]\d{0,14})(?:\.0+)?")
 _DECIMAL = re.compile(r"-?\d{1,15}(?:[.,]\d+)?")
 _FLAG = {"yes", "no", "true", "false", "y", "n", "x", "✓"}
+_COLOR = re.compile(r"#[0-9A-Fa-f]{3}(?:[0-9A-Fa-f]{3}(?:[0-9A-Fa-f]{2})?)?")
 _COUNT = re.compile(r"\d{1,3}")
 _LETTER = re.compile(r"[^\W\d_]")
 _WIDE = re.compile(r"[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
@@ -293,7 +294,9 @@ def new_game(name: str, title: str, sheets: Sequence[Sheet], wishes: Wishes) -> 
     worded = [each for each in fields.values() if each.kind == "text" and not each.values]
     symbols = symbols_of_texts((cell for each in worded for cell in each.cells), wishes.icon_for)
     if symbols:
-        decisions.append(("marks in texts", some([f"{mark} as {value}" for mark, value, _ in symbols], 4)))
+        decisions.append(
+            ("marks in texts", some([f"{mark} as {value.strip() or 'a new line'}" for mark, value, _ in symbols], 4))
+        )
     game = [*_game_lines(title, fields, types, sheets, _hand(sheets, columns)), *symbol_lines(symbols)]
     return NewGame(
         "\n".join(game) + "\n",
@@ -359,6 +362,10 @@ def _columns(sheet: Sheet, said: Mapping[str, str], known: Mapping[str, str]) ->
             give("", place, "formulas without their results; save the values")
         elif all("://" in cell for cell in cells[place]):
             give("", place, "addresses of files")
+        elif all(map(_COLOR.fullmatch, cells[place])):
+            give("", place, "colours of a layout")
+        elif columns[place].heading.startswith("@") and key not in usual_headings(COPIES):
+            give("", place, "an instruction for another program")
         elif (
             (usual := known.get(key))
             and usual not in {column.target for column in columns}
@@ -370,7 +377,9 @@ def _columns(sheet: Sheet, said: Mapping[str, str], known: Mapping[str, str]) ->
             continue
         fits = [(place, cells[place]) for place in cells if place not in decided and test(cells[place], table)]
         headings = [(place, heading_key(columns[place].heading)) for place, _ in fits if place not in table.lettered]
-        by_word = _by_word(target, headings)
+        most = [each for each in headings if len(cells[each[0]]) * 10 >= len(table.rows) * 8]
+        by_word = _by_word(target, most) if target == NAME else None  # a title that few cards have names none
+        by_word = _by_word(target, headings) if by_word is None else by_word
         if by_word is not None:
             give(target, by_word, "a usual word for it")
         elif target in _BY_CONTENT and (likely := _BY_CONTENT[target](fits, table)) is not None:

@@ -271,6 +271,14 @@ def test_marks_in_texts_become_symbols(here: Path, capfd: pytest.CaptureFixture[
     assert run(["print", "cards/mine/decks/all.txt", "-o", "sheet.pdf"]) == 0
 
 
+def test_marks_of_new_lines(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """As Squib, cards.py and others write them; a percentage is none."""
+    made("Name,Text\nOwl,It sees all%nand says<br/>nothing in\\nthe dark.\nFox,It runs at 90 %now and never waits.\n")
+    symbols = yaml.safe_load(Path("cards/mine/game.yaml").read_text(encoding="utf-8"))["symbols"]
+    assert symbols == {"%n": "\n", "<br/>": "\n", "\\n": "\n"}
+    assert "marks in texts: %n as a new line" in capfd.readouterr().out
+
+
 def test_a_text_without_marks_has_no_symbols(here: Path) -> None:
     """Brackets that hold sentences, and single signs, are no marks."""
     made(_TABLE.replace("howls;", "howls [this is only a long aside in brackets]; 3 < 4 {}"))
@@ -362,3 +370,25 @@ def test_a_heading_of_names_over_texts(here: Path, capfd: pytest.CaptureFixture[
     out = capfd.readouterr().out
     assert "10 cards from 2 sheets, 20 cards with all copies" in out
     assert "rows left out: 1" in out
+
+
+def test_what_is_of_another_layout_is_left_out(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Colours, and columns that are headed as instructions for another program."""
+    made("@count,@template,Name,back_color,Color\n2,a.html,Owl,#fff,red\n1,a.html,Fox,#a1B2c3,blue\n")
+    assert list(load_game("mine").fields) == ["color"]
+    assert "left out: @template, back_color" in capfd.readouterr().out
+
+
+def test_several_names_of_another_script_that_repeat(here: Path) -> None:
+    """Each card has an id of its own, as no letters of the names can be in one."""
+    rows = [f"{name},{number},{name} {number}" for name in ("הטעיה", "דם") for number in (1, 2, 3)]
+    cards = made("\n".join(["Name,Power,Text", *rows]))["cards"]
+    assert [(card["name"], card["number"]) for card in cards] == [
+        ("הטעיה", "1"), ("הטעיה", "2"), ("הטעיה", "3"), ("דם", "1"), ("דם", "2"), ("דם", "3")
+    ]  # fmt: skip
+
+
+def test_a_title_that_few_cards_have_is_no_name(here: Path) -> None:
+    """The column that names every card is the column of names, though Title is the likelier heading."""
+    cards = made("Card,Title,Suit\nThe Star,,\nSix of Swords,Science,Swords\nThe Sun,,\n")["cards"]
+    assert [card["name"] for card in cards] == ["The Star", "Six of Swords", "The Sun"]
