@@ -638,3 +638,50 @@ def test_a_shuffled_pile_is_known_to_those_who_see_it(game: str) -> None:
     session.say(0, f"look at 2 of {session.plan.title(deck, 0)}")
     session.say(0, f"shuffle {session.plan.title(deck, 0)}")
     assert not any(session.state.knows[card] for card in session.state.zones[deck])
+
+
+@pytest.mark.parametrize(
+    ("moves", "knows"),
+    [
+        ([], "A"),
+        (["show Hand 1"], "AB"),
+        (["move Hand 1 to Field"], "AB"),
+        (["move Hand 1 to Field face down"], "A"),
+        (["move Hand 1 to Field face down", "turn over Field 1"], "AB"),
+        (["move Hand 1 to Field", "turn over Field 1"], "AB"),
+        (["move Hand 1 to Field face down", "move Field 1 to Hand"], "A"),
+        (["move Hand 1 to Field", "move Field 1 to Hand"], "AB"),
+        (["move Hand 1 to Field", "move Field 1 to B's Hand"], "AB"),
+        (["move Hand 1 to B's Hand"], "AB"),
+        (["move Hand 1 to Discard"], "AB"),
+        (["move Hand 1 to Discard", "move Hand 1 to Discard", "shuffle Discard"], "AB"),
+        (["move Hand 1 to Deck"], "A"),
+        (["move Hand 1 to Deck on bottom"], "A"),
+        (["move Hand 1 to Deck", "shuffle Deck"], ""),
+        (["show Hand 1", "move Hand 1 to Deck"], "A"),
+        (["show Hand 1", "shuffle Hand"], "AB"),
+        (["show Hand 1", "move Hand 2 to Deck"], "A"),  # which of the hand went is not seen
+        (["move Hand 1 to Deck", "B: peek at Deck 1"], "A"),
+        (["move Hand 1 to Deck", "B: peek at A's Deck 1"], "AB"),
+        (["move Hand 1 to Deck", "B: look at 1 of A's Deck"], "AB"),
+        (["move Hand 1 to Deck on bottom", "B: look at 1 of A's Deck"], "A"),
+        (["move Hand 1 to Deck on bottom", "B: search A's Deck"], "AB"),
+        (["move Hand 1 to B's Deck", "B: draw"], "AB"),
+        (["move Hand 1 to B's Deck", "B: draw", "B: move Hand 1 to Field face down"], "B"),
+    ],
+)  # fmt: skip
+def test_who_knows_a_card_wherever_it_went(moves: list[str], knows: str, tmp_path: Path) -> None:
+    """Nobody forgets what was seen but by a shuffle, or where another card of a hand went unseen; nobody else learns it."""
+    from decktool.deck import everything
+
+    game = load_game(write_game(tmp_path))
+    session = TableSession(lay(game, [everything(game)], 2), "1")
+    session.say(0, "draw 3")
+    card = session.state.zones[session.plan.seated[0].hand][0]
+    for move in moves:
+        session.hear(0, move)
+    assert "".join(seat for place, seat in enumerate("AB") if session.state.knows[card] >> place & 1) == knows
+    lying = session.state.place_of(card)
+    place = [*session.state.order(lying, 1)].index(card)
+    shown = view(session.state, 1)["zones"][lying]["cards"]
+    assert (place < len(shown) and shown[place]["name"] is not None) == ("B" in knows)
