@@ -42,6 +42,9 @@ construction:
       title: Sealed
       rules:
         - {id: pool, title: Copies in the pool, per: name, max: {pool: copies}}
+    strong:
+      title: Strong
+      rules: [{id: power, title: Power of all cards, sum: power, max: 20}]
     dated:
       title: Dated
       snapshots:
@@ -126,6 +129,11 @@ def write(folder: Path) -> None:
         "towers.txt": "# game: wide-game\n4 Mossback\n4 Gust\nHigh Tower\nLow Cave\n",
         "sparks.txt": "# game: wide-game\n4 Spark\n",
         "wrong.txt": WRONG,
+        "numbers.txt": "# game: wide-game\n1 Low Cave\n2 Spark\n1 Firebird\n1 Gust\n",
+        "rich.csv": (
+            'Title,Kind,Colour,Copies,Text\nGreen Crow,hero,RED,120,"Flies, fast"\nGreen Crow,hero,RED,120,"Flies, fast"\n'
+            "Slow Ox,Heroes,-,0,Walks, slowly\n,,,,\nStill Pond,place,,2,\n"
+        ),
         "giant.txt": "# game: wide-game\n4 Tin Giant\n4 Old Oak\n1 Gust\nExtra:\n2 Spark\n",
         "games.txt": "Lucia\nSilver Axe\nKarnik\nSpark of Dawn\nGust\nNobody Knows\n",
         "faulty.csv": FAULTY,
