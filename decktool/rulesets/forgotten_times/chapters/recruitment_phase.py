@@ -101,7 +101,7 @@ def plays(state: TimesState, seat: int) -> list[int]:
 
 def closed(state: TimesState) -> bool:
     """True where recruitment is over: in the attack phase, by house rule (`recruit_during_attack`)."""
-    return not state.rules.mixed and state.phase == Phase.ATTACK
+    return not state.rules.by_house.recruit_during_attack and state.phase == Phase.ATTACK
 
 
 @Decision.RECRUIT.answered
@@ -231,7 +231,7 @@ def no_room(state: TimesState, seat: int, zone: int) -> Reason | None:
     here = state.zones[zone + seat]
     if closed(state):
         return ATTACKING
-    if here and not state.rules.replaces:
+    if here and not state.rules.by_house.replace_living_hero:
         return LIVING
     return HERO_ATTACKED if here and zone == Zone.HERO and state.attacked >> here[0] & 1 else None
 
@@ -259,7 +259,7 @@ def place(state: TimesState, seat: int, card: int, zone: int) -> None:
         state.tell(Event.DISCARDS, seat, hero, clause="FT-recruit-07")
     piles.move(state, card, Zone.HAND + seat, zone + seat, EVERYONE)
     state.tell(Event.PLACES if zone == Zone.HERO else Event.PLACES_ALT, seat, card, clause="FT-recruit-07")
-    if zone == Zone.HERO and (old or state.rules.placed_waits):
+    if zone == Zone.HERO and (old or state.rules.by_house.placed_hero_waits):
         state.waits |= 1 << card
     elif zone == Zone.HERO:
         state.hero_attacked = False  # who does not wait attacks, though the hero that fell has
@@ -309,7 +309,7 @@ def not_traded(state: TimesState, seat: int) -> Reason | None:
         return TOO_FEW
     if closed(state):
         return ATTACKING
-    limit = state.rules.trades_per_turn
+    limit = state.rules.by_house.trades_per_turn
     return TRADED if limit and state.trades >= limit else None
 
 
@@ -324,7 +324,9 @@ def trade(state: TimesState, seat: int) -> None:
 
 def casters(state: TimesState, seat: int) -> list[int]:
     """The heroes whose spells can be cast: the active one, the alt hero by house rule (`alt_hero_powers`). FT-A38."""
-    return state.zones[Zone.HERO + seat] + (state.zones[Zone.ALT + seat] if state.rules.alt_powers else [])
+    return state.zones[Zone.HERO + seat] + (
+        state.zones[Zone.ALT + seat] if state.rules.by_house.alt_hero_powers else []
+    )
 
 
 @Verb.obstacle_to(Verb.CAST)
