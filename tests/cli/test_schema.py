@@ -79,7 +79,11 @@ def said(node: Any, where: str = "") -> Iterator[str]:
 def some_cards(data: Any) -> Any:
     """A set with cards enough to have each of its keys and words."""
     known: set[str] = set()
-    cards = [card for card in data["cards"] if not known >= (new := set(said(card))) and not known.update(new)]
+    cards = []
+    for card in data["cards"]:
+        if not known.issuperset(new := set(said(card))):
+            known |= new
+            cards.append(card)
     return {**data, "cards": cards}
 
 

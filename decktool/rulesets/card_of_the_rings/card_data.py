@@ -27,24 +27,10 @@ class RingsCardData(Rules):
         """Read house rules and cards; raises DecktoolError for more than 63 of them."""
         super().__init__(game, house, cards)
         self.hands = Hands(self)
-        self.vp_to_win = int(house["vp_to_win"])
-        self.stall_turns = int(house["stall_turns"])
-        self.hand_limit = int(house["hand_limit"])
-        self.by_card = house["gold_unit"] == "card"
-        self.only_tapped = house["steal"] == "only_tapped"
-        self.skip_any_draw = house["chest_skip"] == "any_draw"
-        self.tapped_idle = house["tapped_power"] == "none"
-        self.untap_own = house["companion_untap"] == "controller_next_turn"
-        self.shield_auto = bool(house["shield_auto"])
-        self.reshuffle_at_once = house["reshuffle"] == "when_empty"
-        self.unkept = str(house["unkept"])
-        self.one_time_at_once = house["one_time"] == "immediate"
-        self.ring_for_all = house["ring_scope"] == "all"
-        self.crown_check = str(house["crown_check"])
-        self.crown_at_once = self.crown_check == "immediate"
+        self.crown_at_once = house["crown_check"] == "immediate"
         self._read_cards()
         self._read_texts()
-        stealing = max(self.worth, default=1) if self.by_card else 1
+        stealing = max(self.worth, default=1) if self.by_house.gold_unit == "card" else 1
         self.brings = [self.worth[i] or stealing * self.steals[i] for i in range(len(cards))]
         """The most gold that a card can still bring into its player's Bank."""
         own = zip(self.power, self.artifact_bonus, self.strengthens, self.total_bonus, strict=True)

@@ -81,7 +81,7 @@ class RingsRules(RingsCardData):
             ("action", compile_step(turn.action_phase, stays=True)),
             ("quest", compile_step(turn.quest_phase)),
             ("end", compile_step(turn.crown)),
-            *([("end", compile_step(turn.hand_limit, stays=True))] if self.hand_limit else []),
+            *([("end", compile_step(turn.hand_limit, stays=True))] if self.by_house.hand_limit else []),
             ("end", compile_step(turn.next_turn, stays=True)),
         ]
         names = [name for name, _ in steps]

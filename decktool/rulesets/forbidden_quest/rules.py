@@ -38,17 +38,7 @@ from decktool.rulesets.forbidden_quest.chapters import (
     switching,
 )
 from decktool.rulesets.forbidden_quest.chapters.stalemate import of_use
-from decktool.rulesets.forbidden_quest.declarations import (
-    ALL_CRYSTALS,
-    TRAP,
-    Decision,
-    Event,
-    Kind,
-    Phase,
-    Program,
-    Verb,
-    Zone,
-)
+from decktool.rulesets.forbidden_quest.declarations import Decision, Event, Kind, Phase, Program, Verb, Zone
 from decktool.rulesets.forbidden_quest.notation.view import QuestView
 from decktool.rulesets.forbidden_quest.state import QuestState, attached_to, creatures_in
 
@@ -59,7 +49,7 @@ class QuestMeasures(Measures):
     them down (Rules 4.9), creatures lost, and cards that could not be played when the game ended.
     """
 
-    milestones = (Milestone("the ninth crystal", "crystals", ALL_CRYSTALS),)
+    milestones = (Milestone("the ninth crystal", "crystals", t.ALL_CRYSTALS),)
 
     def place(self, state: Any, seat: int) -> int:
         """Own turns; the set-up is none."""
@@ -86,7 +76,7 @@ def metrics(state: QuestState, seat: int) -> dict[str, int]:
     return {
         "crystals": state.held[seat],
         "creatures": len(board),
-        "strikes": round(sum(judge.known(i)[2] for i in board if not state.marks[i] & TRAP)),
+        "strikes": round(sum(judge.known(i)[2] for i in board if not state.marks[i] & t.TRAP)),
         "hand": len(state.zones[Zone.HAND + seat]),
         "dead": dead(state, seat),
     }

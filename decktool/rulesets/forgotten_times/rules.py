@@ -181,7 +181,7 @@ class TimesRules(TimesCardData):
         zones = state.zones
         for seat in (0, 1):
             name = self.seats[seat]
-            if not 0 <= state.rp[seat] <= self.rp_cap:
+            if not 0 <= state.rp[seat] <= self.by_house.rp_cap:
                 found.append(f"{name} has {state.rp[seat]} RP")
             if len(zones[Zone.HERO + seat]) > 1 or len(zones[Zone.ALT + seat]) > 1:
                 found.append(f"{name} has more than one hero in a place")

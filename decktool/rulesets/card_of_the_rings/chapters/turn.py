@@ -73,7 +73,7 @@ def begin(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) ->
         tapped[instance] = 0
     state.gold[seat] = bank_worth(state, seat)
     state.stolen_tapped[seat] = 0
-    whose = seat if state.rules.untap_own else 1 - seat
+    whose = seat if state.rules.by_house.companion_untap == "controller_next_turn" else 1 - seat
     for instance in zones[Zone.PARTY + whose]:
         if tapped[instance] and state.rules.kinds[instance] == Kind.COMPANION:
             tapped[instance] = 0
@@ -152,7 +152,7 @@ def pay(state: RingsState, seat: int, cost: int) -> None:
     card` a card is tapped whole and change is lost; the cards are then those that waste least and, among those, the
     fewest.
     """
-    if state.rules.by_card:
+    if state.rules.by_house.gold_unit == "card":
         _pay_by_card(state, seat, cost)
     else:
         tapped, worth = state.tapped, state.worth
@@ -292,7 +292,7 @@ def recruit_or_use(state: RingsState, action: int, seat: int, dice: Dice) -> Non
         return
     instance = action - Verb.RECRUIT
     pay(state, seat, rules.cost[instance])
-    at_once = rules.one_time[instance] and rules.one_time_at_once
+    at_once = rules.one_time[instance] and rules.by_house.one_time == "immediate"
     piles.move(state, instance, Zone.HAND + seat, Zone.LOOKED if at_once else Zone.PARTY + seat, EVERYONE)
     clause = "CR-4.3-02" if rules.kinds[instance] == Kind.ARTIFACT else "CR-4.3-01"
     state.tell(Event.RECRUITS, seat, instance, 1, clause)
@@ -357,7 +357,7 @@ def attempt(state: RingsState, action: int, seat: int, dice: Dice) -> None:
     state.vp[seat] += rules.reward[quest]
     state.quiet = -1
     state.tell(Event.CLAIMS, seat, quest, rules.reward[quest], "CR-4.4-04")
-    if state.vp[seat] >= rules.vp_to_win:
+    if state.vp[seat] >= rules.by_house.vp_to_win:
         state.end(seat, "vp", f"{rules.seats[seat]} wins with {state.vp[seat]} Victory Points", "CR-1-01")
 
 
@@ -370,13 +370,13 @@ def crown(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) ->
     Rules V. The quest phase is over, so its bonus does not count; house rule `crown_check` for every turn's end.
     """
     state.phase = Phase.END
-    if not crown_wins(state, seat) and state.rules.crown_check == "any_turn_end":
+    if not crown_wins(state, seat) and state.rules.by_house.crown_check == "any_turn_end":
         crown_wins(state, 1 - seat)
 
 
 def hand_limit(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """No zone has a limit; by house rule (`hand_limit`) a larger hand is discarded down to it. Rules III is silent."""
-    limit = state.rules.hand_limit
+    limit = state.rules.by_house.hand_limit
     hand = state.zones[Zone.HAND + seat]
     if limit and len(hand) > limit:
         state.ask(Decision.HAND_LIMIT, seat, state.distinct(Verb.DISCARD, hand))

@@ -11,21 +11,12 @@ from decktool.play.screen import bar, boxes, clipped, filled, wrapped
 from decktool.play.state import HIDDEN
 from decktool.play.state import Event as Told
 from decktool.play.view import View
+from decktool.rulesets.forbidden_quest import declarations as t
 from decktool.rulesets.forbidden_quest.agent import NEVER, BoardJudgement, cards_of, evaluation
 from decktool.rulesets.forbidden_quest.card_data import QuestCardData
 from decktool.rulesets.forbidden_quest.chapters.attack import most_attackers
 from decktool.rulesets.forbidden_quest.chapters.setup import creatures_of
-from decktool.rulesets.forbidden_quest.declarations import (
-    MARKS,
-    MOST_CREATURES,
-    PHASE_WORDS,
-    REGIONS,
-    Decision,
-    Event,
-    Kind,
-    Phase,
-    Zone,
-)
+from decktool.rulesets.forbidden_quest.declarations import Decision, Event, Kind, Phase, Zone
 from decktool.rulesets.forbidden_quest.state import QuestState
 
 NARROWEST, WIDEST = 49, 79
@@ -63,10 +54,10 @@ class _Drawing:
         state = self._state
         if state.phase == Phase.SETUP:
             return ["setting up" + (f": {self._rules.seats[state.first]} goes first" if state.first >= 0 else "")]
-        words = f"turn {state.turn}: {self._rules.seats[state.active]}'s {PHASE_WORDS[state.phase]}"
+        words = f"turn {state.turn}: {self._rules.seats[state.active]}'s {t.PHASE_WORDS[state.phase]}"
         notes = []
         most = most_attackers(state, state.active)
-        if most < MOST_CREATURES and state.phase <= Phase.ATTACK:
+        if most < t.MOST_CREATURES and state.phase <= Phase.ATTACK:
             notes.append(f"at most {most} may attack")
         if state.sorcerer and state.phase == Phase.MAIN:
             notes.append("sorcerer played")
@@ -78,7 +69,7 @@ class _Drawing:
         """Nine boxes, this player's side at the bottom; a crystal lies where its mark is beside the region's name."""
         order = (2, 1, 0, 5, 4, 3, 8, 7, 6) if self._seat else (6, 7, 8, 3, 4, 5, 0, 1, 2)
         lying = self._state.crystals
-        names = [f"{name} {CRYSTAL}" if lying >> region & 1 else name for region, name in enumerate(REGIONS)]
+        names = [f"{name} {CRYSTAL}" if lying >> region & 1 else name for region, name in enumerate(t.REGIONS)]
         found = [(names[region], self._region(region)) for region in order]
         return boxes([found[start : start + 3] for start in (0, 3, 6)], self._cell)
 
@@ -100,7 +91,7 @@ class _Drawing:
             return [f"{lead} {FACE_DOWN}"]
         state, rules = self._state, self._rules
         hp = f"{rules.hp[card] - state.damage[card]}/{rules.hp[card]}"
-        pieces = [*self._short(card), *(_WORDS[name] for name, bit in MARKS.items() if state.marks[card] & bit)]
+        pieces = [*self._short(card), *(_WORDS[name] for name, bit in t.MARKS.items() if state.marks[card] & bit)]
         room = self._cell - len(lead) - 2
         name = self._view.called(card)
         if len(name) + 1 + len(hp) <= room:
@@ -131,7 +122,7 @@ class _Drawing:
         held = state.held[seat]
         deck, hand, pile = (view.count(zone + seat) for zone in (Zone.DECK, Zone.HAND, Zone.DISCARD))
         top = f" ({self._name(view.zone(Zone.DISCARD + seat)[-1])})" if pile else ""
-        said = f"{self._rules.seats[seat]}{' (you)' if own else ''}  {bar(held, len(REGIONS), mark=CRYSTAL)} {held}"
+        said = f"{self._rules.seats[seat]}{' (you)' if own else ''}  {bar(held, len(t.REGIONS), mark=CRYSTAL)} {held}"
         yield from wrapped(said, [f"  deck {deck}", f"  hand {hand}", f"  discard pile {pile}{top}"], self._width, "")
         known = [card for card in view.zone(Zone.HAND + seat) if card != HIDDEN]
         if not own and known:

@@ -46,7 +46,8 @@ def end_effects(state: TimesState, effect: Any, seat: int, source: int, dice: Di
 
 def save_limit(state: TimesState, seat: int) -> int:
     """The RP that may be saved: 3, or what a city upgrade says. Quick Game Pointers."""
-    return max([state.rules.rp_save, *(state.rules.save[i] for i in powerful(state, seat))])
+    limits: list[int] = [state.rules.by_house.rp_save, *(state.rules.save[i] for i in powerful(state, seat))]
+    return max(limits)
 
 
 def next_turn(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -69,7 +70,7 @@ def next_turn(state: TimesState, effect: Any, seat: int, source: int, dice: Dice
     state.more, state.again = [0] * len(state.more), [0] * len(state.again)
     state.quiet += 1
     state.tell(Event.ENDS, seat, clause="FT-recruit-12")
-    if state.quiet >= state.rules.stall_turns:
+    if state.quiet >= state.rules.by_house.stall_turns:
         state.end(None, "stalled", f"nothing was played for {state.quiet} turns: a draw", "FT-win-03")
         return
     state.active = 1 - seat

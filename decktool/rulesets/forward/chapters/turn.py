@@ -7,20 +7,10 @@ from typing import Any
 from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason
+from decktool.rulesets.forward import declarations as t
 from decktool.rulesets.forward.chapters.duel import roll_die, stats
 from decktool.rulesets.forward.chapters.track import answer_use, at_hand, hurt, keep, tell_parts, usable
-from decktool.rulesets.forward.declarations import (
-    LABELS,
-    MOST_IN_ROW,
-    ON_PATH,
-    PLACES,
-    Decision,
-    Event,
-    Goes,
-    Program,
-    Verb,
-    Zone,
-)
+from decktool.rulesets.forward.declarations import Decision, Event, Goes, Program, Verb, Zone
 from decktool.rulesets.forward.state import ForwardState, Later, carry_out, carry_out_standing, pile, total
 
 NEIGHBOURS = ((1, 2), (0, 3, 4), (0, 4, 5), (1, 6), (1, 2, 6, 7), (2, 7), (3, 4, 8), (4, 5, 8), (6, 7))
@@ -55,7 +45,7 @@ def deal(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
 
 def ahead(state: ForwardState) -> list[int]:
     """The stacks that may be chosen next, after L1; none when all are behind. Rules 2 and 5.3, and `path_mode`."""
-    left = [stack for stack in range(PLACES) if state.zones[Zone.STACK + stack]]
+    left = [stack for stack in range(t.PLACES) if state.zones[Zone.STACK + stack]]
     mode = state.rules.by_house.path_mode
     if not left or state.last_place < 0 or mode == "planned":
         return left[:1]
@@ -79,7 +69,7 @@ def choose(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice)
 def not_reached(state: ForwardState, seat: int, stack: int) -> Reason | None:
     """One goes on when a location is finished, along this table's path. Rules 5.3."""
     if not state.zones[Zone.STACK + stack]:
-        return Reason(f"{LABELS[stack]} is not in the Diamond any more", "FW-5.3-03")
+        return Reason(f"{t.LABELS[stack]} is not in the Diamond any more", "FW-5.3-03")
     if state.decision is not Decision.PATH:
         return Reason("this location is not finished", "FW-5.3-01")
     off_it = Reason("this table's path does not lead there now", "FW-5.3-04")
@@ -113,7 +103,7 @@ def begin(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) 
 
 def before_cap(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """When neither deck nor row has a card left the location is finished; kept cards may be used before. Rules 5.3."""
-    if uses := usable(state, ON_PATH):
+    if uses := usable(state, t.ON_PATH):
         state.ask(Decision.AFTER, 0, [Verb.GO_ON, *uses])
     else:
         state.advance()
@@ -133,13 +123,13 @@ def cap(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) ->
 
 def before_dragon(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """After the ninth location there is nothing to choose but the Dragon. Rules 11."""
-    state.ask(Decision.AFTER, 0, [Verb.FACE_DRAGON, *usable(state, ON_PATH)])
+    state.ask(Decision.AFTER, 0, [Verb.FACE_DRAGON, *usable(state, t.ON_PATH)])
 
 
 @Verb.obstacle_to(Verb.FACE_DRAGON)
 def not_yet_faced(state: ForwardState, seat: int) -> Reason:
     """The Dragon comes after all locations. Rules 0."""
-    return Reason(f"{state.completed} of {PLACES} locations are complete", "FW-0-04")
+    return Reason(f"{state.completed} of {t.PLACES} locations are complete", "FW-0-04")
 
 
 @Decision.AFTER.answered
@@ -163,7 +153,7 @@ def phase(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) 
     """Choose one face-down Active card; kept cards may be used before. No turn is passed while the row has a card."""
     row = state.zones[Zone.ROW]
     if row:
-        state.ask(Decision.TURN, 0, [*range(Verb.REVEAL, Verb.REVEAL + len(row)), *usable(state, ON_PATH)])
+        state.ask(Decision.TURN, 0, [*range(Verb.REVEAL, Verb.REVEAL + len(row)), *usable(state, t.ON_PATH)])
     elif state.zones[Zone.DECK]:
         state.aim = state.rules.refill_to  # whatever a card says of the refill, a turn begins with an Active card
         fill(state)
@@ -276,7 +266,7 @@ def refill(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice)
 def fill(state: ForwardState) -> None:
     """Fill the row to what this turn aims at."""
     row, deck = state.zones[Zone.ROW], state.zones[Zone.DECK]
-    number = min(state.aim - len(row), len(deck), MOST_IN_ROW - len(row))
+    number = min(state.aim - len(row), len(deck), t.MOST_IN_ROW - len(row))
     if number > 0:
         row += deck[: -number - 1 : -1]
         del deck[-number:]
