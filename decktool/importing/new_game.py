@@ -110,6 +110,8 @@ _OWN = "?"
 _ROLES = {NAME, TYPE, NUMBER, COPIES, ART, BACK, TEXT, FLAVOR}
 _LOOKED_AT = 30
 """Rows among which the headings are looked for."""
+_SUMS = 8
+"""Headings for each number that may stand among them, such as a sum of what is below it."""
 _HEADING = 60
 """Letters of the longest heading."""
 _NAME = 60
@@ -227,16 +229,17 @@ def sheets_of(path: str) -> list[Sheet]:
 
 
 def _heading_row(grid: SpreadsheetGrid) -> tuple[int, int] | None:
-    """The row of the headings, and its last column: the first row nearly as wide as any whose cells are all words."""
+    """The row of the headings, and its last column: the first row nearly as wide as any whose cells are words."""
     rows = grid.rows[:_LOOKED_AT]
     widest = max((sum(bool(cell.strip()) for cell in row.cells) for row in rows), default=0)
     for row in rows:
         cells = [cell.strip() for cell in row.cells]
         said = [cell for cell in cells if cell]
-        words = [cell for cell in said if _DECIMAL.fullmatch(cell) is None and len(cell) < _HEADING]
+        numbers = sum(_DECIMAL.fullmatch(cell) is not None for cell in said)
         if (
             len(said) * 2 >= widest
-            and len(words) == len(said)
+            and numbers <= len(said) // _SUMS
+            and all(len(cell) < _HEADING for cell in said)
             and len(set(map(heading_key, said))) * 4 >= len(said) * 3
         ):
             return row.number, max(place for place, cell in enumerate(cells) if cell)

@@ -405,3 +405,11 @@ def test_a_column_is_what_its_cells_can_be(here: Path) -> None:
     assert [cards[7][key] for key in ("name", "type_value", "text")] == ["007", "long words 7", "Deal 7 damage to all"]
     assert list(load_game("mine").types) == ["card"]
     assert list(load_game("mine").fields) == ["type_value", "text"]
+
+
+def test_a_sum_among_the_headings(here: Path) -> None:
+    """One number among eight headings is one of them; a row with more numbers is a card."""
+    cards = made("Action,Flavor,Cost,Need,Reward,Roles,Major,Tactic,109\nRiot,Now!,W,L,Arms,All,1,0,1\n")["cards"]
+    assert [(card["name"], card["field_109"]) for card in cards] == [("Riot", 1)]
+    Path("bare.csv").write_text("Riot,Now!,W,L,Arms,All,1,0,1\n", encoding="utf-8")
+    assert run(["init", "other", "--from", "bare.csv"]) == 2
