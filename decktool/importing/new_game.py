@@ -96,11 +96,26 @@ _COLOR = re.compile(r"#[0-9A-Fa-f]{3}(?:[0-9A-Fa-f]{3}(?:[0-9A-Fa-f]{2})?)?")
 _DATA = re.compile(r'(?s)[\[{].*".*[\]}]')
 _COUNT = re.compile(r"\d{1,3}")
 _LETTER = re.compile(r"[^\W\d_]")
+_WORDED = re.compile(r"(?s)(?=.*[^\W\d_])(?!\S*\d\S*\Z).*")
+"""Words, and no code such as N01."""
 _WIDE = re.compile(r"[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 _NUMBERS = (*usual_headings("number"), *usual_headings("id"), "code", "card code", "index")
 _IN_HEADINGS = {
-    NAME: {"name", "title"},
-    TEXT: {"text", "description", "effect", "ability", "rules"},
+    NAME: {"name", "title", "nom", "nombre", "nome", "titel", "titre", "titolo", "título"},
+    NUMBER: {"id"},
+    TEXT: {
+        "text",
+        "description",
+        "effect",
+        "ability",
+        "rules",
+        "regeln",
+        "effekt",
+        "texte",
+        "texto",
+        "testo",
+        "effetto",
+    },
     FLAVOR: {"flavor", "flavour"},
     ART: {"image", "art", "picture", "illustration"},
 }
@@ -492,7 +507,7 @@ def _name_by_content(fits: Sequence[tuple[int, list[str]]], table: Spreadsheet) 
     for place, cells in fits:
         differ = len({name_key(cell) for cell in cells})
         sentences = sum(cell.endswith((".", "?", "!")) for cell in cells) * 2 > len(cells)
-        worded = sum(_LETTER.search(cell) is not None for cell in cells) * 10 >= len(cells) * 8 and not sentences
+        worded = sum(_WORDED.fullmatch(cell) is not None for cell in cells) * 10 >= len(cells) * 8 and not sentences
         if len(cells) * 10 >= len(table.rows) * 8 and differ * 2 >= rows and _mean(cells) >= 3 and worded:
             return place
     return None

@@ -413,3 +413,15 @@ def test_a_sum_among_the_headings(here: Path) -> None:
     assert [(card["name"], card["field_109"]) for card in cards] == [("Riot", 1)]
     Path("bare.csv").write_text("Riot,Now!,W,L,Arms,All,1,0,1\n", encoding="utf-8")
     assert run(["init", "other", "--from", "bare.csv"]) == 2
+
+
+def test_headings_that_contain_the_word(here: Path) -> None:
+    """In other languages, too; a column of codes is no name, with whatever heading."""
+    cards = made("ID Carta,Nome Carta,Valore\nN01,Nodo del Fuoco,1\nN02,Nodo delle Maree,2\n")["cards"]
+    assert [(card["number"], card["name"]) for card in cards] == [
+        ("N01", "Nodo del Fuoco"),
+        ("N02", "Nodo delle Maree"),
+    ]
+    Path("codes.csv").write_text("Code,Wort\nN01,Feuer\nN02,Meer\n", encoding="utf-8")
+    assert run(["init", "other", "--from", "codes.csv"]) == 0
+    assert [card.name for card in load_game("other").catalog] == ["Feuer", "Meer"]
