@@ -27,8 +27,8 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
         "copias", "copie", "quantità",
     ),
     "text": (
-        "text", "rules text", "card text", "rules", "effect", "effects", "ability", "abilities", "description", "desc",
-        "card description", "effect text", "ability text", "body", "action", "rule",
+        "text", "rules text", "card text", "effect text", "ability text", "rules", "effect", "effects", "ability",
+        "abilities", "description", "desc", "card description", "body", "action", "rule",
         "regeln", "regeltext", "kartentext", "effekt", "texte", "effet", "texto", "efecto", "testo", "effetto",
     ),
     "flavor": ("flavor", "flavour", "flavor text", "flavour text", "quote", "snark", "fluff", "lore"),

@@ -19,6 +19,8 @@ _STYLES = {
     "<i>": ("<i>…</i>", "*…*"),
     "<em>": ("<em>…</em>", "*…*"),
 }
+_AROUND = re.compile(r"(?i)^icons?[-_ ]|[-_ ]icons?$|:\w+$")
+"""What programs add to the name of an icon: `icon_monster:small`."""
 _BREAK = re.compile(r"<br ?/?>|\\n|(?<=\S)%n(?=\S)")
 """How tables write a new line within a cell."""
 
@@ -38,6 +40,7 @@ def symbols_of_texts(texts: Iterable[str], icon_for: Callable[[str], str | None]
     )
     tokens = []
     for (mark, words), _ in found.most_common():
+        words = _AROUND.sub("", words) or words
         icon = icon_for(words) if icon_for and words.isalpha() else None
         if not words or (mark.startswith("[") and not mark.startswith("[[") and icon is None):
             continue

@@ -65,8 +65,15 @@ _ASIDE = {
     "status",
     "done",
     "playtest notes",
+    "prompt",
+    "image prompt",
+    "art prompt",
+    "image description",
+    "art description",
+    "image idea",
+    "art idea",
 }
-"""Headings of what designers write to themselves."""
+"""Headings of what designers write to themselves, and to whoever draws."""
 _PLURAL = re.compile(r"(?i)[^su]s$")
 """A word that is taken for a plural, as sheets have them: Heroes."""
 _OLD_SHEETS = re.compile(
@@ -86,20 +93,40 @@ _INTEGER = re.compile(r"-?(?:0|[1-9]\d{0,14})(?:\.0+)?")
 _DECIMAL = re.compile(r"-?\d{1,15}(?:[.,]\d+)?")
 _FLAG = {"yes", "no", "true", "false", "y", "n", "x", "✓"}
 _COLOR = re.compile(r"#[0-9A-Fa-f]{3}(?:[0-9A-Fa-f]{3}(?:[0-9A-Fa-f]{2})?)?")
+_DATA = re.compile(r'(?s)[\[{].*".*[\]}]')
 _COUNT = re.compile(r"\d{1,3}")
 _LETTER = re.compile(r"[^\W\d_]")
+_WORDED = re.compile(r"(?s)(?=.*[^\W\d_])(?!\S*\d\S*\Z).*")
+"""Words, and no code such as N01."""
 _WIDE = re.compile(r"[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 _NUMBERS = (*usual_headings("number"), *usual_headings("id"), "code", "card code", "index")
 _IN_HEADINGS = {
-    NAME: {"name", "title"},
-    TEXT: {"text", "description", "effect", "ability", "rules"},
+    NAME: {"name", "title", "nom", "nombre", "nome", "titel", "titre", "titolo", "título"},
+    NUMBER: {"id"},
+    TEXT: {
+        "text",
+        "description",
+        "effect",
+        "ability",
+        "rules",
+        "regeln",
+        "effekt",
+        "texte",
+        "texto",
+        "testo",
+        "effetto",
+    },
     FLAVOR: {"flavor", "flavour"},
     ART: {"image", "art", "picture", "illustration"},
 }
 """Words that say what a column holds also where its heading has others beside."""
+_OWN = "?"
+"""What a column holds that gets a field of its own."""
 _ROLES = {NAME, TYPE, NUMBER, COPIES, ART, BACK, TEXT, FLAVOR}
 _LOOKED_AT = 30
 """Rows among which the headings are looked for."""
+_SUMS = 8
+"""Headings for each number that may stand among them, such as a sum of what is below it."""
 _HEADING = 60
 """Letters of the longest heading."""
 _NAME = 60
@@ -217,16 +244,17 @@ def sheets_of(path: str) -> list[Sheet]:
 
 
 def _heading_row(grid: SpreadsheetGrid) -> tuple[int, int] | None:
-    """The row of the headings, and its last column: the first row nearly as wide as any whose cells are all words."""
+    """The row of the headings, and its last column: the first row nearly as wide as any whose cells are words."""
     rows = grid.rows[:_LOOKED_AT]
     widest = max((sum(bool(cell.strip()) for cell in row.cells) for row in rows), default=0)
     for row in rows:
         cells = [cell.strip() for cell in row.cells]
         said = [cell for cell in cells if cell]
-        words = [cell for cell in said if _DECIMAL.fullmatch(cell) is None and len(cell) < _HEADING]
+        numbers = sum(_DECIMAL.fullmatch(cell) is not None for cell in said)
         if (
             len(said) * 2 >= widest
-            and len(words) == len(said)
+            and numbers <= len(said) // _SUMS
+            and all(len(cell) < _HEADING for cell in said)
             and len(set(map(heading_key, said))) * 4 >= len(said) * 3
         ):
             return row.number, max(place for place, cell in enumerate(cells) if cell)
@@ -329,7 +357,7 @@ def _refuse_strange(sheets: Sequence[Sheet], said: Mapping[str, str]) -> None:
 
 
 def _columns(sheet: Sheet, said: Mapping[str, str], known: Mapping[str, str]) -> list[_Column]:
-    """What each column of a sheet holds; of a field, its title, until `_fields` gives it an id.
+    """What each column of a sheet holds; `_OWN` for a field, until `_fields` gives it an id.
 
     `known` is what headings, by `heading_key`, mean on the sheets before.
     """
@@ -356,12 +384,14 @@ def _columns(sheet: Sheet, said: Mapping[str, str], known: Mapping[str, str]) ->
             give("", place, "empty in every row")
         elif place in table.lettered:
             continue
-        elif key in _ASIDE:
+        elif key in _ASIDE or key in {word.replace(" ", "") for word in _ASIDE}:
             give("", place, "notes of the designer")
         elif sum(FORMULA.match(cell) is not None for cell in cells[place]) * 2 > len(cells[place]):
             give("", place, "formulas without their results; save the values")
         elif all("://" in cell for cell in cells[place]):
             give("", place, "addresses of files")
+        elif all(map(_DATA.fullmatch, cells[place])):
+            give("", place, "data for a program")
         elif all(map(_COLOR.fullmatch, cells[place])):
             give("", place, "colours of a layout")
         elif columns[place].heading.startswith("@") and key not in usual_headings(COPIES):
@@ -387,8 +417,10 @@ def _columns(sheet: Sheet, said: Mapping[str, str], known: Mapping[str, str]) ->
     for place, column in enumerate(columns):
         if place in table.lettered and place not in decided and not _is_worded(cells[place], table):
             give("", place, "has no heading")
+        elif place not in decided and all(map(_FILE.fullmatch, cells[place])):
+            give("", place, "names of files")
         elif place not in decided:
-            column.target = " ".join(column.heading.split())
+            column.target = _OWN
     return columns
 
 
@@ -418,8 +450,7 @@ def _by_word(target: str, headings: Sequence[tuple[int, str]]) -> int | None:
 
 
 def _is_name(cells: Sequence[str], table: Spreadsheet) -> bool:
-    worded = [cell for cell in cells if _LETTER.search(cell) and _FILE.fullmatch(cell) is None]
-    return sum(len(cell) <= _NAME for cell in worded) * 10 >= len(cells) * 8
+    return sum(len(cell) <= _NAME and _FILE.fullmatch(cell) is None for cell in cells) * 10 >= len(cells) * 8
 
 
 def _is_type(cells: Sequence[str], table: Spreadsheet) -> bool:
@@ -476,7 +507,8 @@ def _name_by_content(fits: Sequence[tuple[int, list[str]]], table: Spreadsheet) 
     for place, cells in fits:
         differ = len({name_key(cell) for cell in cells})
         sentences = sum(cell.endswith((".", "?", "!")) for cell in cells) * 2 > len(cells)
-        if len(cells) * 10 >= len(table.rows) * 8 and differ * 2 >= rows and _mean(cells) >= 3 and not sentences:
+        worded = sum(_WORDED.fullmatch(cell) is not None for cell in cells) * 10 >= len(cells) * 8 and not sentences
+        if len(cells) * 10 >= len(table.rows) * 8 and differ * 2 >= rows and _mean(cells) >= 3 and worded:
             return place
     return None
 

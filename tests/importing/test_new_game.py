@@ -373,10 +373,12 @@ def test_a_heading_of_names_over_texts(here: Path, capfd: pytest.CaptureFixture[
 
 
 def test_what_is_of_another_layout_is_left_out(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    """Colours, and columns that are headed as instructions for another program."""
-    made("@count,@template,Name,back_color,Color\n2,a.html,Owl,#fff,red\n1,a.html,Fox,#a1B2c3,blue\n")
+    """Colours, files beside the picture, words for the artist, and columns that are headed as another program's."""
+    made("@count,@template,Name,back_color,Color,Image,IconFile,ImageDescription\n"
+         "2,a.html,Owl,#fff,red,owl.png,i/a.svg,An owl in the moonlight\n"
+         "1,a.html,Fox,#a1B2c3,blue,fox.png,i/b.svg,A fox\n")  # fmt: skip
     assert list(load_game("mine").fields) == ["color"]
-    assert "left out: @template, back_color" in capfd.readouterr().out
+    assert "left out: @template, back_color, IconFile, ImageDescription" in capfd.readouterr().out
 
 
 def test_several_names_of_another_script_that_repeat(here: Path) -> None:
@@ -392,3 +394,34 @@ def test_a_title_that_few_cards_have_is_no_name(here: Path) -> None:
     """The column that names every card is the column of names, though Title is the likelier heading."""
     cards = made("Card,Title,Suit\nThe Star,,\nSix of Swords,Science,Swords\nThe Sun,,\n")["cards"]
     assert [card["name"] for card in cards] == ["The Star", "Six of Swords", "The Sun"]
+
+
+def test_a_column_is_what_its_cells_can_be(here: Path) -> None:
+    """A heading alone makes no type of many words, no name of a file and no text of data; numbers may be names."""
+    rows = [
+        f'{number:03},long words {number},"[[""sword"", {number}]]",Deal {number} damage to all' for number in range(60)
+    ]
+    cards = made("\n".join(["name,type,effect,effectText", *rows]))["cards"]
+    assert [cards[7][key] for key in ("name", "type_value", "text")] == ["007", "long words 7", "Deal 7 damage to all"]
+    assert list(load_game("mine").types) == ["card"]
+    assert list(load_game("mine").fields) == ["type_value", "text"]
+
+
+def test_a_sum_among_the_headings(here: Path) -> None:
+    """One number among eight headings is one of them; a row with more numbers is a card."""
+    cards = made("Action,Flavor,Cost,Need,Reward,Roles,Major,Tactic,109\nRiot,Now!,W,L,Arms,All,1,0,1\n")["cards"]
+    assert [(card["name"], card["field_109"]) for card in cards] == [("Riot", 1)]
+    Path("bare.csv").write_text("Riot,Now!,W,L,Arms,All,1,0,1\n", encoding="utf-8")
+    assert run(["init", "other", "--from", "bare.csv"]) == 2
+
+
+def test_headings_that_contain_the_word(here: Path) -> None:
+    """In other languages, too; a column of codes is no name, with whatever heading."""
+    cards = made("ID Carta,Nome Carta,Valore\nN01,Nodo del Fuoco,1\nN02,Nodo delle Maree,2\n")["cards"]
+    assert [(card["number"], card["name"]) for card in cards] == [
+        ("N01", "Nodo del Fuoco"),
+        ("N02", "Nodo delle Maree"),
+    ]
+    Path("codes.csv").write_text("Code,Wort\nN01,Feuer\nN02,Meer\n", encoding="utf-8")
+    assert run(["init", "other", "--from", "codes.csv"]) == 0
+    assert [card.name for card in load_game("other").catalog] == ["Feuer", "Meer"]
