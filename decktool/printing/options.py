@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -99,6 +99,10 @@ INK = PrintOption(
     "ink", "low: pale backgrounds, dark text; contrast: black on white.", "full", choices=("full", "low", "contrast")
 )
 KEEP_GOING = PrintOption("keep-going", "Print the other cards when one cannot be laid out.", flag=True)
+FIT = PrintOption(
+    "fit", "Pictures of your own: cover their place, contain, or bleed (edge to edge behind the words).",
+    choices=("cover", "contain", "bleed"),
+)  # fmt: skip
 BLEED = PrintOption("bleed", "Bleed: how far pictures extend beyond the cut.", "0mm", "LENGTH")
 FONT = PrintOption(
     "font", "TrueType or OpenType font for letters that the built-in fonts lack.", (), "FILE", several=True, file=True
@@ -108,6 +112,7 @@ PRINT = (
     PAPER,
     CUT_SIZE,
     PrintOption("face", "One face for all cards, such as full-art (default: each type's own).", None, "TEMPLATE"),
+    FIT,
     PrintOption("copies", "Number of copies of the deck.", 1, between=(1, 999)),
     ONLY,
     PrintOption(
@@ -262,8 +267,14 @@ def cards_of(decks: Sequence[Deck], chosen: Chosen) -> dict[Game, list[Copy]]:
         cards = list({(game, copy.card, copy.printing): (game, copy) for game, copy in cards}.values())
     found: dict[Game, list[Copy]] = {}
     for game, copy in cards:
-        found.setdefault(game, []).append(copy)
+        found.setdefault(game, []).append(_fitted(copy, chosen["fit"]) if chosen["fit"] else copy)
     return found
+
+
+def _fitted(copy: Copy, fit: str) -> Copy:
+    """A copy whose picture fills its place in a way."""
+    printing = copy.printing or next(iter(copy.card.printings), None)
+    return copy if printing is None else copy._replace(printing=replace(printing, fit=fit))
 
 
 def title_of(decks: Sequence[Deck]) -> str:

@@ -210,12 +210,26 @@ def _inks(items: tuple[Item, ...]) -> Iterator[Color]:
                 yield item.stroke
 
 
+#: What follows one of these words says more of a thing, and not what it is: a Sword of Dawn is a sword.
+_FURTHER = {"of", "to", "from", "in", "with", "at", "on", "for", "by", "under", "beneath", "who"}
+
+
 def icon_for(words: str) -> str | None:
-    """The icon that the last telling word of a name stands for: ``Silver Axe`` has the axe, ``Longsword`` the sword."""
+    """The icon that the last telling word of a name stands for: ``Silver Axe`` has the axe, ``Longsword`` the sword.
+
+    What a thing is comes before what is said of it: ``Map to Hidden Lair`` has the map.
+    """
     import re
 
+    said = re.findall(r"[a-z]+", words.lower())
+    head = next((place for place, word in enumerate(said) if place and word in _FURTHER), len(said))
+    return _icon_of(said[:head]) or _icon_of(said[head:])
+
+
+def _icon_of(words: list[str]) -> str | None:
+    """The icon of the last telling one of some words."""
     icons = all_icons()
-    for word in reversed(re.findall(r"[a-z]+", words.lower())):
+    for word in reversed(words):
         stems = {word, word[:-1]} if word.endswith("s") else {word}
         exact = next((name for name, shape in icons.items() if stems & set(shape.words)), None)
         if exact is not None:

@@ -136,6 +136,8 @@ class Drawing:
     height: int
     items: tuple[Item, ...]
     title: str = ""
+    note: str = ""
+    """What the sheet that it lies on says once, in its margin."""
 
 
 def as_bytes(things: object) -> bytes:

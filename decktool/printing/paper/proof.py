@@ -163,7 +163,7 @@ def _card(game: Game, copy: print_job.Copy, options: ProofOptions) -> Iterator[P
         size = options.card or faces.card_size(game, *copy)
         template, size = faces.meeting(game, faces.face_template(game, card.type), size)
         note = (printing.note or "") if printing is not None else ""
-        context = roomiest(template, CardContext(card, game, art, note), size)
+        context = roomiest(template, CardContext(card, game, art, note, printing), size)
     except DecktoolError as problem:
         yield ProofFinding("serious", "layout", name, None, _without(str(problem), name))
         return
