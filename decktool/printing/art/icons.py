@@ -113,12 +113,20 @@ def own_icons() -> dict[str, FilePath | SetIcon]:
     """The icons of a person's own where something is laid out, by name: pictures, called as the file with hyphens for
     blanks, and the icons of sets, where nothing else is called so.
     """
+    pictures = tuple((folder, folder.stat().st_mtime_ns) for folder in own_folders("icons"))
+    return _own_icons(pictures, iconsets.stamps(), frozenset(all_icons())) if pictures else {}
+
+
+@lru_cache(maxsize=16)
+def _own_icons(
+    folders: tuple[tuple[FilePath, int], ...], sets: object, taken: frozenset[str]
+) -> dict[str, FilePath | SetIcon]:
     found: dict[str, FilePath | SetIcon] = {}
-    for folder in own_folders("icons"):
-        for path in _pictures(folder, folder.stat().st_mtime_ns):
+    for folder, changed in folders:
+        for path in _pictures(folder, changed):
             found.setdefault(icon_key(path.stem), path)
     for name, icon in iconsets.own_set_icons().items():
-        if name not in found and name not in all_icons():
+        if name not in found and name not in taken:
             found[name] = icon
     return found
 

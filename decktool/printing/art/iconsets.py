@@ -22,6 +22,8 @@ from decktool.printing.base.items import Drawing
 
 #: The bytes of the largest set that is read, its icons, and the characters of one.
 LIMIT, MOST_ICONS, LONGEST = 30_000_000, 40_000, 100_000
+#: Where an icon lies in its coordinates, unless it or its set says otherwise.
+_BOX = (("left", 0), ("top", 0), ("width", 16), ("height", 16))
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
@@ -117,14 +119,12 @@ def _svg(name: str, icon: Any, whole: Mapping[str, Any]) -> str | None:
     body = icon.get("body") if isinstance(icon, dict) else None
     if not isinstance(body, str) or len(body) > LONGEST or not _NAME.fullmatch(name) or len(name) > 80:
         return None
-    box = [
-        icon.get(key, whole.get(key, default))
-        for key, default in (("left", 0), ("top", 0), ("width", 16), ("height", 16))
-    ]
+    box = [icon.get(key, whole.get(key, usual)) for key, usual in _BOX]
     if not all(isinstance(n, (int, float)) and not isinstance(n, bool) and abs(n) <= 10_000 for n in box):
         return None
     view = " ".join(f"{n:g}" for n in box)
-    return f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="{view}">{body}</svg>'
+    spaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+    return f'<svg {spaces} viewBox="{view}">{body}</svg>'
 
 
 @lru_cache(maxsize=1024)
