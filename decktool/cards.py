@@ -68,6 +68,11 @@ class Printing:
     size: str | None = None
     copies: int = 1
     emblem: str | None = None
+    scene: str | None = None
+    fit: str | None = None
+    focus: str | None = None
+    zoom: float | None = None
+    art_bleed: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

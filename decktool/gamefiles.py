@@ -182,7 +182,11 @@ PARTS = {
 }
 """The parts of game.yaml that layers above read with models of their own (`decktool.report.game_lint.READERS`)."""
 
-ROW_KEYS = {"id", "name", "type", "number", "art", "back", "note", "size", "copies", "emblem"}
+#: A point of a picture: how far across and down.
+FOCUS = r"^\s*\d{1,3}(\.\d+)?%\s+\d{1,3}(\.\d+)?%\s*$"
+#: Keys of a row that a game may also have as fields of its own: then they are those.
+LATE_KEYS = ("size", "scene", "fit", "focus", "zoom", "art_bleed")
+ROW_KEYS = {"id", "name", "type", "number", "art", "back", "note", "copies", "emblem", *LATE_KEYS}
 
 
 def _plural(title: str) -> str:
@@ -269,7 +273,7 @@ def _slips(model: EnvelopeModel) -> Iterator[tuple[tuple[str | int, ...], str]]:
                     yield ("types", type_id, "only", name), wrong
     for name, field in model.fields.items():
         # A field called size is a game's own (large, small); its cards then have no cut size of their own.
-        if name in ROW_KEYS - {"size"} | {"set", "section"}:
+        if name in ROW_KEYS - {*LATE_KEYS} | {"set", "section"}:
             yield ("fields", name), f"{name!r} is decktool's own word; choose another"
         if field.values and field.kind not in {"text", "list"}:
             yield ("fields", name, "values"), "only a text or a list has values to choose from"
@@ -331,11 +335,27 @@ def card_models(envelope: Mapping[str, Any]) -> dict[str, type[BaseModel]]:
             ),
             "emblem": (Word | None, Field(None, description="The icon in its picture, where it has no art.")),
         }
-        if "size" not in declared:
-            columns["size"] = (
-                Word | None,
-                Field(None, description="How large it is cut: tarot, mini, 70mm x 70mm ..."),
-            )
+        late = {
+            "size": (Word | None, Field(None, description="How large it is cut: tarot, mini, 70mm x 70mm ...")),
+            "scene": (Word | None, Field(None, description="The scene of its picture, where it has no art.")),
+            "fit": (
+                Literal["cover", "contain", "bleed"] | None,
+                Field(None, description="How its picture fills its place; bleed: from edge to edge, behind the words."),
+            ),
+            "focus": (
+                Annotated[StrictStr, Field(pattern=FOCUS)] | None,
+                Field(None, description="What of its picture stays in sight: 50% 20% is the middle, near the top."),
+            ),
+            "zoom": (
+                Annotated[StrictInt | StrictFloat, Field(ge=1, le=10)] | None,
+                Field(None, description="How much its picture is enlarged: 1.5."),
+            ),
+            "art_bleed": (
+                Annotated[StrictStr, Field(pattern=r"^\d{1,2}(\.\d+)?\s?(mm|cm|in|pt)$")] | None,
+                Field(None, description="How much of its picture on every side is bleed: 3mm."),
+            ),
+        }
+        columns |= {key: late[key] for key in LATE_KEYS if key not in declared}
         for name in card_type["fields"] or declared:
             field = {**declared[name], "values": card_type["only"].get(name, declared[name]["values"])}
             columns[name] = (_kind(field), Field(None, description=field["title"]))
@@ -466,11 +486,11 @@ def _add(
     card_id = checked.id or slug(checked.name)
     if not card_id:
         return f"no id can be made from the name {checked.name!r}; give it an `id:`"
-    own = ROW_KEYS - {"size"} if "size" in declared else ROW_KEYS
+    own = ROW_KEYS - {key for key in LATE_KEYS if key in declared}
     fields = {key: value for key, value in row.items() if key not in own}
     number = None if checked.number is None else str(checked.number)
-    size = None if "size" in declared else checked.size
-    printing = [head.set, number, checked.art, checked.note, checked.back, size, checked.copies, checked.emblem]
+    size, *late = (None if key in declared else getattr(checked, key) for key in LATE_KEYS)
+    printing = [head.set, number, checked.art, checked.note, checked.back, size, checked.copies, checked.emblem, *late]
     known = cards.get(card_id)
     if known is None:
         cards[card_id] = {

@@ -6,6 +6,8 @@ from decktool.cards import counted
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.printing.art import ornaments
+from decktool.printing.art.iconsets import own_sets
+from decktool.printing.base.asset_paths import at_home
 from decktool.printing.base.items import Drawing, Linear, Path
 from decktool.printing.base.outlines import SHAPES, Box
 from decktool.printing.layout import text
@@ -69,6 +71,17 @@ def at_a_glance(game: Game) -> ReferenceModel:
     rows.append(("Cards", types if len(types) <= 400 else f"{len(game.types)} types"))
     turn = [TurnModel(title=name, text=said) for name, said in rows]
     return ReferenceModel(title="At a glance", turn=turn, copies=min(8, game.players))
+
+
+def credit_parts(game: Game, look: Palette) -> list[TokenPiece]:
+    """A card that names the authors and licences of the sets of icons that a game has; none without any."""
+    with at_home(game.folder):
+        sets = own_sets()
+    if not sets:
+        return []
+    rows = [TurnModel(title=one.title, text=f"{one.credit}.") for one in sets]
+    model = ReferenceModel(title="Credits", turn=[TurnModel(title="Icons", text="drawn by others:"), *rows])
+    return [TokenPiece(reference_card(model, look, game.title))]
 
 
 def reference_parts(model: ReferenceModel, look: Palette, game: str) -> list[TokenPiece]:
