@@ -111,7 +111,10 @@ def test_more_players_than_seats_are_refused(scopa: Path, capfd: pytest.CaptureF
     for line in ("match scopa", "play scopa", "goldfish scopa", "judge question.yaml", "table scopa"):
         assert run(line.split()) == 2, line
         said = "".join(capfd.readouterr())
-        assert "at most 2 seats; --seats 2" in said or "game.yaml:2: players: the rules of play are for 2" in said
+        assert (
+            "at most 2 seats; --seats 2" in said
+            or "game.yaml:2: players: the rules of play are for two players" in said
+        )
     found = load_game("scopa")
     assert len(lay(found, usual_decks(found), 2).seats) == 2
     assert run(["print", "scopa"]) == 0

@@ -143,7 +143,7 @@ def _deck(game: Game, path: Path) -> Iterator[LintFinding]:
     from decktool.construction.check import check
     from decktool.deck import resolve
     from decktool.decklist import read_decklist
-    from decktool.rulesets import RULESETS, load_rules
+    from decktool.rulesets import load_rules, package_of
 
     try:
         deck = resolve(read_decklist(path), game)
@@ -158,7 +158,7 @@ def _deck(game: Game, path: Path) -> Iterator[LintFinding]:
     elif report.violations:
         broken = "; ".join(violation.message for violation in report.violations[:3])
         yield LintFinding("deck", f"{name} is not legal: {broken}")
-    elif game.id in RULESETS:
+    elif package_of(game) is not None:
         yield from _tried("deck", lambda: load_rules(game, None, [deck], vanilla=True))
 
 
