@@ -83,8 +83,8 @@ def seats_of(game: Game, players: int | None = None) -> tuple[str, ...]:
     most = len(rules.seats)
     if game.players > most:
         least = rules.fewest or most
-        players = f"{most}" if least == most else f"{{min: {least}, max: {most}}}"
-        problem = f"the rules of play are for {rules.player_words()}; write `players: {players}`"
+        written = f"{most}" if least == most else f"{{min: {least}, max: {most}}}"
+        problem = f"the rules of play are for {rules.player_words()}; write `players: {written}`"
         raise game.mistake(("players",), problem)
     usual = max(game.fewest, rules.fewest) if rules.fewest else most
     sitting = rules.number_of_players(game, usual if players is None else players)
