@@ -73,7 +73,7 @@ def _ruleset_packages(bases: tuple[str, ...]) -> dict[str, str]:
     from importlib.metadata import distributions
 
     points = (point for found in distributions(path=list(bases)) for point in found.entry_points)
-    return {point.name: point.module for point in points if point.group == "decktool.rulesets"}
+    return {point.name: point.module for point in points if point.group == f"{__package__}.rulesets"}
 
 
 def package_dirs(name: str) -> list[Path]:

@@ -508,8 +508,11 @@ class Positions:
         """The zones and fields that one player, or (None) the table, is given."""
         kinds = ("number", "flag") if seat is None else ("each",)
         keys = [zone.id for zone in self.rules.zones if zone.shown and zone.seat == seat and not zone.inside]
-        keys += [field.shown for field in _given(self.rules, *kinds)]
-        return {key: data[key] for key in keys if data[key]}
+        fields = _given(self.rules, *kinds)
+        keys += [field.shown for field in fields]
+        # what is nothing is left out, unless leaving it out would say something else
+        starts = {field.shown: field.start for field in fields if not callable(field.start)}
+        return {key: data[key] for key in keys if data[key] or starts.get(key)}
 
     def laid(self, state: Any) -> list[Sequence[int]]:
         """The cards in the order in which a position lays them."""

@@ -1,10 +1,10 @@
 """What every ruleset keeps, tried in matches of random play: for the tests of a ruleset, ours or somebody's own.
 
-    from decktool.rulesets.contract import keep_contract
+from decktool.rulesets.contract import keep_contract
 
-    def test_the_ruleset_keeps_the_contract() -> None:
-        for players in (3, 4, 5):
-            keep_contract("my-game", players=players)
+def test_the_ruleset_keeps_the_contract() -> None:
+    for players in (3, 4, 5):
+        keep_contract("my-game", players=players)
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ def keep_contract(game: Game | str, *, players: int | None = None, seeds: int = 
     in one place; every legal action applies, every other one is refused with a reason, a clause and a section, and a
     refusal changes nothing; words mean their action again; a clone and a saved state go on as the original does; a deal
     of what a player does not know (`View.deal`) looks the same to that player and has the same legal actions; no view
-    names a card that its player does not know; a position gives the state again; and the same seed gives the same match.
+    names a card that its player does not know; a position gives the state again; and the same seed gives the same
+    match.
     """
     rules = load_rules(game, players=players, vanilla=True)
     for seed in range(seeds):

@@ -54,7 +54,8 @@ def match_json(
         if outcome is None
         else filled(
             MatchEnd,
-            outcome,
+            reason=outcome.reason,
+            words=outcome.words,
             winner=None if outcome.winner is None else rules.seats[outcome.winner],
             clause=outcome.clause or None,
             **({"places": list(outcome.places), "points": list(outcome.points)} if outcome.places else {}),

@@ -59,7 +59,9 @@ def show(state: MyState, effect: None, seat: int, source: int, dice: Dice) -> No
     """All choose a card at the same time; with empty hands the game is over. Rules 2, 4."""
     hands = {player: state.zones[Zone.HAND + player] for player in range(len(state.rules.seats))}
     if any(hands.values()):
-        state.ask_together(Decision.SHOW, {player: [Verb.SHOW + card for card in hand] for player, hand in hands.items()})
+        state.ask_together(
+            Decision.SHOW, {player: [Verb.SHOW + card for card in hand] for player, hand in hands.items()}
+        )
     else:
         state.end_by_points([len(state.zones[Zone.WON + player]) for player in hands], "cards", "4")
 
