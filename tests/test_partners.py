@@ -140,6 +140,37 @@ def test_numbers_of_players_that_cannot_be(trumps: Path, capfd: pytest.CaptureFi
         judge(parse_position(wrong, "wrong.yaml"), set_up)
 
 
+@pytest.mark.parametrize("players", [3, 5])
+def test_learning_programs_sit_at_a_table_of_more(trumps: Path, players: int) -> None:
+    """Both environments: every agent acts, rewards add up to nothing, and hidden cards change no observation."""
+    pytest.importorskip("pettingzoo")
+    from decktool.environments import openspiel, pettingzoo
+
+    table = pettingzoo.env("trumps", seed=1, players=players)
+    table.reset()
+    acted = set()
+    for number, agent in enumerate(table.agent_iter()):
+        seen, _, over, _, _ = table.last()
+        if over:
+            table.step(None)
+            continue
+        acted.add(agent)
+        if number % 9 == 0:
+            world = table.view(agent).deal(SeededDice(number))
+            seat = table.possible_agents.index(agent)
+            assert (table.observer.observe(world, seat) == seen["observation"]).all()
+            assert (table.observer.mask(world, seat) == seen["action_mask"]).all()
+        table.step(int(seen["action_mask"].nonzero()[0][0]))
+        if table._state.outcome:
+            assert sum(table.observer.returns(table._state)) == pytest.approx(0)
+    assert acted == set("ABCDE"[:players])
+    state = openspiel.load_game("trumps", seed=1, players=players).new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    assert (state.num_players(), sum(state.returns())) == (players, pytest.approx(0))
+    assert max(state.returns()) > 0
+
+
 def test_a_match_of_three_is_described_for_all(trumps: Path) -> None:
     """Seats that nobody takes are nowhere."""
     seen = describe(load_rules("trumps").start(SeededDice("three"), 0), 0)

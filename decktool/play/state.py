@@ -61,7 +61,7 @@ class MatchOutcome:
 
     `source` is the card (an instance) that ended it; NOBODY where no single one did. In a match of teams the winner is
     the first seat of the team. `places` are those of the seats, 1 for the best, equal ones for who came in level, and
-    `points` what they were ranked by; both are empty where a match is only won or lost.
+    `points` what they were ranked by. Both are empty where one of two seats wins, or one alone does.
     """
 
     winner: int | None
@@ -392,7 +392,7 @@ class State(metaclass=StateType):
     ) -> None:
         """The game is over; `source` is the card that ended it, where one did. The partners of a winner win too."""
         sides = self.rules.sides
-        if self.rules.teams and winner is not None and not places:
+        if len(sides) > 2 and winner is not None and not places:
             places = [1 if side == sides[winner] else 2 for side in sides]
         self.outcome = MatchOutcome(winner, reason, words, clause, source, tuple(places), tuple(points))
         self.player = NOBODY
