@@ -157,7 +157,8 @@ def _sight(observer: Observer, seat: int) -> Generator[NDArray[np.int32], State,
     """Seats, and nobody, as the looker counts them."""
     numbered = {(zone.id, zone.seat): number for number, zone in enumerate(rules.zones)}
     places = [
-        numbered[zone.id, turned[zone.seat] if zone.seat in seats else zone.seat] for zone in rules.zones
+        numbered[zone.id, zone.seat if zone.seat is None or zone.seat not in seats else turned[zone.seat]]
+        for zone in rules.zones
     ]
     """Zones as the looker counts them; those of seats that nobody takes stay where they are."""
     piles = {number: zone.pile for number, zone in enumerate(rules.zones) if zone.ordered}
