@@ -125,6 +125,18 @@ class HouseModel(Strict):
     """The section of the rulebook that leaves it open."""
 
 
+Seats = Annotated[StrictInt, Field(ge=1, le=99)]
+
+
+class SeatsModel(Strict):
+    """A number of players that differs from match to match."""
+
+    min: Seats
+    """The least number of players."""
+    max: Seats
+    """The greatest number of players."""
+
+
 class EnvelopeModel(BaseModel):
     """game.yaml: what the game is; parts that other layers own pass through unread."""
 
@@ -138,8 +150,8 @@ class EnvelopeModel(BaseModel):
     """Who publishes it."""
     language: Word = "en"
     """The language of its cards, as a code such as en."""
-    players: Annotated[int, Field(ge=1, le=99)] = 2
-    """How many play."""
+    players: Seats | SeatsModel = 2
+    """How many play: a number, or from `min` to `max`."""
     fields: dict[Id, FieldModel] = {}
     """What its cards can say, by id: the keys that cards have in set files."""
     types: Annotated[dict[Id, TypeModel], Field(min_length=1)]
@@ -213,7 +225,8 @@ def read_envelope(game_id: str, file: YamlFile) -> dict[str, Any]:
         raise DataError(file.path, problems)
     return {
         "id": game_id,
-        **model.model_dump(include={"title", "edition", "publisher", "language", "players"}),
+        **model.model_dump(include={"title", "edition", "publisher", "language"}),
+        "players": [model.players] if isinstance(model.players, int) else [model.players.min, model.players.max],
         "parts": [part for part in PARTS if file.data.get(part) is not None],
         "fields": [
             {
@@ -251,6 +264,8 @@ def _typed(value: Any, values: Sequence[Any]) -> Any:
 
 def _slips(model: EnvelopeModel) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """What is wrong with an envelope whose every part is right in itself: the way to it, and what to do."""
+    if isinstance(model.players, SeatsModel) and model.players.min > model.players.max:
+        yield ("players",), f"min {model.players.min} is more than max {model.players.max}"
     for type_id, card_type in model.types.items():
         for position, name in enumerate(card_type.fields):
             if name not in model.fields:

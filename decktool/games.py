@@ -154,7 +154,10 @@ class Game:
         self.title: str = data["title"]
         self.edition: str = data["edition"]
         self.publisher: str | None = data["publisher"]
-        self.players: int = data["players"]
+        self.fewest: int = data["players"][0]
+        """The least number of players."""
+        self.players: int = data["players"][-1]
+        """The greatest number of players."""
         self.parts: tuple[str, ...] = tuple(data["parts"])
         self.fields = {
             row["id"]: _made(Field, row, none_unstated=row.get("unstated") == "none") for row in data["fields"]
@@ -300,7 +303,9 @@ def _remembered(key: Path | str | tuple[str, str] | None, read: Callable[[], T])
 
 
 def game_folders() -> dict[str, Path]:
-    """Every game that can be found: id to folder; the person's own folders come before the shipped ones."""
+    """Every game that can be found: id to folder; the person's own folders come before the shipped ones, and
+    these before those of installed packages.
+    """
     return _remembered(None, _find_folders)
 
 
@@ -319,7 +324,7 @@ def hidden_games() -> dict[str, Path]:
 
 def _all_folders() -> Iterator[tuple[str, Path]]:
     """Every folder that holds a game, nearest first, by the game's id."""
-    for base in [*paths.user_dirs("cards"), paths.data_dir("cards")]:
+    for base in [*paths.user_dirs("cards"), paths.data_dir("cards"), *paths.package_dirs("cards")]:
         if os.path.isfile(base / "game.yaml"):
             yield base.absolute().name, base
         else:

@@ -43,6 +43,7 @@ LAYERS = (
     ("rulesets",),
     ("environments", "lab", "table_setup"),
     ("report",),
+    ("library",),
     ("studio",),
     ("cli",),
 )

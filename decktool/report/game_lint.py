@@ -31,7 +31,7 @@ from decktool.printing.template.blocks import FaceTemplate
 from decktool.printing.template.card_context import BESIDE_FIELDS
 from decktool.printing.template.finding import template_file
 from decktool.printing.template.loading import load_template
-from decktool.rulesets import RULESETS, lint_opening, lint_texts, load_rules, vocabulary
+from decktool.rulesets import lint_opening, lint_texts, load_rules, package_of, vocabulary
 
 READERS: dict[str, tuple[str, str | None]] = {
     "construction": ("decktool.construction.rules:construction", "decktool.construction.model:ConstructionModel"),
@@ -156,7 +156,7 @@ def _deck(game: Game, path: Path) -> Iterator[LintFinding]:
     elif report.violations:
         broken = "; ".join(violation.message for violation in report.violations[:3])
         yield LintFinding("deck", f"{name} is not legal: {broken}")
-    elif game.id in RULESETS:
+    elif package_of(game) is not None:
         yield from _tried("deck", lambda: load_rules(game, None, [deck], vanilla=True))
 
 

@@ -17,7 +17,7 @@ from decktool.games import all_games, load_game
 from decktool.jsonmodel import Text, filled
 from decktool.query import parse_query
 from decktool.report.documents.games import CardsDocument, cards_json, game_row
-from decktool.rulesets import RULESETS
+from decktool.rulesets import package_of
 from decktool.studio import pictures
 from decktool.studio.folder import Changed, FileContent
 from decktool.studio.web import GameId, Refused, RequestBody, Studio, get, post
@@ -108,7 +108,7 @@ def overview(studio: Studio, request: Request) -> StudioDocument:
             filled(
                 StudioGame,
                 **game_row(game),
-                playable=game.id in RULESETS,
+                playable=package_of(game) is not None,
                 sections=game.sections.values(),
                 types=game.types.values(),
             )

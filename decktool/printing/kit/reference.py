@@ -55,7 +55,7 @@ def at_a_glance(game: Game) -> ReferenceModel:
     """A reference card for a game without its own: the known facts of its players, hands, turns and cards."""
     from decktool.dealing.opening import opening_of
 
-    rows = [("Players", f"{game.players}")]
+    rows = [("Players", f"{game.players}" if game.fewest == game.players else f"{game.fewest} to {game.players}")]
     if "opening" in game.parts:
         opening = opening_of(game)
         first, second = opening.hand(), opening.hand(second=True)

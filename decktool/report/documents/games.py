@@ -118,7 +118,7 @@ class RulesDocument(TypedDict):
 
 def rules_json(game: Game, values: Mapping[str, Any]) -> RulesDocument:
     """A game's house rules, with these values, as their document."""
-    from decktool.rulesets import RULESETS
+    from decktool.rulesets import package_of
 
     rows = [
         filled(
@@ -133,7 +133,7 @@ def rules_json(game: Game, values: Mapping[str, Any]) -> RulesDocument:
         )
         for rule in game.house.values()
     ]
-    return filled(RulesDocument, game=game.id, playable=game.id in RULESETS, house=rows)
+    return filled(RulesDocument, game=game.id, playable=package_of(game) is not None, house=rows)
 
 
 class LintRow(TypedDict):

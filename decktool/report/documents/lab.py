@@ -143,11 +143,11 @@ def matrix_json(rules: Sequence[Rules], tournament: Tournament, duels: Sequence[
 
 def _pairing(duel: Duel, names: Sequence[str]) -> Matchup:
     whole = duel.both
-    decided = sum(whole.seat_wins)
+    decided = whole.seat_wins.total()
     return {
         "decks": [names[place] for place in duel.decks],
         "games": whole.games,
-        "wins": [rate(count, whole.games) for count in whole.seat_wins],
+        "wins": [rate(whole.seat_wins[seat], whole.games) for seat in (0, 1)],
         "draws": rate(whole.games - decided, whole.games),
         "going_first": rate(whole.first_wins, decided),
         "turns": mean_interval(whole.turns, whole.turns_squared, whole.games)[0],

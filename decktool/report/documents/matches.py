@@ -14,7 +14,7 @@ from decktool.play.measures import Measures, measures_of
 from decktool.play.replay import MatchDocument, MatchEnd, digest
 from decktool.play.rules import Rules
 from decktool.play.simulate import Experiment, Tally
-from decktool.play.state import State
+from decktool.play.state import NOBODY, State
 from decktool.play.statistics import Rate, Spread, difference, mean_interval, paired_difference, rate, spread
 
 if TYPE_CHECKING:
@@ -54,9 +54,11 @@ def match_json(
         if outcome is None
         else filled(
             MatchEnd,
-            outcome,
+            reason=outcome.reason,
+            words=outcome.words,
             winner=None if outcome.winner is None else rules.seats[outcome.winner],
             clause=outcome.clause or None,
+            **({"places": list(outcome.places), "points": list(outcome.points)} if outcome.places else {}),
         ),
         turns=state.turn,
         digest=digest(state),
@@ -118,6 +120,8 @@ class PairsWon(TypedDict):
     first: Count
     level: Count
     second: Count
+    others: NotRequired[list[Count]]
+    """Of more than two agents, the pairs that the third won, the fourth, and so on."""
 
 
 class SimulateDocument(ManyGames):
@@ -133,8 +137,8 @@ class SimulateDocument(ManyGames):
     pairs: Count
     games: Count
     decisions: Count
-    agents: Annotated[list[AgentWins], Schema(minItems=1, maxItems=2)]
-    decks: Annotated[list[DeckWins], Schema(maxItems=2)]
+    agents: Annotated[list[AgentWins], Schema(minItems=1, maxItems=8)]
+    decks: Annotated[list[DeckWins], Schema(maxItems=8)]
     """The decks played, each with the seats that play it and their win rate; empty if the players share a box."""
     draws: Rate
     pairs_won: PairsWon
@@ -174,7 +178,7 @@ def simulation_json(rules: Rules, experiment: Experiment, tally: Tally) -> Simul
             for name, seats in _who_plays(rules)
         ],
         draws=rate(games - decided, games),
-        pairs_won=dict(zip(("first", "level", "second"), tally.sweeps, strict=True)),
+        pairs_won=_pairs_won(experiment, tally),
         going_first=rate(tally.first_wins, decided),
         **how_games_went(tally),
     )
@@ -194,6 +198,14 @@ def how_games_went(tally: Tally) -> dict[str, Any]:
 def _shares(counts: Counter[str], games: int) -> dict[str, Rate]:
     """How many of the games each was, by name."""
     return {name: rate(count, games) for name, count in sorted(counts.items())}
+
+
+def _pairs_won(experiment: Experiment, tally: Tally) -> PairsWon:
+    won = tally.sweeps
+    found: PairsWon = {"first": won[0], "level": won[NOBODY], "second": won[1]}
+    if len(experiment.agents) > 2:
+        found["others"] = [won[place] for place in range(2, len(experiment.agents))]
+    return found
 
 
 class LostRow(TypedDict):

@@ -95,14 +95,17 @@ def _grouped(counts: Mapping[int, int]) -> list[tuple[str, int]]:
     return [(f"{key}–{key + step - 1}", sum(counts.get(key + i, 0) for i in range(step))) for key in ranges]
 
 
+_TURNED = ("each played twice with seats swapped", "each played with every agent in every seat")
+
+
 def simulation_text(result: SimulateDocument, columns: int = 80) -> Iterator[str]:
     """The document for a terminal of `columns` (32 or more)."""
     columns = max(LEAST, columns)
     solo = len(result["seats"]) == 1
     names = [row["agent"] for row in result["agents"]]
-    paired = result["games"] == 2 * result["pairs"]
+    paired = result["games"] > result["pairs"]
     yield styled(f"{result['game']}: {' against '.join(names)}", "bold")
-    how = ", one player" if solo else ", each played twice with seats swapped" if paired else ""
+    how = ", one player" if solo else f", {_TURNED[len(names) > 2]}" if paired else ""
     notes = [f"{result['pairs']:,} deals{how}: {result['games']:,} games, {result['decisions']:,} decisions"]
     notes.append(f"seed {result['seed']}")
     if result["house"]:
@@ -115,7 +118,7 @@ def simulation_text(result: SimulateDocument, columns: int = 80) -> Iterator[str
     if result["blanks"]:
         yield from prose(partly_words(result["blanks"]), columns, "yellow")
     yield ""
-    rates = [(f"{row['agent']} wins", row["wins"]) for row in result["agents"] if solo or names[0] != names[1]]
+    rates = [(f"{row['agent']} wins", row["wins"]) for row in result["agents"] if solo or len(set(names)) > 1]
     if len(decks) > 1:
         rates += [(f"{name} wins", row["wins"]) for name, row in zip(decks, result["decks"], strict=True)]
     if not solo:
@@ -126,7 +129,11 @@ def simulation_text(result: SimulateDocument, columns: int = 80) -> Iterator[str
     rows = [(name, rate_words(rate, columns)) for name, rate in rates]
     if paired:
         pairs = result["pairs_won"]
-        rows.append(("deals won, level, lost", f"{pairs['first']:>5}, {pairs['level']}, {pairs['second']}"))
+        if others := pairs.get("others"):
+            won = ", ".join(map(str, (pairs["second"], *others)))
+            rows.append(("deals won by each, level", f"{pairs['first']:>5}, {won}, {pairs['level']}"))
+        else:
+            rows.append(("deals won, level, lost", f"{pairs['first']:>5}, {pairs['level']}, {pairs['second']}"))
     turns = result["turns"]
     rows.append(("turns per game", f"{turns['mean']:>5.1f}   ({turns['low']:.1f}–{turns['high']:.1f})"))
     widest = min(span(name for name, _ in rows), max(16, columns - 4 - span(text for _, text in rows)))
