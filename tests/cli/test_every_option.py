@@ -242,7 +242,7 @@ ROWS: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("proof sparks.txt", [
         ("--only", "--only name:gust", "no card matches"),
         ("--paper", "--cut-size 150mmx200mm --paper a5", "does not fit"),
-        ("--cut-size", "--cut-size mini-us", "the text is 4.9 pt; text below 6 pt"),
+        ("--cut-size", "--cut-size mini-us", "text below 6 pt is hard to read"),
         ("--bleed", "--bleed 90mm", "does not fit"),
         ("--dpi", "--dpi 400", "400"),
         ("--safe", "--safe 9mm", "text comes within 5.0 mm of the cut; keep it 9 mm away"),
