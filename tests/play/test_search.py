@@ -218,6 +218,17 @@ def test_a_grown_tree_offers_only_what_a_world_has(monkeypatch: pytest.MonkeyPat
     assert chosen > 20
 
 
+@pytest.mark.parametrize(("winner", "worths"), [(0, [1.0, 0.0]), (1, [0.0, 1.0]), (None, [0.5, 0.5])])
+def test_what_an_end_is_worth(winner: int | None, worths: list[float]) -> None:
+    """All to who won and nothing to who lost, and half a game to both where nobody did."""
+    rules = load_rules(GAME)
+    state = rules.start(SeededDice("worth"))
+    view = rules.view(state, 0)
+    assert search.worth(state, view) == view.evaluation()
+    state.end(winner, "over", "it is over", "")
+    assert [search.worth(state, rules.view(state, seat)) for seat in (0, 1)] == worths
+
+
 @pytest.mark.parametrize("wrong", ["search:0", "search:-3", "search:many", "search:", "search:10000", "rollout:1.5"])
 def test_a_budget_that_is_none(wrong: str) -> None:
     """A number of worlds is a whole one that can be dealt; the error says which."""

@@ -1,4 +1,4 @@
-"""A moment of a match as one player may see it, as the snapshot that the studio draws, the same for every game.
+"""A moment of a match or of a table as one player may see it: the snapshot that the studio draws, for every game.
 
 All of it is what the kernel knows: zones and who knows what lies there, the fields that are shown, and the options with
 the cards, zones and places that they touch (`Rules.touched`).
@@ -30,6 +30,8 @@ from decktool.play.snapshot import (
     ZoneShown,
 )
 from decktool.play.state import HIDDEN, MatchOutcome, State
+from decktool.play.table.session import TableSession
+from decktool.play.table.view import view as table_view
 from decktool.printing.base.asset_paths import at_home
 from decktool.printing.kit.table import around, board_parts, boards_of, millimetres
 from decktool.printing.template.components import components
@@ -318,3 +320,38 @@ def _story(session: MatchSession, viewer: int | None, since: int, until: int) ->
             "section": rules.section(clause) if clause else None,
         })  # fmt: skip
     return {"from": min(since, until), "until": until, "lines": lines}
+
+
+def table_snapshot_json(session: TableSession, seat: int, since: int = 0) -> SnapshotDocument:
+    """The table as a seat knows it, with what happened from line `since` on."""
+    plan = session.plan
+    lines: list[StoryLine] = [
+        {
+            "text": line.said(plan.seats, seat),
+            "step": step,
+            "turn": move.verb == "pass",
+            "clause": None,
+            "section": None,
+        }
+        for step, (move, said) in enumerate(zip(session.choices, session.lines, strict=True), 1)
+        for line in said
+    ]
+    since = min(since, len(lines))
+    return filled(
+        SnapshotDocument,
+        NOTHING,
+        **table_view(session.state, seat),
+        game=plan.game.id,
+        title=plan.game.title,
+        seats=plan.seats,
+        players=["human"] * len(plan.seats),
+        step=len(session.choices),
+        steps=len(session.choices),
+        undone=len(session.undone),
+        unofficial=any(one.card.unofficial for one in plan.laid),
+        boards=[{"box": list(one[:4]), "turned": one[4]} for one in plan.boards],
+        counters=plan.counters,
+        dice=plan.dice,
+        seed=session.seed,
+        story={"from": since, "until": len(lines), "lines": lines[since:]},
+    )
