@@ -244,7 +244,11 @@ def sheets_of(path: str) -> list[Sheet]:
 
 
 def _heading_row(grid: SpreadsheetGrid) -> tuple[int, int] | None:
-    """The row of the headings, and its last column: the first row nearly as wide as any whose cells are words."""
+    """The row of the headings, and its last column: the first row nearly as wide as any whose cells are words.
+
+    A row that is as wide above it is a card, and the table has no headings.
+    """
+    above = 0
     rows = grid.rows[:_LOOKED_AT]
     widest = max((sum(bool(cell.strip()) for cell in row.cells) for row in rows), default=0)
     for row in rows:
@@ -252,12 +256,14 @@ def _heading_row(grid: SpreadsheetGrid) -> tuple[int, int] | None:
         said = [cell for cell in cells if cell]
         numbers = sum(_DECIMAL.fullmatch(cell) is not None for cell in said)
         if (
-            len(said) * 2 >= widest
+            len(said) > above
+            and len(said) * 2 >= widest
             and numbers <= len(said) // _SUMS
             and all(len(cell) < _HEADING for cell in said)
             and len(set(map(heading_key, said))) * 4 >= len(said) * 3
         ):
             return row.number, max(place for place, cell in enumerate(cells) if cell)
+        above = max(above, len(said))
     return None
 
 

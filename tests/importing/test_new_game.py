@@ -411,7 +411,7 @@ def test_a_sum_among_the_headings(here: Path) -> None:
     """One number among eight headings is one of them; a row with more numbers is a card."""
     cards = made("Action,Flavor,Cost,Need,Reward,Roles,Major,Tactic,109\nRiot,Now!,W,L,Arms,All,1,0,1\n")["cards"]
     assert [(card["name"], card["field_109"]) for card in cards] == [("Riot", 1)]
-    Path("bare.csv").write_text("Riot,Now!,W,L,Arms,All,1,0,1\n", encoding="utf-8")
+    Path("bare.csv").write_text("Riot,Now!,1,0,1\nMob,Then!,W,L,Arms\nBread,Not yet!,2,0,1\n", encoding="utf-8")
     assert run(["init", "other", "--from", "bare.csv"]) == 2
 
 
