@@ -121,8 +121,8 @@ def import_cards(
     cards, notes = _distinct(rows, taken, copies=mapped.equal_rows == "copies", apart=apart)
     name = several[0].name
     problems = [problem for part in read for problem in part.problems]
-    if not cards and not problems:
-        raise DecktoolError(f"{name}: has headings but no cards")
+    if not cards:
+        raise DataError(name, _together(problems)) if problems else DecktoolError(f"{name}: has headings but no cards")
     matched = match(previous, [card for _, card in cards]) if previous else {}
     answers = answers or Answers()
     before = {place: previous.cards[old]["name"] for place, old in matched.items()} if previous else {}
