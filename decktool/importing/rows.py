@@ -354,7 +354,7 @@ def _as_game(name: str, cells: dict[str, int], numbers: set[str]) -> Game:
         "title": title,
         "edition": "",
         "publisher": None,
-        "players": 1,
+        "players": [1],
         "parts": [],
         "fields": fields,
     }
