@@ -129,6 +129,19 @@ def write(folder: Path) -> None:
         "towers.txt": "# game: wide-game\n4 Mossback\n4 Gust\nHigh Tower\nLow Cave\n",
         "sparks.txt": "# game: wide-game\n4 Spark\n",
         "wrong.txt": WRONG,
+        "extra.csv": "name,count,game\nGust,1,wide-game,more\nSpark,2,wide-game\nGust,1,wide-game, \n",
+        "notes.cod": (
+            "<cockatrice_deck version='1'>\n<deckname>Storm</deckname>\n"
+            "<comments>first\n  game: wide-game\n author : Ada\nlast: words</comments>\n"
+            "<zone name='main'>\n<card number='3' name='Gust'/>\n<card number='2' name='Gist'/>\n</zone>\n"
+            "<zone name='side'><card number='1' name='Spark'/></zone></cockatrice_deck>\n"
+        ),
+        "storm.cod": (
+            "<cockatrice_deck version='1'>\n<deckname>Storm</deckname>\n"
+            "<comments>first\n  game: wide-game\n author : Ada\nlast: words</comments>\n"
+            "<zone name='main'>\n<card number='3' name='Gust'/>\n</zone>\n"
+            "<zone name='side'><card number='1' name='Spark'/></zone></cockatrice_deck>\n"
+        ),
         "numbers.txt": "# game: wide-game\n1 Low Cave\n2 Spark\n1 Firebird\n1 Gust\n",
         "rich.csv": (
             'Title,Kind,Colour,Copies,Text\nGreen Crow,hero,RED,120,"Flies, fast"\nGreen Crow,hero,RED,120,"Flies, fast"\n'

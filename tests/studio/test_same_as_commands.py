@@ -17,6 +17,7 @@ from decktool.studio.folder import Folder
 from decktool.studio.pictures import Drawer
 from decktool.studio.web import Studio
 from tests.cli import wide
+from tests.little import write_game
 
 Said = Callable[..., Any]
 
@@ -79,6 +80,16 @@ def test_room_is_that_of_the_format(said: Said, studio: Studio) -> None:
 
     assert "firebird" not in room("4 Firebird") and {"mossback", "gust", "high-tower"} <= room("4 Firebird")
     assert {"gust"} == room("3 Firebird", format="narrow") & {"mossback", "old-oak", "firebird", "gust"}
+
+
+def test_room_is_that_of_the_house_rules(studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deck that is full has room where the group plays with larger decks."""
+    monkeypatch.chdir(tmp_path)
+    write_game(tmp_path / "cards")
+    text = "# game: little-game\n3 Red Knight\n3 Wolf & Moon\n"
+    full = decks.editor(studio, decks.Edit(text=text))["room"]
+    more = decks.editor(studio, decks.Edit(text=text, house={"size": "7"}))["room"]
+    assert full["main"] == [] and "red-knight" not in more["main"] and "nameless-ghost" in more["main"]
 
 
 @pytest.mark.parametrize(
