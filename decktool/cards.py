@@ -113,6 +113,14 @@ class Card:
             return [printing.set for printing in self.printings]
         return default
 
+    def _repr_html_(self) -> str:
+        """The card as a table, for Jupyter."""
+        from html import escape
+
+        cells = ((escape(str(key)), escape(str(value))) for key, value in self.fields.items())
+        rows = "".join(f"<tr><th>{key}</th><td>{value}</td></tr>" for key, value in cells)
+        return f"<table><caption>{escape(self.name)} ({escape(self.type)})</caption>{rows}</table>"
+
 
 class Catalog:
     """All cards of one game, by id or by any accepted spelling of the name."""

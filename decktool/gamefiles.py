@@ -28,9 +28,15 @@ from decktool.defects import said
 from decktool.errors import DataError, Problem, did_you_mean
 from decktool.files import TRUTH, YamlFile, model_problems, read_model
 
+LONGEST_WORDS = 200
+"""Characters of a name or title."""
 Word = Annotated[
     StrictStr,
-    Field(min_length=1, max_length=200, pattern=said(r"^\S(.*\S)?$", "one line of text without blanks around it")),
+    Field(
+        min_length=1,
+        max_length=LONGEST_WORDS,
+        pattern=said(r"^\S(.*\S)?$", "one line of text without blanks around it"),
+    ),
 ]
 Id = Annotated[
     StrictStr, Field(pattern=said(r"^[a-z0-9][a-z0-9_-]{0,63}$", "an id of small letters, digits and hyphens"))
@@ -119,6 +125,18 @@ class HouseModel(Strict):
     """The section of the rulebook that leaves it open."""
 
 
+Seats = Annotated[StrictInt, Field(ge=1, le=99)]
+
+
+class SeatsModel(Strict):
+    """A number of players that differs from match to match."""
+
+    min: Seats
+    """The least number of players."""
+    max: Seats
+    """The greatest number of players."""
+
+
 class EnvelopeModel(BaseModel):
     """game.yaml: what the game is; parts that other layers own pass through unread."""
 
@@ -132,8 +150,8 @@ class EnvelopeModel(BaseModel):
     """Who publishes it."""
     language: Word = "en"
     """The language of its cards, as a code such as en."""
-    players: Annotated[int, Field(ge=1, le=99)] = 2
-    """How many play."""
+    players: Seats | SeatsModel = 2
+    """How many play: a number, or from `min` to `max`."""
     fields: dict[Id, FieldModel] = {}
     """What its cards can say, by id: the keys that cards have in set files."""
     types: Annotated[dict[Id, TypeModel], Field(min_length=1)]
@@ -207,60 +225,35 @@ def read_envelope(game_id: str, file: YamlFile) -> dict[str, Any]:
         raise DataError(file.path, problems)
     return {
         "id": game_id,
-        "title": model.title,
-        "edition": model.edition,
-        "publisher": model.publisher,
-        "language": model.language,
-        "players": model.players,
+        **model.model_dump(include={"title", "edition", "publisher", "language"}),
+        "players": [model.players] if isinstance(model.players, int) else [model.players.min, model.players.max],
         "parts": [part for part in PARTS if file.data.get(part) is not None],
         "fields": [
             {
-                "id": name,
-                "title": field.title or _words(name),
-                **field.model_dump(include={"kind", "values", "min", "max"}),
-                **({} if field.unstated is None else {"unstated": field.unstated}),
+                **_named(name, field),
+                "unstated": field.unstated or ("none" if field.kind in {"flag", "list"} else "unknown"),
             }
             for name, field in model.fields.items()
         ],
         "types": [
-            {
-                "id": name,
-                "title": row.title or _words(name),
-                "plural": row.plural or _plural(row.title or _words(name)),
-                "fields": row.fields,
-                "only": row.only,
-                "required": row.required,
-                "expected": row.expected,
-                "always": row.always,
-                "named": row.named,
-                "section": row.section,
-                "size": row.size,
-            }
+            {**_named(name, row), "plural": row.plural or _plural(row.title or _words(name))}
             for name, row in model.types.items()
         ],
-        "sections": [
-            {
-                "id": name,
-                "title": row.title or _words(name),
-                "aliases": row.aliases,
-                "counted": row.counted,
-                "size": row.size,
-            }
-            for name, row in model.sections.items()
-        ],
+        "sections": [_named(name, row) for name, row in model.sections.items()],
         "house": [
             {
-                "id": name,
-                "title": row.title,
+                **_named(name, row),
                 "default": _typed(row.default, row.values),
                 "values": [_typed(value, row.values) for value in row.values],
-                "minimum": row.min,
-                "maximum": row.max,
-                "ref": row.ref,
             }
             for name, row in model.house.items()
         ],
     }
+
+
+def _named(name: str, row: FieldModel | TypeModel | SectionModel | HouseModel) -> dict[str, Any]:
+    """What stands under an id, as plain data with the id and a title."""
+    return {"id": name, **row.model_dump(), "title": row.title or _words(name)}
 
 
 def _typed(value: Any, values: Sequence[Any]) -> Any:
@@ -271,6 +264,8 @@ def _typed(value: Any, values: Sequence[Any]) -> Any:
 
 def _slips(model: EnvelopeModel) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """What is wrong with an envelope whose every part is right in itself: the way to it, and what to do."""
+    if isinstance(model.players, SeatsModel) and model.players.min > model.players.max:
+        yield ("players",), f"min {model.players.min} is more than max {model.players.max}"
     for type_id, card_type in model.types.items():
         for position, name in enumerate(card_type.fields):
             if name not in model.fields:

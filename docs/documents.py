@@ -28,6 +28,7 @@ from decktool.report.documents.lab import BalanceDocument, MatrixDocument, TuneD
 from decktool.report.documents.matches import GoldfishDocument, SimulateDocument
 from decktool.studio.common import ChangedDocument, FileDocument, StudioDocument
 from decktool.studio.decks import CompletionDocument, EditorDocument
+from decktool.studio.home import StatesDocument, WorkDocument
 from decktool.studio.matches import (
     ClausesDocument,
     CopiedDocument,
@@ -36,9 +37,8 @@ from decktool.studio.matches import (
     SeatsDocument,
 )
 from decktool.studio.pictures import PicturesDocument
-from decktool.studio.prints import OptionsDocument, PagesDocument
+from decktool.studio.prints import OptionsDocument, PagesDocument, TaskDocument
 from decktool.studio.tables import MovesDocument
-from decktool.studio.tasks import TaskDocument
 from decktool.studio.workshop import SetTableDocument, WatchDocument, WorkshopDocument
 
 TITLES: tuple[tuple[Any, str], ...] = (
@@ -83,6 +83,8 @@ TITLES: tuple[tuple[Any, str], ...] = (
         ChangedDocument,
         "A file was to be saved that is no longer what was read: the answer of POST /api/save with status 409",
     ),
+    (WorkDocument, "What was begun and can be gone on with: GET /api/work"),
+    (StatesDocument, "The earlier states of a file: GET /api/states/NAME"),
     (PicturesDocument, "Where the cards of a game are seen: GET /api/pictures/GAME"),
     (EditorDocument, "A decklist while it is edited: POST /api/editor"),
     (CompletionDocument, "What the last word of a query may become: POST /api/completion"),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import eq, ge, gt, le, lt, ne
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from decktool.dealing.opening import holds
 from decktool.errors import DecktoolError, QueryError
 from decktool.filters import where_filter
 from decktool.games import Game, load_game
@@ -335,3 +338,30 @@ def test_the_shipped_games_answer_queries() -> None:
 def test_a_path_is_not_a_query(game: Game, tmp_path: Path) -> None:
     """A file's name typed where a query belongs is words that no card has, not an error."""
     assert names(parse_query(f'"{tmp_path.name}"', game), game) == []
+
+
+@pytest.mark.parametrize(
+    ("sign", "compare"),
+    [("=", eq), ("!=", ne), ("<", lt), ("<=", le), (">", gt), (">=", ge)],
+)
+@pytest.mark.parametrize("bound", [0, 1, 2])
+def test_numbers_of_cards_and_on_cards_are_compared_as_they_are_written(
+    game: Game, sign: str, compare: Callable[[float, float], bool], bound: int
+) -> None:
+    """A count of cards in hand, and a number on a card, by every sign and on both sides of its bound."""
+    hand = [game.catalog.find(name)[0] for name in (KNIGHT, WOLF, GHOST, MARK, WALL)]
+    condition = parse_condition(f"type:fighter{sign}{bound}", game)
+    for number in range(4):
+        assert holds(condition, hand[3 - number : 5]) == compare(number, bound)
+    stated = {card.name: card.get("power") for card in game.catalog if card.get("power") is not None}
+    found = names(parse_query(f"power{sign}{bound + 2}", game), game)
+    assert found == [name for name, power in stated.items() if compare(power, bound + 2)]
+
+
+def test_several_numbers_mean_any_of_them_and_none_of_them(game: Game) -> None:
+    """`power:3,4` is either, `power!=3,4` neither; a range has both of its ends."""
+    assert names(parse_query("power:3,4", game), game) == [KNIGHT, WOLF]
+    assert names(parse_query("power!=3,4", game), game) == [MOON]
+    assert names(parse_query("power:3..4", game), game) == [KNIGHT, WOLF]
+    assert names(parse_query("power:..3", game), game) == [WOLF]
+    assert names(parse_query("power:4..", game), game) == [KNIGHT, MOON]

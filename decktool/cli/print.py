@@ -15,7 +15,7 @@ import click
 
 from decktool.cli import drawing, lists, options
 from decktool.cli.drawing import warn_of_coarse_art
-from decktool.paths import write_whole
+from decktool.paths import write_file, write_whole
 from decktool.printing import options as print_options
 from decktool.printing.options import PRINT
 from decktool.printing.paper import changes, cutlines, print_job
@@ -90,8 +90,7 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, **chose
 def _write_cuts(jobs: Sequence[Job], path: Path) -> None:
     """Write the cut lines of jobs, a file for each arrangement of cards, and report the sheets of each file."""
     for target, cut, text in cutlines.files(path, *jobs):
-        with write_whole(target) as file:
-            file.write(text.encode())
+        write_file(target, text)
         first, last = cut.sheets[0], cut.sheets[-1]
         which = f"sheet {first}" if first == last else f"sheets {first} to {last}"
         options.echo(f"{target}: cut lines for {which}.")

@@ -71,8 +71,6 @@ def command(
         asked = ProofOptions(*measures, length("bleed", bleed), dpi, length("safe", safe), press_of(press))
         found.append((deck, proof(deck, asked)))
     document = proof_json(found)
-    if output_format == "json":
-        options.print_json(document)
-    else:
-        options.echo([line for deck in document["decks"] for line in proof_text(deck)], prose=True)
+    lines = (line for deck in document["decks"] for line in proof_text(deck))
+    options.print_document(document, output_format, lines)
     return 1 if any(deck["serious"] for deck in document["decks"]) else 0

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from decktool.cards import counted, name_key
 from decktool.cli import drawing, lists, options
-from decktool.construction.check import check
-from decktool.construction.compiled import compiled
-from decktool.construction.rows import MissingNumber
-from decktool.construction.rules import construction
-from decktool.construction.slack import slack
+from decktool.construction.slack import is_broken, standing
 from decktool.formats.code import encode
 from decktool.paths import write_whole
 from decktool.printing.base import sizes
 from decktool.printing.paper import deck_sheet
 from decktool.printing.paper.deck_sheet import DeckSheet, DeckSheetBlock, DeckSheetCheck, DeckSheetSection
+from decktool.report.words import amount, bounds_words
 
 if TYPE_CHECKING:
     from decktool.construction.check import Report, Violation
-    from decktool.construction.slack import Slack
+    from decktool.construction.slack import RuleRow
     from decktool.deck import Deck
 
 MOST_REMARKS = 8
@@ -41,10 +39,7 @@ VERDICTS = {
 @options.decks_argument
 @options.output_option("PDF to write. Without it: under output/, with the deck's name.")
 @options.game_option
-@options.format_option
-@options.as_of_option
-@options.pool_option
-@options.house_option
+@options.rules_options
 @click.option(
     "--player", metavar="NAME",
     help="Player's name; an empty one prints a blank line. Without it: from the list's `# player:` or `# author:`, or "
@@ -59,10 +54,8 @@ def command(
     decks: tuple[str, ...],
     output: str | None,
     game: str | None,
-    format_: str | None,
-    as_of: str | None,
     pool: str | None,
-    house: dict[str, str],
+    rules: dict[str, Any],
     player: str | None,
     event: str,
     date: str,
@@ -85,13 +78,13 @@ def command(
     paths = options.deck_files(decks, pool)
     if player and len(paths) > 1:
         raise click.UsageError(f"--player names one player, but there are {len(paths)} decks; leave it out")
-    owned = options.read_pool(pool)
 
     def registered(path: str) -> tuple[Deck, Report, DeckSheet]:
         deck = options.open_deck(path, game)
-        report, title, room = _judged(deck, format_, as_of, house, owned)
+        form, report, room, problem = standing(deck, **rules)
+        _warn(report, problem)
         who = _player(deck) if player is None else player
-        return deck, report, _sheet(deck, report, title, room, who, event, date, code=not no_code)
+        return deck, report, _sheet(deck, report, form.title, room or [], who, event, date, code=not no_code)
 
     done = options.each(paths, registered)
     sheets = [sheet for _, _, sheet in done]
@@ -109,27 +102,19 @@ def _player(deck: Deck) -> str:
     return headers.get("player") or headers.get("author") or ("" if name == "-" else Path(name).stem)
 
 
-def _judged(
-    deck: Deck, format_: str | None, as_of: str | None, house: dict[str, str], pool: dict[str, int] | None
-) -> tuple[Report, str, tuple[Slack, ...]]:
-    """The report on a deck, its format's title and the slack of its rules; warns of a deck that is not legal."""
-    form = construction(deck.game).format(format_ or deck.decklist.format, as_of)
-    report = check(deck, form, house=house, pool=pool)
-    name = deck.decklist.name
-    try:
-        room = slack(deck, compiled(deck, form, house, pool))
-    except MissingNumber as error:
-        room = ()
-        options.warn(f"{name}: {error}")
+def _warn(report: Report, problem: str | None) -> None:
+    """Warn of a deck that is not legal or not judged."""
+    name = report.deck
+    if problem is not None:
+        options.warn(f"{name}: {problem}")
     if not report.legal:
         options.warn(f"{name} is {report.verdict}; `decktool check {name}` explains why")
     for item in report.not_judged:
         options.warn(f"{name}: {item.message}")
-    return report, form.title, room
 
 
 def _sheet(
-    deck: Deck, report: Report, title: str, room: tuple[Slack, ...], player: str, event: str, date: str, *, code: bool
+    deck: Deck, report: Report, title: str, room: Sequence[RuleRow], player: str, event: str, date: str, *, code: bool
 ) -> DeckSheet:
     """The whole text of the sheet."""
     remarks = [violation.message for violation in (*report.violations, *report.warnings) if violation.group is not None]
@@ -180,24 +165,15 @@ def _parts(deck: Deck) -> tuple[DeckSheetSection, ...]:
     return tuple(parts)
 
 
-def _checks(room: tuple[Slack, ...]) -> tuple[DeckSheetCheck, ...]:
+def _checks(room: Sequence[RuleRow]) -> Iterator[DeckSheetCheck]:
     """One line for each rule that applies to the deck: the sum, or the tightest of its groups."""
-    found = []
-    for _, items in groupby(room, key=lambda item: item.rule):
-        rows = [item for item in items if item.applies and (item.max is not None or (item.min or 0) > 0)]
-        if not rows or rows[0].level != "error":
+    for _, items in groupby(room, key=lambda item: item["rule"]):
+        rows = [item for item in items if item["applies"] and (item["max"] is not None or (item["min"] or 0) > 0)]
+        if not rows or rows[0]["level"] != "error":
             continue
-        worst = min(rows, key=lambda row: (not row.broken, -row.actual))
-        kept = not any(row.broken for row in rows)
-        if worst.max == 0 and worst.min is None and kept:
-            found.append(DeckSheetCheck(worst.title, "", "none", kept))
+        worst = min(rows, key=lambda row: (not is_broken(row), -row["actual"]))
+        kept = not any(map(is_broken, rows))
+        if worst["max"] == 0 and worst["min"] is None and kept:
+            yield DeckSheetCheck(worst["title"], "", "none", kept)
         else:
-            found.append(DeckSheetCheck(worst.title, f"{worst.actual:,}", _asked(worst), kept))
-    return tuple(found)
-
-
-def _asked(row: Slack) -> str:
-    if row.min is not None and row.min == row.max:
-        return f"exactly {row.min:,}"
-    words = [f"at least {row.min:,}"] if row.min is not None and row.min > 0 else []
-    return ", ".join([*words, *([f"at most {row.max:,}"] if row.max is not None else [])])
+            yield DeckSheetCheck(worst["title"], amount(worst["actual"]), bounds_words(worst), kept)

@@ -21,7 +21,12 @@ from decktool.studio.folder import Folder
     type=click.Path(),
     shell_complete=options.complete_game,
 )
-@click.option("--port", type=click.IntRange(0, 65535), default=0, help="Local port. Without it: any free port.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=0,
+    help="Local port. Without it: that of the last start in this folder, or any free port.",
+)
 @click.option("--no-browser", is_flag=True, help="Only print the page's address; do not open a browser.")
 def command(what: str | None, port: int, no_browser: bool) -> int:
     """Open the studio in your browser: decks, hands, tables, matches, printing and your own game.

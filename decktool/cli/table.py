@@ -5,19 +5,23 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from decktool.cli import options, playing
+from decktool.cli import options
 from decktool.cli.filekinds import TABLE, wrong_kind
-from decktool.cli.sessions import Quit, SavedSession
+from decktool.cli.sessions import Quit, SavedSession, read_again
 from decktool.errors import DecktoolError
 from decktool.games import load_game
+from decktool.play.records import SEATS
 from decktool.play.table.moves import VERBS
 from decktool.play.table.session import TableSession, read_table, write_table
 from decktool.play.table.view import view
-from decktool.report.documents.tables import table_snapshot_json
 from decktool.report.terminal.lines import styled
+
+if TYPE_CHECKING:
+    from decktool.play.snapshot import SnapshotDocument
 
 WORDS = {
     "undo": "undo the last move; repeat for earlier moves",
@@ -33,7 +37,9 @@ WORDS = {
 @click.command()
 @click.argument("table", metavar="GAME|DECK [DECK]", nargs=-1, type=click.Path(), shell_complete=options.complete_game)
 @options.game_option
-@click.option("--seats", type=click.IntRange(1, 2), help="Number of seats. Without it: one per deck, or per player.")
+@click.option(
+    "--seats", type=click.IntRange(1, len(SEATS)), help="Number of seats. Without it: one per deck, or per player."
+)
 @options.house_option
 @options.seed_option
 @click.option("--save", metavar="FILE", type=click.Path(), help="File for `save` without a name.")
@@ -78,7 +84,7 @@ def command(
             raise click.UsageError(
                 "A saved table includes its game, seats, house rules and seed; leave these options out."
             )
-        with playing.saved(file):
+        with read_again(file):
             session = _resumed(file)
     else:
         session = _laid(table, game, seats, house, seed)
@@ -107,13 +113,13 @@ def _laid(
     if len(table) == 1 and not Path(table[0]).is_file() and table[0] != "-":
         found = load_game(table[0])
         decks = usual_decks(found)
-        decks = decks[: seats or found.players]
+        decks = decks[: seats or found.fewest]
     else:
         decks = [options.open_deck(table[0], game)]
         found = decks[0].game
         decks += [options.open_deck(path, found) for path in table[1:]]
-        seats = seats or min(len(decks), 2)
-    return TableSession(lay(found, decks, seats, house), playing.seed_or_new(seed))
+        seats = seats or len(decks)
+    return TableSession(lay(found, decks, seats, house), options.seed_or_new(seed))
 
 
 def _resumed(path: str) -> TableSession:
@@ -161,15 +167,21 @@ def _script(session: TableSession, seat: int, saved: SavedSession, output_format
 def _end(session: TableSession, seat: int, output_format: str) -> None:
     """Show the table's final state."""
     if output_format == "json":
-        options.print_json(table_snapshot_json(session, seat))
+        options.print_json(_seen(session, seat))
     else:
         options.echo(["", *_screen(session, seat)])
+
+
+def _seen(session: TableSession, seat: int) -> SnapshotDocument:
+    from decktool.report.documents.snapshots import table_snapshot_json
+
+    return table_snapshot_json(session, seat)
 
 
 def _screen(session: TableSession, seat: int) -> Iterator[str]:
     from decktool.report.terminal.table import screen
 
-    return screen(table_snapshot_json(session, seat), session.plan.game, options.console().width)
+    return screen(_seen(session, seat), session.plan.game, options.console().width)
 
 
 def _talk(session: TableSession, seat: int, saved: SavedSession) -> None:

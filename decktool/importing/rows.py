@@ -14,6 +14,7 @@ from typing import Any
 
 from decktool.cards import Card, name_key, slug
 from decktool.errors import Problem, did_you_mean
+from decktool.gamefiles import LONGEST_WORDS
 from decktool.games import Field, Game
 from decktool.importing.columns import Columns
 from decktool.importing.guide import SKIP, Guide, fits
@@ -24,6 +25,8 @@ _YES = {"yes", "true", "y", "x", "1", "✓"}
 _NO = {"no", "false", "n", "0", "-"}
 FORMULA = re.compile(r"=\s*[-+(]*[A-Za-z0-9_$\"']")
 """The beginning of a formula without its result."""
+COUNT = re.compile(r"[xX×]?\s*(\d{1,3})\s*[xX×]?")
+"""A number of copies: 2, x2 or 2x."""
 NONE_WORDS = {"na", "n/a", "-", "--", "–", "—"}
 """Words of a cell that says that there is none."""
 _FREE = {"name", "text", "flavor"}
@@ -144,6 +147,8 @@ class _Reader:
             name = f"{self.guide.unnamed} {own or row.number or row.line}"
         if not name:
             raise Unfit(f"{self._heading('name')}: is empty; every card has a name")
+        if len(name) > LONGEST_WORDS:
+            raise Unfit(f"{self._heading('name')}: {len(name)} characters are too long for a name; {LONGEST_WORDS} fit")
         values: dict[str, Any] = {"name": self._value("name", name), "type": special.get("type") or self._type(row)}
         for target, column in self.columns.items():
             text = row.cell(column)
@@ -180,9 +185,10 @@ class _Reader:
             raise Unfit(f"{self._heading(target)}: {text[:40]!r} is a formula, not its result; save the values")
         field = self.game.fields.get(target)
         if target == "copies":
-            if re.fullmatch(r"\d{1,3}", text) is None:
+            count = COUNT.fullmatch(text)
+            if count is None:
                 raise Unfit(f"{self._heading(target)}: {text[:40]!r} is not a number of copies from 0 to 999")
-            return int(text)
+            return int(count[1])
         if field is None or field.kind == "text":
             return self._text(field, target, text)
         try:
@@ -348,7 +354,7 @@ def _as_game(name: str, cells: dict[str, int], numbers: set[str]) -> Game:
         "title": title,
         "edition": "",
         "publisher": None,
-        "players": 1,
+        "players": [1],
         "parts": [],
         "fields": fields,
     }

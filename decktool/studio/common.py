@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import suppress
+from threading import Lock
 from typing import Any, Literal, NotRequired, TypedDict
 
 from pydantic import Field, TypeAdapter, ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
 
-from decktool import __version__
+from decktool import __version__, paths
 from decktool.errors import DecktoolError
 from decktool.games import all_games, load_game
 from decktool.jsonmodel import Text, filled
 from decktool.query import parse_query
 from decktool.report.documents.games import CardsDocument, cards_json, game_row
-from decktool.rulesets import RULESETS
-from decktool.studio import pictures, settings
+from decktool.rulesets import package_of
+from decktool.studio import pictures
 from decktool.studio.folder import Changed, FileContent
-from decktool.studio.web import PAGE, GameId, Refused, RequestBody, Studio, get, post
+from decktool.studio.web import GameId, Refused, RequestBody, Studio, get, post
+from decktool.studio.work import UnsavedText, id_of
+
+MOST_SETTINGS = 200
+"""Settings that are kept."""
+_SETTINGS = Lock()
 
 
 class FileRow(TypedDict):
@@ -76,8 +84,6 @@ class StudioDocument(TypedDict):
     """The deck that it was opened with."""
     game: str | None
     """The game that it was opened with."""
-    views: list[str]
-    """The scripts and styles of the page's views that are there."""
     files: list[FileRow]
     """The files that it can do something with."""
     games: list[StudioGame]
@@ -97,20 +103,19 @@ def overview(studio: Studio, request: Request) -> StudioDocument:
         studio,
         version=__version__,
         folder=studio.folder.root.resolve().name,
-        views=sorted(path.name for path in (PAGE / "views").glob("*.*s")),
         files=[{"name": name, "kind": kind} for name, kind in studio.folder.listed()],
         games=[
             filled(
                 StudioGame,
                 **game_row(game),
-                playable=game.id in RULESETS,
+                playable=package_of(game) is not None,
                 sections=game.sections.values(),
                 types=game.types.values(),
             )
             for game in games
         ],
         broken=[str(error) for error in broken],
-        settings=settings.kept(),
+        settings=kept_settings(),
     )
 
 
@@ -149,8 +154,9 @@ def game_id(request: Request) -> str:
 
 
 def read_file(studio: Studio, request: Request) -> FileDocument:
-    """A file's text and digest."""
-    return file_json(studio.folder.read_file(request.path_params["name"]))
+    """A file's text and digest, and the text of it that is not saved yet."""
+    name = request.path_params["name"]
+    return file_json(studio.folder.read_file(name), studio.work.text(name))
 
 
 class FileDocument(TypedDict):
@@ -164,6 +170,8 @@ class FileDocument(TypedDict):
     """Of its bytes; null for one that is not saved yet."""
     game: NotRequired[str | None]
     """The game of a deck, if it is known."""
+    unsaved: NotRequired[UnsavedText]
+    """What was written there and is not saved yet."""
 
 
 class ChangedError(TypedDict):
@@ -202,10 +210,22 @@ class Save(RequestBody):
 def save_file(studio: Studio, asked: Save) -> FileDocument:
     """Save a file; where another text stands there now the answer has status 409 and `there`, that text."""
     try:
-        return file_json(studio.folder.save(asked.name, asked.text, asked.read, over=asked.over))
+        if asked.read is not None:
+            keep_first_state(studio, asked.name)
+        saved = file_json(studio.folder.save(asked.name, asked.text, asked.read, over=asked.over))
+        studio.work.add_state(asked.name, asked.text, saved=True)
+        studio.work.remove(id_of(asked.name))
+        return saved
     except Changed as error:
         there = None if error.digest is None else filled(FileNow, error)
         raise Refused(409, str(error), schema="decktool.changed/1", there=there) from None
+
+
+def keep_first_state(studio: Studio, name: str) -> None:
+    """Keep what stands in a file as its first state, before anything is written there."""
+    if not studio.work.states(name):
+        with suppress(DecktoolError):
+            studio.work.add_state(name, studio.folder.read_file(name).text, saved=True)
 
 
 class Setting(RequestBody):
@@ -215,15 +235,34 @@ class Setting(RequestBody):
     value: str = Field(max_length=10_000)
 
 
-def keep_setting(studio: Studio, asked: Setting) -> dict[str, Any]:
+def setting(studio: Studio, asked: Setting) -> dict[str, Any]:
     """Remember it, from this start to the next."""
-    settings.keep(asked.name, asked.value)
+    keep_setting(asked.name, asked.value)
     return {}
 
 
-def file_json(content: FileContent) -> FileDocument:
+def kept_settings() -> dict[str, str]:
+    """All that was kept, by name; nothing where the file is missing or not ours."""
+    with suppress(OSError, ValueError):
+        found = json.loads((paths.config_dir() / "studio.json").read_bytes())
+        if isinstance(found, dict) and all(isinstance(value, str) for value in found.values()):
+            return found
+    return {}
+
+
+def keep_setting(name: str, value: str) -> None:
+    """Keep one; of more than MOST_SETTINGS the oldest go. Raises OutputError where the file cannot be written."""
+    with _SETTINGS:
+        rows = [*(row for row in kept_settings().items() if row[0] != name), (name, value)]
+        paths.write_own_file(
+            paths.config_dir() / "studio.json", json.dumps(dict(rows[-MOST_SETTINGS:]), ensure_ascii=False, indent=2)
+        )
+
+
+def file_json(content: FileContent, unsaved: UnsavedText | None = None) -> FileDocument:
     """A file as its document."""
-    return filled(FileDocument, content)
+    document = filled(FileDocument, content)
+    return document if unsaved is None else {**document, "unsaved": unsaved}
 
 
 ROUTES = [
@@ -233,5 +272,5 @@ ROUTES = [
     get("/cards/{game}/{digest}/{side}", picture),
     get("/api/files/{name:path}", read_file),
     post("/api/save", Save, save_file),
-    post("/api/settings", Setting, keep_setting),
+    post("/api/settings", Setting, setting),
 ]

@@ -40,13 +40,12 @@ from decktool.report.documents.answers import (
 )
 from decktool.report.documents.chances import OddsDocument
 from decktool.report.documents.checks import CheckDocument, check_json
-from decktool.report.documents.decks import DiffDocument, StatsDocument, diff_json, stats_json
+from decktool.report.documents.decks import DiffDocument, StatsDocument, diff_json, statistics, stats_json
 from decktool.report.documents.games import RulesDocument, rules_json
 from decktool.report.odds import Asking, asked_json
-from decktool.report.stats import statistics
 from decktool.studio.common import FileDocument, file_json, game_id
 from decktool.studio.folder import FileContent
-from decktool.studio.web import GameId, RequestBody, Studio, get, post
+from decktool.studio.web import GameId, Refused, RequestBody, Studio, get, post
 
 
 class Listed(RequestBody):
@@ -249,7 +248,7 @@ def odds(studio: Studio, asked: Chances) -> OddsDocument:
     asking = Asking(dealer, [draws_by(dealer, turn) for turn in range(asked.turn + 1)])
     goals = [(text, parse_condition(text, deck.game)) for text in asked.conditions]
     with one_budget():
-        document["questions"] = [asking.answer(text, goal)[0] for text, goal in goals]
+        document["questions"] = [asking.answer(text, goal) for text, goal in goals]
     return document
 
 
@@ -267,8 +266,16 @@ def difference(studio: Studio, asked: Compared) -> DiffDocument:
 
 
 def opened(studio: Studio, request: Request) -> FileDocument:
-    """A decklist as a file; one in another form is said again in our text, and not saved."""
+    """A decklist as a file, with the text of it that is not saved yet.
+
+    One in another form is said again in our text, and not saved. A new deck has a name that begins with `new:`.
+    """
     name = request.path_params["name"]
+    unsaved = studio.work.text(name)
+    if name.startswith("new:"):
+        if unsaved is None:
+            raise Refused(404, "this deck is no longer kept; begin a new one")
+        return file_json(FileContent(name, "", ""), unsaved) | {"digest": None}
     decklist = formats.read_deck_file(studio.folder.path(name))
     game = None
     with suppress(UnreadableDeck, UnknownName):
@@ -276,9 +283,12 @@ def opened(studio: Studio, request: Request) -> FileDocument:
     with suppress(DecktoolError):
         content = studio.folder.read_file(name)
         if parse_decklist(content.text).lines == decklist.lines:
-            return {**file_json(content), "game": game}
+            return file_json(content, unsaved) | {"game": game}
     own = PurePosixPath(name).with_suffix(".txt").as_posix()
-    return {**file_json(FileContent(own, format_decklist(decklist), "")), "digest": None, "game": game}
+    return file_json(FileContent(own, format_decklist(decklist), ""), studio.work.text(own)) | {
+        "digest": None,
+        "game": game,
+    }
 
 
 class Typed(RequestBody):

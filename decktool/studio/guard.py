@@ -105,7 +105,7 @@ class AccessGuard:
         if not by_header and not _same(_cookie(headers.getlist("cookie"), self.cookie), self.secret):
             return refusal(401, "no valid token; open the address that `decktool studio` printed")
         if writes and not by_header and not _same(headers.get(START, ""), self.start):
-            return refusal(409, "this page belongs to an earlier start of the studio; reload the page")
+            return refusal(401, "this page belongs to an earlier start of the studio; reload the page")
         if writes and headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             return refusal(415, "send JSON (Content-Type: application/json)")
         length = headers.get("content-length", "0")

@@ -16,6 +16,7 @@ from typing import Any, Literal, NotRequired, TypedDict
 from pydantic import Field
 from starlette.requests import Request
 
+from decktool.cards import counted
 from decktool.dealing import SeededDice
 from decktool.errors import DecktoolError
 from decktool.games import game_called, load_game
@@ -31,12 +32,13 @@ from decktool.play.state import IllegalAction, Refusal
 from decktool.report.documents import ErrorRow
 from decktool.report.documents.games import HouseRuleRow, rules_json
 from decktool.report.documents.judgements import JudgeDocument, judge_json
-from decktool.report.documents.match_snapshots import BoardLayout, clauses, match_snapshot_json, zone_key
 from decktool.report.documents.matches import session_json
+from decktool.report.documents.snapshots import BoardLayout, clauses, match_snapshot_json, zone_key
 from decktool.rulesets import load_logged, load_rules, load_written, seats_of, set_up, write_position
 from decktool.rulesets.own_decks import own_lists, played
 from decktool.studio.common import game_id
 from decktool.studio.web import GameId, Refused, RequestBody, Studio, get, post
+from decktool.studio.work import Work
 
 MOST = 16
 """Matches that are remembered; of more the oldest is forgotten."""
@@ -56,8 +58,10 @@ class Match:
     """Who played, in a replay."""
     log: Mapping[str, Any] | None = None
     """The log that is replayed."""
-    placed: str | None = None
-    """The title of the position in which it began; its log cannot be replayed."""
+    origin: Mapping[str, Any] | None = None
+    """The position in which it began, so that its log cannot be replayed: see `_placed`."""
+    work: Work | None = None
+    """Where it is kept after every choice; None for a replay."""
     kept: str | None = None
     digest: str | None = None
     """The file in which it was saved, and what it held then."""
@@ -100,7 +104,10 @@ class Match:
     def _think(self) -> None:
         while True:
             with self.lock:
-                if self.forgotten or not self.session.thinks:
+                if self.forgotten:
+                    return
+                if not self.session.thinks:
+                    self.keep()
                     return
                 asked = self.session.moments[-1]
             try:
@@ -114,6 +121,19 @@ class Match:
             with self.lock:
                 if self.session.moments[-1] is asked:
                     self.session.take(action)
+
+    def keep(self) -> None:
+        """Keep the match as it is now, so that another start of the studio can go on with it."""
+        if self.work is None:
+            return
+        session = self.session
+        content: dict[str, Any] = {"log": session_json(session)}
+        if self.origin is not None:
+            content = {"origin": self.origin, "choices": session.choices, "players": session.names}
+        players = " against ".join(dict.fromkeys(session.names)).replace("human", "a person")
+        note = f"{counted(len(session.choices), 'choice')}, {players}{', over' if session.over else ''}"
+        game = session.rules.game
+        self.work.keep(self.id, "match", content, title=game.title, game=game.id, note=note)
 
     def json(self, seat: str | None, step: int | None = None, since: int = 0) -> SnapshotDocument:
         """The match as a seat sees it."""
@@ -144,22 +164,59 @@ def _matches(studio: Studio) -> dict[str, Match]:
     return found
 
 
-def _begun(studio: Studio, session: MatchSession, **more: Any) -> Match:
-    """Remember a new match, and let the agent act where it goes first."""
+def _begun(studio: Studio, session: MatchSession, id: str | None = None, **more: Any) -> Match:
+    """Remember and keep a match, and let the agent act where it goes first."""
     matches = _matches(studio)
     while len(matches) >= MOST:
         matches.pop(next(iter(matches))).forgotten = True
-    match = Match(token_urlsafe(8), session, BoardLayout.of(session.rules.game), **more)
+    work = None if more.get("replays") else studio.work
+    match = Match(id or token_urlsafe(8), session, BoardLayout.of(session.rules.game), work=work, **more)
     matches[match.id] = match
+    match.keep()
     match.think()
     return match
 
 
+_AGAIN = Lock()
+
+
 def _match(studio: Studio, id: str) -> Match:
-    found = _matches(studio).get(id)
+    """A match of this start, or one that an earlier start kept."""
+    with _AGAIN:
+        found = _matches(studio).get(id)
+        kept = studio.work.content(id, "match") if found is None else None
+        if kept is not None:
+            origin = kept.get("origin")
+            session = _resumed(kept["log"]) if origin is None else _placed(origin, kept["players"], kept["choices"])
+            found = _begun(studio, session, id, origin=origin)
     if found is None:
-        raise Refused(404, "this match is no longer in memory; begin another or open its saved log")
+        raise Refused(404, "this match was deleted; begin another or open its saved log")
     return found
+
+
+def _seated(players: Sequence[str]) -> tuple[Agent | None, int | None]:
+    """The agent and the person's seat, by the names in a log."""
+    agent = next((name for name in players if name != "human"), None)
+    return (None, None) if agent is None else (make_agent(agent), list(players).index("human"))
+
+
+def _resumed(log: Mapping[str, Any]) -> MatchSession:
+    return MatchSession.resume(load_logged(log), log, *_seated(log["agents"]), patient=True)
+
+
+def _placed(origin: Mapping[str, Any], players: Sequence[str], choices: Sequence[int] = ()) -> MatchSession:
+    """A match that begins in a position, or (`after`) at a moment of such a match, after these choices."""
+    if "after" in origin:
+        before = origin["after"]
+        earlier = _placed(before["origin"], before["players"], before["choices"])
+        state = earlier.moments[-1].state.clone()
+        state.log = []
+    else:
+        state = set_up(parse_position(origin["text"], "the position"), SeededDice(origin["seed"], "position"))
+    made = MatchSession(state.rules, *_seated(players), origin["seed"], patient=True, state=state)
+    for choice in choices:
+        made.take(choice)
+    return made
 
 
 # --- before a match
@@ -258,6 +315,11 @@ def _opponent(seats: Sequence[str], against: str | None, seat: str | None) -> tu
     return make_agent(against), mine
 
 
+def _named(seats: Sequence[str], agent: Agent | None, seat: int | None) -> list[str]:
+    """Who sits where, as a log says it."""
+    return ["human" if agent is None or number == seat else agent.name for number in range(len(seats))]
+
+
 def _first_view(match: Match) -> str | None:
     """Who is shown the table first: the person, or of several whoever decides."""
     session = match.session
@@ -312,6 +374,7 @@ def choose(studio: Studio, asked: ChoiceRequest) -> SnapshotDocument:
         except IllegalAction as error:
             why = _refusal(asked.say, error.refusal, session)
             raise Refused(409, str(error), **why) from None
+        match.keep()
     match.think()
     return match.json(asked.seat, since=asked.since)
 
@@ -383,6 +446,7 @@ def _stepped(studio: Studio, asked: Of, step: Callable[[MatchSession], object]) 
     match.seat(asked.seat)
     with match.lock:
         step(match.session)
+        match.keep()
     match.think()
     return match.json(asked.seat, since=asked.since)
 
@@ -405,7 +469,7 @@ def save(studio: Studio, asked: SaveRequest) -> SavedDocument:
     """Save the match as a log and answer its name; what is hidden goes into the file alone."""
     match = _match(studio, asked.match)
     session = match.session
-    if match.placed is not None:
+    if match.origin is not None:
         raise DecktoolError("this match began in a position, and a log begins with the deal; copy the moment instead")
     name = asked.name or match.kept or _free(studio, f"{session.rules.game.id}-match-{session.seed}")
     if not name.endswith(".json"):
@@ -461,14 +525,15 @@ def play_on(studio: Studio, asked: Branch) -> SnapshotDocument:
             raise DecktoolError(f"the match has no moment {asked.step}")
         if session.seat is not None and not session.over and seat != session.seat:
             raise Refused(403, f"you play {rules.seats[session.seat]}, and the match is not over; play on in that seat")
-        if match.placed is not None:
-            state = session.moments[asked.step].state.clone()
-            state.log = []
-            made = MatchSession(rules, agent, seat, f"{session.seed}/{asked.step}", patient=True, state=state)
+        if match.origin is not None:
+            before = {"origin": match.origin, "players": session.names, "choices": session.choices[: asked.step]}
+            origin = {"after": before, "seed": f"{session.seed}/{asked.step}"}
+            made = _placed(origin, _named(rules.seats, agent, seat))
         else:
+            origin = None
             log = session_json(session) if match.log is None else match.log
             made = MatchSession.resume(rules, log, agent, seat, upto=asked.step, patient=True)
-    begun = _begun(studio, made, placed=match.placed)
+    begun = _begun(studio, made, origin=origin)
     return begun.json(_first_view(begun))
 
 
@@ -530,12 +595,10 @@ class PositionRequest(RequestBody):
 
 def play_from(studio: Studio, asked: PositionRequest) -> SnapshotDocument:
     """Begin a match where a position begins."""
-    found = parse_position(asked.text, "the position")
-    seed = str(randbelow(1_000_000_000))
-    state = set_up(found, SeededDice(seed, "position"))
-    agent, seat = _opponent(state.rules.seats, asked.against, asked.seat)
-    session = MatchSession(state.rules, agent, seat, seed, patient=True, state=state)
-    match = _begun(studio, session, placed=found.title)
+    rules = load_rules(game_called(parse_position(asked.text, "the position").game), vanilla=True)
+    players = _named(rules.seats, *_opponent(rules.seats, asked.against, asked.seat))
+    origin = {"text": asked.text, "seed": str(randbelow(1_000_000_000))}
+    match = _begun(studio, _placed(origin, players), origin=origin)
     return match.json(_first_view(match))
 
 

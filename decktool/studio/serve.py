@@ -24,12 +24,13 @@ HOST = "127.0.0.1"
 
 
 def serve(studio: Studio, port: int, open_page: bool, say: Callable[[str], None]) -> None:
-    """Serve until Ctrl-C at a port of 127.0.0.1 (0: any that is free); `say` gets the address once it answers.
+    """Serve until Ctrl-C at a port of 127.0.0.1 (0: that of the last start in this folder, or any that is free).
 
-    Raises DecktoolError where the port cannot be had.
+    `say` gets the address once it answers. Raises DecktoolError where the port cannot be had.
     """
-    found = listening(port)
+    found = listening(port) if port else _listening_again(studio.work.port)
     port = found.getsockname()[1]
+    studio.work.keep_port(port)
     token = new_token()
     address = f"http://{HOST}:{port}/?token={token}"
     threading.Thread(target=pictures.forget_old, daemon=True).start()
@@ -83,6 +84,13 @@ def listening(port: int) -> socket.socket:
             f"port {port} is not available ({reason}); choose another --port, or leave it out for any free port"
         ) from None
     return found
+
+
+def _listening_again(port: int) -> socket.socket:
+    """A socket at the port of the last start, so that bookmarks and open pages find this one; else at a free port."""
+    with suppress(DecktoolError):
+        return listening(port)
+    return listening(0)
 
 
 class _Server(uvicorn.Server):

@@ -1,6 +1,6 @@
 """The table: any game moved by hand. The page says moves in the words of `decktool table` and sees what a seat sees.
 
-Tables live as long as the studio; a saved one is the document that `decktool table --resume` reads.
+Every table is kept after each move; a saved one is the document that `decktool table --resume` reads.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Annotated, Literal, TypedDict
 from pydantic import Field, StringConstraints
 from starlette.requests import Request
 
+from decktool.cards import counted
 from decktool.deck import find_game, readable_part
 from decktool.errors import DecktoolError
 from decktool.games import load_game
@@ -18,7 +19,7 @@ from decktool.jsonmodel import filled
 from decktool.play.snapshot import SnapshotDocument
 from decktool.play.table.moves import VERBS
 from decktool.play.table.session import TableDocument, TableSession, table_document
-from decktool.report.documents.tables import table_snapshot_json
+from decktool.report.documents.snapshots import table_snapshot_json
 from decktool.studio.decks import Listed
 from decktool.studio.web import GameId, Refused, RequestBody, Studio, get, post
 from decktool.table_setup import lay, resumed, usual_decks
@@ -36,7 +37,7 @@ class Lay(RequestBody):
     id: Name
     game: GameId | None = None
     decks: list[Listed] = Field(default_factory=list, max_length=2)
-    seats: int | None = Field(default=None, ge=1, le=2)
+    seats: int | None = Field(default=None, ge=1, le=8)
     seed: str = Field(default="1", max_length=100)
 
 
@@ -77,7 +78,7 @@ def laid(studio: Studio, asked: Lay) -> SnapshotDocument:
         raise DecktoolError("name a game or a deck for the table")
     game = load_game(named) if named else find_game(lists[0])
     decks = [readable_part(one, game) for one in lists if any(one.entries)] or usual_decks(game)
-    seats = min(asked.seats or 2, game.players)
+    seats = min(asked.seats or max(2, game.fewest), game.players)
     return _kept(studio, asked.id, TableSession(lay(game, decks[:seats], seats), asked.seed), 0)
 
 
@@ -89,18 +90,35 @@ def opened(studio: Studio, asked: Open) -> SnapshotDocument:
 
 def _kept(studio: Studio, name: str, session: TableSession, seat: int) -> SnapshotDocument:
     with _lock:
-        tables = studio.remembered.setdefault("tables", {})
-        tables.pop(name, None)
-        while len(tables) >= MOST:
-            tables.pop(next(iter(tables)))
-        tables[name] = session
+        _remember(studio, name, session)
+        _keep(studio, name, session)
         return table_snapshot_json(session, min(seat, len(session.plan.seats) - 1))
 
 
+def _remember(studio: Studio, name: str, session: TableSession) -> None:
+    tables = studio.remembered.setdefault("tables", {})
+    tables.pop(name, None)
+    while len(tables) >= MOST:
+        tables.pop(next(iter(tables)))
+    tables[name] = session
+
+
+def _keep(studio: Studio, name: str, session: TableSession) -> None:
+    """Keep the table as it is now, so that another start of the studio can go on with it."""
+    game, seats = session.plan.game, len(session.plan.seats)
+    note = f"{counted(len(session.choices), 'move')}, {counted(seats, 'seat')}"
+    studio.work.keep(name, "table", session.document(), title=game.title, game=game.id, note=note)
+
+
 def _session(studio: Studio, asked: At) -> TableSession:
+    """A table of this start, or one that an earlier start kept."""
     session = studio.remembered.get("tables", {}).get(asked.id)
     if session is None:
-        raise Refused(404, "this table is no longer in memory; set up a new one or open the saved table")
+        document = studio.work.content(asked.id, "table")
+        if document is None:
+            raise Refused(404, "this table was deleted; set up a new one or open a saved table")
+        session = TableSession.resume(resumed(document), document)
+        _remember(studio, asked.id, session)
     found: TableSession = session
     if asked.seat >= len(found.plan.seats):
         raise DecktoolError("that seat is empty")
@@ -117,8 +135,11 @@ def said(studio: Studio, asked: Say) -> SnapshotDocument:
     """The table after some moves; a refused move is an error that says why."""
     with _lock:
         session = _session(studio, asked)
-        for words in asked.said:
-            session.hear(asked.seat, words)
+        try:
+            for words in asked.said:
+                session.hear(asked.seat, words)
+        finally:
+            _keep(studio, asked.id, session)
         return table_snapshot_json(session, asked.seat, asked.since)
 
 
@@ -127,6 +148,7 @@ def stepped(studio: Studio, asked: StepRequest) -> SnapshotDocument:
     with _lock:
         session = _session(studio, asked)
         session.step(asked.by)
+        _keep(studio, asked.id, session)
         return table_snapshot_json(session, asked.seat, asked.since)
 
 

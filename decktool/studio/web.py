@@ -15,9 +15,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from decktool.errors import DecktoolError, Outside
+from decktool.games import GAME_ID
 from decktool.report.documents import error_json
 from decktool.studio.folder import Folder
 from decktool.studio.pictures import Drawer
+from decktool.studio.work import Work
 
 PAGE = Path(__file__).resolve().parent / "page"
 """What the browser is given: the page, its styles and its scripts, as they are."""
@@ -35,6 +37,12 @@ class Studio:
     deck: str | None = None
     game: str | None = None
     remembered: dict[str, Any] = field(default_factory=dict)
+    work: Work = field(init=False)
+    """What is kept from one start to the next."""
+
+    def __post_init__(self) -> None:
+        """Find what was begun in this folder."""
+        self.work = Work(self.folder.root)
 
 
 class RequestBody(BaseModel):
@@ -43,7 +51,7 @@ class RequestBody(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-GameId = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,63}$")]
+GameId = Annotated[str, Field(pattern=f"^{GAME_ID}$")]
 """A game by its id: no page names a folder, which may be anywhere."""
 
 

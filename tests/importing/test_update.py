@@ -220,6 +220,17 @@ def test_the_head_of_the_file_stays(desk: Desk) -> None:
     assert text.startswith('set: new\n# first thoughts\ntitle: New thoughts\nsource: "cards.csv"\ncards:\n')
 
 
+def test_a_title_and_unofficial_that_are_said_are_taken(desk: Desk) -> None:
+    """What an update is told about its set goes before what the file says."""
+    previous = read_previous(desk.path)
+    table = parse_table((HEAD + ROWS).encode(), "cards.csv")
+    told = import_cards(
+        table, desk.game, "new", title="Another", unofficial=True, replaces=desk.path, previous=previous
+    )
+    assert "title: Another\nunofficial: true\n" in told.text
+    assert "title: New\n" in desk.path.read_text(encoding="utf-8")
+
+
 def test_what_is_written_by_hand_is_known(desk: Desk) -> None:
     """By name, so that nobody writes a set anew over it without a word."""
     assert edited(read_previous(desk.path), None) == []

@@ -416,6 +416,16 @@ def test_advice_weighs_both(toy: Game) -> None:
         asked.advice([0, 0], 0)
 
 
+def test_the_hand_that_is_advised_on_shrinks_by_redraws_that_are_paid(toy: Game) -> None:
+    """A free redraw gives a whole hand; each one after it a hand that is a card smaller."""
+    dealt = dealer(toy, {"Ash": 4, "Cat": 3, "Dew": 5}, 3, Mulligan(optional=True, smaller=1, free=1))
+    asked = Odds(dealt, parse_condition("type:tree>=1", toy))
+    for redraws, hand in ((0, [0, 1, 2]), (1, [0, 1, 2]), (2, [0, 2]), (3, [2])):
+        assert asked.advice(hand, 0, redraws).keep == any(place != 2 for place in hand)
+        with pytest.raises(DecktoolError, match=f"must have {len(hand)} cards?, not {len(hand) + 1}"):
+            asked.advice([*hand, 2], 0, redraws)
+
+
 @pytest.mark.parametrize(
     ("hand", "goal", "best", "close"),
     [

@@ -122,8 +122,8 @@ HOSTILE: dict[str, tuple[str, str, dict[str, str | None], Any, int]] = {
     "the token as a cookie": ("GET", "/api/studio", {"Cookie": f"decktool-PORT={TOKEN}"}, None, 401),
     "two cookies": ("GET", "/api/studio", {"Cookie": "decktool-PORT=a; decktool-PORT=b"}, None, 401),
     "a wrong bearer": ("POST", "/api/save", {"Cookie": None, "Authorization": "Bearer guessed"}, SAVE, 401),
-    "a page of an earlier start": ("POST", "/api/save", {START: start_of("an earlier one")}, SAVE, 409),
-    "a page that names no start": ("POST", "/api/save", {START: None}, SAVE, 409),
+    "a page of an earlier start": ("POST", "/api/save", {START: start_of("an earlier one")}, SAVE, 401),
+    "a page that names no start": ("POST", "/api/save", {START: None}, SAVE, 401),
     # what is sent
     "a form": ("POST", "/api/save", {"Content-Type": "text/plain"}, SAVE, 415),
     "no kind": ("POST", "/api/save", {"Content-Type": None}, SAVE, 415),

@@ -22,7 +22,7 @@ from decktool.play.agents import make_agent
 from decktool.play.rules import Rules
 from decktool.play.session import MatchSession
 from decktool.printing.kit.board import board_template
-from decktool.report.documents.match_snapshots import BoardLayout, clauses, match_snapshot_json, zone_key
+from decktool.report.documents.snapshots import BoardLayout, clauses, match_snapshot_json, zone_key
 from decktool.rulesets import RULESETS, load_rules
 from decktool.studio import matches
 from decktool.studio.folder import Folder
@@ -504,15 +504,14 @@ def test_decks_and_house_rules_are_chosen(page: Page) -> None:
     page.post("/api/match/begin", 422, game="no-such-game")
 
 
-def test_the_oldest_match_is_forgotten(page: Page) -> None:
-    """A page left open cannot fill the memory: of seventeen matches sixteen are remembered, all but the first."""
-    begun = [page.begin("card-of-the-rings", against=None)["match"] for _ in range(16)]
-    for match in begun:
-        page.ask(f"/api/matches/{match}", seat="A")
-    begun.append(page.begin("card-of-the-rings", against=None)["match"])
-    page.ask(f"/api/matches/{begun[0]}", 404, seat="A")
-    for match in begun[1:]:
-        page.ask(f"/api/matches/{match}", seat="A")
+def test_the_oldest_match_leaves_memory_and_is_gone_on_with(page: Page) -> None:
+    """The studio remembers a number of matches; another is resumed from what was kept of it."""
+    first = page.begin("card-of-the-rings", against=None)
+    for _ in range(matches.MOST):
+        page.begin("card-of-the-rings", against=None)
+    again = page.ask(f"/api/matches/{first['match']}", seat="A")
+    assert again == {**first, "viewer": "A"}
+    page.ask("/api/matches/never-begun", 404)
 
 
 def test_an_agent_that_fails_is_told(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:

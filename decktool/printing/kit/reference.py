@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decktool.cards import counted
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.printing.art import ornaments
@@ -54,17 +55,17 @@ def at_a_glance(game: Game) -> ReferenceModel:
     """A reference card for a game without its own: the known facts of its players, hands, turns and cards."""
     from decktool.dealing.opening import opening_of
 
-    rows = [("Players", f"{game.players}")]
+    rows = [("Players", f"{game.players}" if game.fewest == game.players else f"{game.fewest} to {game.players}")]
     if "opening" in game.parts:
         opening = opening_of(game)
         first, second = opening.hand(), opening.hand(second=True)
-        hand = f"{first}" if first == second else f"{first} for the first player, {second} for the second"
-        rows.append(("Opening hand", f"{hand} cards"))
+        more = "" if first == second else f" for the first player, {second} for the second"
+        rows.append(("Opening hand", f"{counted(first)}{more}"))
         if opening.mulligan is not None:
             rows.append(("Mulligan", "a hand may be redrawn, as the rules say"))
         draws = opening.turns.first[-1]
         filled = opening.turns.fill
-        drawn = f"{draws} {'card' if draws == 1 else 'cards'}" if filled is None else f"up to {filled} cards in hand"
+        drawn = counted(draws) if filled is None else f"up to {counted(filled)} in hand"
         rows.append(("Each turn", f"draw {drawn}"))
     types = ", ".join(kind.plural for kind in game.types.values())
     rows.append(("Cards", types if len(types) <= 400 else f"{len(game.types)} types"))

@@ -3,20 +3,13 @@
 import { Refusal, deckPath, get, post } from "./lib/api.js";
 import { fill, h } from "./lib/html.js";
 
-/**
- * The views in their order. `views/ID.js` exports `show(root, studio)`, which may give back a function that ends it;
- * `views/ID.css` is its style, if there is one. A view whose script is not there is passed over.
- */
-const VIEWS = [
-  { id: "deck", title: "Deck", key: "1" },
-  { id: "hands", title: "Hands", key: "2" },
-  { id: "table", title: "Table", key: "3" },
-  { id: "match", title: "Match", key: "4" },
-  { id: "print", title: "Print", key: "5" },
-  { id: "workshop", title: "Workshop", key: "6" },
-];
-
 const byId = (id) => document.getElementById(id);
+
+/**
+ * The views, as the page lists them (`VIEWS` of app.py). `views/ID.js` exports `show(root, studio)`, which may give back
+ * a function that ends it; `views/ID.css` is its style.
+ */
+const VIEWS = [...byId("views").children].map((link, place) => ({ id: link.hash.slice(1), title: link.textContent, key: String(place + 1), link }));
 
 /** The deck that all views are about: its file as it was last read or saved, and the text as it stands on the page. */
 class Current extends EventTarget {
@@ -281,12 +274,11 @@ let showing = 0;
 
 async function route() {
   const mine = ++showing;
-  const there = VIEWS.filter((view) => studio.overview.views.includes(`${view.id}.js`));
   const id = location.hash.slice(1).split("/")[0];
-  const view = there.find((one) => one.id === id) ?? there[0];
+  const view = VIEWS.find((one) => one.id === id) ?? VIEWS[0];
   if (view.id !== id) history.replaceState(null, "", `#${view.id}`);
-  fill(byId("views"), there.map((one) =>
-    h("a", { href: `#${one.id}`, "aria-current": one === view ? "page" : null, title: `${one.title} (${one.key})` }, one.title)));
+  for (const { link } of VIEWS) link.removeAttribute("aria-current");
+  view.link.setAttribute("aria-current", "page");
   ended?.();
   ended = null;
   studio.history = null;
@@ -309,7 +301,7 @@ async function route() {
 /** A view's own style is there once this is done, and that of no other view. */
 async function dressed(id) {
   let own = byId(`style-${id}`);
-  if (!own && studio.overview.views.includes(`${id}.css`)) {
+  if (!own) {
     own = h("link", { id: `style-${id}`, rel: "stylesheet", href: `/page/views/${id}.css` });
     const there = new Promise((done) => (own.onload = own.onerror = done));
     document.head.append(own);
@@ -328,7 +320,7 @@ async function begin() {
   shortcut("mod+y", "Redo", () => step("redo"));
   shortcut("mod+s", "Save the deck", () => (studio.current.name ? save() : studio.go("deck")));
   await refresh();
-  for (const view of VIEWS) if (studio.overview.views.includes(`${view.id}.js`)) shortcut(view.key, view.title, () => studio.go(view.id));
+  for (const view of VIEWS) shortcut(view.key, view.title, () => studio.go(view.id));
   studio.current.addEventListener("change", drawFile);
   const wanted = sessionStorage.getItem("deck");
   const decks = studio.overview.files.filter((file) => file.kind === "deck").map((file) => file.name);
