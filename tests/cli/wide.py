@@ -157,6 +157,7 @@ def write(folder: Path) -> None:
         "lists/two.csv": "name,count,game\nFirebird,9,wide-game\n",
         "lists/three.json": '{"game": "wide-game", "cards": {"Gust": 4, "Mossback": 4}}',
         "lists/four": BROKEN,
+        "lists/.hidden.txt": BROKEN,
         "lists/README.md": "no list\n",
         "lists/inside/five.yaml": "game: wide-game\ncards: {Nobody: 1}\n",
         "cards/broken-game/game.yaml": BROKEN_GAME,
