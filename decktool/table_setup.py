@@ -1,7 +1,8 @@
 """Laying a table for play by hand: what a game's folder says of its board, pieces and opening, as the kernel's Plan.
 
 Places come from the board's template, piles from the game's sections, counters from its markers, tracks and dice from
-its components. A game without a board gets a field for each seat, with its piles beside it.
+its components. A game without a board gets a field for each seat, with its piles beside it; so does each seat for which
+a board has no places. More than two seats sit on two sides of the table, in turn around it.
 """
 
 from __future__ import annotations
@@ -10,12 +11,14 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import cycle
 from typing import TYPE_CHECKING, Any, Literal
 
 from decktool.cards import name_key
 from decktool.dealing import Undealable, dealer_of, opening_of
 from decktool.errors import DecktoolError
-from decktool.play.table.plan import SEATS, Die, PlacedCard, Plan, Seated, TablePlace, TableTrack
+from decktool.play.records import SEATS
+from decktool.play.table.plan import Die, PlacedCard, Plan, Seated, TablePlace, TableTrack
 from decktool.printing.base.asset_paths import at_home
 from decktool.printing.kit.table import Spot, Thing, around, board_parts, boards_of, millimetres
 from decktool.printing.template.components import ComponentsModel, TrackModel, components
@@ -47,6 +50,9 @@ class _Table:
     boards: list[Thing] = field(default_factory=list)
     beside: Counter[int | None] = field(default_factory=Counter)
     board: tuple[int, int] = (0, 0)
+    fields: dict[int, tuple[int, int, int, int]] = field(default_factory=dict)
+    """The fields of seats whose piles lie beside their own field, not beside the board."""
+    far: frozenset[int] = frozenset({1})
 
     def add(self, place: TablePlace) -> int:
         """A new place; its number."""
@@ -66,15 +72,16 @@ class _Table:
         """A pile beside the board (or field): at the left of each seat, everybody's at the right."""
         number = self.beside[seat]
         self.beside[seat] += 1
-        w, h = self.board
-        column, row = divmod(number, max(1, (h // 2 if seat is not None else h) // (CARD[1] + BESIDE)))
+        left, top, w, h = self.fields.get(-1 if seat is None else seat, (0, 0, *self.board))
+        half = h // 2 if seat is not None and seat not in self.fields else h
+        column, row = divmod(number, max(1, half // (CARD[1] + BESIDE)))
         x = -(column + 1) * (CARD[0] + BESIDE)
         y = h - (row + 1) * (CARD[1] + BESIDE) + BESIDE
         if seat is None:
             x, y = w + BESIDE + column * (CARD[0] + BESIDE), row * (CARD[1] + BESIDE)
-        elif seat == 1:
+        elif seat in self.far:
             x, y = w - x - CARD[0], h - y - CARD[1]
-        return self.add(TablePlace(title, "pile", seat, known, (x, y, *CARD)))
+        return self.add(TablePlace(title, "pile", seat, known, (left + x, top + y, *CARD)))
 
     def lay(self, cards: Mapping[Card, int], owner: int, place: int) -> None:
         """Cards into a place, in their order."""
@@ -96,11 +103,11 @@ def usual_decks(game: Game) -> list[Deck]:
 
 
 def lay(game: Game, decks: Sequence[Deck], seats: int | None = None, house: Mapping[str, str] | None = None) -> Plan:
-    """The table of a game with the decks of one or two seats (one deck for two seats is for both).
+    """The table of a game with the decks of its seats (one deck for several seats is for each of them).
 
     Raises DecktoolError for more seats than the game or a table is for, and for more decks than seats.
     """
-    sitting = seats or game.players
+    sitting = seats or game.fewest
     if sitting > len(SEATS):
         most = len(SEATS)
         raise DecktoolError(
@@ -108,11 +115,12 @@ def lay(game: Game, decks: Sequence[Deck], seats: int | None = None, house: Mapp
             f"for {most} of them"
         )
     if sitting > game.players:
-        raise DecktoolError(f"{game.title} is for one player; it has no second seat")
+        players = "one player" if game.players == 1 else f"{game.players} players"
+        raise DecktoolError(f"{game.title} is for {players}; there is no seat for {sitting}")
     if len(decks) > sitting:
         raise DecktoolError(f"{len(decks)} decks for {sitting} {'seat' if sitting == 1 else 'seats'} were named")
     with at_home(game.folder):
-        return _laid(game, [*decks, *decks][:sitting] if len(decks) < sitting else decks, sitting, house or {})
+        return _laid(game, [deck for deck, _ in zip(cycle(decks), range(sitting), strict=False)], sitting, house or {})
 
 
 def _laid(game: Game, decks: Sequence[Deck], seats: int, house: Mapping[str, str]) -> Plan:
@@ -150,6 +158,7 @@ def _laid(game: Game, decks: Sequence[Deck], seats: int, house: Mapping[str, str
         boards,
         tuple((deck.decklist.name, format_decklist(deck.decklist)) for deck in dict.fromkeys(decks)),
         house,
+        table.far,
     )
     return _framed(plan)
 
@@ -160,6 +169,8 @@ def _board(table: _Table, needed: ComponentsModel) -> tuple[tuple[int, int, int,
     table.boards = boards = [one for one in boards if one.seat < table.seats]
     if not boards:
         w, h = FIELD
+        if table.seats > 2:
+            return _fields(table)
         for seat in range(table.seats):
             table.add(TablePlace("Field", "area", seat, "all", (0, (table.seats - 1 - seat) * (h + BESIDE), w, h)))
         table.board = (w, table.seats * (h + BESIDE) - BESIDE)
@@ -182,7 +193,29 @@ def _board(table: _Table, needed: ComponentsModel) -> tuple[tuple[int, int, int,
         place = table.add(_place(table.game, spot, title, whose, box(spot)))
         if spot.pile is not None:
             table.homes[spot.pile, whose] = place
+    for seat in range(2, table.seats):
+        _field(table, seat, (0, -(seat - 1) * (FIELD[1] + BESIDE), *FIELD))
+    table.far = frozenset(range(1, table.seats))
     return tuple((*box(one), bool(one.seat)) for one in boards)
+
+
+def _fields(table: _Table) -> tuple[()]:
+    """A field for each of more than two seats: half of them on this side from the left, the others across from the
+    right, so that turns go around the table. There are no boards.
+    """
+    (w, h), seats = FIELD, table.seats
+    near, wide = (seats + 1) // 2, FIELD[0] + 3 * (CARD[0] + BESIDE) + BESIDE
+    table.far = frozenset(range(near, seats))
+    for seat in range(seats):
+        _field(table, seat, (seat * wide, h + BESIDE, w, h) if seat < near else ((seats - 1 - seat) * wide, 0, w, h))
+    table.board = ((near - 1) * wide + w + 2 * (CARD[0] + BESIDE), 2 * h + BESIDE)
+    return ()
+
+
+def _field(table: _Table, seat: int, box: tuple[int, int, int, int]) -> None:
+    """A field of one seat, with that seat's piles beside it."""
+    table.fields[seat] = box
+    table.add(TablePlace("Field", "area", seat, "all", box))
 
 
 def _place(game: Game, spot: Spot, title: str, seat: int | None, box: tuple[int, int, int, int]) -> TablePlace:
@@ -288,7 +321,7 @@ def _dealer(deck: Deck, opening: Opening | None, seat: int) -> Dealer | None:
     if opening is None or opening.choose:
         return None
     try:
-        return dealer_of(deck, opening, second=seat == 1)
+        return dealer_of(deck, opening, second=seat > 0)
     except Undealable:
         return None
 

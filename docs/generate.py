@@ -1,14 +1,17 @@
 """Write the reference pages and the pictures: `make docs`.
 
 `docs/reference.md` is what `--help` says, `docs/house-rules.md` what every game.yaml says, `docs/card-words.md` what
-every ruleset's vocabulary says, a table in `docs/exports.md` what services.yaml says, `docs/schemas` what the models of
-the documents say; a test fails when one is stale.
+every ruleset's vocabulary says, `docs/ruleset-api.md` the list of names for rulesets, a table in `docs/exports.md` what
+services.yaml says, `docs/schemas` what the models of the documents say; a test fails when one is stale.
 """
 
 from __future__ import annotations
 
+import re
 import sys
+from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
+from inspect import cleandoc, isclass, isfunction, signature
 from pathlib import Path
 from types import ModuleType
 
@@ -17,6 +20,8 @@ import yaml
 
 from decktool.cli import COMMANDS, SHORT_HELP, group
 from decktool.games import Game, all_games, house_word, load_game
+from decktool.play import API
+from decktool.play.api import PUBLIC
 from decktool.play.effects import Vocabulary
 from decktool.rulesets import vocabulary
 
@@ -123,6 +128,63 @@ class _Examples:
         return "the word that is left out" if (key, word) in self._left_out else "no shipped card"
 
 
+def ruleset_api() -> str:
+    """The names for rulesets, module by module: what each takes, and the first sentences of its docstring."""
+    head = f"""\
+# The names for rulesets
+
+A ruleset is a Python package with the rules of play of one game. It uses the names on this page and nothing else of
+decktool. They have a version, now **{API}**. A package states the version that it is written for (`API = {API}` in its
+`__init__.py`); decktool refuses a package of another version. The version goes up if a name goes or changes its
+meaning; new names do not change it.
+
+[A ruleset in an afternoon](ruleset-in-an-afternoon.md) and [Partners and tricks](ruleset-for-partners.md) use these
+names. `decktool init NAME --ruleset` writes a package that runs.
+
+## The package
+
+- An entry point of the group `decktool.rulesets` has the game's id as its name, and the package as its value.
+- `make(game, house, decks)` returns the `Rules` of a match. If the ruleset sets `fewest`, it takes `players` too.
+- `positions()` returns the `Positions` of the game.
+- `API = {API}` is the version of the names.
+- `cards/<game>/` inside the package is the folder of the game. A game's folder in `./cards` replaces it.
+- `cards/words.py` of the package may have a `VOCABULARY` of effects, if cards state what they do as data.
+
+Only an installed package runs code. decktool looks for packages in the folders of `sys.path`, but never in the current
+folder, and loads one when somebody plays or checks its game.
+
+Generated from `decktool/play/api.py` by `make docs`; do not edit."""
+    lines = [head]
+    for module, listed in PUBLIC.items():
+        home = import_module(module)
+        lines += ["", f"## `{module}`", "", cleandoc(home.__doc__ or "").split("\n\n")[0].replace("\n", " "), ""]
+        for name in listed:
+            value = getattr(home, name)
+            lines.append(_api_line(name, value))
+            if name in {"State", "Rules", "View", "Positions", "Measures", "Hands", "MatchOutcome"}:
+                own = (one for one in vars(value).items() if not one[0].startswith("_") and isfunction(one[1]))
+                lines += [f"  {_api_line(f'.{method}', found)}" for method, found in own]
+    return "\n".join(lines) + "\n"
+
+
+def _api_line(name: str, value: object) -> str:
+    """A name with what it takes and the first sentences about it."""
+    said = _first_words(value) if isclass(value) or isfunction(value) else ""
+    return f"- `{name}{_signature(value)}`{f': {said}' if said else ''}"
+
+
+def _signature(value: object) -> str:
+    """What a function takes; nothing for a class or a value."""
+    if not isfunction(value):
+        return ""
+    return re.sub(r"<function .*? at 0x\w+>", "...", re.sub(r"(: |-> )'([^']*)'", r"\1\2", str(signature(value))))
+
+
+def _first_words(value: object) -> str:
+    """The first paragraph of a docstring, as one line."""
+    return " ".join(cleandoc(getattr(value, "__doc__", "") or "").split("\n\n")[0].split())
+
+
 def _row(*cells: str) -> str:
     """A row of a table."""
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
@@ -189,7 +251,7 @@ def exports() -> str:
 def pages() -> dict[str, str]:
     """The pages by file."""
     made = {"reference.md": reference(), "house-rules.md": house_rules(), "card-words.md": card_words()}
-    made |= {"faces.md": guide().page(), "exports.md": exports()}
+    made |= {"faces.md": guide().page(), "exports.md": exports(), "ruleset-api.md": ruleset_api()}
     return made | beside("documents").pages()
 
 

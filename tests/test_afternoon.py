@@ -91,11 +91,11 @@ def test_it_is_a_game_as_any_other(scopa: Path, capfd: pytest.CaptureFixture[str
 
 
 def test_more_players_than_seats_are_refused(scopa: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    """Its zones and the table have room for two; the cards of a game for five are printed all the same."""
+    """Its zones have room for two; the cards of a game for five are laid and printed all the same."""
     game = scopa / "cards/scopa/game.yaml"
     game.write_text(game.read_text("utf-8").replace("players: 2", "players: 5"), encoding="utf-8")
     Path("question.yaml").write_text(block(TEXT, "May a"), encoding="utf-8")
-    for line in ("match scopa", "play scopa", "goldfish scopa", "judge question.yaml", "table scopa"):
+    for line in ("match scopa", "play scopa", "goldfish scopa", "judge question.yaml"):
         assert run(line.split()) == 2, line
         said = "".join(capfd.readouterr())
         assert (

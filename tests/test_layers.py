@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -58,13 +59,19 @@ FRONT_DOORS = {"__init__", "__main__"}
 DOTTED = re.compile(r"decktool(\.[A-Za-z_]\w*)+(:\w+)?")
 
 
+@cache
+def nodes(path: Path) -> list[ast.AST]:
+    """Everything in a file, which is parsed once for all tests."""
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))))
+
+
 def imports(path: Path, module: tuple[str, ...], package: Path) -> Iterator[tuple[int, tuple[str, ...]]]:
     """Every module of the package that a file names, anywhere in it, as (line, parts below the package).
 
     An import inside a function or under TYPE_CHECKING counts, and so does a string that is a dotted module name.
     """
     inside = (*module, "__init__") if path.name == "__init__.py" else module
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 parts = tuple(alias.name.split("."))
@@ -344,7 +351,7 @@ def test_commands_import_at_the_top_except_what_takes_long_to_load() -> None:
     early, hidden = set(), set()
     for path in sorted((PACKAGE / "cli").glob("*.py")):
         early |= {(path.stem, name) for name in at_load(path) if libraries(name, seen)}
-        functions = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.FunctionDef)]
+        functions = [node for node in nodes(path) if isinstance(node, ast.FunctionDef)]
         inside = [node for function in functions for node in ast.walk(function)]
         hidden |= {
             (path.stem, names[0])

@@ -12,6 +12,7 @@ import pytest
 from decktool.cli import run
 from decktool.dealing import SeededDice
 from decktool.errors import DecktoolError
+from decktool.games import load_game
 from decktool.play.agents import make_agent
 from decktool.play.describe import describe
 from decktool.play.judge import judge
@@ -19,9 +20,12 @@ from decktool.play.match import play
 from decktool.play.position import parse_position
 from decktool.play.replay import digest, replay
 from decktool.play.session import MatchSession
+from decktool.play.table.session import TableSession, table_document
+from decktool.play.table.view import view
 from decktool.report.documents.matches import match_json
 from decktool.rulesets import load_logged, load_rules, set_up
 from decktool.rulesets.contract import Broken, keep_contract
+from decktool.table_setup import lay, resumed, usual_decks
 from tests.packages import block, installed
 from tests.test_readme import commands
 
@@ -60,7 +64,7 @@ def test_a_broken_promise_is_found(trumps: Path) -> None:
 
 def test_its_commands_run(trumps: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """Every command of the page that needs no person, and those that any game has."""
-    wanted = [line.split()[1:] for line in commands(PAGE) if " play " not in line]
+    wanted = [line.split()[1:] for line in commands(PAGE) if not re.search(" play | table ", line)]
     assert len(wanted) == 6
     for line in [*wanted, ["lint", "trumps"], ["schema", "set", "--game", "trumps"], ["games"]]:
         assert run(line) == 0, (line, capfd.readouterr())
@@ -192,3 +196,31 @@ def test_a_folder_alone_runs_nothing(trumps: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.chdir(trumps.parent)
     with pytest.raises(DecktoolError, match="no game is called 'trumps'"):
         load_rules("trumps")
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_it_lies_on_a_table_for_all(trumps: Path, seats: int) -> None:
+    """One deck for all, ten cards for each, fields that do not overlap; a table is saved and resumed, turns go around."""
+    game = load_game("trumps")
+    session = TableSession(lay(game, usual_decks(game), seats), "seed")
+    plan, state = session.plan, session.state
+    assert plan.seats == tuple("ABCDE"[:seats])
+    assert [len(state.zones[seated.hand]) for seated in plan.seated] == [10] * seats
+    assert len({seated.deck for seated in plan.seated}) == 1
+    assert len(plan.cards) == 52
+    boxes = [place.box for number, place in enumerate(plan.zones) if number != plan.ground and place.box[2]]
+    for number, (x, y, w, h) in enumerate(boxes):
+        for left, top, wide, high in boxes[number + 1 :]:
+            assert x + w <= left or left + wide <= x or y + h <= top or top + high <= y
+    width, height = plan.zones[plan.ground].box[2:]
+    assert all(x >= 0 and x + w <= width and y >= 0 and y + h <= height for x, y, w, h in boxes)
+    for seat in range(seats):
+        session.say(seat, "play Hand 1")
+        session.say(seat, "pass")
+    assert session.state.active == 0
+    seen = view(session.state, seats - 1)
+    hands = [zone for zone in seen["zones"] if zone["kind"] == "hand"]
+    assert [all(card["name"] for card in zone["cards"]) for zone in hands] == [False] * (seats - 1) + [True]
+    document = json.loads(json.dumps(session.document()))
+    again = TableSession.resume(resumed(table_document(json.dumps(document), "saved")), document)
+    assert again.state == session.state

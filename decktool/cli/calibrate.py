@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -33,23 +34,42 @@ READINGS = ("top", "bottom", "left", "right")
 @click.option("--bottom", type=float, metavar="MM", help="Reading of the bottom scale.")
 @click.option("--left", type=float, metavar="MM", help="Reading of the left scale.")
 @click.option("--right", type=float, metavar="MM", help="Reading of the right scale.")
-def command(output: str | None, paper: str, flip: str, printer: str, **readings: float | None) -> int:
-    """Align backs with their fronts: print a calibration sheet, then save its readings.
+@click.option("--across", type=click.FloatRange(90, 110), metavar="MM", help="Measured length of the level ruler.")
+@click.option("--down", type=click.FloatRange(90, 110), metavar="MM", help="Measured length of the upright ruler.")
+def command(
+    output: str | None,
+    paper: str,
+    flip: str,
+    printer: str,
+    across: float | None,
+    down: float | None,
+    **readings: float | None,
+) -> int:
+    """Align backs with their fronts, and print true to size: print a calibration sheet, then save its readings.
 
     Without readings, the command writes a sheet of two pages: print it duplex, hold it against a light, and read its
     four scales. With all four readings, the printer's correction is saved in your settings. `decktool print --backs`
-    then uses the printer called default, or the one that --printer names.
+    then uses the printer called default, or the one that --printer names. If the sheet's rulers do not measure 100 mm,
+    --across and --down save what they measure, and all sheets are printed larger or smaller.
 
     \b
     Examples:
       decktool calibrate --paper letter
       decktool calibrate --top 0.3 --bottom 0.3 --left -0.5 --right -0.4
+      decktool calibrate --across 99.5 --down 99.8
       decktool calibrate --printer office --top 0 --bottom 0.2 --left 0 --right 0
     """
     size = sizes.paper(paper)
     given = {name: value for name, value in readings.items() if value is not None}
-    if not given:
+    known = printers.find_printer(printer if printer in printers.names() else None)
+    rulers = (across or known.rulers[0], down or known.rulers[1])
+    if not given and across is None and down is None:
         return _write_sheet(output, size, flip)
+    if not given:
+        path = printers.keep_printer(replace(known, name=printer, rulers=rulers))
+        wide, high = (f"{(100 / ruler - 1) * 100:+.2f} %" for ruler in rulers)
+        options.echo(f"{path}: printer '{printer}': sheets are scaled by {wide} across and {high} down")
+        return 0
     missing = [f"--{name}" for name in READINGS if name not in given]
     if missing:
         raise click.UsageError(f"the correction needs all four readings; add {' and '.join(missing)}")
@@ -60,7 +80,7 @@ def command(output: str | None, paper: str, flip: str, printer: str, **readings:
     top, bottom, left, right = (given[name] for name in READINGS)
     edge: Flip = "long" if flip == "long" else "short"
     shift = printers.correction(top, bottom, left, right, size, edge)
-    path = printers.keep_printer(printers.Printer(printer, back=shift))
+    path = printers.keep_printer(printers.Printer(printer, back=shift, rulers=rulers))
     x, y, angle = shift
     options.echo(
         f"{path}: printer '{printer}': backs move by {millimetres(x)} mm, {millimetres(y)} mm, {angle:g} degrees"

@@ -14,6 +14,7 @@ from decktool.cli.filekinds import TABLE, wrong_kind
 from decktool.cli.sessions import Quit, SavedSession, read_again
 from decktool.errors import DecktoolError
 from decktool.games import load_game
+from decktool.play.records import SEATS
 from decktool.play.table.moves import VERBS
 from decktool.play.table.session import TableSession, read_table, write_table
 from decktool.play.table.view import view
@@ -36,7 +37,9 @@ WORDS = {
 @click.command()
 @click.argument("table", metavar="GAME|DECK [DECK]", nargs=-1, type=click.Path(), shell_complete=options.complete_game)
 @options.game_option
-@click.option("--seats", type=click.IntRange(1, 2), help="Number of seats. Without it: one per deck, or per player.")
+@click.option(
+    "--seats", type=click.IntRange(1, len(SEATS)), help="Number of seats. Without it: one per deck, or per player."
+)
 @options.house_option
 @options.seed_option
 @click.option("--save", metavar="FILE", type=click.Path(), help="File for `save` without a name.")
@@ -110,12 +113,12 @@ def _laid(
     if len(table) == 1 and not Path(table[0]).is_file() and table[0] != "-":
         found = load_game(table[0])
         decks = usual_decks(found)
-        decks = decks[: seats or found.players]
+        decks = decks[: seats or found.fewest]
     else:
         decks = [options.open_deck(table[0], game)]
         found = decks[0].game
         decks += [options.open_deck(path, found) for path in table[1:]]
-        seats = seats or min(len(decks), 2)
+        seats = seats or len(decks)
     return TableSession(lay(found, decks, seats, house), options.seed_or_new(seed))
 
 

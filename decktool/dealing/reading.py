@@ -98,8 +98,10 @@ def read_opening(part: GameFilePart) -> dict[str, Any]:
             reader.wrong(("turns", key), "is empty; write at least one number")
         for place, item in enumerate(items if isinstance(items, list) else [items]):
             reader.looked_up(("turns", key, *([place] if isinstance(items, list) else [])), item, "cards")
-    if model.shared and game.players > 2:
-        reader.wrong(("shared",), f"a shared pile is for two players, but the game is for {game.players}")
+    if model.shared and game.players > 2 and model.mulligan is not None and model.mulligan.kind != "none":
+        reader.wrong(
+            ("shared",), f"hands from a shared pile are redrawn by two players, but the game is for {game.players}"
+        )
     names = [extra.id for extra in model.extra]
     for place, name in enumerate(names):
         if name in names[:place]:

@@ -19,7 +19,7 @@ from decktool.errors import DecktoolError, did_you_mean, some
 from decktool.formats.documents import yaml_scalar
 from decktool.importing.columns import usual_headings
 from decktool.importing.marks import symbol_lines, symbols_of_texts
-from decktool.importing.rows import FORMULA, NONE_WORDS
+from decktool.importing.rows import COUNT, FORMULA, NONE_WORDS
 from decktool.spreadsheets import (
     Spreadsheet,
     SpreadsheetArea,
@@ -94,7 +94,6 @@ _DECIMAL = re.compile(r"-?\d{1,15}(?:[.,]\d+)?")
 _FLAG = {"yes", "no", "true", "false", "y", "n", "x", "✓"}
 _COLOR = re.compile(r"#[0-9A-Fa-f]{3}(?:[0-9A-Fa-f]{3}(?:[0-9A-Fa-f]{2})?)?")
 _DATA = re.compile(r'(?s)[\[{].*".*[\]}]')
-_COUNT = re.compile(r"\d{1,3}")
 _LETTER = re.compile(r"[^\W\d_]")
 _WORDED = re.compile(r"(?s)(?=.*[^\W\d_])(?!\S*\d\S*\Z).*")
 """Words, and no code such as N01."""
@@ -244,7 +243,11 @@ def sheets_of(path: str) -> list[Sheet]:
 
 
 def _heading_row(grid: SpreadsheetGrid) -> tuple[int, int] | None:
-    """The row of the headings, and its last column: the first row nearly as wide as any whose cells are words."""
+    """The row of the headings, and its last column: the first row nearly as wide as any whose cells are words.
+
+    A row that is as wide above it is a card, and the table has no headings.
+    """
+    above = 0
     rows = grid.rows[:_LOOKED_AT]
     widest = max((sum(bool(cell.strip()) for cell in row.cells) for row in rows), default=0)
     for row in rows:
@@ -252,12 +255,14 @@ def _heading_row(grid: SpreadsheetGrid) -> tuple[int, int] | None:
         said = [cell for cell in cells if cell]
         numbers = sum(_DECIMAL.fullmatch(cell) is not None for cell in said)
         if (
-            len(said) * 2 >= widest
+            len(said) > above
+            and len(said) * 2 >= widest
             and numbers <= len(said) // _SUMS
             and all(len(cell) < _HEADING for cell in said)
             and len(set(map(heading_key, said))) * 4 >= len(said) * 3
         ):
             return row.number, max(place for place, cell in enumerate(cells) if cell)
+        above = max(above, len(said))
     return None
 
 
@@ -466,9 +471,9 @@ def _is_number(cells: Sequence[str], table: Spreadsheet) -> bool:
 
 
 def _is_copies(cells: Sequence[str], table: Spreadsheet) -> bool:
-    counts = all(_COUNT.fullmatch(cell) for cell in cells)
+    counts = all(COUNT.fullmatch(cell) for cell in cells)
     running = len(cells) > 2 and [str(place) for place in range(1, len(cells) + 1)] == list(cells)
-    return counts and not running and any(cell.strip("0") for cell in cells)
+    return counts and not running and any(cell.strip("0xX× ") for cell in cells)
 
 
 def _is_worded(cells: Sequence[str], table: Spreadsheet) -> bool:
@@ -721,7 +726,8 @@ def _hand(sheets: Sequence[Sheet], columns: Sequence[list[_Column]]) -> int:
     cards = 0
     for sheet, own in zip(sheets, columns, strict=True):
         copies = next((place for place, column in enumerate(own) if column.target == COPIES), None)
-        cards += sum(int(("" if copies is None else row.cell(copies)) or 1) for row in _card_rows(sheet, own))
+        counts = ("" if copies is None else row.cell(copies) for row in _card_rows(sheet, own))
+        cards += sum(int(found[1]) if (found := COUNT.fullmatch(count)) else 1 for count in counts)
     return max(1, min(_HAND, cards))
 
 

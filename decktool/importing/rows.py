@@ -25,6 +25,8 @@ _YES = {"yes", "true", "y", "x", "1", "✓"}
 _NO = {"no", "false", "n", "0", "-"}
 FORMULA = re.compile(r"=\s*[-+(]*[A-Za-z0-9_$\"']")
 """The beginning of a formula without its result."""
+COUNT = re.compile(r"[xX×]?\s*(\d{1,3})\s*[xX×]?")
+"""A number of copies: 2, x2 or 2x."""
 NONE_WORDS = {"na", "n/a", "-", "--", "–", "—"}
 """Words of a cell that says that there is none."""
 _FREE = {"name", "text", "flavor"}
@@ -183,9 +185,10 @@ class _Reader:
             raise Unfit(f"{self._heading(target)}: {text[:40]!r} is a formula, not its result; save the values")
         field = self.game.fields.get(target)
         if target == "copies":
-            if re.fullmatch(r"\d{1,3}", text) is None:
+            count = COUNT.fullmatch(text)
+            if count is None:
                 raise Unfit(f"{self._heading(target)}: {text[:40]!r} is not a number of copies from 0 to 999")
-            return int(text)
+            return int(count[1])
         if field is None or field.kind == "text":
             return self._text(field, target, text)
         try:

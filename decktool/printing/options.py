@@ -96,6 +96,10 @@ FLIP = PrintOption(
 PRINTER = PrintOption(
     "printer", "Printer measured with `decktool calibrate` (default: the one saved as `default`).", None, "NAME"
 )  # fmt: skip
+BACK_PAGES = PrintOption(
+    "back-pages", "Pages of backs: each behind its fronts (between), all last, or only the backs.", "between",
+    choices=("between", "last", "only"),
+)  # fmt: skip
 INK = PrintOption(
     "ink", "low: pale backgrounds, dark text; contrast: black on white.", "full", choices=("full", "low", "contrast")
 )
@@ -134,6 +138,7 @@ PRINT = (
     BACKS,
     PrintOption("back", "Picture for the backs (default: the game's own).", None, "FILE", file=True),
     FLIP,
+    BACK_PAGES,
     PRINTER,
     PrintOption(
         "label-sheet",
@@ -143,6 +148,7 @@ PRINT = (
     PrintOption("margin", "Minimum margin around the cards.", "5mm", "LENGTH"),
     PrintOption("gutter", "Gap between cards: 2mm, or 2mmx4mm.", "0mm", "LENGTH"),
     BLEED,
+    PrintOption("outer-bleed", "Bleed only at the outer edge of a sheet's cards, which meet inside.", "0mm", "LENGTH"),
     PrintOption(
         "bleed-style",
         "frame (extends its colour, or mirrors several colours), mirror, edge, or a colour such as #203040.",
@@ -168,6 +174,7 @@ PRINT = (
     INK,
     *PRESS,
     PrintOption("orientation", "Orientation of the paper.", "best", choices=("best", "portrait", "landscape")),
+    PrintOption("start-at", "First position on the first sheet, for a partly used one.", 1, between=(1, 200)),
     PrintOption("skip", "Positions on the sheet to leave empty: 1,4-6.", "", "PLACES"),
     KEEP_GOING,
     FONT,
@@ -325,7 +332,20 @@ def sheet_of(chosen: Chosen, game: Game) -> Sheet:
         marks=_marks("none" if label and label.precut else chosen["marks"], chosen["mark"]),
         skip=numbers("skip", chosen["skip"], 9_999),
         label=label,
+        start=chosen["start_at"] - 1,
+        outer=_outer(chosen),
     )
+
+
+def _outer(chosen: Chosen) -> int:
+    """The chosen bleed at the outer edge; WrongOption where cards do not meet inside."""
+    found = length("outer-bleed", chosen["outer_bleed"])
+    gutters = [length("gutter", part) for part in chosen["gutter"].split("x")]
+    if found and (length("bleed", chosen["bleed"]) or any(gutters) or chosen["label_sheet"]):
+        raise WrongOption("outer-bleed", "is for cards that meet; leave out --bleed, --gutter and --label-sheet")
+    if found and chosen["corners"] == "round":
+        raise WrongOption("outer-bleed", "prints beyond the cut, but --corners round leaves the corners white")
+    return found
 
 
 def _label_of(chosen: Chosen, game: Game) -> LabelSheet:
@@ -370,8 +390,8 @@ def _marks(style: str, given: Sequence[str]) -> Marks:
     return Marks(**found)
 
 
-def order_of(chosen: Chosen) -> Order:
-    """The chosen print settings of the cards."""
+def order_of(chosen: Chosen, caption: str = "") -> Order:
+    """The chosen print settings of the cards; ``caption`` stands in the margins."""
     from decktool.printing.base.colors import parse_color
     from decktool.printing.paper import print_job
     from decktool.printing.paper.printers import find_printer
@@ -384,6 +404,8 @@ def order_of(chosen: Chosen) -> Order:
             raise WrongOption("bleed-style", f"'{style}' must be frame, mirror, edge or a colour") from None
     if chosen["flip"] == "fold" and not (chosen["backs"] or chosen["back"]):
         raise WrongOption("flip", "fold prints backs beside the fronts; add --backs")
+    if chosen["back_pages"] != "between" and (chosen["flip"] == "fold" or not (chosen["backs"] or chosen["back"])):
+        raise WrongOption("back-pages", "is for pages of backs; add --backs, without --flip fold")
     if chosen["corners"] == "round" and length("bleed", chosen["bleed"]) and not chosen["cut_lines"]:
         raise WrongOption(
             "corners",
@@ -401,6 +423,8 @@ def order_of(chosen: Chosen) -> Order:
         registration=_registration(chosen["registration"], chosen["registration_mark"]),
         printer=find_printer(chosen["printer"]),
         keep_going=chosen["keep_going"],
+        back_pages=chosen["back_pages"],
+        caption=caption,
     )
 
 

@@ -37,7 +37,7 @@ class Lay(RequestBody):
     id: Name
     game: GameId | None = None
     decks: list[Listed] = Field(default_factory=list, max_length=2)
-    seats: int | None = Field(default=None, ge=1, le=2)
+    seats: int | None = Field(default=None, ge=1, le=8)
     seed: str = Field(default="1", max_length=100)
 
 
@@ -78,7 +78,7 @@ def laid(studio: Studio, asked: Lay) -> SnapshotDocument:
         raise DecktoolError("name a game or a deck for the table")
     game = load_game(named) if named else find_game(lists[0])
     decks = [readable_part(one, game) for one in lists if any(one.entries)] or usual_decks(game)
-    seats = min(asked.seats or 2, game.players)
+    seats = min(asked.seats or max(2, game.fewest), game.players)
     return _kept(studio, asked.id, TableSession(lay(game, decks[:seats], seats), asked.seed), 0)
 
 

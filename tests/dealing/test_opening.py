@@ -117,9 +117,10 @@ def test_one_pile_of_several(make: Make) -> None:
 
 
 def test_a_shared_pile_is_for_two(make: Make) -> None:
-    """Nobody deals three hands from one pile, so a game for three that says so is refused."""
-    with pytest.raises(DataError, match=r"opening.shared: a shared pile is for two players, but the game is for 3"):
-        make(HEROES, {"hand": 3, "shared": True}, players=3)
+    """Hands that are redrawn from one pile; hands that are not can be dealt to more."""
+    with pytest.raises(DataError, match=r"opening.shared: hands .* are redrawn by two players, but the game is for 3"):
+        make(HEROES, {"hand": 3, "shared": True, "mulligan": {"times": 1, "optional": True}}, players=3)
+    make(HEROES, {"hand": 3, "shared": True}, players=3)
 
 
 def test_first_and_second(make: Make) -> None:

@@ -89,8 +89,8 @@ def test_ids_stay_as_they_are(here: Path) -> None:
 
 
 def test_a_hash_is_copies_or_a_number(here: Path) -> None:
-    """A running number tells cards apart; other numbers below # are copies."""
-    assert [card["copies"] for card in made("#,Name\n2,Owl\n2,Fox\n3,Elk\n")["cards"]] == [2, 2, 3]
+    """A running number tells cards apart; other numbers below # are copies, also as `x2` and `3x`."""
+    assert [card["copies"] for card in made("#,Name\n2,Owl\nx2,Fox\n3x,Elk\n")["cards"]] == [2, 2, 3]
     Path("cards.mapping.yaml").unlink()
     Path("cards.csv").write_text("#,Name\n1,Owl\n2,Fox\n3,Elk\n", encoding="utf-8")
     assert run(["init", "other", "--from", "cards.csv"]) == 0
@@ -411,7 +411,7 @@ def test_a_sum_among_the_headings(here: Path) -> None:
     """One number among eight headings is one of them; a row with more numbers is a card."""
     cards = made("Action,Flavor,Cost,Need,Reward,Roles,Major,Tactic,109\nRiot,Now!,W,L,Arms,All,1,0,1\n")["cards"]
     assert [(card["name"], card["field_109"]) for card in cards] == [("Riot", 1)]
-    Path("bare.csv").write_text("Riot,Now!,W,L,Arms,All,1,0,1\n", encoding="utf-8")
+    Path("bare.csv").write_text("Riot,Now!,1,0,1\nMob,Then!,W,L,Arms\nBread,Not yet!,2,0,1\n", encoding="utf-8")
     assert run(["init", "other", "--from", "bare.csv"]) == 2
 
 

@@ -251,7 +251,7 @@ def _move(state: TableState, seat: int, verb: str, rest: str) -> TableMove:
         seated = state.rules.seated
         if verb == "give" and len(seated) < 2:
             raise BadMove("the opposite seat is empty")
-        zone = seated[seat].discard if verb == "discard" else seated[1 - seat].hand
+        zone = seated[seat].discard if verb == "discard" else seated[(seat + 1) % len(seated)].hand
         return TableMove("move", seat, cards=_cards(state, seat, rest), zone=zone)
     # the last " to " that is followed by a place: names of cards and tokens may hold one too
     for split in [match.start() for match in re.finditer(r" to ", rest, re.IGNORECASE)][::-1]:

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from decktool.dealing import Dealer
     from decktool.games import Game
 
-SEATS = ("A", "B")
-
 
 @dataclass(frozen=True, slots=True)
 class TablePlace:
@@ -92,7 +90,7 @@ class Plan:
 
     `counters` are the kinds of what can be put on cards and places; `begin` says how many lie where: place, kind and
     number. `ground` is the place around all others, `boards` the printed board: x, y, width, height, and whether it
-    faces the other seat.
+    faces the other side.
     """
 
     game: Game = field(repr=False)
@@ -108,6 +106,8 @@ class Plan:
     boards: tuple[tuple[int, int, int, int, bool], ...] = ()
     decks: tuple[tuple[str, str], ...] = ()
     house: Mapping[str, Any] = field(default_factory=dict)
+    far: frozenset[int] = frozenset({1})
+    """The seats on the other side of the table, whose places face the other way."""
 
     decisions = (Decision("anything", "The table keeps no rules; the players do."),)
     """What the kernel's State wants: here nobody is ever asked."""

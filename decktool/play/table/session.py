@@ -27,10 +27,10 @@ class TableDocument(TypedDict):
     game: str
     decks: Annotated[list[PlayedDeck], Schema(minItems=1)]
     house: dict[str, str]
-    seats: Literal[1, 2]
+    seats: Literal[1, 2, 3, 4, 5, 6, 7, 8]
     seed: str
     """The random results of the n-th move are derived from the seed and n."""
-    moves: list[Annotated[str, Schema(pattern="^[AB]: ")]]
+    moves: list[Annotated[str, Schema(pattern="^[A-H]: ")]]
     """Lines such as `A: move Silver Axe (Hand 3) to b1 at 60,90`."""
     digest: str
     """A hash of the table that the moves lead to."""

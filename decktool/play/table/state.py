@@ -141,8 +141,8 @@ class TableState(State):
         w, h = place.box[2:]
 
         def facing(x: int, y: int) -> tuple[int, int]:
-            """A spot as the second seat sees it in its own places, from the other side; there and back again."""
-            return (w - x, h - y) if place.seat == 1 else (x, y)
+            """A spot as a seat on the other side sees it in its own places; there and back again."""
+            return (w - x, h - y) if place.seat in self.rules.far else (x, y)
 
         lying = [facing(self.x[card], self.y[card]) for card in self.zones[zone]]
         if place.kind == "slot":

@@ -301,10 +301,12 @@ class PrinterSide(Strict):
 
 
 class PrinterRow(Strict):
-    """A printer's two sides."""
+    """A printer's two sides, and what rulers of 100 mm measure on its paper."""
 
     front: PrinterSide = PrinterSide()
     back: PrinterSide = PrinterSide()
+    across: Annotated[StrictFloat | StrictInt, Field(ge=90, le=110)] = 100
+    down: Annotated[StrictFloat | StrictInt, Field(ge=90, le=110)] = 100
 
 
 class PrinterTable(Strict):

@@ -235,13 +235,13 @@ def _back(box: Box, look: Palette, game: str, back: Drawing | None) -> list[Item
 
 
 def _spine(box: Box, look: Palette, deck: str) -> list[Item]:
-    """A side with the deck's name along it, read from the foot upward."""
+    """A side with the deck's name along it, read from the head downward, as on the spine of a book."""
     if box.w < 5_000:
         return []
     turned = Box(0, 0, box.h, box.w)
     style = lettering(look, min(5_200, box.w * 46 // 100), 1_500, look.metal.shade(45))
     words = say(deck, style, turned.inset(6_000, box.w // 8), overflow="cut")
-    return [Group(tuple(words), matrix=(0, -1, 1, 0, box.x, box.bottom))]
+    return [Group(tuple(words), matrix=(0, 1, -1, 0, box.right, box.y))]
 
 
 def box_parts(

@@ -38,7 +38,7 @@ def full_art(template: FaceTemplate) -> FaceTemplate:
             # Its place stays, for others lean on it.
             parts = {"draw": "panel", "shape": "rect", "fill": None, "strokes": (), "shadow": None, "radius": 0}
             found[name] = SimpleNamespace(**{**vars(element), **parts})
-        elif element.draw == "panel" and element.fill is not None:
+        elif element.draw == "panel" and element.fill is not None and not _badge(element.at, template.size.width):
             found[name] = SimpleNamespace(**{**vars(element), "fill": _translucent(element.fill)})
         else:
             found[name] = element
@@ -49,6 +49,11 @@ def _leans_on(at: BoxModel, name: str) -> bool:
     """Whether all four edges of a place are those of an element."""
     places = (at.left, at.right, at.top, at.bottom)
     return all(place is not None and any(other == name for _, other, _ in place.of) for place in places)
+
+
+def _badge(at: BoxModel, wide: int) -> bool:
+    """Whether a panel is narrow: what stands on a badge needs its own ground."""
+    return at.width is not None and not at.width.of and at.width.length + at.width.percent * wide / 100 < wide / 3
 
 
 def _translucent(fill: Any) -> Any:

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby, pairwise
 from operator import itemgetter
 from typing import NamedTuple
@@ -335,6 +336,48 @@ def _break(
 
 
 def _cut(word: Word, limit: float) -> list[Word]:
+    """A word too wide for a line, hyphenated between syllables, else cut between letters."""
+    return _hyphenated(word, limit) or _cut_anywhere(word, limit)
+
+
+def _hyphenated(word: Word, limit: float) -> list[Word]:
+    """A word cut where syllables end, each part but the last with a hyphen; nothing if a part would not fit."""
+    whole = word.pieces[0]
+    if len(word.pieces) > 1 or whole.glyphs or not whole.font or not whole.text.strip(_AROUND).isalpha():
+        return []
+    tracked = (whole.width - fonts.advance(whole.text, whole.font)) / len(whole.text)
+
+    def part(letters: str) -> Piece:
+        return replace(whole, text=letters, width=fonts.advance(letters, whole.font) + tracked * len(letters))
+
+    shift = len(whole.text) - len(whole.text.lstrip(_AROUND))
+    ends = [place + shift for place in _syllables(whole.text.strip(_AROUND))]
+    parts: list[Word] = []
+    begin = 0
+    while part(whole.text[begin:]).width > limit:
+        fitting = [end for end in ends if end > begin and part(whole.text[begin:end] + "-").width <= limit]
+        if not fitting:
+            return []
+        parts.append(
+            word._replace(pieces=(part(whole.text[begin : fitting[-1]] + "-"),), glued=word.glued or bool(parts))
+        )
+        begin = fitting[-1]
+    return [*parts, word._replace(pieces=(part(whole.text[begin:]),), glued=word.glued or bool(parts))]
+
+
+#: What may stand around a word that is hyphenated.
+_AROUND = ".,;:!?()[]\"'*\u2018\u2019\u201c\u201d\u2026"
+
+
+@lru_cache(maxsize=1024)
+def _syllables(word: str) -> list[int]:
+    """Where an English word may be hyphenated."""
+    from pyphen import Pyphen
+
+    return list(Pyphen(lang="en_US", left=2, right=3).positions(word))
+
+
+def _cut_anywhere(word: Word, limit: float) -> list[Word]:
     """A word too wide for a line, cut between letters."""
     parts: list[Word] = []
     current: list[Piece] = []

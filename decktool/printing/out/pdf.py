@@ -118,9 +118,11 @@ class Document:
         shift: tuple[int, int, float] = (0, 0, 0.0),
         bookmark_level: int = 0,
         bleed: int = 0,
+        scale: tuple[float, float] = (1.0, 1.0),
     ) -> None:
         """Add a page of a size in micrometres; ``shift`` moves all of it (x, y, degrees clockwise about its middle).
 
+        ``scale`` makes it larger or smaller about its middle, across and down, as a printer needs it.
         ``bleed`` is how much of the page lies beyond the cut on every side; the page's trim box says where that is.
         """
         import math
@@ -133,6 +135,9 @@ class Document:
         canvas.setTrimBox(cut or (whole if canvas.press is not None else None))
         canvas.setBleedBox(whole if bleed or canvas.press is not None else None)
         names = [self.form(part.drawing) for part in parts]
+        if scale != (1.0, 1.0):
+            cx, cy = points(width) / 2, points(height) / 2
+            canvas.transform(scale[0], 0, 0, scale[1], cx - scale[0] * cx, cy - scale[1] * cy)
         if shift != (0, 0, 0.0):
             angle = math.radians(-shift[2])
             cos, sin = math.cos(angle), math.sin(angle)

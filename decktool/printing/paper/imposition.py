@@ -55,6 +55,9 @@ class Sheet:
     marks: Marks = field(default_factory=Marks)
     skip: frozenset[int] = frozenset()
     label: LabelSheet | None = None
+    start: int = 0
+    outer: int = 0
+    """Bleed at the outer edge of the cards alone, which meet inside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +105,9 @@ def _fit(page_w: int, page_h: int, card_w: int, card_h: int, sheet: Sheet, turne
     """The grid that fills a page, then those of a column or a row less, which may lie better."""
     cell_w, cell_h = card_w + 2 * sheet.bleed, card_h + 2 * sheet.bleed
     step_x, step_y = cell_w + sheet.gutter_x, cell_h + sheet.gutter_y
-    most_columns = max(0, (page_w - 2 * sheet.margin + sheet.gutter_x) // step_x)
-    most_rows = max(0, (page_h - 2 * sheet.margin + sheet.gutter_y) // step_y)
+    around = 2 * (sheet.margin + sheet.outer)
+    most_columns = max(0, (page_w - around + sheet.gutter_x) // step_x)
+    most_rows = max(0, (page_h - around + sheet.gutter_y) // step_y)
     for fewer_columns, fewer_rows in ((0, 0), (1, 0), (0, 1)):
         columns, rows = max(0, most_columns - fewer_columns), max(0, most_rows - fewer_rows)
         x = (page_w - (columns * step_x - sheet.gutter_x)) // 2 + sheet.bleed
@@ -154,9 +158,12 @@ def best_grid(sheet: Sheet, usable: Callable[[Grid], int] = lambda grid: grid.co
     return best
 
 
-def impose(count: int, grid: Grid, skip: frozenset[int] = frozenset()) -> list[Placement]:
-    """Where ``count`` faces lie, in order, leaving out the slots in ``skip`` (0 is the first) on every page."""
-    beyond = sorted(slot + 1 for slot in skip if slot >= grid.count)
+def impose(count: int, grid: Grid, skip: frozenset[int] = frozenset(), start: int = 0) -> list[Placement]:
+    """Where ``count`` faces lie, in order, leaving out the slots in ``skip`` (0 is the first) on every page.
+
+    On the first page, which is partly used, the first face lies in the slot ``start`` or the next one that is free.
+    """
+    beyond = sorted(slot + 1 for slot in (*skip, start) if slot >= grid.count)
     if beyond:
         raise DecktoolError(
             f"position {beyond[0]} does not exist; a sheet has {grid.count} positions ({grid.columns} x {grid.rows})"
@@ -164,10 +171,12 @@ def impose(count: int, grid: Grid, skip: frozenset[int] = frozenset()) -> list[P
     slots = [slot for slot in range(grid.count) if slot not in skip]
     if not slots:
         raise DecktoolError("every position of the sheet is skipped; leave at least one")
-    turn = 90 if grid.turned else 0
+    turn, used = 90 if grid.turned else 0, sum(slot < start for slot in slots)
+    page = used // len(slots)
+    places = [divmod(index + used - page * len(slots), len(slots)) for index in range(count)]
     return [
-        Placement(index // len(slots), slots[index % len(slots)], index, grid.slot(slots[index % len(slots)]), turn)
-        for index in range(count)
+        Placement(number, slots[place], index, grid.slot(slots[place]), turn)
+        for index, (number, place) in enumerate(places)
     ]
 
 

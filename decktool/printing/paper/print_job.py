@@ -26,7 +26,7 @@ from decktool.printing.base.sizes import Size
 from decktool.printing.layout import faces
 from decktool.printing.out.frames import plain_frame
 from decktool.printing.out.pdf import Document, PlacedDrawing
-from decktool.printing.paper import changes, finish, fold, imposition, inking, registration_marks
+from decktool.printing.paper import changes, finish, fold, imposition, inking, margins, registration_marks
 from decktool.printing.paper.changes import PrintedCard
 from decktool.printing.paper.imposition import Flip, Grid, Placement, Sheet
 from decktool.printing.paper.printers import Printer
@@ -45,6 +45,8 @@ MOST_CARDS = 20_000
 JOIN = 50
 
 Ink = Literal["full", "low", "contrast"]
+#: Where backs are: each page behind its fronts, all after all fronts, or without them.
+BackPages = Literal["between", "last", "only"]
 LayFace = Callable[[Game, Card, Printing | None, "FaceTemplate | None", Size | None], Drawing]
 """What lays out a card's face by a template at a size: `faces.face`, or something that remembers what that gave."""
 
@@ -79,6 +81,9 @@ class Order:
     registration: RegistrationMarks | None = None
     printer: Printer | None = None
     keep_going: bool = False
+    back_pages: BackPages = "between"
+    caption: str = ""
+    """What stands in the margin of every sheet: {sheet} is its number, {sheets} how many there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +106,9 @@ class Job:
     radius: int = 0
     made: Mapping[str, PrintedCard] = field(default_factory=dict)
     frames: tuple[Color | None, ...] = ()
+    outer: tuple[Drawing, ...] = ()
+    """The drawings with the bleed that they have at the outer edge of the cards."""
+    notes: tuple[str, ...] = ()
 
     @property
     def shape(self) -> str:
@@ -127,6 +135,8 @@ class Page(NamedTuple):
     parts: list[PlacedDrawing]
     label: str
     shift: tuple[int, int, float] = (0, 0, 0.0)
+    scale: tuple[float, float] = (1.0, 1.0)
+    behind: bool = False
 
 
 def copies(deck: Deck, times: int = 1) -> list[Copy]:
@@ -313,7 +323,7 @@ def prepare(
     if order.registration is not None:
         extra += registration_marks.mark_shapes(grid, order.registration)
     skip = chosen.skip | left_out
-    imposed = imposition.impose(len(indices), grid, skip)
+    imposed = imposition.impose(len(indices), grid, skip, chosen.start)
     fronts = [replace(placed, face=indices[placed.face]) for placed in imposed]
     backs: list[Placement] = []
     if order.backs:
@@ -338,6 +348,8 @@ def prepare(
         corner,
         made,
         tuple(map(plain_frame, finished)) if joined else (),
+        tuple(finish.bled(drawing, layout.outer, order.bleed_style) for drawing in finished) if layout.outer else (),
+        tuple(drawing.note for drawing in drawings),
     )
 
 
@@ -395,20 +407,28 @@ def write_pdf(
     about: dict[str, Any] = {"subject": subject, "language": language, "duplex": duplex, "comment": comment}
     document = Document(file, first.title, **about, press=press)
     for page in progress(pages(*jobs)):
-        document.page(page.width, page.height, page.parts, page.label, page.shift)
+        document.page(page.width, page.height, page.parts, page.label, page.shift, scale=page.scale)
     document.save()
     return document.pages
 
 
 def pages(*jobs: Job) -> Iterator[Page]:
     """The pages of jobs in order, backs after their fronts; sheets are counted through."""
+    total = sum(job.sheets for job in jobs)
+    last: list[Page] = []
     before = 0
     for job in jobs:
-        yield from _pages(job, before)
+        order = job.order.back_pages if job.backs and job.order.flip != "fold" else "between"
+        for page in _pages(job, before, total):
+            if page.behind and order == "last":
+                last.append(page)
+            elif page.behind or order != "only":
+                yield page
         before += job.sheets
+    yield from last
 
 
-def _pages(job: Job, before: int) -> Iterator[Page]:
+def _pages(job: Job, before: int, total: int) -> Iterator[Page]:
     folds = job.order.flip == "fold"
     grid = job.grid
     printer = job.order.printer or Printer("")
@@ -417,14 +437,16 @@ def _pages(job: Job, before: int) -> Iterator[Page]:
         names = list(dict.fromkeys(job.drawings[placed.face].title for placed in page))
         label = names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
         behind = back_pages[number - before] if back_pages else []
-        parts = _parts(job, [*page, *behind] if folds else page)
-        yield Page(grid.page_w, grid.page_h, parts, f"Sheet {number + 1}: {label}", printer.front)
+        said = job.order.caption.replace("{sheets}", str(total)).replace("{sheet}", str(number + 1))
+        parts = _parts(job, [*page, *behind] if folds else page, said=said)
+        yield Page(grid.page_w, grid.page_h, parts, f"Sheet {number + 1}: {label}", printer.front, printer.scale)
         if behind and not folds:
             backs = _parts(job, behind, front=False)
-            yield Page(grid.page_w, grid.page_h, backs, f"Sheet {number + 1}, backs", printer.back)
+            name = f"Sheet {number + 1}, backs"
+            yield Page(grid.page_w, grid.page_h, backs, name, printer.back, printer.scale, behind=True)
 
 
-def _parts(job: Job, page: Sequence[Placement], front: bool = True) -> list[PlacedDrawing]:
+def _parts(job: Job, page: Sequence[Placement], front: bool = True, said: str = "") -> list[PlacedDrawing]:
     """The drawings of one page: the marks first, then the cards with their bleed."""
     bleed = job.sheet.bleed
     extra = job.extra if front else ()
@@ -436,12 +458,25 @@ def _parts(job: Job, page: Sequence[Placement], front: bool = True) -> list[Plac
     if job.frames:
         extra = (*extra, *_joined(job, page))
     marked = [placed.box for placed in page] if front or style.backs else []
-    marks = imposition.marks_drawing(marked, job.grid, style, bleed, extra)
+    reach = max(bleed, job.sheet.outer)
+    if front and job.order.registration is None:
+        notes = dict.fromkeys(job.notes[placed.face] for placed in page if placed.face < len(job.notes))
+        away = max(style.offset, reach) + style.length if style.style != "none" else reach
+        boxes = [placed.box for placed in page]
+        extra = (*extra, *margins.margin_line([said, *notes], job.grid.page_w, job.grid.page_h, boxes, away))
+    marks = imposition.marks_drawing(marked, job.grid, style, reach, extra)
+    outer = job.sheet.outer
+    # Each card lies on the bleed of its neighbours, so that only what is beyond all cards is seen.
+    beyond = [
+        PlacedDrawing(job.outer[placed.face], placed.box.x - outer, placed.box.y - outer, placed.turn)
+        for placed in page
+        if outer
+    ]
     cards = [
         PlacedDrawing(job.drawings[placed.face], placed.box.x - bleed, placed.box.y - bleed, placed.turn)
         for placed in page
     ]
-    return [PlacedDrawing(marks, 0, 0), *cards]
+    return [PlacedDrawing(marks, 0, 0), *beyond, *cards]
 
 
 def _joined(job: Job, page: Sequence[Placement]) -> list[Item]:

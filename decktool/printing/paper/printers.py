@@ -15,7 +15,7 @@ from decktool import files, paths
 from decktool.errors import DecktoolError
 from decktool.printing.base import fonts
 from decktool.printing.base.colors import BLACK, Color
-from decktool.printing.base.items import Drawing, Item, Path, Text
+from decktool.printing.base.items import Drawing, Group, Item, Path, Text
 from decktool.printing.base.outlines import circle, line
 from decktool.printing.base.sizes import Size
 from decktool.printing.base.units import millimetres
@@ -38,6 +38,13 @@ class Printer:
     name: str
     front: tuple[int, int, float] = (0, 0, 0.0)
     back: tuple[int, int, float] = (0, 0, 0.0)
+    rulers: tuple[float, float] = (100.0, 100.0)
+    """What the rulers of 100 mm across and down measure when they are printed."""
+
+    @property
+    def scale(self) -> tuple[float, float]:
+        """How much larger, across and down, a page has to be so that it measures what it should."""
+        return 100 / self.rulers[0], 100 / self.rulers[1]
 
 
 def _table() -> dict[str, PrinterRow]:
@@ -66,11 +73,15 @@ def find_printer(name: str | None) -> Printer:
         raise DecktoolError(
             f"printer '{name}' is not in {paths.config_dir() / 'printers.yaml'} ({known}); see decktool calibrate"
         )
-    row = rows[name]
+    return _printer(name, rows[name])
+
+
+def _printer(name: str, row: PrinterRow) -> Printer:
     return Printer(
         name,
         (row.front.x, row.front.y, float(row.front.angle)),
         (row.back.x, row.back.y, float(row.back.angle)),
+        (float(row.across), float(row.down)),
     )
 
 
@@ -81,14 +92,12 @@ def keep_printer(printer: Printer) -> str:
     def side(shift: tuple[int, int, float]) -> dict[str, object]:
         return {"x": f"{millimetres(shift[0])}mm", "y": f"{millimetres(shift[1])}mm", "angle": round(shift[2], 4)}
 
-    rows: dict[str, object] = {
-        name: {
-            "front": side((row.front.x, row.front.y, float(row.front.angle))),
-            "back": side((row.back.x, row.back.y, float(row.back.angle))),
-        }
-        for name, row in _table().items()
-    }
-    rows[printer.name] = {"front": side(printer.front), "back": side(printer.back)}
+    def row(one: Printer) -> dict[str, object]:
+        across, down = one.rulers
+        return {"front": side(one.front), "back": side(one.back), "across": across, "down": down}
+
+    rows: dict[str, object] = {name: row(_printer(name, known)) for name, known in _table().items()}
+    rows[printer.name] = row(printer)
     path = paths.config_dir() / "printers.yaml"
     text = "# Corrections for each printer, measured with `decktool calibrate`.\n" + yaml.safe_dump({"printers": rows})
     with paths.write_own(path) as file:
@@ -158,9 +167,11 @@ def calibration_pages(paper: Size, flip: Flip = "long") -> tuple[Drawing, Drawin
     }
     front += [_label(x, y, word, "sans-bold", 3_200) for word, (x, y) in words.items()]
     front += _ruler(cx - 50_000, cy + 34_000)
+    front.append(Group(tuple(_ruler(0, 0)), matrix=(0, 1, -1, 0, w - INSET - 18_000, cy - 50_000)))
     steps = (
         "1. Print both pages at 100 % on one sheet, turned over along its " + flip + " edge.",
-        "2. The ruler above must measure 100 mm; if it does not, switch off scaling.",
+        "2. Both rulers should measure 100 mm; if they do not, switch off scaling. If they still do not:",
+        "    decktool calibrate --across N --down N, with what they measure (millimetres).",
         "3. Hold the sheet against a light, this side to you. On each of the four scales find",
         "    the line that meets its partner on the other side, and read its number (millimetres).",
         "4. decktool calibrate --top N --bottom N --left N --right N",

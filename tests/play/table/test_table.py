@@ -534,8 +534,8 @@ def test_a_saved_table_replays(tmp_path: Path) -> None:
         ({"schema": "decktool.match/1"}, "is not a saved table"),
         ({"moves": "draw"}, "moves must be a list"),
         ({"moves": [1]}, r"moves\[1\] must be text"),
-        ({"seats": 3}, "seats must be 1 or 2"),
-        ({"seats": True}, "seats must be 1 or 2"),
+        ({"seats": 9}, "seats must be 1 or 2 or 3"),
+        ({"seats": True}, "seats must be 1 or 2 or 3"),
         ({"decks": [{}]}, r"decks\[1\].name is missing and must be text"),
         ({"house": {"a": 1}}, "house.a must be text"),
     ],
@@ -748,3 +748,61 @@ def test_every_move_has_dice_of_its_own() -> None:
     session.undo()
     session.say(0, "coin")
     assert [line.split(": ")[1] for line in session.story()] == fell
+
+
+def test_one_thing_at_a_time() -> None:
+    """A card is named once in a move, and counters go on one card or one place."""
+    session = table("card-of-the-rings", "play Hand 1 to Party", "play Hand 1 to Party")
+    with pytest.raises(BadMove, match="a card is named twice"):
+        session.say(0, "move Hand 1; Hand 1 to Party")
+    party = next(number for number, zone in enumerate(session.plan.zones) if zone.title == "Party" and zone.seat == 0)
+    for verb in ("put", "take"):
+        both = TableMove(verb, 0, cards=((party, 0), (party, 1)), kind=0)
+        card_and_place = TableMove(verb, 0, cards=((party, 0),), zone=party, kind=0)
+        for move in (both, card_and_place, TableMove(verb, 0, kind=0)):
+            assert why(session.state, move) == "name a card or place"
+
+
+@pytest.mark.parametrize(("number", "told"), [(1, False), (2, True), (3, True)])
+def test_the_sum_of_dice(number: int, told: bool) -> None:
+    """Told where several fell."""
+    session = table("card-of-the-rings", f"roll {number} d6")
+    (line,) = session.story()
+    fell = [int(one) for one in line.split(": ")[1].split(", ")[:number]] if not told else session.state.fallen[1:]
+    assert len(fell) == number
+    assert line.endswith(f", {sum(fell)} together") == told
+
+
+def test_ones_hand_is_meant_first(tmp_path: Path) -> None:
+    """Of two copies that a seat knows, one in its hand and one on the field, a name means the one in the hand."""
+    from decktool.deck import everything
+
+    game = load_game(write_game(tmp_path))
+    deck = everything(game)
+    session = TableSession(lay(game, [deck, deck], 2), "1")
+    session.say(0, "draw 6")
+    hand = session.plan.seated[0].hand
+    name = session.state.name(session.state.zones[hand][0])
+    session.say(0, "token " + name + " to Field")
+    move = read_move(session.state, 0, f"show {name}")
+    assert move.cards == ((hand, 0),)
+
+
+@pytest.mark.parametrize(
+    ("pile", "spells"),
+    [
+        ("{where: 'type:fighter'}", "nobody"),
+        ("{aside: [{where: 'type:spell'}]}", "all"),
+    ],
+)
+def test_what_is_not_drawn_lies_face_up_or_hidden(pile: str, spells: str, tmp_path: Path) -> None:
+    """What a player puts aside is seen, what is no part of the draw pile is hidden; a section that does not count in a
+    deck is open.
+    """
+    opening = f"opening: {{hand: 1, pile: {pile}}}\n"
+    game = load_game(write_game(tmp_path, GAME + opening))
+    plan = lay(game, [deck_of(game, "2 Red Knight\n2 Hunter's Mark\nSide:\n1 Élan Vital\n")], 1)
+    known = {place.title: place.known for place in plan.zones}
+    assert (known["Spells"], known["Side"], known["Deck"]) == (spells, "all", "nobody")
+    lying = {one.card.name: plan.zones[one.place].title for one in plan.laid}
+    assert lying == {"Red Knight": "Deck", "Hunter's Mark": "Spells", "Élan Vital": "Side"}

@@ -74,7 +74,7 @@ def test_a_word_wider_than_a_line_is_cut() -> None:
     word = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch"
     block = set_text(word, Style(size=3000, smallest=2500), 20_000, 30_000)
     assert len(block.lines) > 1
-    assert "".join(run.text for line in block.lines for run in line.runs) == word
+    assert "".join(run.text for line in block.lines for run in line.runs).replace("-", "") == word
 
 
 def test_markup() -> None:
@@ -121,3 +121,15 @@ def test_no_line_is_wider_than_its_box(words: str, width: int) -> None:
         return
     assert all(line.width <= width + 2 for line in block.lines)
     assert block.height <= 80_000
+
+
+def test_a_long_word_is_hyphenated_between_syllables() -> None:
+    """With a hyphen, where English divides it; a word without syllables is cut between letters."""
+    style = Style("serif", size=3_175, smallest=3_175)
+    block = set_text("incomprehensibilities.", style, 16_000, 30_000)
+    said = [line.runs[0].text for line in block.lines]
+    assert len(said) > 1 and all(part.endswith("-") for part in said[:-1])
+    assert "".join(said).replace("-", "") == "incomprehensibilities."
+    assert said[0] in {"incom-", "incompre-", "incomprehen-"}
+    cut = set_text("xzxzxzxzxzxzxzxzxzxzxzxzxz", style, 16_000, 30_000)
+    assert len(cut.lines) > 1 and not cut.lines[0].runs[0].text.endswith("-")

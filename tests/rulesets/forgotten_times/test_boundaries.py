@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from decktool.errors import DataError
+from decktool.play.measures import measures_of
 from decktool.rulesets.forgotten_times.declarations import Zone
 from decktool.rulesets.forgotten_times.notation.positions import POSITIONS
 from tests.rulesets.forgotten_times.talk import field, hp, table
@@ -221,3 +223,21 @@ def test_a_part_of_the_set_up_is_a_phase_whoever_decides(active: str) -> None:
     found = table(phase="heroes", active=active, first=active, **sides)
     assert found.state.rules.moments(found.state) == ("setup", "heroes")
     assert found["player"] == active
+
+
+@pytest.mark.parametrize("cap", [8, 12])
+def test_a_position_keeps_to_the_ceiling(cap: int) -> None:
+    """As many RP as the house lets a player have can be given, and not one more."""
+    assert table(house={"rp_cap": cap}, A={"rp": cap})["A.rp"] == cap
+    with pytest.raises(DataError, match=f"a player has at most {cap} RP"):
+        table(house={"rp_cap": cap}, A={"rp": cap + 1})
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "walls"), [("Plain City", "Small City", 12), ("Small City", "Plain City", 20)]
+)
+def test_the_city_that_falls_is_the_opponent_s(mine: str, theirs: str, walls: int) -> None:
+    """A goldfish counts the damage against the HP of the other city."""
+    found = table(A={"city": [mine]}, B={"city": [theirs]})
+    (stone,) = measures_of(found.state.rules).milestones
+    assert (stone.metric, stone.at_least) == ("city damage", walls)
