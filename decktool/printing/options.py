@@ -6,9 +6,12 @@ its value: text, a number, true or false, or a list of texts; `chosen` checks on
 
 from __future__ import annotations
 
+import os
 import re
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -390,8 +393,15 @@ def _marks(style: str, given: Sequence[str]) -> Marks:
     return Marks(**found)
 
 
-def order_of(chosen: Chosen, caption: str = "") -> Order:
-    """The chosen print settings of the cards; ``caption`` stands in the margins."""
+def caption_of(decks: Sequence[Deck]) -> str:
+    """What the margin of every sheet says: the decks, the sheet's number, and the day (that of SOURCE_DATE_EPOCH)."""
+    said = os.environ.get("SOURCE_DATE_EPOCH", "")
+    day = datetime.fromtimestamp(int(said) if said.isdecimal() else time.time(), UTC).date()
+    return f"{title_of(decks)}  ·  sheet {{sheet}} of {{sheets}}  ·  {day}"
+
+
+def order_of(chosen: Chosen, decks: Sequence[Deck] = ()) -> Order:
+    """The chosen print settings of the cards, with the margin's words of the decks that they are from."""
     from decktool.printing.base.colors import parse_color
     from decktool.printing.paper import print_job
     from decktool.printing.paper.printers import find_printer
@@ -424,7 +434,7 @@ def order_of(chosen: Chosen, caption: str = "") -> Order:
         printer=find_printer(chosen["printer"]),
         keep_going=chosen["keep_going"],
         back_pages=chosen["back_pages"],
-        caption=caption,
+        caption=caption_of(decks) if decks else "",
     )
 
 
