@@ -13,11 +13,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from decktool.studio import common, decks, hands, home, matches, prints, settings, tables, workshop
+from decktool.studio import common, decks, drafting, hands, home, matches, prints, settings, tables, workshop
 from decktool.studio.guard import AccessGuard, start_of
 from decktool.studio.web import PAGE, Studio, get, refusal
 
-VIEWS = (common, home, decks, hands, tables, matches, prints, workshop)
+VIEWS = (common, home, decks, hands, tables, matches, drafting, prints, workshop)
 """The modules whose ROUTES are served: what all views share, then one module a view."""
 
 _MODELS = (

@@ -11,9 +11,11 @@ import { counterRows, zoneRows } from "./table/rows.js";
 
 export async function show(root, studio) {
   root.classList.add("table-view");
-  const before = sessionStorage.getItem("table");
+  const asked = studio.at.what;
+  const before = asked === "new" ? null : asked || sessionStorage.getItem("table");
   const id = before ?? `t-${crypto.randomUUID()}`;
   sessionStorage.setItem("table", id);
+  studio.visit({ what: id }, { replace: true });
   let view = null; // the document decktool.snapshot/1
   let seat = 0;
   let cards = null; // the game's cards and pictures
@@ -387,12 +389,13 @@ export async function show(root, studio) {
   // --- the first table
 
   const first = before && (await ask("see", {}, 0).catch(() => null));
-  if (first && (!studio.current.game || first.game === studio.current.game)) await begin(first);
+  if (first && (asked || !studio.current.game || first.game === studio.current.game)) await begin(first);
   else {
     const { text, name, game } = studio.current.asked;
     const seed = String(Math.floor(Math.random() * 1e6));
     await lay(hasDeck() ? { decks: [{ text, name, game }], seed } : { game: game ?? studio.overview.game ?? studio.overview.games[0]?.id, seed });
   }
+  if (asked === "new") fresh();
   return () => board.end();
 }
 

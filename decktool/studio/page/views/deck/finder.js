@@ -35,6 +35,7 @@ export function finder(editor) {
       if (query && !answer) return;
       found = answer && new Set(answer.cards.map((card) => card.id));
       problem.hidden = true;
+      editor.visit({ q: query }, { replace: true });
     } catch (error) {
       // An unfinished query is not an error: the earlier matches stay, and the error appears after a pause.
       waiting = setTimeout(() => {
@@ -127,5 +128,13 @@ export function finder(editor) {
     focus.refresh();
   }
 
-  return { element, draw, focus: () => { field.focus(); field.select(); } };
+  /** Search for a query that was not typed here. */
+  function searchFor(query) {
+    if (query === field.value.trim()) return;
+    field.value = query;
+    searched();
+  }
+
+  field.value = studio.at.more.q ?? "";
+  return { element, draw, search: searchFor, focus: () => { field.focus(); field.select(); } };
 }
