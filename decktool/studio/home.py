@@ -7,21 +7,26 @@ import tempfile
 from base64 import b64decode
 from collections.abc import Mapping
 from contextlib import suppress
+from io import BytesIO
 from pathlib import Path, PurePosixPath
 from typing import Annotated, Any, Literal, TypedDict
 
 from pydantic import Field, StringConstraints
 from starlette.requests import Request
+from starlette.responses import Response
 
 from decktool import files, formats, paths
 from decktool.cards import slug
 from decktool.construction.check import Report, judge
-from decktool.deck import UnreadableDeck, find_game, readable_part
+from decktool.deck import UnreadableDeck, find_game, readable_part, resolve
 from decktool.decklist import Decklist, format_decklist
 from decktool.errors import DecktoolError, UnknownName
 from decktool.formats import EXCHANGES, detect
 from decktool.games import Game, load_game
 from decktool.jsonmodel import filled
+from decktool.printing.base.sizes import paper
+from decktool.printing.paper.deck_sheet import write_pdf
+from decktool.report.deck_sheets import sheet_of, sheet_report
 from decktool.report.documents.checks import UnreadRow
 from decktool.studio.common import keep_first_state
 from decktool.studio.folder import LIMIT
@@ -30,6 +35,8 @@ from decktool.studio.work import FileState, WorkRow, id_of
 
 MOST_LISTS = 60
 """Lists in one request."""
+MOST_SHEETS = 300
+"""Deck sheets in one PDF."""
 FACES = 4
 """Cards of a list that are shown of it."""
 
@@ -223,6 +230,30 @@ def _judged(decklist: Decklist, row: dict[str, Any], house: Mapping[str, str]) -
         row["verdict"], row["problems"], row["unread"] = "empty", [], []
 
 
+class SheetsRequest(ListsRequest):
+    """Lists whose deck sheets are wanted."""
+
+    lists: list[ListRequest] = Field(max_length=MOST_SHEETS)
+    event: str = Field(default="", max_length=100)
+    date: str = Field(default="", max_length=40)
+    paper: str = Field(default="a4", max_length=20)
+
+
+def sheets(studio: Studio, asked: SheetsRequest) -> Response:
+    """A PDF with the deck sheet of every list; a list that cannot be read is an error that names it."""
+    made = []
+    for one in asked.lists:
+        decklist = formats.parse(_data(studio, one), one.name)
+        game = find_game(decklist)
+        known = {name: value for name, value in asked.house.items() if name in game.house}
+        deck = resolve(decklist, game)
+        made.append(sheet_of(deck, sheet_report(deck, house=known), event=asked.event, date=asked.date))
+    file = BytesIO()
+    write_pdf(made, paper(asked.paper), file)
+    disposition = {"Content-Disposition": 'attachment; filename="deck-sheets.pdf"'}
+    return Response(file.getvalue(), media_type="application/pdf", headers=disposition)
+
+
 # --- tables from elsewhere, new games and sets
 
 
@@ -354,6 +385,7 @@ ROUTES = [
     post("/api/work/rename", WorkName, rename),
     post("/api/work/remove", WorkName, remove),
     post("/api/lists", ListsRequest, lists),
+    post("/api/sheets", SheetsRequest, sheets),
     post("/api/understand", TableRequest, understood),
     post("/api/new/game", NewGameRequest, new_game_of),
     post("/api/new/set", NewSetRequest, new_set),

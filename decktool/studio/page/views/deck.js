@@ -142,6 +142,7 @@ export async function show(root, studio) {
   function looks(how) {
     studio.keep("deck-looks", how);
     panes.classList.toggle("as-list", how === "list");
+    parts.finder.again();
   }
 
   const button = (words, run, more = {}) => h("button", { type: "button", onclick: run, ...more }, words);
@@ -266,6 +267,7 @@ export async function show(root, studio) {
   await draw();
   return () => {
     ended = true;
+    parts.finder.end();
     current.removeEventListener("change", draw);
     endDrag();
   };
