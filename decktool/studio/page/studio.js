@@ -309,16 +309,15 @@ function titleOf(view) {
 
 /** Ask for the address that the new start has printed, once, and go on; false where nobody gives it. */
 async function renew() {
+  const { promise, resolve } = Promise.withResolvers();
   if (await renewStart("/")) {
     // Another tab has opened the new start already.
-    const { promise, resolve } = Promise.withResolvers();
     const dialog = overlay("The studio was started again", h("div.renew", {},
       h("p", {}, "Your work is still on this page."),
       h("button.main", { type: "button", onclick: () => { resolve(true); dialog.close(); } }, "Go on here")));
     dialog.addEventListener("close", () => resolve(false));
     return promise;
   }
-  const { promise, resolve } = Promise.withResolvers();
   const field = h("input", { type: "text", name: "address", autocomplete: "off", spellcheck: "false", placeholder: `${location.origin}/?token=…`, "aria-label": "Address" });
   const wrong = h("p.bad", { role: "alert" });
   const dialog = overlay("The studio was started again", h("form.renew", { onsubmit: async (event) => {
@@ -470,9 +469,12 @@ async function begin() {
   const at = readAddress();
   const named = VIEWS.some((view) => view.id === at.view && view.ofDeck) && at.what;
   const first = studio.overview.deck ?? (studio.overview.game ? null : decks.includes(wanted) || wanted?.startsWith("new:") ? wanted : null);
-  if (named) await openFile(named).catch(trouble);
-  else if (first) await openFile(first).catch(() => sessionStorage.removeItem("deck"));
-  else if (studio.overview.game) newDeck(studio.overview.game);
+  const wish = named || first;
+  const opened = wish && (await openFile(wish).then(() => true, (error) => {
+    sessionStorage.removeItem("deck");
+    if (!wish.startsWith("new:")) trouble(error); // a new deck in which nothing was written is not kept
+  }));
+  if (!opened && studio.overview.game) newDeck(studio.overview.game);
   window.addEventListener("hashchange", route);
   if (!at.view && (first || studio.overview.game)) history.replaceState(null, "", "#deck");
   await route();

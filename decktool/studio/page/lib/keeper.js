@@ -4,6 +4,7 @@ import { post } from "./api.js";
 
 const WAIT = 400; // milliseconds after a change
 const AGAIN = 2000; // after the studio did not answer
+const LATER = 30_000; // after nobody gave the address of a new start
 
 const waiting = new Map(); // by the file's name: the latest {text, read, game}; a text of null is forgotten
 let timer = null;
@@ -35,6 +36,7 @@ async function send() {
       if (waiting.get(name) === body) waiting.delete(name);
     } catch (error) {
       if (error.status === 0) wait = AGAIN;
+      else if (error.status === 401) wait = LATER;
       else if (waiting.get(name) === body) waiting.delete(name); // the studio will not have it: a name that cannot be
     }
   }

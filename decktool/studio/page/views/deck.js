@@ -199,7 +199,7 @@ export async function show(root, studio) {
     const remedy = (words, what, said) => h("button.remedy", { type: "button", onclick: () => edit(what, said) }, words);
     fill(report,
       h("ul", {},
-        found.unreadable.map((one) => item(one, "broken", [
+        !isEmpty(editor.document) && found.unreadable.map((one) => item(one, "broken", [
           one.suggestions.map((said) => one.line && remedy(said, { line: one.line, said }, `Change line ${one.line} to ${said}`)),
           one.line && one.text && remedy("Delete the line", { line: one.line, said: "" }, `Delete line ${one.line}`),
         ])),
@@ -273,10 +273,14 @@ export async function show(root, studio) {
   };
 }
 
-const kind = (done) => ({ legal: "good", illegal: "bad", unreadable: "bad", incomplete: "warn", "not judged": "warn" })[done.check.decks[0].verdict];
+/** True where nothing was written yet but headers and comments. */
+const isEmpty = (done) => !done.entries.length && done.check.decks[0].unreadable.every((one) => !one.line);
+
+const kind = (done) => (isEmpty(done) ? "soft" : { legal: "good", illegal: "bad", unreadable: "bad", incomplete: "warn", "not judged": "warn" }[done.check.decks[0].verdict]);
 
 function verdictWords(done) {
   const found = done.check.decks[0];
+  if (isEmpty(done)) return "empty deck";
   const cards = done.entries.reduce((sum, one) => sum + one.count, 0);
   return `${found.verdict}, ${found.cards || cards} cards`;
 }

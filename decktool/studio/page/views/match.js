@@ -74,7 +74,7 @@ class MatchView {
     this.only = more.only ?? null;
     try {
       if (this.cards && what === this.moment?.match && (more.seat ?? null) === this.seat) this.shown = this.moment;
-      else await this.take(await this.ask(what, this.only ?? more.seat ?? null));
+      else await this.take(await this.ask(what, this.only ?? more.seat ?? "me"));
       await this.lookAt(more.step === undefined ? this.moment.steps : Number(more.step), { replace: true });
     } catch (error) {
       this.studio.trouble(error);

@@ -13,9 +13,8 @@ export async function show(root, studio) {
   root.classList.add("table-view");
   const asked = studio.at.what;
   const before = asked === "new" ? null : asked || sessionStorage.getItem("table");
-  const id = before ?? `t-${crypto.randomUUID()}`;
-  sessionStorage.setItem("table", id);
-  studio.visit({ what: id }, { replace: true });
+  let id = before;
+  if (before) studio.visit({ what: id }, { replace: true });
   let view = null; // the document decktool.snapshot/1
   let seat = 0;
   let cards = null; // the game's cards and pictures
@@ -81,7 +80,18 @@ export async function show(root, studio) {
     await taken(answer);
   }
 
-  const lay = (asked) => begin(studio.post("/api/table/lay", { id, ...asked }));
+  /** Another table has an id and an address of its own: the one before stays kept. */
+  function another() {
+    const first = view === null;
+    id = `t-${crypto.randomUUID()}`;
+    sessionStorage.setItem("table", id);
+    studio.visit({ what: id }, { replace: first });
+  }
+
+  function lay(wanted) {
+    another();
+    return begin(studio.post("/api/table/lay", { id, ...wanted }));
+  }
 
   // --- drawing
 
@@ -379,6 +389,7 @@ export async function show(root, studio) {
       dialog.close();
       try {
         const { text } = await studio.get(filePath(file.name));
+        another();
         await begin(ask("open", { text }, 0));
       } catch (error) {
         studio.trouble(error);

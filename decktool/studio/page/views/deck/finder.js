@@ -13,7 +13,7 @@ export function finder(editor) {
     "aria-label": "Search cards", placeholder: "Search: type:… hp>=7 name", autocomplete: "off", spellcheck: "false",
   });
   const options = h("ul.completions", { id: "completions", role: "listbox", "aria-label": "Completions", hidden: true });
-  const problem = h("pre.bad.problem", { role: "alert", hidden: true });
+  const problem = h("pre.soft.problem", { role: "status", hidden: true });
   const amount = h("p.soft", { role: "status" });
   const chips = h("div.row.chips", { role: "group", "aria-label": "Types of card" });
   const order = h("select", { "aria-label": "Sort the cards", onchange: () => { editor.visit({ sort: order.value }, { replace: true }); draw(); } });
@@ -52,7 +52,7 @@ export function finder(editor) {
       waiting = setTimeout(() => {
         fill(problem, error.message);
         problem.hidden = false;
-      }, 700);
+      }, 1500);
       return;
     }
     draw();
