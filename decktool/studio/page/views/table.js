@@ -80,18 +80,18 @@ export async function show(root, studio) {
     await taken(answer);
   }
 
-  /** Another table has an id and an address of its own: the one before stays kept. */
-  function another() {
+  /** Another table, `lay` or `open`, has an id and an address of its own: the one before stays kept. */
+  async function another(path, wanted) {
+    const next = `t-${crypto.randomUUID()}`;
+    const answer = await studio.post(`/api/table/${path}`, { id: next, ...wanted });
     const first = view === null;
-    id = `t-${crypto.randomUUID()}`;
+    id = next;
     sessionStorage.setItem("table", id);
     studio.visit({ what: id }, { replace: first });
+    await begin(answer);
   }
 
-  function lay(wanted) {
-    another();
-    return begin(studio.post("/api/table/lay", { id, ...wanted }));
-  }
+  const lay = (wanted) => another("lay", wanted);
 
   // --- drawing
 
@@ -389,8 +389,7 @@ export async function show(root, studio) {
       dialog.close();
       try {
         const { text } = await studio.get(filePath(file.name));
-        another();
-        await begin(ask("open", { text }, 0));
+        await another("open", { text });
       } catch (error) {
         studio.trouble(error);
       }
