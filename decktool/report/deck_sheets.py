@@ -86,7 +86,10 @@ def sheet_of(
         deck=Path(deck.name).stem if deck.name == deck.decklist.name else deck.name,
         cards=deck.size,
         parts=_parts(deck),
-        checks=(*_checks(found.room), *(DeckSheetCheck(_title(item), "", "not judged", None) for item in report.not_judged)),
+        checks=(
+            *_checks(found.room),
+            *(DeckSheetCheck(_title(item), "", "not judged", None) for item in report.not_judged),
+        ),
         verdict=f"{VERDICTS[report.verdict]} in {title}",
         legal=None if report.verdict in UNREACHED else report.legal,
         remarks=(*remarks, *([f"House rules: {chosen}"] if chosen else [])),

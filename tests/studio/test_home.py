@@ -67,8 +67,8 @@ def test_deck_sheets_of_all_lists_are_one_pdf(start: Start) -> None:
     one = home.ListRequest(name="ada.txt", data=packed(EXAMPLE))
     made = home.sheets(start(), home.SheetsRequest(lists=[one, one], event="Friday"))
     assert bytes(made.body).startswith(b"%PDF") and made.media_type == "application/pdf"
+    bad = home.ListRequest(name="bea.txt", data=packed("# game: forbidden-quest\n1 Karnikk\n"))
     with pytest.raises(DecktoolError, match="Karnikk"):
-        bad = home.ListRequest(name="bea.txt", data=packed("# game: forbidden-quest\n1 Karnikk\n"))
         home.sheets(start(), home.SheetsRequest(lists=[bad]))
 
 
