@@ -48,7 +48,7 @@ def test_lists_are_looked_at_in_any_form(start: Start, tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text(EXAMPLE, encoding="utf-8")
     asked = [
         home.ListRequest(name="mine.txt"),
-        home.ListRequest(name="other.csv", data=packed("count,name\n2,Lucia\n1,Karnikk\n")),
+        home.ListRequest(name="other.dec", data=packed("# game: forbidden-quest\n2 Lucia\nSB: 1 Karnikk\n")),
         home.ListRequest(name="empty.txt", data=packed("# game: forward\n")),
         home.ListRequest(name="../up.txt"),
         home.ListRequest(name="bad.xlsx", data=packed("PK\x03\x04 nothing")),

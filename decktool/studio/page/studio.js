@@ -448,7 +448,11 @@ async function dressed(id) {
 async function begin() {
   document.addEventListener("keydown", onKey);
   window.addEventListener("beforeunload", (event) => unkept() && event.preventDefault());
-  onRestart(renew, (lost) => (byId("lost").hidden = !lost));
+  onRestart(renew, (lost) => {
+    const again = !lost && !byId("lost").hidden;
+    byId("lost").hidden = !lost;
+    if (again) setTimeout(() => studio.current.set({})); // what the view asked meanwhile was not answered
+  });
   byId("skip").addEventListener("click", () => byId("main").focus());
   shortcut("?", "Show keyboard shortcuts", showShortcuts);
   shortcut("mod+z", "Undo", () => step("undo"));

@@ -54,7 +54,9 @@ export async function show(root, studio) {
     await judge(lists);
   }
 
-  const own = () => judge(studio.overview.files.filter((file) => file.kind === "deck").map(({ name }) => ({ name, data: null })));
+  function own() {
+    return judge(studio.overview.files.filter((file) => file.kind === "deck").map(({ name }) => ({ name, data: null })));
+  }
 
   async function judge(lists) {
     const known = new Set(lists.map(({ name }) => name));
