@@ -20,6 +20,20 @@ if TYPE_CHECKING:
     from decktool.decklist import Decklist, Entry, format_decklist, parse_decklist, read_decklist
     from decktool.errors import DecktoolError
     from decktool.games import Game, all_games, load_game
+    from decktool.library import (
+        CardPicture,
+        MatchResult,
+        OpeningHand,
+        card_picture,
+        deal_hands,
+        judge_position,
+        open_environment,
+        play_matches,
+        print_deck,
+        read_deck,
+    )
+    from decktool.odds.exact import odds
+    from decktool.play.judge import Judgement
 
 __version__ = "0.1.0"
 
@@ -34,38 +48,31 @@ _NAMES = {
     "decklist": ("Decklist", "Entry", "format_decklist", "parse_decklist", "read_decklist"),
     "errors": ("DecktoolError",),
     "games": ("Game", "all_games", "load_game"),
+    "library": (
+        "CardPicture",
+        "MatchResult",
+        "OpeningHand",
+        "card_picture",
+        "deal_hands",
+        "judge_position",
+        "open_environment",
+        "play_matches",
+        "print_deck",
+        "read_deck",
+    ),
+    "odds.exact": ("odds",),
+    "play.judge": ("Judgement",),
 }
 _HOME = {name: home for home, names in _NAMES.items() for name in names}
 
 __all__ = [
-    "Answer",
-    "Card",
-    "Catalog",
-    "Deck",
-    "Decklist",
-    "DecktoolError",
-    "Entry",
-    "Explanation",
-    "Game",
-    "Printing",
-    "Report",
-    "Solution",
-    "SolverConstraints",
-    "Violation",
-    "__version__",
-    "all_games",
-    "build",
-    "check",
-    "complete",
-    "format_decklist",
-    "judge",
-    "lint",
-    "load_game",
-    "parse_decklist",
-    "read_decklist",
-    "repair",
+    "Answer", "Card", "CardPicture", "Catalog", "Deck", "Decklist", "DecktoolError", "Entry", "Explanation", "Game",
+    "Judgement", "MatchResult", "OpeningHand", "Printing", "Report", "Solution", "SolverConstraints", "Violation",
+    "__version__", "all_games", "build", "card_picture", "check", "complete", "deal_hands", "format_decklist", "judge",
+    "judge_position", "lint", "load_game", "odds", "open_environment", "parse_decklist", "play_matches", "print_deck",
+    "read_deck", "read_decklist", "repair",
     "resolve",
-]
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

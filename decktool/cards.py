@@ -68,6 +68,11 @@ class Printing:
     size: str | None = None
     copies: int = 1
     emblem: str | None = None
+    scene: str | None = None
+    fit: str | None = None
+    focus: str | None = None
+    zoom: float | None = None
+    art_bleed: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +112,14 @@ class Card:
         if field == "set":
             return [printing.set for printing in self.printings]
         return default
+
+    def _repr_html_(self) -> str:
+        """The card as a table, for Jupyter."""
+        from html import escape
+
+        cells = ((escape(str(key)), escape(str(value))) for key, value in self.fields.items())
+        rows = "".join(f"<tr><th>{key}</th><td>{value}</td></tr>" for key, value in cells)
+        return f"<table><caption>{escape(self.name)} ({escape(self.type)})</caption>{rows}</table>"
 
 
 class Catalog:

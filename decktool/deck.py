@@ -102,6 +102,19 @@ class Deck:
                 card, printing = found
                 yield Pick(number, card, line.entry.count, (self.game.home(card) or section).id, printing)
 
+    def _repr_html_(self) -> str:
+        """The deck as a table, for Jupyter."""
+        from html import escape
+
+        rows = []
+        for section in self.game.sections.values():
+            counts = self.section_counts(section.id)
+            if counts:
+                rows.append(f"<tr><th colspan=3>{escape(section.title)}: {sum(counts.values())}</th></tr>")
+            for card, count in counts.items():
+                rows.append(f"<tr><td>{count}</td><td>{escape(card.name)}</td><td>{escape(card.type)}</td></tr>")
+        return f"<table><caption>{escape(self.name)} ({escape(self.game.title)})</caption>{''.join(rows)}</table>"
+
     def lines_by_column(self) -> dict[int, tuple[int, ...]]:
         """For every column of the deck, the numbers of the lines it stands on."""
         memo = _memo(self.game)

@@ -28,9 +28,15 @@ from decktool.defects import said
 from decktool.errors import DataError, Problem, did_you_mean
 from decktool.files import TRUTH, YamlFile, model_problems, read_model
 
+LONGEST_WORDS = 200
+"""Characters of a name or title."""
 Word = Annotated[
     StrictStr,
-    Field(min_length=1, max_length=200, pattern=said(r"^\S(.*\S)?$", "one line of text without blanks around it")),
+    Field(
+        min_length=1,
+        max_length=LONGEST_WORDS,
+        pattern=said(r"^\S(.*\S)?$", "one line of text without blanks around it"),
+    ),
 ]
 Id = Annotated[
     StrictStr, Field(pattern=said(r"^[a-z0-9][a-z0-9_-]{0,63}$", "an id of small letters, digits and hyphens"))
@@ -119,6 +125,18 @@ class HouseModel(Strict):
     """The section of the rulebook that leaves it open."""
 
 
+Seats = Annotated[StrictInt, Field(ge=1, le=99)]
+
+
+class SeatsModel(Strict):
+    """A number of players that differs from match to match."""
+
+    min: Seats
+    """The least number of players."""
+    max: Seats
+    """The greatest number of players."""
+
+
 class EnvelopeModel(BaseModel):
     """game.yaml: what the game is; parts that other layers own pass through unread."""
 
@@ -132,8 +150,8 @@ class EnvelopeModel(BaseModel):
     """Who publishes it."""
     language: Word = "en"
     """The language of its cards, as a code such as en."""
-    players: Annotated[int, Field(ge=1, le=99)] = 2
-    """How many play."""
+    players: Seats | SeatsModel = 2
+    """How many play: a number, or from `min` to `max`."""
     fields: dict[Id, FieldModel] = {}
     """What its cards can say, by id: the keys that cards have in set files."""
     types: Annotated[dict[Id, TypeModel], Field(min_length=1)]
@@ -176,7 +194,11 @@ PARTS = {
 }
 """The parts of game.yaml that layers above read with models of their own (`decktool.report.game_lint.READERS`)."""
 
-ROW_KEYS = {"id", "name", "type", "number", "art", "back", "note", "size", "copies", "emblem"}
+#: A point of a picture: how far across and down.
+FOCUS = r"^\s*\d{1,3}(\.\d+)?%\s+\d{1,3}(\.\d+)?%\s*$"
+#: Keys of a row that a game may also have as fields of its own: then they are those.
+LATE_KEYS = ("size", "scene", "fit", "focus", "zoom", "art_bleed")
+ROW_KEYS = {"id", "name", "type", "number", "art", "back", "note", "copies", "emblem", *LATE_KEYS}
 
 
 def _plural(title: str) -> str:
@@ -203,60 +225,35 @@ def read_envelope(game_id: str, file: YamlFile) -> dict[str, Any]:
         raise DataError(file.path, problems)
     return {
         "id": game_id,
-        "title": model.title,
-        "edition": model.edition,
-        "publisher": model.publisher,
-        "language": model.language,
-        "players": model.players,
+        **model.model_dump(include={"title", "edition", "publisher", "language"}),
+        "players": [model.players] if isinstance(model.players, int) else [model.players.min, model.players.max],
         "parts": [part for part in PARTS if file.data.get(part) is not None],
         "fields": [
             {
-                "id": name,
-                "title": field.title or _words(name),
-                **field.model_dump(include={"kind", "values", "min", "max"}),
-                **({} if field.unstated is None else {"unstated": field.unstated}),
+                **_named(name, field),
+                "unstated": field.unstated or ("none" if field.kind in {"flag", "list"} else "unknown"),
             }
             for name, field in model.fields.items()
         ],
         "types": [
-            {
-                "id": name,
-                "title": row.title or _words(name),
-                "plural": row.plural or _plural(row.title or _words(name)),
-                "fields": row.fields,
-                "only": row.only,
-                "required": row.required,
-                "expected": row.expected,
-                "always": row.always,
-                "named": row.named,
-                "section": row.section,
-                "size": row.size,
-            }
+            {**_named(name, row), "plural": row.plural or _plural(row.title or _words(name))}
             for name, row in model.types.items()
         ],
-        "sections": [
-            {
-                "id": name,
-                "title": row.title or _words(name),
-                "aliases": row.aliases,
-                "counted": row.counted,
-                "size": row.size,
-            }
-            for name, row in model.sections.items()
-        ],
+        "sections": [_named(name, row) for name, row in model.sections.items()],
         "house": [
             {
-                "id": name,
-                "title": row.title,
+                **_named(name, row),
                 "default": _typed(row.default, row.values),
                 "values": [_typed(value, row.values) for value in row.values],
-                "minimum": row.min,
-                "maximum": row.max,
-                "ref": row.ref,
             }
             for name, row in model.house.items()
         ],
     }
+
+
+def _named(name: str, row: FieldModel | TypeModel | SectionModel | HouseModel) -> dict[str, Any]:
+    """What stands under an id, as plain data with the id and a title."""
+    return {"id": name, **row.model_dump(), "title": row.title or _words(name)}
 
 
 def _typed(value: Any, values: Sequence[Any]) -> Any:
@@ -267,6 +264,8 @@ def _typed(value: Any, values: Sequence[Any]) -> Any:
 
 def _slips(model: EnvelopeModel) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """What is wrong with an envelope whose every part is right in itself: the way to it, and what to do."""
+    if isinstance(model.players, SeatsModel) and model.players.min > model.players.max:
+        yield ("players",), f"min {model.players.min} is more than max {model.players.max}"
     for type_id, card_type in model.types.items():
         for position, name in enumerate(card_type.fields):
             if name not in model.fields:
@@ -289,7 +288,7 @@ def _slips(model: EnvelopeModel) -> Iterator[tuple[tuple[str | int, ...], str]]:
                     yield ("types", type_id, "only", name), wrong
     for name, field in model.fields.items():
         # A field called size is a game's own (large, small); its cards then have no cut size of their own.
-        if name in ROW_KEYS - {"size"} | {"set", "section"}:
+        if name in ROW_KEYS - {*LATE_KEYS} | {"set", "section"}:
             yield ("fields", name), f"{name!r} is decktool's own word; choose another"
         if field.values and field.kind not in {"text", "list"}:
             yield ("fields", name, "values"), "only a text or a list has values to choose from"
@@ -351,11 +350,27 @@ def card_models(envelope: Mapping[str, Any]) -> dict[str, type[BaseModel]]:
             ),
             "emblem": (Word | None, Field(None, description="The icon in its picture, where it has no art.")),
         }
-        if "size" not in declared:
-            columns["size"] = (
-                Word | None,
-                Field(None, description="How large it is cut: tarot, mini, 70mm x 70mm ..."),
-            )
+        late = {
+            "size": (Word | None, Field(None, description="How large it is cut: tarot, mini, 70mm x 70mm ...")),
+            "scene": (Word | None, Field(None, description="The scene of its picture, where it has no art.")),
+            "fit": (
+                Literal["cover", "contain", "bleed"] | None,
+                Field(None, description="How its picture fills its place; bleed: from edge to edge, behind the words."),
+            ),
+            "focus": (
+                Annotated[StrictStr, Field(pattern=FOCUS)] | None,
+                Field(None, description="What of its picture stays in sight: 50% 20% is the middle, near the top."),
+            ),
+            "zoom": (
+                Annotated[StrictInt | StrictFloat, Field(ge=1, le=10)] | None,
+                Field(None, description="How much its picture is enlarged: 1.5."),
+            ),
+            "art_bleed": (
+                Annotated[StrictStr, Field(pattern=r"^\d{1,2}(\.\d+)?\s?(mm|cm|in|pt)$")] | None,
+                Field(None, description="How much of its picture on every side is bleed: 3mm."),
+            ),
+        }
+        columns |= {key: late[key] for key in LATE_KEYS if key not in declared}
         for name in card_type["fields"] or declared:
             field = {**declared[name], "values": card_type["only"].get(name, declared[name]["values"])}
             columns[name] = (_kind(field), Field(None, description=field["title"]))
@@ -486,11 +501,11 @@ def _add(
     card_id = checked.id or slug(checked.name)
     if not card_id:
         return f"no id can be made from the name {checked.name!r}; give it an `id:`"
-    own = ROW_KEYS - {"size"} if "size" in declared else ROW_KEYS
+    own = ROW_KEYS - {key for key in LATE_KEYS if key in declared}
     fields = {key: value for key, value in row.items() if key not in own}
     number = None if checked.number is None else str(checked.number)
-    size = None if "size" in declared else checked.size
-    printing = [head.set, number, checked.art, checked.note, checked.back, size, checked.copies, checked.emblem]
+    size, *late = (None if key in declared else getattr(checked, key) for key in LATE_KEYS)
+    printing = [head.set, number, checked.art, checked.note, checked.back, size, checked.copies, checked.emblem, *late]
     known = cards.get(card_id)
     if known is None:
         cards[card_id] = {

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 LIMIT = 32 * files.MEGABYTE
 """The YAML of one game, all files together, in bytes."""
-_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
+GAME_ID = r"[a-z0-9][a-z0-9-]{0,63}"
+"""What a game's id looks like."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +135,12 @@ class GameFilePart:
     game: Game
 
 
+def _made(kind: type[T], row: Mapping[str, Any], **given: Any) -> T:
+    """A noun of the game from its row of checked data, which may say more, or leave out what goes without saying."""
+    said = {name: row[name] for name in kind.__slots__ if name in row and name not in given}  # type: ignore[attr-defined]
+    return kind(**{name: tuple(value) if isinstance(value, list) else value for name, value in said.items()}, **given)
+
+
 class Game:
     """One game: what it is called, what its cards are, and the parts of its folder that other layers read."""
 
@@ -147,36 +154,17 @@ class Game:
         self.title: str = data["title"]
         self.edition: str = data["edition"]
         self.publisher: str | None = data["publisher"]
-        self.players: int = data["players"]
+        self.fewest: int = data["players"][0]
+        """The least number of players."""
+        self.players: int = data["players"][-1]
+        """The greatest number of players."""
         self.parts: tuple[str, ...] = tuple(data["parts"])
         self.fields = {
-            row["id"]: Field(
-                row["id"],
-                row["title"],
-                row["kind"],
-                tuple(row["values"]),
-                row.get("unstated", "none" if row["kind"] in {"flag", "list"} else "unknown") == "none",
-            )
-            for row in data["fields"]
+            row["id"]: _made(Field, row, none_unstated=row.get("unstated") == "none") for row in data["fields"]
         }
-        self.types = {
-            row["id"]: CardType(
-                row["id"],
-                row["title"],
-                row["plural"],
-                tuple(row["fields"]),
-                tuple(row["required"]),
-                tuple(row["expected"]),
-                row.get("section"),
-                row.get("size"),
-            )
-            for row in data["types"]
-        }
-        self.sections = {
-            row["id"]: Section(row["id"], row["title"], tuple(row["aliases"]), row["counted"], row.get("size"))
-            for row in data["sections"]
-        }
-        self.house = {row["id"]: HouseRule(**{**row, "values": tuple(row["values"])}) for row in data["house"]}
+        self.types = {row["id"]: _made(CardType, row) for row in data["types"]}
+        self.sections = {row["id"]: _made(Section, row) for row in data["sections"]}
+        self.house = {row["id"]: _made(HouseRule, row, minimum=row["min"], maximum=row["max"]) for row in data["house"]}
         self._sets = data["sets"]
         self._cards = data["cards"]
         self._sections_by_heading: dict[str, Section | None] = {}
@@ -315,7 +303,9 @@ def _remembered(key: Path | str | tuple[str, str] | None, read: Callable[[], T])
 
 
 def game_folders() -> dict[str, Path]:
-    """Every game that can be found: id to folder; the person's own folders come before the shipped ones."""
+    """Every game that can be found: id to folder; the person's own folders come before the shipped ones, and
+    these before those of installed packages.
+    """
     return _remembered(None, _find_folders)
 
 
@@ -334,7 +324,7 @@ def hidden_games() -> dict[str, Path]:
 
 def _all_folders() -> Iterator[tuple[str, Path]]:
     """Every folder that holds a game, nearest first, by the game's id."""
-    for base in [*paths.user_dirs("cards"), paths.data_dir("cards")]:
+    for base in [*paths.user_dirs("cards"), paths.data_dir("cards"), *paths.package_dirs("cards")]:
         if os.path.isfile(base / "game.yaml"):
             yield base.absolute().name, base
         else:
@@ -480,7 +470,7 @@ def _read_folder(game_id: str, texts: Sequence[tuple[Path, bytes]]) -> dict[str,
     for path, data in texts:
         used = sum(file.values for file in parsed)
         parsed.append(files.parse_yaml(files.decode(data, str(path), what="a YAML file"), str(path), used=used))
-    if not _ID.fullmatch(game_id):
+    if not re.fullmatch(GAME_ID, game_id):
         raise DecktoolError(
             f"{texts[0][0]}: a game's folder name consists of lower-case letters, digits and hyphens (my-game), "
             f"not {game_id!r}"

@@ -21,7 +21,7 @@ from pathlib import Path, PurePosixPath
 
 from decktool.errors import DecktoolError, OutputError
 from decktool.files import MEGABYTE, read_bytes
-from decktool.games import Game, load_game
+from decktool.games import GAME_ID, Game, load_game
 from decktool.paths import write_whole
 from decktool.visible import visible
 
@@ -39,7 +39,6 @@ _TEXTS = frozenset({".yaml", ".yml", ".txt", ".csv", ".tsv", ".xlsx", ".json", "
 _PICTURES = frozenset({".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".bmp", ".svg"})
 KINDS = _TEXTS | _PICTURES
 """The files that a game is made of; a program, a page or an archive is none of them."""
-_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
 _DEVICES = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.IGNORECASE)
 """Names that Windows keeps for devices, whatever their ending."""
 _DAMAGE = (
@@ -152,7 +151,7 @@ def _checked(members: list[zipfile.ZipInfo], source: str) -> tuple[dict[str, zip
             wanted[inner] = member
     if sum(member.file_size for member in members) > UNPACKED_LIMIT:
         problems.append(f"it unpacks to more than {UNPACKED_LIMIT // MEGABYTE} MB")
-    if not problems and (len(tops) != 1 or "game.yaml" not in wanted or not _ID.fullmatch(next(iter(tops)))):
+    if not problems and (len(tops) != 1 or "game.yaml" not in wanted or not re.fullmatch(GAME_ID, next(iter(tops)))):
         problems.append("a zipped game is one folder, named by the game's id, with game.yaml in it")
     if problems:
         more = f"\n  and {len(problems) - 5} more" if len(problems) > 5 else ""

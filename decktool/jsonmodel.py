@@ -75,8 +75,8 @@ def checked(model: type[T], data: Any, name: str, *, what: str, remedy: str, key
     return data  # type: ignore[return-value]  # it has just been compared with the model
 
 
-def filled(model: type[T], source: object = None, /, **given: Any) -> T:
-    """A document or a part of one: each key is `given`, or else the attribute of the source that is called so.
+def filled(model: type[T], /, *sources: object, **given: Any) -> T:
+    """A document or a part of one: each key is `given`, or else an attribute of the first source that has it.
 
     Parts are filled by their own models; a key that must have one value has it.
     """
@@ -85,7 +85,8 @@ def filled(model: type[T], source: object = None, /, **given: Any) -> T:
         if key in given:
             value = given.pop(key)
         elif value is None:
-            if not always and not hasattr(source, key):
+            source = next((one for one in sources if hasattr(one, key)), None)
+            if source is None and not always:
                 continue
             value = getattr(source, key)
         found[key] = value if fill is None or value is None else fill(value)
@@ -122,7 +123,7 @@ def _filler(hint: Any) -> Callable[[Any], Any] | None:
 
     if origin is list:
         return lambda value: [part(one) for one in value]
-    return lambda value: {key: part(one) for key, one in value.items()}
+    return lambda value: {key: part(one) for key, one in dict(value).items()}
 
 
 @cache

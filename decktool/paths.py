@@ -12,6 +12,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
@@ -44,6 +45,46 @@ def user_dirs(name: str) -> list[Path]:
             base = Path(entry)
             found.append(base / name if os.path.isdir(base / name) else base)
     found.append(_user_base("data") / name)
+    return found
+
+
+def ruleset_packages() -> dict[str, str]:
+    """The installed packages with rules of play: game ids, and the modules that play them.
+
+    They are the entry points of the group `decktool.rulesets`. Nothing in the current folder counts, whatever
+    `sys.path` says: a folder that somebody sent never runs code.
+    """
+    here = os.path.realpath(".")
+    return _ruleset_packages(tuple(base for base in sys.path if base and os.path.realpath(base) != here))
+
+
+@lru_cache(maxsize=8)
+def _ruleset_packages(bases: tuple[str, ...]) -> dict[str, str]:
+    def says_so(base: str) -> bool:
+        """True for a folder with such a package; `importlib.metadata` takes longer to load than a deck to check."""
+        for place in Path(base).glob("*.dist-info/entry_points.txt"):
+            with suppress(OSError):
+                if b"[decktool.rulesets]" in place.read_bytes():
+                    return True
+        return False
+
+    if not any(map(says_so, bases)):
+        return {}
+    from importlib.metadata import distributions
+
+    points = (point for found in distributions(path=list(bases)) for point in found.entry_points)
+    return {point.name: point.module for point in points if point.group == f"{__package__}.rulesets"}
+
+
+def package_dirs(name: str) -> list[Path]:
+    """The folders called `name` inside the installed packages with rules of play, which are not loaded for it."""
+    from importlib.util import find_spec
+
+    found = []
+    for module in ruleset_packages().values():
+        with suppress(ImportError, ValueError):
+            spec = find_spec(module.partition(".")[0])
+            found += [Path(place) / name for place in (spec and spec.submodule_search_locations) or ()]
     return found
 
 
@@ -328,6 +369,18 @@ def write_whole(path: Path, *, again: str = "") -> Iterator[BinaryIO]:
         file.flush()
         file.seek(0)
         outputs.check(path, outputs.kind(file.read(outputs.HEAD)), again=again)
+
+
+def write_file(path: Path, content: str | bytes, *, again: str = "") -> None:
+    """Write a whole file, as `write_whole` does."""
+    with write_whole(path, again=again) as file:
+        file.write(content.encode() if isinstance(content, str) else content)
+
+
+def write_own_file(path: Path, content: str | bytes) -> None:
+    """Write a whole file of decktool's own, as `write_own` does."""
+    with write_own(path) as file:
+        file.write(content.encode() if isinstance(content, str) else content)
 
 
 @contextmanager

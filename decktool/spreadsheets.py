@@ -85,6 +85,8 @@ class Spreadsheet:
     """Whether it was not in UTF-8 and was read as Windows-1252."""
     closed: bool = False
     """Whether cells beyond its last column are another table's."""
+    lettered: frozenset[int] = frozenset()
+    """Columns that have cells but no heading; what spreadsheet programs call them heads them: `Column B`."""
 
     def column(self, *words: str) -> int | None:
         """The first column whose heading is one of these words (case, blanks, hyphens and underscores ignored)."""
@@ -142,7 +144,10 @@ class SpreadsheetGrid:
     old_encoding: bool = False
 
     def table(self, area: SpreadsheetArea | None = None) -> Spreadsheet:
-        """The table in an area, whose first row holds the headings; a row that repeats them is left out."""
+        """The table in an area, whose first row holds the headings; a row that repeats them is left out.
+
+        Of columns without a heading, those that have cells are headed by their letters.
+        """
         area = area or SpreadsheetArea()
         low, high = area.first_column, None if area.last_column is None else area.last_column + 1
         rows = [
@@ -156,14 +161,19 @@ class SpreadsheetGrid:
         headings = [cell.strip() for cell in rows[0].cells]
         while headings and not headings[-1]:
             headings.pop()
-        headings = _told_apart(headings)
+        headed = [column for column, heading in enumerate(headings) if heading]
+        again = [headings[column] for column in headed]
         kept = [
             row
             for row in rows[1:]
-            if any(cell.strip() for cell in row.cells)
-            and _told_apart([row.cell(i) for i in range(len(headings))]) != headings
+            if any(cell.strip() for cell in row.cells) and [row.cell(column) for column in headed] != again
         ]
-        return Spreadsheet(self.name, tuple(headings), rows[0].line, tuple(kept), self.old_encoding, high is not None)
+        lettered = {c for c, heading in enumerate(headings) if not heading and any(row.cell(c) for row in kept)}
+        for column in lettered:
+            headings[column] = f"Column {letters(low + column)}"
+        told = tuple(_told_apart(headings))
+        closed = high is not None
+        return Spreadsheet(self.name, told, rows[0].line, tuple(kept), self.old_encoding, closed, frozenset(lettered))
 
 
 def _told_apart(headings: Sequence[str]) -> list[str]:

@@ -38,9 +38,8 @@ from decktool.studio.matches import (
     SeatsDocument,
 )
 from decktool.studio.pictures import PicturesDocument
-from decktool.studio.prints import OptionsDocument, PagesDocument
+from decktool.studio.prints import OptionsDocument, PagesDocument, TaskDocument
 from decktool.studio.tables import MovesDocument
-from decktool.studio.tasks import TaskDocument
 from decktool.studio.workshop import SetTableDocument, WatchDocument, WorkshopDocument
 
 TITLES: tuple[tuple[Any, str], ...] = (

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-import decktool.rulesets
 from decktool.cli import run
 from decktool.dealing import SeededDice
 from decktool.games import load_game
@@ -18,8 +16,10 @@ from decktool.play.describe import describe
 from decktool.play.judge import judge
 from decktool.play.match import play
 from decktool.play.position import parse_position
-from decktool.rulesets import RULESETS, load_rules, set_up, write_position
+from decktool.rulesets import load_rules, set_up, write_position
+from decktool.rulesets.contract import keep_contract
 from decktool.table_setup import lay, usual_decks
+from tests.packages import block, installed
 from tests.test_readme import commands
 
 PAGE = Path(__file__).resolve().parents[1] / "docs/ruleset-in-an-afternoon.md"
@@ -30,30 +30,14 @@ VALUES = ("Ace", "Two", "Three", "Four", "Five", "Six", "Seven", "Knave", "Knigh
 
 @pytest.fixture
 def scopa(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder of cards and the package that the page writes, registered as it says."""
-    monkeypatch.chdir(tmp_path)
-    folder = tmp_path / "cards/scopa"
-    (folder / "sets").mkdir(parents=True)
-    game = next(
-        block for block in re.findall(r"```yaml\n(.*?)```", TEXT, re.DOTALL) if block.startswith("title: Scopa")
-    )
-    (folder / "game.yaml").write_text(game, encoding="utf-8")
+    """The package that the page writes, installed."""
     rows = [
         f"  - {{name: {name} of {suit.title()}, type: card, suit: {suit}, value: {value}}}\n"
         for suit in ("coins", "cups", "swords", "clubs")
         for value, name in enumerate(VALUES, 1)
     ]
-    (folder / "sets/cards.yaml").write_text("set: cards\ntitle: Cards\ncards:\n" + "".join(rows), encoding="utf-8")
-    package = tmp_path / "rulesets/scopa"
-    package.mkdir(parents=True)
-    for name, block in re.findall(r"```python\n# (\w+\.py)\n(.*?)```", TEXT, re.DOTALL):
-        (package / name).write_text(block, encoding="utf-8")
-    (package / "__init__.py").touch()
-    monkeypatch.setattr(decktool.rulesets, "__path__", [*decktool.rulesets.__path__, str(package.parent)])
-    monkeypatch.setitem(RULESETS, "scopa", "scopa")
-    yield tmp_path
-    for name in [name for name in sys.modules if name.startswith("decktool.rulesets.scopa")]:
-        del sys.modules[name]
+    with installed(TEXT, "scopa", "Scopa", "".join(rows), tmp_path, monkeypatch) as package:
+        yield package
 
 
 def test_it_is_small() -> None:
@@ -74,6 +58,11 @@ def test_deals_end_and_keep_all_cards(scopa: Path) -> None:
     assert describe(set_up(parse_position(write_position(state, "again"), "again"), SeededDice(0))) == describe(state)
 
 
+def test_it_keeps_the_contract(scopa: Path) -> None:
+    """What every ruleset promises, in matches at random."""
+    keep_contract("scopa", seeds=1, every=7)
+
+
 def test_nobody_sees_the_other_hand(scopa: Path) -> None:
     """A view knows one's own three cards and the four on the table."""
     seen = describe(load_rules("scopa").start(SeededDice("view"), 0), 0)
@@ -91,8 +80,7 @@ def test_greedy_beats_chance_by_looking_ahead(scopa: Path) -> None:
 
 def test_the_judge_answers_the_page_s_question(scopa: Path) -> None:
     """The position goes as the page says."""
-    block = next(b for b in re.findall(r"```yaml\n(.*?)```", TEXT, re.DOTALL) if b.startswith("title: May a"))
-    assert judge(parse_position(block, "question.yaml"), set_up).as_written
+    assert judge(parse_position(block(TEXT, "May a"), "question.yaml"), set_up).as_written
 
 
 def test_it_is_a_game_as_any_other(scopa: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -106,12 +94,14 @@ def test_more_players_than_seats_are_refused(scopa: Path, capfd: pytest.CaptureF
     """Its zones and the table have room for two; the cards of a game for five are printed all the same."""
     game = scopa / "cards/scopa/game.yaml"
     game.write_text(game.read_text("utf-8").replace("players: 2", "players: 5"), encoding="utf-8")
-    block = next(b for b in re.findall(r"```yaml\n(.*?)```", TEXT, re.DOTALL) if b.startswith("title: May a"))
-    (scopa / "question.yaml").write_text(block, encoding="utf-8")
+    Path("question.yaml").write_text(block(TEXT, "May a"), encoding="utf-8")
     for line in ("match scopa", "play scopa", "goldfish scopa", "judge question.yaml", "table scopa"):
         assert run(line.split()) == 2, line
         said = "".join(capfd.readouterr())
-        assert "at most 2 seats; --seats 2" in said or "game.yaml:2: players: the rules of play are for 2" in said
+        assert (
+            "at most 2 seats; --seats 2" in said
+            or "game.yaml:2: players: the rules of play are for two players" in said
+        )
     found = load_game("scopa")
     assert len(lay(found, usual_decks(found), 2).seats) == 2
     assert run(["print", "scopa"]) == 0
@@ -119,7 +109,7 @@ def test_more_players_than_seats_are_refused(scopa: Path, capfd: pytest.CaptureF
 
 def test_more_seats_than_zones_are_refused(scopa: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """A ruleset that declares five seats is told that a zone of each seat is two zones, before a card is dealt."""
-    rules = scopa / "rulesets/scopa/rules.py"
+    rules = scopa / "rules.py"
     seats = "    declarations = declarations\n    seats = ('A', 'B', 'C', 'D', 'E')\n"
     rules.write_text(rules.read_text("utf-8").replace("    declarations = declarations\n", seats), encoding="utf-8")
     assert run(["match", "scopa"]) == 2
@@ -128,8 +118,15 @@ def test_more_seats_than_zones_are_refused(scopa: Path, capfd: pytest.CaptureFix
 
 def test_its_commands_run(scopa: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """Every command of the page that needs no person."""
-    block = next(b for b in re.findall(r"```yaml\n(.*?)```", TEXT, re.DOTALL) if b.startswith("title: May a"))
-    (scopa / "question.yaml").write_text(block, encoding="utf-8")
+    Path("question.yaml").write_text(block(TEXT, "May a"), encoding="utf-8")
     for line in commands(PAGE):
         if line != "decktool play scopa":
             assert run(line.split()[1:]) == 0, capfd.readouterr()
+
+
+def test_a_number_that_is_not_the_usual_one_is_written(scopa: Path) -> None:
+    """Seat A took last: that is 0, and not the same as nothing said, which is nobody."""
+    rules = load_rules("scopa")
+    state = rules.start(SeededDice("last"), 0)
+    state.last = 0  # type: ignore[attr-defined]
+    assert "last: 0" in write_position(state, "again")

@@ -94,7 +94,7 @@ _OURS = {
     "studio.app._part_of_page": "our own page",
     "studio.app.application": "our own page",
     "studio.pictures.drawn": "our own cache",
-    "studio.settings.kept": "our own settings",
+    "studio.common.kept_settings": "our own settings",
 }
 """Where a file is read without a limit of the table, and why that is all right."""
 

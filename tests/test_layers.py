@@ -43,6 +43,7 @@ LAYERS = (
     ("rulesets",),
     ("environments", "lab", "table_setup"),
     ("report",),
+    ("library",),
     ("studio",),
     ("cli",),
 )
@@ -293,8 +294,6 @@ NEEDED_BY_SOME = {
     ("__init__", "decktool.cli.options"),  # the overview, an unknown command and completion do without
     ("__init__", "decktool.report.documents"),
     ("__init__", "decktool.report.terminal.lines"),
-    ("hand", "decktool.cli.hand_session"),  # --interactive, --resume
-    ("hand", "decktool.dealing.session"),
     ("init", "decktool.importing.mapping"),  # --from
     ("init", "decktool.importing.new_game"),
     ("init", "decktool.printing.art.icons"),

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from decktool import __version__, outputs
-from decktool.cli import aliases, streams
+from decktool.cli import streams
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.games import read_once
 from decktool.interrupts import SIGNALS
@@ -91,6 +91,8 @@ COMMANDS = {
 }
 """The short help of every command, by purpose; a command is the object `command` in the module of its name."""
 
+FORMER = {"rules": "house-rules"}
+"""Commands by their former names, which still work but are not shown."""
 SHORT_HELP = {name: short for names in COMMANDS.values() for name, short in names.items()}
 """The short help of every command."""
 
@@ -125,7 +127,7 @@ class _Group(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find a command; for an unknown name the error suggests similar ones."""
-        args = [aliases.COMMANDS.get(args[0], args[0]), *args[1:]]
+        args = [FORMER.get(args[0], args[0]), *args[1:]]
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:

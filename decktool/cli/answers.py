@@ -15,7 +15,7 @@ from decktool.construction.constraints import parse_constraints
 from decktool.construction.rules import construction
 from decktool.deck import UnreadableDeck
 from decktool.errors import DecktoolError, some
-from decktool.paths import write_whole
+from decktool.paths import write_file
 from decktool.report.documents.answers import answer_json
 from decktool.report.documents.checks import check_json
 from decktool.report.terminal.answers import answer_text
@@ -24,7 +24,6 @@ from decktool.report.terminal.lines import styled
 
 if TYPE_CHECKING:
     from decktool.construction.constraints import SolverConstraints
-    from decktool.construction.rules import Format
     from decktool.construction.solve import Answer
     from decktool.games import Game
     from decktool.report.documents.answers import SolutionDocument
@@ -122,11 +121,6 @@ def read_constraints(
     )
 
 
-def read_format(game: Game, name: str | None, as_of: str | None) -> Format:
-    """A format by name and day."""
-    return construction(game).format(name, as_of)
-
-
 def refused(path: str, error: UnreadableDeck, output_format: str) -> int:
     """Report why a deck cannot be read, as `check` does; exit status 2."""
     if output_format == "json":
@@ -151,9 +145,9 @@ def write_answer(answer: Answer, output: str | None, output_format: str) -> int:
     elif answer.solved and (output == "-" or (output is None and answer.question == "build")):
         # The deck goes to standard output, so that it can be piped; the comments go to standard error.
         click.echo("\n\n".join(solution["decklist"].removesuffix("\n") for solution in document["solutions"]))
-        options.echo(answer_text(document, answer), prose=True, err=True)
+        options.echo(answer_text(document, answer.deck.game), prose=True, err=True)
     else:
-        options.echo(answer_text(document, answer), prose=True)
+        options.echo(answer_text(document, answer.deck.game), prose=True)
         if answer.solved and output is None and answer.solutions[0].changed:
             options.echo(styled("  -o FILE writes the deck", "dim"))
     if answer.stopped:
@@ -173,8 +167,7 @@ def _write_decks(document: SolutionDocument, path: Path) -> list[str]:
     written = []
     for number, solution in enumerate(document["solutions"], 1):
         place = path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
-        with write_whole(place) as file:
-            file.write(solution["decklist"].encode())
+        write_file(place, solution["decklist"])
         written.append(str(place))
     return written
 
@@ -194,7 +187,7 @@ def ask(
     """Ask a question about a deck in a file and write the answer."""
     try:
         found = options.open_deck(deck, game)
-        form = read_format(found.game, format_ or found.decklist.format, as_of)
+        form = construction(found.game).format(format_ or found.decklist.format, as_of)
         constraints = read_constraints(found.game, **wanted)
         answer = question(found, form, constraints, alternatives=alternatives, stoppable=True)
     except UnreadableDeck as error:

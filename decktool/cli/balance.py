@@ -7,7 +7,7 @@ from itertools import combinations
 
 import click
 
-from decktool.cli import aliases, options, playing, progress
+from decktool.cli import options, playing, progress
 from decktool.lab.balance import balance, nothing_changed
 from decktool.lab.contest import Contest, Trials
 from decktool.play.agents import make_agent
@@ -22,7 +22,7 @@ from decktool.rulesets import load_written
 @click.option("--only", metavar="QUERY", help="Change only cards that match, such as 'type:creature set:mine'.")
 @playing.agent_option
 @click.option(
-    "--tolerance", cls=aliases.FormerNames, formerly=["--within"],
+    "--tolerance", cls=options.FormerNames, formerly=["--within"],
     type=click.FloatRange(1, 40), default=5.0, show_default=True, metavar="POINTS",
     help="Keep every matchup within this many percentage points of 50 %.",
 )  # fmt: skip
@@ -66,7 +66,7 @@ def command(
         found.id,
         ((),) if len(set(rules[0].owners)) == 1 else tuple(combinations(decks, 2)),
         played_by,
-        playing.seed_or_new(seed),
+        options.seed_or_new(seed),
         tuple(sorted(house.items())),
     )
     query = None if only is None else parse_query(only, found)

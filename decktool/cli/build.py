@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from decktool.cli import answers, options
+from decktool.construction.rules import construction
 from decktool.construction.solve import build
 from decktool.games import load_game
 
@@ -42,6 +43,6 @@ def command(
       decktool build forgotten-times --sample --alternatives 3 -o deck.txt
     """
     found = load_game(game)
-    form = answers.read_format(found, format_, as_of)
+    form = construction(found).format(format_, as_of)
     answer = build(found, form, answers.read_constraints(found, **wanted), alternatives=alternatives, stoppable=True)
     return answers.write_answer(answer, output, output_format)

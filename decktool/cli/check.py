@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -24,11 +25,8 @@ from decktool.report.terminal.lines import shown
 @click.command()
 @options.decks_argument
 @options.game_option
-@options.format_option
+@options.rules_options
 @click.option("--all-formats", is_flag=True, help="Check against every format of the game.")
-@options.as_of_option
-@options.pool_option
-@options.house_option
 @click.option(
     "--against-sheet", "sheet", metavar="CODE",
     help="Share code (from the QR code of a deck sheet) or decklist to compare with; every difference is an error.",
@@ -39,11 +37,9 @@ from decktool.report.terminal.lines import shown
 def command(
     decks: tuple[str, ...],
     game: str | None,
-    format_: str | None,
     all_formats: bool,
-    as_of: str | None,
     pool: str | None,
-    house: dict[str, str],
+    rules: dict[str, Any],
     sheet: str | None,
     quiet: bool,
     output: str | None,
@@ -67,16 +63,11 @@ def command(
       cat my-deck.txt | decktool check - --game forbidden-quest
     """
     wanted = load_game(game) if game else None
-    owned = options.read_pool(pool)
     paths = options.deck_files(decks, pool)
-    reports = [
-        report
-        for path in paths
-        for report in _judge(path, wanted, format_, all_formats, as_of, owned, house, alone=len(paths) == 1)
-    ]
+    reports = [report for path in paths for report in _judge(path, wanted, all_formats, rules, alone=len(paths) == 1)]
     if sheet is not None:
         reports = _beside(reports, sheet, wanted)
-    _write(reports, output, output_format, quiet, house)
+    _write(reports, output, output_format, quiet, rules["house"])
     return exit_status(reports)
 
 
@@ -86,17 +77,7 @@ def exit_status(reports: Sequence[Report]) -> int:
     return max((ranks[report.verdict] for report in reports), default=0)
 
 
-def _judge(
-    path: str,
-    game: Game | None,
-    format_: str | None,
-    all_formats: bool,
-    as_of: str | None,
-    pool: dict[str, int] | None,
-    house: dict[str, str],
-    *,
-    alone: bool,
-) -> Iterator[Report]:
+def _judge(path: str, game: Game | None, all_formats: bool, rules: dict[str, Any], *, alone: bool) -> Iterator[Report]:
     """The reports on one file: one, or one per format. An error in its game is raised if the file is `alone`."""
     try:
         decklist = options.read_list(path, game=game)
@@ -105,7 +86,7 @@ def _judge(
         return
     try:
         found = game or find_game(decklist)
-        rules = construction(found)
+        known = construction(found)
     except (UnknownName, UnreadableDeck):
         yield judge(decklist)
         return
@@ -115,8 +96,8 @@ def _judge(
         # The game of this list has an error; the other lists may belong to other games.
         yield Report(path, "unreadable", unreadable=(_file_problem(path, error),))
         return
-    for form in [form.id for form in rules.all(as_of)] if all_formats else [format_]:
-        yield judge(decklist, found, form, house=house, pool=pool, as_of=as_of)
+    for form in [form.id for form in known.all(rules["as_of"])] if all_formats else [rules["format"]]:
+        yield judge(decklist, found, **{**rules, "format": form})
 
 
 def _beside(reports: list[Report], sheet: str, game: Game | None) -> list[Report]:

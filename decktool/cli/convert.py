@@ -11,7 +11,7 @@ import click
 from decktool import formats
 from decktool.cli import options
 from decktool.errors import DecktoolError
-from decktool.paths import write_whole
+from decktool.paths import write_file
 
 if TYPE_CHECKING:
     from decktool.deck import Deck
@@ -55,7 +55,7 @@ def command(deck: str, to: str | None, from_: str | None, game: str | None, outp
     elif output is None:
         options.echo(written.text.removesuffix("\n"))
     else:
-        _save(Path(output), written.text.encode())
+        write_file(Path(output), written.text)
     return 0
 
 
@@ -70,11 +70,6 @@ def _wanted(to: str | None, output: str | None) -> str:
     if ends is None:
         raise click.UsageError(f"Choose the output form with --to: {', '.join(WRITTEN)}, or qr.")
     return ends
-
-
-def _save(path: Path, data: bytes) -> None:
-    with write_whole(path) as file:
-        file.write(data)
 
 
 def _qr(code: str, deck: Deck, output: str | None) -> None:
@@ -97,4 +92,4 @@ def _qr(code: str, deck: Deck, output: str | None) -> None:
     out = io.BytesIO()
     extra = {"title": deck.name} if kind == "svg" else {}
     picture.save(out, kind=kind, scale=8, border=4, **extra)
-    _save(Path(output), out.getvalue())
+    write_file(Path(output), out.getvalue())

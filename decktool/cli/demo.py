@@ -8,7 +8,7 @@ import click
 
 from decktool.cli import options, run
 from decktool.errors import DecktoolError
-from decktool.paths import data_dir, remove, unnamed_output, write_own
+from decktool.paths import data_dir, remove, unnamed_output, write_own_file
 from decktool.report.terminal.lines import styled
 
 EXAMPLE = "forbidden-quest/decks/rulebook-example.txt"
@@ -28,8 +28,7 @@ def command() -> int:
     good, bad = folder / "example.txt", folder / "broken.txt"
     text = (data_dir("cards") / EXAMPLE).read_text(encoding="utf-8")
     for path, content in ((good, text), (bad, _broken(text))):
-        with write_own(path) as file:
-            file.write(content.encode())
+        write_own_file(path, content)
     remove(folder / "mended.txt")
     _step("A legal deck: the example in the rulebook", ["check", str(good)])
     _step("A copy with four mistakes, and how to fix each", ["check", str(bad)], expected=1)

@@ -13,9 +13,9 @@ import click
 
 from decktool import outputs, paths
 from decktool.cards import Card, name_key, slug
-from decktool.cli import aliases, options, playing
+from decktool.cli import options
 from decktool.cli.filekinds import typed
-from decktool.cli.sessions import HELP_WORDS, QUIT
+from decktool.cli.sessions import HELP_WORDS, QUIT, read_again
 from decktool.dealing.boosters import booster_of
 from decktool.dealing.draft import Draft, sealed, seat_players
 from decktool.deck import resolve
@@ -71,7 +71,7 @@ class _Table:
 )
 @click.option(
     "--by-file",
-    cls=aliases.FormerNames,
+    cls=options.FormerNames,
     formerly=["--absent"],
     multiple=True,
     metavar="NAME",
@@ -116,7 +116,7 @@ def command(
             raise click.UsageError(
                 "--resume takes the game, players and seed from the saved draft; leave the other options out"
             )
-        with playing.saved(resume):
+        with read_again(resume):
             table = _Table(documents.read_draft(resume), Path(resume).parent)
     else:
         if game is None:
@@ -125,7 +125,7 @@ def command(
         found = load_game(game)
         booster = booster_of(found, found.house_values(house))
         seated = seat_players(booster, players, people, by_file, sealed=sealed)
-        chosen = playing.seed_or_new(seed)
+        chosen = options.seed_or_new(seed)
         folder = _folder(output, f"{found.id}-{'sealed' if sealed else 'draft'}-{chosen}")
         if sealed:
             return _open_sealed(booster, seated, chosen, house, folder, output_format)
@@ -213,7 +213,7 @@ def _kept(table: _Table) -> str:
 def _keep(table: _Table) -> documents.DraftDocument:
     """Save the draft in its current state; the document written."""
     document = documents.draft_json(table.draft)
-    _write(
+    paths.write_file(
         _own(table.folder, documents.NAME),
         json.dumps(document, ensure_ascii=False, indent=2) + "\n",
         again=documents.WHAT,
@@ -291,7 +291,7 @@ def _send_out(table: _Table, seat: int) -> None:
     text = documents.sent_text(table.draft.booster, table.names[seat], table.draft.look(seat))
     path = table.sent(seat)
     if not path.exists() or read_bytes(path, limit=documents.LIMIT, what="a pack that was sent out") != text.encode():
-        _write(path, text, again="a pack that was sent out")
+        paths.write_file(path, text, again="a pack that was sent out")
 
 
 def _take_back(table: _Table, seat: int) -> None:
@@ -321,11 +321,6 @@ def _take_back(table: _Table, seat: int) -> None:
 # --- files -----------------------------------------------------------------------------------------------------------
 
 
-def _write(path: Path, text: str, *, again: str = "") -> None:
-    with paths.write_whole(path, again=again) as file:
-        file.write(text.encode())
-
-
 def _pool_path(folder: Path, name: str) -> Path:
     return _own(folder, f"{slug(name)}-pool.txt")
 
@@ -341,7 +336,7 @@ def _write_pools(booster: Booster, names: Sequence[str], pools: Sequence[Sequenc
     written = []
     for name, pool in zip(names, pools, strict=True):
         path = _pool_path(folder, name)
-        _write(path, documents.pool_text(booster.game, pool, booster.format, f"{name}'s pool"))
+        paths.write_file(path, documents.pool_text(booster.game, pool, booster.format, f"{name}'s pool"))
         written.append(path)
     return written
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from decktool.cli import aliases, options
+from decktool.cli import options
 from decktool.cli.options import F
 from decktool.printing.base import remarks
 from decktool.printing.base.fonts import add_font
@@ -48,7 +48,7 @@ def _option(option: PrintOption, more: dict[str, Any]) -> Callable[[F], F]:
     elif option.file:
         said["type"] = click.Path()
     if option.formerly:
-        said |= {"cls": aliases.FormerNames, "formerly": [f"--{name}" for name in option.formerly]}
+        said |= {"cls": options.FormerNames, "formerly": [f"--{name}" for name in option.formerly]}
     names = [f"--{name}" for name in (option.name, *option.also)]
     return click.option(*names, option.key, metavar=option.metavar or None, help=option.help or None, **said, **more)
 

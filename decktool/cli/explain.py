@@ -8,12 +8,11 @@ import click
 
 from decktool.cli import answers, options
 from decktool.construction.compiled import compiled
+from decktool.construction.rules import construction
 from decktool.construction.slack import slack
 from decktool.construction.solve import complete, repair
 from decktool.deck import UnreadableDeck
-from decktool.jsonmodel import filled
 from decktool.report.documents.answers import diagnosis_json
-from decktool.report.documents.decks import StatsRule
 from decktool.report.terminal.answers import diagnosis_text
 
 
@@ -40,18 +39,12 @@ def command(
     """
     try:
         found = options.open_deck(deck, game)
-        form = answers.read_format(found.game, format_ or found.decklist.format, as_of)
+        form = construction(found.game).format(format_ or found.decklist.format, as_of)
         constraints = answers.read_constraints(found.game, **wanted)
         both = {"fix": repair(found, form, constraints), "complete": complete(found, form, constraints)}
     except UnreadableDeck as error:
         return answers.refused(deck, error, output_format)
-    report = both["fix"].before
     rows = slack(found, compiled(found, form, constraints.house, constraints.pool))
-    document = diagnosis_json(report, rows, both)
-    if output_format == "json":
-        options.print_json(document)
-    else:
-        room = [filled(StatsRule, row) for row in rows]
-        notes = [note for answer in both.values() for note in answer.notes]
-        options.echo(diagnosis_text(document, report, room, notes), prose=True)
+    document = diagnosis_json(both["fix"].before, rows, both)
+    options.print_document(document, output_format, diagnosis_text(document))
     return answers.status(both["fix"])

@@ -38,8 +38,9 @@ AGAIN = 10
 @click.option(
     "--against",
     metavar="AGENT",
-    help="Opponent in a two-player game: any agent. Without it: passive, which takes the default of every decision.",
+    help="Agent in all other seats. Without it: passive, which takes the default of every decision.",
 )
+@playing.players_option
 @click.option(
     "-n",
     "--games",
@@ -68,6 +69,7 @@ def command(
     game: str | None,
     agent: str,
     against: str | None,
+    players: int | None,
     games: int,
     worth: int,
     house: dict[str, str],
@@ -94,17 +96,17 @@ def command(
       decktool goldfish card-of-the-rings --games 1000000 --seed 1 --save a-million.json
       decktool goldfish forward --step --seed 1
     """
-    rules, decks = playing.open_table(table, game, house, vanilla)
+    rules, decks = playing.open_table(table, game, house, vanilla, players)
     agents = _agents(rules, agent, against, second)
 
-    seed = playing.seed_or_new(seed)
+    seed = options.seed_or_new(seed)
     fishing = Fishing(rules.game.id, agents, seed, not second, tuple(sorted(house.items())), decks)
     if step:
         return _step(rules, fishing)
     if worth and not measures_of(rules).valued():
         raise DecktoolError(f"{rules.game.title} has no cards to keep; leave out --worth")
-    load = partial(load_written, vanilla=vanilla)
-    asked = {**asdict(fishing), "vanilla": vanilla, "cards": rules.game.key}
+    load = partial(load_written, vanilla=vanilla, players=len(rules.seats))
+    asked = {**asdict(fishing), "vanilla": vanilla, "cards": rules.game.key, "players": len(rules.seats)}
     kept = SavedCounts(Goldfished(), save, asked)
     if kept.count > games:
         raise DecktoolError(f"{save} already holds {kept.count:,} games; set --games to at least that number")

@@ -2,23 +2,56 @@
 
 from __future__ import annotations
 
-from secrets import randbelow
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from decktool.cli import options
+from decktool.cli.sessions import HELP_WORDS, SavedSession, read_again
 from decktool.dealing import Keeps, SeededDice, deal, dealer_of, opening_of
 from decktool.dealing.opening import no_choice
+from decktool.dealing.session import HandSession
+from decktool.deck import resolve
+from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
-from decktool.games import house_word
+from decktool.files import parse_json, read_text
+from decktool.games import game_called, house_word, load_game
+from decktool.jsonmodel import checked
+from decktool.paths import write_file
 from decktool.query import parse_condition
-from decktool.report.documents.chances import hand_json, players_json, rates_json, session_json
+from decktool.report.documents import written
+from decktool.report.documents.chances import (
+    SessionDocument,
+    dealt_json,
+    hand_json,
+    players_json,
+    rates_json,
+    session_json,
+)
+from decktool.report.terminal.lines import styled
+from decktool.report.words import by_type
 
 if TYPE_CHECKING:
-    from decktool.dealing import Dealer, Opening
+    from rich.console import Console
+
+    from decktool.dealing import Dealer
     from decktool.deck import Deck
     from decktool.report.documents.chances import HandDocument
+
+HELP = """\
+  keep [CARDS]    keep the hand (CARDS: cards that go under the pile, if any must)
+  redraw [CARD]   take a mulligan (CARD: the card it costs, if you choose one)
+  turn            start your next turn and draw by the game's rules
+  draw [N]        draw a card, or N cards
+  play CARD       play a card from the hand
+  undo            undo the last choice
+  redo            make an undone choice again
+  save [FILE]     save the hand; resume it with `decktool hand --resume FILE`
+  quit            leave
+The beginning of a card's name is enough; commands shorten to k, r, t, d, p, u, s and q."""
+WORDS = ("keep", "redraw", "turn", "draw", "play", "undo", "redo", "save", "quit", "help")
+LIMIT = 5_000_000
 
 
 @click.command()
@@ -69,8 +102,6 @@ def command(
     """
     _refuse(deck, opponent, games, has, keep, interactive, resume, output_format)
     if resume is not None:
-        from decktool.cli.hand_session import resumed, talk  # a dialogue, which a dealt hand does not wait for
-
         session, saved, name = resumed(resume, game)
         return talk(session, saved, name, resume)
     assert deck is not None
@@ -85,11 +116,8 @@ def command(
     dealer = dealer_of(decks[0], opening, second=second, aside=aside, section=pile)
     if keep is not None and not dealer.mulligan.optional:
         raise DecktoolError(f"--keep has no effect here: {no_choice(found, values)}")
-    chosen = seed if seed is not None else _new_seed()
+    chosen = options.seed_or_new(seed)
     if interactive:
-        from decktool.cli.hand_session import talk
-        from decktool.dealing.session import HandSession
-
         saved = session_json(decks[0], chosen, house, second, aside, pile)
         return talk(HandSession(dealer, chosen), saved, decks[0].name)
     document = hand_json(
@@ -105,7 +133,7 @@ def command(
     if opening.shared:
         decks.append(decks[0])
     if len(decks) == 2:
-        dealers.append(_other(decks[1], opening, second, aside))
+        dealers.append(dealer_of(decks[1], opening, second=not second, aside=aside if opening.shared else ()))
     return _hands(decks, dealers, document, keep, output_format)
 
 
@@ -134,11 +162,6 @@ def _refuse(
         raise click.UsageError("--has reports a rate; add --games N")
     if games is not None and opponent is not None:
         raise click.UsageError("--games counts the hands of one deck; leave out the opponent's")
-
-
-def _other(deck: Deck, opening: Opening, second: bool, aside: tuple[str, ...]) -> Dealer:
-    """The other player's dealer."""
-    return dealer_of(deck, opening, second=not second, aside=aside if opening.shared else ())
 
 
 def _rates(
@@ -177,20 +200,15 @@ def _hands(
 
     wanted = parse_condition(keep, decks[0].game) if keep else None
     dealt = deal(dealers, SeededDice(document["seed"], "hand"), [Keeps(wanted) for _ in dealers])
-    names = [one.name for one in decks]
+    document["players"] = players_json(dealers, dealt, [one.name for one in decks])
     if output_format == "json":
-        options.print_json({**document, "players": players_json(dealers, dealt, names)})
+        options.print_json(document)
         return 0
     console = options.console()
     _head(console, decks[0], f"opening hand · seed {document['seed']}")
-    for part in hand_text(dealers, dealt, names, console.width):
+    for part in hand_text(document, decks[0].game, console.width):
         console.print(part)
     return 0
-
-
-def _new_seed() -> str:
-    """A new seed: short, so that it is easy to read out and use again."""
-    return str(randbelow(1_000_000))
 
 
 def _head(console: Any, deck: Deck, what: str) -> None:
@@ -199,3 +217,100 @@ def _head(console: Any, deck: Deck, what: str) -> None:
     console.print(Text.assemble((deck.name, "bold"), (f"  {deck.game.title} · {what}", "dim")))
     if deck.unofficial:
         console.print(Text("unofficial sample cards", "yellow dim"))
+
+
+# --- a hand that a person plays --------------------------------------------------------------------------------------
+
+
+def talk(session: HandSession, document: SessionDocument, name: str, path: str | None = None) -> int:
+    """Ask for choices until the person leaves or the input ends; returns the exit status.
+
+    The hand is saved in `path`, or in a new file under `output/`.
+    """
+
+    def write(path: Path) -> None:
+        write_file(path, written({**document, "choices": session.choices}) + "\n", again="a saved hand")
+
+    target = Path(path) if path else options.free_path(f"{name}-hand")
+    saved = SavedSession(session, "Resume with: decktool hand --resume", target, write)
+    with saved.kept():
+        _talk(session, saved, name)
+    return 0
+
+
+def _talk(session: HandSession, saved: SavedSession, name: str) -> None:
+    """Ask for choices until the person leaves."""
+    console = options.console()
+    show(console, session, name)
+    while True:
+        line = options.ask("", "› ")
+        if not line:
+            continue
+        word, _, rest = line.partition(" ")
+        line = f"{_word(word)} {rest}".strip()
+        if line in HELP_WORDS:
+            options.echo(HELP)
+            continue
+        before = list(session.choices)
+        try:
+            answer = saved.answer(line)
+            if answer is None:
+                session.take(line)
+        except DecktoolError as error:
+            options.echo(styled(str(error), "yellow"))
+            continue
+        if session.choices != before:
+            show(console, session, name)
+        else:
+            options.echo(answer or "")
+
+
+def _word(word: str) -> str:
+    """The full word for its first letters; anything else unchanged."""
+    short = word.casefold()
+    return next((full for full in WORDS if full == short), next((f for f in WORDS if f.startswith(short)), word))
+
+
+def show(console: Console, session: HandSession, name: str) -> None:
+    """Show the hand as cards, the last event, the chances of the next draws, and the possible choices."""
+    from rich.text import Text
+
+    from decktool.report.terminal.hands import coming_text, drawn_cards
+
+    game, dealt = session.dealer.opening.game, dealt_json(session)
+    console.print()
+    counts = f"hand {len(dealt['hand'])} · deck {dealt['pile']} · discards {len(dealt['discards'])}"
+    played = f" · played {len(dealt['played'])}" if dealt["played"] else ""
+    console.print(Text(dealt["said"], "bold"))
+    console.print(Text(f"{name} · {counts}{played}", "dim"))
+    console.print(drawn_cards(game, by_type(game, session.hand), console.width))
+    if dealt["stuck"]:
+        console.print(Text("the deck has too few cards for another hand: this player cannot set up", style="red"))
+    elif dealt["must"] is not None:
+        console.print(Text(f"without {dealt['must']}, this hand must be redrawn", style="yellow"))
+    if dealt["kept"]:
+        for part in coming_text(game, dealt["coming"]):
+            console.print(part)
+    console.print(Text(" · ".join([*dealt["allowed"], "undo", "save", "quit", "help"]), style="dim"))
+
+
+def resumed(path: str, named: str | None = None) -> tuple[HandSession, SessionDocument, str]:
+    """A saved hand: the session, its document and its deck's name; raises DecktoolError for any other file.
+
+    The game is the one `named` on the command line, or else the one whose id is in the file.
+    """
+    with read_again(path):
+        found = load(path)
+        game = game_called(found["game"]) if named is None else load_game(named)
+        deck = resolve(parse_decklist(found["deck"]["text"], found["deck"]["name"]), game)
+        opening = opening_of(game, game.house_values(found["house"]))
+        dealer = dealer_of(deck, opening, second=found["second"], aside=tuple(found["aside"]), section=found["pile"])
+        return HandSession(dealer, found["seed"], found["choices"]), found, deck.name
+
+
+def load(path: str) -> SessionDocument:
+    """Read a saved session; raises DecktoolError for any other file."""
+    text = read_text(path, limit=LIMIT, what="a saved hand")
+    remedy = "`save` in `decktool hand --interactive` writes one"
+    found = parse_json(text, path, what="a saved hand", remedy=remedy)
+    return checked(SessionDocument, found, path, what="a saved hand of this version", remedy=remedy)

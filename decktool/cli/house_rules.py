@@ -26,10 +26,6 @@ def command(game: str, house: dict[str, str], output_format: str) -> int:
     """
     found = load_game(game)
     document = rules_json(found, found.house_values(house))
-    if output_format == "json":
-        options.print_json(document)
-    elif found.house:
-        options.echo(house_text(document, found))
-    else:
-        options.echo(f"{found.title} has no house rules")
+    lines = house_text(document, found) if found.house else [f"{found.title} has no house rules"]
+    options.print_document(document, output_format, lines, prose=False)
     return 0

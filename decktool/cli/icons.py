@@ -11,6 +11,7 @@ from decktool.errors import DecktoolError
 from decktool.games import load_game
 from decktool.paths import write_whole
 from decktool.printing.art.icons import all_icons, names, own_icons
+from decktool.printing.art.iconsets import SetIcon, own_sets
 from decktool.printing.base import sizes
 from decktool.printing.base.asset_paths import at_home
 from decktool.printing.layout.iconsheet import icon_sheets
@@ -25,7 +26,8 @@ from decktool.printing.out.png import encoded, render_png
 def command(game: str | None, output: str | None, paper: str) -> int:
     """List the icons for text (:heart:), badges and templates, with the words they stand for.
 
-    To add an icon, put an SVG or PNG into the folder icons/ of your game; the file name becomes the icon's name.
+    To add an icon, put an SVG or PNG into the folder icons/ of your game; the file name becomes the icon's name. A JSON
+    file of Iconify in this folder adds a whole set, and is listed with its author and licence.
     --game lists these icons, too.
 
     \b
@@ -42,8 +44,13 @@ def command(game: str | None, output: str | None, paper: str) -> int:
             own, ours = own_icons(), all_icons()
             table = Table.grid(padding=(0, 2))
             for name in names():
+                if isinstance(own.get(name), SetIcon):
+                    continue
                 words = str(own[name]) if name in own else ", ".join(word for word in ours[name].words if word != name)
                 table.add_row(Text(name), Text(words))
+            for one in own_sets():
+                said = f"{one.path}: {len(one.icons)} icons, {one.credit}; {one.prefix}-NAME, or NAME"
+                table.add_row(Text(f"{one.title} ({one.prefix})"), Text(said))
             options.console(wide=True).print(table)
             return 0
         if Path(output).suffix.lower() not in {".pdf", ".png"}:

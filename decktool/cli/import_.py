@@ -22,7 +22,7 @@ from decktool.importing.guess import guess
 from decktool.importing.mapping import beside
 from decktool.importing.numbers import WHAT, numbers_text
 from decktool.importing.work import ImportWork, place_of
-from decktool.paths import size_of, user_dirs, write_whole
+from decktool.paths import size_of, user_dirs, write_file, write_whole
 from decktool.rulesets import text_reader
 from decktool.spreadsheets import read_grid, sheet_names
 
@@ -144,8 +144,7 @@ def _guess(table: str, game: Game, sheet: str | None, mapping: str | None, dry_r
     if dry_run:
         options.echo(found.text.rstrip("\n"))
         return 0
-    with write_whole(path) as file:
-        file.write(found.text.encode())
+    write_file(path, found.text)
     tables = counted(found.tables, "table")
     options.echo(f"{path}: {tables} with {counted(found.columns, 'column')}, each guess with its reason")
     if found.words:
@@ -239,8 +238,7 @@ class _Import(ImportWork):
             file.write(result.text.encode())
         options.echo(f"{_amount(result)} written to {path}")
         if self.deck:
-            with write_whole(Path(self.deck)) as file:
-                file.write(result.deck.encode())
+            write_file(Path(self.deck), result.deck)
             options.echo(
                 f"{self.deck}: a decklist of the cards; `decktool check {self.deck}` shows what it still needs"
             )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
+from keyword import iskeyword
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,8 +16,9 @@ from decktool import outputs
 from decktool.cards import counted, slug
 from decktool.cli import options
 from decktool.errors import DecktoolError, OutputError, did_you_mean, some
-from decktool.importing.game_folder import refuse_taken, starter_files, table_files
-from decktool.paths import write_whole
+from decktool.games import GAME_ID
+from decktool.importing.game_folder import quoted, refuse_taken, starter_files, table_files
+from decktool.paths import data_dir, write_file
 
 if TYPE_CHECKING:
     from decktool.importing.new_game import Made, NewGame, Sheet
@@ -23,6 +26,9 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("name", metavar="NAME")
+@click.option(
+    "--ruleset", is_flag=True, help="Create a Python package with rules of play, which `pip install -e` installs."
+)
 @click.option("--title", metavar="TITLE", help="Title of the game. Without it: from NAME.")
 @click.option(
     "--from", "table", metavar="TABLE", type=click.Path(),
@@ -46,6 +52,7 @@ if TYPE_CHECKING:
 )  # fmt: skip
 def command(
     name: str,
+    ruleset: bool,
     title: str | None,
     table: str | None,
     sheets: tuple[str, ...],
@@ -63,26 +70,38 @@ def command(
     writes a mapping with every guess and its reason, which later imports of the table use. In a terminal, it asks what
     the table cannot say, with the guess as the default.
 
+    --ruleset writes a project for a game that decktool plays: a package with the rules of a small example, the game's
+    folder in it, positions and tests. Change them step by step. Every command knows the game once it is installed.
+
     \b
     Examples:
       decktool init my-game
+      decktool init my-game --ruleset
       decktool init lantern-street --title "Lantern Street"
       decktool init my-game --from cards.csv
       decktool init my-game --from cards.xlsx --sheet Heroes --sheet Events --face band
       decktool init my-game --from cards.ods --map 'Kind=type' --map 'Ideas=' --rows cards
     """
+    if not re.fullmatch(GAME_ID, name):
+        raise DecktoolError(
+            f"{name!r}: a game's name consists of lower-case letters, digits and hyphens, such as my-game"
+        )
     if table is None and (sheets or rows or maps or face):
         raise click.UsageError("--sheet, --rows, --map and --face describe a table; name it with --from")
-    target = Path("cards") / name
+    if ruleset and table is not None:
+        raise click.UsageError("--ruleset and --from make different things; leave one of them out")
+    target = Path(name) if ruleset else Path("cards") / name
     if target.exists():
         raise OutputError(f"{target} already exists; choose another name, or remove it first")
     words = title or name.replace("-", " ").title()
     refuse_taken(name, words)
     if table is not None:
         return _from_table(name, words, target, table, sheets, rows, _pairs(maps), face)
+    if ruleset:
+        return _project(name, words, target)
     written = []
     for relative, text in starter_files(name, words).items():
-        _write(target / relative, text)
+        write_file(target / relative, text)
         written.append(target / relative)
     for place in written:
         options.echo(f"wrote {place}")
@@ -91,15 +110,35 @@ def command(
     return 0
 
 
+def _project(name: str, title: str, target: Path) -> int:
+    """Write a package with rules of play, from the one that decktool carries."""
+    package = name.replace("-", "_")
+    if not package.isidentifier() or iskeyword(package):
+        raise DecktoolError(f"{name!r}: the name of a ruleset is also that of a Python package; begin it with a letter")
+    source = data_dir("templates") / "ruleset"
+    words = {"my_game": package, "my-game": name}
+    for path in sorted(source.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            place, text = path.relative_to(source).as_posix(), path.read_text(encoding="utf-8")
+            if path.name == "game.yaml":
+                text = text.replace("title: My Game", f"title: {quoted(title)}")
+            elif path.suffix == ".md":
+                text = text.replace("My Game", title)
+            for old, new in words.items():
+                place, text = place.replace(old, new), text.replace(old, new)
+            write_file(target / place, text)
+            options.echo(f"wrote {target / place}")
+    options.echo(
+        f"\nTry it:\n  pip install -e {target}\n  decktool match {name} --agents greedy,random\n"
+        f"  decktool judge {target / 'positions' / 'tie.yaml'}\n  pytest {target}"
+    )
+    return 0
+
+
 def _try_it(name: str, deck: Path) -> None:
     options.echo(
         f"\nTry it:\n  decktool check {deck}\n  decktool print {deck}\n  decktool hand {deck}\n  decktool lint {name}"
     )
-
-
-def _write(place: Path, text: str) -> None:
-    with write_whole(place) as file:
-        file.write(text.encode())
 
 
 def _pairs(maps: Sequence[str]) -> dict[str, str]:
@@ -150,9 +189,9 @@ def _from_table(
     for place in places.values():
         outputs.check(place, "text")
     for relative, text in table_files(new, made, name, title).items():
-        _write(target / relative, text)
+        write_file(target / relative, text)
     for each in made:
-        _write(places[each.set_id], each.mapping)
+        write_file(places[each.set_id], each.mapping)
     deck = target / "decks" / "all.txt"
     _tell(new, made, target, places, [sheet.title for sheet in there if sheet not in chosen])
     _try_it(name, deck)

@@ -13,7 +13,7 @@ from decktool.errors import DecktoolError
 from decktool.files import decode
 from decktool.games import game_called
 from decktool.paths import confine
-from decktool.play.judge import Judgement, judge
+from decktool.play.judge import judge
 from decktool.play.position import LIMIT, parse_position, read_position
 from decktool.report.documents.judgements import Judged, JudgeDocument, Unreadable, judge_json
 from decktool.report.terminal.judgements import judge_text
@@ -40,11 +40,7 @@ def command(positions: tuple[str, ...], quiet: bool, vanilla: bool, output_forma
     """
     judged = [_judge(path, vanilla) for path in _files(positions)]
     document = judge_json(judged, _section)
-    if output_format == "json":
-        options.print_json(document)
-    else:
-        questions = [number for number, item in enumerate(judged) if isinstance(item, Judgement) and item.asks_only]
-        options.echo(judge_text(document, questions=questions, quiet=quiet))
+    options.print_document(document, output_format, judge_text(document, quiet=quiet), prose=False)
     return exit_status(document)
 
 

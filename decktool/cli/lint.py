@@ -7,7 +7,6 @@ import click
 from decktool.cli import options
 from decktool.games import load_game
 from decktool.report.documents.games import lint_json
-from decktool.report.game_lint import lint_game
 from decktool.report.terminal.checks import lint_text
 
 
@@ -40,13 +39,11 @@ def command(game: str, no_proofs: bool, output_format: str) -> int:
       decktool lint my-game
       decktool lint path/to/my-game --output-format json
     """
+    from decktool.report.game_lint import lint_game
+
     found = load_game(game)
     with options.console(stderr=True).status(f"Checking {found.title} ..."):
         findings = lint_game(found, prove=not no_proofs)
     document = lint_json(found, findings)
-    serious = any(finding.serious for finding in findings)
-    if output_format == "json":
-        options.print_json(document)
-        return int(serious)
-    options.echo(lint_text(found, document), prose=True)
-    return int(serious)
+    options.print_document(document, output_format, lint_text(found, document))
+    return int(any(finding.serious for finding in findings))

@@ -20,6 +20,7 @@ from decktool.report.terminal import play as report
 @playing.tables_argument
 @options.game_option
 @playing.agents_option
+@playing.players_option
 @options.house_option
 @playing.vanilla_option
 @options.seed_option
@@ -30,7 +31,8 @@ from decktool.report.terminal import play as report
 def command(
     table: tuple[str, ...],
     game: str | None,
-    agents: tuple[str, str],
+    agents: tuple[str, ...],
+    players: int | None,
     house: dict[str, str],
     vanilla: bool,
     seed: str | None,
@@ -41,9 +43,9 @@ def command(
     log: str | None,
     output_format: str,
 ) -> int:
-    """Let two agents play one match, and show it.
+    """Let agents play one match, and show it.
 
-    GAME|DECK... is a game whose box both players share, or the players' decks. The same seed gives the same match.
+    GAME|DECK... is a game whose box all players share, or the players' decks. The same seed gives the same match.
 
     \b
     Examples:
@@ -52,21 +54,20 @@ def command(
       decktool match card-of-the-rings --seed 7 --as A --clauses
       decktool match forgotten-times --after match.json
     """
-    rules, _ = playing.open_table(table, game, house, vanilla)
-    playing.one_player_once(rules, agents)
-    chosen = playing.seed_or_new(seed)
+    rules, _ = playing.open_table(table, game, house, vanilla, playing.number_of_players(players, agents))
+    agents = playing.seated(rules, agents)
+    chosen = options.seed_or_new(seed)
     starts = playing.who_starts(rules, first, after)
     watcher = playing.seat(rules, viewer)
+    agents = tuple(agents[side] for side in rules.sides) if len(agents) < len(rules.seats) else agents
     played = play(rules, [make_agent(name) for name in agents], SeededDice(chosen), first=starts, record=True)
-    document = match_json(
-        played.state, played.actions, played.facts, agents=agents[: len(rules.seats)], seed=chosen, first=starts
-    )
+    document = match_json(played.state, played.actions, played.facts, agents=agents, seed=chosen, first=starts)
     if log is not None:
         write_log(document, Path(log))
     if output_format == "json":
         options.print_json(document)
         return 0
-    seated = ", ".join(f"{who} {name}" for who, name in zip(rules.seats, agents, strict=False))
+    seated = ", ".join(f"{who} {name}" for who, name in zip(rules.seats, agents, strict=True))
     options.echo(f"{rules.game.title}: {seated}, seed {chosen}")
     for line in (*report.decks(rules), *report.cards_without_rules(rules)):
         options.echo(line)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from decktool.cli import aliases, options
+from decktool.cli import options
 from decktool.dealing.dealer import dealer_of
 from decktool.dealing.opening import no_choice, opening_of
 from decktool.decklist import parse_decklist
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--target",
-    cls=aliases.FormerNames,
+    cls=options.FormerNames,
     formerly=["--for"],
     metavar="SHARE",
     help="Find the number of copies that reaches this chance, such as 80%.",
@@ -138,7 +138,7 @@ def command(
         opened,
         dealer,
         values,
-        name=deck,
+        path=deck,
         house=house,
         policy="best" if best else "keep" if keep else "never",
         keep=keep,
@@ -163,13 +163,8 @@ def command(
         seed=seed or "1",
     )
     with one_budget():
-        answers = [asking.answer(text, goal) for text, goal in goals]
-    document["questions"] = [row for row, _ in answers]
-    if output_format == "json":
-        options.print_json(document)
-    else:
-        columns = get_terminal_size().columns
-        options.echo(odds_text(document, opened.name, dealer, [notes for _, notes in answers], columns), prose=True)
+        document["questions"] = [asking.answer(text, goal) for text, goal in goals]
+    options.print_document(document, output_format, odds_text(document, get_terminal_size().columns))
     return 0
 
 

@@ -8,6 +8,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -38,6 +39,24 @@ T = TypeVar("T")
 
 LEFT_OUT = "lists left out"
 """Where a command's context notes that it ends with 2, because a list of several was left out."""
+
+
+class FormerNames(click.Option):
+    """An option that also accepts its former names (`formerly`); help, reference and completion do not show them."""
+
+    def __init__(self, *args: Any, formerly: Sequence[str], **more: Any) -> None:
+        """Take the former names, dashes included."""
+        super().__init__(*args, **more)
+        self.formerly = tuple(formerly)
+
+    def add_to_parser(self, parser: Any, ctx: click.Context) -> None:
+        """Register every name with the parser; help and completion still read `opts`."""
+        shown = self.opts
+        self.opts = [*shown, *self.formerly]
+        try:
+            super().add_to_parser(parser, ctx)
+        finally:
+            self.opts = shown
 
 
 def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -98,6 +117,20 @@ house_option = click.option(
 """`--house k=v`: rulings that differ between groups of players."""
 
 
+def rules_options(function: Callable[..., int]) -> Callable[..., int]:
+    """`--format`, `--as-of`, `--pool` and `--house`, which a command gets as `rules`: arguments of `judge` by name.
+
+    Its `pool` stays the file that was named.
+    """
+
+    @wraps(function)
+    def judged(format_: str | None, as_of: str | None, pool: str | None, house: dict[str, str], **more: Any) -> int:
+        rules = {"format": format_, "as_of": as_of, "pool": read_pool(pool), "house": house}
+        return function(rules=rules, pool=pool, **more)
+
+    return format_option(as_of_option(pool_option(house_option(judged))))
+
+
 def output_format_option(*kinds: str) -> Callable[[F], F]:
     """`--output-format`: text for people, the rest for programs."""
     return click.option(
@@ -126,6 +159,13 @@ seed_option = click.option(
     "--seed", metavar="SEED", help="Random seed: any text or number. The same seed deals the same cards."
 )
 """`--seed`: the same seed gives the same cards."""
+
+
+def seed_or_new(seed: str | None) -> str:
+    """The given seed, or a new one, which the results name: short, so that it is easy to read out and use again."""
+    return str(int.from_bytes(os.urandom(8), "big") % 1_000_000) if seed is None else seed
+
+
 jobs_option = click.option(
     "-j", "--jobs", type=click.IntRange(1, 1024), metavar="J", callback=lambda ctx, param, value: value or cores(),
     help="Number of processes; it does not change the results. Without it: one per core.",
@@ -356,6 +396,14 @@ def fitted(text: str, stream: Any) -> str:
 def warn(message: str) -> None:
     """Write a warning to stderr."""
     echo(styled("warning: ", "bold yellow") + message, prose=True, err=True)
+
+
+def print_document(document: Any, output_format: str, lines: Iterable[str], *, prose: bool = True) -> None:
+    """Print a document as JSON, or the lines drawn from it."""
+    if output_format == "json":
+        print_json(document)
+    else:
+        echo(lines, prose=prose)
 
 
 def print_json(document: Any) -> None:

@@ -10,7 +10,7 @@ import click
 
 from decktool.cli import options, playing
 from decktool.cli.filekinds import typed
-from decktool.cli.sessions import SavedSession
+from decktool.cli.sessions import SavedSession, read_again
 from decktool.errors import DecktoolError
 from decktool.play.agents import make_agent
 from decktool.play.replay import write_log
@@ -43,8 +43,9 @@ HELP = """\
 @click.command()
 @click.argument("table", metavar="[GAME|DECK]...", nargs=-1, type=click.Path())
 @options.game_option
-@click.option("-a", "--against", default="greedy", show_default=True, metavar="AGENT", help="Agent to play against.")
-@click.option("--seat", metavar="SEAT", help="Your seat, A or B. Without it: the first.")
+@click.option("-a", "--against", default="greedy", show_default=True, metavar="AGENT", help="Agent in all other seats.")
+@click.option("--seat", metavar="SEAT", help="Your seat, such as A. Without it: the first.")
+@playing.players_option
 @playing.first_options
 @options.house_option
 @playing.vanilla_option
@@ -79,6 +80,7 @@ def _begin(
     game: str | None,
     against: str,
     seat: str | None,
+    players: int | None,
     first: str | None,
     after: str | None,
     house: dict[str, str],
@@ -87,14 +89,14 @@ def _begin(
 ) -> MatchSession:
     if not table:
         raise click.UsageError("Name what to play: a game (card-of-the-rings) or your deck.")
-    rules, _ = playing.open_table(table, game, house, vanilla)
+    rules, _ = playing.open_table(table, game, house, vanilla, players)
     mine = playing.seat(rules, seat)
     starts = playing.who_starts(rules, first, after)
-    return MatchSession(rules, make_agent(against), mine or 0, playing.seed_or_new(seed), starts)
+    return MatchSession(rules, make_agent(against), mine or 0, options.seed_or_new(seed), starts)
 
 
 def _resume(path: str) -> MatchSession:
-    with playing.saved(path):
+    with read_again(path):
         return _resumed(path)
 
 

@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from secrets import randbelow
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from decktool.cli import options
 from decktool.cli.filekinds import GAME, LOG, typed, what_is, wrong_kind
+from decktool.cli.sessions import read_again
 from decktool.deck import find_game, resolve
 from decktool.decklist import format_decklist
 from decktool.errors import DecktoolError
 from decktool.formats import SUFFIXES
 from decktool.games import load_game
 from decktool.play.agents import make_agent
-from decktool.play.replay import decks_of, read_log, replay, vanilla_of
-from decktool.rulesets import load_rules, load_written
+from decktool.play.records import SEATS
+from decktool.play.replay import read_log, replay
+from decktool.rulesets import load_logged, load_rules
 
 if TYPE_CHECKING:
     from decktool.decklist import Decklist
     from decktool.games import Game
     from decktool.play.rules import Rules
 
-MOST_TOLD = 400
-"""Most characters of the error message about a saved file."""
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -42,26 +40,39 @@ tables_argument = click.argument(
 """`GAME_OR_DECK...`: a game whose box is shared, or the decks played."""
 
 
-def _agents(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, str]:
+def _agents(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
     names = [name.strip() for name in value.split(",")]
-    if len(names) == 1:
-        names *= 2
-    if len(names) != 2:
-        raise click.BadParameter(f"{value!r} names {len(names)} agents; name one or two")
-    return make_agent(names[0]).name, make_agent(names[1]).name
+    if len(names) > len(SEATS):
+        raise click.BadParameter(f"{value!r} names {len(names)} agents; name at most {len(SEATS)}")
+    return tuple(make_agent(name).name for name in names)
 
 
 agents_option = click.option(
-    "-a", "--agents", metavar="A,B", default="greedy,greedy", show_default=True, callback=_agents,
-    help="Agents by seat: passive, random, greedy (or careful), search or search:N (worlds per decision).",
+    "-a", "--agents", metavar="A,B...", default="greedy", show_default=True, callback=_agents,
+    help="Agents by seat, one for all or one for each: passive, random, greedy (or careful), search or search:N "
+    "(worlds per decision).",
 )  # fmt: skip
-"""`--agents A,B`: the agents in the seats."""
+"""`--agents A,B...`: the agents in the seats."""
+players_option = click.option(
+    "--players", type=click.IntRange(1, len(SEATS)), metavar="N",
+    help="Number of players. Without it: as many as agents are named, or the fewest that the game is for.",
+)  # fmt: skip
+"""`--players`: how many play."""
 
 
-def one_player_once(rules: Rules, agents: tuple[str, str]) -> None:
-    """Raise DecktoolError if two agents were named for a solo game."""
-    if len(rules.seats) == 1 and agents[0] != agents[1]:
+def number_of_players(players: int | None, agents: Sequence[str]) -> int | None:
+    """How many play, as `--players` or the names of several agents say; None where neither does."""
+    return players if players is not None or len(agents) == 1 else len(agents)
+
+
+def seated(rules: Rules, agents: tuple[str, ...]) -> tuple[str, ...]:
+    """The agents of all seats, or of all teams; one agent takes every seat. Raises DecktoolError for another number."""
+    seats = len(rules.seats)
+    if seats == 1 and len(agents) > 1:
         raise DecktoolError(f"{rules.game.title} is for one player; name one agent, such as --agents {agents[0]}")
+    if len(agents) not in {1, seats, len(rules.partners)}:
+        raise DecktoolError(f"{len(agents)} agents were named for {seats} seats; name one agent, or one for each")
+    return agents * seats if len(agents) == 1 else agents
 
 
 agent_option = click.option(
@@ -105,7 +116,7 @@ save_option = click.option(
 def first_options(function: F) -> F:
     """`--first` and `--after`: who goes first, by name or by the previous game of a match of several games."""
     first = click.option(
-        "--first", metavar="SEAT", help="Seat that goes first, A or B. Without it: random, by the rules."
+        "--first", metavar="SEAT", help="Seat that goes first, such as A. Without it: random, by the rules."
     )
     after = click.option(
         "--after", metavar="LOG", type=click.Path(),
@@ -131,36 +142,36 @@ def who_starts(rules: Rules, first: str | None, after: str | None) -> int | None
 
     if first is not None:
         raise click.UsageError("--first and --after both decide who goes first; leave one of them out")
-    with saved(after):
+    with read_again(after):
         log = open_log(after)
     if log["game"] != rules.game.id:
         raise DecktoolError(f"{after}: a match of {log['game']}, not of {rules.game.title}")
-    with saved(after):
-        last, _ = replay(load_written(log["game"], log["house"], decks_of(log), vanilla=vanilla_of(log)), log)
+    with read_again(after):
+        last, _ = replay(load_logged(log), log)
     if last.outcome is None:
         raise DecktoolError(f"{after}: this match is not over; finish it with decktool play --resume {typed(after)}")
     return rules.next_first(last)
 
 
 def open_table(
-    table: Sequence[str], game: str | None, house: dict[str, str], vanilla: bool
+    table: Sequence[str], game: str | None, house: dict[str, str], vanilla: bool, players: int | None = None
 ) -> tuple[Rules, tuple[tuple[str, str], ...]]:
     """The rules of a game or decks, and the decklists as (name, text), which can be sent to other processes."""
     if len(table) > 2 and what_is(table[0]) == GAME:
         raise DecktoolError(
             f"{table[0]} is a game, not a decklist; name only the decks, and add --game {typed(table[0])}"
         )
-    if len(table) > 2:
-        raise DecktoolError(f"{len(table)} decks were named, but only two players play")
+    if len(table) > len(SEATS):
+        raise DecktoolError(f"{len(table)} decks were named, but at most {len(SEATS)} players play")
     if len(table) == 1 and not Path(table[0]).is_file() and table[0] != "-":
         if Path(table[0]).suffix.lower() in SUFFIXES:
             options.read_list(table[0])
-        return load_rules(load_game(table[0]), house, vanilla=vanilla), ()
+        return load_rules(load_game(table[0]), house, vanilla=vanilla, players=players), ()
     lists = [options.read_list(path) for path in table]
     found = load_game(game) if game else find_game(lists[0])
     decks = [resolve(decklist, found) for decklist in lists]
     written = tuple((decklist.name, format_decklist(decklist)) for decklist in lists)
-    return load_rules(found, house, decks, vanilla=vanilla), written
+    return load_rules(found, house, decks, vanilla=vanilla, players=players), written
 
 
 def open_log(path: str) -> dict[str, Any]:
@@ -169,30 +180,6 @@ def open_log(path: str) -> dict[str, Any]:
         return read_log(path)
     except DecktoolError as error:
         raise wrong_kind(path, LOG) or error from None
-
-
-@contextmanager
-def saved(path: str) -> Iterator[None]:
-    """Inside, an error about a file that decktool wrote becomes one line that begins with the file's name."""
-    try:
-        yield
-    except DecktoolError as error:
-        first, *more = str(error).splitlines() or [""]
-        first = first if len(first) <= MOST_TOLD else f"{first[:MOST_TOLD]}..."
-        short = DecktoolError(
-            (first if first.startswith(f"{path}:") else f"{path}: {first}")
-            + (f" (and {len(more)} more)" if more else "")
-        )
-        short.exit_status = error.exit_status
-        raise short from None
-
-
-def seed_or_new(seed: str | None) -> str:
-    """The given seed, or a new one, which the results name."""
-    if seed is not None:
-        return seed
-
-    return str(randbelow(1_000_000_000))
 
 
 def _first_game(lists: Iterable[Decklist]) -> Game:

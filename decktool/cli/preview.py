@@ -7,9 +7,10 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from base64 import b64encode
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -18,7 +19,7 @@ from decktool.cli import drawing, lists, options, progress
 from decktool.cli.streams import coloured, gone, raw
 from decktool.errors import DecktoolError, UnknownName, perhaps
 from decktool.games import all_games, load_game
-from decktool.paths import write_whole
+from decktool.paths import write_file
 from decktool.printing import export
 from decktool.printing.base.picture_files import ENDINGS
 from decktool.printing.export.gallery import encoded
@@ -27,7 +28,6 @@ from decktool.printing.layout import faces
 from decktool.printing.options import KEEP_GOING
 from decktool.printing.out.png import render_png
 from decktool.printing.template.finding import search_path
-from decktool.report.terminal import pictures
 
 if TYPE_CHECKING:
     import PIL.Image
@@ -37,6 +37,10 @@ if TYPE_CHECKING:
 
 #: Seconds between two checks of the files.
 PAUSE = 0.5
+#: Bytes of a picture in one piece, once encoded, as the kitty protocol has it.
+PIECE = 4096
+#: The widest that half blocks are drawn, in columns; wider is no clearer.
+WIDEST = 64
 _WATCHED = {".yaml", ".yml", ".ttf", ".otf", *ENDINGS}
 
 
@@ -100,8 +104,7 @@ def _card(what: str, output: str | None, game: str | None, dpi: int, back: bool)
     path = options.out_path(output, card.name if card is not None and not back else f"{found.id}-back", ".png")
     image = render_png(face, dpi)
     data = encoded(image, "png" if path.suffix.lower() == ".png" else "jpg", dpi)
-    with write_whole(path) as file:
-        file.write(data)
+    write_file(path, data)
     _show(image)
     options.echo(f"{path}: {image.width} x {image.height} pixels")
     return 0
@@ -148,18 +151,18 @@ def _show(image: PIL.Image.Image) -> None:
     if not sys.stdout.isatty() or not coloured(sys.stdout):
         return
 
-    way = pictures.way(os.environ)
+    way = terminal_way(os.environ)
     if way != "blocks":
         small = image.copy()
         small.thumbnail((420, 600))
-        shown = pictures.kitty if way == "kitty" else pictures.iterm
+        shown = kitty if way == "kitty" else iterm
         # The picture itself, which is ours: what the terminal understands is not to be made visible.
         raw(sys.stdout).write(shown(encoded(small, "png", 96)) + "\n")
         return
     from rich.text import Text
 
     console = options.console()
-    for row in pictures.blocks(image, console.width - 1):
+    for row in blocks(image, console.width - 1):
         line = Text()
         for upper, lower in row:
             line.append("▀", f"{upper} on {lower}")
@@ -237,3 +240,48 @@ def _state(places: list[Path]) -> dict[str, tuple[int, int]]:
                 continue
             found[str(file)] = (known.st_mtime_ns, known.st_size)
     return found
+
+
+# --- a picture in a terminal: by its own protocol for pictures, else as half blocks of two colours each --------------
+
+
+def terminal_way(environment: Mapping[str, str]) -> Literal["kitty", "iterm", "blocks"]:
+    """How a terminal that describes itself so shows pictures; a multiplexer passes only half blocks on."""
+    term, program = environment.get("TERM", ""), environment.get("TERM_PROGRAM", "")
+    if environment.get("TMUX") or term.startswith(("screen", "tmux")):
+        return "blocks"
+    if "kitty" in term or environment.get("KITTY_WINDOW_ID") or program == "ghostty" or "ghostty" in term:
+        return "kitty"
+    if program in {"iTerm.app", "WezTerm", "mintty"} or environment.get("LC_TERMINAL") == "iTerm2":
+        return "iterm"
+    return "blocks"
+
+
+def kitty(png: bytes) -> str:
+    """A PNG as the kitty graphics protocol transmits and shows it."""
+    text = b64encode(png).decode("ascii")
+    pieces = [text[start : start + PIECE] for start in range(0, len(text), PIECE)]
+    written = []
+    for number, piece in enumerate(pieces):
+        first = "a=T,f=100," if number == 0 else ""
+        written.append(f"\x1b_G{first}m={int(number < len(pieces) - 1)};{piece}\x1b\\")
+    return "".join(written)
+
+
+def iterm(png: bytes) -> str:
+    """A PNG as an inline picture of iTerm2's protocol."""
+    return f"\x1b]1337;File=inline=1;size={len(png)};preserveAspectRatio=1:{b64encode(png).decode('ascii')}\x07"
+
+
+def blocks(image: PIL.Image.Image, columns: int) -> Iterator[list[tuple[str, str]]]:
+    """A picture as rows of half blocks, each the colours (`#rrggbb`) of its upper and its lower half."""
+    from PIL import Image
+
+    width = max(1, min(columns, WIDEST))
+    height = max(2, 2 * round(image.height * width / image.width / 2))
+    small = image.convert("RGB").resize((width, height), Image.Resampling.BOX)
+    data = small.tobytes()
+    colors = [f"#{data[i : i + 3].hex()}" for i in range(0, len(data), 3)]
+    for row in range(0, height, 2):
+        upper, lower = (colors[(row + half) * width : (row + half + 1) * width] for half in (0, 1))
+        yield list(zip(upper, lower, strict=True))

@@ -12,7 +12,7 @@ import click
 
 from decktool.cli import drawing, lists, options
 from decktool.cli.drawing import warn_of_coarse_art
-from decktool.paths import write_whole
+from decktool.paths import write_file, write_whole
 from decktool.printing import options as print_options
 from decktool.printing.options import PRINT
 from decktool.printing.paper import changes, cutlines, print_job
@@ -41,6 +41,7 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, **chose
       decktool print my-deck.txt --backs --flip short
       decktool print my-deck.txt --cut-size poker --gutter 2mm --marks corners
       decktool print my-deck.txt --bleed 3mm --paper a3
+      decktool print my-deck.txt --press coated.icc --bleed 3mm
       decktool print my-deck.txt --label-sheet avery-5371
       decktool print my-deck.txt --only type:creature --ink low
       decktool print my-deck.txt --registration 3 --corners round --cut-lines cuts.svg
@@ -56,6 +57,7 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, **chose
     cards = print_options.cards_of(decks, chosen)
     layout, order = print_options.sheet_of(chosen, decks[0].game), print_options.order_of(chosen)
     cuts = print_options.cut_file(chosen["cut_lines"])
+    press = print_options.press_of(chosen)
     before = changes.read_printed(Path(chosen["changed_since"])) if chosen["changed_since"] else None
     title = print_options.title_of(decks)
     drawing.warn_of_strays(cards)
@@ -72,7 +74,7 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, **chose
     path = options.out_path(output, lists.stem(what, decks), ".pdf")
     with write_whole(path) as file:
         subject = "; ".join(f"{one.title}, {one.edition}" for one in cards)
-        pages = print_job.write_pdf(jobs, file, subject=subject)
+        pages = print_job.write_pdf(jobs, file, subject=subject, press=press)
     printed = [job for job in jobs if job.fronts]
     options.echo(print_options.printed(str(path), printed, pages))
     if cuts is not None:
@@ -83,8 +85,7 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, **chose
 def _write_cuts(jobs: Sequence[Job], path: Path) -> None:
     """Write the cut lines of jobs, a file for each arrangement of cards, and report the sheets of each file."""
     for target, cut, text in cutlines.files(path, *jobs):
-        with write_whole(target) as file:
-            file.write(text.encode())
+        write_file(target, text)
         first, last = cut.sheets[0], cut.sheets[-1]
         which = f"sheet {first}" if first == last else f"sheets {first} to {last}"
         options.echo(f"{target}: cut lines for {which}.")

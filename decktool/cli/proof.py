@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from decktool.cli import drawing, lists, options
-from decktool.printing.options import length, measures_of
+from decktool.printing.options import PRESS, length, measures_of, press_of
 from decktool.printing.paper.proof import ProofOptions, proof
 from decktool.report.documents.decks import proof_json
 from decktool.report.terminal.checks import proof_text
@@ -28,6 +30,7 @@ from decktool.report.terminal.checks import proof_text
 @click.option(
     "--safe", default="2mm", show_default=True, metavar="LENGTH", help="Distance that text should keep from the cut."
 )
+@drawing.add_options(*PRESS)
 @drawing.fonts_option
 @options.output_format_option("json")
 def command(
@@ -40,6 +43,7 @@ def command(
     dpi: int,
     safe: str,
     output_format: str,
+    **press: Any,
 ) -> int:
     """Check decks, or all cards of a game, before printing (preflight).
 
@@ -48,7 +52,7 @@ def command(
     picture that reaches the cut; lines below 0.05 mm; cards larger than the paper.
 
     Notes: text below 6 pt or at its smallest size; contrast below 3; lines below a quarter of a point; text near the
-    cut; pictures without bleed; unofficial cards.
+    cut; pictures without bleed; unofficial cards; with --press, ink above the limit and RGB pictures.
 
     Exit status: 0 no serious finding, 1 a serious finding.
 
@@ -57,17 +61,16 @@ def command(
       decktool proof my-deck.txt
       decktool proof my-deck.txt --cut-size poker --safe 3mm --dpi 300
       decktool proof my-deck.txt --output-format json
+      decktool proof my-deck.txt --press coated.icc --dpi 300
       decktool proof my-game --only set:core
     """
     decks = lists.open_lists(what, game, only)
     found = []
     for deck in decks:
         measures = measures_of({"paper": paper, "cut_size": cut_size}, deck.game)
-        asked = ProofOptions(*measures, length("bleed", bleed), dpi, length("safe", safe))
+        asked = ProofOptions(*measures, length("bleed", bleed), dpi, length("safe", safe), press_of(press))
         found.append((deck, proof(deck, asked)))
     document = proof_json(found)
-    if output_format == "json":
-        options.print_json(document)
-    else:
-        options.echo([line for deck in document["decks"] for line in proof_text(deck)], prose=True)
+    lines = (line for deck in document["decks"] for line in proof_text(deck))
+    options.print_document(document, output_format, lines)
     return 1 if any(deck["serious"] for deck in document["decks"]) else 0

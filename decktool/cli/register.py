@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from decktool.cards import counted
 from decktool.cli import drawing, lists, options
+from decktool.construction.slack import standing
 from decktool.paths import write_whole
 from decktool.printing.base import sizes
 from decktool.printing.paper import deck_sheet
-from decktool.report.deck_sheets import UNREACHED, sheet_of, sheet_report
+from decktool.report.deck_sheets import UNREACHED, sheet_of
 
 if TYPE_CHECKING:
     from decktool.construction.check import Report
@@ -23,10 +24,7 @@ if TYPE_CHECKING:
 @options.decks_argument
 @options.output_option("PDF to write. Without it: under output/, with the deck's name.")
 @options.game_option
-@options.format_option
-@options.as_of_option
-@options.pool_option
-@options.house_option
+@options.rules_options
 @click.option(
     "--player", metavar="NAME",
     help="Player's name; an empty one prints a blank line. Without it: from the list's `# player:` or `# author:`, or "
@@ -41,10 +39,8 @@ def command(
     decks: tuple[str, ...],
     output: str | None,
     game: str | None,
-    format_: str | None,
-    as_of: str | None,
     pool: str | None,
-    house: dict[str, str],
+    rules: dict[str, Any],
     player: str | None,
     event: str,
     date: str,
@@ -67,19 +63,12 @@ def command(
     paths = options.deck_files(decks, pool)
     if player and len(paths) > 1:
         raise click.UsageError(f"--player names one player, but there are {len(paths)} decks; leave it out")
-    owned = options.read_pool(pool)
 
     def registered(path: str) -> tuple[Deck, Report, DeckSheet]:
         deck = options.open_deck(path, game)
-        found = sheet_report(deck, format_, as_of, house, owned)
-        name = deck.decklist.name
-        if found.problem:
-            options.warn(f"{name}: {found.problem}")
-        if not found.report.legal:
-            options.warn(f"{name} is {found.report.verdict}; `decktool check {name}` explains why")
-        for item in found.report.not_judged:
-            options.warn(f"{name}: {item.message}")
-        return deck, found.report, sheet_of(deck, found, player, event, date, code=not no_code)
+        form, report, room, problem = standing(deck, **rules)
+        _warn(report, problem)
+        return deck, report, sheet_of(deck, report, form.title, room or [], player, event, date, code=not no_code)
 
     done = options.each(paths, registered)
     sheets = [sheet for _, _, sheet in done]
@@ -89,3 +78,14 @@ def command(
     what = "a deck sheet" if len(sheets) == 1 else f"{len(sheets)} deck sheets"
     options.echo(f"{path}: {what}, {counted(pages, 'page')}")
     return 2 if any(report.verdict in UNREACHED for _, report, _ in done) else 0
+
+
+def _warn(report: Report, problem: str | None) -> None:
+    """Warn of a deck that is not legal or not judged."""
+    name = report.deck
+    if problem is not None:
+        options.warn(f"{name}: {problem}")
+    if not report.legal:
+        options.warn(f"{name} is {report.verdict}; `decktool check {name}` explains why")
+    for item in report.not_judged:
+        options.warn(f"{name}: {item.message}")

@@ -8,8 +8,9 @@ import click
 
 from decktool.cli import options, playing
 from decktool.cli.filekinds import typed
+from decktool.cli.sessions import read_again
 from decktool.errors import DecktoolError
-from decktool.paths import write_whole
+from decktool.paths import write_file
 from decktool.play.replay import replay
 from decktool.report.terminal import play as report
 from decktool.report.terminal.lines import styled
@@ -37,7 +38,7 @@ def command(log: str, check: bool, step: int | None, position: str | None, viewe
       decktool replay match.json --step 20 --as A
       decktool replay match.json --step 20 --position question.yaml
     """
-    with playing.saved(log):
+    with read_again(log):
         document = playing.open_log(log)
         rules = load_logged(document)
     if document.get("cards") != rules.game.key:
@@ -45,7 +46,7 @@ def command(log: str, check: bool, step: int | None, position: str | None, viewe
     watcher = playing.seat(rules, viewer)
     if position is not None and step is None:
         raise click.UsageError("--position needs --step, which chooses the moment")
-    with playing.saved(log):
+    with read_again(log):
         state, actions = replay(rules, document, upto=step)
     if step is not None:
         if step > len(actions):
@@ -54,8 +55,7 @@ def command(log: str, check: bool, step: int | None, position: str | None, viewe
         menu = rules.view(state, max(state.player, 0)).numbered()
         options.echo(["", *(f"  {number}. {words}" for number, _, words in menu)])
         if position is not None:
-            with write_whole(Path(position)) as file:
-                file.write(write_position(state, f"{Path(log).stem}, after {step} choices").encode())
+            write_file(Path(position), write_position(state, f"{Path(log).stem}, after {step} choices"))
             options.echo(f"written to {position}; decktool judge {typed(position)}")
         return 0
     for line in report.cards_without_rules(rules):

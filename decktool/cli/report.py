@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -26,20 +26,15 @@ KINDS = (".pdf", ".html")
 @options.decks_argument
 @options.output_option("A .pdf or .html file, or a folder for both. Without it: both under output/.")
 @options.game_option
-@options.format_option
-@options.as_of_option
-@options.pool_option
-@options.house_option
+@options.rules_options
 @options.seed_option
 @drawing.paper_option
 def command(
     decks: tuple[str, ...],
     output: str | None,
     game: str | None,
-    format_: str | None,
-    as_of: str | None,
     pool: str | None,
-    house: dict[str, str],
+    rules: dict[str, Any],
     seed: str | None,
     paper: str,
 ) -> int:
@@ -58,12 +53,11 @@ def command(
     size = sizes.paper(paper)
     if min(size.w, size.h) < 120_000:
         raise DecktoolError(f"--paper {paper}: too small for a report; both sides must be at least 120 mm")
-    owned = options.read_pool(pool)
     chance = seed if seed is not None else "1"
 
     def made(path: str) -> tuple[Deck, DeckReport]:
         deck = options.open_deck(path, game)
-        return deck, deck_report(deck, format=format_, house=house, pool=owned, as_of=as_of, seed=chance)
+        return deck, deck_report(deck, seed=chance, **rules)
 
     found = options.each(options.deck_files(decks, pool), made)
     reports = [report for _, report in found]

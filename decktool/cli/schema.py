@@ -16,7 +16,6 @@ from decktool.errors import UnknownName, did_you_mean
 from decktool.files import read_yaml
 from decktool.games import load_game
 from decktool.printing.template.describing import described
-from decktool.report.game_lint import READERS
 from decktool.rulesets import vocabulary
 
 if TYPE_CHECKING:
@@ -64,8 +63,7 @@ def command(name: str | None, game: str | None, output: str | None) -> int:
     if output is None:
         click.echo(text)
         return 0
-    with paths.write_whole(Path(output)) as file:
-        file.write(f"{text}\n".encode())
+    paths.write_file(Path(output), f"{text}\n")
     return 0
 
 
@@ -112,6 +110,7 @@ def _schema(name: str, game: str | None) -> dict[str, Any]:
 def _game_schema() -> dict[str, Any]:
     """The envelope, with the parts that other layers read."""
     from decktool.gamefiles import PARTS, EnvelopeModel
+    from decktool.report.game_lint import READERS
 
     schema = EnvelopeModel.model_json_schema(by_alias=True)
     schema["additionalProperties"] = False

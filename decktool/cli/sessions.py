@@ -10,10 +10,13 @@ from typing import Any
 
 from decktool.cli import options
 from decktool.cli.filekinds import typed
+from decktool.errors import DecktoolError
 from decktool.sessions import Session
 
 QUIT = {"quit", "q", "exit"}
 HELP_WORDS = {"help", "h", "?"}
+MOST_TOLD = 400
+"""Most characters of the error message about a saved file."""
 
 
 class Quit(Exception):
@@ -78,3 +81,19 @@ class SavedSession:
             options.echo(self.save())
         if raises is not None:
             raise raises
+
+
+@contextmanager
+def read_again(path: str) -> Iterator[None]:
+    """Inside, an error about a file that decktool wrote becomes one line that begins with the file's name."""
+    try:
+        yield
+    except DecktoolError as error:
+        first, *more = str(error).splitlines() or [""]
+        first = first if len(first) <= MOST_TOLD else f"{first[:MOST_TOLD]}..."
+        short = DecktoolError(
+            (first if first.startswith(f"{path}:") else f"{path}: {first}")
+            + (f" (and {len(more)} more)" if more else "")
+        )
+        short.exit_status = error.exit_status
+        raise short from None

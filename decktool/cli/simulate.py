@@ -26,10 +26,11 @@ from decktool.rulesets import load_written
 @playing.tables_argument
 @options.game_option
 @playing.agents_option
+@playing.players_option
 @click.option(
     "-n", "--deals", type=click.IntRange(1, 10_000_000), default=500, show_default=True, metavar="N",
-    help="Number of deals, with --matrix per matchup. Each is played twice with seats swapped, unless the agents are "
-    "the same.",
+    help="Number of deals, with --matrix per matchup. Each is played once with every agent in every seat (by two "
+    "agents twice, seats swapped), or once by agents that are the same.",
 )  # fmt: skip
 @click.option(
     "--matrix", is_flag=True, help="Play every deck against every other: decks, folders of decks, or a game's own."
@@ -41,7 +42,7 @@ from decktool.rulesets import load_written
 @playing.save_option
 @options.output_format_option("json")
 def command(matrix: bool, output: str | None, save: Path | None, seed: str | None, paper: str, **asked: Any) -> int:
-    """Simulate many matches between two agents: win rates, endings and lengths, with confidence intervals.
+    """Simulate many matches between agents: win rates, endings and lengths, with confidence intervals.
 
     With --matrix, one agent plays every deck against every other; the results are ratings, matchups and leads.
 
@@ -57,7 +58,7 @@ def command(matrix: bool, output: str | None, save: Path | None, seed: str | Non
         raise DecktoolError("--save works only without --matrix")
     if output is not None and not matrix:
         raise DecktoolError("-o works only with --matrix; other results go to standard output (--output-format json)")
-    chosen = playing.seed_or_new(seed)
+    chosen = options.seed_or_new(seed)
     if matrix:
         return _matrix(output=output, paper=paper, seed=chosen, **asked)
     return _pair(save=save, seed=chosen, **asked)
@@ -66,7 +67,8 @@ def command(matrix: bool, output: str | None, save: Path | None, seed: str | Non
 def _pair(
     table: tuple[str, ...],
     game: str | None,
-    agents: tuple[str, str],
+    agents: tuple[str, ...],
+    players: int | None,
     deals: int,
     house: dict[str, str],
     vanilla: bool,
@@ -77,11 +79,12 @@ def _pair(
     output_format: str,
 ) -> int:
     """Play two decks, or a shared box, and print the results."""
-    rules, decks = playing.open_table(table, game, house, vanilla)
-    playing.one_player_once(rules, agents)
+    rules, decks = playing.open_table(table, game, house, vanilla, playing.number_of_players(players, agents))
+    agents = playing.seated(rules, agents)
+    sitting = len(rules.seats)
     experiment = Experiment(rules.game.id, agents, deals, seed, tuple(sorted(house.items())), decks)
-    load = partial(load_written, vanilla=vanilla)
-    asked = {**asdict(experiment), "vanilla": vanilla, "cards": rules.game.key}
+    load = partial(load_written, vanilla=vanilla, players=sitting)
+    asked = {**asdict(experiment), "vanilla": vanilla, "cards": rules.game.key, "players": sitting}
     del asked["pairs"]
     kept = SavedCounts(Tally(), save, asked)
     if kept.count > deals:
@@ -97,7 +100,8 @@ def _pair(
 def _matrix(
     table: tuple[str, ...],
     game: str | None,
-    agents: tuple[str, str],
+    agents: tuple[str, ...],
+    players: int | None,
     deals: int,
     output: str | None,
     paper: str,
@@ -112,7 +116,7 @@ def _matrix(
     from decktool.lab.matrix import Tournament, no_duels, round_robin
     from decktool.report.documents.lab import matrix_json
 
-    if agents[0] != agents[1]:
+    if len(set(agents)) > 1:
         raise DecktoolError(f"--matrix plays all decks with one agent; name one, such as --agents {agents[0]}")
     path = None if output is None else Path(output)
     if path is not None and path.suffix.lower() not in {".pdf", ".html"}:
@@ -121,6 +125,8 @@ def _matrix(
     if min(size.w, size.h) < 120_000:
         raise DecktoolError(f"--paper {paper}: too small for a report; both sides must be at least 120 mm")
     rules, decks = playing.contestants(table, game, house, vanilla)
+    if len(rules[0].seats) > 2 or players is not None:
+        raise DecktoolError("--matrix compares decks in matches of two; leave out --players")
     if len(set(rules[0].owners)) == 1:
         raise DecktoolError(
             f"in {rules[0].game.title} both players share one box, so decks do not play against each other"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from decktool.cli import options
-from decktool.report.documents.decks import stats_json
-from decktool.report.stats import statistics
+from decktool.report.documents.decks import statistics, stats_json
 
 if TYPE_CHECKING:
     from decktool.games import Game
@@ -18,18 +17,13 @@ if TYPE_CHECKING:
 @click.command()
 @options.decks_argument
 @options.game_option
-@options.format_option
-@options.as_of_option
-@options.pool_option
-@options.house_option
+@options.rules_options
 @options.output_format_option("json")
 def command(
     decks: tuple[str, ...],
     game: str | None,
-    format_: str | None,
-    as_of: str | None,
     pool: str | None,
-    house: dict[str, str],
+    rules: dict[str, Any],
     output_format: str,
 ) -> int:
     """Show statistics of decks: their cards, their curves, and the slack of each rule.
@@ -43,11 +37,10 @@ def command(
       decktool stats my-deck.txt
       decktool stats decks/*.txt --output-format json
     """
-    owned = options.read_pool(pool)
 
     def counted(path: str) -> tuple[DeckStats, Game]:
         deck = options.open_deck(path, game)
-        return statistics(deck, format_, house, pool=owned, as_of=as_of), deck.game
+        return statistics(deck, **rules), deck.game
 
     found = options.each(options.deck_files(decks, pool), counted)
     if output_format == "json":

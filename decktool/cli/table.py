@@ -5,19 +5,22 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from decktool.cli import options, playing
+from decktool.cli import options
 from decktool.cli.filekinds import TABLE, wrong_kind
-from decktool.cli.sessions import Quit, SavedSession
+from decktool.cli.sessions import Quit, SavedSession, read_again
 from decktool.errors import DecktoolError
 from decktool.games import load_game
 from decktool.play.table.moves import VERBS
 from decktool.play.table.session import TableSession, read_table, write_table
 from decktool.play.table.view import view
-from decktool.report.documents.tables import table_snapshot_json
 from decktool.report.terminal.lines import styled
+
+if TYPE_CHECKING:
+    from decktool.play.snapshot import SnapshotDocument
 
 WORDS = {
     "undo": "undo the last move; repeat for earlier moves",
@@ -78,7 +81,7 @@ def command(
             raise click.UsageError(
                 "A saved table includes its game, seats, house rules and seed; leave these options out."
             )
-        with playing.saved(file):
+        with read_again(file):
             session = _resumed(file)
     else:
         session = _laid(table, game, seats, house, seed)
@@ -113,7 +116,7 @@ def _laid(
         found = decks[0].game
         decks += [options.open_deck(path, found) for path in table[1:]]
         seats = seats or min(len(decks), 2)
-    return TableSession(lay(found, decks, seats, house), playing.seed_or_new(seed))
+    return TableSession(lay(found, decks, seats, house), options.seed_or_new(seed))
 
 
 def _resumed(path: str) -> TableSession:
@@ -161,15 +164,21 @@ def _script(session: TableSession, seat: int, saved: SavedSession, output_format
 def _end(session: TableSession, seat: int, output_format: str) -> None:
     """Show the table's final state."""
     if output_format == "json":
-        options.print_json(table_snapshot_json(session, seat))
+        options.print_json(_seen(session, seat))
     else:
         options.echo(["", *_screen(session, seat)])
+
+
+def _seen(session: TableSession, seat: int) -> SnapshotDocument:
+    from decktool.report.documents.snapshots import table_snapshot_json
+
+    return table_snapshot_json(session, seat)
 
 
 def _screen(session: TableSession, seat: int) -> Iterator[str]:
     from decktool.report.terminal.table import screen
 
-    return screen(table_snapshot_json(session, seat), session.plan.game, options.console().width)
+    return screen(_seen(session, seat), session.plan.game, options.console().width)
 
 
 def _talk(session: TableSession, seat: int, saved: SavedSession) -> None:

@@ -11,13 +11,14 @@ import click
 
 from decktool import outputs
 from decktool.cli import answers, options, playing, progress
+from decktool.construction.rules import construction
 from decktool.deck import find_game, resolve
 from decktool.decklist import format_decklist
 from decktool.errors import DecktoolError
 from decktool.games import load_game
 from decktool.lab.contest import Contest, Trials
 from decktool.lab.tune import Tuned, tune
-from decktool.paths import write_whole
+from decktool.paths import write_file
 from decktool.play.agents import make_agent
 from decktool.report.terminal.lab import tuned_text
 from decktool.rulesets import load_rules, load_written
@@ -84,7 +85,7 @@ def command(
     played_by = make_agent(agent).name
     read = options.read_list(deck)
     found = load_game(game) if game else find_game(read)
-    form = answers.read_format(found, format_ or read.format, as_of)
+    form = construction(found).format(format_ or read.format, as_of)
     constraints = answers.read_constraints(found, **wanted)
     mine = resolve(read, found)
     alone = load_rules(found, constraints.house, [mine], vanilla=vanilla)
@@ -106,7 +107,7 @@ def command(
         found.id,
         tuple((own, other) for other in others),
         played_by,
-        playing.seed_or_new(seed),
+        options.seed_or_new(seed),
         tuple(sorted(constraints.house.items())),
     )
     tuned = Tuned(mine)
@@ -117,8 +118,7 @@ def command(
         tuned.ended = "it was interrupted"
     result = tuned_json(mine, contest, tuned, trials.games, gain)
     if output is not None and output != "-":
-        with write_whole(Path(output)) as file:
-            file.write(result["text"].encode())
+        write_file(Path(output), result["text"])
     if output == "-" and output_format == "text":
         options.echo(tuned_text(result, shutil.get_terminal_size().columns), err=True)
         options.echo(result["text"].rstrip("\n"))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from decktool.cli import aliases, options, playing, progress
+from decktool.cli import options, playing, progress
 from decktool.errors import DecktoolError
 from decktool.jsonmodel import filled
 from decktool.lab.value import Valued, ValueQuestion, value, valued_cards
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 @playing.agent_option
 @click.option("--opponent", metavar="AGENT", help="Opponent's agent. Without it: the same agent.")
 @click.option(
-    "--tolerance", cls=aliases.FormerNames, formerly=["--within"],
+    "--tolerance", cls=options.FormerNames, formerly=["--within"],
     type=click.FloatRange(0.1, 50), default=1.0, show_default=True, metavar="POINTS",
     help="Play until each card's worth is known to within ±POINTS percentage points.",
 )  # fmt: skip
 @click.option(
-    "-n", "--deals", cls=aliases.FormerNames, formerly=["--games"],
+    "-n", "--deals", cls=options.FormerNames, formerly=["--games"],
     type=click.IntRange(1, 10_000_000), default=20_000, show_default=True, metavar="N",
     help="Maximum number of deals; each deal is replayed for every card whose worth is not yet known.",
 )  # fmt: skip
@@ -69,7 +69,7 @@ def command(
     from decktool.report.documents.lab import ValueDocument, value_json
 
     agents = make_agent(agent).name, make_agent(opponent or agent).name
-    chosen = playing.seed_or_new(seed)
+    chosen = options.seed_or_new(seed)
     load = partial(load_written, vanilla=vanilla)
     found: list[ValuedDeck] = []
     rules, tables = _tables(what, against, game, house, vanilla)

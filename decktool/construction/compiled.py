@@ -17,9 +17,10 @@ from math import comb, inf
 from typing import Any
 
 from decktool.cards import Card, name_key
+from decktool.construction.bounds import BoundStep, parts, stands_on, stands_on_cards
 from decktool.construction.references import card_test, references_in, without_references
-from decktool.construction.rows import BoundStep, Column, CompiledRule, MissingNumber, Row, joined, stands_on_cards
-from decktool.construction.rules import Format, Guard, Rule, Summand, parts, summand
+from decktool.construction.rows import Column, CompiledRule, MissingNumber, Row, joined
+from decktool.construction.rules import Format, Guard, Rule, Summand, counted_by
 from decktool.deck import Deck
 from decktool.errors import DecktoolError, UnknownName, perhaps
 from decktool.filters import Test, Unstated, negate
@@ -179,7 +180,7 @@ class CompiledRules:
                 inf if most is None else self._stated(most),
             )
         for name, spec in (("low", rule.low), ("high", rule.high)):
-            one.steps[name] = tuple(self._step(part, one) for part in parts(spec) if _has(part, "step"))
+            one.steps[name] = tuple(self._step(part, one) for part in parts(spec) if stands_on(part) == "deck")
         if rule.cover:
             one.slots = tuple(
                 (self._test(part), inf if most is None else max(0, self._bound(most, None, rule, digits)))
@@ -194,9 +195,9 @@ class CompiledRules:
         elif not rule.per:
             self._row(one, (), None)
 
-    def _step(self, spec: Mapping[str, Any], one: CompiledRule) -> BoundStep:
+    def _step(self, spec: Mapping[str, Any], one: CompiledRule) -> BoundStep[Row]:
         """What climbs in a bound."""
-        of, _ = self._helper(summand(spec.get("of") or {}, self.game), one)
+        of, _ = self._helper(counted_by(spec, self.game), one)
         return BoundStep(of, spec["step"] * of.scale, _whole(spec.get("each", 1), one.digits))
 
     def _choices(self, one: CompiledRule, size: int) -> None:
@@ -669,11 +670,6 @@ def _whole(number: float, digits: int) -> int:
         return number
     whole: int = round(number * 10**digits)
     return whole
-
-
-def _has(part: Any, key: str) -> bool:
-    """True for a part of a bound that is data with this key."""
-    return isinstance(part, dict) and key in part
 
 
 def _name_of(table: Any) -> str:

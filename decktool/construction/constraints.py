@@ -17,7 +17,7 @@ from decktool.cards import Card, name_key
 from decktool.construction.compiled import CompiledRules, compiled
 from decktool.construction.judging import culprits
 from decktool.construction.moves import AllowedChanges, Total
-from decktool.construction.rules import Format, summand
+from decktool.construction.rules import Format
 from decktool.deck import Deck
 from decktool.decklist import Decklist, DecklistLine
 from decktool.errors import DecktoolError, some
@@ -179,11 +179,8 @@ def _open_sections(deck: Deck, form: Format, constraints: SolverConstraints, ref
             asks = asks or (rule.groups is not None and rule.high is not None)
             if not rule.cover and (asks or (signed and rule.high is not None)):
                 helping |= part.sections
-        for part in rule.guarded:
+        for part in (*rule.guarded, *rule.climbs):
             helping |= part.sections
-        for bound in rule.limits:
-            if isinstance(bound, Mapping) and "step" in bound:
-                helping |= summand(bound.get("of") or {}, deck.game).sections
     return [
         position
         for position, section in enumerate(deck.game.sections.values())

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from decktool.cards import Card, name_key
+from decktool.construction.bounds import stands_on
 from decktool.construction.references import card_test, references_in, without_references
-from decktool.construction.rules import Format, Rule, Summand, construction, summand
+from decktool.construction.rules import Format, Rule, Summand, construction
 from decktool.errors import some
 from decktool.games import CardType, Game
 
@@ -104,7 +106,7 @@ def _filters(game: Game, form: Format, rule: Rule) -> Iterator[LintFinding]:
 
 def _without_the_field(game: Game, form: Format, rule: Rule) -> Iterator[LintFinding]:
     """Sums and bounds over cards of types that cannot have the field: every deck with such a card is unreadable."""
-    for part, per, spec in _asked(game, rule):
+    for part, per, spec in _asked(rule):
         name = spec.get("field") or spec.get("by", "name")
         # A flag that a type does not have is false, so its cards are in a group.
         needed = [field for field in per if field in game.fields and game.fields[field].kind != "flag"]
@@ -120,19 +122,15 @@ def _without_the_field(game: Game, form: Format, rule: Rule) -> Iterator[LintFin
         yield LintFinding("no-such-number", message, form.id, rule.id)
 
 
-def _asked(game: Game, rule: Rule) -> Iterator[tuple[Summand, Sequence[str], Mapping[str, Any]]]:
+def _asked(rule: Rule) -> Iterator[tuple[Summand, Sequence[str], Mapping[str, Any]]]:
     """Which cards a rule asks for a number, the fields that they are grouped by, and where it is looked up.
 
     Its bounds ask, its sums, guards and steps; the last two of every card, in a group or not.
     """
-    bounds = [(part, bound) for bound in rule.limits for part in rule.summands]
-    for part, bound in bounds:
-        if isinstance(bound, Mapping) and ("field" in bound or "table" in bound):
+    for part, bound in product(rule.summands, rule.limits):
+        if stands_on(bound) == "cards":
             yield part, rule.per, bound
-    steps = [
-        summand(bound.get("of") or {}, game) for _, bound in bounds if isinstance(bound, Mapping) and "step" in bound
-    ]
-    parts = [*((part, rule.per) for part in rule.summands), *((part, ()) for part in (*rule.guarded, *steps))]
+    parts = [*((part, rule.per) for part in rule.summands), *((part, ()) for part in (*rule.guarded, *rule.climbs))]
     for part, per in parts:
         if isinstance(part.weight, (str, Mapping)):
             yield part, per, {"field": part.weight} if isinstance(part.weight, str) else part.weight
@@ -238,4 +236,4 @@ def _referred(game: Game, form: Format) -> Iterator[LintFinding]:
 
 def _by_house(rule: Rule) -> bool:
     """True for a rule that a house rule sets or switches on: by default it may well ask nothing."""
-    return bool(rule.house) or any(isinstance(bound, Mapping) and "house" in bound for bound in rule.bounds)
+    return bool(rule.house) or any(stands_on(bound) == "house" for bound in rule.bounds)

@@ -12,10 +12,11 @@ from math import floor, inf
 from types import MappingProxyType
 
 from decktool.cards import name_key
+from decktool.construction.bounds import BoundStep
 from decktool.construction.compiled import CompiledRules
 from decktool.construction.highs import Coefs
 from decktool.construction.moves import TINY, AllowedChanges, Moves, Total
-from decktool.construction.rows import KEPT, BoundStep, CompiledRule, Key, Off, Row
+from decktool.construction.rows import KEPT, CompiledRule, Key, Off, Row
 
 FAR = 1e6
 """The most by which an elastic rule may give way, in what it counts."""
@@ -123,7 +124,7 @@ class DeckProblem(Moves):
             self.solver.row({**coefs, here: -(base + self.solver.reach(coefs)[1])}, -inf, -base)
         return self._touched[row]
 
-    def _climb(self, step: BoundStep) -> int:
+    def _climb(self, step: BoundStep[Row]) -> int:
         """The integer `floor(of / step)` of a climbing bound."""
         key = (step.of, step.step)
         if key not in self._steps:

@@ -74,13 +74,13 @@ class PoolValue(Strict):
     """The copies that the pool has of the card."""
 
 
-class StepOf(Strict):
-    """What a step bound counts: the copies (or a sum) over a filter, in some sections."""
+class Counted(Strict):
+    """The copies (or a sum) over a filter, in some sections."""
 
     where: Where | None = None
     """Which cards: a query in words, or fields and what they must be; without it, all."""
     sum: Weight | None = None
-    """What each copy adds; without it, 1."""
+    """What each copy adds: a number, a field, or a value looked up; without it, 1."""
     section: Word | list[Word] | None = None
     """The sections counted (a list, or `all`); without it, those that count as the deck."""
 
@@ -88,7 +88,7 @@ class StepOf(Strict):
 class StepValue(Strict):
     """A bound that climbs with the deck: `each * floor(of / step) + plus`."""
 
-    of: StepOf = StepOf()
+    of: Counted = Counted()
     """What is counted."""
     step: Annotated[int, Field(ge=1)]
     """How many of it make one step."""
@@ -123,30 +123,18 @@ MOST_SLOTS = 10
 """Limited slots that one `cover` may have: every set of them is one row (Hall's theorem)."""
 
 
-class Term(Strict):
+class Term(Counted):
     """One signed part of a sum: a weight for each copy matching a filter, in some sections."""
 
-    where: Where | None = None
-    """Which cards: a query in words, or fields and what they must be; without it, all."""
-    sum: Weight = 1
-    """What each copy adds: a number, a field, or a value looked up."""
     times: Number = 1
     """Multiplies it; negative counts against."""
-    section: Word | list[Word] | None = None
-    """The sections counted (a list, or `all`); without it, those that count as the deck."""
     distinct: bool = False
     """Counts each card name once, however many copies there are."""
 
 
-class Guard(Strict):
+class Guard(Counted):
     """When a rule applies: only if this count (or sum) is between min and max."""
 
-    where: Where | None = None
-    """Which cards: a query in words, or fields and what they must be; without it, all."""
-    sum: Weight | None = None
-    """What each copy adds; without it, 1."""
-    section: Word | list[Word] | None = None
-    """The sections counted (a list, or `all`); without it, those that count as the deck."""
     min: Number | HouseValue | None = None
     """The rule applies only from here on."""
     max: Number | HouseValue | None = None

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from decktool import files
+from decktool.construction.bounds import stands_on, stands_on_cards
 from decktool.construction.references import card_test, references_in, without_references
 from decktool.errors import DataError, Problem, QueryError, did_you_mean, perhaps
 from decktool.filters import check_field
@@ -224,15 +225,15 @@ def _check_bounds(rule: Any, game: Game) -> Iterator[tuple[tuple[str | int, ...]
         written += [((*way, "min"), guard.min), ((*way, "max"), guard.max)]
     bounds = [item for steps, bound in written for item in _parts(steps, bound)]
     for steps, bound in bounds:
-        kind = next((kind for kind in ("field", "table", "pool") if hasattr(bound, kind)), None)
-        if kind and rule.choose:
+        on_cards = stands_on_cards(bound)
+        if on_cards and rule.choose:
             yield steps, "a bound that stands on cards does not go with `choose`, whose cards are of many groups"
-        elif kind and not rule.per and rule.strictest == "game":
+        elif on_cards and not rule.per and rule.strictest == "game":
             yield (
                 steps,
                 "a bound that stands on cards needs `per`, which says whose (`per: name`), or `strictest: deck`",
             )
-        house = game.house.get(getattr(bound, "house", ""))
+        house = game.house.get(bound["house"]) if stands_on(bound) == "house" else None
         if house is not None and house.values and not all(type(value) is int for value in house.values):
             yield (*steps, "house"), f"the house rule {house.id} is not a number; it has: {house.choices}"
         for section, name in references_in(bound) if isinstance(bound, str) else ():
@@ -240,16 +241,17 @@ def _check_bounds(rule: Any, game: Game) -> Iterator[tuple[tuple[str | int, ...]
                 _check_reference(section, name, game, number=True)
             except ValueError as error:
                 yield steps, str(error)
-    if rule.strictest == "deck" and not any(hasattr(bound, kind) for _, bound in bounds for kind in ("field", "table")):
+    if rule.strictest == "deck" and not any(stands_on(bound) == "cards" for _, bound in bounds):
         yield ("strictest",), "strictest: deck says which cards state a bound; write the bound as `{field: ...}`"
 
 
 def _parts(steps: tuple[str | int, ...], bound: Any) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    """The parts of a bound, each with the way to it."""
+    """The parts of a bound as written, each with the way to it."""
     if hasattr(bound, "sum"):
-        yield from (((*steps, "sum", position), part) for position, part in enumerate(bound.sum))
+        for position, part in enumerate(bound.sum):
+            yield from _parts((*steps, "sum", position), part)
     else:
-        yield steps, bound
+        yield steps, bound.model_dump(exclude_none=True) if hasattr(bound, "model_dump") else bound
 
 
 def _is_number(name: str, game: Game) -> bool:

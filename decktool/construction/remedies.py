@@ -10,7 +10,7 @@ smallest change is no remedy.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import islice
@@ -42,14 +42,24 @@ MOST_TRIED = 500
 """Changes of one copy that are tried, so as to see that none of them will do."""
 
 
-def size(change: Mapping[int, int], total: int) -> int:
-    """The copies that a change removes, adds and moves from one section to another; `total`: the cards of the game."""
-    more: dict[int, int] = {}
-    fewer: dict[int, int] = {}
-    for place, copies in change.items():
-        side = more if copies > 0 else fewer
-        side[place % total] = side.get(place % total, 0) + abs(copies)
-    return sum(max(more.get(card, 0), fewer.get(card, 0)) for card in {*more, *fewer})
+def moved(changes: Sequence[tuple[Hashable, int]]) -> tuple[list[tuple[int, int, int]], list[int]]:
+    """Of changes (a card, copies added): the moves (from, to, copies), and the copies that each else changes."""
+    left = [abs(copies) for _, copies in changes]
+    moves = []
+    for i, (card, gone) in enumerate(changes):
+        for j, (other, come) in enumerate(changes):
+            copies = min(left[i], left[j])
+            if gone < 0 < come and card == other and copies:
+                moves.append((i, j, copies))
+                left[i] -= copies
+                left[j] -= copies
+    return moves, left
+
+
+def size(changes: Sequence[tuple[Hashable, int]]) -> int:
+    """The copies that changes (a card, copies added) remove, add and move from one section to another."""
+    moves, rest = moved(changes)
+    return sum(copies for *_, copies in moves) + sum(rest)
 
 
 class Remedies:
@@ -107,7 +117,7 @@ class Remedies:
 
     def size(self, change: Mapping[int, int]) -> int:
         """The copies that a change removes, adds and moves."""
-        return size(change, self.program.total)
+        return size([(place % self.program.total, copies) for place, copies in change.items()])
 
     def mends(self, row: Row, change: Mapping[int, int]) -> bool:
         """True when a change mends a row, leaves a deck that can be judged as this one is, and makes no rule worse."""
@@ -236,8 +246,7 @@ class Remedies:
         one = row.rule
         if row is one.some or one.rule.choose:
             return False
-        rows = {row, *(guard for guard, _, _ in one.guards), *(step.of for step in (*row.steps_low, *row.steps_high))}
-        rows |= {asking for asking, _ in (*row.asked_low, *row.asked_high)}
+        rows = set(row.read)
         total = self.program.total
         places = {place for near in rows for place in self._places(near, remove=True)}
         change: list[Change] = [{place: -1} for place in places]

@@ -9,6 +9,7 @@ from math import inf
 from typing import Any
 
 from decktool.cards import Card, slug
+from decktool.construction.bounds import BoundStep, stands_on_cards
 from decktool.construction.rules import Rule
 from decktool.errors import DecktoolError
 from decktool.filters import Test
@@ -73,8 +74,8 @@ class Row:
     low: float
     high: float
     scale: int = 1
-    steps_low: tuple[BoundStep, ...] = ()
-    steps_high: tuple[BoundStep, ...] = ()
+    steps_low: tuple[BoundStep[Row], ...] = ()
+    steps_high: tuple[BoundStep[Row], ...] = ()
     asked_low: tuple[tuple[Row, int], ...] = ()
     asked_high: tuple[tuple[Row, int], ...] = ()
     helper: bool = False
@@ -98,24 +99,18 @@ class Row:
             step.value(sums) for step in self.steps_high
         )
 
+    @property
+    def read(self) -> list[Row]:
+        """The rows whose sums decide whether this one is kept: itself, those of its guards and of its bounds."""
+        guards = (guard for guard, _, _ in self.rule.guards)
+        steps = (step.of for step in (*self.steps_low, *self.steps_high))
+        return [self, *guards, *steps, *(asking for asking, _ in (*self.asked_low, *self.asked_high))]
+
     def told(self, number: float) -> Number:
         """A sum, a bound or a difference of this row as people write it."""
         if self.scale == 1 or abs(number) == inf:
             return number
         return number // self.scale if number % self.scale == 0 else number / self.scale
-
-
-@dataclass(slots=True, eq=False)
-class BoundStep:
-    """What climbs in a bound with a row: `each * floor(of / step)`, in whole numbers as the rows' own."""
-
-    of: Row
-    step: int
-    each: int
-
-    def value(self, sums: Mapping[Row, float]) -> float:
-        """What is added while `of` sums to what it does."""
-        return self.each * (sums.get(self.of, 0) // self.step)
 
 
 @dataclass(slots=True, eq=False)
@@ -134,7 +129,7 @@ class CompiledRule:
     rows: dict[tuple[Any, ...], Row] = field(default_factory=dict)
     guards: tuple[tuple[Row, float, float], ...] = ()
     slots: tuple[tuple[Test, float], ...] = ()
-    steps: dict[str, tuple[BoundStep, ...]] = field(default_factory=dict)
+    steps: dict[str, tuple[BoundStep[Row], ...]] = field(default_factory=dict)
     some: Row | None = None
     unsettled: MissingNumber | None = None
     scale: int = field(init=False)
@@ -157,9 +152,8 @@ class CompiledRule:
         self.counts = not self.mixed and parts[0].weight == 1
         self.once = any(part.distinct for part in parts)
         limits = rule.limits
-        steps = any(isinstance(bound, Mapping) and "step" in bound for bound in limits)
         some = rule.groups is not None or rule.choose
-        self.special = bool(rule.distinct or self.once or rule.when or some or steps or rule.of_deck)
+        self.special = bool(rule.distinct or self.once or rule.when or some or rule.climbs or rule.of_deck)
         single = len(parts) == 1 and len(parts[0].sections) == 1
         self.own = single and not (self.special or rule.cover or rule.over_pool)
         self.on_cards = tuple(part for part in limits if stands_on_cards(part))
@@ -167,11 +161,6 @@ class CompiledRule:
     def applies(self, sums: Mapping[Row, float]) -> bool:
         """True unless the rule has a guard that does not hold while rows sum to `sums`."""
         return not self.guards or all(low <= sums.get(row, 0) <= high for row, low, high in self.guards)
-
-
-def stands_on_cards(part: Any) -> bool:
-    """True for a part of a bound that a group's cards state: in a field, in a table, or by the copies in a pool."""
-    return isinstance(part, Mapping) and ("field" in part or "table" in part or "pool" in part)
 
 
 @dataclass(slots=True)

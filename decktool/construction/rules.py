@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from decktool.construction.bounds import parts, stands_on
 from decktool.construction.reading import read_construction
 from decktool.construction.references import references_in
 from decktool.errors import DecktoolError, UnknownName, did_you_mean
@@ -40,19 +41,12 @@ class Guard:
     high: Any
 
 
-def parts(bound: Any) -> tuple[Any, ...]:
-    """What a bound adds up, as written; nothing where there is no bound."""
-    if isinstance(bound, Mapping) and "sum" in bound:
-        return tuple(bound["sum"])
-    return () if bound is None else (bound,)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Rule:
     """One rule sentence. `low` and `high` are bounds as written (numbers, references, data); None: no bound.
 
     `groups` is how many groups must keep them, at least and at most (bounds too); `choose` how many values of `per` are
-    set aside.
+    set aside; `climbs` what the bounds count of the deck itself.
     """
 
     id: str
@@ -68,6 +62,7 @@ class Rule:
     groups: tuple[Any, Any] | None = None
     choose: int | None = None
     of_deck: bool = False
+    climbs: tuple[Summand, ...] = ()
     cover: tuple[tuple[Summand, Any], ...] = ()
     level: str = "error"
     ref: str | None = None
@@ -100,7 +95,7 @@ class Rule:
     @property
     def asks_pool(self) -> bool:
         """True when a bound is the copies of the card in the pool."""
-        return any(isinstance(bound, Mapping) and "pool" in bound for bound in self.bounds)
+        return any(stands_on(bound) == "pool" for bound in self.bounds)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -218,6 +213,7 @@ def _rule(row: Mapping[str, Any], game: Game) -> Rule:
         groups=(some.get("min"), some.get("max")) if some else None,
         choose=row.get("choose"),
         of_deck=row.get("strictest") == "deck",
+        climbs=tuple(counted_by(part, game) for part in (*parts(low), *parts(high)) if stands_on(part) == "deck"),
         cover=tuple((summand({**slot, "section": sections}, game), slot.get("max")) for slot in row.get("cover") or ()),
         level=row.get("level", "error"),
         ref=row.get("ref"),
@@ -239,6 +235,11 @@ def summand(row: Mapping[str, Any], game: Game, times: float = 1) -> Summand:
         outside=bool(row.get("outside")),
         distinct=bool(row.get("distinct")),
     )
+
+
+def counted_by(part: Mapping[str, Any], game: Game) -> Summand:
+    """What a part of a bound counts that stands on the deck."""
+    return summand(part.get("of") or {}, game)
 
 
 def _positions(names: str | Sequence[str] | None, game: Game) -> frozenset[int]:

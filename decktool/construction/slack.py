@@ -3,71 +3,97 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import inf
+from typing import Literal, NotRequired, TypedDict
 
 from decktool.cards import Card
-from decktool.construction.compiled import CompiledRules
+from decktool.construction.check import Report, check
+from decktool.construction.compiled import CompiledRules, compiled
 from decktool.construction.judging import JudgedRow, judged_rows, tightest
-from decktool.construction.rows import CompiledRule, Number, Row
+from decktool.construction.rows import CompiledRule, MissingNumber, Row
+from decktool.construction.rules import Format, construction
 from decktool.deck import Deck
+from decktool.jsonmodel import filled
 
 
-@dataclass(frozen=True, slots=True)
-class Slack:
-    """One group of one rule as a deck stands: what it sums to, its bounds, and the room left on either side.
-
-    `below` is actual minus min, `above` max minus actual: negative by how much the bound is broken, None where
-    there is none. `applies` is false while the rule's guard (`when`) does not hold.
-    """
+class RuleRow(TypedDict):
+    """One group of one rule: what it sums to, its bounds and the room left."""
 
     rule: str
     title: str
-    level: str
+    level: Literal["error", "warning"]
     section: str | None
+    """The rulebook's section."""
     group: str | None
-    actual: Number
-    min: Number | None
-    max: Number | None
-    below: Number | None
-    above: Number | None
-    applies: bool = True
-    groups: bool = False
-    """True when it counts the groups that keep the rule's bounds."""
-
-    @property
-    def broken(self) -> bool:
-        """True when the rule applies and a bound is not kept."""
-        return self.applies and min(_or(self.below), _or(self.above)) < 0
+    actual: float
+    min: float | None
+    max: float | None
+    below: float | None
+    """Actual minus min."""
+    above: float | None
+    """Max minus actual."""
+    applies: bool
+    """False while the rule's condition does not hold."""
+    groups: NotRequired[bool]
+    """True where it is groups that are counted."""
 
 
-def slack(deck: Deck, program: CompiledRules) -> tuple[Slack, ...]:
+def room_left(row: RuleRow) -> float:
+    """The room up to the nearest bound of a rule; negative: by how much it is broken."""
+    return min(inf if room is None else room for room in (row["below"], row["above"]))
+
+
+def is_broken(row: RuleRow) -> bool:
+    """True when the rule applies and a bound is not kept."""
+    return row["applies"] and room_left(row) < 0
+
+
+def slack(deck: Deck, program: CompiledRules) -> list[RuleRow]:
     """The room of every rule, rule by rule, and in it of every group that the deck touches or that is always judged."""
     found: dict[CompiledRule, list[JudgedRow]] = {one: [] for one in program.rules}
     for one in judged_rows(program, program.sums(deck.counts)):
         found[one.row.rule].append(one)
-    return tuple(
-        _slack(one) for rule, rows in found.items() for one in ([tightest(rows)] if rule.rule.cover and rows else rows)
+    return [
+        _row(one) for rule, rows in found.items() for one in ([tightest(rows)] if rule.rule.cover and rows else rows)
+    ]
+
+
+def _row(one: JudgedRow) -> RuleRow:
+    row, no_min, no_max = one.row, one.low == -inf, one.high == inf
+    return filled(
+        RuleRow,
+        one.rule,
+        rule=one.rule.id,
+        section=one.rule.ref,
+        group=row.label,
+        actual=row.told(one.actual),
+        min=None if no_min else row.told(one.low),
+        max=None if no_max else row.told(one.high),
+        below=None if no_min else row.told(one.actual - one.low),
+        above=None if no_max else row.told(one.high - one.actual),
+        applies=one.applies,
+        groups=one.groups,
     )
 
 
-def _slack(one: JudgedRow) -> Slack:
-    row, rule = one.row, one.rule
-    no_min, no_max = one.low == -inf, one.high == inf
-    return Slack(
-        rule.id,
-        rule.title,
-        rule.level,
-        rule.ref,
-        row.label,
-        row.told(one.actual),
-        None if no_min else row.told(one.low),
-        None if no_max else row.told(one.high),
-        None if no_min else row.told(one.actual - one.low),
-        None if no_max else row.told(one.high - one.actual),
-        one.applies,
-        one.groups,
-    )
+def standing(
+    deck: Deck,
+    format: str | None = None,
+    house: Mapping[str, str] | None = None,
+    *,
+    pool: Mapping[str, int] | None = None,
+    as_of: str | None = None,
+) -> tuple[Format, Report, list[RuleRow] | None, str | None]:
+    """The rules of a format (None: the list's, else the game's default) on a day, a deck's report and its slack.
+
+    Where a card lacks a number, there is what is missing instead of the slack.
+    """
+    form = construction(deck.game).format(format or deck.decklist.format, as_of)
+    report = check(deck, form, house=house, pool=pool)
+    try:
+        return form, report, slack(deck, compiled(deck, form, house, pool)), None
+    except MissingNumber as error:
+        return form, report, None, error.problem
 
 
 def may_add(deck: Deck, program: CompiledRules) -> dict[str, list[Card]]:
@@ -112,7 +138,3 @@ def _over(program: CompiledRules, sums: Mapping[Row, float]) -> dict[Row | Compi
         for one in judged_rows(program, sums, broken=True)
         if one.rule.level == "error"
     }
-
-
-def _or(room: Number | None) -> float:
-    return inf if room is None else room

@@ -20,6 +20,7 @@ from decktool.construction.edit import rewrite
 from decktool.construction.explain import Explanation, why_impossible
 from decktool.construction.highs import Optimum
 from decktool.construction.milp import DeckProblem
+from decktool.construction.remedies import size
 from decktool.construction.rules import Format, construction
 from decktool.deck import Deck, UnreadableDeck, column
 from decktool.errors import DecktoolError
@@ -445,11 +446,10 @@ def _solution(deck: Deck, form: Format, constraints: SolverConstraints, found: _
     if constraints.prefer is not None:
         worth, total = constraints.prefer.value, len(deck.game.catalog)
         score = sum(count * worth(deck.game.catalog.cards[column % total]) for column, count in found.counts.items())
-    moves, rest = moved(changes)
     return Solution(
         written,
         changes,
-        sum(copies for _, _, copies in moves) + sum(copies for _, copies in rest),
+        size([(change.card.id, change.copies) for change in changes]),
         report,
         found.proven,
         score,
@@ -465,22 +465,6 @@ def changed(deck: Deck, counts: Mapping[int, int]) -> tuple[CountChange, ...]:
         for column in dict.fromkeys([*deck.counts, *counts])
         if (before := deck.counts.get(column, 0)) != (after := counts.get(column, 0))
     )
-
-
-def moved(
-    changes: Sequence[CountChange],
-) -> tuple[list[tuple[CountChange, CountChange, int]], list[tuple[CountChange, int]]]:
-    """What of some changes are moves (from, to, and how many copies), and the copies that are only added or removed."""
-    left = [abs(change.copies) for change in changes]
-    moves = []
-    for i, gone in enumerate(changes):
-        for j, come in enumerate(changes):
-            copies = min(left[i], left[j])
-            if gone.copies < 0 < come.copies and gone.card is come.card and copies:
-                moves.append((gone, come, copies))
-                left[i] -= copies
-                left[j] -= copies
-    return moves, [(change, copies) for change, copies in zip(changes, left, strict=True) if copies]
 
 
 def distance(one: Mapping[int, int], other: Mapping[int, int]) -> int:

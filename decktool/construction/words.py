@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import product
 from math import ceil, inf
 from typing import Any
 
@@ -14,7 +13,7 @@ from decktool.cards import Card, name_key
 from decktool.construction.compiled import CompiledRules
 from decktool.construction.judging import JudgedRow, counted, keeping
 from decktool.construction.references import references_in
-from decktool.construction.remedies import Remedies
+from decktool.construction.remedies import Remedies, moved
 from decktool.construction.rows import Number, Row, joined, tidy
 from decktool.deck import Deck
 from decktool.decklist import line_words
@@ -144,20 +143,18 @@ class Teller:
         weight = row.rule.rule.summands[0].weight
         name = weight.get("field") if isinstance(weight, Mapping) else weight
         unit = self.deck.game.fields[name].title if name in self.deck.game.fields and not row.rule.mixed else ""
-        left = dict(change)
+        places, sections = list(change), list(self.deck.game.sections.values())
+        pairs, left = moved([(place % total, copies) for place, copies in change.items()])
         moves: dict[str, list[str]] = {}
-        for gone, come in product(change, repeat=2):
-            copies = min(-left[gone], left[come])
-            if gone % total == come % total and copies > 0:
-                left[gone] += copies
-                left[come] -= copies
-                section = list(self.deck.game.sections.values())[come // total]
-                moves.setdefault(section.title, []).append(self._copies(gone, copies, worth, unit, here=True))
-        out = joined([self._copies(at, -copies, worth, unit, here=True) for at, copies in left.items() if copies < 0])
-        into = joined([self._copies(at, copies, worth, unit) for at, copies in left.items() if copies > 0])
+        for gone, come, copies in pairs:
+            named = self._copies(places[gone], copies, worth, unit, here=True)
+            moves.setdefault(sections[places[come] // total].title, []).append(named)
+        rest_of = [(place, copies) for place, copies in zip(places, left, strict=True) if copies]
+        out = joined([self._copies(at, copies, worth, unit, here=True) for at, copies in rest_of if change[at] < 0])
+        into = joined([self._copies(at, copies, worth, unit) for at, copies in rest_of if change[at] > 0])
         rest = f"swap {out} for {into}" if out and into else f"remove {out}" if out else f"add {into}" if into else ""
-        moved = [f"move {joined(cards)} to {title}" for title, cards in moves.items()]
-        return ", then ".join([*moved, *[rest] * bool(rest)])
+        going = [f"move {joined(cards)} to {title}" for title, cards in moves.items()]
+        return ", then ".join([*going, *[rest] * bool(rest)])
 
     def _loose(self, one: JudgedRow, change: Mapping[int, int]) -> str | None:
         """The remedy where any of many cards will do as well as those of a change."""

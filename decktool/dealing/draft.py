@@ -56,7 +56,7 @@ def seat_players(
     Without a number there are as many seats as names, or as the boosters are made for.
     """
     named = [*(Player(name.strip(), "person") for name in people), *(Player(name.strip(), "file") for name in by_file)]
-    least = 1 if sealed and named else max(booster.players[0], booster.game.players)
+    least = 1 if sealed and named else max(booster.players[0], booster.game.fewest)
     total = number or max(len(named), least)
     if total < len(named):
         raise DecktoolError(f"{len(named)} players are named, but --players is {total}")

@@ -12,9 +12,8 @@ from math import comb
 from typing import TypedDict
 
 from decktool.cards import Card, name_key
-from decktool.dealing.dealer import Dealer, Seat
+from decktool.dealing.dealer import Dealer, Plain, Seat, loses
 from decktool.dealing.dice import Dice, SeededDice
-from decktool.dealing.rounds import Plain, loses
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.jsonmodel import Share
 from decktool.sessions import Session

@@ -31,15 +31,21 @@ ABOUT_CARDS = ("card", "column", "marks", "tally")
 
 
 def open_rules(
-    game: str, decks: Sequence[Deck | Path | str] = (), house: Mapping[str, str] | None = None, *, vanilla: bool = False
+    game: str,
+    decks: Sequence[Deck | Path | str] = (),
+    house: Mapping[str, str] | None = None,
+    *,
+    vanilla: bool = False,
+    players: int | None = None,
 ) -> Rules:
-    """The rules of a game with these decks, read or as paths of decklists; without any those that its game.yaml names.
+    """The rules of a game with these decks, read or as paths of decklists; without any those that its game.yaml names;
+    and with a number of players, by default the least.
 
     Raises DecktoolError as `load_rules` does, and for a decklist that cannot be read.
     """
     found = load_game(game)
     read = [deck if isinstance(deck, Deck) else resolve(read_decklist(deck), found) for deck in decks]
-    return load_rules(found, house, read, vanilla=vanilla)
+    return load_rules(found, house, read, vanilla=vanilla, players=players)
 
 
 class Observer:
@@ -57,7 +63,7 @@ class Observer:
     - `where`: for each card the place in `zones` and 1; 0 where the looker does not know it.
     - `order`: for each known card of a pile its place from the top (in a row, from the first), from 1.
 
-    Cards keep their numbers (`rules.labels`) for both players, as actions about them do.
+    Cards keep their numbers (`rules.labels`) for all players, as actions about them do.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -96,8 +102,7 @@ class Observer:
         self.fields = [(kind, at, start) for kind, _, at, start in others]
         self._looks: dict[int, Callable[[State], NDArray[np.int32]]] = {}
         self.zones = tuple(
-            zone.id if zone.seat is None else f"{zone.id}, {'own' if zone.seat == 0 else 'other'}"
-            for zone in rules.zones
+            zone.id if zone.seat is None else f"{zone.id}, {_whose(zone.seat, seats)}" for zone in rules.zones
         )
 
     def observe(self, state: State, seat: int) -> NDArray[np.int32]:
@@ -122,13 +127,22 @@ class Observer:
         return found
 
     def returns(self, state: State) -> list[float]:
-        """What each seat has won: 1 the winner, -1 the loser, 0 while the game goes on and where nobody won; who plays
-        alone has then lost.
+        """What each seat has won: 1 the first place, -1 the last, between them by the place, so that all add up to 0; 0
+        while the game goes on and where nobody won; who plays alone has then lost.
         """
         seats, out = range(len(self.rules.seats)), state.outcome
-        if out is None or out.reason == "stopped" or (out.winner is None and len(seats) > 1):
+        if out is None or out.reason == "stopped":
             return [0.0 for _ in seats]
-        return [1.0 if seat == out.winner else -1.0 for seat in seats]
+        if len(seats) == 1:
+            return [1.0 if out.winner == 0 else -1.0]
+        return [2 * self.rules.share(out, seat) - 1 for seat in seats]
+
+
+def _whose(after: int, seats: int) -> str:
+    """Whose a zone is, as a looker counts seats."""
+    if after == 0:
+        return "own"
+    return "other" if seats == 2 else f"{after} after"
 
 
 def _sight(observer: Observer, seat: int) -> Generator[NDArray[np.int32], State, None]:
@@ -142,8 +156,11 @@ def _sight(observer: Observer, seat: int) -> Generator[NDArray[np.int32], State,
     turned = [(other - seat) % len(seats) for other in seats] + [NOBODY]
     """Seats, and nobody, as the looker counts them."""
     numbered = {(zone.id, zone.seat): number for number, zone in enumerate(rules.zones)}
-    places = [numbered[zone.id, zone.seat if zone.seat is None else turned[zone.seat]] for zone in rules.zones]
-    """Zones as the looker counts them."""
+    places = [
+        numbered[zone.id, zone.seat if zone.seat is None or zone.seat not in seats else turned[zone.seat]]
+        for zone in rules.zones
+    ]
+    """Zones as the looker counts them; those of seats that nobody takes stay where they are."""
     piles = {number: zone.pile for number, zone in enumerate(rules.zones) if zone.ordered}
     """The zones that have an order, and whether that is from the top."""
     relative = [parts[name].start for name in SEATS] if seat else []

@@ -31,9 +31,10 @@ def load_game(
     *,
     seed: int = 0,
     vanilla: bool = False,
+    players: int | None = None,
 ) -> Game:
     """A game with these decks; the same seed and actions, the same games. Raises DecktoolError as `open_rules` does."""
-    return Game(open_rules(game, decks, house, vanilla=vanilla), seed)
+    return Game(open_rules(game, decks, house, vanilla=vanilla, players=players), seed)
 
 
 class Game:
@@ -147,7 +148,7 @@ class State:
         return False
 
     def is_simultaneous_node(self) -> bool:
-        """Never: one player decides at a time."""
+        """Never: players who choose at the same time are asked one after the other, and see nothing of it."""
         return False
 
     def is_player_node(self) -> bool:
@@ -187,7 +188,7 @@ class State:
         return State(self._game, self._table.clone(), self._dice.fork("clone", self._clones), self._history)
 
     def returns(self) -> list[float]:
-        """What each player has won so far: 1 the winner, -1 the loser."""
+        """What each player has won so far: 1 the first place, -1 the last."""
         return self._game.observer.returns(self._table)
 
     def rewards(self) -> list[float]:

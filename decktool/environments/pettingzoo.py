@@ -4,8 +4,8 @@
     env = pettingzoo.env("card-of-the-rings", seed=1)
 
 An observation is a dict: `observation` has the numbers of `Observer.observe`, `action_mask` a 1 for each legal action.
-Agents are called as the game's seats are. The winner is rewarded 1, the loser -1, both 0 where nobody wins; a run
-that one plays alone is won or lost.
+Agents are called as the game's seats are. The winner is rewarded 1, the loser -1, of several players each by the place,
+and all 0 where nobody wins; a run that one plays alone is won or lost.
 """
 
 from __future__ import annotations
@@ -44,12 +44,13 @@ def env(
     seed: int = 0,
     render_mode: str | None = None,
     vanilla: bool = False,
+    players: int | None = None,
 ) -> Table:
     """A game as an environment; raises DecktoolError as `open_rules` does, and for another render mode than "ansi".
 
     `seed` is that of the games until `reset(seed=...)` gives another: the same seed and actions, the same games.
     """
-    return Table(Observer(open_rules(game, decks, house, vanilla=vanilla)), seed, render_mode)
+    return Table(Observer(open_rules(game, decks, house, vanilla=vanilla, players=players)), seed, render_mode)
 
 
 class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types

@@ -147,8 +147,14 @@ def detect(data: bytes, name: str) -> str:
 
 
 def _has_bare_headings(text: str) -> bool:
-    """True where a heading such as Deck stands alone after a blank line, with a counted card (or a name) below it."""
+    """True where a heading such as Deck stands alone after a blank line, with a counted card (or a name) below it.
+
+    The blank line may be missing before a sideboard, if every other line is a counted card.
+    """
     lines = text.split("\n")
+    rest = [line.strip() for line in lines if line.strip() and line.strip().casefold() != "sideboard"]
+    if len(rest) < sum(bool(line.strip()) for line in lines) and all(line[0].isdigit() for line in rest):
+        return True
     for number, line in enumerate(lines):
         word = line.strip().casefold()
         if word in _BEGINNINGS and (number == 0 or not lines[number - 1].strip()):

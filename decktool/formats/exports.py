@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 from decktool import files
@@ -109,7 +110,8 @@ def _ydk(listing: Listing, lines: Iterator[tuple[int, str]]) -> None:
 LCG_CARD = re.compile(r"(?P<count>\d{1,4})x\s+(?P<name>\S.*)")
 LCG_HEADING = re.compile(r"(?:\*\*|_)?(?P<words>[^\W\d_][^\d()*]*?)(?:\*\*|_)?\s*\(\d+\)")
 LCG_REMARK = re.compile(
-    r"Packs:.*|From .* to .*|Warning: .*|https?://\S+|(?:Cards up to|Deck (?:built|created)|Exported from) .*"
+    r"Packs:.*|From .* to .*|Warning: .*|https?://\S+"
+    r"|(?:Cards up to|Deck (?:built|created)|Decklist published|Exported from) .*"
     r"|\d+ (?:\w+ )?influence .*|\d+ agenda points.*|\d+ cards? \(min.*|\d+ cards?"
 )
 LCG_TYPES = {
@@ -124,7 +126,13 @@ _BUILD_CARD = re.compile(r"- (?P<name>\S.*?)(?:\s+x(?P<count>\d{1,4}))?")
 def _lcg(listing: Listing, lines: Iterator[tuple[int, str]]) -> None:
     """The deck's name, who leads it (no count), and `3x Name (Pack)` under headings; or arkham.build's Markdown."""
     markdown = begun = False
-    for number, raw in lines:
+    rows = list(lines)
+    heads = {  # `Upgrades` on the line before a card, as MarvelCDB has it, in any language
+        number
+        for (number, raw), (below, card) in pairwise(rows)
+        if below == number + 1 and LCG_CARD.fullmatch(card.strip()) and not LCG_CARD.fullmatch(raw.strip())
+    }
+    for number, raw in rows:
         line = raw.strip()
         card, heading = LCG_CARD.fullmatch(line), LCG_HEADING.fullmatch(line)
         if not begun and "name" not in listing.headers and not card and not heading:
@@ -145,7 +153,7 @@ def _lcg(listing: Listing, lines: Iterator[tuple[int, str]]) -> None:
         elif card:
             begun = True
             _lcg_card(listing, card["count"], card["name"], number, line)
-        elif heading or line.casefold() in LCG_TYPES:
+        elif heading or line.casefold() in LCG_TYPES or number in heads:
             begun = True
             words = heading["words"].strip("*_ ") if heading else line
             if listing.section != "Side":
@@ -179,7 +187,10 @@ def _build_card(listing: Listing, count: str, words: str, number: int, shown: st
 
 
 _SLOTS = ("slots", "cards", "card_slots")
-SLOTS_KEY = re.compile(rb'"(?:date_creation|investigator_code|side_?slots|card_slots)"\s*:', re.IGNORECASE)
+SLOTS_KEY = re.compile(
+    rb'"(?:date_creation|investigator_code|side_?slots|card_slots)"\s*:|"(?:cards|slots)"\s*:\s*\{\s*"\d{5}"',
+    re.IGNORECASE,
+)
 
 
 def _slots(listing: Listing, document: Any) -> None:

@@ -194,14 +194,15 @@ def whole(count: Any) -> tuple[int | None, str | None]:
 def kept_out(categories: str) -> str | None:
     """Where a card's categories (`Artifact,Maybeboard{noDeck}`) put it, other than the deck: `Side`, or no part of it.
 
-    For a card outside the deck, the category's own name; None for a card of the deck.
+    For a card outside the deck, the category's own name; None for a card of the deck. People call the cards that make
+    tokens `Tokens`: only Archidekt's own mark says that these are none of the deck's.
     """
     for category in re.split(r"[,;|]", categories):
         name = " ".join(re.sub(r"\{[^{}]*\}", "", category).split())
         part = board(name)
         if part == "side":
             return "Side"
-        if part == "aside" or "{nodeck}" in category.casefold():
+        if "{nodeck}" in category.casefold() or (part == "aside" and name.casefold() not in {"token", "tokens"}):
             return name or "noDeck"
     return None
 

@@ -22,13 +22,13 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
     "back": ("back", "back file", "back image"),
     "note": ("note", "notes", "remark"),
     "copies": (
-        "copies", "quantity", "qty", "count", "@count", "amount", "duplication", "no of copies", "number of copies",
-        "card count", "#", "anzahl", "menge", "kopien", "exemplaires", "quantité", "cantidad", "copias", "copie",
-        "quantità",
+        "copies", "quantity", "qty", "count", "cnt", "@count", "amount", "amounts", "duplication", "no of copies",
+        "number of copies", "card count", "#", "anzahl", "menge", "kopien", "exemplaires", "quantité", "cantidad",
+        "copias", "copie", "quantità",
     ),
     "text": (
-        "text", "rules text", "card text", "rules", "effect", "effects", "ability", "abilities", "description", "desc",
-        "card description", "effect text", "ability text", "body", "action", "rule",
+        "text", "rules text", "card text", "effect text", "ability text", "rules", "effect", "effects", "ability",
+        "abilities", "description", "desc", "card description", "body", "action", "rule",
         "regeln", "regeltext", "kartentext", "effekt", "texte", "effet", "texto", "efecto", "testo", "effetto",
     ),
     "flavor": ("flavor", "flavour", "flavor text", "flavour text", "quote", "snark", "fluff", "lore"),

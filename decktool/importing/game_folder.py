@@ -9,18 +9,16 @@ from typing import TYPE_CHECKING
 
 from decktool.cards import name_key
 from decktool.errors import DecktoolError
-from decktool.games import all_games, game_folders
+from decktool.games import GAME_ID, all_games, game_folders
 from decktool.paths import data_dir
 
 if TYPE_CHECKING:
     from decktool.importing.new_game import Made, NewGame
 
-_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
-
 
 def refuse_taken(name: str, title: str) -> None:
     """Refuse an id that is none, and the id or the title of a game that exists, which it would silently replace."""
-    if not _NAME.fullmatch(name):
+    if not re.fullmatch(GAME_ID, name):
         raise DecktoolError(
             f"{name!r}: a game's name consists of lower-case letters, digits and hyphens, such as my-game"
         )
@@ -43,7 +41,7 @@ def starter_files(name: str, title: str) -> dict[str, str]:
         if path.is_file():
             text = path.read_text(encoding="utf-8")
             if path.name == "game.yaml":
-                text = text.replace("title: My Game", f"title: {_quoted(title)}").replace("GAME", target)
+                text = text.replace("title: My Game", f"title: {quoted(title)}").replace("GAME", target)
                 text = text.replace(f"--game {target}", f"--game {name}")
             if path.suffix == ".txt":
                 text = f"# game: {name}\n" + text
@@ -70,6 +68,6 @@ def _all_cards(name: str, title: str, made: Sequence[Made]) -> str:
     return "\n\n".join([f"# game: {name}\n# name: {title}", *parts]) + "\n"
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
     """Text quoted for YAML."""
     return json.dumps(text, ensure_ascii=False)

@@ -19,6 +19,10 @@ _STYLES = {
     "<i>": ("<i>…</i>", "*…*"),
     "<em>": ("<em>…</em>", "*…*"),
 }
+_AROUND = re.compile(r"(?i)^icons?[-_ ]|[-_ ]icons?$|:\w+$")
+"""What programs add to the name of an icon: `icon_monster:small`."""
+_BREAK = re.compile(r"<br ?/?>|\\n|(?<=\S)%n(?=\S)")
+"""How tables write a new line within a cell."""
 
 
 def symbols_of_texts(texts: Iterable[str], icon_for: Callable[[str], str | None] | None) -> list[tuple[str, str, str]]:
@@ -30,11 +34,13 @@ def symbols_of_texts(texts: Iterable[str], icon_for: Callable[[str], str | None]
     """
     whole = "\n".join(texts)
     styles = [(*style, "") for tag, style in _STYLES.items() if tag in whole and tag.replace("<", "</") in whole]
+    styles += [(mark, "\n", "a new line") for mark in dict.fromkeys(_BREAK.findall(whole))]
     found = Counter(
         (mark[0], " ".join("".join(filter(None, mark.groups())).split())) for mark in _TOKEN.finditer(whole)
     )
     tokens = []
     for (mark, words), _ in found.most_common():
+        words = _AROUND.sub("", words) or words
         icon = icon_for(words) if icon_for and words.isalpha() else None
         if not words or (mark.startswith("[") and not mark.startswith("[[") and icon is None):
             continue

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
@@ -20,7 +20,15 @@ from decktool.formats.documents import yaml_scalar
 from decktool.importing.columns import usual_headings
 from decktool.importing.marks import symbol_lines, symbols_of_texts
 from decktool.importing.rows import FORMULA, NONE_WORDS
-from decktool.spreadsheets import Spreadsheet, SpreadsheetArea, SpreadsheetGrid, heading_key, read_grid, sheet_names
+from decktool.spreadsheets import (
+    Spreadsheet,
+    SpreadsheetArea,
+    SpreadsheetGrid,
+    SpreadsheetRow,
+    heading_key,
+    read_grid,
+    sheet_names,
+)
 
 if TYPE_CHECKING:
     from decktool.importing.setfile import Imported
@@ -57,11 +65,25 @@ _ASIDE = {
     "status",
     "done",
     "playtest notes",
+    "prompt",
+    "image prompt",
+    "art prompt",
+    "image description",
+    "art description",
+    "image idea",
+    "art idea",
 }
-"""Headings of what designers write to themselves."""
+"""Headings of what designers write to themselves, and to whoever draws."""
+_PLURAL = re.compile(r"(?i)[^su]s$")
+"""A word that is taken for a plural, as sheets have them: Heroes."""
 _OLD_SHEETS = re.compile(
     r"(?i)\b(?:notes?|old|removed|unused|archive[ds]?|deprecated|backup|template|todo|readme|changelog)\b"
 )
+_UNNAMED_SHEET = re.compile(
+    r"(?i)(?:sheet|tabelle|tabellenblatt|feuil|feuille|hoja|foglio|planilha|folha|blad|ark|list|arkusz|munka|лист|シート"
+    r"|工作表)\s*\d*"
+)
+"""What spreadsheet programs call a sheet that nobody named."""
 _TYPES = (
     "type", "card type", "cardtype", "kind", "card kind", "category", "class", "supertype", "deck", "suit", "group",
     "typ", "kategorie", "tipo", "categoria", "categorie",
@@ -70,19 +92,41 @@ _FILE = re.compile(r"(?i)\S.*\.(?:png|jpe?g|svg|webp|gif|tiff?|bmp|psd|avif|eps|
 _INTEGER = re.compile(r"-?(?:0|[1-9]\d{0,14})(?:\.0+)?")
 _DECIMAL = re.compile(r"-?\d{1,15}(?:[.,]\d+)?")
 _FLAG = {"yes", "no", "true", "false", "y", "n", "x", "✓"}
+_COLOR = re.compile(r"#[0-9A-Fa-f]{3}(?:[0-9A-Fa-f]{3}(?:[0-9A-Fa-f]{2})?)?")
+_DATA = re.compile(r'(?s)[\[{].*".*[\]}]')
 _COUNT = re.compile(r"\d{1,3}")
 _LETTER = re.compile(r"[^\W\d_]")
+_WORDED = re.compile(r"(?s)(?=.*[^\W\d_])(?!\S*\d\S*\Z).*")
+"""Words, and no code such as N01."""
+_WIDE = re.compile(r"[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
 _NUMBERS = (*usual_headings("number"), *usual_headings("id"), "code", "card code", "index")
 _IN_HEADINGS = {
-    NAME: {"name", "title"},
-    TEXT: {"text", "description", "effect", "ability", "rules"},
+    NAME: {"name", "title", "nom", "nombre", "nome", "titel", "titre", "titolo", "título"},
+    NUMBER: {"id"},
+    TEXT: {
+        "text",
+        "description",
+        "effect",
+        "ability",
+        "rules",
+        "regeln",
+        "effekt",
+        "texte",
+        "texto",
+        "testo",
+        "effetto",
+    },
     FLAVOR: {"flavor", "flavour"},
     ART: {"image", "art", "picture", "illustration"},
 }
 """Words that say what a column holds also where its heading has others beside."""
+_OWN = "?"
+"""What a column holds that gets a field of its own."""
 _ROLES = {NAME, TYPE, NUMBER, COPIES, ART, BACK, TEXT, FLAVOR}
 _LOOKED_AT = 30
 """Rows among which the headings are looked for."""
+_SUMS = 8
+"""Headings for each number that may stand among them, such as a sum of what is below it."""
 _HEADING = 60
 """Letters of the longest heading."""
 _NAME = 60
@@ -91,6 +135,8 @@ _TEXT = 8
 """Letters that a column headed as one of texts has on average, at least."""
 _WORDY = 25
 """Letters that a column of texts has on average."""
+_SKIP = "skip_rows:"
+"""The last key of a mapping that leaves rows out, before its queries."""
 _MOST_TYPES = 40
 _MOST_VALUES = 12
 _HAND = 5
@@ -110,9 +156,16 @@ class Sheet:
     reason: str
     """Why it is taken for one of cards, or for none."""
 
-    def cells(self, column: int) -> list[str]:
-        """The cells of a column that say something."""
-        return [cell for row in self.table.rows if (cell := row.cell(column))]
+    @property
+    def words(self) -> str:
+        """What its name says of its cards; nothing where a program has named it, as `Sheet1`."""
+        return "" if _UNNAMED_SHEET.fullmatch(self.title) else self.title
+
+    def judged(self) -> Spreadsheet:
+        """The table without the few rows that head a part of it: those of a single cell, and those of headings."""
+        table = self.table
+        rows = tuple(row for row in table.rows if sum(map(bool, row.cells)) > 1 and sum(_repeated(row, table)) < 2)
+        return replace(table, rows=rows) if len(rows) * 4 >= len(table.rows) * 3 else table
 
 
 @dataclass(slots=True)
@@ -191,16 +244,17 @@ def sheets_of(path: str) -> list[Sheet]:
 
 
 def _heading_row(grid: SpreadsheetGrid) -> tuple[int, int] | None:
-    """The row of the headings, and its last column: the first row nearly as wide as any whose cells are all words."""
+    """The row of the headings, and its last column: the first row nearly as wide as any whose cells are words."""
     rows = grid.rows[:_LOOKED_AT]
     widest = max((sum(bool(cell.strip()) for cell in row.cells) for row in rows), default=0)
     for row in rows:
         cells = [cell.strip() for cell in row.cells]
         said = [cell for cell in cells if cell]
-        words = [cell for cell in said if _DECIMAL.fullmatch(cell) is None and len(cell) < _HEADING]
+        numbers = sum(_DECIMAL.fullmatch(cell) is not None for cell in said)
         if (
             len(said) * 2 >= widest
-            and len(words) == len(said)
+            and numbers <= len(said) // _SUMS
+            and all(len(cell) < _HEADING for cell in said)
             and len(set(map(heading_key, said))) * 4 >= len(said) * 3
         ):
             return row.number, max(place for place, cell in enumerate(cells) if cell)
@@ -252,7 +306,8 @@ def new_game(name: str, title: str, sheets: Sequence[Sheet], wishes: Wishes) -> 
     for sheet, own in zip(sheets, columns, strict=True):
         set_id = _free(_id(sheet.title or PurePath(sheet.path).stem, "set"), ids)
         mappings.append((sheet, set_id, _mapping(sheet, own, types, wishes.rows, decisions)))
-    face = wishes.face or _likely_face(sheets, columns)
+    sentences = _are_sentences(sheets, columns)
+    face = wishes.face or _likely_face({column.target for own in columns for column in own}, sentences)
     decisions[:0] = [
         ("names", _told(sheets, columns, NAME) or "no column of names: each card is named by its row"),
         ("types", _told(sheets, columns, TYPE) or f"one type of card: {', '.join(t for _, t in types.values())}"),
@@ -267,11 +322,13 @@ def new_game(name: str, title: str, sheets: Sequence[Sheet], wishes: Wishes) -> 
     worded = [each for each in fields.values() if each.kind == "text" and not each.values]
     symbols = symbols_of_texts((cell for each in worded for cell in each.cells), wishes.icon_for)
     if symbols:
-        decisions.append(("marks in texts", some([f"{mark} as {value}" for mark, value, _ in symbols], 4)))
+        decisions.append(
+            ("marks in texts", some([f"{mark} as {value.strip() or 'a new line'}" for mark, value, _ in symbols], 4))
+        )
     game = [*_game_lines(title, fields, types, sheets, _hand(sheets, columns)), *symbol_lines(symbols)]
     return NewGame(
         "\n".join(game) + "\n",
-        _face_text(name, face, len(set(types.values())) > 1), tuple(mappings),
+        _face_text(name, face, len(set(types.values())) > 1, sentences), tuple(mappings),
         tuple(decisions), wishes.rows,
     )  # fmt: skip
 
@@ -300,11 +357,11 @@ def _refuse_strange(sheets: Sequence[Sheet], said: Mapping[str, str]) -> None:
 
 
 def _columns(sheet: Sheet, said: Mapping[str, str], known: Mapping[str, str]) -> list[_Column]:
-    """What each column of a sheet holds; of a field, its title, until `_fields` gives it an id.
+    """What each column of a sheet holds; `_OWN` for a field, until `_fields` gives it an id.
 
     `known` is what headings, by `heading_key`, mean on the sheets before.
     """
-    table = sheet.table
+    table = sheet.judged()
     columns = [_Column(heading) for heading in table.headings]
     wishes = {heading_key(heading): target for heading, target in said.items()}
     decided: set[int] = set()
@@ -316,7 +373,7 @@ def _columns(sheet: Sheet, said: Mapping[str, str], known: Mapping[str, str]) ->
     for place, column in enumerate(columns):
         if (wish := wishes.get(heading_key(column.heading))) is not None:
             give(wish, place, "as you said")
-    cells = {place: sheet.cells(place) for place in range(len(columns))}
+    cells = {place: _said(table.rows, place) for place in range(len(columns))}
     for place in cells:
         if place in decided:
             continue
@@ -325,41 +382,75 @@ def _columns(sheet: Sheet, said: Mapping[str, str], known: Mapping[str, str]) ->
             give("", place, "has no heading")
         elif not cells[place]:
             give("", place, "empty in every row")
-        elif key in _ASIDE:
+        elif place in table.lettered:
+            continue
+        elif key in _ASIDE or key in {word.replace(" ", "") for word in _ASIDE}:
             give("", place, "notes of the designer")
         elif sum(FORMULA.match(cell) is not None for cell in cells[place]) * 2 > len(cells[place]):
             give("", place, "formulas without their results; save the values")
         elif all("://" in cell for cell in cells[place]):
             give("", place, "addresses of files")
-        elif key in known and known[key] not in {column.target for column in columns}:
-            give(known[key], place, "as on the sheets before")
+        elif all(map(_DATA.fullmatch, cells[place])):
+            give("", place, "data for a program")
+        elif all(map(_COLOR.fullmatch, cells[place])):
+            give("", place, "colours of a layout")
+        elif columns[place].heading.startswith("@") and key not in usual_headings(COPIES):
+            give("", place, "an instruction for another program")
+        elif (
+            (usual := known.get(key))
+            and usual not in {column.target for column in columns}
+            and dict(_TESTS)[usual](cells[place], table)
+        ):
+            give(usual, place, "as on the sheets before")
     for target, test in _TESTS:
         if target in {column.target for column in columns}:
             continue
         fits = [(place, cells[place]) for place in cells if place not in decided and test(cells[place], table)]
-        by_word = _by_word(target, [(place, heading_key(columns[place].heading)) for place, _ in fits])
+        headings = [(place, heading_key(columns[place].heading)) for place, _ in fits if place not in table.lettered]
+        most = [each for each in headings if len(cells[each[0]]) * 10 >= len(table.rows) * 8]
+        by_word = _by_word(target, most) if target == NAME else None  # a title that few cards have names none
+        by_word = _by_word(target, headings) if by_word is None else by_word
         if by_word is not None:
             give(target, by_word, "a usual word for it")
         elif target in _BY_CONTENT and (likely := _BY_CONTENT[target](fits, table)) is not None:
             give(target, likely, "by its contents")
     for place, column in enumerate(columns):
-        if place not in decided:
-            column.target = " ".join(column.heading.split())
+        if place in table.lettered and place not in decided and not _is_worded(cells[place], table):
+            give("", place, "has no heading")
+        elif place not in decided and all(map(_FILE.fullmatch, cells[place])):
+            give("", place, "names of files")
+        elif place not in decided:
+            column.target = _OWN
     return columns
+
+
+def _said(rows: Sequence[SpreadsheetRow], column: int) -> list[str]:
+    """The cells of a column that say something."""
+    return [cell for row in rows if (cell := row.cell(column))]
+
+
+def _card_rows(sheet: Sheet, columns: Sequence[_Column]) -> list[SpreadsheetRow]:
+    """The rows that are cards: those with a name or a text, where there is a column of names."""
+    places = {column.target: place for place, column in enumerate(columns)}
+    if NAME not in places:
+        return list(sheet.table.rows)
+    words = [places[target] for target in (NAME, TEXT) if target in places]
+    rows = (row for row in sheet.table.rows if not _is_heading(row, sheet.table, places[NAME]))
+    return [row for row in rows if any(map(row.cell, words))]
 
 
 def _by_word(target: str, headings: Sequence[tuple[int, str]]) -> int | None:
     """The column with the likeliest heading for this; a longer heading may contain the word, such as `Name (EN)`."""
     usual = {TYPE: _TYPES, NUMBER: _NUMBERS}.get(target, usual_headings(target))
-    exact = [(usual.index(key), place) for place, key in headings if key in usual]
+    joined = [word.replace(" ", "") for word in usual]
+    exact = [(joined.index(own), place) for place, key in headings if (own := key.replace(" ", "")) in joined]
     if exact or target not in _IN_HEADINGS:
         return min(exact)[1] if exact else None
     return next((place for place, key in headings if _IN_HEADINGS[target] & set(key.split())), None)
 
 
 def _is_name(cells: Sequence[str], table: Spreadsheet) -> bool:
-    worded = [cell for cell in cells if _LETTER.search(cell) and _FILE.fullmatch(cell) is None]
-    return sum(len(cell) <= _NAME for cell in worded) * 10 >= len(cells) * 8
+    return sum(len(cell) <= _NAME and _FILE.fullmatch(cell) is None for cell in cells) * 10 >= len(cells) * 8
 
 
 def _is_type(cells: Sequence[str], table: Spreadsheet) -> bool:
@@ -378,6 +469,11 @@ def _is_copies(cells: Sequence[str], table: Spreadsheet) -> bool:
     counts = all(_COUNT.fullmatch(cell) for cell in cells)
     running = len(cells) > 2 and [str(place) for place in range(1, len(cells) + 1)] == list(cells)
     return counts and not running and any(cell.strip("0") for cell in cells)
+
+
+def _is_worded(cells: Sequence[str], table: Spreadsheet) -> bool:
+    """Whether half of the rows have words here."""
+    return sum(_LETTER.search(cell) is not None for cell in cells) * 2 >= len(table.rows)
 
 
 def _is_art(cells: Sequence[str], table: Spreadsheet) -> bool:
@@ -411,14 +507,15 @@ def _name_by_content(fits: Sequence[tuple[int, list[str]]], table: Spreadsheet) 
     for place, cells in fits:
         differ = len({name_key(cell) for cell in cells})
         sentences = sum(cell.endswith((".", "?", "!")) for cell in cells) * 2 > len(cells)
-        if len(cells) * 10 >= len(table.rows) * 8 and differ * 2 >= rows and _mean(cells) >= 3 and not sentences:
+        worded = sum(_WORDED.fullmatch(cell) is not None for cell in cells) * 10 >= len(cells) * 8 and not sentences
+        if len(cells) * 10 >= len(table.rows) * 8 and differ * 2 >= rows and _mean(cells) >= 3 and worded:
             return place
     return None
 
 
 def _text_by_content(fits: Sequence[tuple[int, list[str]]], table: Spreadsheet) -> int | None:
-    """The column with the longest texts."""
-    wordy = [(_mean(cells), -place) for place, cells in fits if _mean(cells) >= _WORDY]
+    """The column with the most words, of those with long texts."""
+    wordy = [(_mean(cells) * len(cells), -place) for place, cells in fits if _mean(cells) >= _WORDY]
     return -max(wordy)[1] if wordy else None
 
 
@@ -432,7 +529,8 @@ _BY_CONTENT = {NAME: _name_by_content, TEXT: _text_by_content, ART: _art_by_cont
 
 
 def _mean(cells: Sequence[str]) -> float:
-    return sum(map(len, cells)) / max(len(cells), 1)
+    """The letters of a cell on average; a letter of Chinese or Japanese says as much as three."""
+    return sum(len(cell) + 2 * len(_WIDE.findall(cell)) for cell in cells) / max(len(cells), 1)
 
 
 def _told(sheets: Sequence[Sheet], columns: Sequence[list[_Column]], target: str) -> str:
@@ -456,6 +554,12 @@ def _id(words: str, usual: str) -> str:
     return f"{usual}-{own}".strip("-")
 
 
+def _title(heading: str) -> str:
+    """A heading as it is printed: `bonus1_type` and `bonus1Type` as Bonus1 type, others as they are."""
+    words = " ".join(re.sub(r"(?<=[a-z0-9])(?=[A-Z][a-z])|_", " ", heading).split())[:60]
+    return words[:1].upper() + words[1:]
+
+
 def _free(wanted: str, taken: set[str]) -> str:
     """The id, or with a number behind it where it is taken."""
     own = wanted
@@ -470,6 +574,7 @@ def _free(wanted: str, taken: set[str]) -> str:
 def _fields(sheet: Sheet, columns: Sequence[_Column], fields: dict[str, _Field]) -> None:
     """Give every other column of a sheet its field; columns of one heading on several sheets have one."""
     own = {*_ROLES, ""} - {TEXT, FLAVOR}
+    rows = _card_rows(sheet, columns)
     for place, column in enumerate(columns):
         if column.target in own:
             continue
@@ -479,10 +584,10 @@ def _fields(sheet: Sheet, columns: Sequence[_Column], fields: dict[str, _Field])
             wanted = _id(column.heading, "field").replace("-", "_")
             wanted = f"{wanted}_value" if wanted in _RESERVED else wanted
             own_id = key if key in (TEXT, FLAVOR) else _free(wanted, taken)
-            fields[key] = _Field(own_id, " ".join(column.heading.split())[:60])
+            fields[key] = _Field(own_id, _title(column.heading))
         column.reason = column.reason or "a field of its own"
         column.target = fields[key].id
-        fields[key].cells += sheet.cells(place)
+        fields[key].cells += _said(rows, place)
 
 
 def _set_kind(each: _Field) -> None:
@@ -516,9 +621,10 @@ def _types(sheets: Sequence[Sheet], columns: Sequence[list[_Column]], title: str
     ids: set[str] = {"skip"}
     for sheet, own in zip(sheets, columns, strict=True):
         column = next((place for place, each in enumerate(own) if each.target == TYPE), None)
-        words = [] if column is None else sheet.cells(column)
-        if column is None or len(words) < len(sheet.table.rows):
-            words = [*words, sheet.title or "Card"]
+        rows = _card_rows(sheet, own)
+        words = [] if column is None else _said(rows, column)
+        if column is None or len(words) < len(rows):
+            words = [*words, sheet.words or "Card"]
         for word in words:
             key = slug(word) or name_key(word)
             if key not in found:
@@ -556,26 +662,27 @@ def _mapping(
     words = _type_words(sheet, columns, types)
     lines += ["types:", *(f"  {yaml_scalar(word)}: {type_id}" for word, type_id in words.items())] if words else []
     targets = {column.target: place for place, column in enumerate(columns)}
-    usual = types.get(slug(sheet.title or "Card") or name_key(sheet.title))
+    usual = types.get(slug(sheet.words or "Card") or name_key(sheet.words))
     if usual is not None:
         lines.append(f"type: {usual[0]}  # of rows without a word for it")
-    lines += _unnamed(sheet, targets, decisions)
     if rows == "cards":
         lines.append("equal_rows: cards  # equal rows are cards of their own, not copies")
+    lines += _unnamed(sheet, targets, decisions)
     return "\n".join(lines) + "\n"
 
 
 def _type_words(sheet: Sheet, columns: Sequence[_Column], types: Mapping[str, tuple[str, str]]) -> dict[str, str]:
     """The sheet's words for types that are not the titles of these."""
     column = next((place for place, each in enumerate(columns) if each.target == TYPE), None)
-    words = [] if column is None else dict.fromkeys(" ".join(cell.split()) for cell in sheet.cells(column))
+    cells = [] if column is None else _said(_card_rows(sheet, columns), column)
+    words = dict.fromkeys(" ".join(cell.split()) for cell in cells)
     found = {word: types[slug(word) or name_key(word)] for word in words}
     return {word: type_id for word, (type_id, title) in found.items() if slug(word) not in {slug(title), type_id}}
 
 
 def _unnamed(sheet: Sheet, targets: Mapping[str, int], decisions: list[tuple[str, str]]) -> Iterator[str]:
     """Rows without a name are cards named by their row if they have a text; the others are no cards."""
-    what = sheet.title or "Card"
+    what = sheet.words or "Card"
     if NAME not in targets:
         yield f"unnamed: {yaml_scalar(what)}  # no column of names: each card is called by this and its row"
         return
@@ -586,20 +693,35 @@ def _unnamed(sheet: Sheet, targets: Mapping[str, int], decisions: list[tuple[str
         places = line_words([row.line for row in said])
         yield f"unnamed: {yaml_scalar(what)}  # {counted(len(said), 'card')} without a name: {places}"
         decisions.append(("no name", f"{counted(len(said), 'card')} named by the row, such as {what} {said[0].number}"))
+    again = [row for row in sheet.table.rows if _is_heading(row, sheet.table, targets[NAME])]
+    if bare or again:
+        yield _SKIP
     if bare:
         query = "-has:name -has:text" if TEXT in targets else "-has:name"
-        yield f'skip_rows: ["{query}"]  # {counted(len(bare), "row")} without name and text'
+        yield f'  - "{query}"  # {counted(len(bare), "row")} without name and text'
+    for word in dict.fromkeys(row.cell(targets[NAME]) for row in again):
+        query = f'name="{word}"'
+        yield f"  - {yaml_scalar(query)}  # headings of another part of the table"
+
+
+def _is_heading(row: SpreadsheetRow, table: Spreadsheet, name: int) -> bool:
+    """Whether a row has the heading of the names below it, and another heading in its place."""
+    same = _repeated(row, table)
+    return same[name] and sum(same) > 1
+
+
+def _repeated(row: SpreadsheetRow, table: Spreadsheet) -> list[bool]:
+    """For each column, whether a row has its heading there."""
+    keys = enumerate(map(heading_key, table.headings))
+    return [bool(key) and heading_key(row.cell(place)) == key for place, key in keys]
 
 
 def _hand(sheets: Sequence[Sheet], columns: Sequence[list[_Column]]) -> int:
     """The cards of an opening hand: the usual number, or as many as there are."""
     cards = 0
     for sheet, own in zip(sheets, columns, strict=True):
-        places = {column.target: place for place, column in enumerate(own)}
-        words = [places[target] for target in (NAME, TEXT) if target in places]
-        for row in sheet.table.rows:
-            if NAME not in places or any(map(row.cell, words)):
-                cards += int((row.cell(places[COPIES]) if COPIES in places else "") or 1)
+        copies = next((place for place, column in enumerate(own) if column.target == COPIES), None)
+        cards += sum(int(("" if copies is None else row.cell(copies)) or 1) for row in _card_rows(sheet, own))
     return max(1, min(_HAND, cards))
 
 
@@ -626,7 +748,8 @@ def _game_lines(
     yield ""
     yield "types:"
     for type_id, words in dict.fromkeys(types.values()):
-        yield f"  {type_id}: {{title: {yaml_scalar(words)}}}"
+        same = f", plural: {yaml_scalar(words)}" if _PLURAL.search(words) else ""
+        yield f"  {type_id}: {{title: {yaml_scalar(words)}{same}}}"
     yield ""
     yield "# The rules for decks: any number of any cards, until you say otherwise (docs: The rule language)."
     yield "construction:"
@@ -637,15 +760,24 @@ def _game_lines(
     yield f"opening: {{hand: {hand}, turns: {{draw: 1}}}}"
 
 
-def _likely_face(sheets: Sequence[Sheet], columns: Sequence[list[_Column]]) -> str:
+def _likely_face(targets: Collection[str], sentences: bool) -> str:
     """With pictures, the art on top; without pictures, a text card where there is a text to read."""
-    targets = {column.target for own in columns for column in own}
-    if ART in targets:
-        return "portrait"
-    return "text-card" if TEXT in targets else "portrait"
+    return "text-card" if ART not in targets and (TEXT in targets or sentences) else "portrait"
 
 
-def _face_text(name: str, face: str, several_types: bool) -> str:
+def _are_sentences(sheets: Sequence[Sheet], columns: Sequence[list[_Column]]) -> bool:
+    """Whether all that the cards say is their long names."""
+    names = [
+        cell
+        for sheet, own in zip(sheets, columns, strict=True)
+        for place, column in enumerate(own)
+        if column.target == NAME
+        for cell in _said(sheet.table.rows, place)
+    ]
+    return _mean(names) >= _WORDY and not any(column.target == TEXT for own in columns for column in own)
+
+
+def _face_text(name: str, face: str, several_types: bool, sentences: bool) -> str:
     if face not in FACES:
         raise DecktoolError(f"no neutral face {face!r}{did_you_mean(face, FACES)}; there are: {', '.join(FACES)}")
     others = ", ".join(known for known in FACES if known != face)
@@ -654,8 +786,14 @@ def _face_text(name: str, face: str, several_types: bool) -> str:
         "`decktool schema template` and the guide to faces say what can be changed here.", 110,
     )  # fmt: skip
     text = [*(f"# {line}" for line in lines), "kind: face", f"extends: {face}"]
+    elements = []
     if not several_types:
-        text += ["elements:", "  kind: {when: {lacks: name}}  # all cards have one type, so no card says it"]
+        elements.append("  kind: {when: {lacks: name}}  # all cards have one type, so no card says it")
+    if sentences and face == "text-card":
+        elements += ["  name: {when: {lacks: name}}  # the names are sentences: the text shows them"]
+        elements += ['  text: {text: "**{name}**[[\\n{facts}]]"}']
+        elements += [] if several_types else ["  head: {at: {height: 4mm}}"]
+    text += ["elements:", *elements] if elements else []
     return "\n".join([*text, ""])
 
 
@@ -716,11 +854,8 @@ def make(new: NewGame, name: str, folder: Path) -> list[Made]:
 
 def _without(text: str, lines: Sequence[tuple[int, str]]) -> str:
     """A mapping that leaves these lines out, each with its reason."""
-    queries = re.findall(r'^skip_rows: \["(.*?)"\]', text, re.MULTILINE)
-    rest = re.sub(r"(?m)^skip_rows:.*\n", "", text)
-    rows = [f'  - "{query}"' for query in queries]
-    rows += [f'  - "line:{line}"  # {" ".join(message.split())[:100]}' for line, message in lines]
-    return rest + "\n".join(["skip_rows:", *rows, ""])
+    rows = [f'  - "line:{line}"  # {" ".join(message.split())[:100]}' for line, message in lines]
+    return text + "\n".join([*([] if f"\n{_SKIP}\n" in text else [_SKIP]), *rows, ""])
 
 
 def guessed(sheets: Sequence[Sheet], said: Mapping[str, str], target: str) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 
 from decktool.cards import Card, name_key, slug
 from decktool.errors import Problem, did_you_mean
+from decktool.gamefiles import LONGEST_WORDS
 from decktool.games import Field, Game
 from decktool.importing.columns import Columns
 from decktool.importing.guide import SKIP, Guide, fits
@@ -144,6 +145,8 @@ class _Reader:
             name = f"{self.guide.unnamed} {own or row.number or row.line}"
         if not name:
             raise Unfit(f"{self._heading('name')}: is empty; every card has a name")
+        if len(name) > LONGEST_WORDS:
+            raise Unfit(f"{self._heading('name')}: {len(name)} characters are too long for a name; {LONGEST_WORDS} fit")
         values: dict[str, Any] = {"name": self._value("name", name), "type": special.get("type") or self._type(row)}
         for target, column in self.columns.items():
             text = row.cell(column)

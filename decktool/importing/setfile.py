@@ -121,8 +121,8 @@ def import_cards(
     cards, notes = _distinct(rows, taken, copies=mapped.equal_rows == "copies", apart=apart)
     name = several[0].name
     problems = [problem for part in read for problem in part.problems]
-    if not cards and not problems:
-        raise DecktoolError(f"{name}: has headings but no cards")
+    if not cards:
+        raise DataError(name, _together(problems)) if problems else DecktoolError(f"{name}: has headings but no cards")
     matched = match(previous, [card for _, card in cards]) if previous else {}
     answers = answers or Answers()
     before = {place: previous.cards[old]["name"] for place, old in matched.items()} if previous else {}
@@ -384,6 +384,7 @@ def _distinct(
     ids = {*taken, *(card["id"] for _, card in kept if "id" in card)}
     for key, same_name in by_name.items():
         faces: list[dict[str, Any]] = []
+        made: dict[int, str] = {}
         for line, card in same_name:
             face = _face(card)
             if face not in faces:
@@ -394,11 +395,13 @@ def _distinct(
                 or (apart and any(other.get(name, value) != value for name, value in face.items() if name != "name"))
             )
             if (faces.index(face) or strange or not slug(card["name"])) and "id" not in card:
-                card["id"] = _own_id(key, faces.index(face) + 1 + strange, ids)
+                position = faces.index(face) + 1 + strange
+                card["id"] = made.setdefault(position, _own_id(key, position, {*ids, *made.values()}))
                 if strange and other is not None:
                     notes.append(
                         f"line {line}: {other.name} is already a card of another set; this one got the id {card['id']}"
                     )
+        ids.update(made.values())
         if len(same_name) > len(faces) == 1:
             _number([card for _, card in same_name])
         if len(faces) > 1:

@@ -101,7 +101,7 @@ def rules_of(load: Load, contest: Contest, trial: Trial, pairing: int, exchanged
 
 def run_batch(load: Load, contest: Contest, trial: Trial, series: str, start: int, count: int) -> bytes:
     """The scores of the deals from `start` on, in order; a pure function of its arguments, wherever it runs."""
-    agents = (make_agent(contest.agent),) * 2
+    agent = make_agent(contest.agent)
     tables: dict[tuple[int, bool], Rules] = {}
     scores = bytearray()
     for deal in range(start, start + count):
@@ -109,10 +109,10 @@ def run_batch(load: Load, contest: Contest, trial: Trial, series: str, start: in
         place = pairing, bool(again % 2)
         if place not in tables:
             tables[place] = rules_of(load, contest, trial, *place)
-        ended = play(tables[place], agents, SeededDice(contest.seed, series, deal), log=False)
-        winner = ended.outcome.winner
+        rules = tables[place]
+        ended = play(rules, [agent] * len(rules.seats), SeededDice(contest.seed, series, deal), log=False)
         mine = int(place[1]) if contest.pairings[pairing] else ended.state.first
-        scores.append(1 if winner is None else 2 * (winner == mine))
+        scores.append(1 if ended.outcome.winner is None else 2 * ended.outcome.won(mine))
     return bytes(scores)
 
 

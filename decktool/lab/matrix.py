@@ -99,7 +99,7 @@ class Duel:
         whole, other = Tally(), Tally()
         whole.add(self.here)
         other.add(self.there)
-        other.seat_wins.reverse()
+        other.seat_wins = Counter({1 - seat: wins for seat, wins in other.seat_wins.items()})
         whole.add(other)
         return whole
 
@@ -172,7 +172,7 @@ def rated(duels: Sequence[Duel], decks: int) -> list[Rating]:
     wins = [[0.0] * decks for _ in range(decks)]
     for duel in duels:
         (one, other), whole = duel.decks, duel.both
-        draws = (whole.games - sum(whole.seat_wins)) / 2
+        draws = (whole.games - whole.seat_wins.total()) / 2
         wins[one][other] += whole.seat_wins[0] + draws
         wins[other][one] += whole.seat_wins[1] + draws
     return bradley_terry(wins)

@@ -181,7 +181,7 @@ def run_batch(load: Load, question: ValueQuestion, cards: Sequence[int], start: 
 
 def _score(ended: Played) -> int:
     """Half wins of the first seat."""
-    return 1 if ended.outcome.winner is None else 2 * (ended.outcome.winner == 0)
+    return 1 if ended.outcome.winner is None else 2 * ended.outcome.won(0)
 
 
 def value(

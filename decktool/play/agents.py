@@ -71,7 +71,10 @@ class Greedy:
             seed = dice.below(1 << 30)
             for action in actions:
                 after = world.clone()
-                after.apply(action, dice.fork(seed))
+                chance = dice.fork(seed)
+                after.apply(action, chance)
+                while after.together:  # what the others choose at the same time is not known, so any of it
+                    after.apply(after.options[chance.below(len(after.options))], chance)
                 promised[action] += worth(after, view.rules.view(after, view.seat))
         return max(actions, key=promised.__getitem__)
 

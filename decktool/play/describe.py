@@ -28,12 +28,15 @@ def describe(state: State, viewer: int | None = None, *, copies: bool = False) -
         data["active"] = rules.seats[state.active] if state.first >= 0 else None
     if rules.phases:
         data["phase"] = rules.phase_word(state)
+    player = viewer if viewer is not None and state.pending(viewer) else state.player
     data |= {
-        "player": rules.seats[state.player] if state.player >= 0 else None,
+        "player": rules.seats[player] if player >= 0 else None,
         "decision": state.decision.words if state.player >= 0 else None,
         "winner": rules.seats[outcome.winner] if outcome and outcome.winner is not None else None,
         "outcome": outcome.reason if outcome else None,
     }
+    if outcome and outcome.places:
+        data |= {"places": list(outcome.places), "points": list(outcome.points)}
     data |= {field.shown: getattr(state, field.name) for field in type(state).shown("number", "flag")}
     data |= {zone.id: names(state, number, viewer, called) for number, zone in _zones(state) if zone.seat is None}
     data |= rules.worked_out(state, viewer, called)

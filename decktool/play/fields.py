@@ -138,6 +138,7 @@ def clone(self):
     new.decision = self.decision
     new.options = self.options
     new.outcome = self.outcome
+    new.together = self.together
 {lines(lambda name, copy: f"new.{name} = self.{name}{copy}")}    return new
 
 def new_turn(self):

@@ -100,7 +100,7 @@ class _Watch:
             self._leave(state)
             self.place = place
             self._enter(state)
-        if state.outcome is not None and (state.outcome.winner == self.seat or not self.measures.survived):
+        if state.outcome is not None and (state.outcome.won(self.seat) or not self.measures.survived):
             self._leave(state)
 
     def _enter(self, state: State) -> None:
@@ -135,7 +135,7 @@ class _Watch:
         """Count the finished game."""
         measures, result, outcome, seat = self.measures, self.result, state.outcome, self.seat
         assert outcome is not None
-        won = outcome.winner == seat
+        won = outcome.won(seat)
         lasted = measures.lasted(state, seat, self.begun)
         result.games += 1
         result.reasons[outcome.reason] += 1
@@ -193,7 +193,7 @@ def again(load: Load, fishing: Fishing, start: int, count: int) -> Goldfished:
     numbers = range(start, start + count)
 
     def won(these: Rules) -> list[bool]:
-        return [one(these, players, fishing, number, aside).outcome.winner == 0 for number in numbers]
+        return [one(these, players, fishing, number, aside).outcome.won(0) for number in numbers]
 
     before = won(rules)
     measures = measures_of(rules)

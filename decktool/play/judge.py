@@ -202,6 +202,8 @@ def _try(position: Position, number: int, state: State, dice: Dice, told: int) -
     for place, text in enumerate(step.when):
         with position.file.at("steps", number, "by"):
             seat = None if step.by is None else _seat(state, step.by)
+        if seat is not None and state.pending(seat):
+            state.let(seat)
         with position.file.at("steps", number, "when", *([place] if len(step.when) > 1 else [])):
             action = state.read_action(text, seat)
         try:

@@ -146,6 +146,7 @@ class Hands:
     def __init__(self, rules: Any) -> None:
         """Read `opening:` for a match (`playable_opening`)."""
         self.opening = playable_opening(rules)
+        self.seats = len(rules.seats)
         self.mulligan = self.opening.mulligan or Mulligan()
         zone = rules.declarations.Zone
         self._deck: int = zone.DECK
@@ -168,8 +169,9 @@ class Hands:
         return size - self.mulligan.smaller * self.mulligan.cost(redraws)
 
     def draws(self, turn: int) -> int:
-        """How many cards are drawn in a turn, counted over both players, the first one's being 1."""
-        return self.opening.turns.draws((turn + 1) // 2, second=turn % 2 == 0)
+        """How many cards are drawn in a turn, counted over all players, the first one's being 1."""
+        whole, after = divmod(turn - 1, self.seats)
+        return self.opening.turns.draws(whole + 1, second=after > 0)
 
     def deck(self, seat: int) -> int:
         """The zone of a player's draw pile."""
@@ -207,7 +209,7 @@ class Hands:
         return self.mulligan.optional and (self._only is None or self._only(state.zones[self._hand + seat]))
 
     def steps(self, again: Again) -> list[Step]:
-        """The steps in which both players settle their hands, the one the set-up is run for first.
+        """The steps in which the players settle their hands, the one the set-up is run for first.
 
         There is a step for each redraw that the rules leave, or one that stays where they leave any number.
         """
@@ -219,19 +221,19 @@ class Hands:
         while not endless and mulligan.may_repeat(most) and size - mulligan.smaller * mulligan.cost(most + 1) >= 1:
             most += 1
         return [
-            compile_step(settle, Settling(other, redraws, most, endless, again), stays=True)
-            for other in (False, True)
+            compile_step(settle, Settling(after, redraws, most, endless, again), stays=True)
+            for after in range(self.seats)
             for redraws in range(most)
         ]
 
 
 @dataclass(frozen=True, slots=True)
 class Settling:
-    """A step in which a player settles the opening hand: the other player than the set-up is run for, or that one; the
+    """A step in which a player settles the opening hand: how many seats after the one that the set-up is run for; the
     redraws so far, and how many there can be; whether there is no limit; and how a hand is drawn anew.
     """
 
-    other: bool
+    after: int
     redraws: int
     most: int
     endless: bool
@@ -240,7 +242,7 @@ class Settling:
 
 def settle(state: Any, said: Settling, seat: int, source: int, dice: Dice) -> None:
     """A hand that must be redrawn is; one that may be is asked about; any other is kept."""
-    player = 1 - seat if said.other else seat
+    player = (seat + said.after) % len(state.rules.seats)
     hands, verb = state.rules.hands, state.rules.declarations.Verb
     size = hands.size(state, player, said.redraws + 1)
     held = len(state.zones[state.rules.declarations.Zone.HAND + player])

@@ -41,7 +41,7 @@ EVERY = 5.0
 """Seconds between two writings of what has come."""
 LARGEST = 16 * MEGABYTE
 WHAT = "saved counts"
-SCHEMA = "decktool.counts/2"
+SCHEMA = "decktool.counts/3"
 
 
 def batches(count: int, size: int | None = None) -> list[tuple[int, int]]:
@@ -234,7 +234,7 @@ class SavedCounts(Generic[C]):
             self.done = _read_batches(document["done"])
             for field in fields(self.total):
                 setattr(self.total, field.name, _like(getattr(self.total, field.name), document["total"][field.name]))
-            if not self.count <= self.total.games <= 2 * self.count:  # a pair of matches counts once
+            if not self.count <= self.total.games <= 8 * self.count:  # the matches of a deal count once
                 raise ValueError
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             raise DecktoolError(

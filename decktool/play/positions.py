@@ -41,6 +41,8 @@ class PositionCards:
         self.cards: list[Card] = []
         self.labels: list[str] = []
         self.zones: dict[int, list[int]] = {}
+        self.players: int | None = None
+        """How many play, where the ruleset is for several numbers of players."""
         self.absent: set[int] = set()
         """Cards of the game that the position does not name."""
         self._copies: dict[int, int] = {}
@@ -121,6 +123,11 @@ class Positions:
             own["knows"] = (list[Word], Note([], description="cards in hidden places that this player knows"))
             player = create_model("Player", __base__=Strict, **own)
             of_table |= {"active": key(tuple(seats), seats[0]), **{who: (player, player()) for who in seats}}
+        if self.rules.fewest:
+            of_table["players"] = (
+                _count(len(seats), self.rules.fewest),
+                Note(self.rules.fewest, description="how many play"),
+            )
         for word, _, zones in self._told_apart:
             of_table[word] = key({tuple(zones): [int]}, {}, f"places, from 1, of cards that are {word}", most=999)
         row = create_model(
@@ -210,6 +217,15 @@ class Positions:
         frame: Any = create_model(
             "Frame", __base__=Strict, program=(Word, ...), place=(_count(999), 0), card=(Word | None, None), **whose
         )
+        if any(decision.reveal for decision in rules.decisions):
+            choosing: Any = create_model(
+                "Choosing", __base__=Strict,
+                left=(_count(99), Note(..., description="choices that this player still has to make")),
+                legal=(list[Word], Note([], description="what is left to choose from")),
+                chosen=(list[Word], Note([], description="what was chosen, which nobody else knows")),
+            )  # fmt: skip
+            by_seat: Any = GenericAlias(dict, (Literal[tuple(rules.seats)], choosing))
+            whose["together"] = (by_seat, Note({}, description="the players who choose at the same time"))
         inside = [field for field in rules.state_type.fields.values() if field.inside]
         numbers = [field for field in inside if field.kind != "card"]
         found: dict[str, Any] = {
@@ -237,6 +253,8 @@ class Positions:
         """The state that a position gives, run to its first decision; raises DataError for what cannot be."""
         given: Any = read_model(self.model, position.file, ("given",), dict(position.given))
         laid = PositionCards(game, position)
+        if self.rules.fewest:
+            self._seat(given, laid)
         self.lay(given, laid)
         most = self.rules.declarations.Verb.most - 1
         if len(laid.cards) > most:
@@ -262,6 +280,14 @@ class Positions:
             self.begin(state, given)
             state.run(dice)
         return state
+
+    def _seat(self, given: Any, laid: PositionCards) -> None:
+        """Take the number of players; raises DataError for what is given to somebody who does not play."""
+        laid.players = given.players
+        for who in self.rules.seats[given.players :]:
+            if given.active == who or getattr(given, who) != type(getattr(given, who))():
+                where = ("active",) if given.active == who else (who,)
+                raise laid.error(where, f"{who} does not play: write `players: {self.rules.seats.index(who) + 1}`")
 
     def lay(self, given: Any, laid: PositionCards) -> None:
         """Lay the cards: those of the shared zones, then each player's; last the cards that do not matter."""
@@ -308,10 +334,11 @@ class Positions:
         where players have decks of their own.
         """
         make: Any = self.rules
+        several = {} if laid.players is None else {"players": laid.players}
         if not self.rules.own_decks:
-            return make(game, house, laid.cards)  # type: ignore[no-any-return]
+            return make(game, house, laid.cards, **several)  # type: ignore[no-any-return]
         seats = {card: self.rules.zones[zone].seat or 0 for zone, lying in laid.zones.items() for card in lying}
-        return make(game, house, laid.cards, [seats[card] for card in range(len(laid.cards))])  # type: ignore[no-any-return]
+        return make(game, house, laid.cards, [seats[card] for card in range(len(laid.cards))], **several)  # type: ignore[no-any-return]
 
     def _take_numbers(self, state: State, given: Any, laid: PositionCards) -> None:
         rules = state.rules
@@ -405,17 +432,29 @@ class Positions:
             place = min(frame.place, len(rules.programs[program]) - 1)
             state.stack.append((program, place, _seat(rules, frame), source))
         exactly = {text: action for action, text in rules.actions.items()}
-        options = []
-        for number, text in enumerate(inside.legal):
-            try:
-                options.append(exactly[text] if text in exactly else rules.meaning(text)[0])
-            except DecktoolError as error:
-                raise laid.error(("inside", "legal", number), str(error)) from None
+
+        def actions(texts: Sequence[str], *where: str) -> list[int]:
+            found = []
+            for number, text in enumerate(texts):
+                try:
+                    found.append(exactly[text] if text in exactly else rules.meaning(text)[0])
+                except DecktoolError as error:
+                    raise laid.error(("inside", *where, number), str(error)) from None
+            return found
+
+        options = actions(inside.legal, "legal")
         if not options or not state.stack:
             raise laid.error(("inside",), "`inside` needs frames and at least one legal action")
         decision = next(one for one in rules.decisions if one.words == inside.decision)
         source = NOBODY if inside.card is None else laid.find(inside.card, "inside", "card")
         state.ask(decision, _seat(rules, inside), options, source)
+        state.together = tuple(
+            (rules.seats.index(who), row.left, tuple(actions(row.legal, "together", who, "legal")),
+             tuple(actions(row.chosen, "together", who, "chosen")))
+            for who, row in getattr(inside, "together", {}).items()
+        )  # fmt: skip
+        if state.together:
+            state.let(state.player)
         self.enter(state, inside, laid)
 
     def enter(self, state: Any, inside: Any, laid: PositionCards) -> None:
@@ -430,8 +469,11 @@ class Positions:
         rules = state.rules
         data = describe(state)
         labels = self._labels(state)
-        alone = len(state.stack) == 1 and state.decision in self.asked
+        begun = any(chosen for *_, chosen in state.together)
+        alone = len(state.stack) == 1 and state.decision in self.asked and not begun
         written: dict[str, Any] = {"turn": state.turn}
+        if rules.fewest:
+            written["players"] = len(rules.seats)
         if len(rules.seats) > 1:
             written["active"] = data["active"]
         written["phase"] = self.asked[state.decision] if alone else data.get("phase", self.begins[0])
@@ -466,8 +508,11 @@ class Positions:
         """The zones and fields that one player, or (None) the table, is given."""
         kinds = ("number", "flag") if seat is None else ("each",)
         keys = [zone.id for zone in self.rules.zones if zone.shown and zone.seat == seat and not zone.inside]
-        keys += [field.shown for field in _given(self.rules, *kinds)]
-        return {key: data[key] for key in keys if data[key]}
+        fields = _given(self.rules, *kinds)
+        keys += [field.shown for field in fields]
+        # what is nothing is left out, unless leaving it out would say something else
+        starts = {field.shown: field.start for field in fields if not callable(field.start)}
+        return {key: data[key] for key in keys if data[key] or starts.get(key)}
 
     def laid(self, state: Any) -> list[Sequence[int]]:
         """The cards in the order in which a position lays them."""
@@ -514,10 +559,18 @@ class Positions:
                 found[zone.id] = lying
         named = [labels.get(i, label) for i, label in enumerate(rules.labels)]
         verbs = rules.declarations.Verb
-        found["legal"] = [
-            state.words(action) if action < 0 or not verbs.cards(action)
-            else verbs.say(action, named) for action in state.options
-        ]  # fmt: skip
+
+        def said(actions: Sequence[int]) -> list[str]:
+            plain = (action < 0 or not verbs.cards(action) for action in actions)
+            pairs = zip(actions, plain, strict=True)
+            return [state.words(action) if is_plain else verbs.say(action, named) for action, is_plain in pairs]
+
+        found["legal"] = said(state.options)
+        if state.together:
+            found["together"] = {
+                rules.seats[seat]: {"left": left, "legal": said(of), "chosen": said(chosen)}
+                for seat, left, of, chosen in state.together
+            }
         usual = rules.state_type.empty(rules)
         numbers = {}
         for field in type(state).fields.values():

@@ -25,8 +25,13 @@ Judge = Callable[..., "Reason | None"]
 Deed = Callable[..., None]
 Answer = Callable[[Any, int, int, Any], None]
 """What takes a choice: state, action, seat and dice."""
+Together = Callable[[Any, Mapping[int, Sequence[int]], Any], None]
+"""What takes the choices of several seats at once: state, the actions that each seat chose, and dice."""
 First = Callable[[Any, "VerbRecord"], "Reason"]
 """What says why a verb waits for the decision that is asked now."""
+
+SEATS = tuple("ABCDEFGH")
+"""What seats are called; a ruleset takes as many as can play: `SEATS[:4]`."""
 
 
 class Namespace(ABC):
@@ -96,7 +101,7 @@ class Zones(Namespace):
 
     all: ClassVar[Sequence[ZoneRecord]] = ()
     seats: ClassVar[int] = 2
-    """How many zones a zone of `each` seat is."""
+    """How many zones a zone of `each` seat is: one for every seat that there can be."""
 
     def _number(self, declared: Mapping[str, Any]) -> None:
         found: list[ZoneRecord] = []
@@ -161,10 +166,16 @@ def _carry_out(state: Any, action: int, seat: int, dice: Any) -> None:
         record.do(state, seat, dice)
 
 
+def _keep_secret(state: Any, action: int, seat: int, dice: Any) -> None:
+    """Keep one of the choices that are made together; the last one reveals them all."""
+    state.chosen_together(action, seat, dice)
+
+
 @dataclass(eq=False, slots=True)
 class Decision:
     """What a player is asked: its words, the rule behind it as a player would say it, and the answer that takes the
-    choice, which a chapter gives with `@Decision.NAME.answered`; without one each verb is done (`@Verb.done`).
+    choice, which a chapter gives with `@Decision.NAME.answered`; without one each verb is done (`@Verb.done`). Where
+    several seats choose at once, a chapter gives `@Decision.NAME.revealed` instead, which takes the choices of all.
 
     `first` is why anything else waits until it is answered, where there is more to say than that it is asked: a reason,
     or a function of state and verb that a chapter gives (`@Decision.NAME.comes_first`).
@@ -178,12 +189,19 @@ class Decision:
     first: First | Reason | None = field(repr=False, default=None)
     instead: dict[int, Reason] = field(repr=False, default_factory=dict)
     """Why some verbs are refused in it, by their numbers."""
+    reveal: Together | None = field(repr=False, default=None)
+    """What takes the choices of all who were asked together (`State.ask_together`), which nobody sees before."""
 
     def answered(self, answer: Answer) -> Answer:
         """Take the function that carries out the choice."""
         assert self.answer is _carry_out
         self.answer = answer
         return answer
+
+    def revealed(self, reveal: Together) -> Together:
+        """Take the function that carries out what all have chosen who were asked together."""
+        self.answer, self.reveal = _keep_secret, reveal
+        return reveal
 
     def comes_first(self, judge: First) -> First:
         """Take the function that says why something else is not done yet."""
@@ -306,6 +324,15 @@ class Verbs(Namespace):
         record, rest = cls.all[action // cls.span], action % cls.span
         places = (rest,) if cls.span == cls.most else (rest // cls.most, rest % cls.most)
         return places[: record.cards]
+
+    @classmethod
+    def exchanged(cls, action: int, cards: Mapping[int, int]) -> int:
+        """An action with other cards in the place of those that it names."""
+        first = cls.span // cls.most
+        weights = (first, 1)
+        return action + sum(
+            weight * (cards.get(card, card) - card) for weight, card in zip(weights, cls.cards(action), strict=False)
+        )
 
     @classmethod
     def played(cls, action: int) -> int:

@@ -36,9 +36,14 @@ class MatchEnd(TypedDict):
     """How a match ended."""
 
     winner: str | None
+    """The winning seat; of a team its first seat."""
     reason: str
     words: str
     clause: str | None
+    places: NotRequired[list[Count]]
+    """The place of each seat, 1 for the best, where a match ends with a ranking or is played by teams."""
+    points: NotRequired[list[int]]
+    """The points of each seat, where they made the ranking."""
 
 
 class MatchDocument(TypedDict):

@@ -7,7 +7,7 @@ what happened is put into words.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -20,6 +20,7 @@ from decktool.play.fields import Field
 from decktool.play.opening import Hands, Playable, Where, unplayable
 from decktool.play.records import (
     FLOW_WORDS,
+    SEATS,
     Decision,
     EventRecord,
     Reason,
@@ -28,7 +29,7 @@ from decktool.play.records import (
     parts_of,
     told_parts,
 )
-from decktool.play.state import COPY, NOBODY, Event, Program, Refusal, State
+from decktool.play.state import COPY, NOBODY, Event, MatchOutcome, Program, Refusal, State
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from decktool.games import Game
 
 _Effect = TypeVar("_Effect", bound=Effect)
-_PLAYERS = {1: "one player", 2: "two players", 3: "three players", 4: "four players"}
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,14 @@ class Rules:
     """The ruleset's View."""
     measures_type: Any = None
     """The ruleset's Measures, what a goldfish reports; None for the numbers of `metrics` by own turns."""
-    seats: tuple[str, ...] = ("A", "B")
+    seats: tuple[str, ...] = SEATS[:2]
+    """What the seats are called. Of a ruleset for several numbers of players these are the most that there can be, and
+    those of a match its first ones.
+    """
+    fewest: int = 0
+    """The least number of players; 0: there are always as many as seats."""
+    teams: Sequence[int] = ()
+    """The side of each seat, where players are partners; none where everybody plays alone."""
     zones: Sequence[ZoneRecord] = ()
     looked_through: Sequence[int] = ()
     """The zones in the order in which a card is looked for: piles, which are long, come last."""
@@ -105,10 +113,11 @@ class Rules:
     The ruleset only names them; `decktool.rulesets` refuses such a match unless it is asked for (`--assume-vanilla`).
     """
 
-    def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card]) -> None:
-        """Take the physical cards; a ruleset then compiles their programs.
+    def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card], players: int | None = None) -> None:
+        """Take the physical cards and the number of players; a ruleset then compiles their programs.
 
-        Raises DecktoolError for a ruleset with more seats than its zones have room for.
+        Raises DecktoolError for another number than can play, for more cards than the verbs can tell apart, and for a
+        ruleset with more seats than its zones have room for.
         """
         if len(self.seats) > self.declarations.Zone.seats:
             room = self.declarations.Zone.seats
@@ -116,6 +125,14 @@ class Rules:
                 f"{game.title}: its ruleset declares {len(self.seats)} seats, and a zone of each seat is {room} zones; "
                 f"matches are for at most {counted(room, 'player')}"
             )
+        if len(cards) >= (most := self.declarations.Verb.most):
+            raise DecktoolError(f"{game.title} is played with at most {most - 1} cards, not {len(cards)}")
+        sitting = self.number_of_players(game, players)
+        if sitting < len(self.seats):
+            self.seats = self.seats[:sitting]
+            absent = (zone.seat is not None and zone.seat >= sitting for zone in self.zones)
+            hidden = zip(self.zones, absent, strict=True)
+            self.zones = tuple(replace(zone, shown=zone.shown and not gone) for zone, gone in hidden)
         self.game = game
         self.house = dict(house)
         self.by_house = SimpleNamespace(**house)
@@ -149,6 +166,69 @@ class Rules:
             if hasattr(declared, "Phase") and "phases" not in cls.__dict__:
                 cls.phases = declared.Phase.all
 
+    @classmethod
+    def number_of_players(cls, game: Game, players: int | None = None) -> int:
+        """How many play, by default as few as can; raises DecktoolError for a number that cannot."""
+        most = len(cls.seats)
+        least = cls.fewest or most
+        if players is None:
+            return least
+        if not least <= players <= most:
+            raise DecktoolError(f"{game.title} is for {cls.player_words()}, not for {players}")
+        return players
+
+    @classmethod
+    def player_words(cls) -> str:
+        """How many can play, in words: `two players`, `3 to 5 players`."""
+        most = len(cls.seats)
+        if cls.fewest and cls.fewest != most:
+            return f"{cls.fewest} to {most} players"
+        return f"{_NUMBERS[most]} player{'s' * (most != 1)}"
+
+    # --- sides
+
+    @cached_property
+    def sides(self) -> tuple[int, ...]:
+        """The side of each seat: its team, or in a match without teams the seat itself."""
+        return tuple(self.teams) or tuple(range(len(self.seats)))
+
+    @cached_property
+    def partners(self) -> list[tuple[int, ...]]:
+        """The seats of each side, in the order of their first seats."""
+        found: dict[int, list[int]] = {}
+        for seat, side in enumerate(self.sides):
+            found.setdefault(side, []).append(seat)
+        return [tuple(seats) for seats in found.values()]
+
+    @cached_property
+    def rivals(self) -> list[list[tuple[int, ...]]]:
+        """For each seat the other sides, each with its seats."""
+        return [[team for team in self.partners if seat not in team] for seat in range(len(self.seats))]
+
+    @cached_property
+    def partners_of(self) -> list[tuple[int, ...]]:
+        """For each seat the seats of its side, itself among them."""
+        return [next(team for team in self.partners if seat in team) for seat in range(len(self.seats))]
+
+    def named(self, seats: Sequence[int]) -> str:
+        """Several seats in words: `A and C`."""
+        return " and ".join(self.seats[seat] for seat in seats)
+
+    def winning(self, seats: Sequence[int]) -> str:
+        """That a side wins, in words: `A and C win`."""
+        return f"{self.named(seats)} {'wins' if len(seats) == 1 else 'win'}"
+
+    def share(self, outcome: MatchOutcome, seat: int) -> float:
+        """What an outcome is worth to a player: 1 for the first place, 0 for the last, half for a draw of two; between
+        them by how many came in behind.
+        """
+        if not outcome.places:
+            return 0.5 if outcome.winner is None else float(outcome.winner == seat)
+        rivals, place = self.rivals[seat], outcome.places
+        behind = sum(place[team[0]] > place[seat] for team in rivals)
+        level = sum(place[team[0]] == place[seat] for team in rivals)
+        return (behind + level / 2) / max(1, len(rivals))
+
     @cached_property
     def twin(self) -> list[int]:
         """For each card the first copy of the same card in the same deck: equal cards in one place are one option."""
@@ -177,7 +257,9 @@ class Rules:
         """
         seats = len(self.seats)
         if first is not None and not 0 <= first < seats:
-            raise DecktoolError(f"{self.game.title} is for {_PLAYERS[seats]} and has no seat {first}")
+            raise DecktoolError(
+                f"{self.game.title} is for {_NUMBERS[seats]} player{'s' * (seats != 1)} and has no seat {first}"
+            )
         state = self.state_type.empty(self)
         if self.own_decks:
             state.first, state.active = (NOBODY, 0) if first is None else (first, first)

@@ -7,7 +7,8 @@ worse half drops out before the next, longer heat, as does what is clearly behin
 tree of what was decided in them (single-observer information-set tree search): where a step was taken often enough, the
 next one weighs what went well against what the ruleset ranks high and was tried seldom, of what that world offers. From
 the first step outside the tree everybody plays greedily, to the end or to the view's horizon, where `evaluation`
-judges.
+judges. Every player wants the most for that player's own side (max^n): of two players that is the least for the other
+one, and among more nobody is taken for an enemy of all others, least of all a partner.
 """
 
 from __future__ import annotations
@@ -68,15 +69,17 @@ def by_rank(view: View, actions: Sequence[int]) -> list[int]:
 
 
 class _Node:
-    """A step that may be taken: how often a world offered it, how often it was taken, and what came of that in all."""
+    """A step that may be taken: how often a world offered it, how often it was taken, and what came of that in all for
+    each seat.
+    """
 
-    __slots__ = ("children", "offered", "total", "visits")
+    __slots__ = ("children", "offered", "totals", "visits")
 
-    def __init__(self) -> None:
+    def __init__(self, seats: int) -> None:
         self.children: dict[int, _Node] = {}
         self.offered = 0
         self.visits = 0
-        self.total = 0.0
+        self.totals = [0.0] * seats
 
 
 class _Thought:
@@ -88,7 +91,8 @@ class _Thought:
         self.budget = budget
         self.worlds: list[tuple[State, int]] = []
         """Each with the seed of its dice."""
-        self.tree = _Node()
+        self.seats = range(len(view.rules.seats))
+        self.tree = _Node(len(self.seats))
         self.low, self.high = 1.0, 0.0
         """The worst and the best that came of a play-out."""
 
@@ -126,10 +130,10 @@ class _Thought:
         world, seed = self.worlds[number]
         state, dice, seat = world.clone(), self.dice.fork(seed), self.view.seat
         rules = state.rules
-        views = [rules.view(state, other) for other in range(len(rules.seats))]
+        views = [rules.view(state, other) for other in self.seats]
         horizon = self.view.horizon
         last = state.turn + horizon
-        node = self.tree.children.setdefault(action, _Node())
+        node = self.tree.children.setdefault(action, _Node(len(self.seats)))
         path = [node]
         in_tree = True
         for _ in range(rules.limit):
@@ -149,22 +153,27 @@ class _Thought:
             else:
                 action = options[dice.below(len(options))]
         value = worth(state, views[seat])
+        if len(views) == 2:  # what one wins the other loses
+            values = [value if one == seat else -value for one in self.seats]
+        else:
+            values = [value if one == seat else worth(state, views[one]) for one in self.seats]
         for step in path:
             step.visits += 1
-            step.total += value
+            for one in self.seats:
+                step.totals[one] += values[one]
         self.low, self.high = min(self.low, value), max(self.high, value)
         return value
 
     def select(self, node: _Node, view: View, options: Sequence[int]) -> int:
         """The step that promises most to whoever decides, or was tried least for how high it ranks."""
-        scale = (1 if view.seat == self.view.seat else -1) / max(self.high - self.low, 1e-9)
-        usual = node.total / node.visits
+        scale, seat = 1 / max(self.high - self.low, 1e-9), view.seat
+        usual = node.totals[seat] / node.visits
         best, most, prior = options[0], float("-inf"), 1.0
         for action in by_rank(view, options):
-            child = node.children.setdefault(action, _Node())
+            child = node.children.setdefault(action, _Node(len(self.seats)))
             child.offered += 1
             prior /= 2
-            gain = scale * (child.total / child.visits - usual) if child.visits else 0.0
+            gain = scale * (child.totals[seat] / child.visits - usual) if child.visits else 0.0
             score = gain + CURIOSITY * prior * sqrt(child.offered) / (1 + child.visits)
             if score > most:
                 best, most = action, score
@@ -180,6 +189,4 @@ def _gain(results: Sequence[float], others: Sequence[float]) -> tuple[float, flo
 def worth(state: State, view: View) -> float:
     """What a state is worth to the view's player: 1 won, 0 lost, half a game that nobody won, else what it promises."""
     outcome = state.outcome
-    if outcome is None:
-        return float(view.evaluation())
-    return 0.5 if outcome.winner is None else float(outcome.winner == view.seat)
+    return float(view.evaluation()) if outcome is None else view.rules.share(outcome, view.seat)

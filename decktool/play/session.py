@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from decktool.dealing import Fact, RecordingDice, SeededDice
+from decktool.errors import DecktoolError
 from decktool.play.replay import replay
 from decktool.play.rules import Rules
 from decktool.play.state import IllegalAction, State
@@ -121,6 +122,8 @@ class MatchSession(Session[int, Moment]):
         refusal = view.why(action)
         if refusal is not None:
             raise IllegalAction(self.rules.words(action), refusal)
+        if view.legal_actions() and view.seat != self.state.player:
+            raise DecktoolError(f"{self.rules.seats[self.state.player]} chooses first; nobody sees what")
         self.take(action)
         self._settle()
 

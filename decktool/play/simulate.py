@@ -1,7 +1,8 @@
 """Many matches: experiments cut into spans, run anywhere in any order, with the same result.
 
-Deals come in pairs: the same cards are played twice with the agents' seats swapped, so that luck of the draw cancels.
-The chances of pair i depend on (seed, "pair", i) alone; a batch's result is counts that add up in any order.
+Deals come in pairs: the same cards are played twice with the agents' seats swapped, so that luck of the draw cancels;
+with more agents once for every agent in every seat. The chances of pair i depend on (seed, "pair", i) alone; a
+batch's result is counts that add up in any order.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from decktool.play.match import Played, Watch, play
 from decktool.play.parallel import SavedCounts, run_batches
 from decktool.play.replay import digest
 from decktool.play.rules import Rules
+from decktool.play.state import NOBODY
 
 Load = Callable[[str, Mapping[str, str], Sequence[tuple[str, str]]], Rules]
 """Makes the rules of a game id, house rules and decklists (name, text); a module's function, so that it can be sent."""
@@ -24,10 +26,13 @@ Load = Callable[[str, Mapping[str, str], Sequence[tuple[str, str]]], Rules]
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """What is played: a game with house rules, two agents, how many pairs of deals, from which seed."""
+    """What is played: a game with house rules, its agents, how many pairs of deals, from which seed.
+
+    Fewer agents than seats are those of the teams.
+    """
 
     game: str
-    agents: tuple[str, str]
+    agents: tuple[str, ...]
     pairs: int
     seed: str
     house: tuple[tuple[str, str], ...] = ()
@@ -35,9 +40,11 @@ class Experiment:
     """Decklists as (name, text), for games in which players bring decks."""
 
     @property
-    def swaps(self) -> bool:
-        """Each deal is played twice, seats swapped; between two agents alike the second would be the first again."""
-        return self.agents[0] != self.agents[1]
+    def turns(self) -> range:
+        """How far the agents move on in the games of one deal, so that each sits in every seat; agents who are alike
+        play it once.
+        """
+        return range(len(self.agents) if len(set(self.agents)) > 1 else 1)
 
 
 @dataclass(slots=True)
@@ -46,8 +53,8 @@ class Tally:
 
     games: int = 0
     decisions: int = 0
-    wins: list[int] = field(default_factory=lambda: [0, 0])
-    seat_wins: list[int] = field(default_factory=lambda: [0, 0])
+    wins: Counter[int] = field(default_factory=Counter)
+    seat_wins: Counter[int] = field(default_factory=Counter)
     first_wins: int = 0
     second_wins: int = 0
     turns: int = 0
@@ -55,8 +62,8 @@ class Tally:
     reasons: Counter[str] = field(default_factory=Counter)
     remarks: Counter[str] = field(default_factory=Counter)
     lengths: Counter[int] = field(default_factory=Counter)
-    sweeps: list[int] = field(default_factory=lambda: [0, 0, 0])
-    """Pairs that the first agent won more of, that were level, that the second won more of."""
+    sweeps: Counter[int] = field(default_factory=Counter)
+    """Pairs by the agent that won more of their games than any other; NOBODY where they were level."""
     digest: int = 0
     """The digests of all final states, added up: two runs that differ in one match differ here."""
 
@@ -72,8 +79,8 @@ class Tally:
         self.remarks.update(state.rules.remarks(state))
         self.digest = (self.digest + int(digest(state)[:16], 16)) % (1 << 64)
         if outcome.winner is not None:
-            self.seat_wins[outcome.winner] += 1
-            if outcome.winner == state.first:
+            self.seat_wins.update(seat for seat in range(len(state.rules.seats)) if outcome.won(seat))
+            if outcome.won(state.first):
                 self.first_wins += 1
             else:
                 self.second_wins += 1
@@ -82,11 +89,8 @@ class Tally:
         """Add another tally to this one."""
         for name in ("games", "decisions", "first_wins", "second_wins", "turns", "turns_squared"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
-        for name in ("wins", "seat_wins", "sweeps"):
-            setattr(self, name, [a + b for a, b in zip(getattr(self, name), getattr(other, name), strict=True)])
-        self.reasons.update(other.reasons)
-        self.remarks.update(other.remarks)
-        self.lengths.update(other.lengths)
+        for name in ("wins", "seat_wins", "sweeps", "reasons", "remarks", "lengths"):
+            getattr(self, name).update(getattr(other, name))
         self.digest = (self.digest + other.digest) % (1 << 64)
 
 
@@ -101,17 +105,20 @@ def run_batch(
     agents = [make_agent(name) for name in experiment.agents]
     tally = Tally()
     for pair in range(start, start + count):
-        won = [0, 0]
-        for swapped in (False, True) if experiment.swaps else (False,):
+        won: Counter[int] = Counter()
+        for turn in experiment.turns:
             dice = SeededDice(experiment.seed, "pair", pair)
-            seated = (agents[::-1] if swapped else agents)[: len(rules.seats)]
+            seats = range(len(rules.seats))
+            sides = rules.sides if len(agents) < len(seats) else seats
+            places = [(side + turn) % len(agents) for side in sides]
+            seated = [agents[place] for place in places]
             played = play(rules, seated, dice, log=False, watch=None if watching is None else watching(rules))
             tally.count(played)
-            if played.outcome.winner is not None:
-                won[played.outcome.winner ^ swapped] += 1
-        tally.wins[0] += won[0]
-        tally.wins[1] += won[1]
-        tally.sweeps[0 if won[0] > won[1] else 2 if won[1] > won[0] else 1] += 1
+            # partners who are the same agent win once
+            won.update({place for seat, place in enumerate(places) if played.outcome.won(seat)})
+        tally.wins.update(won)
+        best = [place for place, count in won.items() if count == max(won.values())]
+        tally.sweeps[best[0] if len(best) == 1 else NOBODY] += 1
     return tally
 
 

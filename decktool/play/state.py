@@ -35,6 +35,8 @@ NOBODY = -1
 HIDDEN = -1
 """In place of an instance that the viewer does not know."""
 
+Choosing = tuple[int, int, tuple[int, ...], tuple[int, ...]]
+"""A seat that chooses together with others: the seat, how many choices it has left, of what, and what it chose."""
 Event = tuple[int, int, int, int, int, str]
 """What happened: kind, seat, instance (or HIDDEN), number, bits of the seats that may see the instance, ledger
 clause.
@@ -57,7 +59,9 @@ class Refusal:
 class MatchOutcome:
     """How a match ended: the winner's seat (None: nobody), a short name of the reason, a sentence and the clause.
 
-    `source` is the card (an instance) that ended it; NOBODY where no single one did.
+    `source` is the card (an instance) that ended it; NOBODY where no single one did. In a match of teams the winner is
+    the first seat of the team. `places` are those of the seats, 1 for the best, equal ones for who came in level, and
+    `points` what they were ranked by. Both are empty where one of two seats wins, or one alone does.
     """
 
     winner: int | None
@@ -65,6 +69,12 @@ class MatchOutcome:
     words: str
     clause: str
     source: int = NOBODY
+    places: tuple[int, ...] = ()
+    points: tuple[int, ...] = ()
+
+    def won(self, seat: int) -> bool:
+        """True for the winner, and for the partners of the winner."""
+        return self.winner is not None and (self.places[seat] == 1 if self.places else seat == self.winner)
 
 
 class IllegalAction(DecktoolError):
@@ -84,7 +94,7 @@ class State(metaclass=StateType):
     A ruleset's State declares its fields (`decktool.play.fields`); these are every game's.
     """
 
-    besides = ("decision", "log", "options", "outcome", "rules", "stack", "zones")
+    besides = ("decision", "log", "options", "outcome", "rules", "stack", "together", "zones")
     """What a state has besides its fields."""
 
     rules: Any
@@ -95,6 +105,8 @@ class State(metaclass=StateType):
     """What is decided; the last one once the game is over."""
     options: Sequence[int]
     outcome: MatchOutcome | None
+    together: tuple[Choosing, ...]
+    """Who chooses at the same time now, and what they chose so far, which nobody else may know; empty elsewhere."""
     log: list[Event] | None
     """What happened so far, or None where nobody listens (rollouts)."""
     player: int = number("the seat that decides now; NOBODY when the game is over", start=NOBODY)
@@ -116,6 +128,7 @@ class State(metaclass=StateType):
         state.decision = rules.decisions[0]
         state.options = ()
         state.outcome = None
+        state.together = ()
         return state._begin(rules)
 
     def to_dict(self) -> dict[str, Any]:
@@ -129,6 +142,10 @@ class State(metaclass=StateType):
         }
         if (out := self.outcome) is not None:
             data["outcome"] = [out.winner, out.reason, out.words, out.clause, out.source]
+            if out.places:
+                data["outcome"] += [list(out.places), list(out.points)]
+        if self.together:
+            data["together"] = [[seat, left, list(of), list(chosen)] for seat, left, of, chosen in self.together]
         return data
 
     def restore(self, data: Mapping[str, Any]) -> Self:
@@ -137,7 +154,10 @@ class State(metaclass=StateType):
         self.zones = [zone[:] for zone in data["zones"]]
         self.decision = next(one for one in self.rules.decisions if one.words == data["decision"])
         self.options = data["options"][:]
-        self.outcome = MatchOutcome(*data["outcome"]) if "outcome" in data else None
+        told = data.get("outcome")
+        self.outcome = told and MatchOutcome(*told[:5], *map(tuple, told[5:]))
+        rows = data.get("together", ())
+        self.together = tuple((seat, left, tuple(of), tuple(chosen)) for seat, left, of, chosen in rows)
         return self._restore(data)
 
     def __eq__(self, other: object) -> bool:
@@ -232,10 +252,20 @@ class State(metaclass=StateType):
         return next((seat for seat in range(len(self.rules.seats)) if action in self.declarable_actions(seat)), NOBODY)
 
     def declare(self, action: int, dice: Dice) -> None:
-        """Take a declaration, which is always its declarer's own: the other player wins if one concedes."""
-        seat, names = self.declarer(action), self.rules.seats
-        words = f"{names[seat]} concedes: {names[1 - seat]} wins"
-        self.end(1 - seat, "conceded", words, self.rules.declarations.Verb.of(action).clause)
+        """Take a declaration, which is always its declarer's own: if one concedes, the others win, or nobody where
+        these are several sides.
+        """
+        seat, rules = self.declarer(action), self.rules
+        rivals = rules.rivals[seat]
+        winner, places = (
+            None,
+            tuple(2 if rules.sides[one] == rules.sides[seat] else 1 for one in range(len(rules.seats))),
+        )
+        words = f"{rules.seats[seat]} concedes"
+        if len(rivals) == 1:
+            winner, words = rivals[0][0], f"{words}: {rules.winning(rivals[0])}"
+        clause = rules.declarations.Verb.of(action).clause
+        self.end(winner, "conceded", words, clause, places=places if len(rules.seats) > 2 else ())
 
     def apply(self, action: int, dice: Dice) -> None:
         """Take an action and run on to the next decision; raises IllegalAction, leaving the state as it was."""
@@ -295,6 +325,43 @@ class State(metaclass=StateType):
         self.player = seat
         self.options = options
 
+    def ask_together(
+        self, decision: Decision, options: Mapping[int, Sequence[int]], picks: int = 1, source: int = NOBODY
+    ) -> None:
+        """Let several seats choose at the same time, each `picks` of its own options, each option once.
+
+        Seats are asked one after the other, in the order of `options`; nobody sees what was chosen until all have
+        chosen, and then `Decision.revealed` takes it. A seat without options does not choose.
+        """
+        self.decision, self.source = decision, source
+        self.together = tuple((seat, min(picks, len(of)), tuple(of), ()) for seat, of in options.items())
+        self.let(next(seat for seat, left, _, _ in self.together if left))
+
+    def pending(self, seat: int) -> Sequence[int]:
+        """The options of a seat that chooses together with others and has not done so yet; empty for any other."""
+        return next((of for one, left, of, _ in self.together if one == seat and left), ())
+
+    def let(self, seat: int) -> None:
+        """Of the seats that choose together the one whose choice is taken next."""
+        self.player, self.options = seat, self.pending(seat)
+
+    def chosen_together(self, action: int, seat: int, dice: Dice) -> None:
+        """Keep the choice of one seat; once all have chosen, carry them out."""
+        self.together = tuple(
+            (one, left - 1, tuple(other for other in of if other != action), (*chosen, action))
+            if one == seat
+            else (one, left, of, chosen)
+            for one, left, of, chosen in self.together
+        )
+        if self.pending(seat):
+            self.let(seat)
+        elif (waiting := next((one for one, left, _, _ in self.together if left), NOBODY)) != NOBODY:
+            self.let(waiting)
+        else:
+            choices, self.together = {one: chosen for one, _, _, chosen in self.together}, ()
+            assert self.decision.reveal is not None
+            self.decision.reveal(self, choices, dice)
+
     def advance(self) -> None:
         """Move the frame whose step stays on to its next step."""
         program, place, seat, source = self.stack[-1]
@@ -312,12 +379,41 @@ class State(metaclass=StateType):
         if log is not None:
             log.append((kind, seat, card, number, self.knows[card] if card >= 0 else 0, clause))
 
-    def end(self, winner: int | None, reason: str, words: str, clause: str, source: int = NOBODY) -> None:
-        """The game is over; `source` is the card that ended it, where one did."""
-        self.outcome = MatchOutcome(winner, reason, words, clause, source)
+    def end(
+        self,
+        winner: int | None,
+        reason: str,
+        words: str,
+        clause: str,
+        source: int = NOBODY,
+        *,
+        places: Sequence[int] = (),
+        points: Sequence[int] = (),
+    ) -> None:
+        """The game is over; `source` is the card that ended it, where one did. The partners of a winner win too."""
+        sides = self.rules.sides
+        if len(sides) > 2 and winner is not None and not places:
+            places = [1 if side == sides[winner] else 2 for side in sides]
+        self.outcome = MatchOutcome(winner, reason, words, clause, source, tuple(places), tuple(points))
         self.player = NOBODY
-        self.options = ()
+        self.options = self.together = ()
         self.stack.clear()
+
+    def end_by_points(self, points: Sequence[int], reason: str, clause: str) -> None:
+        """The game is over, and more points are better: seats take places, partners the same one. Who alone comes first
+        wins; of a team the points of its first seat count.
+        """
+        rules = self.rules
+        teams: list[tuple[int, ...]] = rules.partners
+        of = {team: points[team[0]] for team in teams}
+        places = [1 + sum(of[team] > points[seat] for team in teams) for seat in range(len(points))]
+        first = [team for team in teams if places[team[0]] == 1]
+        told = ", ".join(f"{rules.named(team)} {of[team]}" for team in teams)
+        if len(first) == 1:
+            words, winner = f"{told}: {rules.winning(first[0])}", first[0][0]
+        else:
+            words, winner = f"{told}: a draw", None
+        self.end(winner, reason, words, clause, places=places, points=points)
 
     # --- words
 

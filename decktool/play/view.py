@@ -34,7 +34,17 @@ class View:
     def legal_actions(self) -> Sequence[int]:
         """The actions of this player's decision, the default first; empty while another decides."""
         state = self._state
-        return state.options if state.player == self.seat else ()
+        return state.options if state.player == self.seat else state.pending(self.seat)
+
+    @property
+    def _own_state(self) -> State:
+        """The state as this player is asked, who may choose together with others that come first."""
+        state = self._state
+        if state.player == self.seat or not state.pending(self.seat):
+            return state
+        state = state.clone()
+        state.let(self.seat)
+        return state
 
     def declarable_actions(self) -> list[str]:
         """What this player may declare at any moment, in words."""
@@ -55,7 +65,7 @@ class View:
 
     def read_action(self, text: str) -> int:
         """The action that this player's words mean now; raises DecktoolError with suggestions."""
-        return self._state.read_action(text, self.seat)
+        return self._own_state.read_action(text, self.seat)
 
     def words(self, action: int) -> str:
         """An action as a line of table talk."""
@@ -82,7 +92,8 @@ class View:
 
     def menu(self) -> list[str]:
         """The legal actions of this player's decision in words, in their order."""
-        return self._state.menu() if self._state.player == self.seat else []
+        state = self._own_state
+        return state.menu() if state.player == self.seat else []
 
     def zone(self, number: int) -> list[int]:
         """The cards of a zone as far as this player knows them; HIDDEN for the others. Top of a pile last."""
@@ -149,7 +160,7 @@ class View:
 
         While another decides, why the other could not take it would tell what the other holds.
         """
-        state, rules = self._state, self.rules
+        state, rules = self._own_state, self.rules
         who = state.declarer(action)
         if state.outcome is not None or who == self.seat:
             return state.why(action)
@@ -172,8 +183,13 @@ class View:
         return 0.0
 
     def evaluation(self) -> float:
-        """How good it looks for this player as the table is, from 0 (lost) to 1 (won)."""
-        return 0.5 + 0.5 * tanh((self.strength(self.seat) - self.strength(1 - self.seat)) / self.scale)
+        """How good it looks for this player as the table is, from 0 (lost) to 1 (won): the strength of the player's
+        side against the strongest other one.
+        """
+        rules, strength = self.rules, self.strength
+        mine = sum(map(strength, rules.partners_of[self.seat]))
+        others = [sum(map(strength, team)) for team in rules.rivals[self.seat]]
+        return 0.5 + 0.5 * tanh((mine - max(others, default=0.0)) / self.scale)
 
     gains: ClassVar[Mapping[int, float | Callable[[Any, int], float]]] = {}
     """What it gains to do what a verb says, by its number, and to accept an offer (ACCEPT): a number, or a function of
@@ -224,8 +240,8 @@ class View:
         """A whole state that this player cannot tell from the real one: what is unknown is dealt anew, each way alike.
 
         The unknown cards of one deck change places among themselves; what other players know stays with the place
-        (they know their own hands, whatever lies in them). For a moment at which this player decides: the options of
-        another are about the cards that really lie there.
+        (they know their own hands, whatever lies in them). What others chose who choose at the same time is open again.
+        For a moment at which this player decides: the options of another are about the cards that really lie there.
         """
         world = self._state.clone()
         bit = 1 << self.seat
@@ -245,6 +261,17 @@ class View:
                 zone[place] = instance
                 for column, value in zip(placed, row, strict=True):
                     column[instance] = value
+        if world.together:
+            exchanged = world.rules.declarations.Verb.exchanged
+            zones = zip(self._state.zones, world.zones, strict=True)
+            now = {was: card for old, new in zones for was, card in zip(old, new, strict=True)}
+            world.together = tuple(
+                (seat, left, of, chosen)
+                if seat == self.seat
+                else (seat, left + len(chosen), tuple(sorted(exchanged(one, now) for one in (*of, *chosen))), ())
+                for seat, left, of, chosen in world.together
+            )
+            world.let(self.seat)
         return world
 
     def deal_type(self, world: State, zone: int, type: str, piles: Sequence[int], dice: Dice) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from decktool.printing.base.sizes import LabelSheet, Size
     from decktool.printing.export.shipment import Shipment, Watch
     from decktool.printing.kit.kit import KitOrder
+    from decktool.printing.out.press import Press
     from decktool.printing.paper.imposition import Marks, Sheet
     from decktool.printing.paper.print_job import Copy, Job, Order
     from decktool.printing.paper.registration_marks import RegistrationMarks
@@ -99,15 +100,29 @@ INK = PrintOption(
     "ink", "low: pale backgrounds, dark text; contrast: black on white.", "full", choices=("full", "low", "contrast")
 )
 KEEP_GOING = PrintOption("keep-going", "Print the other cards when one cannot be laid out.", flag=True)
+FIT = PrintOption(
+    "fit", "Pictures of your own: cover their place, contain, or bleed (edge to edge behind the words).",
+    choices=("cover", "contain", "bleed"),
+)  # fmt: skip
 BLEED = PrintOption("bleed", "Bleed: how far pictures extend beyond the cut.", "0mm", "LENGTH")
 FONT = PrintOption(
     "font", "TrueType or OpenType font for letters that the built-in fonts lack.", (), "FILE", several=True, file=True
 )
 
+PRESS = (
+    PrintOption(
+        "press", "ICC profile of a press (CMYK): writes PDF/X in its inks; your print shop names the profile.", None,
+        "PROFILE", file=True,
+    ),
+    PrintOption("press-standard", "PDF/X-4, or PDF/X-1a without transparency.", "x4", choices=("x4", "x1a")),
+    PrintOption("ink-limit", "Maximum total ink on a press, in percent.", 300, between=(180, 400)),
+)  # fmt: skip
+
 PRINT = (
     PAPER,
     CUT_SIZE,
     PrintOption("face", "One face for all cards, such as full-art (default: each type's own).", None, "TEMPLATE"),
+    FIT,
     PrintOption("copies", "Number of copies of the deck.", 1, between=(1, 999)),
     ONLY,
     PrintOption(
@@ -151,6 +166,7 @@ PRINT = (
     ),
     PrintOption("cut-lines", "Also write cut lines for a cutting machine: .svg or .dxf, actual size.", None, "FILE"),
     INK,
+    *PRESS,
     PrintOption("orientation", "Orientation of the paper.", "best", choices=("best", "portrait", "landscape")),
     PrintOption("skip", "Positions on the sheet to leave empty: 1,4-6.", "", "PLACES"),
     KEEP_GOING,
@@ -191,6 +207,7 @@ EXPORT = (
         "Web address of the uploaded pictures (tts; default: files on this computer).",
         "", "ADDRESS", also=("link",),
     ),
+    *PRESS,
     PrintOption("max-pixels", "Longest side of a sheet, in pixels.", 4096, between=(512, 16384)),
     KEEP_GOING,
     FONT,
@@ -262,8 +279,14 @@ def cards_of(decks: Sequence[Deck], chosen: Chosen) -> dict[Game, list[Copy]]:
         cards = list({(game, copy.card, copy.printing): (game, copy) for game, copy in cards}.values())
     found: dict[Game, list[Copy]] = {}
     for game, copy in cards:
-        found.setdefault(game, []).append(copy)
+        found.setdefault(game, []).append(_fitted(copy, chosen["fit"]) if chosen["fit"] else copy)
     return found
+
+
+def _fitted(copy: Copy, fit: str) -> Copy:
+    """A copy whose picture fills its place in a way."""
+    printing = copy.printing or next(iter(copy.card.printings), None)
+    return copy if printing is None else copy._replace(printing=replace(printing, fit=fit))
 
 
 def title_of(decks: Sequence[Deck]) -> str:
@@ -381,6 +404,15 @@ def order_of(chosen: Chosen) -> Order:
     )
 
 
+def press_of(chosen: Chosen) -> Press | None:
+    """The chosen press; DecktoolError for a file that is no profile of one."""
+    if chosen["press"] is None:
+        return None
+    from decktool.printing.out.press import Press
+
+    return Press(Path(chosen["press"]), chosen["press_standard"], chosen["ink_limit"])
+
+
 def _registration(count: str | None, given: Sequence[str]) -> RegistrationMarks | None:
     """The marks for a cutting machine, drawn as the option registration-mark says."""
     from decktool.printing.paper.registration_marks import RegistrationMarks
@@ -448,7 +480,10 @@ def shipment_of(deck: Deck, chosen: Chosen, far: Deck | None, jobs: int, watch: 
         "jobs": jobs,
         "watch": watch,
         "keep_going": chosen["keep_going"],
+        "press": press_of(chosen),
     }
+    if options["press"] is not None and chosen["to"] != "drivethru":
+        raise WrongOption("press", f"is for PDF pages (drivethru); {chosen['to']} takes pictures in RGB")
     opponent = prepare(far, **options) if far is not None else None
     beside = supply(deck, components(deck.game)) if on_a_table else []
     return prepare(deck, beside=beside, opponent=opponent, **options)

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from decktool.cards import name_key
-from decktool.construction.check import check
-from decktool.construction.compiled import compiled
-from decktool.construction.rows import MissingNumber
-from decktool.construction.rules import construction
-from decktool.construction.slack import slack
+from decktool.construction.slack import is_broken
 from decktool.formats.code import encode
 from decktool.printing.paper.deck_sheet import DeckSheet, DeckSheetBlock, DeckSheetCheck, DeckSheetSection
+from decktool.report.words import amount, bounds_words
 
 if TYPE_CHECKING:
     from decktool.construction.check import Report, Violation
-    from decktool.construction.slack import Slack
+    from decktool.construction.slack import RuleRow
     from decktool.deck import Deck
 
 MOST_REMARKS = 8
@@ -33,32 +29,6 @@ VERDICTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class SheetReport:
-    """The report on a deck, its format's title, the slack of its rules, and why there is none."""
-
-    report: Report
-    title: str
-    room: tuple[Slack, ...]
-    problem: str = ""
-
-
-def sheet_report(
-    deck: Deck,
-    format_: str | None = None,
-    as_of: str | None = None,
-    house: Mapping[str, str] | None = None,
-    pool: Mapping[str, int] | None = None,
-) -> SheetReport:
-    """Judge a deck for its sheet."""
-    form = construction(deck.game).format(format_ or deck.decklist.format, as_of)
-    report = check(deck, form, house=house, pool=pool)
-    try:
-        return SheetReport(report, form.title, slack(deck, compiled(deck, form, house, pool)))
-    except MissingNumber as error:
-        return SheetReport(report, form.title, (), str(error))
-
-
 def _player(deck: Deck) -> str:
     """The deck's player: from the list (`# player:`, `# author:`), or else its file's name."""
     headers, name = deck.decklist.headers, deck.decklist.name
@@ -66,10 +36,17 @@ def _player(deck: Deck) -> str:
 
 
 def sheet_of(
-    deck: Deck, found: SheetReport, player: str | None = None, event: str = "", date: str = "", *, code: bool = True
+    deck: Deck,
+    report: Report,
+    title: str,
+    room: Sequence[RuleRow],
+    player: str | None = None,
+    event: str = "",
+    date: str = "",
+    *,
+    code: bool = True,
 ) -> DeckSheet:
     """The whole text of the sheet; without a `player`, the one that the list names, or its file's name."""
-    report, title = found.report, found.title
     remarks = [violation.message for violation in (*report.violations, *report.warnings) if violation.group is not None]
     remarks += [item.problem for item in report.unreadable]
     if report.not_judged:
@@ -86,10 +63,7 @@ def sheet_of(
         deck=Path(deck.name).stem if deck.name == deck.decklist.name else deck.name,
         cards=deck.size,
         parts=_parts(deck),
-        checks=(
-            *_checks(found.room),
-            *(DeckSheetCheck(_title(item), "", "not judged", None) for item in report.not_judged),
-        ),
+        checks=(*_checks(room), *(DeckSheetCheck(_title(item), "", "not judged", None) for item in report.not_judged)),
         verdict=f"{VERDICTS[report.verdict]} in {title}",
         legal=None if report.verdict in UNREACHED else report.legal,
         remarks=(*remarks, *([f"House rules: {chosen}"] if chosen else [])),
@@ -121,24 +95,15 @@ def _parts(deck: Deck) -> tuple[DeckSheetSection, ...]:
     return tuple(parts)
 
 
-def _checks(room: tuple[Slack, ...]) -> tuple[DeckSheetCheck, ...]:
+def _checks(room: Sequence[RuleRow]) -> Iterator[DeckSheetCheck]:
     """One line for each rule that applies to the deck: the sum, or the tightest of its groups."""
-    found = []
-    for _, items in groupby(room, key=lambda item: item.rule):
-        rows = [item for item in items if item.applies and (item.max is not None or (item.min or 0) > 0)]
-        if not rows or rows[0].level != "error":
+    for _, items in groupby(room, key=lambda item: item["rule"]):
+        rows = [item for item in items if item["applies"] and (item["max"] is not None or (item["min"] or 0) > 0)]
+        if not rows or rows[0]["level"] != "error":
             continue
-        worst = min(rows, key=lambda row: (not row.broken, -row.actual))
-        kept = not any(row.broken for row in rows)
-        if worst.max == 0 and worst.min is None and kept:
-            found.append(DeckSheetCheck(worst.title, "", "none", kept))
+        worst = min(rows, key=lambda row: (not is_broken(row), -row["actual"]))
+        kept = not any(map(is_broken, rows))
+        if worst["max"] == 0 and worst["min"] is None and kept:
+            yield DeckSheetCheck(worst["title"], "", "none", kept)
         else:
-            found.append(DeckSheetCheck(worst.title, f"{worst.actual:,}", _asked(worst), kept))
-    return tuple(found)
-
-
-def _asked(row: Slack) -> str:
-    if row.min is not None and row.min == row.max:
-        return f"exactly {row.min:,}"
-    words = [f"at least {row.min:,}"] if row.min is not None and row.min > 0 else []
-    return ", ".join([*words, *([f"at most {row.max:,}"] if row.max is not None else [])])
+            yield DeckSheetCheck(worst["title"], amount(worst["actual"]), bounds_words(worst), kept)

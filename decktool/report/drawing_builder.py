@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Literal
 
 from decktool.printing.base import fonts
@@ -118,12 +117,3 @@ def _rounded(x: int, y: int, w: int, h: int, r: int) -> Outline:
         ("L", x + r, y + h), ("C", x + k, y + h, x, y + h - k, x, y + h - r),
         ("L", x, y + r), ("C", x, y + k, x + k, y, x + r, y), ("Z",),
     )  # fmt: skip
-
-
-def stacked(drawings: Sequence[Drawing], gap: int, title: str = "") -> Drawing:
-    """Drawings one below the other as one."""
-    pen, y = DrawingBuilder(), 0
-    for drawing in drawings:
-        pen.place(drawing, 0, y, drawing.width)
-        y += drawing.height + gap
-    return pen.drawing(max((drawing.width for drawing in drawings), default=1), max(1, y - gap), title)

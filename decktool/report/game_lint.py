@@ -7,15 +7,31 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING
 
+from decktool import paths
+from decktool.construction.check import check
 from decktool.construction.lint import LintFinding, lint
+from decktool.construction.prove import legal_deck_exists
+from decktool.construction.rules import Format, Rule, Summand, construction
+from decktool.dealing.boosters import booster_of
+from decktool.dealing.opening import opening_of
+from decktool.deck import resolve
+from decktool.decklist import read_decklist
 from decktool.errors import DecktoolError, did_you_mean, nearest, perhaps
-
-if TYPE_CHECKING:
-    from decktool.games import Game
-    from decktool.printing.base import remarks
-    from decktool.printing.template.blocks import FaceTemplate
+from decktool.games import Game, game_folders, hidden_games
+from decktool.printing.art.icons import names
+from decktool.printing.base import remarks
+from decktool.printing.base.asset_paths import at_home
+from decktool.printing.base.picture_files import MissingPicture
+from decktool.printing.layout import faces
+from decktool.printing.layout.elements import own_image
+from decktool.printing.layout.strays import named_images, strays, used_templates
+from decktool.printing.layout.unshown_fields import named
+from decktool.printing.template.blocks import FaceTemplate
+from decktool.printing.template.card_context import BESIDE_FIELDS
+from decktool.printing.template.finding import template_file
+from decktool.printing.template.loading import load_template
+from decktool.rulesets import lint_opening, lint_texts, load_rules, package_of, vocabulary
 
 READERS: dict[str, tuple[str, str | None]] = {
     "construction": ("decktool.construction.rules:construction", "decktool.construction.model:ConstructionModel"),
@@ -39,8 +55,6 @@ def lint_game(game: Game, *, prove: bool = True) -> list[LintFinding]:
     all that `lint_faces` finds, own decks that cannot be read, are not legal or cannot be played. Raises DataError
     when a part of game.yaml or a set cannot be read at all.
     """
-    from decktool.rulesets import lint_opening, lint_texts
-
     found = [*_hidden(game), *lint(game, prove=prove), *lint_texts(game)]
     for error in broken_parts(game):
         raise error
@@ -77,7 +91,6 @@ def _tried(kind: str, do: Callable[[], object]) -> list[LintFinding]:
 
 
 def _effects(game: Game) -> None:
-    from decktool.rulesets import vocabulary
 
     words = vocabulary(game)
     if words is not None:
@@ -86,8 +99,6 @@ def _effects(game: Game) -> None:
 
 def _hidden(game: Game) -> Iterator[LintFinding]:
     """Another game of the same name that this one hides, because it is found first."""
-    from decktool.games import game_folders, hidden_games
-
     folder = hidden_games().get(game.id)
     if folder is not None and game.folder.resolve() == game_folders()[game.id].resolve():
         message = f"{game.folder} hides the game {game.id} in {folder}; rename it if that is not intended"
@@ -96,10 +107,6 @@ def _hidden(game: Game) -> Iterator[LintFinding]:
 
 def _hands(game: Game) -> Iterator[LintFinding]:
     """Formats in which every legal deck is smaller than the opening hand."""
-    from decktool.construction.prove import legal_deck_exists
-    from decktool.construction.rules import Format, Rule, Summand, construction
-    from decktool.dealing.opening import opening_of
-
     opening = opening_of(game)
     if opening.short:
         return
@@ -116,10 +123,6 @@ def _hands(game: Game) -> Iterator[LintFinding]:
 
 def _boosters(game: Game, prove: bool) -> Iterator[LintFinding]:
     """Slots that must repeat a card, and a format that no drafted pool is large enough for."""
-    from decktool.construction.prove import legal_deck_exists
-    from decktool.construction.rules import Format, Rule, Summand, construction
-    from decktool.dealing.boosters import booster_of
-
     booster = booster_of(game)
     for slot in booster.slots:
         least = min(map(len, slot.lots))
@@ -140,11 +143,6 @@ def _boosters(game: Game, prove: bool) -> Iterator[LintFinding]:
 
 def _deck(game: Game, path: Path) -> Iterator[LintFinding]:
     """A deck of the game's own folder."""
-    from decktool.construction.check import check
-    from decktool.deck import resolve
-    from decktool.decklist import read_decklist
-    from decktool.rulesets import RULESETS, load_rules
-
     try:
         deck = resolve(read_decklist(path), game)
         report = check(deck)
@@ -158,7 +156,7 @@ def _deck(game: Game, path: Path) -> Iterator[LintFinding]:
     elif report.violations:
         broken = "; ".join(violation.message for violation in report.violations[:3])
         yield LintFinding("deck", f"{name} is not legal: {broken}")
-    elif game.id in RULESETS:
+    elif package_of(game) is not None:
         yield from _tried("deck", lambda: load_rules(game, None, [deck], vanilla=True))
 
 
@@ -175,8 +173,6 @@ def lint_faces(game: Game) -> Iterator[LintFinding]:
     Faces and backs that cannot be laid out, words in braces that are no field, icons that are not there, templates for
     no type of card, and pictures that no card uses.
     """
-    from decktool.printing.base import remarks
-
     several: list[remarks.Remark] = []
     yield from _told("face", _faces(game), "faces cannot be laid out", several)
     yield from _told("back", _backs(game), "backs cannot be laid out", several)
@@ -193,8 +189,6 @@ def _told(
     kind: str, tries: Iterable[Callable[[], object]], more: str, several: list[remarks.Remark]
 ) -> Iterator[LintFinding]:
     """The distinct problems, and the number of further ones; what is told once for all cards is added to `several`."""
-    from decktool.printing.base import remarks
-
     seen: dict[str, None] = {}
     for attempt in tries:
         with remarks.gathered() as noted:
@@ -212,14 +206,11 @@ def _told(
 
 def _faces(game: Game) -> Iterator[Callable[[], object]]:
     """Each card's face: text that does not fit, a picture that is missing, a broken template."""
-    from decktool.printing.layout.faces import face
-
-    return (partial(face, game, card) for card in game.catalog)
+    return (partial(faces.face, game, card) for card in game.catalog)
 
 
 def _backs(game: Game) -> Iterator[Callable[[], object]]:
     """The game's back, each type's and each card's own."""
-    from decktool.printing.layout import faces
 
     def own(number: int) -> object:
         card = game.catalog.cards[number]
@@ -235,12 +226,6 @@ def _backs(game: Game) -> Iterator[Callable[[], object]]:
 
 def _templates(game: Game) -> Iterator[LintFinding]:
     """Words in braces, conditions and choices of a template that name no field of the game."""
-    from decktool import paths
-    from decktool.printing.layout.strays import used_templates
-    from decktool.printing.layout.unshown_fields import named
-    from decktool.printing.template.card_context import BESIDE_FIELDS
-    from decktool.printing.template.loading import load_template
-
     # What every game's faces can be made from may name fields that this one does not have.
     ours = sorted((paths.data_dir("templates") / "faces").glob("*.yaml"))
     shared = {field for path in ours for _, field in named(load_template(path, "faces", game.folder))}
@@ -258,10 +243,6 @@ def _templates(game: Game) -> Iterator[LintFinding]:
 
 def _icons(game: Game) -> Iterator[LintFinding]:
     """Icons named in the text of cards, of templates and of keywords that are not there."""
-    from decktool.printing.art.icons import names
-    from decktool.printing.base.asset_paths import at_home
-    from decktool.printing.layout.strays import used_templates
-
     with at_home(game.folder):
         known = names()
 
@@ -294,10 +275,6 @@ def _signs(words: object) -> list[str]:
 
 def _layers(game: Game) -> Iterator[Callable[[], object]]:
     """Pictures that templates name, also those that no card of today shows."""
-    from decktool.printing.base import remarks
-    from decktool.printing.base.picture_files import MissingPicture
-    from decktool.printing.layout.elements import own_image
-    from decktool.printing.layout.strays import named_images, used_templates
 
     def find(source: Path, template: FaceTemplate, name: str) -> None:
         try:
@@ -314,9 +291,6 @@ def _layers(game: Game) -> Iterator[Callable[[], object]]:
 
 def _strays(game: Game) -> Iterator[LintFinding]:
     """Templates in the game's own folders that are the face of no type and that no other extends or names."""
-    from decktool import paths
-    from decktool.printing.template.finding import template_file
-
     folders = [
         game.folder / "templates" / "faces",
         *(base / "faces" / game.id for base in paths.user_dirs("templates")),
@@ -342,7 +316,5 @@ def _strays(game: Game) -> Iterator[LintFinding]:
 
 def _art(game: Game) -> Iterator[LintFinding]:
     """Pictures in the game's folders `art/` that no card, no type and no back uses."""
-    from decktool.printing.layout.strays import strays
-
     for stray in strays(game):
         yield LintFinding("art", str(stray), serious=stray.serious)

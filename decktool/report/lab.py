@@ -6,14 +6,10 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING, BinaryIO
 
-from decktool.errors import some
-from decktool.printing.base.items import Drawing
 from decktool.printing.base.sizes import Size
 from decktool.printing.out.pdf import Document
 from decktool.report.drawing_builder import (
     GROUND,
-    INK,
-    MIDDLING,
     PALE,
     RULE,
     DrawingBuilder,
@@ -25,17 +21,21 @@ from decktool.report.pages import (
     MARGIN,
     WIDTH,
     Chart,
+    Gauge,
     PageBlock,
     charts_html,
+    gauges,
+    page_head,
     page_html,
     with_note,
     write_blocks,
 )
 from decktool.report.svgs import SvgPage
 from decktool.report.terminal.lab import by_rating, won
-from decktool.report.words import percent
+from decktool.report.words import partly_words, percent
 
 if TYPE_CHECKING:
+    from decktool.play.statistics import Rate
     from decktool.report.documents.lab import MatrixDocument
 
 MM = 1000
@@ -116,20 +116,14 @@ def _course(result: MatrixDocument, width: int) -> Chart:
         *((f"Ended: {reason}", rate) for reason, rate in result["endings"].items()),
         *((remark[:1].upper() + remark[1:], rate) for remark, rate in result["remarks"].items()),
     ]
-    label, gauge = width * 42 // 100, width * 30 // 100
-    pen, said, y = DrawingBuilder(), [], 0
-    for name, rate in rows:
-        pen.text(0, y + 4200, shortened(name, label - 2 * MM, size=3200), size=3200)
-        pen.box(label, y + 1700, gauge, 3000, GROUND, radius=1500)
-        words = "none"
-        if rate["rate"] is not None:
-            pen.box(label, y + 1700, round(gauge * rate["rate"]), 3000, type_colour(4), radius=1500)
-            pen.line(label + gauge // 2, y + 1100, label + gauge // 2, y + 5300, INK, 250)
-            words = f"{percent(rate['rate'], 1)} ({100 * rate['low']:.1f}–{100 * rate['high']:.1f})"
-        pen.text(label + gauge + 3 * MM, y + 4200, words, size=3200)
-        said.append(f"{name} {words}")
-        y += 6500
-    return Chart("How games go", pen.drawing(width, y, "How games go"), "; ".join(said) + ".")
+    return gauges("How games go", [_gauge(name, rate) for name, rate in rows], width)
+
+
+def _gauge(name: str, rate: Rate) -> Gauge:
+    words = "none"
+    if rate["rate"] is not None:
+        words = f"{percent(rate['rate'], 1)} ({100 * rate['low']:.1f}–{100 * rate['high']:.1f})"
+    return Gauge(name, rate["rate"], (0.5,), words, type_colour(4))
 
 
 def _lengths(result: MatrixDocument, width: int) -> Chart:
@@ -163,23 +157,10 @@ def _facts(result: MatrixDocument) -> str:
     return " · ".join([*parts, *(f"{name}={word}" for name, word in result["house"].items())])
 
 
-def _head(result: MatrixDocument, width: int) -> Drawing:
-    pen = DrawingBuilder()
-    title = shortened(f"{result['title']}: each against each", width, size=8500, font="serif-bold")
-    pen.text(0, 8200, title, size=8500, font="serif-bold")
-    pen.text(0, 14_500, shortened(_facts(result), width, size=3200), size=3200, color=PALE)
-    y = 14_500
-    for note in _warnings(result):
-        y += 5000
-        pen.text(0, y, shortened(note, width, size=3200), size=3200, color=MIDDLING)
-    pen.line(0, y + 3500, width, y + 3500)
-    return pen.drawing(width, y + 5000, "head")
-
-
 def _warnings(result: MatrixDocument) -> list[str]:
     notes = ["with unofficial sample cards"] if result["unofficial"] else []
     if result["blanks"]:
-        notes.append(f"played with the known part of their rules: {some(result['blanks'])}")
+        notes.append(partly_words(result["blanks"]))
     if any(row["rating"]["prior"] for row in result["decks"]):
         prior = result["rating"]["prior"]
         notes.append(f"a deck won or lost every game: {prior:g} wins were added to both sides of one-sided matchups")
@@ -193,7 +174,10 @@ def write_matrix_pdf(result: MatrixDocument, file: BinaryIO, paper: Size) -> int
     document = Document(file, title, subject=_facts(result), language="en", duplex="Simplex")
     document.new_sheet(paper.w, paper.h)
     charts = matrix_charts(result, width)
-    blocks = [PageBlock(_head(result, width)), *(PageBlock(chart.drawing, chart.title) for chart in charts[:-1])]
+    blocks = [
+        PageBlock(page_head(title, _facts(result), _warnings(result), width)),
+        *(PageBlock(chart.drawing, chart.title) for chart in charts[:-1]),
+    ]
     blocks.append(PageBlock(with_note(charts[-1].drawing, NOTE, width), charts[-1].title))
     write_blocks(document, blocks, paper, title)
     document.save()

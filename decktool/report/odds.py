@@ -37,7 +37,7 @@ def asked_json(
     dealer: Dealer,
     values: Mapping[str, Any],
     *,
-    name: str | None = None,
+    path: str | None = None,
     house: Iterable[str] = (),
     policy: str = "never",
     keep: str | None = None,
@@ -50,8 +50,10 @@ def asked_json(
     return filled(
         OddsDocument,
         dealer,
-        deck=name or deck.decklist.name,
+        deck=path or deck.decklist.name,
+        name=deck.name,
         game=deck.game.id,
+        title=deck.game.title,
         house={rule: house_word(values[rule]) for rule in house},
         unofficial=deck.unofficial,
         hand=dealer.size,
@@ -59,6 +61,7 @@ def asked_json(
         aside=[card.name for card, _ in dealer.pile.aside],
         given=given,
         held=held,
+        must=dealer.mulligan.must_text or None,
         policy=policy,
         keep=keep,
         sampled=sampled,
@@ -91,16 +94,16 @@ class Asking:
     games: int | None = None
     seed: str = "1"
 
-    def answer(self, text: str, goal: Condition) -> tuple[ConditionRow, list[str]]:
-        """All that was asked about one condition, and notes on it; raises DecktoolError where it is too much."""
+    def answer(self, text: str, goal: Condition) -> ConditionRow:
+        """All that was asked about one condition; raises DecktoolError where it is too much."""
         try:
-            row, notes = self._counted(text, goal) if self.games is None else self._sampled(text, goal, self.games)
+            row = self._counted(text, goal) if self.games is None else self._sampled(text, goal, self.games)
         except TooMuch:
             raise DecktoolError(NO_BEST if self.best else TOO_MUCH) from None
         none = [query.text for query in queries_in(goal) if not any(map(query.matches, self.dealer.pile.cards))]
         if none:
-            notes.append(f"no card of the draw pile is {' or '.join(dict.fromkeys(none))}")
-        return row, notes
+            row["notes"].append(f"no card of the draw pile is {' or '.join(dict.fromkeys(none))}")
+        return row
 
     def _row(self, text: str, chances: Sequence[Fraction | Rate]) -> ConditionRow:
         """The chances by turn, before anything else is found out."""
@@ -114,7 +117,7 @@ class Asking:
             for turn, (draws, chance) in enumerate(zip(self.draws, chances, strict=True))
         ]
         rest = dict.fromkeys(("kept_at_once", "given_kept", "best", "needed", "advice"))
-        return filled(ConditionRow, condition=text, rows=rows, **rest)
+        return filled(ConditionRow, condition=text, rows=rows, notes=[], **rest)
 
     def _needed(self, goal: Condition, chance: Callable[[Dealer], Fraction | Rate]) -> NeededCopies | None:
         """How many copies reach the target, if there is one."""
@@ -126,10 +129,10 @@ class Asking:
         tried = [{"copies": row.copies, "chance": maybe_chance(row.chance)} for row in needed.tried]
         return filled(NeededCopies, needed, target=self.target, tried=tried)
 
-    def _counted(self, text: str, goal: Condition) -> tuple[ConditionRow, list[str]]:
+    def _counted(self, text: str, goal: Condition) -> ConditionRow:
         last = self.draws[-1]
         odds = Odds(self.dealer, goal, keep=self.keep, best=self.best, given=self.given, rival=self.rival)
-        row, notes = self._row(text, odds.table(self.draws)), []
+        row = self._row(text, odds.table(self.draws))
         if not self.given:
             row["kept_at_once"] = maybe_chance(odds.kept_at_once(last))
             if odds.policy != "never" and self.dealer.chooses:
@@ -140,7 +143,7 @@ class Asking:
             try:
                 row["best"] = chance_json(sought.after(last))
             except TooMuch:
-                notes.append("what the best redraws come to is too much to work out exactly")
+                row["notes"].append("what the best redraws come to is too much to work out exactly")
         if self.target is not None and odds.work * self.dealer.pile.size > MOST_WORK:
             raise TooMuch
         row["needed"] = self._needed(
@@ -148,9 +151,9 @@ class Asking:
         )
         if self.held:
             row["advice"] = _advice(sought.advice(self.held, last, self.redraws))
-        return row, notes
+        return row
 
-    def _sampled(self, text: str, goal: Condition, games: int) -> tuple[ConditionRow, list[str]]:
+    def _sampled(self, text: str, goal: Condition, games: int) -> ConditionRow:
         from decktool.odds.sampled import Start, sample
 
         start = Start(tuple(self.given)) if self.given else None
@@ -170,7 +173,7 @@ class Asking:
                 games=games, seed=self.seed, redraws=self.redraws, keep=self.keep,
             )  # fmt: skip
             row["advice"] = _advice(advice)
-        return row, []
+        return row
 
 
 def _advice(advice: Advice) -> AdviceRow:

@@ -7,10 +7,20 @@ from dataclasses import dataclass
 from html import escape
 
 from decktool import __version__
+from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Drawing
 from decktool.printing.base.sizes import Size
 from decktool.printing.out.pdf import Document, PlacedDrawing
-from decktool.report.drawing_builder import PALE, DrawingBuilder, shortened, wrapped
+from decktool.report.drawing_builder import (
+    BAD,
+    GROUND,
+    INK,
+    MIDDLING,
+    PALE,
+    DrawingBuilder,
+    shortened,
+    wrapped,
+)
 from decktool.report.svgs import SvgPage
 
 WIDTH = 180_000
@@ -74,6 +84,56 @@ class PageBlock:
     heading: str = ""
     half: bool = False
     gap: int = GAP
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """A line of a chart: its name, its share of a full bar (None: no bar), marks on it, and its number in words."""
+
+    name: str
+    share: float | None
+    marks: Sequence[float]
+    words: str
+    colour: Color
+    good: bool = True
+
+
+def gauges(title: str, rows: Sequence[Gauge], width: int) -> Chart:
+    """Bars below one another, each with its name before it and its number behind it."""
+    pen, y = DrawingBuilder(), 0
+    label, length = width * 42 // 100, width * 32 // 100
+    for row in rows:
+        pen.text(0, y + 4200, shortened(row.name, label - 2000, size=3200), size=3200)
+        pen.box(label, y + 1700, length, 3000, GROUND, radius=1500)
+        if row.share:
+            pen.box(label, y + 1700, max(900, round(length * min(1.0, row.share))), 3000, row.colour, radius=1500)
+        for mark in row.marks if row.share is not None else ():
+            at = label + round(length * mark)
+            pen.line(at, y + 1100, at, y + 5300, INK, 250)
+        pen.text(label + length + 3000, y + 4200, row.words, size=3200, color=INK if row.good else BAD)
+        y += 6500
+    words = "; ".join(f"{row.name} {row.words}" for row in rows)
+    return Chart(title, pen.drawing(width, y, title), f"{words}.")
+
+
+def page_head(
+    title: str, facts: str, notes: Sequence[str], width: int, badge: tuple[str, Color] | None = None
+) -> Drawing:
+    """The head of a report: its title, perhaps with a badge, the facts below it, and notes."""
+    pen, room, y = DrawingBuilder(), width, 14_500
+    if badge is not None:
+        word, colour = badge
+        wide = 9000 + 2600 * len(word)
+        pen.box(width - wide, 0, wide, 10_000, colour, radius=5000)
+        pen.text(width - wide // 2, 6700, word, size=4600, font="sans-bold", color=GROUND, anchor="middle")
+        room -= wide + 4000
+    pen.text(0, 8200, shortened(title, room, size=8500, font="serif-bold"), size=8500, font="serif-bold")
+    pen.text(0, y, shortened(facts, width, size=3600), size=3600, color=PALE)
+    for note in notes:
+        y += 5000
+        pen.text(0, y, shortened(note, width, size=3200), size=3200, color=MIDDLING)
+    pen.line(0, y + 3500, width, y + 3500)
+    return pen.drawing(width, y + 5000, "head")
 
 
 def write_blocks(document: Document, blocks: Sequence[PageBlock], paper: Size, foot: str, name: str = "") -> None:

@@ -38,6 +38,16 @@ class SvgPage:
             f"<title>{escape(title)}</title>{self._use(drawing)}</svg>"
         )
 
+    def file(self, drawing: Drawing, title: str) -> str:
+        """A whole SVG file of one drawing, as large as it is printed."""
+        body = self._use(drawing)
+        width, height = (f"{side / 1000:g}mm" for side in (drawing.width, drawing.height))
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+            f'viewBox="0 0 {drawing.width} {drawing.height}"><title>{escape(title)}</title>'
+            f"<defs>{''.join(self._definitions)}</defs>{body}</svg>"
+        )
+
     def definitions(self) -> str:
         """The hidden <svg> with everything that is shared; ask for it after the last figure."""
         shared = "".join(self._definitions)

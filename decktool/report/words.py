@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
 from decktool.cards import Card, counted
 from decktool.deck import Deck
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, some
 from decktool.games import Game
+
+if TYPE_CHECKING:
+    from decktool.construction.slack import RuleRow
 
 
 def percent(chance: Fraction | float, digits: int = 2) -> str:
@@ -19,6 +23,69 @@ def percent(chance: Fraction | float, digits: int = 2) -> str:
     if chance < 1 and value >= 100 - least / 2:
         return f"> {100 - least:.{digits}f} %"
     return f"{value:.{digits}f} %"
+
+
+def amount(number: float | None) -> str:
+    """A number of a deck or a rule; nothing for none."""
+    if number is None:
+        return ""
+    return f"{int(number):,}" if number == int(number) else f"{round(number, 3):,}"
+
+
+def bounds_words(row: RuleRow) -> str:
+    """The bounds of a rule in words; groups are named, of anything else the title says what it is."""
+    low, high = row["min"], row["max"]
+    unit = "" if not row.get("groups") else " group" if (low if high is None else high) == 1 else " groups"
+    if low is None and high == 0:
+        return "none allowed" if row["actual"] >= 0 else "kept"
+    if low is not None and low == high:
+        return f"exactly {amount(low)}{unit}"
+    if high is None:
+        return "no limit" if low is None else f"at least {amount(low)}{unit}"
+    if low is None or _is_nothing(row):
+        return f"at most {amount(high)}{unit}"
+    return f"{amount(low)} to {amount(high)}{unit}"
+
+
+def room_words(row: RuleRow) -> str:
+    """The room up to the bounds of a rule in words, or by how much it is broken."""
+    below, above = row["below"], row["above"]
+    if row["applies"] and below is not None and below < 0:
+        return f"{amount(-below)} short"
+    if row["applies"] and above is not None and above < 0:
+        return f"{amount(-above)} over"
+    if row["min"] == row["max"]:
+        return "just so"
+    if row["min"] is None and row["max"] == 0:
+        return ""
+    ways = [] if above is None else [f"{amount(above)} left" if above else "full"]
+    if below is not None and not _is_nothing(row):
+        ways.append(f"{amount(below)} to spare" if below else "none to spare")
+    return ", ".join(ways)
+
+
+def _is_nothing(row: RuleRow) -> bool:
+    """True when at least 0 is asked of what is never less."""
+    return row["min"] == 0 and row["actual"] >= 0
+
+
+def value_words(value: Any) -> str:
+    """What a card says in a field; nothing for a field that it does not state."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return "" if value is None else str(value)
+
+
+def house_words(house: Mapping[str, object]) -> str:
+    """House rules and their values."""
+    return f"house rules: {', '.join(f'{name}={word}' for name, word in house.items())}"
+
+
+def partly_words(blanks: Sequence[str]) -> str:
+    """The cards without rules data that were played nevertheless."""
+    return f"played with the known part of their rules: {some(blanks)}"
 
 
 def by_type(game: Game, cards: Sequence[Card]) -> list[Card]:

@@ -1,7 +1,8 @@
 """The games that can be played: one package each, named as the game, with files named as its rulebook's chapters.
 
 A ruleset's package has two functions: `make(game, house, decks) -> Rules`, and `positions() -> Positions`, which reads
-and writes its positions.
+and writes its positions. Other packages bring rulesets of their own: installed ones, which name themselves under the
+entry-point group `decktool.rulesets` (`docs/ruleset-api.md`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from decktool.cards import counted
 from decktool.decklist import format_decklist
 from decktool.errors import DecktoolError, some
 from decktool.games import Game, game_called, load_game
+from decktool.paths import ruleset_packages
+from decktool.play import API
 from decktool.rulesets.own_decks import own_decks
 
 if TYPE_CHECKING:
@@ -35,7 +38,7 @@ RULESETS = {
     "dragon-quest": "dragon_quest",
     "forward": "forward",
 }
-"""Game ids and the packages that play them."""
+"""Game ids and the packages here that play them."""
 
 TEXT_READERS = {"forward": ".reading.texts"}
 """Games whose printed text is read, and the module of their package that does it: `read_card` and `lint_texts`."""
@@ -51,31 +54,45 @@ def load_rules(
     decks: Sequence[Deck] = (),
     *,
     vanilla: bool = False,
+    players: int | None = None,
 ) -> Rules:
-    """The rules of a match: a game, the house rules chosen in words, the decks played.
+    """The rules of a match: a game, the house rules chosen in words, the decks played, the number of players.
 
-    Without decks those that its game.yaml names under `play`, or the box.
+    Without decks those that its game.yaml names under `play`, or the box; without a number of players the least.
 
     Raises DecktoolError where the game has no ruleset, where it cannot be played with these decks, and for cards
     whose rules are not all here, unless such cards are to be played as far as they are known (`vanilla`).
     """
     found = load_game(game) if isinstance(game, str) else game
     module = _module(found)
-    seats_of(found)
+    sitting = len(seats_of(found, players))
     played = decks or own_decks(found)
-    rules: Rules = module.make(found, _Declared(found, house), played)
+    several: dict[str, Any] = {"players": sitting} if module.positions().rules.fewest else {}
+    rules: Rules = module.make(found, _Declared(found, house), played, **several)
     rules.decks = tuple((deck.decklist.name, format_decklist(deck.decklist)) for deck in played)
     _refuse_missing_rules(rules, vanilla)
     return rules
 
 
-def seats_of(game: Game) -> tuple[str, ...]:
-    """The seats of a game that can be played; raises DecktoolError for another, and for more players than seats."""
-    seats: tuple[str, ...] = _module(game).positions().rules.seats
-    if game.players > len(seats):
-        problem = f"the rules of play are for {counted(len(seats), 'player')}; write `players: {len(seats)}`"
+def seats_of(game: Game, players: int | None = None) -> tuple[str, ...]:
+    """The seats of a match of so many players, by default of as few as game.yaml and the ruleset allow.
+
+    Raises DecktoolError for a game without a ruleset, and for another number of players than can play.
+    """
+    rules: type[Rules] = _module(game).positions().rules
+    most = len(rules.seats)
+    if game.players > most:
+        least = rules.fewest or most
+        written = f"{most}" if least == most else f"{{min: {least}, max: {most}}}"
+        problem = f"the rules of play are for {rules.player_words()}; write `players: {written}`"
         raise game.mistake(("players",), problem)
-    return seats
+    usual = max(game.fewest, rules.fewest) if rules.fewest else most
+    sitting = rules.number_of_players(game, usual if players is None else players)
+    if rules.fewest and not game.fewest <= sitting <= game.players:
+        raise DecktoolError(
+            f"{game.title} is for {game.fewest} to {counted(game.players, 'player')}, not for {sitting}"
+        )
+    return rules.seats[:sitting]
 
 
 class _Declared(dict[str, Any]):
@@ -99,6 +116,7 @@ def load_written(
     decks: Sequence[tuple[str, str]],
     *,
     vanilla: bool = False,
+    players: int | None = None,
     changed: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> Rules:
     """The same with decklists as (name, text), which can be sent to another process.
@@ -110,7 +128,7 @@ def load_written(
 
     found = load_game(game).with_values(changed or {})
     read = [resolve(parse_decklist(text, name), found) for name, text in decks]
-    return load_rules(found, house, read, vanilla=vanilla)
+    return load_rules(found, house, read, vanilla=vanilla, players=players)
 
 
 def load_logged(log: Mapping[str, Any]) -> Rules:
@@ -118,7 +136,8 @@ def load_logged(log: Mapping[str, Any]) -> Rules:
     from decktool.play.replay import decks_of, vanilla_of
 
     folder = str(game_called(log["game"]).folder)
-    return load_written(folder, log["house"], decks_of(log), vanilla=vanilla_of(log))
+    players = len(log["seats"]) if "seats" in log else None
+    return load_written(folder, log["house"], decks_of(log), vanilla=vanilla_of(log), players=players)
 
 
 def _refuse_missing_rules(rules: Rules, vanilla: bool, where: str = "") -> None:
@@ -139,9 +158,10 @@ def _refuse_missing_rules(rules: Rules, vanilla: bool, where: str = "") -> None:
 
 def vocabulary(game: Game) -> Vocabulary | None:
     """The words in which a game's cards say what they do; None for a game that has no ruleset, or whose has none."""
-    if game.id not in RULESETS:
+    package = package_of(game)
+    if package is None:
         return None
-    name = f"{__name__}.{RULESETS[game.id]}{WORDS.get(game.id, '.cards.words')}"
+    name = f"{package}{WORDS.get(game.id, '.cards.words')}"
     found: Vocabulary | None = getattr(import_module(name), "VOCABULARY", None) if _is_there(name) else None
     return found
 
@@ -181,7 +201,7 @@ def lint_texts(game: Game) -> list[LintFinding]:
 
 def lint_opening(game: Game) -> list[LintFinding]:
     """What `opening:` states under any house rule that the game's rules of play cannot play."""
-    if game.id not in RULESETS or "opening" not in game.parts:
+    if package_of(game) is None or "opening" not in game.parts:
         return []
     from decktool.construction.lint import LintFinding
     from decktool.dealing.opening import opening_of
@@ -224,9 +244,27 @@ def write_position(state: State, title: str) -> str:
     return yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=120)
 
 
+def package_of(game: Game) -> str | None:
+    """The package with the rules of play of a game: one of ours, or an installed one; None where there is none."""
+    ours = RULESETS.get(game.id)
+    return ruleset_packages().get(game.id) if ours is None else f"{__name__}.{ours}"
+
+
 def _module(game: Game, name: str = "") -> Any:
-    package = RULESETS.get(game.id)
+    package = package_of(game)
     if package is None:
-        playable = ", ".join(sorted(RULESETS))
+        playable = ", ".join(sorted({*RULESETS, *ruleset_packages()}))
         raise DecktoolError(f"{game.title} has no ruleset; playable games: {playable}")
-    return import_module(f"{__name__}.{package}{name}")
+    if game.id in RULESETS:
+        return import_module(package + name)
+    try:
+        module = import_module(package + name)
+    except ImportError as error:
+        raise DecktoolError(f"the ruleset of {game.title}, the package {package}, cannot be loaded: {error}") from error
+    wanted = getattr(module, "API", None)
+    if wanted != API:
+        raise DecktoolError(
+            f"the ruleset of {game.title}, the package {package}, is written for version {wanted} of the kernel's "
+            f"names (`API` in its __init__.py); this decktool has version {API}"
+        )
+    return module

@@ -13,12 +13,15 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from decktool.studio import common, decks, drafting, hands, home, matches, prints, settings, tables, workshop
+from decktool.studio import common, decks, drafting, hands, home, matches, prints, tables, workshop
 from decktool.studio.guard import AccessGuard, start_of
 from decktool.studio.web import PAGE, Studio, get, refusal
 
-VIEWS = (common, home, decks, hands, tables, matches, drafting, prints, workshop)
-"""The modules whose ROUTES are served: what all views share, then one module a view."""
+VIEWS = {
+    "home": home, "deck": decks, "hands": hands, "table": tables, "match": matches, "draft": drafting, "print": prints,
+    "desk": home, "workshop": workshop,
+}  # fmt: skip
+"""The views in the page's order: `page/views/ID.js` and `page/views/ID.css`, and the module whose ROUTES it asks."""
 
 _MODELS = (
     *("decktool.gamefiles", "decktool.construction.model", "decktool.dealing.model", "decktool.importing.model"),
@@ -36,15 +39,20 @@ def application(studio: Studio, port: int, token: str) -> ASGIApp:
     scripts = sorted(name for name in _parts_of_page() if name.endswith(".js"))
     links = "\n".join(f'<link rel="modulepreload" href="/page/{name}">' for name in scripts)
     index = (PAGE / "index.html").read_text(encoding="utf-8")
-    index = index.replace("{{start}}", start_of(token)).replace("{{scripts}}", links)
+    views = "".join(
+        f'<a href="#{name}" title="{name.capitalize()} ({place})">{name.capitalize()}</a>'
+        for place, name in enumerate(VIEWS)
+    )
+    for name, value in (("start", start_of(token)), ("scripts", links), ("views", views)):
+        index = index.replace("{{" + name + "}}", value)
 
     def page(studio: Studio, request: Request) -> Response:
-        theme = settings.kept().get("theme", "system")
+        theme = common.kept_settings().get("theme", "system")
         return Response(index.replace("{{theme}}", escape(theme)), media_type="text/html")
 
     for name in _MODELS:
         import_module(name)
-    routes = [route for view in VIEWS for route in view.ROUTES]
+    routes = [route for module in dict.fromkeys((common, *VIEWS.values())) for route in module.ROUTES]
     own = Starlette(
         routes=[*routes, get("/", page), Route("/page/{name:path}", _part_of_page)],
         exception_handlers={HTTPException: _refused, Exception: _defect},

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import suppress
+from threading import Lock
 from typing import Any, Literal, NotRequired, TypedDict
 
 from pydantic import Field, TypeAdapter, ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
 
-from decktool import __version__
+from decktool import __version__, paths
 from decktool.errors import DecktoolError
 from decktool.games import all_games, load_game
 from decktool.jsonmodel import Text, filled
 from decktool.query import parse_query
 from decktool.report.documents.games import CardsDocument, cards_json, game_row
-from decktool.rulesets import RULESETS
-from decktool.studio import pictures, settings
+from decktool.rulesets import package_of
+from decktool.studio import pictures
 from decktool.studio.folder import Changed, FileContent
-from decktool.studio.web import PAGE, GameId, Refused, RequestBody, Studio, get, post
+from decktool.studio.web import GameId, Refused, RequestBody, Studio, get, post
 from decktool.studio.work import UnsavedText, id_of
+
+MOST_SETTINGS = 200
+"""Settings that are kept."""
+_SETTINGS = Lock()
 
 
 class FileRow(TypedDict):
@@ -80,8 +86,6 @@ class StudioDocument(TypedDict):
     """The deck that it was opened with."""
     game: str | None
     """The game that it was opened with."""
-    views: list[str]
-    """The scripts and styles of the page's views that are there."""
     files: list[FileRow]
     """The files that it can do something with."""
     games: list[StudioGame]
@@ -101,13 +105,12 @@ def overview(studio: Studio, request: Request) -> StudioDocument:
         studio,
         version=__version__,
         folder=studio.folder.root.resolve().name,
-        views=sorted(path.name for path in (PAGE / "views").glob("*.*s")),
         files=[{"name": name, "kind": kind} for name, kind in studio.folder.listed()],
         games=[
             filled(
                 StudioGame,
                 **game_row(game),
-                playable=game.id in RULESETS,
+                playable=package_of(game) is not None,
                 boosters="booster" in game.parts,
                 sections=game.sections.values(),
                 types=game.types.values(),
@@ -115,7 +118,7 @@ def overview(studio: Studio, request: Request) -> StudioDocument:
             for game in games
         ],
         broken=[str(error) for error in broken],
-        settings=settings.kept(),
+        settings=kept_settings(),
     )
 
 
@@ -235,10 +238,28 @@ class Setting(RequestBody):
     value: str = Field(max_length=10_000)
 
 
-def keep_setting(studio: Studio, asked: Setting) -> dict[str, Any]:
+def setting(studio: Studio, asked: Setting) -> dict[str, Any]:
     """Remember it, from this start to the next."""
-    settings.keep(asked.name, asked.value)
+    keep_setting(asked.name, asked.value)
     return {}
+
+
+def kept_settings() -> dict[str, str]:
+    """All that was kept, by name; nothing where the file is missing or not ours."""
+    with suppress(OSError, ValueError):
+        found = json.loads((paths.config_dir() / "studio.json").read_bytes())
+        if isinstance(found, dict) and all(isinstance(value, str) for value in found.values()):
+            return found
+    return {}
+
+
+def keep_setting(name: str, value: str) -> None:
+    """Keep one; of more than MOST_SETTINGS the oldest go. Raises OutputError where the file cannot be written."""
+    with _SETTINGS:
+        rows = [*(row for row in kept_settings().items() if row[0] != name), (name, value)]
+        paths.write_own_file(
+            paths.config_dir() / "studio.json", json.dumps(dict(rows[-MOST_SETTINGS:]), ensure_ascii=False, indent=2)
+        )
 
 
 def file_json(content: FileContent, unsaved: UnsavedText | None = None) -> FileDocument:
@@ -254,5 +275,5 @@ ROUTES = [
     get("/cards/{game}/{digest}/{side}", picture),
     get("/api/files/{name:path}", read_file),
     post("/api/save", Save, save_file),
-    post("/api/settings", Setting, keep_setting),
+    post("/api/settings", Setting, setting),
 ]

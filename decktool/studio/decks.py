@@ -41,10 +41,9 @@ from decktool.report.documents.answers import (
 )
 from decktool.report.documents.chances import OddsDocument
 from decktool.report.documents.checks import CheckDocument, check_json
-from decktool.report.documents.decks import DiffDocument, StatsDocument, diff_json, stats_json
+from decktool.report.documents.decks import DiffDocument, StatsDocument, diff_json, statistics, stats_json
 from decktool.report.documents.games import RulesDocument, rules_json
 from decktool.report.odds import Asking, asked_json
-from decktool.report.stats import statistics
 from decktool.studio.common import FileDocument, file_json, game_id
 from decktool.studio.folder import LIMIT, FileContent
 from decktool.studio.web import GameId, Refused, RequestBody, Studio, get, post
@@ -255,7 +254,7 @@ def odds(studio: Studio, asked: Chances) -> OddsDocument:
     asking = Asking(dealer, [draws_by(dealer, turn) for turn in range(asked.turn + 1)])
     goals = [(text, parse_condition(text, deck.game)) for text in asked.conditions]
     with one_budget():
-        document["questions"] = [asking.answer(text, goal)[0] for text, goal in goals]
+        document["questions"] = [asking.answer(text, goal) for text, goal in goals]
     return document
 
 

@@ -124,8 +124,7 @@ class Folder:
         there = self.read_file(name) if path.exists() else None
         if not over and (None if there is None else there.digest) != read:
             raise Changed(name, there, new=read is None)
-        with paths.write_own(path) as file:
-            file.write(data)
+        paths.write_own_file(path, data)
         return FileContent(name, text, files.digest([data]))
 
 

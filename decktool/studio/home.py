@@ -18,6 +18,7 @@ from starlette.responses import Response
 from decktool import files, formats, paths
 from decktool.cards import slug
 from decktool.construction.check import Report, judge
+from decktool.construction.slack import standing
 from decktool.deck import UnreadableDeck, find_game, readable_part, resolve
 from decktool.decklist import Decklist, format_decklist
 from decktool.errors import DecktoolError, UnknownName
@@ -26,7 +27,7 @@ from decktool.games import Game, load_game
 from decktool.jsonmodel import filled
 from decktool.printing.base.sizes import paper
 from decktool.printing.paper.deck_sheet import write_pdf
-from decktool.report.deck_sheets import sheet_of, sheet_report
+from decktool.report.deck_sheets import sheet_of
 from decktool.report.documents.checks import UnreadRow
 from decktool.studio.common import keep_first_state
 from decktool.studio.folder import LIMIT
@@ -247,7 +248,8 @@ def sheets(studio: Studio, asked: SheetsRequest) -> Response:
         game = find_game(decklist)
         known = {name: value for name, value in asked.house.items() if name in game.house}
         deck = resolve(decklist, game)
-        made.append(sheet_of(deck, sheet_report(deck, house=known), event=asked.event, date=asked.date))
+        form, report, room, _ = standing(deck, house=known)
+        made.append(sheet_of(deck, report, form.title, room or [], event=asked.event, date=asked.date))
     file = BytesIO()
     write_pdf(made, paper(asked.paper), file)
     disposition = {"Content-Disposition": 'attachment; filename="deck-sheets.pdf"'}

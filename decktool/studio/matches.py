@@ -32,8 +32,8 @@ from decktool.play.state import IllegalAction, Refusal
 from decktool.report.documents import ErrorRow
 from decktool.report.documents.games import HouseRuleRow, rules_json
 from decktool.report.documents.judgements import JudgeDocument, judge_json
-from decktool.report.documents.match_snapshots import BoardLayout, clauses, match_snapshot_json, zone_key
 from decktool.report.documents.matches import session_json
+from decktool.report.documents.snapshots import BoardLayout, clauses, match_snapshot_json, zone_key
 from decktool.rulesets import load_logged, load_rules, load_written, seats_of, set_up, write_position
 from decktool.rulesets.own_decks import own_lists, played
 from decktool.studio.common import game_id

@@ -19,7 +19,7 @@ from decktool.jsonmodel import filled
 from decktool.play.snapshot import SnapshotDocument
 from decktool.play.table.moves import VERBS
 from decktool.play.table.session import TableDocument, TableSession, table_document
-from decktool.report.documents.tables import table_snapshot_json
+from decktool.report.documents.snapshots import table_snapshot_json
 from decktool.studio.decks import Listed
 from decktool.studio.web import GameId, Refused, RequestBody, Studio, get, post
 from decktool.table_setup import lay, resumed, usual_decks

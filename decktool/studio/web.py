@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from decktool.errors import DecktoolError, Outside
+from decktool.games import GAME_ID
 from decktool.report.documents import error_json
 from decktool.studio.folder import Folder
 from decktool.studio.pictures import Drawer
@@ -50,7 +51,7 @@ class RequestBody(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-GameId = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]{0,63}$")]
+GameId = Annotated[str, Field(pattern=f"^{GAME_ID}$")]
 """A game by its id: no page names a folder, which may be anywhere."""
 
 

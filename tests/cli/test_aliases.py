@@ -9,7 +9,8 @@ from pathlib import Path
 import click
 import pytest
 
-from decktool.cli import SHORT_HELP, _module, aliases, group
+from decktool.cli import FORMER, SHORT_HELP, _module, group
+from decktool.cli.options import FormerNames
 from decktool.printing.options import EXPORT, KIT, PRINT, chosen
 from tests.cli.conftest import Ended
 
@@ -17,11 +18,11 @@ Run = Callable[..., Ended]
 DECK = Path(__file__).resolve().parents[2] / "cards/forbidden-quest/decks/rulebook-example.txt"
 
 
-def options() -> Iterator[tuple[str, aliases.FormerNames]]:
+def options() -> Iterator[tuple[str, FormerNames]]:
     """Every option of every command that had another name."""
     for name in SHORT_HELP:
         for param in import_module(_module(name)).command.params:
-            if isinstance(param, aliases.FormerNames):
+            if isinstance(param, FormerNames):
                 yield name, param
 
 
@@ -45,7 +46,7 @@ def test_which_options_have_former_names() -> None:
 
 
 @pytest.mark.parametrize(("name", "param"), OPTIONS, ids=[f"{name} {param.formerly[0]}" for name, param in OPTIONS])
-def test_an_old_option_is_taken_and_not_shown(name: str, param: aliases.FormerNames) -> None:
+def test_an_old_option_is_taken_and_not_shown(name: str, param: FormerNames) -> None:
     """The parser gives it the value of the new one; the help names only that."""
     command = import_module(_module(name)).command
     above = group.make_context("decktool", [], resilient_parsing=True)
@@ -70,7 +71,7 @@ def test_an_old_command_does_the_same(decktool: Run) -> None:
     """`decktool rules` lists the house rules; the list of commands has it once, under its new name."""
     assert decktool("rules", "forward").out == decktool("house-rules", "forward").out != ""
     assert decktool("rules", "--help").out == decktool("house-rules", "--help").out
-    assert not set(aliases.COMMANDS) & set(group.list_commands(click.Context(group)))
+    assert not set(FORMER) & set(group.list_commands(click.Context(group)))
 
 
 @pytest.mark.parametrize("asked", [PRINT, KIT, EXPORT], ids=["print", "kit", "export"])

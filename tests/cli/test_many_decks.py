@@ -211,8 +211,11 @@ def test_exports_of_a_folder_stand_apart(decktool: Run, tiny: Path) -> None:
 
 def test_proofs_of_a_folder(decktool: Run, tiny: Path) -> None:
     """A line for each deck that is ready."""
-    done = decktool("proof", TIMES, "--output-format", "json").json("proof-1")
-    assert [Path(deck["deck"]).name for deck in done["decks"]] == sorted(path.name for path in TIMES.iterdir())
+    Path("desk").mkdir()
+    for name in ("b.txt", "a.txt"):
+        Path("desk", name).write_text("# game: forbidden-quest\n2 Silver Axe\nLucia\n", encoding="utf-8")
+    done = decktool("proof", "desk", "--output-format", "json").json("proof-1")
+    assert [Path(deck["deck"]).name for deck in done["decks"]] == ["a.txt", "b.txt"]
 
 
 # --- an organiser's desk -----------------------------------------------------------------------------------------------

@@ -13,7 +13,6 @@ import pytest
 from PIL import Image
 
 from decktool.cli import preview as command
-from decktool.report.terminal import pictures
 
 
 @pytest.fixture(autouse=True)
@@ -100,17 +99,17 @@ def test_a_deck_draws_what_is_new(decktool: Callable[..., Any], tmp_path: Path) 
 )
 def test_how_a_terminal_shows_pictures(environment: dict[str, str], way: str) -> None:
     """Kitty and iTerm2 by their own protocols, every other terminal and every multiplexer by half blocks."""
-    assert pictures.way(environment) == way
+    assert command.terminal_way(environment) == way
 
 
 def test_the_protocols_carry_the_picture() -> None:
     """Both protocols hold the very bytes; kitty's in pieces of at most 4096, all but the last saying that more come."""
     data = bytes(range(256)) * 40
-    pieces = re.findall(r"\x1b_G([^;]*);([^\x1b]*)\x1b\\", pictures.kitty(data))
+    pieces = re.findall(r"\x1b_G([^;]*);([^\x1b]*)\x1b\\", command.kitty(data))
     assert "".join(body for _, body in pieces) == base64.b64encode(data).decode()
     assert [head for head, _ in pieces] == ["a=T,f=100,m=1", "m=1", "m=1", "m=0"]
     assert max(len(body) for _, body in pieces) == 4096
-    found = re.fullmatch(r"\x1b\]1337;File=inline=1;size=(\d+);preserveAspectRatio=1:(.*)\x07", pictures.iterm(data))
+    found = re.fullmatch(r"\x1b\]1337;File=inline=1;size=(\d+);preserveAspectRatio=1:(.*)\x07", command.iterm(data))
     assert found is not None and int(found[1]) == len(data) and base64.b64decode(found[2]) == data
 
 
@@ -118,10 +117,10 @@ def test_half_blocks() -> None:
     """Each character is two pixels, one over the other, and the proportions stay."""
     image = Image.new("RGB", (10, 20), "#ff0000")
     image.paste("#0000ff", (0, 10, 10, 20))
-    rows = list(pictures.blocks(image, 6))
+    rows = list(command.blocks(image, 6))
     assert len(rows) == 6 and all(len(row) == 6 for row in rows)
     assert rows[0][0] == ("#ff0000", "#ff0000") and rows[5][5] == ("#0000ff", "#0000ff")
-    assert len(next(pictures.blocks(image, 500))) == pictures.WIDEST
+    assert len(next(command.blocks(image, 500))) == command.WIDEST
 
 
 class _Terminal(BytesIO):

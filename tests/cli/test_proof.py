@@ -81,7 +81,8 @@ def test_findings_are_folded_on_a_terminal(
 ) -> None:
     """On a terminal no line is wider than it is; in a pipe each finding stays one line."""
     monkeypatch.delenv("COLUMNS", raising=False)
-    words = ["proof", str(EXAMPLE), "--safe", "9mm", "--cut-size", "300mm x 400mm"]
+    Path("few.txt").write_text("# game: forbidden-quest\nLucia\n2 Silver Axe\nKrypsin\n", encoding="utf-8")
+    words = ["proof", "few.txt", "--safe", "9mm", "--cut-size", "300mm x 400mm"]
     assert run(words) == 1
     plain = capsys.readouterr().out
     assert max(map(len, plain.splitlines())) > 120

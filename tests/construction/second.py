@@ -15,7 +15,7 @@ from decktool.construction.check import Report, Violation, check, judge, legal
 from decktool.construction.compiled import compiled
 from decktool.construction.judging import broken_rows, not_judged
 from decktool.construction.rules import construction
-from decktool.construction.slack import slack
+from decktool.construction.slack import is_broken, slack
 from decktool.deck import Deck, resolve
 from decktool.decklist import Decklist, parse_decklist
 from decktool.games import Game
@@ -123,9 +123,9 @@ class Table:
         off: dict[tuple[str, str | None], tuple[float, float]] = {}
         for one in slack(deck, program):
             # More groups than are known may keep the bounds of a rule, which is then not judged.
-            if one.broken and (one.rule in broken or not one.groups):
-                few, many = (0 if room is None else max(0, -room) for room in (one.below, one.above))
-                off[one.rule, None if self.choosing(one.rule) else one.group] = few, many
+            if is_broken(one) and (one["rule"] in broken or not one.get("groups")):
+                few, many = (0 if room is None else max(0, -room) for room in (one["below"], one["above"]))
+                off[one["rule"], None if self.choosing(one["rule"]) else one["group"]] = few, many
         return off, {rule.id for rule, _ in not_judged(program, sums)}
 
     def no_worse(self, before: Copies, after: Copies) -> bool:

@@ -10,7 +10,7 @@ from decktool.construction.judging import broken_rows
 from decktool.construction.prove import can_be_broken, legal_deck_exists, negate
 from decktool.construction.rows import MissingNumber
 from decktool.construction.rules import Format
-from decktool.construction.slack import may_add, slack
+from decktool.construction.slack import is_broken, may_add, slack
 from decktool.construction.solve import repair
 from decktool.deck import Deck
 from decktool.games import Game
@@ -90,15 +90,15 @@ def test_slack_is_negative_where_a_rule_is_broken(problem: Problem) -> None:
     """The rules with a bound not kept are those that the check reports, and the room lacking is its difference."""
     game, form, counts = problem
     deck = deck_of(game, counts)
-    broken = {(item.rule, item.group) for item in slack(deck, compiled(deck, form)) if item.broken}
+    broken = {(item["rule"], item["group"]) for item in slack(deck, compiled(deck, form)) if is_broken(item)}
     report = check(deck, form)
     found = (*report.violations, *report.warnings)
     assert {rule for rule, _ in broken} == {violation.rule for violation in found}
-    rooms = {(item.rule, item.group): item for item in slack(deck, compiled(deck, form))}
+    rooms = {(item["rule"], item["group"]): item for item in slack(deck, compiled(deck, form))}
     for violation in found:
         item = rooms.get((violation.rule, violation.group))
         if item is not None:
-            assert violation.difference in {item.below, -item.above if item.above is not None else None}
+            assert violation.difference in {item["below"], -item["above"] if item["above"] is not None else None}
 
 
 @few

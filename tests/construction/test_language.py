@@ -126,7 +126,7 @@ def test_inks_are_proven_completed_and_left_room_for(tmp_path: Path) -> None:
     deck = resolve(parse_decklist(listing("2 Lamp, 2 Fire")), game)
     program = compiled(deck, construction(game).format())
     [inks, _] = slack(deck, program)
-    assert (inks.actual, inks.max, inks.above) == (2, 2, 0)
+    assert (inks["actual"], inks["max"], inks["above"]) == (2, 2, 0)
     assert {card.name for card in may_add(deck, program)["main"]} == {"Lamp", "Fire", "Dawn", "Sand", "Ada", "Ben"}
     assert complete(deck, None, SolverConstraints()).solutions[0].report.legal
     assert can_be_broken(game, None, "r0", alone=True)
@@ -184,7 +184,7 @@ def test_regions_are_proven_and_explained(tmp_path: Path) -> None:
     assert (answer.explanation.conflict[0].id, gives.actual, gives.bound) == ("r0", 1, 0)
     deck = resolve(parse_decklist("2 Lamp\n2 Nail\n3 Moss\n"), game)
     best = slack(deck, compiled(deck, construction(game).format()))[0]
-    assert (best.actual, best.above) == (2, -2)
+    assert (best["actual"], best["above"]) == (2, -2)
 
 
 def test_all_guards_must_hold(tmp_path: Path) -> None:

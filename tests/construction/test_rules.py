@@ -320,7 +320,7 @@ def test_the_page_on_rules_names_every_key() -> None:
     words = {word for code in re.findall(r"`([^`\n]+)`", page) for word in re.findall(r"[a-z]+", code)}
     models = (
         model.RuleModel, model.FormatModel, model.Snapshot, model.ConstructionModel, model.Term, model.Guard,
-        model.FieldValue, model.TableValue, model.HouseValue, model.PoolValue, model.StepValue, model.StepOf,
+        model.FieldValue, model.TableValue, model.HouseValue, model.PoolValue, model.StepValue, model.Counted,
     )  # fmt: skip
     keys = {info.alias or name for one in models for name, info in one.model_fields.items()}
     assert keys - words == set()

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from decktool.dealing import Dealer, Plain, ScriptedDice, Seat, SeededDice, Undealable, deal, dealer_of, opening_of
+from decktool.dealing.dealer import loses
 from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist
 from decktool.games import load_game
@@ -304,3 +305,62 @@ def test_a_shared_pile_serves_both(make: Make) -> None:
 def deck_of(make: Make, count: int) -> Deck:
     """A deck of that many cards."""
     return make(plain(count), {"hand": 5, "shared": True})[1]
+
+
+class Restless(Plain):
+    """Redraws the first hand."""
+
+    def keeps(self, dealer: Dealer, seat: Seat) -> bool:
+        """Keep the second hand."""
+        return seat.redraws + seat.resets > 0
+
+
+@pytest.mark.parametrize("together", ["free", "counts"])
+@pytest.mark.parametrize("both", [True, False])
+def test_who_redraws_together_pays_where_nothing_says_otherwise(make: Make, together: str, both: bool) -> None:
+    """Two players redraw in one round: free for both, or a card each; who redraws alone pays."""
+    mulligan = {"optional": True, "discard": 1, "together": together}
+    _, deck, opening = make(plain(9), {"hand": 4, "mulligan": mulligan})
+    dealer = dealer_of(deck, opening)
+    dealt = deal([dealer, dealer], SeededDice(1), [Restless(), Restless() if both else Plain()])
+    free = both and together == "free"
+    assert [seat.resets for seat in dealt.seats] == [int(free), int(free)]
+    assert [seat.redraws for seat in dealt.seats] == [int(not free), int(both and not free)]
+    assert [len(seat.discard) for seat in dealt.seats] == [int(not free), int(both and not free)]
+
+
+def test_what_a_step_says(make: Make) -> None:
+    """The hand is that before anything was lost, put under or drawn; what was lost is named; the piles are those after."""
+    _, deck, opening = make(plain(9), {"hand": 4, "mulligan": {"kind": "london", "discard": 1, "times": 1}})
+    dealt = deal([dealer_of(deck, opening)], SeededDice(1), [Picky()])
+    before, redraw, again, kept = dealt.steps
+    assert [step.kind for step in dealt.steps] == ["deal", "redraw", "deal", "keep"]
+    assert (before.pile, before.discard, redraw.hand) == (5, 0, before.hand)
+    assert len(redraw.lost) == 1
+    assert set(redraw.lost) < set(redraw.hand)
+    assert (again.pile, again.discard, len(again.hand)) == (4, 1, 4)
+    assert kept.hand == again.hand
+    assert set(kept.hand) - set(kept.lost) == set(dealt.seats[0].hand)
+    assert (len(kept.lost), kept.pile, kept.discard) == (1, 5, 1)
+
+
+def test_what_is_plentiful_is_counted_in_the_pile_too(make: Make) -> None:
+    """One of each is in the hand, and more of the second card in the pile: that one is given up, or the other taken."""
+    cards = {"Ace": ("card", 2), "Bee": ("card", 5), "Cat": ("card", 3)}
+    for who, expected in (("player", "Bee"), ("opponent", "Ace")):
+        _, deck, opening = make(cards, {"hand": 3, "mulligan": {"optional": True, "discard": 1, "discard_by": who}})
+        dealer = dealer_of(deck, opening)
+        seat = Seat([0, 1, 1, 1, 1, 2, 2], [2, 0, 1])
+        lost = loses(dealer, seat, Plain(), SeededDice(1))
+        assert [card.name for card in dealer.cards([seat.hand[place] for place in lost])] == [expected]
+
+
+def test_a_hand_that_lacks_is_redrawn_whatever_else_limits_redraws(make: Make) -> None:
+    """Of hands that may be redrawn by choice only some are; one without what it must have is redrawn all the same."""
+    cards = {"Ace": ("card", 4), "Hen": ("bird", 3)}
+    mulligan = {"must_have": "type:bird >= 1", "optional": True, "only": "type:bird >= 2"}
+    _, deck, opening = make(cards, {"hand": 2, "mulligan": mulligan})
+    dealer = dealer_of(deck, opening)
+    for hand, must, may in (([0, 0], True, True), ([0, 1], False, False), ([1, 1], False, True)):
+        seat = Seat([0, 0, 1, 1], hand)
+        assert (dealer.must_redraw(seat), dealer.why_not_redraw(seat) is None) == (must, may)

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from decktool.dealing import Turns, holds, opening_of, pile_of
+from decktool.deck import resolve
+from decktool.decklist import parse_decklist
 from decktool.errors import DataError, DecktoolError
 from decktool.games import load_game
 from decktool.query import parse_condition
@@ -71,11 +73,47 @@ def test_the_pile_may_be_a_part(make: Make) -> None:
         (Turns(fill=6), 6, [0, 1, 2, 3]),
         (Turns(fill=6, plays=2), 6, [0, 1, 2, 4]),
         (Turns((0,), (0,), fill=3, plays=1), 3, [0, 0, 1, 2]),
+        (Turns((1,), (1,), fill=3, plays=5), 2, [0, 1, 4, 7]),
+        (Turns((2,), (0,), fill=3), 5, [0, 2, 4, 6]),
     ],
 )
 def test_draws_by_turn(turns: Turns, hand: int, expected: list[int]) -> None:
     """Draws add up turn by turn; a hand that is filled up draws what was played, a full one draws its one card."""
     assert [turns.drawn(hand, turn) for turn in range(4)] == expected
+
+
+@pytest.mark.parametrize(
+    ("mulligan", "nothing", "a_card"),
+    [
+        ({"optional": True}, True, False),
+        ({"optional": True, "discard": 1}, False, True),
+        ({"optional": True, "discard": 2}, False, False),
+        ({"optional": True, "discard": 1, "free": 1}, False, False),
+        ({"optional": True, "times": 3}, False, False),
+        ({"optional": True, "times": 1, "back": "bottom"}, False, False),
+        ({"kind": "paris"}, False, False),
+        ({"kind": "london"}, False, False),
+    ],
+)
+def test_what_a_redraw_without_end_costs(make: Make, mulligan: dict[str, Any], nothing: bool, a_card: bool) -> None:
+    """Nothing, or a card each time, so that the pile tells how many redraws there were; anything else is neither."""
+    _, _, opening = make(HEROES, {"hand": 3, "mulligan": mulligan})
+    assert opening.mulligan is not None
+    assert (opening.mulligan.costs_nothing, opening.mulligan.costs_a_card) == (nothing, a_card)
+
+
+def test_one_pile_of_several(make: Make) -> None:
+    """Where a player chooses a pile it is the first one unless another is named; without a choice it is all of them."""
+    cards = {"Axe": ("tool", 2), "Bow": ("tool", 3)}
+    for choose, sizes in ((True, [2, 2, 3]), (False, [5, None, None])):
+        game, _, opening = make(cards, {"hand": 1, "pile": {"section": ["main", "side"], "choose": choose}})
+        deck = resolve(parse_decklist("2 Axe\nSide:\n3 Bow\n"), game)
+        for section, size in zip((None, "main", "side"), sizes, strict=True):
+            if size is None:
+                with pytest.raises(DecktoolError, match="its decks have only one pile"):
+                    pile_of(deck, opening, section=section)
+            else:
+                assert pile_of(deck, opening, section=section).size == size
 
 
 def test_a_shared_pile_is_for_two(make: Make) -> None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from decktool.dealing import Dealer, SeededDice, deal, dealer_of, opening_of
@@ -9,6 +11,8 @@ from decktool.decklist import parse_decklist, read_decklist
 from decktool.games import load_game
 from decktool.paths import data_dir
 from decktool.sessions import CannotUndo
+
+from .conftest import Make
 
 QUEST = load_game("forbidden-quest")
 
@@ -143,3 +147,72 @@ def test_the_odds_of_three_cards() -> None:
     assert rows["weapon"]["next"] == 1 / 4
     assert rows["weapon"]["within_three"] == 3 / 4
     assert rows["relic"]["within_three"] == 1
+
+
+@pytest.mark.parametrize("second", [False, True])
+@pytest.mark.parametrize(
+    "turns",
+    [
+        {"draw": 2},
+        {"first": [0, 2, 1], "second": [3, 1]},
+        {"first": [1], "second": [0, 0, 2], "fill": 4},
+        {"draw": [2, 1], "fill": 3},
+    ],
+)
+def test_every_turn_draws_as_the_opening_says(make: Make, turns: dict[str, Any], second: bool) -> None:
+    """Turn after turn the hand grows as the opening counts it, for either player."""
+    _, deck, opening = make({"Axe": ("tool", 30)}, {"hand": 2, "turns": turns})
+    session = HandSession(dealer_of(deck, opening, second=second), "1", ["keep"])
+    for turn in range(1, 6):
+        session.take("turn")
+        assert session.turn == turn
+        assert len(session.hand) == 2 + opening.turns.drawn(2, turn, second=second, plays=0)
+
+
+@pytest.mark.parametrize(
+    ("mulligan", "choices", "under"),
+    [
+        ({"optional": True}, ["redraw", "keep"], 0),
+        ({"optional": True, "times": 1, "back": "after"}, ["redraw", "keep"], 0),
+        ({"optional": True, "times": 1, "back": "bottom"}, ["redraw", "keep"], 3),
+        ({"kind": "london"}, ["redraw", "keep Axe"], 1),
+        ({"kind": "london"}, ["redraw", "redraw", "keep Axe; Axe"], 2),
+    ],
+)
+def test_what_lies_under_the_pile_is_known_until_it_is_drawn(
+    make: Make, mulligan: dict[str, Any], choices: list[str], under: int
+) -> None:
+    """Only what was put under the pile is left out of what may come next; when the others are drawn, nothing may."""
+    _, deck, opening = make({"Axe": ("tool", 12)}, {"hand": 3, "mulligan": mulligan})
+    session = HandSession(dealer_of(deck, opening), "1", choices)
+    there = len(session.seat.pile)
+    for drawn in range(there + 1):
+        left = max(0, there - under - drawn)
+        assert sum(row["left"] for row in session.coming()) == left
+        session.take("draw")
+
+
+def test_names_of_cards_in_hand(make: Make) -> None:
+    """A whole name is that card, though another begins with it; a beginning may mean several; a name said twice is two
+    copies, where there are two.
+    """
+    _, deck, opening = make({"Axe": ("tool", 2), "Axe of Ice": ("tool", 1), "Bow": ("tool", 1)}, {"hand": 4})
+    session = HandSession(dealer_of(deck, opening), "1", ["keep"])
+    with pytest.raises(BadChoice, match="'a' is ambiguous: Axe or Axe of Ice; type more of the name"):
+        session.take("play a")
+    for _ in range(2):
+        session.take("play axe")
+        assert session.said == "Axe played"
+    session.take("play axe")
+    assert session.said == "Axe of Ice played"
+
+
+@pytest.mark.parametrize("names", ["Bow; Bow", "Axe; Axe; Axe"])
+def test_a_copy_is_not_named_twice(make: Make, names: str) -> None:
+    """Two cards go under the pile: two copies of a card only where the hand has two."""
+    _, deck, opening = make({"Axe": ("tool", 2), "Bow": ("tool", 1)}, {"hand": 3, "mulligan": {"kind": "london"}})
+    session = HandSession(dealer_of(deck, opening), "1", ["redraw", "redraw"])
+    with pytest.raises(BadChoice):
+        session.take(f"keep {names}")
+    session.take("keep Axe; Axe")
+    assert [card.name for card in session.hand] == ["Bow"]

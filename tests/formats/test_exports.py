@@ -48,6 +48,21 @@ Sideboard
 45 cards (min 45)
 Deck built on https://netrunnerdb.com.
 """
+MARVEL = """Pack
+
+Red Knight
+Packs: From Core Set to Another
+
+Upgrades
+2x Red Knight (Core Set)
+
+Player Side Schemes
+2x Ice Wall (Big) (Core Set)
+
+Sideboard
+1x Wolf & Moon (Core Set)
+Decklist published on https://marvelcdb.com.
+"""
 RINGS = """Pack
 
 Packs: From Core Set to Another (2)
@@ -130,7 +145,7 @@ MOXFIELD = "3 Red Knight (XYZ) 12 *F*\n2 Ice Wall (Big) (PLST) EMA-7\n\nSIDEBOAR
 
 LISTS = [
     ("o8d", O8D), ("dck", FORGE), ("dck", XMAGE), ("ptcgl", PTCGL), ("lcg", NETRUNNER), ("lcg", RINGS), ("lcg", BUILD),
-    ("slots", SLOTS), ("ydk", YDK), ("tts", TTS), ("arena", ARCHIDEKT), ("arena", ARENA), ("arena", MOXFIELD),
+    ("lcg", MARVEL), ("slots", SLOTS), ("ydk", YDK), ("tts", TTS), ("arena", ARCHIDEKT), ("arena", ARENA), ("arena", MOXFIELD),
     ("text", "# game: little-game\n3 Red Knight\n2 Ice Wall (Big)\nSide:\n1 Wolf & Moon\n"),
     ("csv", "count,name,section\n3,Red Knight,main\n2,Ice Wall (Big),main\n1,Wolf & Moon,side\n"),
     ("json", '{"cards": {"Red Knight": 3, "Ice Wall (Big)": 2}, "sections": {"side": {"Wolf & Moon": 1}}}'),

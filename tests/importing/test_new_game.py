@@ -271,6 +271,14 @@ def test_marks_in_texts_become_symbols(here: Path, capfd: pytest.CaptureFixture[
     assert run(["print", "cards/mine/decks/all.txt", "-o", "sheet.pdf"]) == 0
 
 
+def test_marks_of_new_lines(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """As Squib, cards.py and others write them; a percentage is none."""
+    made("Name,Text\nOwl,It sees all%nand says<br/>nothing in\\nthe dark.\nFox,It runs at 90 %now and never waits.\n")
+    symbols = yaml.safe_load(Path("cards/mine/game.yaml").read_text(encoding="utf-8"))["symbols"]
+    assert symbols == {"%n": "\n", "<br/>": "\n", "\\n": "\n"}
+    assert "marks in texts: %n as a new line" in capfd.readouterr().out
+
+
 def test_a_text_without_marks_has_no_symbols(here: Path) -> None:
     """Brackets that hold sentences, and single signs, are no marks."""
     made(_TABLE.replace("howls;", "howls [this is only a long aside in brackets]; 3 < 4 {}"))
@@ -292,3 +300,128 @@ def test_headings_in_other_languages(here: Path, headings: str) -> None:
     ]
     assert [card["text"] for card in cards] == ["It howls at night.", "It sleeps for long."]
     assert [card["art"] for card in cards] == ["C:\\\\Art\\\\wolf", "bear.png"]
+
+
+def test_columns_without_a_heading(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Names and texts are found there by their contents, other words are a field, and numbers are left out."""
+    cards = made(",Cost,,,,Power,Speed,Age\n"
+                 "Owl,1,It sees everything in the dark of the wood.,7,soft,2,1,1\n"
+                 "Fox,2,It runs away as soon as anybody looks at it.,7,red,2,1,1\n")["cards"]  # fmt: skip
+    assert [(card["name"], card["text"][:6], card["column_e"]) for card in cards] == [
+        ("Owl", "It see", "soft"), ("Fox", "It run", "red")
+    ]  # fmt: skip
+    assert "7" not in str(cards)
+    assert "left out: Column D" in capfd.readouterr().out
+
+
+def test_headings_of_parts_are_no_cards(here: Path) -> None:
+    """Neither a row of one cell nor headings again: the counts stay counts, and no card is called Name."""
+    cards = made("count,Name,img,Power,text\nThe town,,,,\n2,Shed,a.png,1,A shed that stands at the end of the road.\n"
+                 "1,Barn,b.png,2,A barn that stands behind the last of the houses.\n"
+                 "4,Mill,m.png,2,A mill that turns as long as there is a wind.\n"
+                 "3,Inn,i.png,2,An inn that is open on every evening of a year.\n"
+                 "2,Well,w.png,3,A well that is deeper than anybody has looked.\n"
+                 "1,Dam,d.png,3,A dam that keeps the water where nobody wants it.\n"
+                 "count,Name,img,Power,next\n1,Pit,c.png,4,\n")["cards"]  # fmt: skip
+    assert [(card["name"], card.get("copies", 1), card["power"]) for card in cards] == [
+        ("Shed", 2, 1), ("Barn", 1, 2), ("Mill", 4, 2), ("Inn", 3, 2), ("Well", 2, 3), ("Dam", 1, 3), ("Pit", 1, 4)
+    ]  # fmt: skip
+
+
+def test_words_of_titles(here: Path) -> None:
+    """Headings of programs are printed as words, plurals stay as they are, and Sheet1 says nothing of its cards."""
+    book = openpyxl.Workbook()
+    for title in ("Sheet1", "Heroes"):
+        book.create_sheet(title)
+        book[title].append(["Name", "bonus1_type", "hitPoints"])
+        book[title].append([f"A {title}", "wood", 3])
+    del book["Sheet"]
+    book.save("book.xlsx")
+    assert run(["init", "mine", "--from", "book.xlsx"]) == 0
+    game = load_game("mine")
+    assert [field.title for field in game.fields.values()] == ["Bonus1 type", "Hit Points"]
+    assert [(kind.title, kind.plural) for kind in game.types.values()] == [("Card", "Cards"), ("Heroes", "Heroes")]
+
+
+def test_names_that_are_sentences_are_printed_as_texts(here: Path) -> None:
+    """A card that says nothing else shows its name as large as it fits."""
+    made("Task,Phase\nFind out who has taken the lamp,Early\nFollow the river down to the sea,Late\n")
+    assert '"**{name}**' in Path("cards/mine/templates/faces/mine/card.yaml").read_text(encoding="utf-8")
+    assert run(["print", "cards/mine/decks/all.txt", "-o", "cards.pdf"]) == 0
+
+
+def test_a_heading_of_names_over_texts(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """What is the name on one sheet is the text on the next, and a name beyond all length leaves out its row alone."""
+    book = openpyxl.Workbook()
+    long = "A flood takes the bridge and whatever stands beside it."
+    for title, words in (("Bills", "Pay the miller"), ("Fate", f"{long} {long}")):
+        sheet = book.create_sheet(title)
+        sheet.append(["Card", "CardCount"])
+        for number in range(5):
+            sheet.append([f"{words} {number}", 2])
+    book["Bills"].append(["Pay " * 60, 1])
+    del book["Sheet"]
+    book.save("book.xlsx")
+    assert run(["init", "mine", "--from", "book.xlsx"]) == 0
+    found = {card.name: len(str(card.get("text") or "")) for card in load_game("mine").catalog.cards}
+    assert found == {f"Pay the miller {number}": 0 for number in range(5)} | {
+        f"Fate {number}": 113 for number in range(2, 7)
+    }
+    out = capfd.readouterr().out
+    assert "10 cards from 2 sheets, 20 cards with all copies" in out
+    assert "rows left out: 1" in out
+
+
+def test_what_is_of_another_layout_is_left_out(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Colours, files beside the picture, words for the artist, and columns that are headed as another program's."""
+    made("@count,@template,Name,back_color,Color,Image,IconFile,ImageDescription\n"
+         "2,a.html,Owl,#fff,red,owl.png,i/a.svg,An owl in the moonlight\n"
+         "1,a.html,Fox,#a1B2c3,blue,fox.png,i/b.svg,A fox\n")  # fmt: skip
+    assert list(load_game("mine").fields) == ["color"]
+    assert "left out: @template, back_color, IconFile, ImageDescription" in capfd.readouterr().out
+
+
+def test_several_names_of_another_script_that_repeat(here: Path) -> None:
+    """Each card has an id of its own, as no letters of the names can be in one."""
+    rows = [f"{name},{number},{name} {number}" for name in ("הטעיה", "דם") for number in (1, 2, 3)]
+    cards = made("\n".join(["Name,Power,Text", *rows]))["cards"]
+    assert [(card["name"], card["number"]) for card in cards] == [
+        ("הטעיה", "1"), ("הטעיה", "2"), ("הטעיה", "3"), ("דם", "1"), ("דם", "2"), ("דם", "3")
+    ]  # fmt: skip
+
+
+def test_a_title_that_few_cards_have_is_no_name(here: Path) -> None:
+    """The column that names every card is the column of names, though Title is the likelier heading."""
+    cards = made("Card,Title,Suit\nThe Star,,\nSix of Swords,Science,Swords\nThe Sun,,\n")["cards"]
+    assert [card["name"] for card in cards] == ["The Star", "Six of Swords", "The Sun"]
+
+
+def test_a_column_is_what_its_cells_can_be(here: Path) -> None:
+    """A heading alone makes no type of many words, no name of a file and no text of data; numbers may be names."""
+    rows = [
+        f'{number:03},long words {number},"[[""sword"", {number}]]",Deal {number} damage to all' for number in range(60)
+    ]
+    cards = made("\n".join(["name,type,effect,effectText", *rows]))["cards"]
+    assert [cards[7][key] for key in ("name", "type_value", "text")] == ["007", "long words 7", "Deal 7 damage to all"]
+    assert list(load_game("mine").types) == ["card"]
+    assert list(load_game("mine").fields) == ["type_value", "text"]
+
+
+def test_a_sum_among_the_headings(here: Path) -> None:
+    """One number among eight headings is one of them; a row with more numbers is a card."""
+    cards = made("Action,Flavor,Cost,Need,Reward,Roles,Major,Tactic,109\nRiot,Now!,W,L,Arms,All,1,0,1\n")["cards"]
+    assert [(card["name"], card["field_109"]) for card in cards] == [("Riot", 1)]
+    Path("bare.csv").write_text("Riot,Now!,W,L,Arms,All,1,0,1\n", encoding="utf-8")
+    assert run(["init", "other", "--from", "bare.csv"]) == 2
+
+
+def test_headings_that_contain_the_word(here: Path) -> None:
+    """In other languages, too; a column of codes is no name, with whatever heading."""
+    cards = made("ID Carta,Nome Carta,Valore\nN01,Nodo del Fuoco,1\nN02,Nodo delle Maree,2\n")["cards"]
+    assert [(card["number"], card["name"]) for card in cards] == [
+        ("N01", "Nodo del Fuoco"),
+        ("N02", "Nodo delle Maree"),
+    ]
+    Path("codes.csv").write_text("Code,Wort\nN01,Feuer\nN02,Meer\n", encoding="utf-8")
+    assert run(["init", "other", "--from", "codes.csv"]) == 0
+    assert [card.name for card in load_game("other").catalog] == ["Feuer", "Meer"]

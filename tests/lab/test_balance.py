@@ -8,8 +8,8 @@ import pytest
 
 from decktool.errors import DecktoolError
 from decktool.games import load_game
-from decktool.lab.balance import balance, verdict
-from decktool.lab.contest import Contest, Measured, Trial, Trials
+from decktool.lab.balance import balance, numbers, verdict
+from decktool.lab.contest import AS_IT_IS, Contest, Measured, Trial, Trials, rules_of
 from decktool.rulesets import load_written
 from tests.cli.conftest import Ended, decktool
 
@@ -46,6 +46,19 @@ def test_a_fifth_measures_what_all_changes_do(rigged: Callable[..., None]) -> No
     assert "no games were left" in done.ended
     assert [one.deals for one in done.after] == [800]
     assert trials.games <= 4000
+
+
+def test_which_numbers_may_be_changed() -> None:
+    """Whole numbers that a wanted card of these tables prints, each once; never how many copies there are of it."""
+    table = rules_of(load_written, BOX, AS_IT_IS, 0, False)
+    found = numbers([table, table], lambda card: card is SCOUT or card.type == "gold")
+    assert len(found) == len({(card.id, name) for card, name, _ in found})
+    assert {card.type for card, _, _ in found} == {SCOUT.type, "gold"}
+    assert all(card.fields[name] == value for card, name, value in found)
+    assert {name for card, name, _ in found if card is SCOUT} == {"power", "cost"}
+    gold = [card for card in table.cards if card.type == "gold"]
+    assert any("quantity" in card.fields for card in gold)
+    assert "quantity" not in {name for _, name, _ in found}
 
 
 def test_what_is_even_is_left_alone(rigged: Callable[..., None]) -> None:

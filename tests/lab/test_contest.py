@@ -9,6 +9,7 @@ import pytest
 
 from decktool.games import load_game
 from decktool.lab.contest import AS_IT_IS, JUDGED, SPAN, Contest, Trial, Trials, rules_of, run_batch
+from decktool.play.statistics import together
 from decktool.rulesets import load_written
 
 BOX = Contest("card-of-the-rings", ((),), "greedy", "1")
@@ -117,3 +118,59 @@ def test_shares_by_pairing(rigged: Callable[..., None], pairing: int | None) -> 
     assert deals == (100 if pairing is None else 50)
     assert mean == (0.5 if pairing is None else pairing)
     assert 0 <= low <= mean <= high <= 1
+
+
+def test_house_rules_and_cards_are_the_contest_s() -> None:
+    """Whoever sits where, a table has the house rules that were asked for."""
+    contest = Contest("forbidden-quest", ((MINE, OTHER),), "random", "1", (("deck_out", "lose"),))
+    for exchanged in (False, True):
+        assert rules_of(load_written, contest, AS_IT_IS, 0, exchanged).house["deck_out"] == "lose"
+
+
+def test_the_same_trial_is_played_once(rigged: Callable[..., None]) -> None:
+    """A trial that is named twice plays each deal once."""
+    rigged(lambda trial, pairing: 0.5)
+    trials = Trials(load_written, BOX, 1000)
+    trials.run([AS_IT_IS, Trial("x"), AS_IT_IS], "deals", 3 * SPAN)
+    assert trials.games == sum(map(len, trials.scores.values())) == 6 * SPAN
+
+
+@pytest.mark.parametrize("best_first", [True, False])
+def test_the_better_half_plays_twice_as_long(rigged: Callable[..., None], best_first: bool) -> None:
+    """Of eight trials four end after 20 deals, two after 40; the last two, and what they are compared with, play 80."""
+    every = [Trial(str(number)) for number in range(8)]
+    rigged(lambda trial, pairing: 0.5 if trial == AS_IT_IS else int(trial.deck or 0) / 8)
+    trials = Trials(load_written, BOX, 10_000)
+    worst = None if best_first else lambda trial: -int(trial.deck or 0)
+    left = trials.halved(every, AS_IT_IS, "choosing", 2, worst)
+    order = every[::-1] if best_first else every
+    assert left == order[:2]
+    assert [len(trials.scores[trial, "choosing"]) for trial in order] == [80, 80, 40, 40, 20, 20, 20, 20]
+    assert len(trials.scores[AS_IT_IS, "choosing"]) == 80
+
+
+def test_every_look_is_paid_for(rigged: Callable[..., None]) -> None:
+    """An interval that is looked at for the third time is as wide as that of eight times as many trials."""
+    rigged(lambda trial, pairing: 0.5 if trial == AS_IT_IS else 0.53)
+    trials = Trials(load_written, BOX, 100_000)
+    found = trials.judged(Trial("x"), AS_IT_IS, "judging", 0.01, 3)
+    looks = (found.deals // JUDGED).bit_length()
+    assert looks > 1
+    assert found.deals == JUDGED * 2 ** (looks - 1)
+    assert found == trials.gain(Trial("x"), AS_IT_IS, "judging", many=3 * 2**looks)
+
+
+def test_intervals_are_wider_for_more_of_them(rigged: Callable[..., None]) -> None:
+    """Of one, or of ten that hold together; a share stays between nothing and all."""
+    rigged(lambda trial, pairing: 0.5 if trial == AS_IT_IS else 1.0)
+    trials = Trials(load_written, BOX, 1000)
+    trials.run([AS_IT_IS, Trial("x")], "deals", 100)
+    wider = together(10) / together(1)
+    assert trials.share(AS_IT_IS, "deals", many=10).spread == pytest.approx(
+        wider * trials.share(AS_IT_IS, "deals").spread
+    )
+    gains = [trials.gain(Trial("x"), AS_IT_IS, "deals", many=many).spread for many in (1, 10)]
+    assert gains[1] == pytest.approx(wider * gains[0])
+    deals, mean, low, high = trials.share(Trial("x"), "deals")
+    assert (deals, mean, high) == (100, 1.0, 1.0)
+    assert 0.9 < low < 1

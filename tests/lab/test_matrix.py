@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -80,10 +81,13 @@ def test_who_led_half_way(last: int, leader: int) -> None:
 
 def test_both_rounds_of_a_duel_count_by_deck() -> None:
     """Four wins in seat B of the second round are the first deck's."""
-    here, there = Tally(games=5, seat_wins=[3, 1], turns=20), Tally(games=6, seat_wins=[2, 4], turns=30)
+    here, there = (
+        Tally(games=games, seat_wins=Counter(dict(enumerate(wins))), turns=turns)
+        for games, wins, turns in ((5, (3, 1), 20), (6, (2, 4), 30))
+    )
     duel = Duel((0, 1), here, there)
-    assert (duel.both.seat_wins, duel.both.games, duel.both.turns) == ([7, 3], 11, 50)
-    assert (here.seat_wins, there.seat_wins) == ([3, 1], [2, 4])
+    assert (duel.both.seat_wins, duel.both.games, duel.both.turns) == ({0: 7, 1: 3}, 11, 50)
+    assert (here.seat_wins, there.seat_wins) == ({0: 3, 1: 1}, {0: 2, 1: 4})
     one, other = rated([duel], 2)
     assert one.points > 1500 > other.points
 
@@ -99,8 +103,8 @@ def test_any_number_of_processes_plays_the_same(monkeypatch: pytest.MonkeyPatch)
     assert seen[-1] == (6, 6)
     (duel,) = whole
     assert duel.both.games == 6
-    assert sum(duel.both.seat_wins) + duel.here.reasons["stopped"] + duel.there.reasons["stopped"] <= 6
-    assert [rating.prior for rating in rated(whole, 2)] == [0 in duel.both.seat_wins] * 2
+    assert duel.both.seat_wins.total() + duel.here.reasons["stopped"] + duel.there.reasons["stopped"] <= 6
+    assert [rating.prior for rating in rated(whole, 2)] == [0 in (duel.both.seat_wins[0], duel.both.seat_wins[1])] * 2
 
 
 def test_another_deck_changes_no_other_result() -> None:
@@ -178,7 +182,7 @@ def test_a_draw_is_half_a_win_for_each(exchanged: bool) -> None:
     """Three wins, one loss and six draws weigh as six wins and four losses, whichever seat the decks sat in."""
     duel = Duel((0, 1))
     tally = duel.there if exchanged else duel.here
-    tally.games, tally.seat_wins = 10, [1, 3] if exchanged else [3, 1]
+    tally.games, tally.seat_wins = 10, Counter({0: 1, 1: 3} if exchanged else {0: 3, 1: 1})
     assert rated([duel], 2) == bradley_terry([[0, 6], [4, 0]])
 
 

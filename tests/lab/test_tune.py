@@ -15,7 +15,7 @@ from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist
 from decktool.games import load_game
 from decktool.lab.contest import AS_IT_IS, Contest, Trial, Trials, rules_of
-from decktool.lab.tune import in_place, neighbours, tune
+from decktool.lab.tune import FINALISTS, in_place, neighbours, tune
 from decktool.lab.value import Valued
 from decktool.query import parse_query
 from decktool.rulesets import load_written
@@ -110,6 +110,40 @@ def test_chance_is_not_taken_for_skill(rigged: Callable[..., None]) -> None:
     few = tune(Trials(load_written, contest(), 500), mine, FORM, constraints, least=0.02, steps=5)
     assert few.deck is mine
     assert few.ended == "no games were left"
+
+
+def test_what_is_told_of_a_step(rigged: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
+    """How many decks were tried, each that was judged and refused, and how the two decks fare on the same last deals;
+    games for the worth of cards are counted, and the limit is again what it was.
+    """
+    monkeypatch.setattr("decktool.lab.tune.value", lambda *asked, **more: Valued(games=30, replayed=12))
+    rigged(lambda trial, pairing: 0.5 + 0.08 * ("Tide Page" in (trial.deck or "")))
+    mine, constraints = deck("burning-caravan"), SolverConstraints(only=parse_query(FEW, GAME))
+    tried = len(list(neighbours(mine, FORM, constraints)))
+    trials = Trials(load_written, contest(), 60_000)
+    done = tune(trials, mine, FORM, constraints, least=0.02, steps=5)
+    assert trials.most == 60_000
+    assert trials.games == 42 + sum(map(len, trials.scores.values()))
+    assert done.steps[0].tried == tried
+    assert len(done.steps[-1].refused) == min(FINALISTS, done.steps[-1].tried)
+    assert done.before.deals == done.after.deals == done.gain.deals > 0
+    assert done.gain.mean == pytest.approx(done.after.mean - done.before.mean)
+    assert done.gain.mean > 0.05
+    once = tune(Trials(load_written, contest(), 60_000), mine, FORM, constraints, least=0.02, steps=1)
+    assert (len(once.steps), once.ended) == (1, "the limit on steps was reached")
+
+
+@pytest.mark.parametrize("more", [0, 1, 2])
+def test_no_more_copies_than_are_owned(more: int) -> None:
+    """Copies in the deck count: of a card that is owned once more than the deck has it, one copy is added."""
+    mine = deck("burning-caravan")
+    card = GAME.catalog.find("Quillan of the Tome")[0]
+    have = mine.counts[card.number]
+    assert have == 2
+    only = parse_query(f'name:"{card.name}"', GAME)
+    found = list(neighbours(mine, FORM, SolverConstraints(only=only, collection={card.name: have + more})))
+    added = [step.copies for one in found for step in changed(mine, one.counts) if step.copies > 0]
+    assert added == [1, 2][:more]
 
 
 def test_the_command(decktool: Run, rigged: Callable[..., None], tmp_path: Path) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,6 +13,7 @@ from decktool.dealing import SeededDice
 from decktool.lab.value import FIRST, AblationAgent, Valued, ValueQuestion, card_played, run_batch, value, valued_cards
 from decktool.play.agents import make_agent
 from decktool.play.match import play
+from decktool.play.state import State
 from decktool.play.statistics import paired_mean, together
 from decktool.rulesets import RULESETS, load_rules, load_written
 from tests.cli.conftest import Ended, decktool
@@ -66,6 +69,75 @@ def test_what_is_known_to_be_the_same_is_the_same() -> None:
         assert after.state == before.state
 
 
+def test_what_the_player_held_and_played() -> None:
+    """Cards count as drawn that were in the first player's hand, and as played that this player played, once a game."""
+    rules = load_rules(GAME)
+    found = run_batch(load_written, QUESTION, (), 0, 4)
+    hand = next(number for number, zone in enumerate(rules.zones) if zone.held and zone.seat == 0)
+    drawn, played, wins = Counter[tuple[int, bool]](), Counter[tuple[int, bool]](), 0
+    for deal in range(4):
+        held: set[int] = set()
+        done: set[int] = set()
+        last: list[State] = []
+
+        def watch(
+            state: State, action: int, held: set[int] = held, done: set[int] = done, last: list[State] = last
+        ) -> None:
+            if last and last[-1].player == 0:
+                done.add(card_played(rules, action))
+            held.update(rules.cards[card].number for card in state.zones[hand])
+            last.append(state.clone())
+
+        agents = make_agent("greedy"), make_agent("greedy")
+        won = play(rules, agents, SeededDice("worth", "value", deal), log=False, watch=watch).outcome.winner == 0
+        drawn.update((card, won) for card in held)
+        played.update((card, won) for card in done - {-1})
+        wins += won
+    assert (found.drawn, found.played) == (drawn, played)
+    assert (found.games, found.wins, found.replayed) == (4, wins, 0)
+
+
+@pytest.mark.parametrize(
+    ("with_it", "without", "gain"), [(0, 1, 2), (0, None, 1), (None, 1, 1), (1, 0, -2), (None, 0, -1)]
+)
+def test_what_a_game_is_worth(
+    with_it: int | None, without: int | None, gain: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half wins of the first player with the card, less those without it; only a win counts as won."""
+    ended = iter([with_it, without])
+
+    def played(*_: object, **__: object) -> object:
+        return SimpleNamespace(outcome=SimpleNamespace(winner=next(ended)))
+
+    monkeypatch.setattr("decktool.lab.value.play", played)
+    found = run_batch(load_written, ValueQuestion(GAME, ("random", "random"), "worth"), [7], 0, 1)
+    assert found.gains == {(7, gain): 1}
+    assert (found.games, found.wins, found.replayed) == (1, int(with_it == 0), 1)
+
+
+def test_a_blank_is_played_where_nothing_else_is_left() -> None:
+    """Options that play the card are withheld unless they are all there are."""
+    rules = load_rules(GAME)
+    state = rules.start(SeededDice("blank"), 0)
+    while not any(card_played(rules, action) >= 0 for action in state.legal_actions()):
+        state.apply(state.legal_actions()[0], SeededDice("blank"))
+    leave, plays = state.legal_actions()[0], next(a for a in state.legal_actions() if card_played(rules, a) >= 0)
+    offered: list[list[int]] = []
+
+    class Noting:
+        name = "noting"
+
+        def choose(self, view, dice):  # type: ignore[no-untyped-def]
+            offered.append(list(view.legal_actions()))
+            return offered[-1][0]
+
+    agent, view = AblationAgent(Noting(), card_played(rules, plays)), rules.view(state, state.player)
+    for options in ([plays], [plays, leave]):
+        state.options = options
+        agent.choose(view, SeededDice(1))
+    assert offered == [[plays], [leave]]
+
+
 def test_worth_by_hand() -> None:
     """Of 8 deals 2 were won only with the card, 1 only without, 1 drawn rather than lost: (2 - 1 + 1/2) / 8. Two more
     differences, half a success and half a failure on each side, stand in the interval.
@@ -101,7 +173,8 @@ def test_it_stops_when_every_card_is_known_well_enough() -> None:
 def test_the_command(decktool: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The document is as published and fits the terminal; with other numbers of processes it says the same."""
     monkeypatch.setenv("COLUMNS", "80")
-    asked = ("value", GAME, "--tolerance", "12", "--seed", "1")
+    monkeypatch.setattr("decktool.lab.value.FIRST", 40)
+    asked = ("value", GAME, "--tolerance", "30", "--seed", "1")
     one = decktool(*asked, "--jobs", "1", "--output-format", "json").json("value-1")
     monkeypatch.setattr("decktool.play.parallel.PATIENCE", 0.0)
     assert decktool(*asked, "--jobs", "2", "--output-format", "json").json("value-1") == one

@@ -30,7 +30,8 @@ def scope() -> dict[str, dict[str, object]]:
 
 def in_python(path: Path) -> Iterator[tuple[str, str]]:
     """Every clause that a test file claims with `clause(...)`, and the place."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"), str(path))):
+    text = path.read_text("utf-8")
+    for node in ast.walk(ast.parse(text, str(path))) if "clause(" in text else ():
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             if name == "clause":

@@ -86,7 +86,7 @@ def take(document: dict[str, Any], folder: Path) -> None:
 
 
 @pytest.mark.parametrize("game", sorted(RULESETS))
-@settings(QUIET, max_examples=60)
+@settings(QUIET, max_examples=30)
 @given(data=st.data())
 def test_logs(game: str, data: st.DataObject, tmp_path_factory: pytest.TempPathFactory) -> None:
     """A log of which any one value is anything else is replayed, resumed or refused with a message.

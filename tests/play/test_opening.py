@@ -268,10 +268,66 @@ def test_a_hand_larger_than_the_pile_is_refused_before_a_match(copied: Copied) -
 
 @pytest.mark.parametrize("name", ["forgotten-times", "card-of-the-rings"])
 def test_the_draws_of_a_turn_are_those_of_game_yaml(name: str, copied: Copied) -> None:
-    """`turns: {first: [0, 2], second: [3]}`: none, then three, then two."""
-    game = copied(name, turns="{first: [0, 2], second: [3]}")
+    """`turns: {first: [0, 2, 4], second: [3, 1]}`: each player's own turns are counted, and the last number goes on."""
+    game = copied(name, turns="{first: [0, 2, 4], second: [3, 1]}")
     rules = rules_of(game)
-    assert [rules.hands.draws(turn) for turn in (1, 2, 3, 4, 5)] == [0, 3, 2, 3, 2]
+    assert [rules.hands.draws(turn) for turn in range(1, 9)] == [0, 3, 2, 1, 4, 1, 4, 1]
+
+
+@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize("name", ["forgotten-times", "card-of-the-rings"])
+def test_who_goes_second_is_dealt_what_that_hand_says(name: str, first: int, copied: Copied) -> None:
+    """`hand: {first: 3, second: 5}`: by who goes first, not by the seat."""
+    rules = rules_of(copied(name, hand="{first: 3, second: 5}"))
+    state = rules.state_type.empty(rules)
+    state.first = first
+    assert [rules.hands.size(state, seat) for seat in (first, 1 - first)] == [3, 5]
+    state, dice = rules.start(SeededDice("1"), first), SeededDice("1")
+    hands = [rules.declarations.Zone.HAND + seat for seat in (first, 1 - first)]
+    while not all(state.zones[hand] for hand in hands):
+        state.apply(state.legal_actions()[0], dice)
+    first_hand, second_hand = (len(state.zones[hand]) for hand in hands)
+    assert second_hand == 5
+    assert first_hand == 3 + state.turn  # who goes first may have drawn for the turn
+
+
+@pytest.mark.parametrize("name", ["forgotten-times", "dragon-quest"])
+@pytest.mark.parametrize("free", [0, 1, 2])
+def test_free_redraws_are_played_as_they_are_counted(name: str, free: int, copied: Copied) -> None:
+    """`{kind: paris, free: N, times: 2}`: a hand is smaller by the redraws beyond the free ones."""
+    rules = rules_of(copied(name, mulligan=f"{{kind: paris, free: {free}, times: 2}}", hand="5"))
+    state = rules.state_type.empty(rules)
+    assert [rules.hands.size(state, 0, redraws) for redraws in range(3)] == [5 - max(0, n - free) for n in range(3)]
+
+
+@pytest.mark.parametrize("back", ["shuffle", "bottom", "after"])
+@pytest.mark.parametrize("name", ["forgotten-times", "dragon-quest"])
+def test_where_the_old_hand_goes(name: str, back: str, copied: Copied) -> None:
+    """Back into the pile before the new hand is drawn, under it, or into it afterwards; nobody knows its cards then but
+    those of the new hand, and no card is lost.
+    """
+    rules = rules_of(copied(name, mulligan=f"{{optional: true, times: 1, back: {back}}}"))
+    zone, again = rules.declarations.Zone, False
+    for seed in range(8):
+        dice = SeededDice(seed)
+        state = rules.start(dice)
+        while state.decision is not rules.declarations.Decision.MULLIGAN:
+            state.apply(state.legal_actions()[0], dice)
+        seat = state.player
+        hand, pile = state.zones[zone.HAND + seat][:], state.zones[zone.DECK + seat][:]
+        state.apply(rules.declarations.Verb.MULLIGAN, dice)
+        now, left = state.zones[zone.HAND + seat], state.zones[zone.DECK + seat]
+        assert sorted(now + left) == sorted(hand + pile)
+        assert len(now) == len(hand)
+        again = again or not set(now).isdisjoint(hand)
+        if back != "shuffle":
+            assert now == pile[: -len(hand) - 1 : -1]
+        if back == "bottom":
+            assert set(left[: len(hand)]) == set(hand)
+            assert left[len(hand) :] == pile[: -len(hand)]
+        assert [state.knows[card] for card in now] == [1 << seat] * len(now)
+        assert not any(state.knows[card] for card in left)
+    assert again == (back == "shuffle")
 
 
 def test_the_first_draw_is_counted_as_it_is_played() -> None:

@@ -67,7 +67,7 @@ def test_the_manual_s_question() -> None:
     manual = (ROOT / "docs" / "positions.md").read_text("utf-8")
     question = manual.split("```yaml\n")[1].split("```")[0]
     printed = manual.split("$ decktool judge question.yaml\n")[1].split("\n\n")[0]
-    answer = judge_text(judge_json([judge(parse_position(question, "question.yaml"), set_up)], section), questions=[0])
+    answer = judge_text(judge_json([judge(parse_position(question, "question.yaml"), set_up)], section))
     assert [line.strip() for line in unstyled("\n".join(answer)).splitlines()] == [
         line.strip() for line in printed.splitlines()
     ]
@@ -195,6 +195,38 @@ def test_values_name_copies() -> None:
         assert [row.what for row in verdict.differences] == [path]
 
 
+@pytest.mark.parametrize(
+    ("line", "holds"),
+    [
+        ("A banks Gold Pouch", True),
+        ("A banks Gold Pouch #1", True),
+        ("A banks Gold Pouch #3", False),
+        ("A banks Gold Pouch #2", False),
+    ],
+)
+@pytest.mark.parametrize("expects", ["events", "no_events"])
+def test_lines_name_copies(line: str, holds: bool, expects: str) -> None:
+    """What happened to the copy in the hand, the first that is laid, happened to no other; a bare name is any copy."""
+    given = "A: {bank: [2 Gold Pouch], hand: [Elf Archer, Gold Pouch]}\n  phase: resource"
+    text = f"  - when: bank Gold Pouch\n    then: {{{expects}: ['{line}']}}\n"
+    (verdict,) = judge(parse_position(written(text, given), "p"), set_up).verdicts
+    assert (verdict.differences == ()) == (holds == (expects == "events"))
+
+
+@pytest.mark.parametrize("last", ["recruit Elven Scout", "recruit Human Knight"])
+def test_only_the_last_of_several_actions_may_be_refused(last: str) -> None:
+    """An earlier one that is refused is a difference, whatever is written of the last; nothing is taken after it."""
+    text = f"  - when: [recruit Human Knight, {last}]\n    then: {{refused: CR-4.3-03}}\n"
+    (verdict,) = judge(parse_position(written(text), "p"), set_up).verdicts
+    assert [(row.what, row.expected, row.legality) for row in verdict.differences] == [
+        ("recruit Human Knight", "legal", True)
+    ]
+    assert (verdict.taken, verdict.refused) == ((), "recruit Human Knight")
+    text = "  - when: [recruit Elven Scout, recruit Human Knight]\n    then: {refused: CR-4.3-03}\n"
+    (verdict,) = judge(parse_position(written(text), "p"), set_up).verdicts
+    assert (verdict.differences, verdict.taken) == ((), ("recruit Elven Scout",))
+
+
 def test_who_acts_may_be_written() -> None:
     """`by` says whose words they are: refused while another decides, and one's own declaration."""
     steps = "  - {when: recruit Elven Scout, by: B, then: {refused: CR-4-02}}\n  - {when: recruit Elven Scout, by: A}\n"
@@ -297,6 +329,14 @@ def test_what_cannot_be_read(text: str, message: str) -> None:
     assert message in str(caught.value)
 
 
+@pytest.mark.parametrize("active", ["A", "B"])
+def test_who_goes_first_unless_it_is_said(active: str) -> None:
+    """The player whose turn it is, where a game has no word for it."""
+    text = f"title: t\ngame: card-of-the-rings\ngiven: {{active: {active}, deck: 4}}\n"
+    state = set_up(parse_position(text, "p"), SeededDice(1))
+    assert state.rules.seats[state.first] == state.rules.seats[state.active] == active
+
+
 def test_a_late_turn() -> None:
     """A long match has high turn numbers, and a turn in which something was achieved is quieter than quiet."""
     text = "title: t\ngame: card-of-the-rings\ngiven: {turn: 523, quiet: -1}\nsteps: [{then: {state: {turn: 523, quiet: -1}}}]\n"
@@ -373,7 +413,15 @@ def test_paths_and_values() -> None:
     assert not same(3, "> 3")
     assert same(None, None)
     assert not same(None, 0)
-    assert same(1, True)
+    for number, is_so in ((1, True), (3, True), (0, False), (-1, True)):
+        assert same(number, is_so)
+        assert not same(number, not is_so)
+    assert not same(True, 3)
+    assert same(["X", "X #2"], ["X", "X #2"])
+    assert same(["X #2", "X"], ["X", "X #2"])  # the numbered one is that copy, and the other may be either
+    assert not same(["X #2", "X #3"], ["X #1", "X"])
+    for comparison, fits in ((">= 3", (3, 4)), ("> 3", (4,)), ("<= 3", (2, 3)), ("< 3", (2,))):
+        assert [number for number in (2, 3, 4) if same(number, comparison)] == list(fits)
 
 
 @pytest.mark.parametrize("count", ["1001", "9" * 40, "9" * 5_000])
@@ -382,3 +430,6 @@ def test_copies_without_end_are_refused_before_they_are_made(count: str) -> None
     assert expand(["2 Gold Pouch", "Anna"]) == ["Gold Pouch", "Gold Pouch", "Anna"]
     with pytest.raises(DecktoolError, match="more than 1000"):
         expand([f"{count} Gold Pouch"])
+    assert len(expand(["1000 Gold Pouch"])) == len(expand(["600 Gold Pouch", "400 Anna"])) == 1000
+    with pytest.raises(DecktoolError, match="more than 1000"):
+        expand(["600 Gold Pouch", "401 Anna"])

@@ -8,7 +8,7 @@ import pytest
 
 from decktool.dealing import SeededDice
 from decktool.play.position import parse_position
-from decktool.play.screen import bar, boxes, cards_in_row, ends
+from decktool.play.screen import bar, boxes, cards_in_row, clipped, ends, filled
 from decktool.rulesets import set_up
 
 
@@ -40,6 +40,32 @@ def test_the_other_player_sees_the_other_way_round(monkeypatch: pytest.MonkeyPat
     lines = screen({"A": {"party": ["Human Knight"]}, "cards": {"Human Knight": {"tapped": True}}}, seat=1)
     assert lines[-5].startswith("B (you)")
     assert "  party     Human Knight (tapped)" in lines
+
+
+def test_what_lies_where_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pile from its top, a row from its first card; a place without cards is shown empty."""
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = screen({"discard": ["Elf Archer", "Human Knight"], "A": {"party": ["Elven Scout", "Dwarf Warrior"]}})
+    assert "  discard   Elf Archer, Human Knight" in lines
+    assert "  party     Elven Scout, Dwarf Warrior" in lines
+    empty = screen({})
+    assert [line for line in empty if line.strip().startswith(("discard", "deck"))] == [
+        "  deck      -",
+        "  discard   -",
+    ]
+    assert [line for line in empty if line.startswith("  hand")] == ["  hand      -", "  hand      -"]
+
+
+@pytest.mark.parametrize(("text", "cut"), [("abc", "abc"), ("abcd", "abcd"), ("abcde", "abc…")])
+def test_a_text_is_cut_where_it_is_too_long(text: str, cut: str) -> None:
+    """Four columns hold four letters, or three and a mark that more came."""
+    assert clipped(text, 4) == cut
+
+
+def test_pieces_in_lines() -> None:
+    """Two blanks between them, as many in a line as fit."""
+    assert filled(["ab", "cd", "ef"], 6) == ["ab  cd", "ef"]
+    assert filled(["ab", "cd", "efghijk"], 5) == ["ab", "cd", "efgh…"]
 
 
 def test_a_board_of_boxes() -> None:

@@ -160,6 +160,7 @@ def test_nothing_is_chosen_for_what_cannot_be_known(game: str, monkeypatch: pyte
         assert state.to_dict() == before
 
 
+@pytest.mark.slow
 def test_search_beats_chance() -> None:
     """Of decided games three in four, from both seats."""
     rules, won = load_rules(GAME), [0, 0]
@@ -215,6 +216,17 @@ def test_a_grown_tree_offers_only_what_a_world_has(monkeypatch: pytest.MonkeyPat
     for number, state in enumerate(moments(GAME, 5)[::6]):
         Search(20).choose(asked(state), SeededDice("grown", number))
     assert chosen > 20
+
+
+@pytest.mark.parametrize(("winner", "worths"), [(0, [1.0, 0.0]), (1, [0.0, 1.0]), (None, [0.5, 0.5])])
+def test_what_an_end_is_worth(winner: int | None, worths: list[float]) -> None:
+    """All to who won and nothing to who lost, and half a game to both where nobody did."""
+    rules = load_rules(GAME)
+    state = rules.start(SeededDice("worth"))
+    view = rules.view(state, 0)
+    assert search.worth(state, view) == view.evaluation()
+    state.end(winner, "over", "it is over", "")
+    assert [search.worth(state, rules.view(state, seat)) for seat in (0, 1)] == worths
 
 
 @pytest.mark.parametrize("wrong", ["search:0", "search:-3", "search:many", "search:", "search:10000", "rollout:1.5"])

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import statistics
 from collections import Counter
+from math import sqrt
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from decktool.play.statistics import difference, mean_interval, paired_difference, quantiles, rate, spread, wilson
+from decktool.play.statistics import (
+    difference,
+    mean_interval,
+    paired_difference,
+    paired_mean,
+    quantiles,
+    rate,
+    spread,
+    together,
+    wilson,
+)  # fmt: skip
 
 
 def test_wilson() -> None:
@@ -28,6 +39,29 @@ def test_mean() -> None:
     assert mean == 6
     assert low < 6 < high
     assert mean_interval(0, 0, 0) == (0.0, 0.0, 0.0)
+
+
+def test_how_wide_an_interval_is() -> None:
+    """Eight values with mean 5 and sum of squares 232 have the variance 32/7: 1.96 of its standard error on either side."""
+    spread_ = 1.959964 * sqrt(32 / 7 / 8)
+    assert mean_interval(40, 232, 8) == pytest.approx((5, 5 - spread_, 5 + spread_))
+    assert mean_interval(3, 9, 1) == (3, 3, 3)
+
+
+@pytest.mark.parametrize(("many", "deviations"), [(0, 1.959964), (1, 1.959964), (5, 2.575829), (10, 2.807034)])
+def test_intervals_that_hold_together(many: int, deviations: float) -> None:
+    """Of several intervals each may err in a part of the 5 %: of five in 1 %, of ten in half a percent."""
+    assert together(many) == pytest.approx(deviations, abs=1e-6)
+
+
+def test_the_mean_of_paired_differences() -> None:
+    """Where nothing was ever different the interval is that of two trials more, one of each kind; it stays within 1."""
+    assert paired_mean(0, 0, 98, 2.0) == pytest.approx((0, -0.02, 0.02))
+    assert paired_mean(98, 98, 98, 2.0) == pytest.approx((1, 0.98 - 2 * sqrt(99 - 96.04) / 100, 1))
+    # 20 of 100 gained, none lost: the middle is 20 of 102
+    middle, spread_ = 20 / 102, 2 * sqrt(21 - 400 / 102) / 102
+    assert paired_mean(20, 20, 100, 2.0) == pytest.approx((0.2, middle - spread_, middle + spread_))
+    assert paired_mean(0, 0, 0, 2.0) == (0.0, -1.0, 1.0)
 
 
 def test_difference_of_two_rates() -> None:

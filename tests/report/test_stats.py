@@ -11,8 +11,7 @@ from rich.console import Console
 from decktool.games import Game, load_game
 from decktool.printing.base.items import Text
 from decktool.report.deck import charts
-from decktool.report.documents.decks import DeckStats, FieldRow
-from decktool.report.stats import statistics
+from decktool.report.documents.decks import DeckStats, FieldRow, statistics
 from decktool.report.terminal.decks import drawn
 from decktool.report.terminal.lines import bar
 from tests.little import GAME, deck_of, write_game
@@ -111,7 +110,7 @@ def test_the_drawing_fits(little: Game, width: int) -> None:
         "median 4",
         "unstated on 1",
         "Knight",
-        "1 too many",
+        "1 over",
         "exactly 6",
     ):
         assert words in " ".join(text.split())

@@ -8,7 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from decktool.errors import DecktoolError
-from decktool.studio import settings, tables
+from decktool.studio import common, tables
 from decktool.studio.folder import Folder
 from decktool.studio.pictures import Drawer
 from decktool.studio.web import Refused, Studio
@@ -51,12 +51,12 @@ def test_two_hundred_settings_are_kept(tmp_path: Path, monkeypatch: pytest.Monke
     """Of more the oldest goes; one that is kept again is the newest."""
     monkeypatch.setenv("DECKTOOL_CONFIG_DIR", str(tmp_path))
     for number in range(200):
-        settings.keep(f"s{number}", "x")
-    assert list(settings.kept()) == [f"s{number}" for number in range(200)]
-    settings.keep("s0", "y")
-    settings.keep("more", "z")
-    assert list(settings.kept()) == [*(f"s{number}" for number in range(2, 200)), "s0", "more"]
-    assert (settings.kept()["s0"], settings.kept()["more"]) == ("y", "z")
+        common.keep_setting(f"s{number}", "x")
+    assert list(common.kept_settings()) == [f"s{number}" for number in range(200)]
+    common.keep_setting("s0", "y")
+    common.keep_setting("more", "z")
+    assert list(common.kept_settings()) == [*(f"s{number}" for number in range(2, 200)), "s0", "more"]
+    assert (common.kept_settings()["s0"], common.kept_settings()["more"]) == ("y", "z")
 
 
 def test_how_deep_is_looked(tmp_path: Path) -> None:

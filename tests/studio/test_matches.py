@@ -22,7 +22,7 @@ from decktool.play.agents import make_agent
 from decktool.play.rules import Rules
 from decktool.play.session import MatchSession
 from decktool.printing.kit.board import board_template
-from decktool.report.documents.match_snapshots import BoardLayout, clauses, match_snapshot_json, zone_key
+from decktool.report.documents.snapshots import BoardLayout, clauses, match_snapshot_json, zone_key
 from decktool.rulesets import RULESETS, load_rules
 from decktool.studio import matches
 from decktool.studio.folder import Folder

@@ -133,7 +133,7 @@ def test_a_house_rule_changes_the_verdict_at_once(editor: Page) -> None:
 def test_every_view_wears_its_own_style_alone(editor: Page) -> None:
     """Each is made by itself; no word for a part of one is a word for a part of another."""
     links = editor.locator("#views a")
-    views = links.evaluate_all("all => all.map((one) => one.dataset.key)")
+    views = links.evaluate_all("all => all.map((one) => one.hash.slice(1).split('/')[0])")
     assert {"home", "deck", "hands", "table", "match", "print", "workshop"} <= set(views)
     worn = "() => [...document.styleSheets].filter((one) => matchMedia(one.media.mediaText).matches).map((one) => one.href.split('/').at(-1))"
     for place, view in [*enumerate(views), (views.index("deck"), "deck")]:

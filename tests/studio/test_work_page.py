@@ -94,7 +94,7 @@ def test_back_leads_through_decks_cards_and_views(page: Page, serve: Callable[..
     page.get_by_role("dialog", name="Lucia").wait_for(state="detached")
     page.get_by_role("combobox", name="Deck", exact=True).select_option("two.txt")
     page.wait_for_url("**/#deck/two.txt")
-    page.keyboard.press("5")
+    page.keyboard.press("6")
     page.wait_for_url("**/#print/two.txt")
     page.go_back()
     page.go_back()

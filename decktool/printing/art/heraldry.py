@@ -43,8 +43,8 @@ def shield(choices: FixedChoices, box: Box, tint: Color, metal: Color, charge: s
     band = polygon([(inner.x, inner.y), (inner.x + inner.w * 0.55, inner.y), (inner.x, inner.y + inner.h * 0.62)])
     items.append(Group((Path(band, fill=gloss.stops[0][1]._replace(a=26)),), clip=shape(inner)))
     items.append(Path(shape(inner), stroke=metal.shade(-70), width=unit // 80))
-    size = box.w * 62 // 100
-    spot = Box(box.x + (box.w - size) // 2, box.y + box.h * 14 // 100, size, size)
+    size = box.w * 76 // 100
+    spot = Box(box.x + (box.w - size) // 2, box.y + box.h * (15 if parade else 11) // 100, size, size)
     dark = tint.shade(-74)
     items += draw_icon(charge, spot.moved(unit // 90, unit // 60), dark._replace(a=150), NOTHING)
     items += draw_icon(charge, spot, metal.shade(28), dark, two_tone=True, halo=dark)

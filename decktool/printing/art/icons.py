@@ -3,7 +3,7 @@
 Each icon is drawn on a grid of 100 by 100. ``fill`` outlines are painted in the icon's colour, ``detail`` outlines over
 them in a second one; ``mirror: true`` means that only the left half is written. A person's own ``icons.yaml`` in a
 templates folder adds to ours, and so do the pictures in a folder ``icons`` of a game or beside templates: the icon
-``bolt`` is ``bolt.svg`` or ``bolt.png``.
+``bolt`` is ``bolt.svg`` or ``bolt.png``. So do sets of icons there (``iconsets``).
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from typing import Any
 
 from decktool import files, paths
 from decktool.errors import DecktoolError, did_you_mean
-from decktool.printing.art import images
+from decktool.printing.art import iconsets, images
+from decktool.printing.art.iconsets import SetIcon
 from decktool.printing.base import remarks
 from decktool.printing.base.asset_paths import files_in, own_folders, own_templates
 from decktool.printing.base.colors import Color
@@ -108,12 +109,25 @@ def _outlines(file: files.YamlFile, name: str, key: str, data: dict[str, Any]) -
     return tuple(result)
 
 
-def own_icons() -> dict[str, FilePath]:
-    """The pictures that are icons where something is laid out, by name: the file's, with hyphens for blanks."""
-    found: dict[str, FilePath] = {}
-    for folder in own_folders("icons"):
-        for path in _pictures(folder, folder.stat().st_mtime_ns):
+def own_icons() -> dict[str, FilePath | SetIcon]:
+    """The icons of a person's own where something is laid out, by name: pictures, called as the file with hyphens for
+    blanks, and the icons of sets, where nothing else is called so.
+    """
+    pictures = tuple((folder, folder.stat().st_mtime_ns) for folder in own_folders("icons"))
+    return _own_icons(pictures, iconsets.stamps(), frozenset(all_icons())) if pictures else {}
+
+
+@lru_cache(maxsize=16)
+def _own_icons(
+    folders: tuple[tuple[FilePath, int], ...], sets: object, taken: frozenset[str]
+) -> dict[str, FilePath | SetIcon]:
+    found: dict[str, FilePath | SetIcon] = {}
+    for folder, changed in folders:
+        for path in _pictures(folder, changed):
             found.setdefault(icon_key(path.stem), path)
+    for name, icon in iconsets.own_set_icons().items():
+        if name not in found and name not in taken:
+            found[name] = icon
     return found
 
 
@@ -169,11 +183,13 @@ def draw_icon(
     return items
 
 
-def _own_drawn(path: FilePath, box: Box, color: Color, detail: Color, two_tone: bool, halo: Color | None) -> list[Item]:
+def _own_drawn(
+    own: FilePath | SetIcon, box: Box, color: Color, detail: Color, two_tone: bool, halo: Color | None
+) -> list[Item]:
     """A picture as an icon: an SVG takes the colours asked for, unless it has hues of its own; a PNG is as it is."""
-    if path.suffix.lower() != ".svg":
-        return [images.placed(path, box, "contain")]
-    drawing = images.read_drawing(path)
+    if not isinstance(own, SetIcon) and own.suffix.lower() != ".svg":
+        return [images.placed(own, box, "contain")]
+    drawing = own.drawing if isinstance(own, SetIcon) else images.read_drawing(own)
     inks = set(_inks(drawing.items))
     if any(max(ink[:3]) - min(ink[:3]) > 24 for ink in inks) and len({ink[:3] for ink in inks}) > 1:
         return [images.whole(drawing, box)]
@@ -210,12 +226,26 @@ def _inks(items: tuple[Item, ...]) -> Iterator[Color]:
                 yield item.stroke
 
 
+#: What follows one of these words says more of a thing, and not what it is: a Sword of Dawn is a sword.
+_FURTHER = {"of", "to", "from", "in", "with", "at", "on", "for", "by", "under", "beneath", "who"}
+
+
 def icon_for(words: str) -> str | None:
-    """The icon that the last telling word of a name stands for: ``Silver Axe`` has the axe, ``Longsword`` the sword."""
+    """The icon that the last telling word of a name stands for: ``Silver Axe`` has the axe, ``Longsword`` the sword.
+
+    What a thing is comes before what is said of it: ``Map to Hidden Lair`` has the map.
+    """
     import re
 
+    said = re.findall(r"[a-z]+", words.lower())
+    head = next((place for place, word in enumerate(said) if place and word in _FURTHER), len(said))
+    return _icon_of(said[:head]) or _icon_of(said[head:])
+
+
+def _icon_of(words: list[str]) -> str | None:
+    """The icon of the last telling one of some words."""
     icons = all_icons()
-    for word in reversed(re.findall(r"[a-z]+", words.lower())):
+    for word in reversed(words):
         stems = {word, word[:-1]} if word.endswith("s") else {word}
         exact = next((name for name, shape in icons.items() if stems & set(shape.words)), None)
         if exact is not None:

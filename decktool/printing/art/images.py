@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 from decktool.errors import DecktoolError
 from decktool.printing.art import sheets
-from decktool.printing.base.colors import Color
-from decktool.printing.base.items import Drawing, Group, Item, Linear, Paint, Path, Picture, Radial, Use
+from decktool.printing.base.colors import BLACK, Color
+from decktool.printing.base.items import Drawing, Group, Item, Linear, Paint, Path, Picture, Radial, Use, walk
 from decktool.printing.base.outlines import Box, rectangle
 from decktool.printing.base.picture_files import FoundPicture
-from decktool.printing.base.pictures import inspect
+from decktool.printing.base.pictures import inspect, small
 
 #: Dots per inch of a picture, and units per inch of an SVG, where nothing else is said.
 DOTS, UNITS = 300, 96
@@ -68,6 +68,104 @@ def placed(
     w, h = source.w * across, source.h * down
     drawn = source.into(box.x + (box.w - w) / 2, box.y + (box.h - h) / 2, w, h)
     return Group((drawn,), clip=rectangle(box))
+
+
+class Framing(NamedTuple):
+    """How a person's picture fills its place: see ``blocks.Art``; points are shares of a width and a height."""
+
+    fit: str = "cover"
+    focus: tuple[float, float] | None = None
+    zoom: float = 1.0
+    edge: float = 0.0
+    """How much of a picture's width, on every side, is its bleed."""
+    target: tuple[float, float] | None = None
+    """Where in its place the focus should lie, for which the picture may be made larger."""
+
+
+#: A picture this much higher than its place, beside its width, is a portrait: what matters is in its upper third.
+PORTRAIT = 1.15
+UPPER = 0.28
+#: A picture is made larger by this much at most, to bring its focus where it should be.
+LARGER = 1.7
+#: Of a portrait at least this share of its height is seen; what that leaves at its sides is the picture again, dim.
+SEEN = 0.42
+
+
+def framed(path: FilePath, box: Box, framing: Framing) -> Item:
+    """A person's picture in its place; its own bleed is outside, but for ``fit: bleed``, where it is beyond the cut."""
+    source = _source(path, None)
+    edge = framing.edge * source.w
+    w, h = source.w - 2 * edge, source.h - 2 * edge
+    fill = max(box.w / w, box.h / h)
+    tall = (h / w) / (box.h / box.w) >= PORTRAIT
+    upper = h > 0.9 * w if framing.target is not None else tall
+    focus, target = framing.focus or (0.5, UPPER if upper else 0.5), framing.target or (0.5, 0.5)
+    if framing.fit == "contain":
+        return _cropped(source, box, edge, min(box.w / w, box.h / h) * framing.zoom, focus, target)
+    seen = box.h / (h * fill)
+    if tall and framing.zoom == 1 and seen < SEEN and framing.fit == "cover":
+        behind = _cropped(source, box, edge, fill, focus, target)
+        inner = _cropped(source, box, edge, fill * seen / SEEN, focus, target)
+        return Group((behind, Path(rectangle(box), fill=BLACK._replace(a=120)), inner), clip=rectangle(box))
+    scale = fill * framing.zoom
+    if framing.target is not None:
+        above, below = target[1] / max(0.01, focus[1]), (1 - target[1]) / max(0.01, 1 - focus[1])
+        scale = max(scale, min(max(above, below) * box.h / h, fill * LARGER))
+    beyond = round(edge * scale) if framing.fit == "bleed" else 0
+    return _cropped(source, box, edge, scale, focus, target, beyond)
+
+
+def _cropped(
+    source: _Source,
+    room: Box,
+    edge: float,
+    scale: float,
+    focus: tuple[float, float],
+    target: tuple[float, float],
+    beyond: int = 0,
+) -> Item:
+    """A picture at a scale, its focus as near to a target in a room as its edges allow, cut at the room's.
+
+    Of what is ``beyond`` its edges, so much is drawn, too: its bleed.
+    """
+    sides = []
+    for start, length, whole, point, aim in (
+        (room.x, room.w, source.w, focus[0], target[0]),
+        (room.y, room.h, source.h, focus[1], target[1]),
+    ):
+        seen = (whole - 2 * edge) * scale
+        free = length - seen
+        at = min(0.0, max(free, length * aim - seen * point)) if free < 0 else free / 2
+        sides.append((start + at, seen))
+    (x, w), (y, h) = sides
+    drawn = source.into(x - edge * scale, y - edge * scale, source.w * scale, source.h * scale)
+    left, top = max(room.x, round(x)), max(room.y, round(y))
+    clip = Box(left, top, min(room.right, round(x + w)) - left, min(room.bottom, round(y + h)) - top)
+    return Group((drawn,), clip=rectangle(clip.inset(-beyond)))
+
+
+def spread_of_light(path: FilePath, box: Box, framing: Framing, spot: Box) -> tuple[float, float] | None:
+    """The dark and the light end of what a picture in its place shows under a spot: luminances from 0 to 1.
+
+    None where the picture is not under the spot, and for an SVG.
+    """
+    left, top = max(box.x, spot.x), max(box.y, spot.y)
+    right, bottom = min(box.right, spot.right), min(box.bottom, spot.bottom)
+    if path.suffix.lower() == ".svg" or right <= left or bottom <= top:
+        return None
+    spot = Box(left, top, right - left, bottom - top)
+    *_, drawn = (item for item in walk((framed(path, box, framing),)) if isinstance(item, Picture))
+    light = small(inspect(path))
+    across, down = light.width / drawn.w, light.height / drawn.h
+    left, top = max(0, int((spot.x - drawn.x) * across)), max(0, int((spot.y - drawn.y) * down))
+    right = min(light.width, max(left + 1, round((spot.right - drawn.x) * across)))
+    bottom = min(light.height, max(top + 1, round((spot.bottom - drawn.y) * down)))
+    if right <= left or bottom <= top:
+        return None
+    found = sorted(light.crop((left, top, right, bottom)).tobytes())
+    ends = found[len(found) // 10], found[len(found) * 9 // 10]
+    dark, pale = (Color(n, n, n).luminance for n in ends)
+    return dark, pale
 
 
 def _nine(path: FilePath, source: _Source, box: Box, slices: Sequence[int], dot: float) -> Item:

@@ -56,16 +56,44 @@ def sky_at(share: float) -> Sky:
     return _HOURS[max(0, min(len(_HOURS) - 1, round(share * (len(_HOURS) - 1))))]
 
 
-def sky_of(tint: Color) -> Sky:
-    """A clear day in shades of one tint."""
-    return Sky(tint.shade(30), tint.shade(78), tint.shade(24), tint.shade(-40), tint.shade(88), 0.6)
+def sky_of(tint: Color, hour: int = 0) -> Sky:
+    """A clear day in shades of one tint; or, from 1 to 3, its morning, its dusk and its night."""
+    warm = tint.mix(Color(0xF2, 0xB8, 0x70), 0.55)
+    return (
+        Sky(tint.shade(30), tint.shade(78), tint.shade(24), tint.shade(-40), tint.shade(88), 0.6),
+        Sky(tint.shade(62), warm.shade(56), tint.shade(44), tint.shade(-26), Color(0xFF, 0xF8, 0xE0), 0.3),
+        Sky(tint.shade(-26), warm.shade(10), tint.shade(-14), tint.shade(-62), Color(0xFF, 0xE2, 0xA8), 0.4),
+        Sky(tint.shade(-72), tint.shade(-16), tint.shade(-44), tint.shade(-76), Color(0xF2, 0xF0, 0xDC), 0.72, True),
+    )[hour]
 
 
-def draw(words: str, sky: Sky, box: Box, road: bool = False) -> list[Item]:
-    """A landscape in a box: sky, ridges, what its words say; and a road, at which there is always something."""
-    choices = FixedChoices(words.casefold())
-    land = _Land(choices, sky, box, box.y + box.h * 62 // 100)
+#: What stands in a land of which nothing is said.
+_ANYWHERE = ("", "peak", "forest", "ruin", "bird", "moor", "lake", "tree", "castle", "desert")
+
+
+def draw(words: str, sky: Sky, box: Box, road: bool = False, key: str = "") -> list[Item]:
+    """A landscape in a box: sky, ridges, what its words say; and a road, at which there is always something.
+
+    Another ``key`` is another view of it: from another place, nearer or farther, and without words another land.
+    """
     said = features(words)
+    view = FixedChoices(f"{words.casefold()}/{key}" if key else words.casefold())
+    if key and not said and not road:
+        said = features(_ANYWHERE[view.draw(len(_ANYWHERE))])
+    near = 100 + 4 * view.draw(12) if key else 100
+    drawn = box
+    if near > 100:
+        wide, high = box.w * near // 100, box.h * near // 100
+        left = box.x - (wide - box.w) * view.draw(100) // 100
+        drawn = Box(left, box.y - (high - box.h) * 35 // 100, wide, high)
+    items = _drawn(view, said, sky, drawn, road)
+    if key and view.draw(2):
+        items = [Group(tuple(items), matrix=(-1, 0, 0, 1, 2 * box.x + box.w, 0))]
+    return [Group(tuple(items), clip=rectangle(box))]
+
+
+def _drawn(choices: FixedChoices, said: list[str], sky: Sky, box: Box, road: bool) -> list[Item]:
+    land = _Land(choices, sky, box, box.y + box.h * 62 // 100)
     items = land.sky()
     if "peaks" not in said:
         items.append(land.ridge(land.horizon, 12, 5, sky.far.mix(sky.foot, 0.45), jagged=False))
@@ -82,7 +110,7 @@ def draw(words: str, sky: Sky, box: Box, road: bool = False) -> list[Item]:
     for name in before[:2]:
         items += _FEATURES[name][1](land)
     items.append(land.ridge(box.bottom - box.h * 7 // 100, 5, 3, sky.near.shade(-20), jagged=False))
-    return [Group(tuple(items), clip=rectangle(box))]
+    return items
 
 
 def features(words: str) -> list[str]:

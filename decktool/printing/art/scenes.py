@@ -1,7 +1,8 @@
 """The picture of a card that has none of its own: its emblem in a scene, in the hand of its game.
 
-A scene is chosen by the face's template; the emblem is the card's, else what its name says, else its type's. Nothing
-here is drawn at random: what varies from card to card follows from its id or from the words of its land.
+A face names scenes, and a card's id chooses one of them; the emblem is the card's, else what its name says, else its
+type's. Nothing here is drawn at random: composition, light, ground and distance follow from a card's id or from the
+words of its land.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from decktool.printing.art import heraldry, landscape
 from decktool.printing.art.fixed_choices import FixedChoices
 from decktool.printing.art.icons import draw_icon
 from decktool.printing.art.ornaments import rune
+from decktool.printing.art.settings import SETTINGS, Stage
 from decktool.printing.base.colors import BLACK, NONE, WHITE, Color
 from decktool.printing.base.items import Group, Item, Linear, Outline, Path, Radial, Segment
-from decktool.printing.base.outlines import Box, circle, ellipse, line, polygon, rectangle, regular, star
-from decktool.printing.base.units import HAIRLINE
+from decktool.printing.base.outlines import Box, arched, circle, ellipse, line, polygon, rectangle, regular, star
 
 #: For cards that state no colour: muted, so that nobody takes it for a colour family.
 NEUTRAL = Color(0x4A, 0x5A, 0x66)
@@ -37,17 +38,36 @@ class Scene(NamedTuple):
 
     @property
     def sky(self) -> landscape.Sky:
-        """The light of the land: that of its hour, else a clear day in the card's colour."""
-        return landscape.sky_of(self.tint) if self.hour is None else landscape.sky_at(self.hour)
+        """The light of the land: that of its hour, else an hour of a day in the card's colour."""
+        if self.hour is not None:
+            return landscape.sky_at(self.hour)
+        return landscape.sky_of(self.tint, FixedChoices(f"{self.key}/hour").draw(4))
 
 
-def draw(scene: Scene, kind: str, box: Box, outline: Outline) -> list[Item]:
-    """The picture of a card that fills a box, clipped to an outline."""
+def draw(scene: Scene, kinds: str, box: Box, outline: Outline) -> list[Item]:
+    """The picture of a card that fills a box, clipped to an outline: one of some scenes, chosen by the card's key."""
+    names = kinds.split()
+    kind = names[FixedChoices(f"{scene.key}/setting").draw(len(names))]
     metal = next(
         (heraldry.METALS[word] for word in scene.name.lower().replace("-", " ").split() if word in heraldry.METALS),
         scene.metal,
     )
-    return [Group(tuple(SCENES[kind](scene._replace(metal=metal), box)), clip=outline)]
+    scene = scene._replace(metal=metal)
+    if kind in SETTINGS:
+        stage = Stage(box, FixedChoices(scene.key), scene.emblem, scene.tint, metal, scene.sky)
+        items = _nearer(scene, SETTINGS[kind](stage), box)
+    else:
+        items = SCENES[kind](scene, box)
+    return [Group(tuple(items), clip=outline)]
+
+
+def _nearer(scene: Scene, items: list[Item], box: Box) -> list[Item]:
+    """A picture seen from a little nearer, and from a little to one side."""
+    choices = FixedChoices(f"{scene.key}/near")
+    near, aside = 1 + choices.draw(14) / 100, (choices.draw(21) - 10) / 10
+    free_x, free_y = box.w * (near - 1) / 2, box.h * (near - 1)
+    x, y = box.x - near * box.x - free_x * (1 + aside), box.y - near * box.y - free_y * 0.7
+    return [Group(tuple(items), matrix=(near, 0, 0, near, x, y))]
 
 
 def _middle(box: Box, wide: int, high: int) -> Box:
@@ -57,38 +77,135 @@ def _middle(box: Box, wide: int, high: int) -> Box:
 
 
 def _behind(scene: Scene, box: Box) -> list[Item]:
-    return landscape.draw(scene.land or scene.key, scene.sky, box, road=scene.hour is not None)
+    road = scene.hour is not None
+    return landscape.draw(scene.land or scene.key, scene.sky, box, road=road, key=scene.key)
+
+
+def _turned(items: list[Item], box: Box, degrees: float) -> list[Item]:
+    """Items turned about the middle of a box."""
+    angle = math.radians(degrees)
+    cos, sin, cx, cy = math.cos(angle), math.sin(angle), box.x + box.w / 2, box.y + box.h / 2
+    matrix = (cos, sin, -sin, cos, cx - cos * cx + sin * cy, cy - sin * cx - cos * cy)
+    return [Group(tuple(items), matrix=matrix)]
+
+
+def _wall(box: Box, color: Color, choices: FixedChoices) -> list[Item]:
+    """A wall of dressed stone."""
+    light = Radial(box.x + box.w // 2, box.y + box.h * 4 // 10, max(box.w, box.h) * 7 // 10,
+                   ((0.0, color.shade(36)), (1.0, color.shade(-44))))  # fmt: skip
+    rows, seams = 7, ()
+    high = box.h // rows
+    joints: Outline = seams
+    for row in range(rows + 1):
+        y = box.y + row * high
+        joints += line(box.x, y, box.right, y)
+        for i in range(6):
+            x = box.x + box.w * (20 * i + 10 * (row % 2) + choices.draw(6)) // 100
+            joints += line(x, y, x, min(box.bottom, y + high))
+    return [
+        Path(rectangle(box), fill=light),
+        Path(joints, stroke=color.shade(-58)._replace(a=150), width=max(110, box.h // 200)),
+    ]
 
 
 def _shield(scene: Scene, box: Box) -> list[Item]:
-    middle = _middle(box, 62, 84)
-    arms = Box(middle.x + middle.w // 12, middle.y, middle.w * 5 // 6, middle.h)
-    items = _behind(scene, box) + heraldry.glory(middle.inset(-middle.w // 12), scene.metal, 18)
-    return items + heraldry.shield(FixedChoices(scene.key), arms, scene.tint, scene.metal, scene.emblem)
-
-
-def _roundel(scene: Scene, box: Box) -> list[Item]:
-    ring = _middle(box, 62, 88)
-    return _behind(scene, box) + heraldry.roundel(FixedChoices(scene.key), ring, scene.tint, scene.metal, scene.emblem)
+    return _armorial(scene, box, parade=False)
 
 
 def _crest(scene: Scene, box: Box) -> list[Item]:
-    middle = _middle(box, 62, 86)
-    arms = heraldry.shield(FixedChoices(scene.key), middle, scene.tint, scene.metal, scene.emblem, parade=True)
-    return _behind(scene, box) + heraldry.glory(middle, scene.metal, 16) + arms
+    return _armorial(scene, box, parade=True)
+
+
+def _armorial(scene: Scene, box: Box, parade: bool) -> list[Item]:
+    """A shield in one of five ways: before a glory, between pennons, on a wall, leaning in the field, near."""
+    way = FixedChoices(f"{scene.key}/way").draw(5)
+    middle = _middle(box, 70, 82).moved(0, box.h * 3 // 100)
+    arms = middle if parade else Box(middle.x + middle.w // 14, middle.y, middle.w * 6 // 7, middle.h)
+    shield = heraldry.shield(FixedChoices(scene.key), arms, scene.tint, scene.metal, scene.emblem, parade=parade)
+    if way == 0:
+        return _behind(scene, box) + heraldry.glory(middle, scene.metal, 16) + shield
+    if way == 1:
+        return _behind(scene, box) + heraldry.pennons(middle.moved(0, -middle.h // 4), scene.tint, scene.metal) + shield
+    if way == 2:
+        return _wall(box, scene.tint.mix(Color(0xA8, 0xA2, 0x98), 0.55), FixedChoices(scene.key)) + shield
+    if way == 3:
+        side = 1 if FixedChoices(f"{scene.key}/side").draw(2) else -1
+        return _behind(scene, box) + _turned([*_grass(scene, middle), *shield], middle, 9 * side)
+    return _behind(scene, box) + heraldry.halo(middle.inset(middle.w // 20), scene.metal, scene.tint) + shield
+
+
+def _grass(scene: Scene, box: Box) -> list[Item]:
+    """The shadow of what leans in the field."""
+    return [Path(ellipse(Box(box.x, box.bottom - box.h // 12, box.w, box.h // 7)), fill=BLACK._replace(a=80))]
+
+
+def _roundel(scene: Scene, box: Box) -> list[Item]:
+    """A disc of signs over a land, in the starry sky, or before a curtain."""
+    way = FixedChoices(f"{scene.key}/way").draw(3)
+    ring = _middle(box, 66, 90)
+    disc = heraldry.roundel(FixedChoices(scene.key), ring, scene.tint, scene.metal, scene.emblem)
+    if way == 0:
+        return _behind(scene, box) + disc
+    choices, tint = FixedChoices(scene.key), scene.tint
+    if way == 1:
+        night = Radial(box.x + box.w // 2, box.y + box.h // 2, max(box.w, box.h) * 6 // 10,
+                       ((0.0, tint.shade(26)), (0.5, tint.shade(-44)), (1.0, tint.shade(-80))))  # fmt: skip
+        sparks: Outline = ()
+        for _ in range(40):
+            at = box.x + box.w * choices.draw(100) // 100, box.y + box.h * choices.draw(100) // 100
+            sparks += star(*at, box.h * (6 + choices.draw(12)) / 1000, 4, 0.3)
+        return [Path(rectangle(box), fill=night), Path(sparks, fill=WHITE._replace(a=190)), *disc]
+    folds: list[Item] = []
+    count = 9 + choices.draw(4)
+    for i in range(count):
+        left, right = box.x + box.w * i // count, box.x + box.w * (i + 1) // count
+        fill = Linear(left, 0, right, 0, ((0.0, tint.shade(-62)), (0.5, tint.shade(4)), (1.0, tint.shade(-62))))
+        folds.append(Path(rectangle(Box(left, box.y, right - left, box.h)), fill=fill))
+    return folds + disc
 
 
 def _arms(scene: Scene, box: Box) -> list[Item]:
-    middle = _middle(box, 62, 84)
-    items = _behind(scene, box) + heraldry.glory(middle, scene.metal, 20)
-    items += heraldry.thing(middle, scene.metal, scene.emblem, scene.tint)
-    return items + heraldry.pennons(middle, scene.tint, scene.metal)
+    """A weapon in one of four ways: upright between pennons, crossed with its like, slanting, on a wall."""
+    way = FixedChoices(f"{scene.key}/way").draw(4)
+    middle = _middle(box, 66, 88)
+    one = heraldry.thing(middle, scene.metal, scene.emblem, scene.tint)
+    if way == 0:
+        items = _behind(scene, box) + heraldry.glory(middle, scene.metal, 20)
+        return items + one + heraldry.pennons(middle, scene.tint, scene.metal)
+    if way == 1:
+        return _behind(scene, box) + _turned(one, middle, -34) + _turned(one, middle, 34)
+    if way == 2:
+        return _behind(scene, box) + heraldry.halo(middle, scene.metal, scene.tint) + _turned(one, middle, 28)
+    wall = _wall(box, scene.tint.mix(Color(0x9C, 0x8C, 0x7C), 0.5), FixedChoices(scene.key))
+    return wall + _turned(one, middle, -18)
 
 
 def _relic(scene: Scene, box: Box) -> list[Item]:
-    middle = _middle(box, 62, 84)
-    items = _behind(scene, box) + heraldry.halo(middle, scene.metal, scene.tint)
-    return items + heraldry.thing(middle.inset(middle.w // 7), scene.metal, scene.emblem, scene.tint)
+    """A thing of worth: on its plate, on a pillar in the open, in a niche, or in a burst of light."""
+    way = FixedChoices(f"{scene.key}/way").draw(4)
+    middle = _middle(box, 64, 88)
+    thing = heraldry.thing(middle.inset(middle.w // 8), scene.metal, scene.emblem, scene.tint)
+    if way == 0:
+        return _behind(scene, box) + heraldry.halo(middle, scene.metal, scene.tint) + thing
+    if way == 1:
+        return _behind(scene, box) + heraldry.glory(middle, scene.metal, 24) + thing
+    stone = Color(0xB9, 0xB4, 0xA6).mix(scene.tint, 0.2)
+    width = max(120, box.h // 180)
+    if way == 2:
+        top = box.y + box.h * 74 // 100
+        pillar = []
+        for grow, y, high in ((40, top, 8), (30, top + box.h * 8 // 100, 30)):
+            part = Box(box.x + box.w // 2 - box.h * grow // 100, y, box.h * grow // 50, box.h * high // 100)
+            fill = Linear(part.x, 0, part.right, 0, ((0.0, stone.shade(30)), (1.0, stone.shade(-44))))
+            pillar.append(Path(rectangle(part), fill=fill, stroke=stone.shade(-64), width=width))
+        spot = Box(middle.x, top - middle.h * 92 // 100, middle.w, middle.h).inset(middle.w // 8)
+        return _behind(scene, box) + pillar + heraldry.thing(spot, scene.metal, scene.emblem, scene.tint)
+    niche = Box(middle.x - middle.w // 12, middle.y - middle.h // 20, middle.w * 7 // 6, box.bottom - middle.y)
+    glow = Radial(niche.x + niche.w // 2, niche.y + niche.h // 2, niche.h * 6 // 10,
+                  ((0.0, scene.tint.shade(70)), (1.0, scene.tint.shade(-60))))  # fmt: skip
+    arch = arched(niche, niche.w // 2)
+    wall = _wall(box, stone, FixedChoices(scene.key))
+    return [*wall, Path(arch, fill=glow, stroke=stone.shade(-60), width=width * 3), *thing]
 
 
 def _plain(scene: Scene, box: Box) -> list[Item]:
@@ -105,10 +222,41 @@ def _plain(scene: Scene, box: Box) -> list[Item]:
 
 
 def _sticker(scene: Scene, box: Box) -> list[Item]:
-    """Bright rays, clouds and a round hill, and the emblem cut out with a white rim."""
-    tint, cx, foot = scene.tint, box.x + box.w / 2, box.y + box.h * 0.62
-    reach = math.hypot(box.w, box.h)
-    sky = Linear(box.x, box.y, box.x, box.bottom, ((0.0, tint.shade(12)), (1.0, tint.shade(62))))
+    """The emblem cut out with a white rim, before rays, hills, stars, bubbles or a chequered floor."""
+    choices = FixedChoices(f"{scene.key}/way")
+    way, tilt, size = choices.draw(5), choices.draw(13) - 6, 62 + choices.draw(14)
+    items = _STICKER_GROUNDS[way](scene, box)
+    spot = _middle(box, 64, size).moved(box.w * (choices.draw(9) - 4) // 100, -box.h * 5 // 100)
+    rim = max(500, spot.w // 18)
+    items.append(Path(_flat(box, spot), fill=scene.tint.shade(-70)._replace(a=110)))
+    cut: list[Item] = []
+    for grow, color in ((rim + rim // 3, scene.tint.shade(-66)), (rim, WHITE)):
+        cut += [Path(part.outline, fill=color, stroke=color, width=grow * 2) for part in _parts(scene.emblem, spot)]
+    cut += draw_icon(scene.emblem, spot, scene.metal, scene.tint.shade(-62), two_tone=True)
+    return items + _turned(cut, spot, tilt)
+
+
+def _sky_and_hills(scene: Scene, box: Box, top: Color, foot: Color, hills: bool = True) -> list[Item]:
+    sky = Linear(box.x, box.y, box.x, box.bottom, ((0.0, top), (1.0, foot)))
+    items: list[Item] = [Path(rectangle(box), fill=sky)]
+    choices = FixedChoices(f"{scene.key}/hills")
+    shift = choices.draw(30) / 100
+    for x, y, r, shade in (
+        (0.08 + shift, 1.5, 0.8, 26),
+        (0.7 + shift, 1.62, 0.86, 4),
+        (0.4 + shift / 2, 1.95, 1.08, -24),
+    ):
+        if hills:
+            hill = circle(round(box.x + box.w * x), round(box.y + box.h * y), round(box.h * r))
+            items.append(
+                Path(hill, fill=scene.tint.shade(shade), stroke=scene.tint.shade(-52), width=max(120, box.h // 110))
+            )
+    return items
+
+
+def _sticker_rays(scene: Scene, box: Box) -> list[Item]:
+    tint, cx, foot, reach = scene.tint, box.x + box.w / 2, box.y + box.h * 0.62, math.hypot(box.w, box.h)
+    sky, *hills = _sky_and_hills(scene, box, tint.shade(12), tint.shade(62))
     rays = [
         Path(
             polygon([(cx, foot)] + [(cx + reach * math.sin(a), foot - reach * math.cos(a)) for a in (t, t + 0.13)]),
@@ -116,22 +264,95 @@ def _sticker(scene: Scene, box: Box) -> list[Item]:
         )
         for t in (math.tau * i / 24 for i in range(24))
     ]
-    items: list[Item] = [Path(rectangle(box), fill=sky), *rays]
-    for x, y, r in ((0.12, 0.2, 0.085), (0.87, 0.3, 0.1)):
+    return [sky, *rays, *_clouds(scene, box), *hills]
+
+
+def _clouds(scene: Scene, box: Box) -> list[Item]:
+    choices = FixedChoices(f"{scene.key}/clouds")
+    items: list[Item] = []
+    for x, y, r in ((0.1, 0.2, 0.085), (0.84, 0.3, 0.1)):
+        x, y = x + choices.draw(8) / 100, y + choices.draw(14) / 100
         for dx, dy, share in ((-1.1, 0.3, 0.7), (0.0, 0.0, 1.0), (1.1, 0.35, 0.75)):
             puff = circle(
                 round(box.x + box.w * x + box.h * r * dx), round(box.y + box.h * (y + r * dy)), round(box.h * r * share)
             )
             items.append(Path(puff, fill=WHITE._replace(a=205)))
-    for x, y, r, shade in ((0.18, 1.5, 0.8, 26), (0.86, 1.62, 0.86, 4), (0.5, 1.95, 1.08, -24)):
-        hill = circle(round(box.x + box.w * x), round(box.y + box.h * y), round(box.h * r))
-        items.append(Path(hill, fill=tint.shade(shade), stroke=tint.shade(-52), width=max(120, box.h // 110)))
-    spot = _middle(box, 56, 68).moved(0, -box.h * 5 // 100)
-    rim = max(500, spot.w // 16)
-    items.append(Path(_flat(box, spot), fill=tint.shade(-70)._replace(a=110)))
-    for grow, color in ((rim + rim // 3, tint.shade(-66)), (rim, WHITE)):
-        items += [Path(part.outline, fill=color, stroke=color, width=grow * 2) for part in _parts(scene.emblem, spot)]
-    return items + draw_icon(scene.emblem, spot, scene.metal, tint.shade(-62), two_tone=True)
+    return items
+
+
+def _sticker_night(scene: Scene, box: Box) -> list[Item]:
+    tint, choices = scene.tint, FixedChoices(f"{scene.key}/stars")
+    sky, *hills = _sky_and_hills(scene, box, tint.shade(-66), tint.shade(10))
+    sparks: Outline = ()
+    for _ in range(24):
+        at = box.x + box.w * choices.draw(100) // 100, box.y + box.h * choices.draw(60) // 100
+        sparks += star(*at, box.h * (10 + choices.draw(16)) / 1000, 5, 0.45)
+    moon = circle(box.x + box.w * (20 + 60 * choices.draw(2)) // 100, box.y + box.h * 24 // 100, box.h * 12 // 100)
+    return [sky, Path(sparks, fill=WHITE._replace(a=220)), Path(moon, fill=Color(0xFF, 0xF4, 0xC8)), *hills]
+
+
+def _sticker_meadow(scene: Scene, box: Box) -> list[Item]:
+    tint, choices = scene.tint, FixedChoices(f"{scene.key}/meadow")
+    items = _sky_and_hills(scene, box, tint.shade(40), tint.shade(84))
+    sun = circle(box.x + box.w * (18 + 64 * choices.draw(2)) // 100, box.y + box.h * 26 // 100, box.h * 13 // 100)
+    items[1:1] = [Path(sun, fill=WHITE._replace(a=220)), *_clouds(scene, box)]
+    for i in range(6):
+        x, y, r = box.x + box.w * (4 + 18 * i + choices.draw(8)) // 100, box.y + box.h * 84 // 100, box.h * 7 // 100
+        trunk = rectangle(Box(x - r // 6, y, r // 3, r))
+        items += [
+            Path(trunk, fill=tint.shade(-60)),
+            Path(
+                circle(x, y, r),
+                fill=tint.shade(-10 - 20 * (i % 2)),
+                stroke=tint.shade(-58),
+                width=max(120, box.h // 120),
+            ),
+        ]
+    return items
+
+
+def _sticker_bubbles(scene: Scene, box: Box) -> list[Item]:
+    tint, choices = scene.tint, FixedChoices(f"{scene.key}/bubbles")
+    items = _sky_and_hills(scene, box, tint.shade(58), tint.shade(-28), hills=False)
+    for _ in range(26):
+        at = box.x + box.w * choices.draw(100) // 100, box.y + box.h * choices.draw(100) // 100
+        items.append(
+            Path(
+                circle(*at, box.h * (2 + choices.draw(9)) // 100),
+                fill=WHITE._replace(a=36),
+                stroke=WHITE._replace(a=120),
+                width=max(120, box.h // 160),
+            )
+        )
+    return items
+
+
+def _sticker_floor(scene: Scene, box: Box) -> list[Item]:
+    tint = scene.tint
+    items = _sky_and_hills(scene, box, tint.shade(-34), tint.shade(54), hills=False)
+    top, cx = box.y + box.h * 62 // 100, box.x + box.w / 2
+    items.append(Path(rectangle(Box(box.x, top, box.w, box.bottom - top)), fill=tint.shade(-44)))
+    for row in range(5):
+        y0, y1 = (top + (box.bottom - top) * (t / 5) ** 1.7 for t in (row, row + 1))
+        for i in range(-8, 8):
+            if (i + row) % 2:
+                k0, k1 = (0.06 + 0.2 * ((y - top) / (box.bottom - top)) for y in (y0, y1))
+                tile = [
+                    (cx + box.w * i * k0, y0),
+                    (cx + box.w * (i + 1) * k0, y0),
+                    (cx + box.w * (i + 1) * k1, y1),
+                    (cx + box.w * i * k1, y1),
+                ]
+                items.append(Path(polygon(tile), fill=tint.shade(30)))
+    for x in (0.1, 0.9):
+        pillar = Box(round(box.x + box.w * x - box.h * 0.05), box.y, box.h // 10, top - box.y)
+        items.append(
+            Path(rectangle(pillar), fill=tint.shade(-10), stroke=tint.shade(-56), width=max(120, box.h // 130))
+        )
+    return items
+
+
+_STICKER_GROUNDS = (_sticker_rays, _sticker_night, _sticker_meadow, _sticker_bubbles, _sticker_floor)
 
 
 def _flat(box: Box, spot: Box) -> Outline:
@@ -218,84 +439,172 @@ def _landscape(scene: Scene, box: Box) -> list[Item]:
 
 
 def _lozenge(scene: Scene, box: Box) -> list[Item]:
-    """The land at its hour, and before it the emblem on a lozenge of bone, ruled in black as on a mourning card."""
+    """The land at its hour, and at its foot the emblem on a lozenge of bone, ruled in black as on a mourning card.
+
+    A card whose name says what stands in the land has that land and no lozenge.
+    """
+    if scene.hour is not None and landscape.features(scene.name):
+        return landscape.draw(f"{scene.name} {scene.land}", scene.sky, box, road=True, key=scene.key)
     items = _behind(scene, box)
-    cx, cy = box.x + box.w // 2, box.y + box.h // 2
-    r = round(min(box.w * 0.3, box.h * 0.43))
+    r = round(min(box.w * 0.19, box.h * 0.34))
+    cx, cy = box.x + box.w // 2, box.bottom - r * 112 // 100
     bone = Color(0xEF, 0xE9, 0xDC)
     for grow in (14, 10, 6):
         items.append(Path(regular(cx, cy + r // 24, r * (100 + grow) // 100, 4), fill=BLACK._replace(a=40)))
     items.append(Path(regular(cx, cy, r, 4), fill=bone, stroke=Color(22, 18, 20), width=max(240, r // 22)))
     items.append(Path(regular(cx, cy, r * 0.9, 4), stroke=scene.tint, width=max(150, r // 40)))
-    items.append(Path(regular(cx, cy, r * 0.84, 4), stroke=scene.tint, width=max(HAIRLINE, r // 120)))
-    side = round(r * 0.86)
+    side = round(r * 1.02)
     spot = Box(cx - side // 2, cy - side // 2, side, side)
     return items + draw_icon(scene.emblem, spot, scene.tint.shade(-48), bone)
 
 
 def _map(scene: Scene, box: Box) -> list[Item]:
-    """A drawn map: coast, hills, woods, a river and a dotted way; the emblem lies on it in a ring of gold."""
+    """A drawn map: a coast, an island or inland; hills, woods, a river and a dotted way; the emblem marked on it."""
     choices = FixedChoices(scene.key)
     vellum = Color(0xEA, 0xD9, 0xAE)
     width = max(110, box.h // 230)
-    items: list[Item] = [Path(rectangle(box), fill=vellum.mix(scene.tint, 0.12))]
-    for drop, line_only in ((0, False), (2, True), (4, True)):
-        coast = _coast(FixedChoices(scene.key), box, drop)
-        if line_only:
-            items.append(
-                Path((("M", *coast[2][1:]), *coast[3:-1]), stroke=INK._replace(a=120 - 20 * drop), width=width // 2)
-            )
-        else:
-            sea = Color(0x9F, 0xB8, 0xB4).mix(scene.tint, 0.25)
-            items.append(Path(coast, fill=sea, stroke=INK, width=width))
-    y = box.y + box.h * 46 // 100
-    river: Outline = (
-        ("M", box.x + box.w * 20 // 100, box.y + box.h * 18 // 100),
-        ("C", box.x + box.w * 34 // 100, y, box.x + box.w * 4 // 100, y, box.x + box.w * 16 // 100, box.bottom),
-    )
-    items.append(Path(river, stroke=Color(0x6E, 0x93, 0x98), width=width * 3))
+    form, turn, mark = choices.draw(4), choices.draw(4), choices.draw(3)
+    sea = Color(0x9F, 0xB8, 0xB4).mix(scene.tint, 0.25)
+    ground = vellum.mix(scene.tint, 0.12)
+    items: list[Item] = [Path(rectangle(box), fill=sea if form == 1 else ground)]
+    if form == 1:
+        items += _island(choices, box, ground, width)
+    elif form < 3:
+        for drop in (0, 2, 4):
+            coast = _coast(FixedChoices(scene.key), box, drop)
+            if drop:
+                shore: Outline = (("M", *coast[2][1:]), *coast[3:-1])
+                items.append(Path(shore, stroke=INK._replace(a=120 - 20 * drop), width=width // 2))
+            else:
+                items.append(Path(coast, fill=sea, stroke=INK, width=width))
+    if form != 1:
+        y, x = box.y + box.h * 46 // 100, 10 + choices.draw(20)
+        river: Outline = (
+            ("M", box.x + box.w * (x + 6) // 100, box.y + box.h * (18 if form < 3 else 0) // 100),
+            (
+                "C",
+                box.x + box.w * (x + 22) // 100,
+                y,
+                box.x + box.w * (x - 12) // 100,
+                y,
+                box.x + box.w * x // 100,
+                box.bottom,
+            ),
+        )
+        items.append(Path(river, stroke=Color(0x6E, 0x93, 0x98), width=width * 3))
     for row in range(3):
         for i in range(5):
             left = i < 2 or (i == 2 and row == 2)
-            share = (4 + i * 12 + choices.draw(6)) if left else (62 + (i - 2) * 12 + choices.draw(6))
-            x, foot = box.x + box.w * share // 100, box.y + box.h * (44 + row * 21 + choices.draw(8)) // 100
-            size = box.h * (7 + choices.draw(4)) // 100
-            items += _hill(x, foot, size, vellum, width) if (i + row) % 2 else _wood(x, foot, size, scene.tint, width)
+            share = (8 + i * 12 + choices.draw(8)) if left else (58 + (i - 2) * 12 + choices.draw(8))
+            x, foot = box.x + box.w * share // 100, box.y + box.h * (42 + row * 20 + choices.draw(10)) // 100
+            size = box.h * (6 + choices.draw(5)) // 100
+            kind = (i + row + choices.draw(3)) % 3
+            if kind == 0:
+                items += _hill(x, foot, size, vellum, width)
+            elif kind == 1:
+                items += _wood(x, foot, size, scene.tint, width)
+            elif choices.draw(2):
+                items += _town(x, foot, size, vellum, width)
+    bend = 2.2 + choices.draw(12) / 10
     way = [
         circle(
             round(box.x + box.w * (6 + 3.8 * i) / 100),
-            round(box.y + box.h * (88 - 7 * math.sin(i / 2.6)) / 100),
+            round(box.y + box.h * (86 - (4 + form) * math.sin(i / bend)) / 100),
             width * 2,
         )
         for i in range(24)
     ]
     items.append(Path(tuple(segment for dot in way for segment in dot), fill=Color(0x9C, 0x2B, 0x22)))
-    cx, cy, r = box.x + box.w // 2, box.y + box.h // 2, round(min(box.w * 0.34, box.h * 0.42))
+    mirror = (-1, 0, 0, 1, 2 * box.x + box.w, 0) if turn % 2 else None
+    return [Group(tuple(items), matrix=mirror), *_marked(scene, box, vellum, mark)]
+
+
+def _marked(scene: Scene, box: Box, vellum: Color, mark: int) -> list[Item]:
+    """The emblem on a map: in a ring of gold, on a seal of wax, or large on a cartouche of vellum."""
+    cx, cy, r = box.x + box.w // 2, box.y + box.h * 54 // 100, round(min(box.w * 0.27, box.h * 0.33))
     gold = scene.metal
-    items.append(Path(circle(cx + r // 30, cy + r // 16, r), fill=BLACK._replace(a=70)))
-    shine = Linear(
-        cx - r,
-        cy - r,
-        cx + r,
-        cy + r,
-        ((0.0, gold.shade(70)), (0.4, gold), (0.6, gold.shade(35)), (1.0, gold.shade(-50))),
-    )
-    items.append(Path(circle(cx, cy, r), fill=shine, stroke=gold.shade(-72), width=max(140, r // 60)))
-    script: Outline = ()
-    for i in range(28):
-        a = math.tau * i / 28
-        tip_x, tip_y = cx + 0.9 * r * math.sin(a), cy - 0.9 * r * math.cos(a)
-        tilt = a + (0.9 if i % 3 else -0.7)
-        dx, dy = r * 0.045 * math.sin(tilt), -r * 0.045 * math.cos(tilt)
-        script += line(round(tip_x - dx), round(tip_y - dy), round(tip_x + dx), round(tip_y + dy))
-    items.append(Path(script, stroke=gold.shade(-62), width=max(90, r // 70)))
-    field = Radial(
-        cx, cy, r, ((0.0, vellum.shade(52)), (0.8, vellum.mix(scene.tint, 0.2)), (1.0, vellum.mix(scene.tint, 0.45)))
-    )
-    items.append(Path(circle(cx, cy, r * 80 // 100), fill=field, stroke=gold.shade(-66), width=max(120, r // 70)))
+    items: list[Item] = [Path(circle(cx + r // 30, cy + r // 16, r), fill=BLACK._replace(a=70))]
+    ink, paper = scene.tint.shade(-36), vellum.shade(40)
+    if mark == 0:
+        ends = ((0.0, gold.shade(70)), (0.4, gold), (0.6, gold.shade(35)), (1.0, gold.shade(-50)))
+        shine = Linear(cx - r, cy - r, cx + r, cy + r, ends)
+        items.append(Path(circle(cx, cy, r), fill=shine, stroke=gold.shade(-72), width=max(140, r // 60)))
+        script: Outline = ()
+        for i in range(28):
+            a = math.tau * i / 28
+            tip_x, tip_y = cx + 0.9 * r * math.sin(a), cy - 0.9 * r * math.cos(a)
+            tilt = a + (0.9 if i % 3 else -0.7)
+            dx, dy = r * 0.045 * math.sin(tilt), -r * 0.045 * math.cos(tilt)
+            script += line(round(tip_x - dx), round(tip_y - dy), round(tip_x + dx), round(tip_y + dy))
+        items.append(Path(script, stroke=gold.shade(-62), width=max(90, r // 70)))
+        inner = r * 80 // 100
+    elif mark == 1:
+        wax = scene.tint.shade(-6)
+        edge = []
+        for i in range(30):
+            a, reach = math.tau * i / 30, r * (1.02 + 0.05 * math.sin(i * 2.4))
+            edge.append((cx + reach * math.sin(a), cy - reach * math.cos(a)))
+        light = Radial(
+            cx - r // 3, cy - r // 3, round(r * 1.5), ((0.0, wax.shade(40)), (0.6, wax), (1.0, wax.shade(-50)))
+        )
+        items.append(Path(polygon(edge), fill=light, stroke=wax.shade(-66), width=max(140, r // 60)))
+        items.append(Path(circle(cx, cy, r * 84 // 100), stroke=wax.shade(-46), width=max(140, r // 40)))
+        ink, paper, inner = vellum.shade(60), wax.shade(-46), 0
+    else:
+        items.append(Path(circle(cx, cy, r), fill=vellum.shade(40), stroke=INK, width=max(140, r // 50)))
+        degrees: Outline = ()
+        for i in range(48):
+            a, near = math.tau * i / 48, 0.86 if i % 4 else 0.78
+            degrees += line(
+                *(round(n) for n in (cx + r * near * math.sin(a), cy - r * near * math.cos(a))),
+                *(round(n) for n in (cx + r * 0.96 * math.sin(a), cy - r * 0.96 * math.cos(a))),
+            )
+        items.append(Path(degrees, stroke=scene.tint.shade(-20), width=max(100, r // 60)))
+        inner = r * 76 // 100
+    if inner:
+        field = Radial(
+            cx,
+            cy,
+            r,
+            ((0.0, vellum.shade(52)), (0.8, vellum.mix(scene.tint, 0.2)), (1.0, vellum.mix(scene.tint, 0.45))),
+        )
+        items.append(Path(circle(cx, cy, inner), fill=field, stroke=gold.shade(-66), width=max(120, r // 70)))
     side = round(r * 1.14)
     spot = Box(cx - side // 2, cy - side // 2, side, side)
-    return items + draw_icon(scene.emblem, spot, scene.tint.shade(-36), vellum.shade(40))
+    return items + draw_icon(scene.emblem, spot, ink, paper)
+
+
+def _island(choices: FixedChoices, box: Box, ground: Color, width: int) -> list[Item]:
+    """An island with its shallows."""
+    items: list[Item] = []
+    reach = [0.88 + choices.draw(24) / 100 for _ in range(18)]
+    for grow, line_only in ((1.06, True), (1.0, False)):
+        points = [
+            (box.x + box.w * (0.5 + 0.5 * grow * far * math.sin(math.tau * i / 18)),
+             box.y + box.h * (0.58 - 0.46 * grow * far * math.cos(math.tau * i / 18)))
+            for i, far in enumerate(reach)
+        ]  # fmt: skip
+        if line_only:
+            items.append(Path(polygon(points), stroke=INK._replace(a=110), width=width // 2))
+        else:
+            items.append(Path(polygon(points), fill=ground, stroke=INK, width=width))
+    return items
+
+
+def _town(x: int, foot: int, size: int, paper: Color, width: int) -> list[Item]:
+    """A few houses and a tower."""
+    items: list[Item] = []
+    for dx, high in ((-0.7, 0.7), (0.6, 0.6), (0.0, 1.3)):
+        left, w = x + size * dx - size * 0.3, size * 0.6
+        wall = [
+            (left, foot),
+            (left, foot - size * high),
+            (left + w / 2, foot - size * (high + 0.5)),
+            (left + w, foot - size * high),
+            (left + w, foot),
+        ]
+        items.append(Path(polygon(wall), fill=paper, stroke=INK, width=width))
+    return items
 
 
 def _coast(choices: FixedChoices, box: Box, drop: int) -> Outline:
@@ -344,3 +653,5 @@ SCENES: dict[str, Callable[[Scene, Box], list[Item]]] = {
     "map": _map,
 }
 """Kinds of scene, by name."""
+#: All that a face or a card may name.
+NAMES = (*SCENES, *SETTINGS)

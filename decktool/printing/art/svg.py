@@ -98,7 +98,11 @@ class _Reader:
 
 def read_svg(path: FilePath) -> Drawing:
     """An SVG picture as a Drawing of its own size; DecktoolError for other, hostile or unsupported files."""
-    text = files.read_text(path, limit=LIMIT, what="an SVG picture")
+    return parse_svg(files.read_text(path, limit=LIMIT, what="an SVG picture"), path)
+
+
+def parse_svg(text: str, path: FilePath) -> Drawing:
+    """The text of an SVG, as `read_svg` does; errors name the file that it is from."""
     reader = _Reader(path)
     begin = text.find("<!DOCTYPE")
     if begin >= 0:

@@ -6,8 +6,9 @@ and neither does the other's work. All of them are frozen and can be compared, w
 
 from __future__ import annotations
 
+import dataclasses
 import pickle
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path as FilePath
@@ -136,6 +137,8 @@ class Drawing:
     height: int
     items: tuple[Item, ...]
     title: str = ""
+    note: str = ""
+    """What the sheet that it lies on says once, in its margin."""
 
 
 def as_bytes(things: object) -> bytes:
@@ -160,3 +163,16 @@ def walk(items: tuple[Item, ...]) -> Iterator[Item]:
 def words(drawing: Drawing) -> str:
     """All the text of a drawing, one run per line, in reading order as drawn."""
     return "\n".join(item.text for item in walk(drawing.items) if isinstance(item, Text))
+
+
+def without_words(items: Iterable[Item]) -> tuple[Item, ...]:
+    """Items without the text among them, in groups and in shared drawings too."""
+    kept: list[Item] = []
+    for item in items:
+        if isinstance(item, Group):
+            kept.append(dataclasses.replace(item, items=without_words(item.items)))
+        elif isinstance(item, Use):
+            kept.append(Use(dataclasses.replace(item.drawing, items=without_words(item.drawing.items))))
+        elif not isinstance(item, Text):
+            kept.append(item)
+    return tuple(kept)

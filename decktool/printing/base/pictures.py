@@ -286,3 +286,22 @@ def opened(picture: Picture) -> PIL.Image.Image:
             bands = [clear.convert("L").point([i * part // 255 for i in range(256)]) for part in picture.tint[:3]]
             clear = Image.merge("RGBA", [*bands, clear.getchannel("A")])
         return clear.transpose(Image.Transpose[_UPRIGHT[found.turn]]) if found.turn > 1 else clear
+
+
+@lru_cache(maxsize=256)
+def small(picture: Picture) -> PIL.Image.Image:
+    """A small grey copy of an upright picture, from which its lightness is judged."""
+    from PIL import Image
+
+    found = accepted(picture.source)
+    formats = ("PNG", "JPEG") if found.kind in {"png", "jpeg"} else (found.kind.upper(),)
+    with _decoding(picture.source, read_again(picture), formats) as image:
+        image.draft("L", (192, 192))
+        if image.mode in {"I;16", "I", "I;16B"}:
+            image = image.point(lambda value: value / 257)
+        grey = image.convert("RGBA")
+        paper = Image.new("RGBA", grey.size, "white")
+        paper.alpha_composite(grey)
+        light = paper.convert("L")
+        light.thumbnail((96, 96))
+        return light.transpose(Image.Transpose[_UPRIGHT[found.turn]]) if found.turn > 1 else light

@@ -243,7 +243,7 @@ def write_pages(shipment: Shipment, target: str, folder: Path) -> list[Path]:
 def _write_pages(shipment: Shipment, path: Path) -> Path:
     """Write the pages of the cards of one size."""
     with write_whole(path) as file:
-        document = Document(file, shipment.title)
+        document = Document(file, shipment.title, press=shipment.press)
         backs = [bled(fitted(back, shipment.faces[0].size), PAGE_BLEED) for back in shipment.backs]
         for done, face in enumerate(shipment.faces, 1):
             front = bled(fitted(face.drawing, face.size), PAGE_BLEED)

@@ -15,6 +15,7 @@ from decktool.printing.base.items import Drawing
 from decktool.printing.base.sizes import Size
 from decktool.printing.base.units import millimetres
 from decktool.printing.layout import faces
+from decktool.printing.out.press import Press
 from decktool.printing.paper import print_job
 
 Watch = Callable[[str, int, int], None]
@@ -75,6 +76,7 @@ class Shipment:
     part: str = ""
     opponent: Shipment | None = None
     keep_going: bool = False
+    press: Press | None = None
 
     @property
     def title(self) -> str:
@@ -226,6 +228,7 @@ def prepare(
     beside: Iterable[print_job.Copy] = (),
     opponent: Shipment | None = None,
     keep_going: bool = False,
+    press: Press | None = None,
 ) -> Shipment:
     """Lay out every different face of a deck and its backs; DecktoolError naming all cards whose face cannot be made.
 
@@ -283,4 +286,5 @@ def prepare(
         "",
         opponent,
         keep_going,
+        press=press,
     )

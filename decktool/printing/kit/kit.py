@@ -416,6 +416,7 @@ def _tracks(table: ComponentsModel, asked: KitOrder) -> Component | None:
 def _reference(deck: Deck, table: ComponentsModel, asked: KitOrder) -> Component:
     model = table.reference or reference.at_a_glance(deck.game)
     parts = reference.reference_parts(model, table.colors, deck.game.title)
+    parts += reference.credit_parts(deck.game, table.colors)
     return _nested("reference", "Reference cards", parts, "Cut out: one for each player.", asked)
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from decktool.cards import counted
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.printing.art import ornaments
+from decktool.printing.art.iconsets import own_sets
+from decktool.printing.base.asset_paths import at_home
 from decktool.printing.base.items import Drawing, Linear, Path
 from decktool.printing.base.outlines import SHAPES, Box
 from decktool.printing.layout import text
@@ -52,22 +55,33 @@ def at_a_glance(game: Game) -> ReferenceModel:
     """A reference card for a game without its own: the known facts of its players, hands, turns and cards."""
     from decktool.dealing.opening import opening_of
 
-    rows = [("Players", f"{game.players}")]
+    rows = [("Players", f"{game.players}" if game.fewest == game.players else f"{game.fewest} to {game.players}")]
     if "opening" in game.parts:
         opening = opening_of(game)
         first, second = opening.hand(), opening.hand(second=True)
-        hand = f"{first}" if first == second else f"{first} for the first player, {second} for the second"
-        rows.append(("Opening hand", f"{hand} cards"))
+        more = "" if first == second else f" for the first player, {second} for the second"
+        rows.append(("Opening hand", f"{counted(first)}{more}"))
         if opening.mulligan is not None:
             rows.append(("Mulligan", "a hand may be redrawn, as the rules say"))
         draws = opening.turns.first[-1]
         filled = opening.turns.fill
-        drawn = f"{draws} {'card' if draws == 1 else 'cards'}" if filled is None else f"up to {filled} cards in hand"
+        drawn = counted(draws) if filled is None else f"up to {counted(filled)} in hand"
         rows.append(("Each turn", f"draw {drawn}"))
     types = ", ".join(kind.plural for kind in game.types.values())
     rows.append(("Cards", types if len(types) <= 400 else f"{len(game.types)} types"))
     turn = [TurnModel(title=name, text=said) for name, said in rows]
     return ReferenceModel(title="At a glance", turn=turn, copies=min(8, game.players))
+
+
+def credit_parts(game: Game, look: Palette) -> list[TokenPiece]:
+    """A card that names the authors and licences of the sets of icons that a game has; none without any."""
+    with at_home(game.folder):
+        sets = own_sets()
+    if not sets:
+        return []
+    rows = [TurnModel(title=one.title, text=f"{one.credit}.") for one in sets]
+    model = ReferenceModel(title="Credits", turn=[TurnModel(title="Icons", text="drawn by others:"), *rows])
+    return [TokenPiece(reference_card(model, look, game.title))]
 
 
 def reference_parts(model: ReferenceModel, look: Palette, game: str) -> list[TokenPiece]:

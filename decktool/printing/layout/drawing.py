@@ -74,10 +74,12 @@ def _laid_out(template: FaceTemplate, card_context: CardContext, size: Size | No
                 problems = problems or overflow.said
                 continue
             w, h = context.card.w, context.card.h
+            said = template.note
+            note = said.text if said is not None and (said.when is None or context.holds(said.when)) else ""
             if size is None or (size.w, size.h) == (w, h):
-                return Drawing(w, h, items, name)
+                return Drawing(w, h, items, name, note)
             scaled = Group(items, matrix=(size.w / w, 0, 0, size.h / h, 0, 0))
-            return Drawing(size.w, size.h, (scaled,), name)
+            return Drawing(size.w, size.h, (scaled,), name, note)
     except DecktoolError as other:
         problems = problems or [other]
     raise Several([DecktoolError(f"{name}: {problem}") for problem in problems]) from None

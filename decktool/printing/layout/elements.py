@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, assert_never
 
-from decktool import games
+from decktool import files, games, paths
 from decktool.errors import DecktoolError
 from decktool.printing.art import icons, images, ornaments, scenes
 from decktool.printing.art.gems import draw_gem
 from decktool.printing.base import picture_files, remarks
-from decktool.printing.base.colors import WHITE, Color
+from decktool.printing.base.colors import BLACK, WHITE, Color
 from decktool.printing.base.items import Group, Item, Outline, Path, Text
 from decktool.printing.base.outlines import SHAPES, Box, circle, line, rectangle, rounded
 from decktool.printing.base.picture_files import FoundPicture, MissingPicture
+from decktool.printing.base.pictures import inspect
+from decktool.printing.base.units import parse_length
 from decktool.printing.layout import mats, regions, repeats, text, unshown_fields
 from decktool.printing.layout.layout_context import COLUMN_GAP, DIE_GAP, ROW_GAP, LayoutContext, die_side
 from decktool.printing.template.card_context import names_fields
@@ -22,6 +26,7 @@ from decktool.printing.template.card_context import names_fields
 MISSING = Color(128, 128, 128)
 
 if TYPE_CHECKING:
+    from decktool.cards import Card
     from decktool.games import Game
     from decktool.printing.base.models import Choice, Shadow
     from decktool.printing.template import blocks
@@ -41,7 +46,8 @@ def _drawn(context: LayoutContext, name: str, element: blocks.AnyElement) -> lis
     if element.draw == "panel":
         return panel(context, element, box)
     if element.draw == "text":
-        return words(context, element, box)
+        said = words(context, element, box)
+        return [*plate(context, name, said), *said]
     if element.draw == "icon":
         icon = icon_name(context, element.icon)
         if icon is None:
@@ -78,7 +84,8 @@ def _drawn(context: LayoutContext, name: str, element: blocks.AnyElement) -> lis
     if element.draw == "pips":
         return pips(context, element, box)
     if element.draw == "dice":
-        return dice(context, element, box)
+        said = dice(context, element, box)
+        return [*plate(context, name, said), *said]
     if element.draw == "repeat":
         return repeat(context, name, element, box)
     assert_never(element)
@@ -172,7 +179,7 @@ def badges(context: LayoutContext, element: blocks.Facts, box: Box) -> list[Item
 def art(context: LayoutContext, element: blocks.Art, box: Box) -> list[Item]:
     """The user's picture if there is one, else a scene with the card's emblem; cut to the element's shape."""
     if context.card_context.art is not None:
-        drawn = images.placed(context.card_context.art, box, element.fit)
+        drawn = images.framed(context.card_context.art, box, framing(context, element))
         return (
             [drawn] if element.shape == "rect" else [Group((drawn,), clip=SHAPES[element.shape](box, element.radius))]
         )
@@ -187,18 +194,130 @@ def art(context: LayoutContext, element: blocks.Art, box: Box) -> list[Item]:
         land,
         hour(context, land) if element.hours else None,
     )
-    return scenes.draw(scene, element.scene, box, SHAPES[element.shape](box, element.radius))
+    named = element.scene if isinstance(element.scene, str) else context.card_context.choose(element.scene)
+    own = next((printing.scene for printing in card.printings if printing.scene), None)
+    if own is not None:
+        known = [name for name in own.split() if name in scenes.NAMES]
+        if len(known) < len(own.split()):
+            remarks.note("missing", f"scene '{own[:60]}'", card.name)
+        named = " ".join(known) or named
+    return scenes.draw(scene, named or "plain", box, SHAPES[element.shape](box, element.radius))
+
+
+def framing(context: LayoutContext, element: blocks.Art) -> images.Framing:
+    """How a card's own picture fills its place: as its printing says, else as the template does."""
+    said = context.card_context.printing
+    focus = (said.focus if said is not None else None) or element.focus
+    point = tuple(float(part) / 100 for part in focus.replace("%", " ").split()) if focus else None
+    bleed = parse_length(said.art_bleed) if said is not None and said.art_bleed else element.art_bleed
+    fit = "bleed" if element.fit == "bleed" else (said.fit if said is not None else None) or element.fit
+    if not bleed and context.card_context.art is not None:
+        bleed = services_bleed(context.card_context.art, context.card)
+    zoom = said.zoom if said is not None and said.zoom else element.zoom
+    target = None
+    if element.window is not None:
+        window = context.boxes[element.window]
+        target = 0.5, max(HIGHEST, (window.y + window.h / 2) / context.card.h)
+    edge = bleed / (context.card.w + 2 * bleed)
+    return images.Framing(fit, point, zoom, edge, target)  # type: ignore[arg-type]
+
+
+def services_bleed(path: FilePath, card: Box) -> int:
+    """How much bleed a picture has that is as large, in pixels, as a print service wants it for a card; else 0."""
+    if path.suffix.lower() == ".svg":
+        return 0
+    px = inspect(path).px
+    for canvas, trim in _canvases():
+        if px == canvas and abs(trim[0] * card.h / (trim[1] * card.w) - 1) < 0.03:
+            return round((canvas[0] - trim[0]) / 2 / 300 * 25_400)
+    return 0
+
+
+@lru_cache(maxsize=1)
+def _canvases() -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """The pixels of the pictures that print services want, and what of them is left when they are cut."""
+    data = files.read_yaml(paths.data_dir("templates") / "services.yaml", what="print services").data
+    rows = [row for service in data["services"].values() for row in service["products"].values()]
+    sizes = [tuple(tuple(map(int, row[key].split("x"))) for key in ("canvas", "trim")) for row in rows if "trim" in row]
+    return list(dict.fromkeys(sizes))  # type: ignore[arg-type]
+
+
+#: The highest place, as a share of the card, to which the focus of a picture is brought.
+HIGHEST = 0.2
+#: The least contrast of words with a picture under them.
+CONTRAST = 4.5
+#: How opaque a panel is that covers a picture.
+COVERS = 200
+
+
+def plate(context: LayoutContext, name: str, drawn: Sequence[Item]) -> list[Item]:
+    """A plate behind words that stand on a person's picture, where they would not stand out from it."""
+    path, said = context.card_context.art, [item for item in drawn if isinstance(item, Text)]
+    names = list(context.elements)
+    under = [key for key in names[: names.index(name)] if context.shown(context.elements[key])]
+    arts = [key for key in under if context.elements[key].draw == "art"]
+    if path is None or not said or not arts:
+        return []
+    left, right = min(item.x for item in said), max(item.x + item.width for item in said)
+    top, bottom = min(item.y - item.size * 4 // 5 for item in said), max(item.y + item.size // 4 for item in said)
+    spot, art = Box(left, top, right - left, bottom - top), arts[-1]
+    for key in under[under.index(art) + 1 :]:
+        over, box = context.elements[key], context.boxes[key]
+        fill = context.paint(over.fill, box) if over.draw == "panel" and over.fill is not None else None
+        middle = spot.inset(0, spot.h // 4)
+        inside = box.x <= spot.x and box.y <= middle.y and box.right >= spot.right and box.bottom >= middle.bottom
+        if inside and fill is not None and (not isinstance(fill, Color) or fill.a >= COVERS):
+            return []
+    light = images.spread_of_light(path, context.boxes[art], framing(context, context.elements[art]), spot)
+    if light is None:
+        return []
+    ink = said[0].color.luminance
+    if min((max(ink, end) + 0.05) / (min(ink, end) + 0.05) for end in light) >= CONTRAST:
+        return []
+    ground = WHITE._replace(a=225) if ink < 0.4 else BLACK._replace(a=190)
+    around = spot.inset(-min(1_000, said[0].size // 3))
+    return [Path(rounded(around, 900), fill=ground)]
 
 
 def emblem(context: LayoutContext, element: blocks.Art) -> str:
     """The icon in a card's picture: the card's own, else what its name says, else its type's."""
     card = context.card_context.card
-    stated = next((printing.emblem for printing in card.printings if printing.emblem), None)
-    of_type = icon_name(context, element.emblem)
-    if of_type is not None and names_fields(element.emblem) and not icons.is_icon(of_type):
+    found, own = said_emblem(card), element.emblem
+    if found is not None:
+        return found
+    if isinstance(own, tuple):
+        return own[_place_among_unsaid(context) % len(own)]
+    of_type = icon_name(context, own)
+    if of_type is not None and names_fields(own) and not icons.is_icon(of_type):
         of_type = None
-    kind = context.card_context.words("type.title") or ""
-    return stated or icons.icon_for(card.name) or of_type or icons.icon_for(kind) or "star"
+    return of_type or icons.icon_for(context.card_context.words("type.title") or "") or "star"
+
+
+def said_emblem(card: Card) -> str | None:
+    """The icon that a card states, else the one that its name means."""
+    return next((printing.emblem for printing in card.printings if printing.emblem), None) or icons.icon_for(card.name)
+
+
+def _place_among_unsaid(context: LayoutContext) -> int:
+    """How many cards of its type and set, of which nothing says an emblem either, come before a card."""
+    card, game = context.card_context.card, context.card_context.game
+    if game is None:
+        return 0
+    places = _unsaid(game)
+    return places.get(card.id, 0)
+
+
+@lru_cache(maxsize=8)
+def _unsaid(game: Game) -> dict[str, int]:
+    """The cards of a game of which nothing says an emblem, each with its place among those of its type and set."""
+    places: dict[str, int] = {}
+    counts: dict[tuple[str, str], int] = {}
+    for card in game.catalog:
+        if said_emblem(card) is None:
+            group = (card.type, card.printings[0].set if card.printings else "")
+            places[card.id] = counts.get(group, 0)
+            counts[group] = places[card.id] + 1
+    return places
 
 
 def hour(context: LayoutContext, land: str) -> float:

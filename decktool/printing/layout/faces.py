@@ -29,6 +29,7 @@ from decktool.printing.base.items import Drawing
 from decktool.printing.base.picture_files import MissingPicture
 from decktool.printing.base.sizes import Size, find_size
 from decktool.printing.layout.drawing import lay_out
+from decktool.printing.layout.full_art import full_art
 from decktool.printing.layout.unshown_fields import named
 from decktool.printing.template.card_context import CardContext
 from decktool.printing.template.finding import find_template, search_path, template_names
@@ -221,8 +222,13 @@ def face(
     if template is None and (better := _half_of_a_track(game, card, size)) is not None:
         return better
     note = (printing.note or "") if printing is not None else ""
-    chosen, met = meeting(game, template or face_template(game, card.type), size)
-    return lay_out(chosen, CardContext(card, game, art_file(game, card, printing), note), met)
+    art = art_file(game, card, printing)
+    chosen = template or face_template(game, card.type)
+    known = printing or next(iter(card.printings), None)
+    if art is not None and known is not None and known.fit == "bleed":
+        chosen = full_art(chosen)
+    chosen, met = meeting(game, chosen, size)
+    return lay_out(chosen, CardContext(card, game, art, note, known), met)
 
 
 def meeting(game: Game, template: FaceTemplate, size: Size) -> tuple[FaceTemplate, Size]:
@@ -292,7 +298,8 @@ def back_parts(game: Game, source: Path, size: Size | None = None) -> tuple[Face
     """What a back is laid out from: its template, what it shows, and its size."""
     card = Card(-1, f"{game.id}-back", game.title, "back", {}, ())
     if source.suffix != ".yaml":
-        return named_template(game, "full-art"), CardContext(card, game, source), size
+        template = named_template(game, "full-art")
+        return template, CardContext(card, game, source), size
     template = load_template(source, "faces", game.folder)
     chosen, met = (template, None) if size is None else meeting(game, template, size)
     return chosen, CardContext(card, game), met

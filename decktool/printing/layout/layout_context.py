@@ -5,9 +5,11 @@ All places are resolved first: an element that is left out still has one, so tha
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from decktool.errors import DecktoolError
@@ -20,6 +22,7 @@ from decktool.printing.template.card_context import CardContext, as_words, fille
 from decktool.printing.template.symbols import symbols_of
 
 if TYPE_CHECKING:
+    from decktool.games import Game
     from decktool.printing.base.models import BoxModel, Choice, Element, Fill, Place, StyleModel, When
     from decktool.printing.template.blocks import FaceTemplate
 
@@ -34,6 +37,10 @@ ITEM = 10
 SHARED = 40
 #: Between a drawn die and what it does, between the results of a die, and between columns of them.
 DIE_GAP, ROW_GAP, COLUMN_GAP = 800, 1_200, 2_200
+#: Words have room without being made small when they are at least this share of their size, in percent.
+COMFORTABLE = 90
+#: Of the cards of a type, so many are looked at, and of these, so many with the longest words are set.
+MOST_OF_A_TYPE, LONGEST_OF_A_TYPE = 2_000, 12
 
 
 class TooDetailed(DecktoolError):
@@ -99,6 +106,9 @@ class LayoutContext:
         self.scale = scale
         self.readable = readable
         self.detail = detail or Detail()
+        self.smallest = 0
+        """The smallest that words are made, in percent of their size (0: as their style says)."""
+        self._group = group is not None
         self.template = template
         self.card_context = card_context
         self.elements: Mapping[str, Any] = template.elements if elements is None else elements
@@ -190,18 +200,71 @@ class LayoutContext:
         # Of what a card has more or less than its template, the words and what leans on them have half each.
         share = self.spare[1] // 2 if element.draw == "text" else 0
         room = usual = max(least, self._sum(element.at.height, self.card.h) + share)
-        if not drawn:
+        if element.steady:
+            # With words or without, for nothing that is seen on all cards of a type may move from one to another.
+            low = room = self._room_of_type(name, element, width, least, usual)
+        elif not drawn:
             return least
-        most = usual if element.most is None else max(usual, self._sum(element.most, self.card.h))
-        needed = self.dice_height if element.draw == "dice" else self.words_height
+        else:
+            low = least
+        if not drawn:
+            return room
+        most = room if element.most is None else max(room, self._sum(element.most, self.card.h))
         # Step by step: words that have no room in their place get a little more than would just do, not all there is.
-        for quarters in range(5 if most > usual else 1):
-            room = usual + (most - usual) * quarters // 4
+        for quarters in range(5 if most > room else 1):
+            tried = room + (most - room) * quarters // 4
             try:
-                return max(least, needed(element, width, room))
+                return max(low, self._needed(element, width, tried))
             except text.TextOverflow:
                 continue
+        return most
+
+    def _needed(self, element: Any, width: int, height: int) -> int:
+        """How much of a room's height an element takes; TextOverflow when it needs more."""
+        needed = self.dice_height if element.draw == "dice" else self.words_height
+        return needed(element, width, height)
+
+    def _room_of_type(self, name: str, element: Any, width: int, least: int, usual: int) -> int:
+        """The lower of two heights if the words of all cards of the type have room there without being made small."""
+        game, kind = self.card_context.game, self.card_context.card.type
+        if game is None or self._group or kind not in game.types:
+            others = [self.card_context]
+        else:
+            # What is looked up is found by all that it depends on.
+            style = repr(self.template.styles[element.style])
+            key = (kind, name, width, least, usual, self.scale, self.readable, repr(element), style)
+            known = _heights(game)
+            if key in known:
+                return known[key]
+            cards = [card for card in game.catalog if card.type == kind][:MOST_OF_A_TYPE]
+            others = [dataclasses.replace(self.card_context, card=card, art=None, note="") for card in cards]
+        contexts = [self._for(other) for other in others]
+        drawn = [context for context in contexts if context.shown(element)]
+        longest = sorted(drawn, key=lambda context: -context._letters(element))[:LONGEST_OF_A_TYPE]
+        room = 0 if element.folds and not any(context._letters(element) for context in longest) else least
+        try:
+            for context in longest:
+                context._needed(element, width, least)
+        except text.TextOverflow:
+            room = usual
+        if len(others) > 1:
+            known[key] = room
         return room
+
+    def _for(self, card_context: CardContext) -> LayoutContext:
+        """The same face of another card, as far as its words go."""
+        other = copy.copy(self)
+        other.card_context = card_context
+        other._colors = {}
+        other.smallest = COMFORTABLE
+        return other
+
+    def _letters(self, element: Any) -> int:
+        """How long the words of an element are."""
+        if element.draw == "dice":
+            value = self.card_context.value(element.field)
+            return len(as_words(value) or "")
+        return len(self.fill_in(element.text) or "")
 
     def words_height(self, element: Any, width: int, height: int) -> int:
         """How much of a room's height the words of an element take; TextOverflow when they need more."""
@@ -238,6 +301,12 @@ class LayoutContext:
         if element.keywords:
             filled = self.with_keywords(filled)
         style = self.style(element.style, element.color)
+        if element.unbroken is not None and element.lines != 1:
+            try:
+                whole = dataclasses.replace(style, smallest=min(style.size, max(style.smallest, element.unbroken)))
+                return text.set_text(filled, whole, width, height, 1, icons.is_icon)
+            except text.TextOverflow:
+                pass
         return text.set_text(filled, style, width, height, element.lines, icons.is_icon)
 
     def _span(self, low: Place | None, high: Place | None, extent: Place | None, horizontal: bool) -> tuple[int, int]:
@@ -348,6 +417,8 @@ class LayoutContext:
             # On a small card words are smaller than on others, but not by as much as the card is.
             smallest = min(size, round(smallest / self.scale))
             size = max(size, min(size * 5 // 4, round(size / self.scale)))
+        if self.smallest:
+            smallest = max(smallest, size * self.smallest // 100)
         return text.Style(
             model.family,
             model.weight,
@@ -359,6 +430,12 @@ class LayoutContext:
             model.case,
             self.color(color if color is not None else model.color),
         )
+
+
+@lru_cache(maxsize=8)
+def _heights(game: Game) -> dict[Any, int]:
+    """The heights that are the same for all cards of a type, by all that they depend on."""
+    return {}
 
 
 def die_side(height: int) -> int:

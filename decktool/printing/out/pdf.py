@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from decktool.printing.base import fonts, shaping
 from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Drawing, Group, Item, Linear, Outline, Paint, Path, Picture, Radial, Text, Use
 from decktool.printing.base.units import points
+
+if TYPE_CHECKING:
+    from decktool.printing.out.press import Press
 
 _SCALE = "0.002834645669"
 _UNSCALE = "352.777777778"
@@ -49,17 +52,21 @@ class Document:
         language: str = "en",
         duplex: str = "",
         comment: bytes = b"",
+        press: Press | None = None,
     ) -> None:
         """Start a document; ``duplex`` is empty, Simplex, DuplexFlipLongEdge or DuplexFlipShortEdge.
 
-        ``comment`` are lines that begin with a percent sign, which viewers pass over.
+        ``comment`` are lines that begin with a percent sign, which viewers pass over. With a ``press`` it is PDF/X in
+        the inks of that press.
         """
         from reportlab import rl_config
 
         from decktool.printing.out.pdffile import SheetCanvas
 
         rl_config.useA85 = 0
-        self._canvas: Any = SheetCanvas(file, pageCompression=1, invariant=1, lang=language, pdfVersion=(1, 7))
+        version = press.version if press is not None else (1, 7)
+        self._canvas: Any = SheetCanvas(file, pageCompression=1, invariant=1, lang=language, pdfVersion=version)
+        self._canvas.press = press
         self._canvas.comment = comment
         self._canvas.setTitle(title)
         self._canvas.setAuthor(author)
@@ -95,7 +102,7 @@ class Document:
         self._names[id(drawing)] = drawing, name
         if len(self._forms) > count:
             stream = _Stream(self._canvas, self._shadings, self.form)
-            stream.items(drawing.items)
+            stream.drawing(drawing)
             width, height = points(drawing.width), points(drawing.height)
             head = f"{_SCALE} 0 0 -{_SCALE} 0 {height:.4f} cm"
             content = "\n".join([head, *stream.ops]).encode("latin-1")
@@ -121,8 +128,10 @@ class Document:
         canvas = self._canvas
         canvas.setPageSize((points(width), points(height)))
         cut = [points(n) for n in (bleed, bleed, width - bleed, height - bleed)] if bleed else None
-        canvas.setTrimBox(cut)
-        canvas.setBleedBox([0, 0, points(width), points(height)] if bleed else None)
+        whole = [0, 0, points(width), points(height)]
+        # A press wants to know where every page is cut, sheets of cards too.
+        canvas.setTrimBox(cut or (whole if canvas.press is not None else None))
+        canvas.setBleedBox(whole if bleed or canvas.press is not None else None)
         names = [self.form(part.drawing) for part in parts]
         if shift != (0, 0, 0.0):
             angle = math.radians(-shift[2])
@@ -188,16 +197,20 @@ class _Stream:
         self._shadings: dict[str, str] = {}
         self._pictures: dict[str, str] = {}
         self._words = False
-        self._fill: Color | None = None
-        self._stroke: Color | None = None
+        self._press: Press | None = canvas.press
+        self._fill: tuple[Color, bool] | None = None
+        self._stroke: tuple[Color, bool] | None = None
         self._width = -1
+        self._overprints: set[bool] = set()
 
     def resources(self) -> tuple[str, list[str]]:
         """The inside of the resource dictionary, with {0}, {1} ... for objects, and these objects' names."""
         parts: list[str] = []
         objects: list[str] = []
-        if self._opacities:
-            states = "".join(f" /a{a} << /ca {_CHANNEL[a]} /CA {_CHANNEL[a]} >>" for a in sorted(self._opacities))
+        states = "".join(f" /a{a} << /ca {_CHANNEL[a]} /CA {_CHANNEL[a]} >>" for a in sorted(self._opacities))
+        if self._overprints:
+            states += " /over << /op true /OP true /OPM 1 >> /knock << /op false /OP false /OPM 0 >>"
+        if states:
             parts.append(f"/ExtGState <<{states} >>")
         for kind, known in (("Shading", self._shadings), ("XObject", self._pictures)):
             if known:
@@ -208,6 +221,20 @@ class _Stream:
             parts.append(f"/Font {{{len(objects)}}}")
             objects.append("BasicFonts")
         return " ".join(parts), objects
+
+    def drawing(self, drawing: Drawing) -> None:
+        """Append the operators of a drawing; for a press that knows no transparency, of what it looks like."""
+        from decktool.printing.out import press
+
+        if self._press is None or not self._press.flat or not press.transparent(drawing.items):
+            self.items(drawing.items)
+            return
+        from decktool.printing.out.pdfimages import put_inks
+
+        inner = put_inks(self._canvas, *press.flattened(self._press, drawing))
+        name = self._pictures.setdefault(inner, f"P{len(self._pictures)}")
+        self.ops.append(f"q {drawing.width} 0 0 -{drawing.height} 0 {drawing.height} cm /{name} Do Q")
+        self.items(press.only_words(drawing.items))
 
     def items(self, items: Sequence[Item]) -> None:
         """Append the operators of several items."""
@@ -241,49 +268,72 @@ class _Stream:
         self._opacities.add(alpha)
         self.ops.append(f"/a{alpha} gs")
 
-    def _set_fill(self, color: Color) -> None:
-        if self._fill != color:
-            self.ops.append(f"{_rgb(color)} rg")
-            self._fill = color
+    def _set_fill(self, color: Color, black: bool = False) -> None:
+        if self._fill != (color, black):
+            self.ops.append(self._inks(color, black, "rg", "k"))
+            self._fill = color, black
 
-    def _set_stroke(self, color: Color, width: int) -> None:
-        if self._stroke != color:
-            self.ops.append(f"{_rgb(color)} RG")
-            self._stroke = color
+    def _set_stroke(self, color: Color, width: int, black: bool = False) -> None:
+        if self._stroke != (color, black):
+            self.ops.append(self._inks(color, black, "RG", "K"))
+            self._stroke = color, black
         if self._width != width:
             self.ops.append(f"{width} w")
             self._width = width
 
+    def _inks(self, color: Color, black: bool, screen: str, press: str) -> str:
+        """The operator that sets a colour: of a screen, or of a press, where what is `black` needs no register."""
+        if self._press is None:
+            return f"{_rgb(color)} {screen}"
+        return f"{self._press.operands(color, black)} {press}"
+
+    def _overprint(self, color: Color) -> bool:
+        """Let dark words print over what lies below; whether they do."""
+        from decktool.printing.out.press import dark
+
+        if self._press is None or not dark(color):
+            return False
+        self._overprints.add(True)
+        self.ops.append("/over gs")
+        return True
+
     def _path(self, item: Path) -> None:
         outline = _outline(item.outline)
         fill, stroke = item.fill, item.stroke
+        black = False
+        if self._press is not None:
+            from decktool.printing.out.press import small
+
+            black = small(item)
         if isinstance(fill, (Linear, Radial)):
             self._save()
             self.ops.append(f"{outline} W* n /{self._shading(fill)} sh")
             self._restore()
             fill = None
         if fill is not None and fill.a and (stroke is None or fill.a != stroke.a or fill.a != 255):
-            self._painted(fill, f"{outline} f*", None, 0)
+            self._painted(fill, f"{outline} f*", None, 0, black)
             fill = None
         if stroke is not None and stroke.a and item.width:
             caps = "1 J 1 j " if item.round else "0 J 0 j "
             dash = f"[{' '.join(map(str, item.dash))}] 0 d " if item.dash else ""
             if fill is not None and fill.a:
-                self._set_fill(fill)
+                self._set_fill(fill, black)
                 operator = "B*"
             else:
                 operator = "S"
-            self._painted(stroke, f"{caps}{dash}{outline} {operator}{' [] 0 d' if dash else ''}", stroke, item.width)
+            self._painted(
+                stroke, f"{caps}{dash}{outline} {operator}{' [] 0 d' if dash else ''}", stroke, item.width, black
+            )
 
-    def _painted(self, color: Color, operators: str, stroke: Color | None, width: int) -> None:
+    def _painted(self, color: Color, operators: str, stroke: Color | None, width: int, black: bool) -> None:
         clear = color.a != 255
         if clear:
             self._save()
             self._opacity(color.a)
         if stroke is not None:
-            self._set_stroke(stroke, width)
+            self._set_stroke(stroke, width, black)
         else:
-            self._set_fill(color)
+            self._set_fill(color, black)
         self.ops.append(operators)
         if clear:
             self._restore()
@@ -295,7 +345,7 @@ class _Stream:
         inner = self._known.get(paint)
         if inner is None:
             inner = self._known[paint] = f"shading.{len(self._known)}"
-            self._doc.Reference(PlainObject(_shading(paint)), inner)
+            self._doc.Reference(PlainObject(_shading(paint, self._press)), inner)
         return self._shadings.setdefault(inner, f"S{len(self._shadings)}")
 
     def _text(self, item: Text) -> None:
@@ -307,7 +357,8 @@ class _Stream:
         if clear:
             self._save()
             self._opacity(item.color.a)
-        self._set_fill(item.color)
+        over = self._overprint(item.color)
+        self._set_fill(item.color, black=True)
         ops = ["BT", f"1 0 0 -1 {item.x} {item.y} Tm"]
         for subset, codes in font.splitString(item.text, self._doc):
             name = font.getSubsetInternalName(subset, self._doc)
@@ -319,6 +370,8 @@ class _Stream:
         if item.tracking:
             ops.append("0 Tc")
         self.ops.append(" ".join([*ops, "ET"]))
+        if over:
+            self.ops.append("/knock gs")
         if clear:
             self._restore()
 
@@ -332,7 +385,8 @@ class _Stream:
         if clear:
             self._save()
             self._opacity(item.color.a)
-        self._set_fill(item.color)
+        over = self._overprint(item.color)
+        self._set_fill(item.color, black=True)
         glyphs = item.glyphs or plain_glyphs(item)
         shown = font.show(glyphs, item.size)
         text = f"BT 1 0 0 -1 {item.x} {item.y} Tm {font.name} {item.size} Tf {shown} ET"
@@ -341,6 +395,8 @@ class _Stream:
             said = ("\ufeff" + item.text).encode("utf-16-be").hex()
             text = f"/Span << /ActualText <{said}> >> BDC {text} EMC"
         self.ops.append(text)
+        if over:
+            self.ops.append("/knock gs")
         if clear:
             self._restore()
 
@@ -355,13 +411,14 @@ class _Stream:
         from decktool.printing.out.pdfimages import embed, matrix
 
         name = self._pictures.setdefault(embed(self._canvas, item), f"P{len(self._pictures)}")
-        self.ops.append(f"q {' '.join(map(str, matrix(item)))} cm /{name} Do Q")
+        self.ops.append(f"q {' '.join(map(str, matrix(item, self._press is not None)))} cm /{name} Do Q")
 
 
-def _shading(paint: Linear | Radial) -> str:
+def _shading(paint: Linear | Radial, press: Press | None) -> str:
     """A gradient as a PDF shading."""
+    inks, space = (_rgb, "/DeviceRGB") if press is None else (press.operands, "/DeviceCMYK")
     steps = [
-        f"<< /FunctionType 2 /Domain [0 1] /C0 [{_rgb(before)}] /C1 [{_rgb(after)}] /N 1 >>"
+        f"<< /FunctionType 2 /Domain [0 1] /C0 [{inks(before)}] /C1 [{inks(after)}] /N 1 >>"
         for (_, before), (_, after) in pairwise(paint.stops)
     ]
     function = steps[0]
@@ -375,4 +432,4 @@ def _shading(paint: Linear | Radial) -> str:
         place = f"/ShadingType 2 /Coords [{paint.x0} {paint.y0} {paint.x1} {paint.y1}]"
     else:
         place = f"/ShadingType 3 /Coords [{paint.x} {paint.y} 0 {paint.x} {paint.y} {paint.radius}]"
-    return f"<< {place} /ColorSpace /DeviceRGB /Function {function} /Extend [true true] >>"
+    return f"<< {place} /ColorSpace {space} /Function {function} /Extend [true true] >>"

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Sequence
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
-from reportlab.pdfbase.pdfdoc import PDFObject, PDFObjectReference
+from reportlab.pdfbase.pdfdoc import PDFInfo, PDFObject, PDFObjectReference
 from reportlab.pdfgen.canvas import Canvas
 
+if TYPE_CHECKING:
+    from decktool.printing.out.press import Press
+
 #: Four bytes that are no letters tell programs that move files about that this is not text.
-_HEAD = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"
+_HEAD = b"%%PDF-%d.%d\n%%\xe2\xe3\xcf\xd3\n"
 
 Parts = Sequence[bytes | memoryview]
 
@@ -70,6 +73,7 @@ class SheetCanvas(Canvas):
     _filename: Any
     glyph_fonts: dict[str, Any]
     """The fonts that are put into the document glyph by glyph (``pdfglyphs``), by name."""
+    press: Press | None = None
     comment: bytes = b""
     """Lines that begin with a percent sign, for programs that read the file; they stand behind its first two."""
 
@@ -95,13 +99,63 @@ class SheetCanvas(Canvas):
             font.addObjects(document)
         document.info.invariant = document.invariant
         document.info.digest(document.signature)
+        if self.press is not None:
+            _for_press(document, self.press)
         document.Reference(document.Catalog)
         document.Reference(document.info)
         document.Outlines.prepare(document, self)
         if document.Outlines.ready < 0:
             document.Catalog.Outlines = None
         document.encrypt.prepare(document)
-        _write(document, self._filename, _HEAD + self.comment)
+        version = (1, 7) if self.press is None else self.press.version
+        _write(document, self._filename, _HEAD % version + self.comment)
+
+
+class _PressInfo(PDFInfo):
+    """The information of a document for a press: the standard that it follows besides."""
+
+    standard = ""
+
+    def format(self, document: Any) -> bytes:
+        """The object as it stands in the file."""
+        said: bytes = super().format(document)
+        end = said.rindex(b">>")
+        return said[:end] + f"/GTS_PDFXVersion ({self.standard}) ".encode() + said[end:]
+
+
+class Written(PDFObject):
+    """An object that is no stream, as it stands in the file; ``{0}`` and so on are references to other objects."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, entries: str, objects: Sequence[Any] = ()) -> None:
+        """Keep what is to be written."""
+        self.entries = entries
+        self.objects = objects
+
+    def format(self, document: Any) -> bytes:
+        """The object's bytes."""
+        named = (document.Reference(thing).format(document).decode("latin-1") for thing in self.objects)
+        return self.entries.format(*named).encode("latin-1")
+
+
+def _for_press(document: Any, press: Press) -> None:
+    """State the press and the standard, as PDF/X asks for."""
+    from decktool.printing.out.press import STANDARDS
+
+    info = _PressInfo()
+    info.__dict__.update(document.info.__dict__)
+    info.standard = STANDARDS[press.standard][1]
+    document.info = info
+    packed = zlib.compress(press.data)
+    profile = Copied("/N 4 /Alternate /DeviceCMYK /Filter /FlateDecode", lambda: [packed])
+    catalog = document.Catalog
+    catalog.__NoDefault__ = [*catalog.__NoDefault__, "OutputIntents"]
+    catalog.OutputIntents = Written(press.intent, [profile])
+    if press.standard == "x4":
+        date = "2000-01-01T00:00:00+00:00"
+        data = press.metadata(document.info.title, date, document.signature.hexdigest())
+        catalog.Metadata = Copied("/Type /Metadata /Subtype /XML", lambda: [data])
 
 
 def _write(document: Any, file: BinaryIO, head: bytes) -> None:

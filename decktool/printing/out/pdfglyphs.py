@@ -10,27 +10,10 @@ import zlib
 from collections.abc import Sequence
 from typing import Any
 
-from reportlab.pdfbase.pdfdoc import PDFObject
-
 from decktool.errors import DecktoolError
 from decktool.printing.base import fonts, shaping
 from decktool.printing.base.items import Glyph, Text
-from decktool.printing.out.pdffile import Copied
-
-
-class _Written(PDFObject):
-    """An object that is no stream, as it stands in the file; ``{0}`` and so on are references to other objects."""
-
-    __RefOnly__ = 1
-
-    def __init__(self, entries: str, objects: Sequence[Any] = ()) -> None:
-        self.entries = entries
-        self.objects = objects
-
-    def format(self, document: Any) -> bytes:
-        """The object's bytes."""
-        named = (document.Reference(thing).format(document).decode("latin-1") for thing in self.objects)
-        return self.entries.format(*named).encode("latin-1")
+from decktool.printing.out.pdffile import Copied, Written
 
 
 class GlyphFont:
@@ -78,14 +61,14 @@ class GlyphFont:
         metrics = fonts.metrics(str(self._path))
         up, down, cap = (round(share * 1000) for share in metrics)
         key = "FontFile3" if self._curves else "FontFile2"
-        descriptor = _Written(
+        descriptor = Written(
             f"<< /Type /FontDescriptor /FontName /{name} /Flags 4 /FontBBox [-500 {-down} 1500 {up}] /ItalicAngle 0 "
             f"/Ascent {up} /Descent {-down} /CapHeight {cap} /StemV 80 /{key} {{0}} >>",
             [file],
         )
         widths = " ".join(f"{glyph} [{self.width(glyph)}]" for glyph in sorted(self._shown))
         kind = "0" if self._curves else "2 /CIDToGIDMap /Identity"
-        inner = _Written(
+        inner = Written(
             f"<< /Type /Font /BaseFont /{name} "
             "/CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>"
             f" /FontDescriptor {{0}} /DW 0 /W [{widths}] /Subtype /CIDFontType{kind} >>",
@@ -93,7 +76,7 @@ class GlyphFont:
         )
         letters = zlib.compress(self._letters().encode("ascii"))
         told = Copied("/Filter /FlateDecode", lambda: [letters])
-        whole = _Written(
+        whole = Written(
             f"<< /Type /Font /Subtype /Type0 /BaseFont /{name} /Encoding /Identity-H /DescendantFonts [{{0}}] "
             "/ToUnicode {1} >>",
             [inner, told],

@@ -8,13 +8,16 @@ stored once, whatever their files are called.
 from __future__ import annotations
 
 import zlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from decktool import files
 from decktool.printing.base import pictures
 from decktool.printing.base.items import Picture
 from decktool.printing.base.profiles import Profile
 from decktool.printing.out.pdffile import Copied
+
+if TYPE_CHECKING:
+    from decktool.printing.out.press import Press
 
 #: Where the unit square of a picture's stored pixels (up) comes to lie in that of its place (down), by its turn.
 _TURNED = {
@@ -28,14 +31,25 @@ def embed(canvas: Any, picture: Picture) -> str:
     document = canvas._doc
     name = f"picture.{picture.digest}"
     if name not in document.idToObject:
-        document.Reference(_image(document, picture), name)
+        found = _image(document, picture) if canvas.press is None else _decoded(picture, canvas.press)
+        document.Reference(found, name)
     return name
 
 
-def matrix(picture: Picture) -> tuple[int, ...]:
-    """The matrix that draws an embedded picture upright into its place."""
+def put_inks(canvas: Any, px: tuple[int, int], inks: bytes) -> str:
+    """Put pixels of four inks into the document; the internal name of their object."""
+    name = f"inks.{files.digest([inks])}"
+    if name not in canvas._doc.idToObject:
+        body = zlib.compress(inks, 6)
+        entries = f"{_size(*px)} /ColorSpace /DeviceCMYK /BitsPerComponent 8 /Filter /FlateDecode"
+        canvas._doc.Reference(Copied(entries, lambda: [body]), name)
+    return name
+
+
+def matrix(picture: Picture, decoded: bool = False) -> tuple[int, ...]:
+    """The matrix that draws an embedded picture upright into its place; one that was decoded is upright already."""
     found = pictures.accepted(picture.source)
-    a, b, c, d, e, f = _TURNED[found.turn if found.plain and picture.tint is None else 1]
+    a, b, c, d, e, f = _TURNED[found.turn if found.plain and picture.tint is None and not decoded else 1]
     w, h = picture.w, picture.h
     return a * w, b * h, c * w, d * h, picture.x + e * w, picture.y + f * h
 
@@ -81,12 +95,13 @@ def _size(width: int, height: int) -> str:
     return f"/Type /XObject /Subtype /Image /Width {width} /Height {height} /Interpolate true"
 
 
-def _decoded(picture: Picture) -> Copied:
+def _decoded(picture: Picture, press: Press | None = None) -> Copied:
     """A picture whose bytes cannot be copied, decoded once; its transparency becomes a mask."""
     image = pictures.opened(picture)
     size = _size(*image.size)
-    body = zlib.compress(image.convert("RGB").tobytes(), 6)
-    entries = f"{size} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode"
+    plain, space = image.convert("RGB"), "/DeviceRGB" if press is None else "/DeviceCMYK"
+    body = zlib.compress(plain.tobytes() if press is None else press.separated(plain), 6)
+    entries = f"{size} /ColorSpace {space} /BitsPerComponent 8 /Filter /FlateDecode"
     alpha = image.getchannel("A")
     if alpha.getextrema() == (255, 255):
         return Copied(entries, lambda: [body])

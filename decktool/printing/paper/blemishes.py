@@ -5,12 +5,11 @@ Words are judged by what lies under them as it will be drawn, so a photo, a grad
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from decktool.printing.base.colors import Color
-from decktool.printing.base.items import Drawing, Group, Item, Path, Text, Use
+from decktool.printing.base.items import Drawing, Item, Path, Text, without_words
 from decktool.printing.base.outlines import Box, bounds
 from decktool.printing.base.polylines import Matrix, scale_of
 from decktool.printing.out import png
@@ -59,19 +58,6 @@ class Ground:
         # Letter by letter: words may begin on a dark ground and end on a pale one.
         letter = max(1, bottom - top)
         return min(float(np.median(ratios[:, x : x + letter])) for x in range(0, right - left, letter))
-
-
-def without_words(items: Iterable[Item]) -> tuple[Item, ...]:
-    """Items without the text among them, in groups and in shared drawings too."""
-    kept: list[Item] = []
-    for item in items:
-        if isinstance(item, Group):
-            kept.append(dataclasses.replace(item, items=without_words(item.items)))
-        elif isinstance(item, Use):
-            kept.append(Use(dataclasses.replace(item.drawing, items=without_words(item.drawing.items))))
-        elif not isinstance(item, Text):
-            kept.append(item)
-    return tuple(kept)
 
 
 def thinnest(paths: Iterable[tuple[Path, Matrix]], filled: bool) -> float | None:

@@ -10,7 +10,7 @@ import math
 
 from decktool.printing.base.colors import parse_color
 from decktool.printing.base.items import Drawing, Group, Item, Path, Use
-from decktool.printing.base.outlines import Box, cut_outline, rectangle, rounded
+from decktool.printing.base.outlines import Box, bounds, cut_outline, rectangle, rounded
 from decktool.printing.base.sizes import Size
 from decktool.printing.out.frames import frame_color
 
@@ -71,6 +71,13 @@ def bled(drawing: Drawing, bleed: int, style: str = "frame") -> Drawing:
     """
     if bleed == 0:
         return drawing
+    own = _own_bleed(drawing, bleed)
+    if own is not None:
+        whole = Box(0, 0, drawing.width + 2 * bleed, drawing.height + 2 * bleed)
+        moved = (1, 0, 0, 1, bleed, bleed)
+        return Drawing(
+            whole.w, whole.h, (Group((own,), matrix=moved), Group((Use(drawing),), matrix=moved)), drawing.title
+        )
     if style == "frame":
         style = frame_color(drawing) or "mirror"
     w, h = drawing.width, drawing.height
@@ -94,6 +101,16 @@ def bled(drawing: Drawing, bleed: int, style: str = "frame") -> Drawing:
             turned = Group((Use(drawing),), matrix=(a, 0, 0, d, e, f))
             items.append(Group((turned,), clip=rectangle(strip)))
     return Drawing(whole.w, whole.h, (*items, middle), drawing.title)
+
+
+def _own_bleed(drawing: Drawing, bleed: int) -> Item | None:
+    """The picture that a drawing begins with, if it goes on beyond the cut on all sides as far as its bleed should."""
+    first = drawing.items[0] if drawing.items else None
+    if not isinstance(first, Group) or first.clip is None or first.matrix is not None:
+        return None
+    reach = bounds(first.clip)
+    far = (-reach.x, -reach.y, reach.right - drawing.width, reach.bottom - drawing.height)
+    return first if min(far) >= bleed else None
 
 
 def _mirrored(side: int, length: int, bleed: int) -> tuple[float, float]:

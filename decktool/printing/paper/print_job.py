@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple
 
 from decktool import files
 from decktool.cards import Card, Printing
@@ -35,6 +35,7 @@ from decktool.printing.paper.registration_marks import RegistrationMarks
 if TYPE_CHECKING:
     import PIL.Image
 
+    from decktool.printing.out.press import Press
     from decktool.printing.template.blocks import FaceTemplate
 
 #: No printer and no viewer is served by more.
@@ -380,6 +381,7 @@ def write_pdf(
     subject: str = "",
     language: str = "en",
     progress: Callable[[Iterable[Page]], Iterable[Page]] = iter,
+    press: Press | None = None,
 ) -> int:
     """Draw jobs, one after another, as a PDF into an open binary file; the number of pages.
 
@@ -390,7 +392,8 @@ def write_pdf(
     edges = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "fold": "Simplex"}
     duplex = edges[first.order.flip] if first.backs else "Simplex"
     comment = changes.comment({name: printed for job in jobs for name, printed in job.made.items()})
-    document = Document(file, first.title, subject=subject, language=language, duplex=duplex, comment=comment)
+    about: dict[str, Any] = {"subject": subject, "language": language, "duplex": duplex, "comment": comment}
+    document = Document(file, first.title, **about, press=press)
     for page in progress(pages(*jobs)):
         document.page(page.width, page.height, page.parts, page.label, page.shift)
     document.save()

@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path as FilePath
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from decktool import paths
 from decktool.deck import Deck
@@ -31,11 +31,15 @@ from decktool.printing.layout.layout_context import LayoutContext, TooDetailed
 from decktool.printing.layout.repeats import groups
 from decktool.printing.layout.strays import strays
 from decktool.printing.layout.unshown_fields import badges
+from decktool.printing.out import png
 from decktool.printing.paper import imposition, print_job
 from decktool.printing.paper.blemishes import Ground, thinnest, white_border
 from decktool.printing.paper.text_overlaps import Layer, crossings, extent, layer
 from decktool.printing.template.card_context import FIELD, CardContext
 from decktool.printing.template.finding import find_template
+
+if TYPE_CHECKING:
+    from decktool.printing.out.press import Press
 
 #: Dots an inch below which a printed picture looks coarse.
 DPI = 200
@@ -66,6 +70,7 @@ CHECKS = (
     "border",
     "safe-zone",
     "bleed",
+    "ink",
     "back",
     "unofficial",
 )
@@ -91,6 +96,7 @@ class ProofOptions:
     bleed: int = 0
     dpi: int = DPI
     safe: int = SAFE
+    press: Press | None = None
 
 
 def proof(deck: Deck, options: ProofOptions) -> list[ProofFinding]:
@@ -163,7 +169,7 @@ def _card(game: Game, copy: print_job.Copy, options: ProofOptions) -> Iterator[P
         size = options.card or faces.card_size(game, *copy)
         template, size = faces.meeting(game, faces.face_template(game, card.type), size)
         note = (printing.note or "") if printing is not None else ""
-        context = roomiest(template, CardContext(card, game, art, note), size)
+        context = roomiest(template, CardContext(card, game, art, note, printing), size)
     except DecktoolError as problem:
         yield ProofFinding("serious", "layout", name, None, _without(str(problem), name))
         return
@@ -171,6 +177,19 @@ def _card(game: Game, copy: print_job.Copy, options: ProofOptions) -> Iterator[P
         yield from _face(context, name, options)
     except TooDetailed as problem:
         yield ProofFinding("serious", "layout", name, None, str(problem))
+
+
+def _inks(press: Press, drawn: Sequence[Item], context: LayoutContext, name: str) -> Iterator[ProofFinding]:
+    """What a press makes of a face: more ink than it takes, and pictures that have other colours than its own."""
+    face = Drawing(context.card.w, context.card.h, tuple(drawn))
+    total = press.coverage(png.render_png(face, 72))
+    if total > press.limit:
+        message = f"{total:.0f} % of ink, above {press.limit} %; printing reduces the colours to that"
+        yield ProofFinding("note", "ink", name, None, message)
+    for picture, _ in _pictures(face.items, SAME):
+        if picture.source.suffix.lower() != ".svg" and accepted(picture.source).channels != 4:
+            message = f"{picture.source.name} is an RGB picture; printing turns it into the inks of the press"
+            yield ProofFinding("note", "ink", name, None, message)
 
 
 def _face(context: LayoutContext, name: str, options: ProofOptions) -> Iterator[ProofFinding]:
@@ -201,6 +220,8 @@ def _face(context: LayoutContext, name: str, options: ProofOptions) -> Iterator[
             ]
             drawn += items
             runs.append((field, list(_texts(items, SAME))))
+    if options.press is not None:
+        yield from _inks(options.press, drawn, context, name)
     for field, other, spoken in crossings(layers):
         what = f"the text of '{other}'" if spoken else f"the edge of '{other}'"
         message = f"the text overlaps {what}; make its area narrower, or shorten the text"

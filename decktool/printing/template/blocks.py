@@ -14,6 +14,7 @@ from pydantic import (
     Discriminator,
     Field,
     StrictBool,
+    StrictFloat,
     StrictInt,
     StrictStr,
     Tag,
@@ -22,6 +23,7 @@ from pydantic import (
 )
 
 from decktool.errors import did_you_mean
+from decktool.gamefiles import FOCUS
 from decktool.printing.base import outlines
 from decktool.printing.base.models import (
     At,
@@ -36,6 +38,7 @@ from decktool.printing.base.models import (
     Strict,
     Stroke,
     StyleModel,
+    When,
 )
 from decktool.printing.base.units import parse_length
 
@@ -91,11 +94,14 @@ class Growing(Element):
     """An element that may be only as high as its words need: so high at the ``least``, and where its ``at`` gives a
     ``height``, no higher than that. What leans on its other edge has the rest.
 
-    Words that do not fit there at their smallest size get as much as they need, up to ``most``.
+    Words that do not fit there at their smallest size get as much as they need, up to ``most``. A ``steady`` element
+    has one of two heights, ``least`` or that of its ``at``, the same for all cards of a type: the lower one if the
+    words of all of them have room there.
     """
 
     least: Annotated[Length, Field(ge=0)] | None = None
     most: At | None = None
+    steady: StrictBool = False
 
     @model_validator(mode="after")
     def _grows_one_way(self) -> Growing:
@@ -103,6 +109,8 @@ class Growing(Element):
             raise ValueError("with `least`, `at` needs the maximum height and either top or bottom")
         if self.most is not None and self.least is None:
             raise ValueError("`most` is for elements that grow; give `least` too")
+        if self.steady and self.least is None:
+            raise ValueError("`steady` is for elements that grow; give `least` too")
         return self
 
     def references(self) -> set[str]:
@@ -116,7 +124,8 @@ class Words(Growing):
     Text that does not fit at its smallest size is an error that names the card, unless ``overflow`` says to hide it or
     to cut it short. With ``keywords``, the template's keywords are set off in it. A part in double brackets,
     ``[[, {kind}]]``, is left out by itself when its fields are not stated. The place ends 1 mm before each of the
-    elements that it stands ``beside``, where those are drawn for the card.
+    elements that it stands ``beside``, where those are drawn for the card. Words stay ``unbroken``, on one line,
+    down to that size before they are broken into more lines.
     """
 
     draw: Literal["text"]
@@ -126,6 +135,7 @@ class Words(Growing):
     align: Literal["left", "center", "right"] = "left"
     valign: Literal["top", "middle", "bottom"] = "middle"
     lines: Annotated[StrictInt, Field(ge=0, le=200)] = 1
+    unbroken: Size | None = None
     halo: ColorText | None = None
     overflow: Literal["error", "hide", "cut"] = "error"
     keywords: StrictBool = False
@@ -153,26 +163,65 @@ class Gem(Element):
     setting: ColorText = "black"
 
 
+SCENES = (
+    "plain", "shield", "roundel", "crest", "arms", "relic", "stele", "sticker", "lozenge", "landscape", "map",
+    "temple", "sunrise", "statue", "constellation", "altar", "cave", "moonrise", "pack", "web", "swamp", "banner",
+    "battlement", "camp", "window",
+)  # fmt: skip
+
+
+def known_scenes(value: str) -> str:
+    """Names of scenes, with blanks between them; ValueError for an unknown one."""
+    if not value.split():
+        raise ValueError(f"give one of the scenes {', '.join(SCENES)}, or several")
+    for name in value.split():
+        if name not in SCENES:
+            raise ValueError(
+                f"unknown scene '{name[:40]}'{did_you_mean(name, SCENES)}; several have blanks between them"
+            )
+    return value
+
+
+SceneNames = Annotated[StrictStr, AfterValidator(known_scenes)]
+
+
 class Art(Element):
     """The card's picture, cut to a shape: the user's own, else a scene with the card's emblem.
 
-    The emblem is the card's own, else what its name says (Silver Axe), else ``emblem``, which is its type's (without
-    one, what the type's title says). ``land`` are words that a landscape is drawn from, the card's name unless said;
+    Of several scenes (``"temple altar statue"``) the card's id chooses one; a card may state its own ``scene``. The
+    emblem is the card's own, else what its name says (Silver Axe), else ``emblem``, which is its type's (without one,
+    what the type's title says); of a list, each card of a set has the next.
+
+    Of a person's picture, ``focus`` stays in sight (by default the middle, and the upper third where it is much
+    higher than its place), ``zoom`` enlarges it, and ``fit: bleed`` draws it from edge to edge behind the words. A
+    picture with ``art_bleed`` has so much on every side that is cut away. Its focus lies in the middle of the element
+    that is its ``window``.
+
+    ``land`` are words that a landscape is drawn from, the card's name unless said;
     with ``hours``, lands that are cards of the game follow one another through the day, in the order of their set.
     """
 
     draw: Literal["art"]
-    scene: Literal[
-        "plain", "shield", "roundel", "crest", "arms", "relic", "stele", "sticker", "lozenge", "landscape", "map"
-    ] = "plain"
-    emblem: StrictStr | Choice | None = None
+    scene: SceneNames | Choice = "plain"
+    emblem: StrictStr | Annotated[tuple[StrictStr, ...], Field(min_length=1, max_length=200)] | Choice | None = None
     land: StrictStr = "{name}"
     hours: StrictBool = False
     tint: ColorText | Choice = "#7a6a4f"
     metal: ColorText = "#e3c878"
-    fit: Literal["cover", "contain"] = "cover"
+    fit: Literal["cover", "contain", "bleed"] = "cover"
+    focus: Annotated[StrictStr, Field(pattern=FOCUS)] | None = None
+    zoom: Annotated[StrictInt | StrictFloat, Field(ge=1, le=10)] = 1
+    art_bleed: Annotated[Length, Field(ge=0, le=20_000)] = 0
+    window: Name | None = None
     shape: Shape = "rect"
     radius: Length = 0
+
+    @model_validator(mode="after")
+    def _scenes_known(self) -> Art:
+        if not isinstance(self.scene, str):
+            for names in filter(None, (*self.scene.values.values(), self.scene.otherwise)):
+                known_scenes(names)
+        return self
 
 
 class Image(Element):
@@ -494,6 +543,13 @@ class Keyword(Strict):
     icon: StrictStr | None = None
 
 
+class SheetNote(Strict):
+    """What a sheet says once, in its margin, of the cards on it for which a condition holds."""
+
+    text: Annotated[StrictStr, Field(min_length=1, max_length=200)]
+    when: When | None = None
+
+
 class FaceTemplate(Strict):
     """A face: see the module's docstring."""
 
@@ -506,6 +562,7 @@ class FaceTemplate(Strict):
     keywords: Mapping[Annotated[StrictStr, Field(min_length=2, max_length=60)], Keyword] = {}
     elements: Mapping[Name, TaggedElement]
     layouts: Mapping[Literal["square", "wide", "hexagon", "circle"], Annotated[StrictStr, Field(min_length=1)]] = {}
+    note: SheetNote | None = None
     _folders: tuple[str, ...] = ()
 
     @property
@@ -521,6 +578,12 @@ class FaceTemplate(Strict):
     @model_validator(mode="after")
     def _references(self) -> FaceTemplate:
         check_places(self.elements, "card")
+        for name, element in self.elements.items():
+            window = getattr(element, "window", None)
+            if window is not None and window not in self.elements:
+                raise ValueError(
+                    f"the window '{window}' of '{name}' is not an element{did_you_mean(window, self.elements, '')}"
+                )
         check_beside(self.elements)
         check_styles(self.elements, list(self.styles))
         return self

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from decktool.cards import Card
+from decktool.cards import Card, Printing
 from decktool.errors import DecktoolError
 from decktool.games import Game
+from decktool.printing.art import icons
 
 if TYPE_CHECKING:
     from decktool.printing.base.models import Choice
@@ -24,7 +25,11 @@ _SLASHES = re.compile(r"[\\/]")
 #: Characters in one text of a face.
 LONGEST_TEXT = 20_000
 #: What a face can name beside the fields of its game.
-BESIDE_FIELDS = ("name", "type", "type.title", "type.order", "id", "set", "game", "edition", "note", "art", "facts")
+BESIDE_FIELDS = (
+    "name", "type", "type.title", "type.order", "type.icon", "id", "set", "game", "edition", "note", "art", "facts",
+)  # fmt: skip
+#: The signs of types whose titles mean no icon, by their order.
+SIGNS = ("circle", "square", "triangle", "diamond", "star", "rune")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +40,15 @@ class CardContext:
     game: Game | None = None
     art: Path | None = None
     note: str = ""
+    printing: Printing | None = None
     #: What a repeated group states besides: its item and its index.
     more: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
     def value(self, field: str) -> Any:
-        """A field of the card, or one of type.title, type.order, game, edition, set, note, art; None if unknown.
+        """A field of the card, or one of those beside (type.title, game, edition, set, note, art ...); None if unknown.
 
         ``type.order`` is the place of the card's type in game.yaml, 1 to 6 and then from 1 again: to tell types apart.
+        ``type.icon`` is the icon that the type's title means, else a plain shape by its order.
         """
         if field in self.more:
             return self.more[field]
@@ -51,6 +58,9 @@ class CardContext:
         if field == "type.order":
             types = list(self.game.types) if self.game else []
             return types.index(self.card.type) % 6 + 1 if self.card.type in types else None
+        if field == "type.icon":
+            order = self.value("type.order")
+            return icons.icon_for(str(self.value("type.title"))) or (SIGNS[order - 1] if order else SIGNS[0])
         if field == "game":
             return self.game.title if self.game else None
         if field == "edition":

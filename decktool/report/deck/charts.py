@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from decktool.cards import Card
+from decktool.construction.slack import RuleRow, is_broken, room_left
 from decktool.games import Game
 from decktool.printing.base.items import Drawing
-from decktool.report.documents.decks import FieldRow, StatsRule, is_broken, room_left
+from decktool.report.documents.decks import FieldRow
 from decktool.report.drawing_builder import (
     BAD,
     GOOD,
@@ -22,8 +23,8 @@ from decktool.report.drawing_builder import (
     shortened,
     type_colour,
 )
-from decktool.report.pages import Chart
-from decktool.report.words import percent
+from decktool.report.pages import Chart, Gauge, gauges
+from decktool.report.words import amount, bounds_words, percent, value_words
 
 MM = 1000
 SMALL = 2900
@@ -69,25 +70,21 @@ def curve(field: FieldRow, place: int, width: int, height: int) -> Chart:
     pen.line(0, bottom, width, bottom)
     step = width // len(values)
     for number, row in enumerate(values):
-        said, count = _said(row["value"]), row["copies"]
+        said, count = value_words(row["value"]), row["copies"]
         tall = round((bottom - top) * count / most)
         middle = number * step + step // 2
         w = min(step * 7 // 10, 12 * MM)
         pen.box(middle - w // 2, bottom - tall, w, tall, type_colour(place), radius=400)
         pen.text(middle, bottom - tall - 900, str(count), size=SMALL, color=PALE, anchor="middle")
         pen.text(middle, bottom + 3600, shortened(said, step - 400, size=SMALL), size=SMALL, anchor="middle")
-    words = ", ".join(f"{_said(row['value'])}: {row['copies']}" for row in field["values"])
+    words = ", ".join(f"{value_words(row['value'])}: {row['copies']}" for row in field["values"])
     rest = f"; {field['unstated']} cards do not state it" if field["unstated"] else ""
     return Chart(title, pen.drawing(width, height, title), f"Copies by {title}: {words}{rest}.")
 
 
-def _said(value: object) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-
-
-def limits(room: Sequence[StatsRule], width: int) -> Chart | None:
+def limits(room: Sequence[RuleRow], width: int) -> Chart | None:
     """What every rule sums to against its bounds, as gauges; of a rule's groups the one with the least room."""
-    tightest: dict[tuple[str, str | None], StatsRule] = {}
+    tightest: dict[tuple[str, str | None], RuleRow] = {}
     for row in room:
         key = (row["rule"], row["section"])
         if row["applies"] and (key not in tightest or room_left(row) < room_left(tightest[key])):
@@ -95,37 +92,19 @@ def limits(room: Sequence[StatsRule], width: int) -> Chart | None:
     rows = [row for row in tightest.values() if is_broken(row) or _limits(row)]
     if not rows:
         return None
-    pen, y, said = DrawingBuilder(), 0, []
-    label, gauge = width * 42 // 100, width * 34 // 100
-    for row in rows:
-        name = f"{row['title']}: {row['group']}" if row["group"] else row["title"]
-        pen.text(0, y + 4200, shortened(name, label - 2 * MM, size=3200), size=3200)
-        good = not is_broken(row)
-        top = max([number for number in (row["actual"], row["max"], row["min"]) if number is not None] or [1]) or 1
-        pen.box(label, y + 1700, gauge, 3000, GROUND, radius=1500)
-        colour = GOOD if good else BAD if row["level"] == "error" else MIDDLING
-        pen.box(label, y + 1700, max(900, round(gauge * min(1.0, row["actual"] / top))), 3000, colour, radius=1500)
-        for bound in (row["min"], row["max"]):
-            if bound is not None and 0 < bound <= top:
-                mark = label + round(gauge * bound / top)
-                pen.line(mark, y + 1100, mark, y + 5300, INK, 250)
-        words = f"{row['actual']:g} · {_bounds(row)}"
-        pen.text(label + gauge + 3 * MM, y + 4200, words, size=3200, color=INK if good else BAD)
-        said.append(f"{name} {row['actual']:g}, {_bounds(row)}")
-        y += 6500
-    drawing = pen.drawing(width, y, "Sums against limits")
-    return Chart("Sums against limits", drawing, "; ".join(said) + ".")
+    return gauges("Sums against limits", [_limit(row) for row in rows], width)
 
 
-def _bounds(row: StatsRule) -> str:
-    if row["min"] is not None and row["min"] == row["max"]:
-        return f"exactly {row['min']:g}"
-    if row["min"] is None:
-        return f"at most {row['max']:g}" if row["max"] is not None else "no limit"
-    return f"at least {row['min']:g}" if row["max"] is None else f"{row['min']:g} to {row['max']:g}"
+def _limit(row: RuleRow) -> Gauge:
+    good, actual = not is_broken(row), row["actual"]
+    top = max([number for number in (actual, row["max"], row["min"]) if number is not None]) or 1
+    marks = [bound / top for bound in (row["min"], row["max"]) if bound is not None and 0 < bound <= top]
+    colour = GOOD if good else BAD if row["level"] == "error" else MIDDLING
+    name = f"{row['title']}: {row['group']}" if row["group"] else row["title"]
+    return Gauge(name, max(0.0, actual / top), marks, f"{amount(actual)} · {bounds_words(row)}", colour, good)
 
 
-def _limits(row: StatsRule) -> bool:
+def _limits(row: RuleRow) -> bool:
     """Whether a rule says anything about this deck: not "at least 0", nor that what it has none of may not be there."""
     return bool(row["min"]) or (row["max"] is not None and bool(row["actual"] or row["max"]))
 

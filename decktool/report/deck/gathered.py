@@ -20,9 +20,8 @@ from decktool.printing.layout.faces import face
 from decktool.query import parse_condition
 from decktool.report.deck import charts
 from decktool.report.documents.checks import DeckCheck, ViolationRow
-from decktool.report.documents.decks import DeckStats
+from decktool.report.documents.decks import DeckStats, statistics
 from decktool.report.pages import Chart
-from decktool.report.stats import statistics
 from decktool.report.words import by_type
 
 TURNS = 5

@@ -12,8 +12,8 @@ from decktool.printing.out.pdf import Document
 from decktool.report.deck import charts
 from decktool.report.deck.gathered import DeckReport, all_names
 from decktool.report.documents.checks import ViolationRow
-from decktool.report.drawing_builder import BAD, GOOD, GROUND, INK, MIDDLING, PALE, DrawingBuilder, shortened, wrapped
-from decktool.report.pages import CLOSE, MARGIN, PageBlock, with_note, words_drawing, write_blocks
+from decktool.report.drawing_builder import BAD, GOOD, INK, MIDDLING, PALE, DrawingBuilder, wrapped
+from decktool.report.pages import CLOSE, MARGIN, PageBlock, page_head, with_note, words_drawing, write_blocks
 
 ACROSS = 7
 """Cards side by side."""
@@ -62,23 +62,9 @@ def _blocks(report: DeckReport, width: int) -> list[PageBlock]:
 
 
 def _head(report: DeckReport, width: int) -> Drawing:
-    pen = DrawingBuilder()
-    verdict = report.verdict
-    room = width
-    if verdict:
-        badge = 9000 + 2600 * len(verdict)
-        pen.box(width - badge, 0, badge, 10_000, VERDICTS.get(verdict, INK), radius=5000)
-        pen.text(width - badge // 2, 6700, verdict, size=4600, font="sans-bold", color=GROUND, anchor="middle")
-        room -= badge + 4000
-    name = shortened(report.deck.name, room, size=8500, font="serif-bold")
-    pen.text(0, 8200, name, size=8500, font="serif-bold")
-    pen.text(0, 14_500, shortened(report.facts, width, size=3600), size=3600, color=PALE)
-    y = 14_500
-    if report.deck.unofficial:
-        y += 5000
-        pen.text(0, y, "with unofficial sample cards", size=3200, color=MIDDLING)
-    pen.line(0, y + 3500, width, y + 3500)
-    return pen.drawing(width, y + 5000, "head")
+    badge = (report.verdict, VERDICTS.get(report.verdict, INK)) if report.verdict else None
+    notes = ["with unofficial sample cards"] if report.deck.unofficial else []
+    return page_head(report.deck.name, report.facts, notes, width, badge)
 
 
 def _violations(rows: Sequence[ViolationRow], width: int) -> Drawing:

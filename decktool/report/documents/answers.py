@@ -7,11 +7,11 @@ from typing import Annotated, Literal, TypedDict
 
 from decktool.construction.check import Report
 from decktool.construction.explain import ConflictMember, Explanation
-from decktool.construction.slack import Slack
+from decktool.construction.slack import RuleRow, is_broken
 from decktool.construction.solve import Answer, Solution
+from decktool.deck import column
 from decktool.decklist import Decklist
-from decktool.jsonmodel import Count, Schema, filled
-from decktool.report.documents.decks import RuleRow
+from decktool.jsonmodel import Count, Positive, Schema, filled
 
 
 def deck_text(decklist: Decklist) -> str:
@@ -28,6 +28,8 @@ class ChangedCount(TypedDict):
     """The section's id."""
     before: Count
     after: Count
+    lines: list[Positive]
+    """Its lines in the list that was asked about, from 1; none if it is new there."""
 
 
 class SolutionRow(TypedDict):
@@ -108,6 +110,8 @@ class SolutionDocument(TypedDict):
     solved: bool
     solutions: list[SolutionRow]
     explanation: ExplanationRow | None
+    no_warnings: bool
+    """True when rules that only warn had to be kept too."""
     notes: list[str]
     """Notes on what was ignored, in words."""
     written: list[str]
@@ -117,6 +121,7 @@ class SolutionDocument(TypedDict):
 def answer_json(answer: Answer) -> SolutionDocument:
     """What came of a question as its document, before any file is written."""
     built = answer.question == "build"
+    lines = answer.deck.lines_by_column()
     return filled(
         SolutionDocument,
         answer,
@@ -124,14 +129,14 @@ def answer_json(answer: Answer) -> SolutionDocument:
         game=answer.deck.game.id,
         format=answer.format.id,
         before=None if built else answer.before.verdict,
-        solutions=[_solution(solution) for solution in answer.solutions],
+        solutions=[_solution(solution, lines) for solution in answer.solutions],
         explanation=_explanation(answer.explanation),
         written=[],
     )
 
 
-def _solution(solution: Solution) -> SolutionRow:
-    report = solution.report
+def _solution(solution: Solution, lines: Mapping[int, Sequence[int]]) -> SolutionRow:
+    report, game = solution.report, solution.deck.game
     return filled(
         SolutionRow,
         solution,
@@ -140,7 +145,16 @@ def _solution(solution: Solution) -> SolutionRow:
         score=None if solution.score is None else round(solution.score, 6),
         cards=report.cards,
         unofficial=report.unofficial,
-        changes=[filled(ChangedCount, change, card=change.card.name, id=change.card.id) for change in solution.changes],
+        changes=[
+            filled(
+                ChangedCount,
+                change,
+                card=change.card.name,
+                id=change.card.id,
+                lines=lines.get(column(game, change.section, change.card), ()),
+            )
+            for change in solution.changes
+        ],
         warnings=[warning.message for warning in report.warnings],
         decklist=deck_text(solution.deck.decklist) + "\n",
     )
@@ -187,11 +201,14 @@ class ExplanationDocument(TypedDict):
     not_judged: list[str]
     """The rules that were not judged, and why."""
     rules: list[RoomRow]
+    cards: Count
     fix: OutcomeRow
     complete: OutcomeRow
+    notes: list[str]
+    """Notes on what was ignored, in words."""
 
 
-def diagnosis_json(report: Report, rows: Sequence[Slack], answers: Mapping[str, Answer]) -> ExplanationDocument:
+def diagnosis_json(report: Report, rows: Sequence[RuleRow], answers: Mapping[str, Answer]) -> ExplanationDocument:
     """The room of every rule, and whether the deck can be mended and completed, as its document."""
     outcomes = {
         name: OutcomeRow(
@@ -202,5 +219,11 @@ def diagnosis_json(report: Report, rows: Sequence[Slack], answers: Mapping[str, 
         )
         for name, answer in answers.items()
     }
-    not_judged = [item.message for item in report.not_judged]
-    return filled(ExplanationDocument, report, not_judged=not_judged, rules=rows, **outcomes)
+    return filled(
+        ExplanationDocument,
+        report,
+        not_judged=[item.message for item in report.not_judged],
+        rules=[{**row, "broken": is_broken(row)} for row in rows],
+        notes=list(dict.fromkeys(note for answer in answers.values() for note in answer.notes)),
+        **outcomes,
+    )

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
 
-from decktool.dealing import Dealer, Dealt
+from decktool.dealing import Dealer, Dealt, OpeningStep, holds
 from decktool.dealing.session import ComingRow, HandSession
 from decktool.deck import Deck
 from decktool.decklist import format_decklist
 from decktool.games import Game
 from decktool.jsonmodel import Count, Positive, Schema, Share, filled
+from decktool.query import Never, condition_words
 
 if TYPE_CHECKING:
     from decktool.odds.sampled import Rate, Sampled
@@ -22,8 +23,12 @@ class OpeningStepRow(TypedDict):
 
     kind: Literal["deal", "redraw", "reset", "keep", "stuck"]
     hand: list[str]
+    ids: list[str]
+    """The ids of the cards of the hand: different cards may share a name."""
     lost: list[str]
     """Cards discarded, or put under the deck."""
+    said: str | None
+    """Of a redraw: why, and what became of the cards."""
     pile: Count
     discard: Count
 
@@ -128,7 +133,14 @@ def players_json(dealers: Sequence[Dealer], dealt: Dealt, names: Sequence[str]) 
             seat,
             deck=name,
             steps=[
-                filled(OpeningStepRow, step, hand=_names(dealer, step.hand), lost=_names(dealer, step.lost))
+                filled(
+                    OpeningStepRow,
+                    step,
+                    hand=_names(dealer, step.hand),
+                    ids=[card.id for card in dealer.cards(step.hand)],
+                    lost=_names(dealer, step.lost),
+                    said=_redrawn(dealer, step) if step.kind in {"redraw", "reset"} else None,
+                )
                 for step in dealt.steps
                 if step.player == player
             ],
@@ -140,6 +152,21 @@ def players_json(dealers: Sequence[Dealer], dealt: Dealt, names: Sequence[str]) 
         )
         for player, (dealer, seat, name) in enumerate(zip(dealers, dealt.seats, names, strict=True))
     ]
+
+
+def _redrawn(dealer: Dealer, step: OpeningStep) -> str:
+    """Why a hand was redrawn, and what became of its cards."""
+    mulligan = dealer.mulligan
+    parts = ["redrawn"]
+    if mulligan.must_have is not None and not holds(mulligan.must_have, dealer.cards(step.hand)):
+        parts = [condition_words(Never(mulligan.must_have), dealer.opening.game)]
+    if step.kind == "reset":
+        parts.append("both players redraw at no cost")
+    if step.lost:
+        parts.append(f"{', '.join(_names(dealer, step.lost))} discarded")
+    where = {"shuffle": "shuffled back", "bottom": "put under the deck", "after": "shuffled back after the draw"}
+    parts.append(f"{len(step.hand) - len(step.lost)} {where[mulligan.back]}")
+    return ", ".join(parts) + (f"  ({mulligan.ref})" if mulligan.ref else "")
 
 
 def _names(dealer: Dealer, places: Sequence[int]) -> list[str]:
@@ -305,6 +332,8 @@ class ConditionRow(TypedDict):
     """The chance by the last row's turn with the best redraws."""
     needed: NeededCopies | None
     advice: AdviceRow | None
+    notes: list[str]
+    """What was too much to work out."""
 
 
 class OddsDocument(TypedDict):
@@ -312,8 +341,12 @@ class OddsDocument(TypedDict):
 
     schema: Literal["decktool.odds/1"]
     deck: str
+    name: str
+    """The deck's name."""
     game: str
     """The game's id."""
+    title: str
+    """The game's title."""
     house: dict[str, str]
     """House rules that were chosen."""
     unofficial: bool
@@ -329,6 +362,8 @@ class OddsDocument(TypedDict):
     """Cards in hand already."""
     held: list[str]
     """The hand that advice was asked for."""
+    must: str | None
+    """What a hand lacks that has to be redrawn."""
     policy: Literal["never", "keep", "best"]
     """When hands are redrawn by choice."""
     keep: str | None

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import inf
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from statistics import median
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypedDict
 
+from decktool.cards import Card
 from decktool.collection import CardNeed, Collection
 from decktool.compare import DeckDifference
+from decktool.construction.rows import tidy
+from decktool.construction.slack import RuleRow, standing
 from decktool.deck import Deck
+from decktool.games import Field
 from decktool.jsonmodel import Count, Positive, Schema, filled
 from decktool.report.documents.checks import Verdict
 
 if TYPE_CHECKING:
     from decktool.printing.paper.proof import ProofFinding
+
+
+MOST_WORDS = 12
+"""Most distinct values of a free-text field that is shown as a distribution."""
+LONGEST_WORD = 24
 
 
 class SectionRow(TypedDict):
@@ -52,33 +62,6 @@ class FieldRow(TypedDict):
     values: Annotated[list[ValueRow], Schema(minItems=1)]
 
 
-class RuleRow(TypedDict):
-    """One group of one rule: what it sums to, its bounds and the room left."""
-
-    rule: str
-    title: str
-    level: Literal["error", "warning"]
-    section: str | None
-    """The rulebook's section."""
-    group: str | None
-    actual: float
-    min: float | None
-    max: float | None
-    below: float | None
-    """Actual minus min."""
-    above: float | None
-    """Max minus actual."""
-    applies: bool
-    """False while the rule's condition does not hold."""
-
-
-class StatsRule(RuleRow):
-    """One group of one rule, as statistics show it."""
-
-    groups: NotRequired[bool]
-    """True where it is groups that are counted."""
-
-
 class DeckStats(TypedDict):
     """The statistics of one deck."""
 
@@ -99,7 +82,7 @@ class DeckStats(TypedDict):
     """House rules and their values."""
     sections: list[SectionRow]
     fields: list[FieldRow]
-    rules: list[StatsRule] | None
+    rules: list[RuleRow] | None
     """Every rule, and in it every group; null where a card lacks a number that a rule needs."""
     problem: str | None
     """The reason, if there are no rules."""
@@ -117,21 +100,114 @@ def stats_json(decks: Sequence[DeckStats]) -> StatsDocument:
     return {"schema": "decktool.stats/1", "decks": list(decks)}
 
 
-def room_left(row: RuleRow) -> float:
-    """The room up to the nearest bound of a rule; negative: by how much it is broken."""
-    return min(inf if room is None else room for room in (row["below"], row["above"]))
+def statistics(
+    deck: Deck,
+    format: str | None = None,
+    house: Mapping[str, str] | None = None,
+    *,
+    pool: Mapping[str, int] | None = None,
+    as_of: str | None = None,
+) -> DeckStats:
+    """Count a deck by the rules of a format (None: the list's, else the game's default), as they stood on a day.
+
+    Fields are counted over the sections that are the deck proper. Raises UnknownName for a format or house rule that
+    the game does not have.
+    """
+    report, room = None, None
+    problem: str | None = f"{deck.game.title} has no construction rules"
+    if "construction" in deck.game.parts:
+        _, report, room, problem = standing(deck, format, house, pool=pool, as_of=as_of)
+    return filled(
+        DeckStats,
+        deck=deck.decklist.name,
+        name=deck.name,
+        game=deck.game.id,
+        format=report.format if report else None,
+        verdict=report.verdict if report else None,
+        not_judged=[item.message for item in report.not_judged] if report else [],
+        cards=deck.size,
+        different=len({column % len(deck.game.catalog) for column in deck.counts}),
+        unofficial=deck.unofficial,
+        house=report.house if report else {},
+        sections=_sections(deck),
+        fields=_fields(deck),
+        rules=room,
+        problem=problem,
+    )
 
 
-def is_broken(row: RuleRow) -> bool:
-    """True when the rule applies and a bound is not kept."""
-    return row["applies"] and room_left(row) < 0
+def _sections(deck: Deck) -> Iterator[SectionRow]:
+    for section in deck.game.sections.values():
+        cards = deck.section_counts(section.id)
+        if cards:
+            counts = Counter[str]()
+            for card, count in cards.items():
+                counts[card.type] += count
+            types = {name: counts[name] for name in deck.game.types if counts[name]}
+            yield filled(SectionRow, section, section=section.id, cards=counts.total(), types=types)
 
 
-def unit(row: StatsRule) -> str:
-    """What stands behind a rule's bounds: groups are named, of anything else the title says what it is."""
-    if not row.get("groups"):
-        return ""
-    return " group" if (row["min"] if row["max"] is None else row["max"]) == 1 else " groups"
+def _fields(deck: Deck) -> Iterator[FieldRow]:
+    game = deck.game
+    copies: dict[Card, int] = {}
+    for section in game.sections.values():
+        if section.counted:
+            for card, count in deck.section_counts(section.id).items():
+                copies[card] = copies.get(card, 0) + count
+    for field in (field for field in game.fields.values() if field.kind != "data"):
+        values: Counter[Any] = Counter()
+        for card, count in copies.items():
+            value = card.get(field.id)
+            for item in value if isinstance(value, list) else [] if value is None else [value]:
+                values[item] += count
+        if not values or not _worth_showing(field, values):
+            continue
+        stating = {card.type for card in game.catalog if field.id in card.fields}
+        unstated = sum(n for card, n in copies.items() if card.type in stating and field.id not in card.fields)
+        yield filled(
+            FieldRow,
+            field,
+            field=field.id,
+            known=values.total(),
+            unstated=unstated,
+            values=[{"value": value, "copies": values[value]} for value in _ordered(field, values)],
+            **_numbers(values if field.kind in {"integer", "number"} else None),
+        )
+
+
+def _numbers(values: Counter[Any] | None) -> dict[str, float | None]:
+    """The sum and the rest of what is said of a number's values, which is None for any other field."""
+    if values is None:
+        return dict.fromkeys(("sum", "mean", "median", "min", "max"))
+    total = tidy(round(sum(value * count for value, count in values.items()), 6))
+    copies = sorted(values.elements())
+    return {
+        "sum": total,
+        "mean": round(total / len(copies), 4),
+        "median": tidy(round(median(copies), 6)),
+        "min": copies[0],
+        "max": copies[-1],
+    }
+
+
+def _worth_showing(field: Field, values: Counter[Any]) -> bool:
+    """True for numbers, flags and choices, and for free text with few short values."""
+    if field.kind in {"integer", "number", "flag"} or field.values:
+        return True
+    if field.kind not in {"text", "list"}:
+        return False
+    short = all(isinstance(value, str) and len(value) <= LONGEST_WORD for value in values)
+    return short and len(values) <= MOST_WORDS and max(values.values()) > 1
+
+
+def _ordered(field: Field, values: Counter[Any]) -> list[Any]:
+    """Values in order: numbers ascending, choices in the game's order, words by frequency."""
+    if field.kind in {"integer", "number", "flag"}:
+        return sorted(values)
+    if field.values:
+        order = list(field.values)
+        return sorted(values, key=lambda value: order.index(value) if value in order else len(order))
+    return sorted(values, key=lambda value: (-values[value], str(value)))
 
 
 class ComparedDeck(TypedDict):

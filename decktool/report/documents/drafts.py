@@ -15,6 +15,7 @@ from decktool.errors import DecktoolError
 from decktool.files import parse_json, read_text
 from decktool.games import Field, Game, game_called
 from decktool.jsonmodel import Positive, Schema, Text, checked, filled
+from decktool.report.words import value_words
 
 NAME, WHAT = "draft.json", "a saved draft"
 LIMIT = 4_000_000
@@ -31,12 +32,6 @@ def facts(game: Game, cards: Sequence[Card]) -> list[Field]:
         if any(found.id in card.fields for card in cards)
         and (found.kind in {"integer", "number"} or (found.values and max(map(len, found.values)) <= SHORT + 2))
     ]
-
-
-def shown(card: Card, field: Field) -> str:
-    """What a card says in a field, in a line."""
-    value = card.get(field.id, "")
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def pool_text(game: Game, pool: Sequence[Card], format_: str | None, title: str) -> str:
@@ -59,7 +54,10 @@ def sent_text(booster: Booster, name: str, look: DraftView) -> str:
         head.append("# Yours so far: " + ", ".join(f"{n} {card.name}" for card, n in counts(look.pool).items()))
     lines = [""]
     for card in dict.fromkeys(look.pack):
-        said = [game.types[card.type].title, *(f"{f.title} {shown(card, f)}" for f in columns if shown(card, f))]
+        said = [
+            game.types[card.type].title,
+            *(f"{f.title} {words}" for f in columns if (words := value_words(card.get(f.id)))),
+        ]
         text = str(card.get("text") or "").replace("\n", " ")
         comment = f"# {' · '.join([*said, *([text] if text else [])])}"
         lines.append(make_line(entry_of(game, card, 1), comment).text)

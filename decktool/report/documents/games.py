@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal, TypedDict
 
 from decktool.cards import Card
 from decktool.construction.lint import LintFinding
-from decktool.games import Game, house_word
+from decktool.games import GAME_ID, Game, house_word
 from decktool.jsonmodel import Count, Schema, filled
 
-GameId = Annotated[str, Schema(pattern="^[a-z0-9][a-z0-9-]{0,63}$")]
+GameId = Annotated[str, Schema(pattern=f"^{GAME_ID}$")]
 
 
 class PrintingRow(TypedDict):
@@ -118,7 +118,7 @@ class RulesDocument(TypedDict):
 
 def rules_json(game: Game, values: Mapping[str, Any]) -> RulesDocument:
     """A game's house rules, with these values, as their document."""
-    from decktool.rulesets import RULESETS
+    from decktool.rulesets import package_of
 
     rows = [
         filled(
@@ -133,7 +133,7 @@ def rules_json(game: Game, values: Mapping[str, Any]) -> RulesDocument:
         )
         for rule in game.house.values()
     ]
-    return filled(RulesDocument, game=game.id, playable=game.id in RULESETS, house=rows)
+    return filled(RulesDocument, game=game.id, playable=package_of(game) is not None, house=rows)
 
 
 class LintRow(TypedDict):

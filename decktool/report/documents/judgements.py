@@ -80,6 +80,8 @@ class PositionRow(TypedDict):
     """Cards without rules data that were blanks (--assume-vanilla)."""
     clauses: NotRequired[list[str]]
     verdict: Literal["as written", "otherwise", "unreadable"]
+    asks_only: NotRequired[bool]
+    """Nothing is written about what comes of its steps, so that its verdict says nothing."""
     message: NotRequired[str]
     steps: list[StepRow]
 
@@ -103,6 +105,7 @@ def _position(item: Judged, section: Callable[[str, str], str]) -> PositionRow:
     return filled(
         PositionRow,
         position,
+        item,
         position=position.path,
         blanks=item.cards_without_rules,
         verdict="as written" if item.as_written else "otherwise",

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated, Literal, TypedDict
 
-from decktool.construction.solve import CountChange
 from decktool.deck import Deck
 from decktool.decklist import format_decklist
 from decktool.jsonmodel import Count, Positive, Schema, filled
@@ -18,8 +17,8 @@ from decktool.lab.tune import Swap, Tuned
 from decktool.lab.value import Valued, ValueQuestion
 from decktool.play.rules import Rules
 from decktool.play.simulate import Tally
-from decktool.play.statistics import Rate, mean_interval, rate, spread, together
-from decktool.report.documents.matches import CountedSpread, ManyGames, TurnCounts, counts_json
+from decktool.play.statistics import Rate, mean_interval, rate, together
+from decktool.report.documents.matches import CountedSpread, ManyGames, TurnCounts, counted_spread, how_games_went
 
 
 class RatingScale(TypedDict):
@@ -117,59 +116,42 @@ def matrix_json(rules: Sequence[Rules], tournament: Tournament, duels: Sequence[
             wins[deck] += both.seat_wins[place]
             games[deck] += both.games
     decided = whole.first_wins + whole.second_wins
-    return {
-        "schema": "decktool.matrix/1",
-        "game": tournament.game,
-        "title": rules[0].game.title,
-        "agent": tournament.agent,
-        "seed": tournament.seed,
-        "house": dict(tournament.house),
-        "blanks": sorted({name for one in rules for name in one.cards_without_rules}),
-        "unofficial": any(card.unofficial for one in rules for card in one.cards),
-        "deals": tournament.deals,
-        "games": whole.games,
-        "decisions": whole.decisions,
-        "rating": {"mean": MIDDLE, "prior": PRIOR},
-        "decks": [
-            {
-                "deck": name,
-                "wins": rate(wins[place], games[place]),
-                "rating": {"points": row.points, "low": row.low, "high": row.high, "prior": row.prior},
-            }
+    return filled(
+        MatrixDocument,
+        tournament,
+        whole,
+        title=rules[0].game.title,
+        blanks=sorted({name for one in rules for name in one.cards_without_rules}),
+        unofficial=any(card.unofficial for one in rules for card in one.cards),
+        rating={"mean": MIDDLE, "prior": PRIOR},
+        decks=[
+            {"deck": name, "wins": rate(wins[place], games[place]), "rating": filled(DeckRating, row)}
             for place, (name, row) in enumerate(zip(names, rated(duels, len(names)), strict=True))
         ],
-        "pairings": [_pairing(duel, names) for duel in duels],
-        "draws": rate(whole.games - decided, whole.games),
-        "going_first": rate(whole.first_wins, decided),
-        "endings": {reason: rate(count, whole.games) for reason, count in sorted(whole.reasons.items())},
-        "remarks": {text: rate(count, whole.games) for text, count in sorted(whole.remarks.items())},
-        "turns": _turns(whole),
-        "lead": {
-            "changes": {**spread(course.changes), "counts": counts_json(course.changes)},
+        pairings=[_pairing(duel, names) for duel in duels],
+        draws=rate(whole.games - decided, whole.games),
+        going_first=rate(whole.first_wins, decided),
+        lead={
+            "changes": counted_spread(course.changes),
             "half_way": rate(course.half_way, course.changes.total()),
             "held": rate(course.held, course.half_way),
         },
-        "idle_turns": rate(course.idle, course.turns),
-        "digest": f"{whole.digest:016x}",
-    }
+        idle_turns=rate(course.idle, course.turns),
+        **how_games_went(whole),
+    )
 
 
 def _pairing(duel: Duel, names: Sequence[str]) -> Matchup:
     whole = duel.both
-    decided = sum(whole.seat_wins)
+    decided = whole.seat_wins.total()
     return {
         "decks": [names[place] for place in duel.decks],
         "games": whole.games,
-        "wins": [rate(count, whole.games) for count in whole.seat_wins],
+        "wins": [rate(whole.seat_wins[seat], whole.games) for seat in (0, 1)],
         "draws": rate(whole.games - decided, whole.games),
         "going_first": rate(whole.first_wins, decided),
         "turns": mean_interval(whole.turns, whole.turns_squared, whole.games)[0],
     }
-
-
-def _turns(tally: Tally) -> TurnCounts:
-    mean, low, high = mean_interval(tally.turns, tally.turns_squared, tally.games)
-    return {"mean": mean, "low": low, "high": high, "counts": counts_json(tally.lengths)}
 
 
 class Worth(TypedDict):
@@ -249,22 +231,21 @@ def value_json(
             "won_when_drawn": drawn,
             "won_when_played": played,
         })  # fmt: skip
-    decks = [name for name, _ in rules.decks]
-    return {
-        "deck": decks[0] if decks else rules.game.id,
-        "against": decks[-1] if decks else rules.game.id,
-        "blanks": sorted(rules.cards_without_rules),
-        "unofficial": any(card.unofficial for card in rules.cards),
-        "agents": list(question.agents),
-        "seed": question.seed,
-        "house": dict(question.house),
-        "within": 100 * within,
-        "most": most,
-        "deals": valued.games,
-        "replayed": valued.replayed,
-        "wins": rate(valued.wins, valued.games),
-        "cards": sorted(rows, key=lambda row: (row["never_played"], -row["worth"]["points"])),
-    }
+    decks = [name for name, _ in rules.decks] or [rules.game.id]
+    return filled(
+        ValuedDeck,
+        question,
+        valued,
+        deck=decks[0],
+        against=decks[-1],
+        blanks=sorted(rules.cards_without_rules),
+        unofficial=any(card.unofficial for card in rules.cards),
+        within=100 * within,
+        most=most,
+        deals=valued.games,
+        wins=rate(valued.wins, valued.games),
+        cards=sorted(rows, key=lambda row: (row["never_played"], -row["worth"]["points"])),
+    )
 
 
 class MeasuredShare(TypedDict):
@@ -325,40 +306,35 @@ class TuneDocument(ManyGames):
 
 def tuned_json(deck: Deck, contest: Contest, tuned: Tuned, games: int, least: float) -> TuneDocument:
     """The swaps made and those that did not pay, gains in points, as their document."""
-    return {
-        "schema": "decktool.tune/1",
-        "game": contest.game,
-        "title": deck.game.title,
-        "deck": deck.name,
-        "against": [pairing[1][0] for pairing in contest.pairings],
-        "agent": contest.agent,
-        "seed": contest.seed,
-        "house": dict(contest.house),
-        "unofficial": deck.unofficial or tuned.deck.unofficial,
-        "least": least,
-        "games": games,
-        "steps": [
-            {
-                "tried": step.tried,
-                "taken": None if step.taken is None else _swap(step.taken),
-                "refused": [_swap(swap) for swap in step.refused],
-            }
+    return filled(
+        TuneDocument,
+        contest,
+        tuned,
+        title=deck.game.title,
+        deck=deck.name,
+        against=[pairing[1][0] for pairing in contest.pairings],
+        unofficial=deck.unofficial or tuned.deck.unofficial,
+        least=least,
+        games=games,
+        steps=[
+            filled(
+                TuneStep,
+                step,
+                taken=None if step.taken is None else _swap(step.taken),
+                refused=[_swap(swap) for swap in step.refused],
+            )
             for step in tuned.steps
         ],
-        "ended": tuned.ended,
-        "before": _points(tuned.before),
-        "after": _points(tuned.after),
-        "gain": _points(tuned.gain),
-        "text": format_decklist(tuned.deck.decklist),
-    }
+        before=_points(tuned.before),
+        after=_points(tuned.after),
+        gain=_points(tuned.gain),
+        text=format_decklist(tuned.deck.decklist),
+    )
 
 
 def _swap(swap: Swap) -> SwapRow:
-    return {"changes": [_change(change) for change in swap.changes], "gain": _points(swap.gain)}
-
-
-def _change(change: CountChange) -> SwappedCard:
-    return filled(SwappedCard, change, card=change.card.name)
+    changes = [filled(SwappedCard, change, card=change.card.name) for change in swap.changes]
+    return {"changes": changes, "gain": _points(swap.gain)}
 
 
 def _points(measured: Measured) -> MeasuredShare | None:
@@ -421,18 +397,16 @@ def balanced_json(
 ) -> BalanceDocument:
     """The numbers to change, and every pairing before and after, as their document; `rules` has each deck's."""
     names = [[name for name, _ in pairing] for pairing in contest.pairings]
-    return {
-        "schema": "decktool.balance/1",
-        "game": contest.game,
-        "title": rules[0].game.title,
-        "agent": contest.agent,
-        "seed": contest.seed,
-        "house": dict(contest.house),
-        "unofficial": any(card.unofficial for one in rules for card in one.cards),
-        "within": within,
-        "games": games,
-        "changes": [_number(number) for number in balanced.changes],
-        "pairings": [
+    return filled(
+        BalanceDocument,
+        contest,
+        balanced,
+        title=rules[0].game.title,
+        unofficial=any(card.unofficial for one in rules for card in one.cards),
+        within=within,
+        games=games,
+        changes=[_number(number) for number in balanced.changes],
+        pairings=[
             {
                 "decks": decks,
                 "before": _points(before),
@@ -441,17 +415,16 @@ def balanced_json(
             }
             for decks, before, after in zip(names, balanced.before, balanced.after, strict=True)
         ],
-        "rounds": [
-            {
-                "tried": made.tried,
-                "changes": [_number(number) for number in made.changes],
-                "pairings": [_points(one) for one in made.pairings],
-                "kept": made.kept,
-            }
+        rounds=[
+            filled(
+                BalanceRound,
+                made,
+                changes=[_number(number) for number in made.changes],
+                pairings=[_points(one) for one in made.pairings],
+            )
             for made in balanced.rounds
         ],
-        "ended": balanced.ended,
-    }
+    )
 
 
 def _number(number: Number) -> ChangedNumber:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict, TypeVar
 
 from decktool import __version__
 from decktool.games import house_word
@@ -14,7 +14,7 @@ from decktool.play.measures import Measures, measures_of
 from decktool.play.replay import MatchDocument, MatchEnd, digest
 from decktool.play.rules import Rules
 from decktool.play.simulate import Experiment, Tally
-from decktool.play.state import State
+from decktool.play.state import NOBODY, State
 from decktool.play.statistics import Rate, Spread, difference, mean_interval, paired_difference, rate, spread
 
 if TYPE_CHECKING:
@@ -54,9 +54,11 @@ def match_json(
         if outcome is None
         else filled(
             MatchEnd,
-            outcome,
+            reason=outcome.reason,
+            words=outcome.words,
             winner=None if outcome.winner is None else rules.seats[outcome.winner],
             clause=outcome.clause or None,
+            **({"places": list(outcome.places), "points": list(outcome.points)} if outcome.places else {}),
         ),
         turns=state.turn,
         digest=digest(state),
@@ -118,6 +120,8 @@ class PairsWon(TypedDict):
     first: Count
     level: Count
     second: Count
+    others: NotRequired[list[Count]]
+    """Of more than two agents, the pairs that the third won, the fourth, and so on."""
 
 
 class SimulateDocument(ManyGames):
@@ -133,8 +137,8 @@ class SimulateDocument(ManyGames):
     pairs: Count
     games: Count
     decisions: Count
-    agents: Annotated[list[AgentWins], Schema(minItems=1, maxItems=2)]
-    decks: Annotated[list[DeckWins], Schema(maxItems=2)]
+    agents: Annotated[list[AgentWins], Schema(minItems=1, maxItems=8)]
+    decks: Annotated[list[DeckWins], Schema(maxItems=8)]
     """The decks played, each with the seats that play it and their win rate; empty if the players share a box."""
     draws: Rate
     pairs_won: PairsWon
@@ -154,23 +158,18 @@ def _who_plays(rules: Rules) -> list[tuple[str, Sequence[str]]]:
 def simulation_json(rules: Rules, experiment: Experiment, tally: Tally) -> SimulateDocument:
     """The results as their document."""
     games = tally.games
-    mean, low, high = mean_interval(tally.turns, tally.turns_squared, games)
     decided = tally.first_wins + tally.second_wins
-    return {
-        "schema": "decktool.simulate/1",
-        "game": experiment.game,
-        "seats": list(rules.seats),
-        "blanks": sorted(rules.cards_without_rules),
-        "house": dict(experiment.house),
-        "seed": experiment.seed,
-        "pairs": experiment.pairs,
-        "games": games,
-        "decisions": tally.decisions,
-        "agents": [
+    return filled(
+        SimulateDocument,
+        experiment,
+        tally,
+        rules,
+        blanks=sorted(rules.cards_without_rules),
+        agents=[
             {"agent": name, "wins": rate(tally.wins[place], games)}
             for place, name in enumerate(experiment.agents[: len(rules.seats)])
         ],
-        "decks": [
+        decks=[
             {
                 "deck": name,
                 "seats": list(seats),
@@ -178,19 +177,35 @@ def simulation_json(rules: Rules, experiment: Experiment, tally: Tally) -> Simul
             }
             for name, seats in _who_plays(rules)
         ],
-        "draws": rate(games - decided, games),
-        "pairs_won": {"first": tally.sweeps[0], "level": tally.sweeps[1], "second": tally.sweeps[2]},
-        "going_first": rate(tally.first_wins, decided),
-        "endings": {reason: rate(count, games) for reason, count in sorted(tally.reasons.items())},
-        "remarks": {text: rate(count, games) for text, count in sorted(tally.remarks.items())},
-        "turns": {
-            "mean": mean,
-            "low": low,
-            "high": high,
-            "counts": counts_json(tally.lengths),
-        },
+        draws=rate(games - decided, games),
+        pairs_won=_pairs_won(experiment, tally),
+        going_first=rate(tally.first_wins, decided),
+        **how_games_went(tally),
+    )
+
+
+def how_games_went(tally: Tally) -> dict[str, Any]:
+    """How games ended, what was remarkable and how long they were, with the digest of all."""
+    mean, low, high = mean_interval(tally.turns, tally.turns_squared, tally.games)
+    return {
+        "endings": _shares(tally.reasons, tally.games),
+        "remarks": _shares(tally.remarks, tally.games),
+        "turns": {"mean": mean, "low": low, "high": high, "counts": counts_json(tally.lengths)},
         "digest": f"{tally.digest:016x}",
     }
+
+
+def _shares(counts: Counter[str], games: int) -> dict[str, Rate]:
+    """How many of the games each was, by name."""
+    return {name: rate(count, games) for name, count in sorted(counts.items())}
+
+
+def _pairs_won(experiment: Experiment, tally: Tally) -> PairsWon:
+    won = tally.sweeps
+    found: PairsWon = {"first": won[0], "level": won[NOBODY], "second": won[1]}
+    if len(experiment.agents) > 2:
+        found["others"] = [won[place] for place in range(2, len(experiment.agents))]
+    return found
 
 
 class LostRow(TypedDict):
@@ -331,54 +346,52 @@ def goldfish_json(rules: Rules, fishing: Fishing, result: Goldfished) -> Goldfis
     """The results as their document."""
     measures = measures_of(rules)
     alone = len(rules.seats) == 1
-    return {
-        "schema": "decktool.goldfish/1",
-        "game": rules.game.id,
-        "title": rules.game.title,
-        "decks": [name for name, _ in rules.decks],
-        "house": dict(fishing.house),
-        "blanks": sorted(rules.cards_without_rules),
-        "unofficial": any(card.unofficial for card in rules.cards),
-        "agent": fishing.agents[0],
-        "against": None if alone else fishing.agents[1],
-        "first": None if alone else fishing.first,
-        "seed": fishing.seed,
-        "games": result.games,
-        "wins": rate(result.wins, result.games),
-        "endings": {reason: rate(count, result.games) for reason, count in sorted(result.reasons.items())},
-        "lost": _ends(measures, result),
-        "length": {
+    return filled(
+        GoldfishDocument,
+        fishing,
+        result,
+        title=rules.game.title,
+        decks=[name for name, _ in rules.decks],
+        blanks=sorted(rules.cards_without_rules),
+        unofficial=any(card.unofficial for card in rules.cards),
+        agent=fishing.agents[0],
+        against=None if alone else fishing.agents[1],
+        first=None if alone else fishing.first,
+        wins=rate(result.wins, result.games),
+        endings=_shares(result.reasons, result.games),
+        lost=_ends(measures, result),
+        length={
             "title": measures.length,
-            "all": {**spread(result.lengths), "counts": counts_json(result.lengths)},
-            "won": {**spread(result.clock), "counts": counts_json(result.clock)},
+            "all": counted_spread(result.lengths),
+            "won": counted_spread(result.clock),
         },
-        "index": filled(RowIndex, measures, title=measures.index, named=bool(measures.rows)),
-        "rows": _rows(measures, result),
-        "milestones": [
+        index=filled(RowIndex, measures, title=measures.index, named=bool(measures.rows)),
+        rows=_rows(measures, result),
+        milestones=[
             {
                 "title": stone.title, "gauge": stone.metric, "at_least": stone.at_least,
                 "reached": rate(sum(found.values()), result.games),
-                "rows": spread(_from_one(found)),
+                "rows": spread(Counter({row + 1: count for row, count in found.items()})),  # as people count rows
             }
             for stone in measures.milestones
             for found in [result.reached.get(stone.title, Counter())]
         ],
-        "counts": [
+        counts=[
             {"title": title, "games": rate(result.games - found[0], result.games), "each": spread(found)}
             for title, found in result.counts.items()
         ],
-        "keepers": _keepers(rules, measures, result),
-    }  # fmt: skip
+        keepers=_keepers(rules, measures, result),
+    )  # fmt: skip
+
+
+def counted_spread(counter: Counter[int]) -> CountedSpread:
+    """The spread of some numbers, and how often each was counted."""
+    return {**spread(counter), "counts": counts_json(counter)}
 
 
 def counts_json(counter: Counter[int]) -> dict[str, int]:
     """Counts by number, in the order of the numbers."""
     return {str(key): counter[key] for key in sorted(counter)}
-
-
-def _from_one(rows: Mapping[int, int]) -> Counter[int]:
-    """Rows counted from 1, as people count them."""
-    return Counter({row + 1: count for row, count in rows.items()})
 
 
 def _name(measures: Measures, row: int) -> str | None:

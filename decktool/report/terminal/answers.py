@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from decktool.cards import Card, counted
-from decktool.construction.check import Report
-from decktool.construction.solve import Answer, CountChange, Solution, moved
-from decktool.deck import column
+from decktool.cards import counted
+from decktool.construction.remedies import moved
+from decktool.construction.slack import RuleRow, is_broken, room_left
 from decktool.decklist import line_words
-from decktool.jsonmodel import filled
+from decktool.games import Game
 from decktool.report.documents.answers import (
+    ChangedCount,
     ConflictRow,
     ExplanationDocument,
     ExplanationRow,
@@ -18,10 +18,9 @@ from decktool.report.documents.answers import (
     SolutionRow,
     YieldingRow,
 )
-from decktool.report.documents.checks import ViolationRow
-from decktool.report.documents.decks import StatsRule, is_broken, room_left, unit
-from decktool.report.terminal.checks import MARKS, violation_text
+from decktool.report.terminal.checks import MARKS
 from decktool.report.terminal.lines import left, right, span, styled
+from decktool.report.words import amount, bounds_words, room_words
 
 DONE = {"fix": "fixed", "complete": "completed", "build": "built"}
 """A question's answer in one word."""
@@ -29,69 +28,67 @@ _MOST_YIELDS = 6
 """Places shown as text where one rule gives way; JSON has all of them."""
 
 
-def answer_text(document: SolutionDocument, answer: Answer) -> Iterator[str]:
-    """Lines of text: each solution with what changed, where it was written; or why there is none; then the notes.
-
-    `answer` is what the document was made of: it also knows the lines of the list, and the rules that were not judged.
-    """
+def answer_text(document: SolutionDocument, game: Game) -> Iterator[str]:
+    """Lines of text: each solution with what changed, where it was written; or why there is none; then the notes."""
     about = styled(f"{document['game']} · {document['format']}", "dim")
-    name = styled(answer.deck.decklist.name, "bold")
+    name = styled(document["deck"] or game.title, "bold")
     if not document["solved"]:
         yield f"{styled('✗ no solution', 'bold red')}  {name}  {about}"
         if document["explanation"] is not None:
             yield from explanation_text(document["explanation"])
-    for number, (row, solution) in enumerate(zip(document["solutions"], answer.solutions, strict=True)):
+    question = document["question"]
+    for number, row in enumerate(document["solutions"]):
         if number:
             yield ""
         mark, colour = MARKS[row["verdict"]]
-        same = not row["changed"] and answer.question != "build"
-        word = row["verdict"] if same else f"alternative {number + 1}" if number else DONE[answer.question]
+        same = not row["changed"] and question != "build"
+        word = row["verdict"] if same else f"alternative {number + 1}" if number else DONE[question]
         yield f"{styled(f'{mark} {word}', f'bold {colour}')}  {name}  {about}"
         if same:
             yield "  nothing to change"
-            yield from _not_judged(solution.report)
+            yield from not_judged_text(row["not_judged"])
         else:
-            yield from _solution(row, answer, solution, number)
+            yield from _solution(document, row, game, number)
         if number < len(document["written"]):
             yield f"  written to {document['written'][number]}"
     for note in document["notes"]:
         yield styled(f"  note: {note}", "dim")
 
 
-def _solution(row: SolutionRow, answer: Answer, solution: Solution, number: int) -> Iterator[str]:
-    yield f"  {_amount(row, answer, number)}"
-    if answer.question != "build":
+def _solution(document: SolutionDocument, row: SolutionRow, game: Game, number: int) -> Iterator[str]:
+    yield f"  {_amount(document, row, game, number)}"
+    if document["question"] != "build":
         yield ""
-        yield from _diff(answer, solution.changes)
+        yield from _diff(game, row["changes"])
         yield ""
-    score = f", score {_number(row['score'])}" if row["score"] is not None else ""
+    score = f", score {amount(row['score'])}" if row["score"] is not None else ""
     sample = ", with unofficial sample cards" if row["unofficial"] else ""
     yield f"  {counted(row['cards'])}, {styled(row['verdict'], MARKS[row['verdict']][1])}{score}{sample}"
-    yield from _not_judged(solution.report)
+    yield from not_judged_text(row["not_judged"])
     for message in row["warnings"]:
         yield f"  {styled('!', 'bold yellow')} {message}"
 
 
-def _not_judged(report: Report) -> Iterator[str]:
-    for item in report.not_judged:
-        yield from violation_text(filled(ViolationRow, item))
+def not_judged_text(messages: Sequence[str]) -> Iterator[str]:
+    """A line for each rule that was not judged, and why."""
+    yield from (f"  {styled('?', 'bold magenta')} {message}" for message in messages)
 
 
 _VERBS = {"fix": " changed", "complete": " added"}
 
 
-def _amount(row: SolutionRow, answer: Answer, number: int) -> str:
+def _amount(document: SolutionDocument, row: SolutionRow, game: Game, number: int) -> str:
     """How much changed, and what is proven about it."""
-    built = answer.question == "build"
-    aside = _aside(row, answer) if built else []
+    built = document["question"] == "build"
+    aside = _aside(row, game) if built else []
     beside = [f"{counted(copies)} in {title}" for title, copies in aside if copies]
-    size = counted(row["cards"]) if built else _copies(row["changed"]) + _VERBS[answer.question]
+    size = counted(row["cards"]) if built else _copies(row["changed"]) + _VERBS[document["question"]]
     text = " and ".join([size, *beside])
     if number:
         return f"{text}; differs from the first in {_copies(row['differs'])}"
     if not row["proven"]:
         return f"{text}; the best found, not proven"
-    legal = "legal without a warning" if answer.no_warnings else "legal"
+    legal = "legal without a warning" if document["no_warnings"] else "legal"
     if not built:
         return f"{text}; proven: with fewer copies, no deck is {legal}"
     scored = ", and no deck of this size has a higher score" if row["score"] is not None else ""
@@ -101,11 +98,11 @@ def _amount(row: SolutionRow, answer: Answer, number: int) -> str:
     return f"{text}; proven: no smaller deck is {legal}{scored}"
 
 
-def _aside(row: SolutionRow, answer: Answer) -> list[tuple[str, int]]:
+def _aside(row: SolutionRow, game: Game) -> list[tuple[str, int]]:
     """The title of each section that does not count, and how many cards of a built deck are in it."""
     return [
         (section.title, sum(change["after"] for change in row["changes"] if change["section"] == section.id))
-        for section in answer.deck.game.sections.values()
+        for section in game.sections.values()
         if not section.counted
     ]
 
@@ -114,36 +111,35 @@ def _copies(number: int) -> str:
     return counted(number, "copy", "copies")
 
 
-def _diff(answer: Answer, changes: Sequence[CountChange]) -> Iterator[str]:
+def _diff(game: Game, changes: Sequence[ChangedCount]) -> Iterator[str]:
     """One line a card: copies removed, moved or added, how many there were and are, and its lines."""
-    game = answer.deck.game
-    sections = game.sections
-    lines = answer.deck.lines_by_column()
-    longest = span(change.card.name for change in changes)
-    digits = max(len(str(abs(change.copies))) for change in changes)
-    moves, rest = moved(changes)
+    copies = [change["after"] - change["before"] for change in changes]
+    longest = span(change["card"] for change in changes)
+    digits = max(len(str(abs(number))) for number in copies)
+    moves, rest = moved([(change["id"], number) for change, number in zip(changes, copies, strict=True)])
 
-    def line(sign: str, copies: int, card: Card, how: str, where: Sequence[str]) -> str:
-        head = f"{sign} {copies:>{digits}}  {left(card.name, longest)}"
+    def line(sign: str, number: int, change: ChangedCount, how: str, where: Sequence[str]) -> str:
+        head = f"{sign} {number:>{digits}}  {left(change['card'], longest)}"
         head = styled(head, {"-": "red", "+": "green"}.get(sign, "cyan"))
         return f"  {head}  {how}  " + styled(", ".join(where), "dim")
 
-    def at(change: CountChange) -> list[str]:
-        found = lines.get(column(game, change.section, change.card), ())
-        return [line_words(found)] if found else []
+    def only(sign: str) -> Iterator[str]:
+        for change, more, number in zip(changes, copies, rest, strict=True):
+            if number and (more > 0) == (sign == "+"):
+                place = [] if change["section"] == game.main_section.id else [title(change)]
+                where = [*place, *(at(change) or (["new"] if sign == "+" else []))]
+                yield line(sign, number, change, f"{change['before']} → {change['after']}", where)
 
-    for change, copies in rest:
-        if change.copies < 0:
-            place = [] if change.section == game.main_section.id else [sections[change.section].title]
-            yield line("-", copies, change.card, f"{change.before} → {change.after}", [*place, *at(change)])
-    for gone, come, copies in moves:
-        way = f"{sections[gone.section].title} → {sections[come.section].title}"
-        yield line("→", copies, gone.card, way, at(gone))
-    for change, copies in rest:
-        if change.copies > 0:
-            place = [] if change.section == game.main_section.id else [sections[change.section].title]
-            where = [*place, *(at(change) or ["new"])]
-            yield line("+", copies, change.card, f"{change.before} → {change.after}", where)
+    def title(change: ChangedCount) -> str:
+        return game.sections[change["section"]].title
+
+    def at(change: ChangedCount) -> list[str]:
+        return [line_words(change["lines"])] if change["lines"] else []
+
+    yield from only("-")
+    for i, j, number in moves:
+        yield line("→", number, changes[i], f"{title(changes[i])} → {title(changes[j])}", at(changes[i]))
+    yield from only("+")
 
 
 def explanation_text(explanation: ExplanationRow) -> Iterator[str]:
@@ -182,7 +178,7 @@ def _member(member: ConflictRow, *, together: bool = False) -> Iterator[str]:
 def _without(member: ConflictRow) -> str:
     """What giving up a constraint would mean."""
     if member["id"] == "--keep" and member["by"] is not None:
-        rows = [f"{row['group']} {_number(row['bound'])} → {_number(row['actual'])}" for row in member["yields"]]
+        rows = [f"{row['group']} {amount(row['bound'])} → {amount(row['actual'])}" for row in member["yields"]]
         which = ", ".join([*rows[:_MOST_YIELDS], *(["..."] if len(rows) > _MOST_YIELDS else [])])
         are = "is" if member["by"] == 1 else "are"
         return f"it is possible if {_copies(int(member['by']))} {are} removed: {which}"
@@ -193,10 +189,10 @@ def _without(member: ConflictRow) -> str:
 
 def _yielding(item: YieldingRow) -> str:
     group = f"{item['group']}: " if item["group"] else ""
-    return f"{group}{_number(item['actual'])} instead of {_number(item['bound'])}"
+    return f"{group}{amount(item['actual'])} instead of {amount(item['bound'])}"
 
 
-def room_text(rows: Sequence[StatsRule]) -> Iterator[str]:
+def room_text(rows: Sequence[RuleRow]) -> Iterator[str]:
     """A line a rule: where the deck stands, its bounds, the room; of a rule with groups the broken or tightest."""
     shown = _shown(rows)
     if not shown:
@@ -204,9 +200,9 @@ def room_text(rows: Sequence[StatsRule]) -> Iterator[str]:
     table = [
         (
             item["title"] + (f" ({item['group']})" if item["group"] else ""),
-            "" if item["max"] == 0 and item["actual"] < 0 else _number(item["actual"]),
-            bounds(item),
-            _room(item),
+            "" if item["max"] == 0 and item["actual"] < 0 else amount(item["actual"]),
+            bounds_words(item),
+            room_words(item),
         )
         for item in shown
     ]
@@ -220,9 +216,9 @@ def room_text(rows: Sequence[StatsRule]) -> Iterator[str]:
         yield f"  {styled(mark, f'bold {colour}')} {text}  {room}".rstrip()
 
 
-def _shown(rows: Sequence[StatsRule]) -> list[StatsRule]:
+def _shown(rows: Sequence[RuleRow]) -> list[RuleRow]:
     """Of each rule: every broken row, else the one with the least room; none of a rule that does not apply."""
-    rules: dict[str, list[StatsRule]] = {}
+    rules: dict[str, list[RuleRow]] = {}
     for item in rows:
         asks_nothing = item["max"] is None and item["min"] == 0 and not is_broken(item)
         if item["applies"] and not asks_nothing:
@@ -234,62 +230,16 @@ def _shown(rows: Sequence[StatsRule]) -> list[StatsRule]:
     return found
 
 
-def bounds(item: StatsRule) -> str:
-    """The bounds of a rule in words."""
-    if item["min"] is None and item["max"] == 0:
-        return "none allowed" if item["actual"] >= 0 else "kept"
-    if item["min"] is not None and item["min"] == item["max"]:
-        return f"exactly {_number(item['min'])}{unit(item)}"
-    if item["max"] is None:
-        return f"at least {_number(item['min'])}{unit(item)}"
-    if item["min"] is None or _is_nothing(item):
-        return f"at most {_number(item['max'])}{unit(item)}"
-    return f"{_number(item['min'])} to {_number(item['max'])}{unit(item)}"
-
-
-def _is_nothing(item: StatsRule) -> bool:
-    """True when at least 0 is asked of what is never less."""
-    return item["min"] == 0 and item["actual"] >= 0
-
-
-def _room(item: StatsRule) -> str:
-    if is_broken(item):
-        if item["below"] is not None and item["below"] < 0:
-            return f"{_number(-item['below'])} short"
-        return f"{_number(-(item['above'] or 0))} over"
-    if item["min"] == item["max"]:
-        return "just so"
-    if item["min"] is None and item["max"] == 0:
-        return ""
-    ways = []
-    if item["above"] is not None:
-        ways.append(f"{_number(item['above'])} left" if item["above"] else "full")
-    if item["below"] is not None and not _is_nothing(item):
-        ways.append(f"{_number(item['below'])} to spare" if item["below"] else "none to spare")
-    return ", ".join(ways)
-
-
-def _number(number: float | None) -> str:
-    if number is None:
-        return ""
-    return f"{int(number):,}" if number == int(number) else f"{round(number, 3):,}"
-
-
-def diagnosis_text(
-    document: ExplanationDocument, report: Report, room: Sequence[StatsRule], notes: Iterable[str]
-) -> Iterator[str]:
-    """The slack of every rule, then the number of changes that fix or complete the deck, or why this is impossible.
-
-    `report` and `room` are the check and the rules that the document was made of, `notes` what was ignored.
-    """
+def diagnosis_text(document: ExplanationDocument) -> Iterator[str]:
+    """The slack of every rule, then the number of changes that fix or complete the deck, or why this is impossible."""
     mark, colour = MARKS[document["verdict"]]
-    about = styled(f"{document['game']} · {document['format']} · {counted(report.cards)}", "dim")
+    about = styled(f"{document['game']} · {document['format']} · {counted(document['cards'])}", "dim")
     head = styled(f"{mark} {document['verdict']}", f"bold {colour}")
     yield f"{head}  {styled(document['deck'], 'bold')}  {about}"
     yield ""
-    yield from room_text(room)
-    yield from _not_judged(report)
-    if not report.violations:
+    yield from room_text(document["rules"])
+    yield from not_judged_text(document["not_judged"])
+    if document["verdict"] in {"legal", "not judged"}:
         return
     for name, outcome, what, done in (
         ("fix", document["fix"], "fix it, change", "fixed"),
@@ -302,5 +252,5 @@ def diagnosis_text(
             yield f"  It cannot be {done}:"
             if outcome["explanation"] is not None:
                 yield from explanation_text(outcome["explanation"])
-    for note in dict.fromkeys(notes):
+    for note in document["notes"]:
         yield styled(f"  note: {note}", "dim")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from decktool.cards import Card
 from decktool.games import Field, Game
 from decktool.report.terminal.lines import folded, span, styled
+from decktool.report.words import value_words
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -49,9 +50,9 @@ def _used(game: Game, cards: Sequence[Card]) -> list[Field]:
 def _columns(game: Game, cards: Sequence[Card], used: Sequence[Field]) -> list[tuple[str, list[str]]]:
     """Headings and cells: name, type, every field that is no prose, and the text."""
     columns = [("name", [_name(card) for card in cards]), ("type", [game.types[card.type].title for card in cards])]
-    columns += [(f.title, [_shown(card.get(f.id)) for card in cards]) for f in used if f.id not in PROSE]
+    columns += [(f.title, [value_words(card.get(f.id)) for card in cards]) for f in used if f.id not in PROSE]
     if any(field.id == "text" for field in used):
-        columns.append(("text", [_shown(card.get("text")) for card in cards]))
+        columns.append(("text", [value_words(card.get("text")) for card in cards]))
     return columns
 
 
@@ -82,14 +83,14 @@ def _table(game: Game, columns: Sequence[tuple[str, Sequence[str]]]) -> Table:
 
 def _short(game: Game, used: Sequence[Field]) -> set[str]:
     """The fields that stand on the line of the card's name."""
-    return {f.id for f in used if all(len(_shown(card.get(f.id))) <= SHORT for card in game.catalog)}
+    return {f.id for f in used if all(len(value_words(card.get(f.id))) <= SHORT for card in game.catalog)}
 
 
 def _entry(game: Game, card: Card, used: Sequence[Field], short: set[str]) -> Iterator[str]:
     """A card's name, type and short facts on a line, and what is long under it."""
     facts, long = [game.types[card.type].title], []
     for field in used:
-        shown = _shown(card.get(field.id))
+        shown = value_words(card.get(field.id))
         if not shown or field.id == "flavor":
             continue
         if field.id == "text":
@@ -106,14 +107,6 @@ def _entry(game: Game, card: Card, used: Sequence[Field], short: set[str]) -> It
 
 def _name(card: Card) -> str:
     return card.name + (" *" if card.unofficial else "")
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, list):
-        return ", ".join(map(str, value))
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "" if value is None else str(value)
 
 
 def games_table(rows: Sequence[GameRow], width: int) -> Table:

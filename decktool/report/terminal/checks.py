@@ -10,6 +10,7 @@ from decktool.cards import counted
 from decktool.decklist import line_words
 from decktool.errors import question, some
 from decktool.report.terminal.lines import styled
+from decktool.report.words import house_words
 
 if TYPE_CHECKING:
     from decktool.games import Game
@@ -36,7 +37,7 @@ def check_text(
     `house` are the house rules that were chosen, to be named.
     """
     if house and not quiet:
-        yield styled(f"house rules: {', '.join(f'{name}={word}' for name, word in house.items())}", "dim")
+        yield styled(house_words(house), "dim")
     reports = document["decks"]
     for number, report in enumerate(reports):
         if number and not quiet:

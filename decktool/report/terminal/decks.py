@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from decktool.cards import counted
+from decktool.construction.slack import RuleRow, is_broken, room_left
 from decktool.errors import some
 from decktool.games import Game
 from decktool.report.documents.decks import (
@@ -22,15 +23,11 @@ from decktool.report.documents.decks import (
     FieldRow,
     MissingDocument,
     SectionRow,
-    StatsRule,
-    is_broken,
-    room_left,
-    unit,
 )
 from decktool.report.terminal.checks import MARKS
 from decktool.report.terminal.hands import COLOURS, type_colour
 from decktool.report.terminal.lines import bar
-from decktool.report.words import percent
+from decktool.report.words import amount, bounds_words, percent, room_words, value_words
 
 RISING = " ▁▂▃▄▅▆▇█"
 HEIGHT = 5
@@ -117,7 +114,7 @@ def _curve(game: Game, field: FieldRow) -> RenderableType:
         rows.append(row)
     labels = Text("".join(label.center(wide) + " " for label, _ in columns))
     counts = Text("".join((str(count) if count else "·").center(wide) + " " for _, count in columns), style="dim")
-    facts = f"sum {_number(field['sum'] or 0)} · mean {field['mean']:.2f} · median {_number(field['median'] or 0)}"
+    facts = f"sum {amount(field['sum'] or 0)} · mean {field['mean']:.2f} · median {amount(field['median'] or 0)}"
     unstated = [Text(f"unstated on {field['unstated']}", style="dim")] if field["unstated"] else []
     title = Text.assemble((field["title"], "bold"), (f"  on {counted(field['known'])}", "dim"))
     return Group(title, *rows, labels, counts, Text(facts, style="dim"), *unstated)
@@ -129,7 +126,7 @@ def _columns(values: Mapping[Any, int]) -> Iterator[tuple[str, int]]:
     if all(isinstance(value, int) for value in values) and high - low < MOST_BARS:
         yield from ((str(value), values.get(value, 0)) for value in range(low, high + 1))
     elif len(values) <= MOST_BARS:
-        yield from ((_number(value), count) for value, count in values.items())
+        yield from ((amount(value), count) for value, count in values.items())
     else:
         step = ceil((high - low + 1) / MOST_BARS)
         for start in range(int(low // 1), int(high) + 1, step):
@@ -147,7 +144,7 @@ def _words(game: Game, field: FieldRow) -> RenderableType:
     most = max(row["copies"] for row in field["values"])
     for row in field["values"]:
         line = Text(bar(row["copies"] / most, BAR // 2), style=_colour(game, field))
-        table.add_row(Text(f"  {_said(row['value'])}"), str(row["copies"]), line)
+        table.add_row(Text(f"  {value_words(row['value'])}"), str(row["copies"]), line)
     unstated = f" · unstated on {field['unstated']}" if field["unstated"] else ""
     title = Text.assemble((field["title"], "bold"), (f"  on {counted(field['known'])}{unstated}", "dim"))
     return Group(title, table)
@@ -160,18 +157,11 @@ def _alike(fields: Sequence[FieldRow]) -> RenderableType:
         (row,) = field["values"]
         unstated = f" · unstated on {field['unstated']}" if field["unstated"] else ""
         note = Text(f"on {counted(row['copies'])}{unstated}", style="dim")
-        table.add_row(Text(field["title"], style="bold"), Text(_said(row["value"])), note)
+        table.add_row(Text(field["title"], style="bold"), Text(value_words(row["value"])), note)
     return table
 
 
-def _said(value: Any) -> str:
-    """A field's value in words."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return _number(value) if isinstance(value, (int, float)) else str(value)
-
-
-def _room(room: Sequence[StatsRule], width: int) -> RenderableType:
+def _room(room: Sequence[RuleRow], width: int) -> RenderableType:
     """Each rule with where the deck stands between its bounds; a rule of many groups by its tightest ones."""
     table = Table.grid(padding=(0, 2))
     length = BAR if width >= 100 else BAR // 2
@@ -186,7 +176,7 @@ def _room(room: Sequence[StatsRule], width: int) -> RenderableType:
     return Padding(table, (0, 0, 0, 2))
 
 
-def _rule(table: Table, rows: Sequence[StatsRule], length: int) -> None:
+def _rule(table: Table, rows: Sequence[RuleRow], length: int) -> None:
     tightest = min(rows, key=room_left)
     style = _style(tightest)
     title = Text(tightest["title"])
@@ -196,40 +186,45 @@ def _rule(table: Table, rows: Sequence[StatsRule], length: int) -> None:
     if len(rows) == 1:
         if tightest["group"]:
             title.append(f" ({tightest['group']})", style="dim")
-        said = Text(_bounds(tightest) + _left(tightest), style=style)
-        table.add_row(title, Text(_number(tightest["actual"]), style="bold"), _gauge(tightest, style, length), said)
+        said = Text(_room_text(tightest), style=style)
+        table.add_row(title, Text(amount(tightest["actual"]), style="bold"), _gauge(tightest, style, length), said)
         return
     title.append(f" (each of {len(rows)})", style="dim")
     broken = [row for row in rows if is_broken(row)]
     full = [row for row in rows if not is_broken(row) and row["above"] == 0]
     named = broken or full
     names = some(
-        [f"{row['group']} {_number(row['actual'])}" if broken else str(row["group"]) for row in named], _NAMES_SHOWN
+        [f"{row['group']} {amount(row['actual'])}" if broken else str(row["group"]) for row in named],
+        _NAMES_SHOWN,
     )
     if broken:
-        note = f"{_bounds(tightest)}; broken by {names}"
+        note = f"{bounds_words(tightest)}; broken by {names}"
     elif len(full) == len(rows):
-        note = f"{_bounds(tightest)}; all full"
+        note = f"{bounds_words(tightest)}; all full"
     elif full:
-        note = f"{_bounds(tightest)}; full: {names}"
+        note = f"{bounds_words(tightest)}; full: {names}"
     else:
-        note = f"{_bounds(tightest)}{_left(tightest)}"
+        note = _room_text(tightest)
     highest = max(rows, key=lambda row: row["actual"])
     table.add_row(
         title,
-        Text(_number(highest["actual"]), style="bold"),
+        Text(amount(highest["actual"]), style="bold"),
         _gauge(highest, _style(highest), length),
         Text(note, style),
     )
 
 
-def _style(row: StatsRule) -> str:
+def _room_text(row: RuleRow) -> str:
+    return ": ".join(filter(None, (bounds_words(row), room_words(row))))
+
+
+def _style(row: RuleRow) -> str:
     if is_broken(row):
         return "red" if row["level"] == "error" else "yellow"
     return "green"
 
 
-def _gauge(row: StatsRule, style: str, length: int) -> Text:
+def _gauge(row: RuleRow, style: str, length: int) -> Text:
     """Where the sum stands: a line up to the largest bound, with the least that is needed marked on it."""
     top = max(float(row["actual"]), float(row["max"] or 0), float(row["min"] or 0), 1.0)
     reached = round(max(0.0, float(row["actual"])) / top * length)
@@ -239,34 +234,6 @@ def _gauge(row: StatsRule, style: str, length: int) -> Text:
         place = min(length - 1, round(float(row["min"]) / top * length))
         line = Text.assemble(line[:place], ("┃", "bold"), line[place + 1 :])
     return line
-
-
-def _bounds(row: StatsRule) -> str:
-    if row["min"] is not None and row["min"] == row["max"]:
-        return f"exactly {_number(row['min'])}{unit(row)}"
-    parts = []
-    if row["min"] is not None:
-        parts.append(f"at least {_number(row['min'])}" + (unit(row) if row["max"] is None else ""))
-    if row["max"] is not None:
-        parts.append("none" if row["max"] == 0 else f"at most {_number(row['max'])}{unit(row)}")
-    return ", ".join(parts) or "no bound"
-
-
-def _left(row: StatsRule) -> str:
-    """The room in words: what may still be added, or what is too much or too little."""
-    if row["below"] is not None and row["below"] < 0:
-        return f": {_number(-row['below'])} short"
-    if row["above"] is not None and row["above"] < 0:
-        return f": {_number(-row['above'])} too many"
-    if row["min"] is not None and row["min"] == row["max"]:
-        return ""
-    if row["above"] is not None:
-        return f": {_number(row['above'])} left" if row["above"] else ": full"
-    return f": {_number(row['below'])} to spare" if row["below"] else ""
-
-
-def _number(number: float) -> str:
-    return f"{int(number):,}" if number == int(number) else f"{number:,.2f}".rstrip("0")
 
 
 MOST_COLUMNS = 6

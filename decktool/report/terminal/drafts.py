@@ -13,9 +13,9 @@ from decktool.cards import Card, counted
 from decktool.dealing.boosters import Booster
 from decktool.dealing.draft import DraftView
 from decktool.games import Field, Game
-from decktool.report.documents.drafts import DraftDocument, facts, shown
+from decktool.report.documents.drafts import DraftDocument, facts
 from decktool.report.terminal.hands import type_colour
-from decktool.report.words import by_type
+from decktool.report.words import by_type, value_words
 
 
 def pack_table(game: Game, cards: Sequence[Card], width: int) -> RenderableType:
@@ -27,7 +27,7 @@ def pack_table(game: Game, cards: Sequence[Card], width: int) -> RenderableType:
     room = width - 16 - max(len(card.name) for card in cards) - max(len(game.types[card.type].title) for card in cards)
     columns: list[Field] = []
     for found in facts(game, cards):
-        room -= 2 + max(len(found.title), *(len(shown(card, found)) for card in cards))
+        room -= 2 + max(len(found.title), *(len(value_words(card.get(found.id))) for card in cards))
         if room < -10:
             break
         columns.append(found)
@@ -36,7 +36,7 @@ def pack_table(game: Game, cards: Sequence[Card], width: int) -> RenderableType:
         )
     for number, card in enumerate(cards, 1):
         kind = Text(game.types[card.type].title, type_colour(game, card.type))
-        table.add_row(str(number), card.name, kind, *(shown(card, found) for found in columns))
+        table.add_row(str(number), card.name, kind, *(value_words(card.get(found.id)) for found in columns))
     return table
 
 

@@ -11,10 +11,9 @@ from math import ceil
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
-from decktool.errors import some
 from decktool.report.terminal.lines import as_fits, bar, fit, prose, span, styled
 from decktool.report.terminal.play import NARROW, bars
-from decktool.report.words import percent
+from decktool.report.words import house_words, partly_words, percent
 
 if TYPE_CHECKING:
     from decktool.report.documents.matches import GoldfishDocument, KeptCard, RateDifference
@@ -57,13 +56,13 @@ def _heading(result: GoldfishDocument, width: int) -> Iterator[str]:
         who += f" against {result['against']}, going {'first' if result['first'] else 'second'}"
     notes = [f"{who}; {result['games']:,} games, seed {result['seed']}"]
     if result["house"]:
-        notes.append("house rules: " + ", ".join(f"{name}={word}" for name, word in result["house"].items()))
+        notes.append(house_words(result["house"]))
     if result["unofficial"]:
         notes.append("unofficial sample cards")
     for note in notes:
         yield from prose(note, width)
     if result["blanks"]:
-        yield from prose(f"played with the known part of their rules: {some(result['blanks'])}", width, "yellow")
+        yield from prose(partly_words(result["blanks"]), width, "yellow")
 
 
 def _headline(result: GoldfishDocument, width: int) -> Iterator[str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -11,15 +13,13 @@ from rich.table import Table
 from rich.text import Text
 
 from decktool.cards import Card
-from decktool.dealing import Dealer, Dealt, OpeningStep, holds
 from decktool.games import Game
-from decktool.query import Never, condition_words
 from decktool.report.terminal.lines import bar
 from decktool.report.words import by_type, percent
 
 if TYPE_CHECKING:
     from decktool.dealing.session import ComingRow
-    from decktool.report.documents.chances import HandRates, RateRow, TypeCounts
+    from decktool.report.documents.chances import HandDocument, HandRates, OpeningStepRow, RateRow, TypeCounts
 
 
 COLOURS = ("green", "magenta", "yellow", "red", "blue", "cyan", "bright_black", "bright_green", "bright_magenta")
@@ -38,8 +38,8 @@ def type_colour(game: Game, name: str) -> str:
     return COLOURS[list(game.types).index(name) % len(COLOURS)]
 
 
-def drawn_cards(game: Game, cards: Sequence[Card], width: int, *, lost: Sequence[Card] = ()) -> RenderableType:
-    """Cards side by side as small boxes, as many a row as fit; those in `lost` are struck through."""
+def drawn_cards(game: Game, cards: Sequence[Card], width: int, *, lost: Sequence[str] = ()) -> RenderableType:
+    """Cards side by side as small boxes, as many a row as fit; those named in `lost` are struck through."""
     if not cards:
         return Text("no cards", style="dim")
     # Seven cards side by side fit into 80 columns without gaps between them; fewer may be wider.
@@ -49,9 +49,9 @@ def drawn_cards(game: Game, cards: Sequence[Card], width: int, *, lost: Sequence
     remaining = list(lost)
     boxes = []
     for card in cards:
-        gone = card in remaining
+        gone = card.name in remaining
         if gone:
-            remaining.remove(card)
+            remaining.remove(card.name)
         boxes.append(_box(game, card, gone, inner))
     rows = []
     for start in range(0, len(boxes), across):
@@ -84,71 +84,45 @@ def _row(text: str, style: str, colour: str, inner: int) -> Text:
     return Text.assemble(("│", colour), (set_cell_size(text, inner), style), ("│", colour))
 
 
-def hand_text(dealers: Sequence[Dealer], dealt: Dealt, names: Sequence[str], width: int) -> Iterator[RenderableType]:
+def hand_text(document: HandDocument, game: Game, width: int) -> Iterator[RenderableType]:
     """Every player's opening, step by step: the hands as cards, what each redraw cost, what is left in the deck."""
-    for player, dealer in enumerate(dealers):
-        if len(dealers) > 1:
-            yield Text(f"{'' if not player else chr(10)}Player {player + 1}: {names[player]}", style="bold")
-        steps = [step for step in dealt.steps if step.player == player]
-        seat = dealt.seats[player]
-        for number, step in enumerate(steps):
-            following = steps[number + 1] if number + 1 < len(steps) else None
-            if step.kind == "deal":
-                lost = dealer.cards(following.lost) if following else []
+    for number, player in enumerate(document["players"], 1):
+        if len(document["players"]) > 1:
+            yield Text(f"{chr(10) if number > 1 else ''}Player {number}: {player['deck']}", style="bold")
+        for step, following in zip_longest(player["steps"], player["steps"][1:]):
+            if step["kind"] == "deal":
                 yield Text("")
-                yield drawn_cards(dealer.opening.game, _hand(dealer, step), width, lost=lost)
-            elif step.kind in {"redraw", "reset"}:
-                yield _redraw_line(dealer, step)
-            elif step.kind == "stuck":
+                yield drawn_cards(game, _cards(game, step), width, lost=following["lost"] if following else [])
+            elif step["kind"] == "stuck":
                 yield Text("✗ the deck has too few cards for another hand: this player cannot set up", style="red")
+            elif step["said"] is not None:
+                yield Text.assemble(("↻ mulligan", "yellow bold"), ("  " + step["said"], "yellow"))
             else:
-                yield _keep_line(dealer, step, seat.redraws + seat.resets, width)
+                yield _keep_line(game, step, player["mulligans"] + player["resets"], width)
 
 
-def _hand(dealer: Dealer, step: OpeningStep) -> list[Card]:
-    return by_type(dealer.opening.game, dealer.cards(step.hand))
+def _cards(game: Game, step: OpeningStepRow) -> list[Card]:
+    return by_type(game, [game.catalog.by_id[name] for name in step["ids"]])
 
 
-def _redraw_line(dealer: Dealer, step: OpeningStep) -> Text:
-    mulligan = dealer.mulligan
-    line = Text("↻ mulligan", style="yellow bold")
-    parts = ["redrawn"]
-    if mulligan.must_have is not None and not holds(mulligan.must_have, dealer.cards(step.hand)):
-        parts = [condition_words(Never(mulligan.must_have), dealer.opening.game)]
-    back = len(step.hand) - len(step.lost)
-    if step.kind == "reset":
-        parts.append("both players redraw at no cost")
-    if step.lost:
-        parts.append(f"{', '.join(card.name for card in dealer.cards(step.lost))} discarded")
-    where = {"shuffle": "shuffled back", "bottom": "put under the deck", "after": "shuffled back after the draw"}
-    parts.append(f"{back} {where[mulligan.back]}")
-    section = f"  ({mulligan.ref})" if mulligan.ref else ""
-    return line.append(f"  {', '.join(parts)}{section}", style="not bold")
-
-
-def _keep_line(dealer: Dealer, step: OpeningStep, redraws: int, width: int) -> Text:
-    counts = _type_words(dealer, step)
+def _keep_line(game: Game, step: OpeningStepRow, redraws: int, width: int) -> Text:
+    kept, lost = Counter[str](), Counter(step["lost"])
+    for card in _cards(game, step):
+        if lost[card.name]:
+            lost[card.name] -= 1
+        else:
+            kept[card.type] += 1
+    counts = ", ".join(
+        f"{count} {(game.types[name].title if count == 1 else game.types[name].plural).lower()}"
+        for name, count in kept.items()
+    )
     line = Text.assemble(("✓ kept", "green bold"), f"  {counts}")
-    if step.lost:
-        line.append(f"; under the deck: {', '.join(card.name for card in dealer.cards(step.lost))}")
+    if step["lost"]:
+        line.append(f"; under the deck: {', '.join(step['lost'])}")
     after = f"after {redraws} mulligan{'s' if redraws > 1 else ''} · " if redraws else ""
-    rest = f"{after}deck {step.pile} · discards {step.discard}"
+    rest = f"{after}deck {step['pile']} · discards {step['discard']}"
     between = "  " if len(line.plain) + len(rest) + 2 <= width else "\n        "
     return line.append(between + rest, style="dim")
-
-
-def _type_words(dealer: Dealer, step: OpeningStep) -> str:
-    game = dealer.opening.game
-    kept = list(step.hand)
-    for place in step.lost:
-        kept.remove(place)
-    found: dict[str, int] = {}
-    for card in by_type(game, dealer.cards(kept)):
-        found[card.type] = found.get(card.type, 0) + 1
-    return ", ".join(
-        f"{count} {(game.types[name].title if count == 1 else game.types[name].plural).lower()}"
-        for name, count in found.items()
-    )
 
 
 def coming_text(game: Game, coming: Sequence[ComingRow]) -> Iterator[RenderableType]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-from decktool.errors import some
 from decktool.report.documents.judgements import DifferenceRow, JudgeDocument, StepRow
 from decktool.report.terminal.lines import styled
+from decktool.report.words import house_words, partly_words
 
 _MARKS = {
     None: ("✓", "green"),
@@ -18,11 +18,8 @@ _MARKS = {
 """By what went otherwise: an action is legal or refused otherwise than written; what came of it; all after a slip."""
 
 
-def judge_text(document: JudgeDocument, *, questions: Collection[int] = (), quiet: bool = False) -> Iterator[str]:
-    """Lines of text: each position, each step with its verdict, every refusal with its clauses and section.
-
-    `questions` are the places of positions that say nothing about what comes of their steps.
-    """
+def judge_text(document: JudgeDocument, *, quiet: bool = False) -> Iterator[str]:
+    """Lines of text: each position, each step with its verdict, every refusal with its clauses and section."""
     positions = document["positions"]
     for number, item in enumerate(positions):
         if number and not quiet:
@@ -32,16 +29,15 @@ def judge_text(document: JudgeDocument, *, questions: Collection[int] = (), quie
             yield from (f"  {line}" for line in item["message"].splitlines())
             continue
         mark, colour = ("✓ as written", "green") if item["verdict"] == "as written" else ("✗ otherwise", "red")
-        if number in questions:
+        if item["asks_only"]:
             mark, colour = "· judged", "blue"
         yield styled(mark, f"bold {colour}") + f"  {item['position']}  {item['title']}"
         if quiet:
             continue
         if item["house"]:
-            words = ", ".join(f"{name}={value}" for name, value in item["house"].items())
-            yield styled(f"  house rules: {words}", "dim")
+            yield styled(f"  {house_words(item['house'])}", "dim")
         if item["blanks"]:
-            yield styled(f"  played with the known part of their rules: {some(item['blanks'])}", "yellow")
+            yield styled(f"  {partly_words(item['blanks'])}", "yellow")
         first = next((step for step in item["steps"] if step["differences"]), None)
         if first is not None:
             slip = first["differences"][0]

@@ -8,9 +8,9 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Literal
 
 from decktool.cards import counted
-from decktool.errors import some
 from decktool.report.terminal.lines import fit, left, prose, right, span, styled
 from decktool.report.terminal.play import bars, rate_words
+from decktool.report.words import house_words, partly_words
 
 if TYPE_CHECKING:
     from decktool.play.statistics import Rate
@@ -204,9 +204,9 @@ def tuned_text(result: TuneDocument, columns: int = 80) -> Iterator[str]:
 def _conditions(result: Mapping[str, Any], width: int) -> Iterator[str]:
     """House rules, cards played only in part (if the document lists them), and a note on unofficial cards."""
     if result["house"]:
-        yield from prose("house rules: " + ", ".join(f"{name}={word}" for name, word in result["house"].items()), width)
+        yield from prose(house_words(result["house"]), width)
     if result.get("blanks"):
-        yield from prose(f"played with the known part of their rules: {some(result['blanks'])}", width)
+        yield from prose(partly_words(result["blanks"]), width)
     if result["unofficial"]:
         yield "unofficial sample cards"
 

@@ -6,26 +6,23 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from decktool.cards import counted
-from decktool.dealing.dealer import Dealer
 from decktool.report.documents.chances import AdviceRow, Chance, ChanceByTurn, ConditionRow, NeededCopies, OddsDocument
 from decktool.report.terminal.lines import bar, styled
-from decktool.report.words import percent
+from decktool.report.words import house_words, percent
 
 BAR, BESIDE = 30, 36
 """Letters of a full bar; and of what stands beside it in a row (an interval takes more)."""
 
 
-def odds_text(
-    asked: OddsDocument, name: str, dealer: Dealer, notes: Sequence[Sequence[str]], width: int = 80
-) -> Iterator[str]:
+def odds_text(asked: OddsDocument, width: int = 80) -> Iterator[str]:
     """Lines of text: a heading, then for each condition a chart of its chances by turn, and what else was asked.
 
-    `name` is the deck's, `notes` those on each condition. Bars are shorter where `width` leaves less room.
+    Bars are shorter where `width` leaves less room.
     """
     longest = max(5, min(BAR, width - BESIDE - (16 if asked["sampled"] else 0)))
     going = "going second" if asked["second"] else "going first"
-    about = f"{dealer.opening.game.title} · {going} · opening hand {asked['hand']} of {asked['pile']}"
-    yield styled(name, "bold") + styled(f"  {about}", "dim")
+    about = f"{asked['title']} · {going} · opening hand {asked['hand']} of {asked['pile']}"
+    yield styled(asked["name"], "bold") + styled(f"  {about}", "dim")
     if asked["aside"]:
         yield styled(f"put aside: {', '.join(asked['aside'])}", "dim")
     if asked["given"]:
@@ -35,21 +32,20 @@ def odds_text(
     if asked["policy"] == "best":
         yield styled("keeping and redrawing for the best odds", "dim")
     if asked["house"]:
-        house = ", ".join(f"{name}={value}" for name, value in asked["house"].items())
-        yield styled(f"house rules: {house}", "dim")
+        yield styled(house_words(asked["house"]), "dim")
     if asked["sampled"]:
         yield styled(f"sampled: {asked['sampled']:,} hands a row, seed {asked['seed']}, 95 % intervals", "dim")
     if asked["unofficial"]:
         yield styled("unofficial sample cards", "dim")
-    must = dealer.mulligan.must_text if asked["policy"] == "never" else ""
-    for question, its_notes in zip(asked["questions"], notes, strict=True):
+    must = asked["must"] if asked["policy"] == "never" else None
+    for question in asked["questions"]:
         yield ""
         yield styled(question["condition"], "bold")
         yield from _rows(question["rows"], longest)
         last = question["rows"][-1]["turn"]
         by = "in the opening hand" if last == 0 else f"by turn {last}"
         yield from _kept(question, by, must)
-        yield from (styled(f"  {note}", "dim") for note in its_notes)
+        yield from (styled(f"  {note}", "dim") for note in question["notes"])
         if question["needed"] is not None:
             yield from _needed(question["needed"], by)
         if question["advice"] is not None:
@@ -82,7 +78,7 @@ def _counted(names: Sequence[str]) -> str:
     return ", ".join(name if count == 1 else f"{count} {name}" for name, count in counts.items())
 
 
-def _kept(question: ConditionRow, by: str, must: str) -> Iterator[str]:
+def _kept(question: ConditionRow, by: str, must: str | None) -> Iterator[str]:
     first, given, best = question["kept_at_once"], question["given_kept"], question["best"]
     if first is not None and _exactly(first) != 1:
         yield f"  first hand kept: {_spread(first)}" + (f" (without {must} a hand is redrawn)" if must else "")

@@ -7,11 +7,10 @@ from math import ceil
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from decktool.errors import some
 from decktool.play.rules import Rules
 from decktool.play.state import Event, MatchOutcome
 from decktool.report.terminal.lines import bar, folded, prose, span, styled
-from decktool.report.words import percent
+from decktool.report.words import house_words, partly_words, percent
 
 if TYPE_CHECKING:
     from decktool.games import Game
@@ -56,11 +55,7 @@ def decks(rules: Rules) -> Iterator[str]:
 def cards_without_rules(rules: Rules) -> Iterator[str]:
     """A line that names the cards played without their rules, where there are such."""
     if rules.cards_without_rules:
-        yield styled(_cards_without_rules(sorted(rules.cards_without_rules)), "yellow")
-
-
-def _cards_without_rules(names: Sequence[str]) -> str:
-    return f"played with the known part of their rules: {some(names)}"
+        yield styled(partly_words(sorted(rules.cards_without_rules)), "yellow")
 
 
 def ending(rules: Rules, outcome: MatchOutcome | None) -> str:
@@ -100,27 +95,30 @@ def _grouped(counts: Mapping[int, int]) -> list[tuple[str, int]]:
     return [(f"{key}–{key + step - 1}", sum(counts.get(key + i, 0) for i in range(step))) for key in ranges]
 
 
+_TURNED = ("each played twice with seats swapped", "each played with every agent in every seat")
+
+
 def simulation_text(result: SimulateDocument, columns: int = 80) -> Iterator[str]:
     """The document for a terminal of `columns` (32 or more)."""
     columns = max(LEAST, columns)
     solo = len(result["seats"]) == 1
     names = [row["agent"] for row in result["agents"]]
-    paired = result["games"] == 2 * result["pairs"]
+    paired = result["games"] > result["pairs"]
     yield styled(f"{result['game']}: {' against '.join(names)}", "bold")
-    how = ", one player" if solo else ", each played twice with seats swapped" if paired else ""
+    how = ", one player" if solo else f", {_TURNED[len(names) > 2]}" if paired else ""
     notes = [f"{result['pairs']:,} deals{how}: {result['games']:,} games, {result['decisions']:,} decisions"]
     notes.append(f"seed {result['seed']}")
     if result["house"]:
-        notes.append("house rules: " + ", ".join(f"{name}={word}" for name, word in result["house"].items()))
+        notes.append(house_words(result["house"]))
     decks = _deck_words(result["decks"])
     if decks:
         notes.insert(0, " against ".join(decks) if solo or len(decks) > 1 else f"both play {decks[0]}")
     for text in notes:
         yield from folded(text, columns, 0)
     if result["blanks"]:
-        yield from prose(_cards_without_rules(result["blanks"]), columns, "yellow")
+        yield from prose(partly_words(result["blanks"]), columns, "yellow")
     yield ""
-    rates = [(f"{row['agent']} wins", row["wins"]) for row in result["agents"] if solo or names[0] != names[1]]
+    rates = [(f"{row['agent']} wins", row["wins"]) for row in result["agents"] if solo or len(set(names)) > 1]
     if len(decks) > 1:
         rates += [(f"{name} wins", row["wins"]) for name, row in zip(decks, result["decks"], strict=True)]
     if not solo:
@@ -131,7 +129,11 @@ def simulation_text(result: SimulateDocument, columns: int = 80) -> Iterator[str
     rows = [(name, rate_words(rate, columns)) for name, rate in rates]
     if paired:
         pairs = result["pairs_won"]
-        rows.append(("deals won, level, lost", f"{pairs['first']:>5}, {pairs['level']}, {pairs['second']}"))
+        if others := pairs.get("others"):
+            won = ", ".join(map(str, (pairs["second"], *others)))
+            rows.append(("deals won by each, level", f"{pairs['first']:>5}, {won}, {pairs['level']}"))
+        else:
+            rows.append(("deals won, level, lost", f"{pairs['first']:>5}, {pairs['level']}, {pairs['second']}"))
     turns = result["turns"]
     rows.append(("turns per game", f"{turns['mean']:>5.1f}   ({turns['low']:.1f}–{turns['high']:.1f})"))
     widest = min(span(name for name, _ in rows), max(16, columns - 4 - span(text for _, text in rows)))

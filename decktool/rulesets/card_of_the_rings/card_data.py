@@ -15,7 +15,7 @@ from decktool.play.effects import Ability, Effect
 from decktool.play.opening import ONE_BY_ONE, Hands, Playable
 from decktool.play.rules import Rules
 from decktool.rulesets.card_of_the_rings.cards import words
-from decktool.rulesets.card_of_the_rings.declarations import Kind, Verb
+from decktool.rulesets.card_of_the_rings.declarations import Kind
 
 
 class RingsCardData(Rules):
@@ -26,27 +26,11 @@ class RingsCardData(Rules):
     def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card]) -> None:
         """Read house rules and cards; raises DecktoolError for more than 63 of them."""
         super().__init__(game, house, cards)
-        if len(cards) >= Verb.most:
-            raise DecktoolError(f"{game.title} is played with at most {Verb.most - 1} cards, not {len(cards)}")
         self.hands = Hands(self)
-        self.vp_to_win = int(house["vp_to_win"])
-        self.stall_turns = int(house["stall_turns"])
-        self.hand_limit = int(house["hand_limit"])
-        self.by_card = house["gold_unit"] == "card"
-        self.only_tapped = house["steal"] == "only_tapped"
-        self.skip_any_draw = house["chest_skip"] == "any_draw"
-        self.tapped_idle = house["tapped_power"] == "none"
-        self.untap_own = house["companion_untap"] == "controller_next_turn"
-        self.shield_auto = bool(house["shield_auto"])
-        self.reshuffle_at_once = house["reshuffle"] == "when_empty"
-        self.unkept = str(house["unkept"])
-        self.one_time_at_once = house["one_time"] == "immediate"
-        self.ring_for_all = house["ring_scope"] == "all"
-        self.crown_check = str(house["crown_check"])
-        self.crown_at_once = self.crown_check == "immediate"
+        self.crown_at_once = house["crown_check"] == "immediate"
         self._read_cards()
         self._read_texts()
-        stealing = max(self.worth, default=1) if self.by_card else 1
+        stealing = max(self.worth, default=1) if self.by_house.gold_unit == "card" else 1
         self.brings = [self.worth[i] or stealing * self.steals[i] for i in range(len(cards))]
         """The most gold that a card can still bring into its player's Bank."""
         own = zip(self.power, self.artifact_bonus, self.strengthens, self.total_bonus, strict=True)

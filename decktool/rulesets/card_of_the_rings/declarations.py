@@ -2,20 +2,8 @@
 
 from __future__ import annotations
 
-from decktool.play.records import (
-    Decisions,
-    Events,
-    Reason,
-    Verbs,
-    Words,
-    Zones,
-    decision,
-    event,
-    named,
-    namespace,
-    verb,
-    zone,
-)
+from decktool.play import records
+from decktool.play.records import Reason, decision, event, named, namespace, verb, zone
 
 EVERYONE = 0b11
 """The knowledge bits of both seats."""
@@ -24,7 +12,7 @@ DEALT = ("gold", "companion", "artifact")
 
 
 @namespace
-class Zone(Zones):
+class Zone(records.Zones):
     """Where cards lie."""
 
     DECK = zone(ordered=True, known="nobody", any=True, holds=DEALT)
@@ -39,7 +27,7 @@ class Zone(Zones):
 
 
 @namespace
-class Phase(Words):
+class Phase(records.Words):
     """The phases of a turn, and what stands before and after them."""
 
     SETUP = named()
@@ -51,7 +39,7 @@ class Phase(Words):
 
 
 @namespace
-class Kind(Words):
+class Kind(records.Words):
     """Card types."""
 
     QUEST = named()
@@ -61,7 +49,7 @@ class Kind(Words):
 
 
 @namespace
-class Decision(Decisions):
+class Decision(records.Decisions):
     """What players are asked."""
 
     MULLIGAN = decision(
@@ -130,7 +118,7 @@ class Decision(Decisions):
 
 
 @namespace
-class Verb(Verbs):
+class Verb(records.Verbs):
     """What players can do."""
 
     most = 64
@@ -157,7 +145,7 @@ class Verb(Verbs):
 
 
 @namespace
-class Event(Events):
+class Event(records.Events):
     """What happens."""
 
     FIRST = event("{seat} goes first")

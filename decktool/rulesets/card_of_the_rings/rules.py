@@ -14,14 +14,7 @@ from decktool.play.state import Step, compile_step, program, report
 from decktool.rulesets.card_of_the_rings import declarations
 from decktool.rulesets.card_of_the_rings.card_data import RingsCardData
 from decktool.rulesets.card_of_the_rings.cards import effects, words
-from decktool.rulesets.card_of_the_rings.chapters import (
-    action_phase,
-    quest_phase,
-    resource_phase,
-    setup,
-    special_rules,
-    turn,
-)
+from decktool.rulesets.card_of_the_rings.chapters import special_rules, turn
 from decktool.rulesets.card_of_the_rings.declarations import Decision, Event, Kind, Phase, Verb, Zone
 from decktool.rulesets.card_of_the_rings.notation.view import RingsView
 from decktool.rulesets.card_of_the_rings.state import RingsState, bank_worth, power, untapped
@@ -84,16 +77,16 @@ class RingsRules(RingsCardData):
             drawing.reverse()
         steps: list[tuple[str, Step]] = [
             *(("draw", compile_step(step)) for step in (turn.begin, *drawing)),
-            ("resource", compile_step(resource_phase.phase, stays=True)),
-            ("action", compile_step(action_phase.phase, stays=True)),
-            ("quest", compile_step(quest_phase.phase)),
+            ("resource", compile_step(turn.resource_phase, stays=True)),
+            ("action", compile_step(turn.action_phase, stays=True)),
+            ("quest", compile_step(turn.quest_phase)),
             ("end", compile_step(turn.crown)),
-            *([("end", compile_step(turn.hand_limit, stays=True))] if self.hand_limit else []),
+            *([("end", compile_step(turn.hand_limit, stays=True))] if self.by_house.hand_limit else []),
             ("end", compile_step(turn.next_turn, stays=True)),
         ]
         names = [name for name, _ in steps]
         self.places = {name: (1, names.index(name)) for name in Phase.all[1:]}
-        setting = [compile_step(setup.deal), *self.hands.steps(setup.draw_anew), compile_step(setup.begin)]
+        setting = [compile_step(turn.deal), *self.hands.steps(turn.draw_anew), compile_step(turn.begin_play)]
         return program(setting), tuple(step for _, step in steps)
 
     # --- the contract

@@ -67,7 +67,7 @@ def parts_of_power(state: RingsState, seat: int, questing: bool) -> tuple[int, i
     party = state.zones[Zone.PARTY + seat]
     for instance in party:
         if kinds[instance] == Kind.COMPANION:
-            if tapped[instance] and rules.tapped_idle:
+            if tapped[instance] and rules.by_house.tapped_power == "none":
                 continue
             companions += 1
             total += base[instance]
@@ -78,13 +78,13 @@ def parts_of_power(state: RingsState, seat: int, questing: bool) -> tuple[int, i
             artifact = True
             per_companion += rules.companions_bonus[instance]
             by_artifacts += rules.total_bonus[instance]
-    if rules.ring_for_all:
+    if rules.by_house.ring_scope == "all":
         for instance in state.zones[Zone.PARTY + 1 - seat]:
             per_companion += rules.companions_bonus[instance]
     if artifact:
         by_artifacts += with_artifact
     for instance in state.boosts:
-        if instance in party and not (tapped[instance] and rules.tapped_idle):
+        if instance in party and not (tapped[instance] and rules.by_house.tapped_power == "none"):
             this_turn += 1
     return total, by_artifacts + companions * per_companion, by_quest, this_turn
 

@@ -15,7 +15,7 @@ from decktool.play.effects import Ability, Effect
 from decktool.play.opening import ONE_BY_ONE, Hands, Playable
 from decktool.play.rules import Rules
 from decktool.rulesets.dragon_quest.cards import words
-from decktool.rulesets.dragon_quest.declarations import PARTY, SPEEDS, Phase, Verb
+from decktool.rulesets.dragon_quest.declarations import PARTY, SPEEDS, Phase
 
 NEEDED = ("attack", "hp", "gp", "speed")
 """What a party card must say to be played, besides its level."""
@@ -29,8 +29,6 @@ class DragonCardData(Rules):
     def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card], owners: Sequence[int]) -> None:
         """Read house rules and cards; raises DecktoolError for more than 127 of them."""
         super().__init__(game, house, cards)
-        if len(cards) >= Verb.most:
-            raise DecktoolError(f"{game.title} is played with at most {Verb.most - 1} cards, not {len(cards)}")
         self.owners = tuple(owners)
         self.hands = Hands(self)
         self.full = self.hands.opening.turns.fill or 0

@@ -16,8 +16,8 @@ from decktool.play.state import compile_step, program
 from decktool.rulesets.dragon_quest import declarations
 from decktool.rulesets.dragon_quest.card_data import DragonCardData
 from decktool.rulesets.dragon_quest.cards.effects import HANDLERS
-from decktool.rulesets.dragon_quest.chapters import battle, play_area, preparation_phase, setup, special_abilities, turn
-from decktool.rulesets.dragon_quest.chapters.keywords import poison_and_confusion, turn_ends
+from decktool.rulesets.dragon_quest.chapters import battle, levels_and_gold, preparation_phase, special_abilities, turn
+from decktool.rulesets.dragon_quest.chapters.turn import poison_and_confusion, turn_ends
 from decktool.rulesets.dragon_quest.declarations import DRAWN, MOST_IN_LINE, Decision, Phase, Program, Verb, Zone
 from decktool.rulesets.dragon_quest.notation.view import DragonView
 from decktool.rulesets.dragon_quest.state import DragonState, damage_of, items_of, level, party
@@ -82,8 +82,8 @@ class DragonRules(DragonCardData):
 
     def _compile_turn(self) -> tuple[Compiled, ...]:
         """The programs that the rules make themselves, in the order of `Program`."""
-        hands = [compile_step(setup.deal), *self.hands.steps(setup.draw_anew)]
-        coin = [compile_step(setup.flip)]
+        hands = [compile_step(turn.deal), *self.hands.steps(turn.draw_anew)]
+        coin = [compile_step(turn.flip)]
         setting = [*coin, *hands] if self.house["flip_before_hands"] else [*hands, *coin]
         steps = [
             ("reset", compile_step(turn.reset)),
@@ -103,9 +103,9 @@ class DragonRules(DragonCardData):
         ending = ((battle.repair, False), (battle.repair, True), (battle.over,))
         fight = [*_window(Phase.DETERMINE), compile_step(battle.damage)]
         fight += [*_window(Phase.END), *(compile_step(*step) for step in ending)]
-        asking = (special_abilities.paying, play_area.repair, preparation_phase.line_up)
+        asking = (special_abilities.paying, levels_and_gold.repair, preparation_phase.line_up)
         return (
-            program([*setting, compile_step(setup.begin)]),
+            program([*setting, compile_step(turn.begin)]),
             tuple(step for _, step in steps),
             program(fight),
             *(program([compile_step(step, stays=True)]) for step in asking),

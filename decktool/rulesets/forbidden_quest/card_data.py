@@ -17,7 +17,7 @@ from decktool.play.effects import Effect
 from decktool.play.opening import Hands, Playable, Where
 from decktool.play.rules import Rules
 from decktool.rulesets.forbidden_quest.cards import words
-from decktool.rulesets.forbidden_quest.declarations import DIAGONAL, MOST_CARDS, STRAIGHT, TYPES, Kind
+from decktool.rulesets.forbidden_quest.declarations import DIAGONAL, STRAIGHT, TYPES, Kind
 
 Test = Callable[[Any, int, int], bool]
 """Whether something can be done: state, the player's seat, the card."""
@@ -67,8 +67,6 @@ class QuestCardData(Rules):
     def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card], owners: Sequence[int]) -> None:
         """Read house rules and cards, the first seat's before the second's; raises DecktoolError for more than 127."""
         super().__init__(game, house, cards)
-        if len(cards) > MOST_CARDS:
-            raise DecktoolError(f"{game.title} is played with at most {MOST_CARDS} cards, not {len(cards)}")
         self.owners = tuple(owners)
         self.told = [
             label if TYPES[card.type] == Kind.CREATURE else card.name

@@ -2,22 +2,9 @@
 
 from __future__ import annotations
 
+from decktool.play import records
 from decktool.play.flow import may
-from decktool.play.records import (
-    Decisions,
-    Events,
-    Reason,
-    Verbs,
-    Words,
-    Zones,
-    decision,
-    event,
-    named,
-    names,
-    namespace,
-    verb,
-    zone,
-)
+from decktool.play.records import Reason, decision, event, named, names, namespace, verb, zone
 
 EVERYONE = 0b11
 """The knowledge bits of both seats."""
@@ -61,7 +48,7 @@ MOMENTS = {"main": MAIN_MOMENT, "after-attack": AFTER_MOMENT, "end-of-turn": END
 
 
 @namespace
-class Zone(Zones):
+class Zone(records.Zones):
     """Where cards lie."""
 
     DECK = zone(ordered=True, each=True, known="nobody", any=True)
@@ -74,7 +61,7 @@ class Zone(Zones):
 
 
 @namespace
-class Phase(Words):
+class Phase(records.Words):
     """The phases of a turn, and what stands before and after them."""
 
     SETUP, BEGINNING, MAIN, ATTACK, POST_ATTACK, END = names(6)
@@ -84,14 +71,14 @@ PHASE_WORDS = (*(f"{name} phase" for name in Phase.all[:-1]), "end of turn")
 
 
 @namespace
-class Kind(Words):
+class Kind(records.Words):
     """Card types."""
 
     CREATURE, SORCERER, RELIC, WEAPON, DEFENSE = names(5)
 
 
 @namespace
-class Program(Words):
+class Program(records.Words):
     """Programs that the rules make themselves; those of cards come after."""
 
     SETUP, TURN = names(2)
@@ -107,7 +94,7 @@ STALEMATE_RULE = (
 
 
 @namespace
-class Decision(Decisions):
+class Decision(records.Decisions):
     """What players are asked."""
 
     CUT = decision(
@@ -241,7 +228,7 @@ NOT_DISCARDED = Reason("a card is discarded only for another in its place", "FQ-
 
 
 @namespace
-class Verb(Verbs):
+class Verb(records.Verbs):
     """What players can do."""
 
     most = 128
@@ -303,11 +290,10 @@ class Verb(Verbs):
 TYPES = {word: number for number, word in enumerate(Kind.all)}
 PAIR, CARD = Verb.span, Verb.most
 """Two verbs are PAIR apart; about a card is that card's number times CARD, and a second one's is added to it."""
-MOST_CARDS = CARD - 1
 
 
 @namespace
-class Event(Events):
+class Event(records.Events):
     """What happens."""
 
     SHUFFLES = event("{seat} shuffles the deck")

@@ -8,19 +8,9 @@ from decktool.play import piles
 from decktool.play.fields import card, column, each, marks, number
 from decktool.play.records import Reason
 from decktool.play.state import NOBODY, State
+from decktool.rulesets.forbidden_quest import declarations as t
 from decktool.rulesets.forbidden_quest.card_data import QuestCardData
-from decktool.rulesets.forbidden_quest.declarations import (
-    ALL_REGIONS,
-    CARD,
-    EVERYONE,
-    PAIR,
-    REGIONS,
-    Decision,
-    Event,
-    Kind,
-    Verb,
-    Zone,
-)
+from decktool.rulesets.forbidden_quest.declarations import Decision, Event, Kind, Verb, Zone
 
 JUST_ADDED = Reason("{card} was added this turn", "FQ-4.1-06")
 """Why it does nothing yet, by house rule (`summoning_delay`)."""
@@ -31,7 +21,7 @@ class QuestState(State):
 
     rules: QuestCardData
     first: int = number("the seat that goes first; -1 before that is known", start=NOBODY)
-    crystals: int = number("a bit for each region where a crystal lies", start=ALL_REGIONS)
+    crystals: int = number("a bit for each region where a crystal lies", start=t.ALL_REGIONS)
     quiet: int = number(
         "turns in a row without a change in crystals, damage or creatures", shown="quiet", least=-1, most=1_000_000
     )
@@ -76,7 +66,7 @@ class QuestState(State):
     turns: list[int] = each("turns begun", shown="turns", given=False)
     mulligans: list[int] = each("hands drawn anew", shown="mulligans", most=1_000_000)
     wasted: list[int] = each("leveled cards discarded for another")
-    region: list[int] = column("where it stands", start=-1, places=REGIONS)
+    region: list[int] = column("where it stands", start=-1, places=t.REGIONS)
     damage: list[int] = column("damage", shown="damage")
     marks: list[int] = column("markers")
     weapon: list[int] = column("its weapon", start=-1)
@@ -99,13 +89,13 @@ class QuestState(State):
         """Of equal cards the one that lies at hand: the copy that the player holds or has in play, not one in a deck;
         and to discard the replaced card by its name is to "discard it".
         """
-        if self.decision == Decision.REPLACED and Verb.DISCARD_IT + CARD * self.replaced in ways:
+        if self.decision == Decision.REPLACED and Verb.DISCARD_IT + t.CARD * self.replaced in ways:
             return Verb.DISCARD_REPLACED
         hand = self.zones[Zone.HAND + self.player] if self.player >= 0 else []
         in_play = [card for zone in self.zones[Zone.BOARD : Zone.LOOKED] for card in zone]
 
         def at_hand(way: int) -> bool:
-            there = hand if way // PAIR * PAIR in {Verb.ADD, Verb.PLAY, Verb.ATTACH} else in_play
+            there = hand if way // t.PAIR * t.PAIR in {Verb.ADD, Verb.PLAY, Verb.ATTACH} else in_play
             return not set(Verb.cards(way)[:1]).isdisjoint(there)
 
         return max(ways, key=at_hand)
@@ -136,7 +126,7 @@ def not_mine(state: QuestState, seat: int, creature: int, clause: str, away: str
 def lay_down(state: QuestState, card: int, zone: int) -> None:
     """Put a card from its owner's hand, board or attached cards on the discard pile, face up."""
     seat = state.rules.owners[card]
-    piles.move(state, card, zone + seat, Zone.DISCARD + seat, EVERYONE)
+    piles.move(state, card, zone + seat, Zone.DISCARD + seat, t.EVERYONE)
     state.shots[card] = 0
 
 

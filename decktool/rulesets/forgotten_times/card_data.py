@@ -15,7 +15,7 @@ from decktool.play.effects import Effect
 from decktool.play.opening import ONE_BY_ONE, Hands, Playable
 from decktool.play.rules import Rules
 from decktool.rulesets.forgotten_times.cards import words
-from decktool.rulesets.forgotten_times.declarations import CARD, CLASSES, NO_CLASS, Kind
+from decktool.rulesets.forgotten_times.declarations import CLASSES, NO_CLASS, Kind
 
 FIGHTERS = (Kind.SOLDIER, Kind.HERO)
 CONDITIONS = ("blind", "poisoned", "frozen")
@@ -39,44 +39,15 @@ class TimesCardData(Rules):
     def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card], owners: Sequence[int]) -> None:
         """Read house rules and cards; raises DecktoolError for too many, and for numbers that are not known."""
         super().__init__(game, house, cards)
-        if len(cards) >= CARD:
-            raise DecktoolError(f"{game.title} is played with at most {CARD - 1} cards, not {len(cards)}")
         self.owners = tuple(owners)
         self.hands = Hands(self)
-        self._read_house(house)
-        self._read_cards()
-        self._read_standing()
-
-    def _read_house(self, house: Mapping[str, Any]) -> None:
-        bonus, penalty = int(house["class_bonus"]), int(house["class_penalty"])
-        around = range(1, len(CLASSES))
         self.edge = [[0] * len(CLASSES) for _ in CLASSES]
         """AP more or less, by the class of who strikes and of who is struck. Attack Phase."""
-        for one in around:
-            self.edge[one][one % 3 + 1] = bonus
-            self.edge[one % 3 + 1][one] = -penalty
-        self.bonus_back = house["class_on_retaliation"] == "both"
-        self.together = house["retaliation"] == "simultaneous"
-        self.spills = house["armor_overflow"] == "spill"
-        self.any_ends_poison = house["poison_ended_by"] == "any_damage"
-        self.frozen_until = str(house["frozen_until"])
-        self.blind_passes = house["blind_duration"] == "one_turn"
-        self.rp_save = int(house["rp_save"])
-        self.rp_cap = int(house["rp_cap"])
-        self.mixed = bool(house["recruit_during_attack"])
-        self.first_turn_attack = bool(house["first_turn_attack"])
-        self.promotion = str(house["alt_promotion"])
-        self.replaces = bool(house["replace_living_hero"])
-        self.placed_waits = bool(house["placed_hero_waits"])
-        self.ever_gained = house["bf_unlock"] == "ever_gained"
-        self.ability_prizes = bool(house["prize_for_ability_kills"])
-        self.prizes_starve = bool(house["starvation_on_prizes"])
-        self.active_loses = house["double_city_loss"] == "active_loses"
-        self.trades_per_turn = int(house["trades_per_turn"])
-        self.alt_powers = bool(house["alt_hero_powers"])
-        self.city_hp = int(house["default_city_hp"])
-        self.stall_turns = int(house["stall_turns"])
-        self.cuts = bool(house["cut"])
+        for one in range(1, len(CLASSES)):
+            self.edge[one][one % 3 + 1] = int(house["class_bonus"])
+            self.edge[one % 3 + 1][one] = -int(house["class_penalty"])
+        self._read_cards()
+        self._read_standing()
 
     def _read_cards(self) -> None:
         cards = self.cards
@@ -87,7 +58,7 @@ class TimesCardData(Rules):
         self.hp: list[int] = [card.get("hp", 0) for card in cards]
         for i, kind in enumerate(self.kinds):
             if kind == Kind.CITY and not self.hp[i]:
-                self.hp[i] = self.city_hp
+                self.hp[i] = self.by_house.default_city_hp
             lacking = [word for word in ("ap", "hp") if kind in FIGHTERS and cards[i].get(word) is None]
             if lacking or (kind in {Kind.ARMOR, Kind.CITY} and not self.hp[i]):
                 remedy = ", or choose it for all: --house default_city_hp=20" if kind == Kind.CITY else ""

@@ -10,23 +10,48 @@ from decktool.cards import Card
 from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.play.flow import Compiler
+from decktool.play.measures import Measures, Milestone
 from decktool.play.records import Reason, VerbRecord
-from decktool.play.state import compile_step, program, report
+from decktool.play.state import NOBODY, compile_step, program, report
 from decktool.rulesets.forgotten_times import declarations
 from decktool.rulesets.forgotten_times.card_data import FIGHTERS, TimesCardData, moment_of
 from decktool.rulesets.forgotten_times.cards.effects import HANDLERS
-from decktool.rulesets.forgotten_times.chapters import (
-    game_setup,
-    key_terms,
-    recruitment_phase,
-    start_of_turn,
-    storing_runic_power,
-)
+from decktool.rulesets.forgotten_times.chapters import game_setup, key_terms, recruitment_phase, turn
 from decktool.rulesets.forgotten_times.chapters.key_terms import in_play
 from decktool.rulesets.forgotten_times.declarations import MOST_FURY, Decision, Event, Kind, Phase, Verb, Zone
-from decktool.rulesets.forgotten_times.notation.measures import TimesMeasures
 from decktool.rulesets.forgotten_times.notation.view import TimesView
 from decktool.rulesets.forgotten_times.state import TimesState, active_hero, ap, city, most_hp, unlocked
+
+
+class TimesMeasures(Measures):
+    """Own turns, and the turn in which a city without protection falls; against a passive opponent the win is a clock
+    through both heroes.
+    """
+
+    rules: TimesCardData
+
+    def __init__(self, rules: TimesCardData) -> None:
+        """The city that falls is the opponent's."""
+        super().__init__(rules)
+        walls = next(hp for hp, kind, seat in zip(rules.hp, rules.kinds, rules.owners, strict=True)
+                     if kind == Kind.CITY and seat == 1)  # fmt: skip
+        self.milestones = (Milestone("undefended city falls", "city damage", walls),)
+
+    def place(self, state: Any, seat: int) -> int:
+        """Own turns; the set-up is none."""
+        return int(state.turn) if state.active == seat and state.phase != Phase.SETUP else NOBODY
+
+    def counts(self, state: Any, seat: int) -> Mapping[str, int]:
+        """What was starved for and lost, and what nobody could afford."""
+        zones, kinds = state.zones, self.rules.kinds
+        lost = [kinds[i] for i in zones[Zone.DISCARD + seat]]
+        return {
+            "cards starved for": state.missed[seat],
+            "soldiers lost": lost.count(Kind.SOLDIER),
+            "heroes lost": lost.count(Kind.HERO),
+            "soldiers left in hand": sum(kinds[i] == Kind.SOLDIER for i in zones[Zone.HAND + seat]),
+        }
+
 
 PARTS = ("heroes", "shuffle", "mulligan")
 """The parts of the set-up in which a position can begin."""
@@ -82,19 +107,19 @@ class TimesRules(TimesCardData):
             *self.hands.steps(game_setup.draw_anew),
             compile_step(game_setup.reveal),
         ]
-        turn = [
-            compile_step(start_of_turn.begin),
-            compile_step(start_of_turn.start_effects),
+        playing = [
+            compile_step(turn.begin),
+            compile_step(turn.start_effects),
             compile_step(recruitment_phase.recruit, stays=True),
             compile_step(recruitment_phase.attack, stays=True),
-            compile_step(storing_runic_power.end_effects),
-            compile_step(storing_runic_power.next_turn, stays=True),
+            compile_step(turn.end_effects),
+            compile_step(turn.next_turn, stays=True),
         ]
         self.places = {
             "heroes": (0, 1), "shuffle": (0, 3), "mulligan": (0, 7),
             "start": (1, 0), "recruitment": (1, 2), "attack": (1, 3), "end": (1, 4),
         }  # fmt: skip
-        return program(setting), program(turn), program([compile_step(key_terms.promotion)])
+        return program(setting), program(playing), program([compile_step(key_terms.promotion)])
 
     def about(self, labels: Sequence[str]) -> Mapping[int, Mapping[int, Sequence[str]]]:
         """The pairs of cards that an attack or an armor may be about."""
@@ -156,7 +181,7 @@ class TimesRules(TimesCardData):
         zones = state.zones
         for seat in (0, 1):
             name = self.seats[seat]
-            if not 0 <= state.rp[seat] <= self.rp_cap:
+            if not 0 <= state.rp[seat] <= self.by_house.rp_cap:
                 found.append(f"{name} has {state.rp[seat]} RP")
             if len(zones[Zone.HERO + seat]) > 1 or len(zones[Zone.ALT + seat]) > 1:
                 found.append(f"{name} has more than one hero in a place")

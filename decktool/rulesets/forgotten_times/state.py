@@ -74,7 +74,7 @@ def city(state: TimesState, seat: int) -> int:
 
 def unlocked(state: TimesState, card: int, need: int) -> bool:
     """A power is open while its BF lie under the hero; by house rule (`bf_unlock`) once they were gained."""
-    return not need or (state.earned if state.rules.ever_gained else state.fury)[card] >= need
+    return not need or (state.earned if state.rules.by_house.bf_unlock == "ever_gained" else state.fury)[card] >= need
 
 
 def powerful(state: TimesState, seat: int) -> list[int]:
@@ -83,7 +83,7 @@ def powerful(state: TimesState, seat: int) -> list[int]:
     """
     zones = state.zones
     found = zones[Zone.HERO + seat] + zones[Zone.CITY + seat] + zones[Zone.UPGRADES + seat]
-    return found + zones[Zone.ALT + seat] if state.rules.alt_powers else found
+    return found + zones[Zone.ALT + seat] if state.rules.by_house.alt_hero_powers else found
 
 
 def ap(state: TimesState, card: int) -> int:
@@ -170,6 +170,6 @@ def lose_everything(state: TimesState, card: int) -> None:
 def gain_runes(state: TimesState, seat: int, amount: int, clause: str) -> None:
     """Gain RP up to the ceiling; what does not fit is lost. Building a Deck."""
     held = state.rp[seat]
-    state.rp[seat] = min(state.rules.rp_cap, held + amount)
+    state.rp[seat] = min(state.rules.by_house.rp_cap, held + amount)
     state.wasted[seat] += held + amount - state.rp[seat]
     state.tell(Event.GAINS, seat, -1, state.rp[seat] - held, clause)

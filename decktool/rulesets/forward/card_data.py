@@ -12,23 +12,13 @@ from decktool.games import Game
 from decktool.play.effects import Effect
 from decktool.play.opening import Playable, playable_opening
 from decktool.play.rules import Rules
-from decktool.rulesets.forward.declarations import (
-    AT_THE_TABLE,
-    FIGHTS,
-    KEEPERS,
-    KNOWN_TYPES,
-    LABELS,
-    MOST_IN_ROW,
-    PLACES,
-    TEXT_CLAUSES,
-    Goes,
-    Verb,
-)
+from decktool.rulesets.forward import declarations as t
+from decktool.rulesets.forward.declarations import Goes
 from decktool.rulesets.forward.reading import card_text as text
 from decktool.rulesets.forward.reading.card_text import VOCABULARY, Sides
 from decktool.rulesets.forward.reading.faces import read_face, read_faces
 
-KINDS_FOUGHT = (*FIGHTS, "dragon")
+KINDS_FOUGHT = (*t.FIGHTS, "dragon")
 DICE = {"you": 1, "enemy": 2, "any": 3}
 """The dice that a card rolls again, as bits: one's own is 1, the enemy's 2."""
 SIDES = {"you": 0, "enemy": 1}
@@ -40,8 +30,8 @@ class ForwardCardData(Rules):
     """The cards of one run: HP, ATK and DEF, faces, tests, standing effects and programs."""
 
     playable = Playable(
-        sections=tuple(label.lower() for label in LABELS), choose=True, beside=("location", *AT_THE_TABLE), short=True,
-        most=MOST_IN_ROW, draw=0, fill=True, plays=1,
+        sections=tuple(label.lower() for label in t.LABELS), choose=True, beside=("location", *t.AT_THE_TABLE),
+        short=True, most=t.MOST_IN_ROW, draw=0, fill=True, plays=1,
     )  # fmt: skip
 
     def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card], stacks: Sequence[int]) -> None:
@@ -51,8 +41,6 @@ class ForwardCardData(Rules):
         Cards whose text is not written as rules are named in `blanks`.
         """
         super().__init__(game, house, cards)
-        if len(cards) >= Verb.most:
-            raise DecktoolError(f"{game.title} is played with at most {Verb.most - 1} cards, not {len(cards)}")
         self.stacks = self.owners = tuple(stacks)
         opening = playable_opening(self)
         self.row, self.refill_to = opening.hand(), opening.turns.fill or 0
@@ -76,7 +64,7 @@ class ForwardCardData(Rules):
 
     def _refuse_unknown(self) -> None:
         """Refuse by name what cannot be played, before a run starts; note what is played in part or unlisted."""
-        allowed = {str(self.house["extra_types"]), *KNOWN_TYPES}
+        allowed = {str(self.house["extra_types"]), *t.KNOWN_TYPES}
         broken, odd = [], []
         lacking_rules: dict[str, str] = {}
         strict_faces = self.house["default_enemy_faces"] == "error"
@@ -95,7 +83,7 @@ class ForwardCardData(Rules):
             abilities = self.abilities.get(card.number, ())
             happens = any(ability.when == "revealed" for ability in abilities)
             mirrors = any(isinstance(effect, text.Mirror) for ability in abilities for effect in ability.do)
-            needs_hp = (card.type in FIGHTS and not happens) or card.type in {"dragon", "player"}
+            needs_hp = (card.type in t.FIGHTS and not happens) or card.type in {"dragon", "player"}
             if needs_hp and not card.get("hp") and not mirrors:
                 broken.append(f"{card.name}: a {card.type} card needs HP")
             if card.type in KINDS_FOUGHT and not card.get("faces") and strict_faces:
@@ -120,7 +108,7 @@ class ForwardCardData(Rules):
 
         self.is_location = [card.type == "location" for card in cards]
         self.is_snare = [card.type == "snare" for card in cards]
-        self.location_of = [-1] * PLACES
+        self.location_of = [-1] * t.PLACES
         for i, stack in enumerate(self.stacks):
             if self.is_location[i] and stack >= 0:
                 self.location_of[stack] = i
@@ -139,12 +127,12 @@ class ForwardCardData(Rules):
         self.need: list[int] = [card.get("roll", 0) for card in cards]
         self.harm: list[int] = [card.get("harm", 0) if card.get("roll") else 0 for card in cards]
         self.uses: list[int] = [card.get("uses", 1) for card in cards]
-        self.clause = [TEXT_CLAUSES.get(card.type, "FW-5.2-03") for card in cards]
+        self.clause = [t.TEXT_CLAUSES.get(card.type, "FW-5.2-03") for card in cards]
         # where it costs HP or cards: that is no benefit of a treasure, whose text is carried out all the same
         self.cost_clauses = ["FW-5.2-03" if clause == "FW-6-07" else clause for clause in self.clause]
         # what a kept card counts as: an ally is a companion, and everything kept is a keeper
         self.keeper_kinds = [({"ally": "companion"}.get(card.type, card.type), "keeper") for card in cards]
-        where = dict.fromkeys(KEEPERS, Goes.KEPT) | {"bury": Goes.BURIED}
+        where = dict.fromkeys(t.KEEPERS, Goes.KEPT) | {"bury": Goes.BURIED}
         self.goes_by_type = [where.get(card.type, Goes.DISCARD) for card in cards]
 
     def _read_faces(self) -> None:

@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
+from decktool.play import records
 from decktool.play.flow import may
-from decktool.play.records import (
-    Decisions,
-    Events,
-    Reason,
-    Verbs,
-    Words,
-    Zones,
-    decision,
-    event,
-    names,
-    namespace,
-    verb,
-    zone,
-)
+from decktool.play.records import Reason, decision, event, names, namespace, verb, zone
 
 PLACES = 9
 LABELS = tuple(f"L{number}" for number in range(1, PLACES + 1))
@@ -59,7 +47,7 @@ TEXT_CLAUSES = {
 
 
 @namespace
-class Zone(Zones):
+class Zone(records.Zones):
     """Where cards lie; those from STACK on are the nine stacks, location card on top."""
 
     TABLE = zone()
@@ -77,28 +65,28 @@ class Zone(Zones):
 
 
 @namespace
-class Phase(Words):
+class Phase(records.Words):
     """Where in a location the run is."""
 
     PATH, BEGIN, TURN, END, DRAGON = names(5)
 
 
 @namespace
-class Goes(Words):
+class Goes(records.Words):
     """Where a card goes that was resolved."""
 
     KEPT, DISCARD, BURIED, TRACK = names(4)
 
 
 @namespace
-class Program(Words):
+class Program(records.Words):
     """Programs that the rules make themselves; those of cards come after."""
 
     SETUP, LOCATION, TURN, DRAWN, DUEL, TEST = names(6)
 
 
 @namespace
-class Decision(Decisions):
+class Decision(records.Decisions):
     """What players are asked."""
 
     PATH = decision(
@@ -179,7 +167,7 @@ NO_SNARE = Reason("{card} is not a revealed Snare of yours")
 
 
 @namespace
-class Verb(Verbs):
+class Verb(records.Verbs):
     """What players can do."""
 
     most = 1024
@@ -205,7 +193,7 @@ class Verb(Verbs):
 
 
 @namespace
-class Event(Events):
+class Event(records.Events):
     """What happens."""
 
     BEGINS = event("nine stacks lie in the Diamond; the marker is in the gap")

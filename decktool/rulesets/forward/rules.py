@@ -14,17 +14,74 @@ from decktool.games import Game
 from decktool.play.describe import names
 from decktool.play.effects import Effect
 from decktool.play.flow import Compiler, Repeat, Roll
-from decktool.play.state import State, Step, compile_step, do_nothing, program, report
+from decktool.play.measures import ENTERING, LEAVING, Measures
+from decktool.play.state import NOBODY, MatchOutcome, State, Step, compile_step, do_nothing, program, report
 from decktool.rulesets.forward import declarations
 from decktool.rulesets.forward.card_data import DICE, ForwardCardData
 from decktool.rulesets.forward.cards import choices, effects
-from decktool.rulesets.forward.chapters import duel, location, player_zone, turn
-from decktool.rulesets.forward.declarations import Decision, Event, Phase, Program, Verb, Zone
-from decktool.rulesets.forward.notation.measures import ForwardMeasures
+from decktool.rulesets.forward.chapters import duel, track, turn
+from decktool.rulesets.forward.declarations import LABELS, PLACES, Decision, Event, Goes, Phase, Program, Verb, Zone
 from decktool.rulesets.forward.notation.view import ForwardView
 from decktool.rulesets.forward.reading import card_text as text
 from decktool.rulesets.forward.reading.wording import options_in_words
 from decktool.rulesets.forward.state import ForwardState
+
+
+class ForwardMeasures(Measures):
+    """Rows are the nine locations by their stacks, and the Dragon; a location in which the run was lost was never left.
+
+    What is left is read at the next decision: where only one location is ahead there is none between two of them.
+    """
+
+    index = "location"
+    moments = (ENTERING, LEAVING)
+    survived = True
+    length = "cards revealed"
+
+    rules: ForwardCardData
+
+    def __init__(self, rules: ForwardCardData) -> None:
+        """Name the rows by the location cards of this run."""
+        super().__init__(rules)
+        here = [rules.cards[i].name if i >= 0 else "" for i in rules.location_of]
+        self.rows = (*(f"{label} {name}".rstrip() for label, name in zip(LABELS, here, strict=True)), "the Dragon")
+        self._valued = {
+            rules.cards[i].number: rules.stacks[i]
+            for i, goes in enumerate(rules.goes_by_type)
+            if rules.stacks[i] >= 0 and (goes == Goes.KEPT or rules.keeps_itself[i])
+        }
+
+    def place(self, state: Any, seat: int) -> int:
+        """The stack in play, the Dragon after the ninth, and nowhere on the way."""
+        if state.place >= 0:
+            return int(state.place)
+        return PLACES if state.completed == PLACES else NOBODY
+
+    def lasted(self, state: Any, seat: int, rows: int) -> int:
+        """A turn is one card revealed."""
+        return int(state.turn)
+
+    def ended(self, state: Any, seat: int, outcome: MatchOutcome) -> tuple[str, str]:
+        """The type of the card that took the last HP, and the card."""
+        if outcome.source < 0:
+            return outcome.reason, ""
+        card = self.rules.cards[outcome.source]
+        return self.rules.game.types[card.type].title, card.name
+
+    def valued(self) -> Mapping[int, int]:
+        """Everything in the nine stacks that stays with the player, with its stack."""
+        return self._valued
+
+    def without(self, card: int) -> ForwardCardData:
+        """The same run in which that card is kept as before, but does nothing."""
+        rules = self.rules
+        bare = [replace(known, fields={}) if known.number == card else known for known in rules.cards]
+        return type(rules)(rules.game, rules.house, bare, rules.stacks)
+
+    def held(self, state: Any, seat: int) -> Sequence[int]:
+        """The Player Zone; not while a card that is over the limit still lies in it."""
+        return state.zones[Zone.PLAYER_ZONE] if state.decision is not Decision.LIMIT else ()
+
 
 HANDLERS: dict[type[Effect], Callable[..., None]] = {
     **dict.fromkeys((text.Heal, text.Lose, text.Gain, text.Count, text.Renew, text.EndRun), effects.change),
@@ -83,7 +140,7 @@ class TextCompiler(Compiler):
 
 EITHER_DIE = ("your die", "the enemy's die")
 STAYING = {
-    location.choose, turn.phase, location.before_cap, location.cap, location.before_dragon, duel.exchange, turn.test,
+    turn.choose, turn.phase, turn.before_cap, turn.cap, turn.before_dragon, duel.exchange, turn.test,
 }  # fmt: skip
 """The steps that are run again until something is decided."""
 
@@ -128,7 +185,7 @@ class ForwardRules(ForwardCardData):
                 if ability.when == "standing" or any(isinstance(effect, text.Survive) for effect in ability.do):
                     continue
                 after = [_REPORT] if ability.when in declarations.WINDOWS else []
-                after += [compile_step(player_zone.spent)] if ability.discard else []
+                after += [compile_step(track.spent)] if ability.discard else []
                 rests = ability.when == "revealed" and card.type == "rest"
                 do = (text.Rest(do=ability.do),) if rests else ability.do
                 made = compiler.add(f"{card.name}: {ability.when}", do, *after)
@@ -151,8 +208,8 @@ class ForwardRules(ForwardCardData):
         """The rules as programs: the set-up, a location, a turn, a card drawn, a duel, a test."""
         resolving = (turn.reveal, turn.foresee, turn.resolve, turn.put)
         own = (
-            (location.deal,),
-            (location.choose, location.begin, turn.phase, location.before_cap, location.cap, location.before_dragon),
+            (turn.deal,),
+            (turn.choose, turn.begin, turn.phase, turn.before_cap, turn.cap, turn.before_dragon),
             (*resolving, turn.refill),
             (*resolving, do_nothing),
             (duel.enter, duel.before, duel.roll, duel.exchange, duel.over),

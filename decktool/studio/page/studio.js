@@ -2,27 +2,21 @@
 
 import { addressOf, readAddress } from "./lib/address.js";
 import { Refusal, deckPath, get, onRestart, post, renewStart } from "./lib/api.js";
-import { fill, h, keyed } from "./lib/html.js";
+import { fill, h } from "./lib/html.js";
 import { keepText, timeWords, unkept } from "./lib/keeper.js";
 
-/**
- * The views in their order. `views/ID.js` exports `show(root, studio)`, which may give back a function that ends it;
- * `views/ID.css` is its style, if there is one. A view whose script is not there is passed over. What the address of an
- * `ofDeck` view names is the current deck.
- */
-const VIEWS = [
-  { id: "home", title: "Home", key: "0" },
-  { id: "deck", title: "Deck", key: "1", ofDeck: true },
-  { id: "hands", title: "Hands", key: "2", ofDeck: true },
-  { id: "table", title: "Table", key: "3" },
-  { id: "match", title: "Match", key: "4" },
-  { id: "draft", title: "Draft", key: "7" },
-  { id: "print", title: "Print", key: "5", ofDeck: true },
-  { id: "desk", title: "Desk", key: "8" },
-  { id: "workshop", title: "Workshop", key: "6" },
-];
-
 const byId = (id) => document.getElementById(id);
+
+const OF_DECK = new Set(["deck", "hands", "print"]); // views whose address names the current deck
+
+/**
+ * The views, as the page lists them (`VIEWS` of app.py). `views/ID.js` exports `show(root, studio)`, which may give back
+ * a function that ends it; `views/ID.css` is its style.
+ */
+const VIEWS = [...byId("views").children].map((link, place) => {
+  const id = link.hash.slice(1);
+  return { id, title: link.textContent, key: String(place), link, ofDeck: OF_DECK.has(id) };
+});
 
 /** The deck that all views are about: its file as it was last read or saved, and the text as it stands on the page. */
 class Current extends EventTarget {
@@ -383,22 +377,20 @@ function visit({ what = studio.at.what, more = {} }, { replace = false } = {}) {
   history[replace ? "replaceState" : "pushState"](null, "", address);
 }
 
-const views = () => VIEWS.filter((view) => studio.overview.views.includes(`${view.id}.js`));
-
 function drawViews() {
   const { key } = studio.current;
   const href = (one) => (one.ofDeck && key && readAddress(links.get(one.id)).what !== key ? addressOf({ view: one.id, what: key }) : links.get(one.id) ?? `#${one.id}`);
-  keyed(byId("views"), views(), (one) => one.id, (one) => h("a", { title: `${one.title} (${one.key})` }, one.title), (link, one) => {
-    link.href = href(one);
-    if (one.id === shown?.id) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
-  });
+  for (const one of VIEWS) {
+    one.link.href = href(one);
+    if (one === shown) one.link.setAttribute("aria-current", "page");
+    else one.link.removeAttribute("aria-current");
+  }
 }
 
 async function route() {
   const mine = ++showing;
   const at = readAddress();
-  const view = views().find((one) => one.id === at.view) ?? views()[0];
+  const view = VIEWS.find((one) => one.id === at.view) ?? VIEWS[0];
   if (view.id !== at.view) Object.assign(at, { view: view.id, what: "", more: {} });
   studio.at = at;
   if (view.ofDeck && at.what && at.what !== studio.current.key) await openFile(at.what).catch(trouble);
@@ -436,7 +428,7 @@ async function route() {
 /** A view's own style is there once this is done, and that of no other view. */
 async function dressed(id) {
   let own = byId(`style-${id}`);
-  if (!own && studio.overview.views.includes(`${id}.css`)) {
+  if (!own) {
     own = h("link", { id: `style-${id}`, rel: "stylesheet", href: `/page/views/${id}.css` });
     const there = new Promise((done) => (own.onload = own.onerror = done));
     document.head.append(own);
@@ -460,7 +452,7 @@ async function begin() {
   shortcut("mod+y", "Redo", () => step("redo"));
   shortcut("mod+s", "Save the deck", () => (studio.current.name ? save() : studio.go("deck")));
   await refresh();
-  for (const view of views()) shortcut(view.key, view.title, () => byId("views").querySelector(`[data-key="${view.id}"]`).click());
+  for (const view of VIEWS) shortcut(view.key, view.title, () => view.link.click());
   studio.current.addEventListener("change", () => {
     drawFile();
     keepCurrent();

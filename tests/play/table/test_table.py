@@ -638,3 +638,113 @@ def test_a_shuffled_pile_is_known_to_those_who_see_it(game: str) -> None:
     session.say(0, f"look at 2 of {session.plan.title(deck, 0)}")
     session.say(0, f"shuffle {session.plan.title(deck, 0)}")
     assert not any(session.state.knows[card] for card in session.state.zones[deck])
+
+
+@pytest.mark.parametrize(
+    ("moves", "knows"),
+    [
+        ([], "A"),
+        (["show Hand 1"], "AB"),
+        (["move Hand 1 to Field"], "AB"),
+        (["move Hand 1 to Field face down"], "A"),
+        (["move Hand 1 to Field face down", "turn over Field 1"], "AB"),
+        (["move Hand 1 to Field", "turn over Field 1"], "AB"),
+        (["move Hand 1 to Field face down", "move Field 1 to Hand"], "A"),
+        (["move Hand 1 to Field", "move Field 1 to Hand"], "AB"),
+        (["move Hand 1 to Field", "move Field 1 to B's Hand"], "AB"),
+        (["move Hand 1 to B's Hand"], "AB"),
+        (["move Hand 1 to Discard"], "AB"),
+        (["move Hand 1 to Discard", "move Hand 1 to Discard", "shuffle Discard"], "AB"),
+        (["move Hand 1 to Deck"], "A"),
+        (["move Hand 1 to Deck on bottom"], "A"),
+        (["move Hand 1 to Deck", "shuffle Deck"], ""),
+        (["show Hand 1", "move Hand 1 to Deck"], "A"),
+        (["show Hand 1", "shuffle Hand"], "AB"),
+        (["show Hand 1", "move Hand 2 to Deck"], "A"),  # which of the hand went is not seen
+        (["move Hand 1 to Deck", "B: peek at Deck 1"], "A"),
+        (["move Hand 1 to Deck", "B: peek at A's Deck 1"], "AB"),
+        (["move Hand 1 to Deck", "B: look at 1 of A's Deck"], "AB"),
+        (["move Hand 1 to Deck on bottom", "B: look at 1 of A's Deck"], "A"),
+        (["move Hand 1 to Deck on bottom", "B: search A's Deck"], "AB"),
+        (["move Hand 1 to B's Deck", "B: draw"], "AB"),
+        (["move Hand 1 to B's Deck", "B: draw", "B: move Hand 1 to Field face down"], "B"),
+    ],
+)  # fmt: skip
+def test_who_knows_a_card_wherever_it_went(moves: list[str], knows: str, tmp_path: Path) -> None:
+    """Nobody forgets what was seen but by a shuffle, or where another card of a hand went unseen; nobody else learns it."""
+    from decktool.deck import everything
+
+    game = load_game(write_game(tmp_path))
+    session = TableSession(lay(game, [everything(game)], 2), "1")
+    session.say(0, "draw 3")
+    card = session.state.zones[session.plan.seated[0].hand][0]
+    for move in moves:
+        session.hear(0, move)
+    assert "".join(seat for place, seat in enumerate("AB") if session.state.knows[card] >> place & 1) == knows
+    lying = session.state.place_of(card)
+    place = [*session.state.order(lying, 1)].index(card)
+    shown = view(session.state, 1)["zones"][lying]["cards"]
+    assert (place < len(shown) and shown[place]["name"] is not None) == ("B" in knows)
+
+
+@pytest.mark.parametrize(
+    ("before", "most", "more"),
+    [
+        ((), "draw 13 from Draw deck", "draw 14 from Draw deck"),
+        (("play Hand 1 to Discard", "play Hand 1 to Discard"), "shuffle Discard", None),
+        (("play Hand 1 to Discard",), None, "shuffle Discard"),
+        ((), "roll 60 d6", "roll 61 d6"),
+        ((), "roll d999", "roll d1000"),
+        ((), "roll d2", "roll d1"),
+        ((), "roll 1 d6", "roll 0 d6"),
+        ((), "put 999 Counter on Table", "put 1000 Counter on Table"),
+        (("put 998 Counter on Table",), "put 1 Counter on Table", "put 2 Counter on Table"),
+        (("put 3 Counter on Table",), "take 3 Counter off Table", "take 4 Counter off Table"),
+        ((), "set Points to 5", "set Points to 6"),
+        (("set Points to 2",), "set Points to 0", "set Points -3"),
+        (("play Hand 1 to Party",), "rotate Party 1 by 3", "rotate Party 1 by 4"),
+        (("play Hand 1 to Party",), "rotate Party 1 by 1", "rotate Party 1 by 0"),
+        ((), f"token {'W' * 60}", f"token {'W' * 61}"),
+        ((), "move Hand 1 to Draw deck under 13", "move Hand 1 to Draw deck under 14"),
+        ((), "look at 1 of Draw deck", "look at 0 of Draw deck"),
+        (("play Hand 1 to Party",), "tap Party 1", None),
+        (("play Hand 1 to Party", "tap Party 1"), "untap Party 1", "tap Party 1"),
+        (("play Hand 1 to Party",), None, "untap Party 1"),
+    ],
+)
+def test_every_move_at_its_limit(before: tuple[str, ...], most: str | None, more: str | None) -> None:
+    """The most that can be done is done; one more, or one less than the least, is refused and changes nothing."""
+    if more is not None:
+        session = table("card-of-the-rings", *before)
+        state = session.state.to_dict()
+        with pytest.raises(BadMove):
+            session.say(0, more)
+        assert session.state.to_dict() == state
+    if most is not None:
+        table("card-of-the-rings", *before).say(0, most)
+
+
+def test_spots_at_the_edge() -> None:
+    """A card's middle may lie on the edge of its place, and no millimetre beyond."""
+    session = table()
+    wide, high = next(
+        place.box[2:] for place in session.plan.zones if place.title == "Party" and place.seat in {0, None}
+    )
+    for spot in (f"{wide + 1},{high}", f"{wide},{high + 1}"):
+        with pytest.raises(BadMove, match="outside Party"):
+            session.say(0, f"move Hand 1 to Party at {spot}")
+        with pytest.raises(BadMove, match="outside Party"):
+            session.say(0, f"token Wolf to Party at {spot}")
+    session.say(0, f"move Hand 1 to Party at {wide},{high}")
+    session.say(0, f"token Wolf to Party at {wide},{high}")
+    session.say(0, "move Hand 1 to Party at 0,0")
+
+
+def test_every_move_has_dice_of_its_own() -> None:
+    """Coins fall one way and the other; after an undo the same move falls as it did."""
+    session = table("card-of-the-rings", *["coin"] * 12)
+    fell = [line.split(": ")[1] for line in session.story()]
+    assert set(fell) == {"heads", "tails"}
+    session.undo()
+    session.say(0, "coin")
+    assert [line.split(": ")[1] for line in session.story()] == fell

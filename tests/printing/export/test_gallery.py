@@ -93,6 +93,31 @@ def test_only_what_has_changed_is_drawn(
     assert len(drawn) == 3
 
 
+def test_another_version_draws_everything_again(
+    ship: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What another version of decktool drew may look otherwise: none of its pictures is kept."""
+    export(ship(), "images", tmp_path)
+    pictures = sorted(tmp_path.rglob("*.png"))
+    for path in pictures:
+        os.utime(path, ns=(1, 1))
+    export(ship(), "images", tmp_path)
+    assert pictures and {path.stat().st_mtime_ns for path in pictures} == {1}
+    monkeypatch.setattr(gallery, "__version__", "0.0.0")
+    export(ship(), "images", tmp_path)
+    assert 1 not in {path.stat().st_mtime_ns for path in pictures}
+
+
+def test_exports_side_by_side_keep_each_other_s_pictures(ship: Callable[..., Any], tmp_path: Path) -> None:
+    """A picture that an export no longer has stays where an export for another target has it too."""
+    export(ship(), "images", tmp_path)
+    export(ship(), "mpc", tmp_path)
+    shared = {path.name for path in tmp_path.rglob("*.png")}
+    export(ship("# name: Two by Two\n1 Karnik\n"), "images", tmp_path)
+    left = {path.name for path in tmp_path.rglob("*.png")}
+    assert shared <= left and "001-karnik.png" in left - shared
+
+
 def test_a_picture_that_somebody_changed_is_drawn_again(ship: Callable[..., Any], tmp_path: Path) -> None:
     """A picture that is not as it was written is written anew; one that is no longer wanted but changed is kept."""
     export(ship(), "images", tmp_path)

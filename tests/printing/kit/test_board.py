@@ -114,6 +114,8 @@ def test_the_plan_of_tiles_names_them_as_they_are_numbered(forbidden_quest: Game
         f"{row}.{column}" for row in range(1, tiling.rows + 1) for column in range(1, tiling.columns + 1)
     ]
     plan = words(tiles.assembly_plan(tiling, Drawing(drawing.width, drawing.height, ()), "Board"))
+    sizes = f"{tiling.columns} x {tiling.rows} sheets, {drawing.width // 1000} x {drawing.height // 1000} mm when glued"
+    assert sizes in plan and tiling.columns != tiling.rows and drawing.width != drawing.height
     assert "not in column 1 or row 1" in plan and not re.search(r"(?:column|row|sheet) [A-Z]\b", plan)
 
 

@@ -174,6 +174,29 @@ def test_a_layout_keeps_the_colours_of_the_face(own_game_folder: Path) -> None:
     assert template.size.width == 88_900
 
 
+def test_what_print_says_of_several_sizes(sized: Game) -> None:
+    """For each size the sheets that it takes, counted through the whole print, the cards on them and how they lie."""
+    listed = deck(sized, "9 Bold Badger\n10 Quiet Quill\nMarket:\n6 Quiet Quill\n")
+    jobs = print_job.prepare_all(sized, print_job.copies(listed), Sheet(paper("a4")), "sizes")
+    pages = list(print_job.pages(*jobs))
+    said = print_options.printed("out.pdf", jobs, len(pages))
+    per_sheet = [job.grid.columns * job.grid.rows for job in jobs]
+    sheets = [-(-count // most) for count, most in zip((9, 10, 6), per_sheet, strict=True)]
+    firsts = [1, 1 + sheets[0], 1 + sheets[0] + sheets[1]]
+    where = [
+        f"sheet {first}" if number == 1 else f"sheets {first} to {first + number - 1}"
+        for first, number in zip(firsts, sheets, strict=True)
+    ]
+    assert (sum(sheets), sheets[:2]) == (len(pages), [3, 2])
+    assert said[0] == f"out.pdf: 25 cards on {len(pages)} pages, of 3 sizes:"
+    assert said[1:4] == [
+        f"  {place}: {count} cards of {size}, {job.grid.columns} x {job.grid.rows} per sheet"
+        for place, count, size, job in zip(
+            where, (9, 10, 6), ("69.85 x 120.65 mm", "63 x 88 mm", "70 x 70 mm"), jobs, strict=True
+        )
+    ]
+
+
 def test_cut_files_of_several_sizes(sized: Game, tmp_path: Path) -> None:
     """Each size has a cut file of its own, and sheets are counted through."""
     jobs = print_job.prepare_all(

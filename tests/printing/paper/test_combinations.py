@@ -74,7 +74,15 @@ def sides(job: Job) -> list[tuple[print_job.Page, list[Placement], bool]]:
     return [(page, placed, back) for page, (placed, back) in zip(pages, found, strict=True)]
 
 
-WAYS = list(product(get_args(Flip), (0, 2_000), get_args(MarkStyle), (False, True), (0, 3_000)))
+EVERY_WAY = list(product(range(len(get_args(Flip))), range(2), range(len(get_args(MarkStyle))), range(2), range(2)))
+WAYS = [
+    pytest.param(
+        get_args(Flip)[flip], 2_000 * bleed, get_args(MarkStyle)[style], bool(backs), 3_000 * gutter,
+        marks=[pytest.mark.slow] if (flip + bleed + style + backs + gutter) % 2 else [],
+    )
+    for flip, bleed, style, backs, gutter in EVERY_WAY
+]  # fmt: skip
+"""Each way with each other way, by half of all combinations; the other half is slow."""
 
 
 @pytest.mark.parametrize(("flip", "bleed", "style", "backs", "gutter"), WAYS)

@@ -37,6 +37,31 @@ def test_an_exact_fit_is_a_fit() -> None:
     assert best_grid(narrower).count == 6
 
 
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize(("bleed", "gutter_x", "gutter_y", "margin"), [(0, 2_000, 3_000, 5_000), (1_500, 0, 700, 0)])
+@pytest.mark.parametrize(("columns", "rows"), [(2, 3), (3, 1)])
+def test_as_many_columns_and_rows_as_fit(
+    turned: bool, bleed: int, gutter_x: int, gutter_y: int, margin: int, columns: int, rows: int
+) -> None:
+    """Cells, the gutters between them and both margins fill the page to the last micrometre; one less loses a line."""
+    card = Size(TCG.h, TCG.w) if turned else TCG
+    wide = columns * (card.w + 2 * bleed) + (columns - 1) * gutter_x + 2 * margin
+    high = rows * (card.h + 2 * bleed) + (rows - 1) * gutter_y + 2 * margin
+
+    def grid(w: int, h: int) -> tuple[int, int]:
+        sheet = Sheet(
+            Size(w, h), card, margin, gutter_x, gutter_y, bleed, "portrait" if h > w else "landscape", turn_cards=False
+        )
+        found = best_grid(sheet)
+        assert (found.x - bleed, found.y - bleed) >= (margin, margin)
+        return found.columns, found.rows
+
+    assert grid(wide, high) == (columns, rows)
+    assert grid(wide - 1, high) == (columns - 1, rows)
+    if rows > 1:
+        assert grid(wide, high - 1) == (columns, rows - 1)
+
+
 def test_bleed_makes_wide_paper_better() -> None:
     """With 3 mm of bleed A4 takes 4 x 2, lying, with margins of 10.5 and 11 mm to the cells."""
     grid = best_grid(Sheet(paper("a4"), TCG, bleed=3_000))

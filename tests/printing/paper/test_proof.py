@@ -282,11 +282,19 @@ def test_small_print_on_small_cards(found: Callable[..., list[ProofFinding]]) ->
     assert ("serious", "size", "Bold Badger", "foot") in kinds(small)
 
 
+@pytest.mark.parametrize("fullest", [3, pytest.param(10_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", ["forbidden-quest", "forgotten-times", "dragon-quest", "forward", "card-of-the-rings"])
-def test_no_shipped_face_has_small_print_or_words_under_a_badge(game: str) -> None:
-    """Every card of the five games: no words into a badge or other words, none below 6 pt, none within 3 mm of the cut."""
+def test_no_shipped_face_has_small_print_or_words_under_a_badge(game: str, fullest: int) -> None:
+    """The cards of the five games, of each type those with the longest texts and names, or all: no words into a badge or
+    other words, none below 6 pt, none within 3 mm of the cut.
+    """
     catalog = load_game(game).catalog
-    deck = resolve(parse_decklist("".join(f"{card.name}\n" for card in catalog)), load_game(game))
+    chosen = []
+    for kind in {card.type: None for card in catalog}:
+        cards = [card for card in catalog if card.type == kind]
+        for length in (lambda card: len(str(card.get("text", ""))), lambda card: len(card.name)):
+            chosen += sorted(cards, key=length)[-fullest:]
+    deck = resolve(parse_decklist("".join(f"{card.name}\n" for card in dict.fromkeys(chosen))), load_game(game))
     assert {f.check for f in proof(deck, ProofOptions(paper("a4"), safe=3_000))} <= {"unofficial"}
 
 

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from decktool.construction.slack import Slack
+from decktool.construction.slack import RuleRow
 from decktool.jsonmodel import filled
-from decktool.report.documents.decks import StatsRule
 from decktool.report.terminal.answers import room_text
 from decktool.report.terminal.lines import shown
+
+
+def _row(title: str, level: str, actual: int, least: int | None, most: int | None, *, groups: bool = False) -> RuleRow:
+    below, above = (None if least is None else actual - least), (None if most is None else most - actual)
+    return filled(
+        RuleRow, rule=title, title=title, level=level, section=None, group=None, actual=actual, min=least, max=most,
+        below=below, above=above, applies=True, groups=groups,
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -17,8 +24,7 @@ from decktool.report.terminal.lines import shown
 )
 def test_each_rule_has_its_mark(level: str, cards: int, mark: str) -> None:
     """A broken rule is crossed; advice that is not followed is no more than pointed out; at its bound a rule is kept."""
-    row = Slack("copies", "Copies of a card", level, None, "Wolf", cards, None, 4, None, 4 - cards)
-    (line,) = room_text([filled(StatsRule, row)])
+    (line,) = room_text([_row("Copies of a card", level, cards, None, 4)])
     assert shown(line, coloured=False).split()[0] == mark
 
 
@@ -35,7 +41,5 @@ def test_each_rule_has_its_mark(level: str, cards: int, mark: str) -> None:
 )
 def test_groups_are_named_where_they_are_counted(least: int | None, most: int | None, kept: int, words: str) -> None:
     """A rule that counts groups says so behind its bounds; at least 0 is no bound."""
-    below, above = (None if least is None else kept - least), (None if most is None else most - kept)
-    row = Slack("inks", "Inks", "error", None, None, kept, least, most, below, above, groups=True)
-    (line,) = room_text([filled(StatsRule, row)])
+    (line,) = room_text([_row("Inks", "error", kept, least, most, groups=True)])
     assert shown(line, coloured=False).split("  ", 2)[-1] == f"{kept}  {words}"

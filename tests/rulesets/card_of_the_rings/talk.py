@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 from decktool.play.state import Refusal, State
-from decktool.rulesets.card_of_the_rings.chapters.setup import no_mulligan
+from decktool.rulesets.card_of_the_rings.chapters.turn import no_mulligan
 from decktool.rulesets.card_of_the_rings.declarations import Verb
 from tests.rulesets.table import Table
 

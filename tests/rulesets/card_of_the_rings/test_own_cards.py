@@ -39,6 +39,7 @@ cards:
   - {name: Early Bird, type: companion, power: 1, cost: 1, effects: [{when: turn-start, do: [{effect: draw}]}]}
   - {name: Late Riser, type: companion, power: 1, cost: 1, effects: [{when: turn-start, do: [{effect: draw, who: opponent}]}]}
   - {name: Tithe, type: gold, gold: 1, effects: [{when: turn-start, do: [{effect: draw, who: opponent}]}]}
+  - {name: War Drummer, type: companion, power: 1, cost: 1, effects: [{when: used, do: [{effect: strengthen, amount: 3}]}]}
   - name: Torn Map
     type: artifact
     cost: 0
@@ -75,6 +76,25 @@ def test_nothing_carried_comes_back() -> None:
     assert t["cards.Lantern Bearer.strengthened"] == 0
     assert t["A.power"] == 6
     t.play("use Lantern Bearer")
+
+
+def test_three_points_of_power() -> None:
+    """As many as the text says, until the end of the turn."""
+    t = table(A={"party": ["War Drummer", "Elf Archer"]}, deck=3)
+    before = t["A.power"]
+    t.play("use War Drummer", "choose Elf Archer")
+    assert (t["A.power"] - before, t["cards.Elf Archer.strengthened"]) == (3, 3)
+    assert t.facts[-1] == "strengthens A Elf Archer 3"
+    t.end_turn()
+    assert t["A.power"] == before
+
+
+def test_what_costs_nothing_is_not_paid_for() -> None:
+    """Gold stays as it is, and no payment is told."""
+    t = table(A={"hand": ["Lantern Bearer"], "bank": ["Gold Pouch"]}, deck=3)
+    t.play("recruit Lantern Bearer")
+    assert t["A.gold"] == 1
+    assert [fact for fact in t.facts if "pays" in fact] == []
 
 
 def test_the_rule_behind_a_card_of_ones_own() -> None:

@@ -198,3 +198,37 @@ def test_a_start_ability_is_as_quick_as_its_carrier(carries: list[str]) -> None:
         assert effects == ["Archer takes effect", "Runner has left play, and its ability is lost"]
     else:
         assert effects == ["Runner takes effect", "Archer takes effect"]
+
+
+@clause("DQ-reset-01", "DQ-prep-19")
+@pytest.mark.parametrize(
+    ("how", "given"),
+    [
+        ("ready Calf", {}),
+        ("cure Calf", {"house": {"cure_leaves": "ready"}, "ill": {"confused": True}}),
+        ("play Second Wind", {"quest": "Second Wind"}),
+        ("reset", {"phase": "reset"}),
+    ],
+)
+def test_items_are_ready_with_who_carries_them(how: str, given: dict[str, Any]) -> None:
+    """Whatever makes a closed card ready makes the items on it ready: each of them, and no other card's."""
+    given = dict(given)
+    ill_, quest = given.pop("ill", {"closed": True}), given.pop("quest", "Hare")
+    t = table(
+        ["Calf", "Cara"],
+        A={"gold": 5, "hand": ["2 Hare", quest]},
+        cards={
+            "Calf": {**ill_, "items": ["Lantern", "Spurs"]},
+            "Cara": {"items": ["Lantern"]},
+            "Lantern": {"closed": True}, "Spurs": {"closed": True}, "Lantern #2": {"closed": True},
+        },
+        **given,
+    )  # fmt: skip
+    if how != "reset":
+        t.play(how)
+    while t["decision"] == "which card to discard":
+        t.play("discard Hare")
+    while t["decision"] == "which card":
+        t.play("choose Calf")
+    assert [t[f"cards.{card}.closed"] for card in ("Calf", "Lantern", "Spurs")] == [False] * 3
+    assert t["cards.Lantern #2.closed"]

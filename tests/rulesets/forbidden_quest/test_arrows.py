@@ -299,3 +299,14 @@ def test_strikes_and_arrows_of_one_creature_are_one_attacker() -> None:
     t = fight(["Brute", "Friend"], A={"turns": 1}, chance=(H,), cards={"Brute": armed(BOW)})
     t.play("attack Enemy with Brute", "shoot Enemy with Brute")
     assert t["cards.Enemy.damage"] == 4
+
+
+@clause("FQ-5.1-02", "FQ-6.1-01")
+@pytest.mark.parametrize("coin", [True, False])
+def test_an_arrow_opens_the_post_attack_phase(coin: bool) -> None:
+    """Whoever shot has attacked, whether the arrow hit or not: what is played after an attack may be played."""
+    t = archer(coin, A={"hand": ["Trophy"], "deck": 3})
+    shoot(t, "Enemy")
+    t.play("end the attack phase")
+    assert (t["phase"], t["decision"]) == ("post-attack", "after the attack")
+    t.play("play Trophy")

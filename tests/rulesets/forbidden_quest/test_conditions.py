@@ -142,3 +142,11 @@ def test_two_archers_against_a_shield(pool: str, archers: list[str]) -> None:
         t.play(f"shoot Enemy with {archer}")
         damage.append(t["cards.Enemy.damage"])
     assert damage == ([0, 1, 2, 3, 4] if pool == "attack_phase" else [0, 1, 1, 2, 3])
+
+
+def test_both_marks_of_one_attack() -> None:
+    """Poison first, then the trap, whatever the order of the text; both after the damage."""
+    t = fight(["Both Curses"])
+    t.play("attack Enemy with Both Curses")
+    kinds = [fact.split()[0] for fact in t.facts]
+    assert [kind for kind in kinds if kind in {"damage", "poisoned", "trapped"}] == ["damage", "poisoned", "trapped"]

@@ -13,7 +13,7 @@ from decktool.play.match import play
 from decktool.play.measures import measures_of
 from decktool.report.documents.matches import goldfish_json
 from decktool.rulesets import load_rules
-from decktool.rulesets.forbidden_quest.notation.measures import dead, metrics
+from decktool.rulesets.forbidden_quest.rules import dead, metrics
 from tests.rulesets.forbidden_quest.talk import GAME, armed, table
 
 

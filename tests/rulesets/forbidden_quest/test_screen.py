@@ -8,7 +8,7 @@ import pytest
 
 from decktool.play.describe import describe
 from decktool.rulesets.forbidden_quest.declarations import REGIONS
-from decktool.rulesets.forbidden_quest.notation.screen import screen
+from decktool.rulesets.forbidden_quest.notation.view import screen
 from tests.rulesets.forbidden_quest.talk import table
 
 FIGHT: dict[str, Any] = {'board': {'b2': ['Brute', 'Skirmisher'], 'a1': ['Friend']}, 'enemy': {'b2': ['Enemy'], 'c3': ['Netter']}, 'phase': 'attack', 'A': {'hand': ['Letter', '2 Nudge', 'Runner'], 'discard': ['Trophy', 'Sage'], 'crystals': 2}, 'B': {'hand': ['Rust', 'Friend Two'], 'crystals': 4}, 'crystals': ['a1', 'b2', 'c3'], 'cards': {'Brute': {'weapon': 'Yewstring Bow', 'defense': 'Round Shield', 'damage': 3, 'strikes_more': 2}, 'Skirmisher': {'weapon': 'Silver Axe', 'defense': 'Wood Shield', 'poison': True}, 'Friend': {'weapon': 'Silver Sword', 'trap': True}, 'Enemy': {'defense': 'Plain Cloak', 'damage': 1}, 'Netter': {'weapon': 'Plain Club', 'hidden': True, 'poison': True}}, 'chance': (True,)}  # fmt: skip

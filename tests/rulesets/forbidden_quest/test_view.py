@@ -15,8 +15,7 @@ from decktool.play.rules import Rules
 from decktool.play.statistics import rate
 from decktool.rulesets import load_rules
 from decktool.rulesets.forbidden_quest.declarations import Kind, Phase, Zone
-from decktool.rulesets.forbidden_quest.notation.screen import screen
-from decktool.rulesets.forbidden_quest.notation.view import QuestView
+from decktool.rulesets.forbidden_quest.notation.view import QuestView, screen
 from tests.rulesets.forbidden_quest.talk import GAME, armed, table
 from tests.rulesets.table import Table
 

@@ -164,3 +164,60 @@ def test_a_truce_is_named_where_there_is_one() -> None:
             assert found.allows(f"attack Plain Hero with Mortal 2/5{copy}") == (not lasting)
             if lasting:
                 found.refuses(f"attack Plain Hero with Mortal 2/5{copy}", "FT-types-24")
+
+
+@pytest.mark.parametrize("fury", [0, 1, 3])
+def test_a_spell_without_a_price_costs_one(fury: int) -> None:
+    """Where the card names no number of BF it is one: with none it is not cast, and one is taken off."""
+    found = table(A={"hero": ["Cheap Hero"]}, cards={"Cheap Hero": {"bf": fury, "bf_earned": fury}} if fury else {})
+    if not fury:
+        found.refuses("cast Cheap Hero", "FT-key-33")
+        return
+    found.play("cast Cheap Hero")
+    assert found["cards.Cheap Hero.bf"] == fury - 1
+
+
+@pytest.mark.parametrize(
+    ("armor", "wearer", "clause"),
+    [
+        ("Dear Vest", "God 1/5", "FT-recruit-03"),
+        ("Dear Vest", "God 2/5", "FT-recruit-03"),
+        ("Ward of Salt", "God 1/5", "FT-recruit-02"),
+        ("Ward of Salt", "God 2/5", "FT-recruit-02"),
+        ("Sword Vest", "God 2/5", "FT-types-12"),
+        ("Sword Vest", "Monster 1/5", "FT-types-15"),
+    ],
+)
+def test_why_an_armor_is_not_put_on(armor: str, wearer: str, clause: str) -> None:
+    """First that it is not in the hand or too dear, then that nobody of one's own is there, then that one is worn."""
+    found = table(
+        A={
+            "hand": ["Dear Vest", "Sword Vest"],
+            "battlefield": ["God 1/5", "God 2/5"],
+            "rp": 1,
+            "deck": ["Ward of Salt"],
+        },
+        B={"battlefield": ["Monster 1/5"]},
+        cards={"God 2/5": {"armor": "Vest"}},
+    )
+    found.refuses(f"put {armor} on {wearer}", clause)
+
+
+def test_of_two_equal_names_the_enemy_is_attacked_and_ones_own_dressed() -> None:
+    """What cannot be done is refused for the enemy's city, and for one's own soldier, though both sides have both."""
+    found = table(
+        A={"battlefield": ["God 1/5"], "hand": ["Vest"]},
+        B={"battlefield": ["God 1/5"]},
+        cards={"God 1/5": {"armor": "Sword Vest"}},
+    )
+    found.refuses("attack Plain City with God 1/5", "FT-attack-05")
+    found.refuses("put Vest on God 1/5", "FT-types-12")
+
+
+@pytest.mark.parametrize("active", ["A", "B"])
+def test_a_part_of_the_set_up_is_a_phase_whoever_decides(active: str) -> None:
+    """`phase: heroes` holds while either player lays heroes."""
+    sides = {who: {"heroes": ["Plain Hero", "Other Hero", "Third Hero"]} for who in ("A", "B")}
+    found = table(phase="heroes", active=active, first=active, **sides)
+    assert found.state.rules.moments(found.state) == ("setup", "heroes")
+    assert found["player"] == active

@@ -180,6 +180,21 @@ def test_a_snare_works_in_the_next_location() -> None:
     assert (t["place"], t["enemy.hp"]) == ("L2", 4)
 
 
+FACES = ((0, 0, 0, 0), (2, 0, 0, 0), (2, 1, 0, 0), (0, 0, 1, 0), (2, 0, 1, 0), (0, 0, 0, 1))
+"""Of each face of Full Foe and Full Die: damage, whether it ignores a block, whether it blocks, HP that it heals."""
+
+
+@pytest.mark.parametrize("mine", range(1, 7))
+@pytest.mark.parametrize("its", range(1, 7))
+def test_each_face_against_each(mine: int, its: int) -> None:
+    """A block keeps off all damage but that of a face that ignores it, on either side; who heals has no more than at first."""
+    (damage, pierces, blocks, heals), (its_damage, its_pierces, its_blocks, _) = FACES[mine - 1], FACES[its - 1]
+    t = exchange(mine, its, enemy="Full Foe", zone=["Full Die"], hp=5)
+    dealt = damage if pierces or not its_blocks else 0
+    taken = its_damage if its_pierces or not blocks else 0
+    assert (t["hp"], t["enemy.hp"]) == (5 - taken + heals, 9 - dealt)
+
+
 def test_counter_against_counter() -> None:
     """Nobody is hurt, unless the house lets the damage of a counter through a block."""
     t = exchange(6, 6)

@@ -51,11 +51,11 @@ def keep(state: RingsState, action: int, seat: int, dice: Dice) -> None:
     piles.move(state, instance, Zone.LOOKED, Zone.HAND + seat)
     clause = rules.clause[state.source]
     state.tell(Event.KEEPS, seat, instance, 1, clause)
-    if rules.unkept == "discard":
+    if rules.by_house.unkept == "discard":
         for other in _rest(state):
             piles.move(state, other, Zone.LOOKED, Zone.DISCARD, EVERYONE)
             state.tell(Event.DISCARDS, seat, other, 1, clause)
-    elif rules.unkept == "shuffle":
+    elif rules.by_house.unkept == "shuffle":
         for other in _rest(state):
             piles.move(state, other, Zone.LOOKED, Zone.DECK)
         piles.shuffle(state, Zone.DECK, dice.stream("deck"))
@@ -80,7 +80,7 @@ def _ask_next(state: RingsState, seat: int) -> None:
 
 
 def _put_back(state: RingsState, instance: int, seat: int) -> None:
-    put = piles.move if state.rules.unkept == "top" else piles.put_under
+    put = piles.move if state.rules.by_house.unkept == "top" else piles.put_under
     put(state, instance, Zone.LOOKED, Zone.DECK)
     state.tell(Event.PUTS_BACK, seat, instance, 1, state.rules.clause[state.source])
 
@@ -142,7 +142,7 @@ def untap(state: RingsState, effect: Untap, seat: int, source: int, dice: Dice) 
             state.ask(Decision.UNTAP, seat, state.distinct(Verb.CHOOSE, targets), source)
         return
     cards = tapped_gold(state, seat)
-    if state.rules.by_card and cards:
+    if state.rules.by_house.gold_unit == "card" and cards:
         state.ask(Decision.UNTAP_GOLD, seat, state.distinct(Verb.CHOOSE, cards), source)
         return
     if cards:
@@ -189,7 +189,7 @@ def aim(state: RingsState, action: int, seat: int, dice: Dice) -> None:
     instance = action - Verb.CHOOSE
     if _shield(state, 1 - seat) < 0:
         _tap(state, seat, instance)
-    elif state.rules.shield_auto:
+    elif state.rules.by_house.shield_auto:
         _prevent(state, 1 - seat, instance)
     else:
         state.aim = instance
@@ -234,11 +234,12 @@ def steal(state: RingsState, effect: Steal, seat: int, source: int, dice: Dice) 
     """
     rules, worth, tapped = state.rules, state.worth, state.tapped
     other = 1 - seat
-    bank = [i for i in state.zones[Zone.BANK + other] if worth[i] and (tapped[i] or not rules.only_tapped)]
-    cards = [i for i in bank if worth[i] == 1 or rules.by_card] or bank
+    any_gold = rules.by_house.steal != "only_tapped"
+    bank = [i for i in state.zones[Zone.BANK + other] if worth[i] and (tapped[i] or any_gold)]
+    cards = [i for i in bank if worth[i] == 1 or rules.by_house.gold_unit == "card"] or bank
     if cards:
         state.ask(Decision.STEAL, seat, state.distinct(Verb.CHOOSE, cards), source)
-    elif state.stolen[other] and (state.stolen_tapped[other] or not rules.only_tapped):
+    elif state.stolen[other] and (state.stolen_tapped[other] or any_gold):
         state.stolen[other] -= 1
         if state.stolen_tapped[other] > state.stolen[other]:
             state.stolen_tapped[other] -= 1
@@ -254,14 +255,14 @@ def take_gold(state: RingsState, action: int, seat: int, dice: Dice) -> None:
     instance = action - Verb.CHOOSE
     worth, tapped = state.worth, state.tapped
     other = 1 - seat
-    if worth[instance] == 1 or state.rules.by_card:
+    if worth[instance] == 1 or state.rules.by_house.gold_unit == "card":
         state.gold[other] -= worth[instance] - tapped[instance]
         piles.move(state, instance, Zone.BANK + other, Zone.BANK + seat)
         tapped[instance] = worth[instance]
         state.quiet = -1
     else:
         worth[instance] -= 1
-        if tapped[instance] > worth[instance] or (state.rules.only_tapped and tapped[instance]):
+        if tapped[instance] > worth[instance] or (state.rules.by_house.steal == "only_tapped" and tapped[instance]):
             tapped[instance] -= 1
         else:
             state.gold[other] -= 1

@@ -27,7 +27,7 @@ def reshuffle(state: RingsState, dice: Dice) -> None:
 
 def reshuffle_at_once(state: RingsState, dice: Dice) -> None:
     """By house rule (`reshuffle: when_empty`) the deck is made anew as soon as its last card has left. Rules V."""
-    if state.rules.reshuffle_at_once:
+    if state.rules.by_house.reshuffle == "when_empty":
         reshuffle(state, dice)
 
 
@@ -36,7 +36,7 @@ def draw(state: RingsState, seat: int, dice: Dice, clause: str, *, of_phase: boo
 
     Rules IV.1, V. A Treasure Chest skips the draw of the draw phase (house rule `chest_skip`: any draw).
     """
-    if state.skips[seat] and (of_phase or state.rules.skip_any_draw):
+    if state.skips[seat] and (of_phase or state.rules.by_house.chest_skip == "any_draw"):
         state.skips[seat] -= 1
         state.tell(Event.SKIPS, seat, -1, 0, "CR-G2-02")
         return
@@ -72,7 +72,7 @@ def stalled(state: RingsState) -> bool:
     if (state.quiet or state.closed) and not can_win(state, state.active) and not can_win(state, 1 - state.active):
         _stall(state, "dead", "nobody can win any more")
         return True
-    if state.quiet >= state.rules.stall_turns:
+    if state.quiet >= state.rules.by_house.stall_turns:
         _stall(state, "stalled", f"nothing was achieved for {state.quiet} turns")
         return True
     return False
@@ -98,7 +98,7 @@ def most_vp(state: RingsState, seat: int) -> int:
 def vp_closed(state: RingsState) -> bool:
     """True when neither player can reach the Victory Points that win."""
     first, second = state.vp
-    return most_vp(state, 0 if first > second else 1) < state.rules.vp_to_win
+    return bool(most_vp(state, 0 if first > second else 1) < state.rules.by_house.vp_to_win)
 
 
 def can_win(state: RingsState, seat: int) -> bool:
@@ -111,7 +111,7 @@ def can_win(state: RingsState, seat: int) -> bool:
     """
     rules, zones = state.rules, state.zones
     coming = zones[Zone.HAND + seat] + zones[Zone.DECK] + zones[Zone.DISCARD] + zones[Zone.LOOKED] + zones[Zone.OUT]
-    if rules.hand_limit:
+    if rules.by_house.hand_limit:
         coming += zones[Zone.HAND + 1 - seat]
     gold = bank_worth(state, seat) + sum_of(rules.brings, coming)
     cost = rules.cost
@@ -126,14 +126,14 @@ def can_win(state: RingsState, seat: int) -> bool:
             healed = healed or rules.healer[instance]
         elif rules.crown[instance]:
             crown = rules.crown[instance]
-    if rules.ring_for_all:
+    if rules.by_house.ring_scope == "all":
         each = sum(rules.companions_bonus)
     total += companions * each
     vp = state.vp[seat]
     for quest in zones[Zone.CENTRE]:
         if total + quest_bonus >= rules.requirement[quest] and (healed or not rules.needs_healer[quest]):
             vp += rules.reward[quest]
-    if vp >= rules.vp_to_win:
+    if vp >= rules.by_house.vp_to_win:
         return True
     if rules.crown_at_once:
         total += quest_bonus

@@ -1,15 +1,61 @@
-"""IV. Turn Structure, IV.1 Draw Phase: the beginning and the end of a turn, and the next player's."""
+"""III. Setup, and IV. Turn Structure: the beginning of a turn, its phases IV.1 to IV.4, and its end."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from decktool.dealing import Dice
-from decktool.play import piles
+from decktool.play import opening, piles
+from decktool.play.records import Reason, summed
+from decktool.rulesets.card_of_the_rings.cards.words import Strengthen, Untap
 from decktool.rulesets.card_of_the_rings.chapters.special_rules import crown_wins, stalled
 from decktool.rulesets.card_of_the_rings.chapters.special_rules import draw as draw_card
 from decktool.rulesets.card_of_the_rings.declarations import EVERYONE, Decision, Event, Kind, Phase, Verb, Zone
-from decktool.rulesets.card_of_the_rings.state import RingsState, bank_worth
+from decktool.rulesets.card_of_the_rings.state import RingsState, bank_worth, companions, parts_of_power, tapped_gold
+
+
+def deal(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """The quests lie face up in the centre; all other cards are one shuffled deck, from which each player draws five.
+
+    Rules III. Who begins is an input; without one the dice decide, for the rulebook's own measure (who last read a
+    fantasy story) is not in the cards.
+    """
+    for instance, kind in enumerate(state.rules.kinds):
+        state.zones[Zone.CENTRE if kind == Kind.QUEST else Zone.DECK].append(instance)
+        state.knows[instance] = EVERYONE if kind == Kind.QUEST else 0
+    piles.shuffle(state, Zone.DECK, dice.stream("deck"))
+    state.tell(Event.FIRST, seat, -1, 0, "CR-3-10")
+    for drawer in (seat, 1 - seat):
+        state.tell(Event.DEALT, drawer, -1, len(state.rules.hands.deal(state, drawer)), "CR-3-03")
+
+
+def draw_anew(state: RingsState, seat: int, redraws: int, dice: Dice) -> None:
+    """The hand is shuffled back, and a new one is drawn. Rules III."""
+    drawn = state.rules.hands.redraw(state, seat, redraws, dice.stream("deck"))
+    state.tell(Event.NEW_HAND, seat, -1, len(drawn), "CR-3-04")
+
+
+@Decision.MULLIGAN.answered
+def keep_or_draw_anew(state: RingsState, action: int, seat: int, dice: Dice) -> None:
+    """Keep the hand or draw a new one, where the house rule allows it; the first player is asked first. Rules III."""
+    if action == Verb.MULLIGAN:
+        opening.redraw(state, seat, dice)
+    else:
+        opening.kept(state)
+
+
+@Verb.obstacle_to(Verb.KEEP_HAND, Verb.MULLIGAN)
+def no_mulligan(state: RingsState, seat: int) -> Reason:
+    """A hand is kept or drawn anew once, before the first turn. Rules III."""
+    if state.decision is Decision.MULLIGAN:
+        return Reason("keep the hand or draw a new one", "CR-3-04")
+    return Reason("this game has no mulligan", "CR-3-04")
+
+
+def begin_play(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """The first turn begins."""
+    state.active = seat
+    state.stack.append((1, 0, seat, -1))
 
 
 def begin(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -27,7 +73,7 @@ def begin(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) ->
         tapped[instance] = 0
     state.gold[seat] = bank_worth(state, seat)
     state.stolen_tapped[seat] = 0
-    whose = seat if state.rules.untap_own else 1 - seat
+    whose = seat if state.rules.by_house.companion_untap == "controller_next_turn" else 1 - seat
     for instance in zones[Zone.PARTY + whose]:
         if tapped[instance] and state.rules.kinds[instance] == Kind.COMPANION:
             tapped[instance] = 0
@@ -56,19 +102,281 @@ def start_effects(state: RingsState, effect: Any, seat: int, source: int, dice: 
                 state.stack.append((at_start[instance], 0, seat, instance))
 
 
+# --- IV.2 Resource Phase (Banking)
+
+NO_GOLD = Reason("only gold cards go to the Bank, and {card} is not a gold card", "CR-4.2-04")
+BANKED = Reason("{card} is already banked", "CR-QR-02")
+NOT_THERE_TO_BANK = Reason("{card} is not in {who}'s hand", "CR-4.2-01")
+
+
+def resource_phase(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Play any number of gold cards from hand into the Bank, or none. Rules IV.2."""
+    state.phase = Phase.RESOURCE
+    if state.rules.crown_at_once and crown_wins(state, seat):
+        return
+    kinds = state.rules.kinds
+    gold = [instance for instance in state.zones[Zone.HAND + seat] if kinds[instance] == Kind.GOLD]
+    state.ask(Decision.RESOURCE, seat, [Verb.END_RESOURCE, *state.distinct(Verb.BANK, gold)])
+
+
+@Verb.obstacle_to(Verb.BANK)
+def not_banked(state: RingsState, seat: int, instance: int) -> Reason | None:
+    """Only gold cards from one's own hand are banked, and they stay there. Rules IV.2."""
+    if state.rules.kinds[instance] != Kind.GOLD:
+        return NO_GOLD
+    if instance in state.zones[Zone.BANK + seat]:
+        return BANKED
+    return None if instance in state.zones[Zone.HAND + seat] else NOT_THERE_TO_BANK
+
+
+@Decision.RESOURCE.answered
+def bank(state: RingsState, action: int, seat: int, dice: Dice) -> None:
+    """Bank the card: its gold can be spent this turn, and what it says happens once. It stays banked."""
+    if action == Verb.END_RESOURCE:
+        state.advance()
+        return
+    instance = action - Verb.BANK
+    piles.move(state, instance, Zone.HAND + seat, Zone.BANK + seat, EVERYONE)
+    state.gold[seat] += state.worth[instance]
+    state.quiet = -1
+    state.tell(Event.BANKS, seat, instance, 1, "CR-4.2-01")
+    program = state.rules.banked[instance]
+    if program >= 0:
+        state.stack.append((program, 0, seat, instance))
+
+
+def pay(state: RingsState, seat: int, cost: int) -> None:
+    """Spend gold: tap several points at once, card by card in the order of the Bank; nothing is discarded.
+
+    Rules IV.2. Gold is counted in points, so a Treasure Chest can be half tapped. With the house rule `gold_unit:
+    card` a card is tapped whole and change is lost; the cards are then those that waste least and, among those, the
+    fewest.
+    """
+    if state.rules.by_house.gold_unit == "card":
+        _pay_by_card(state, seat, cost)
+    else:
+        tapped, worth = state.tapped, state.worth
+        left = cost
+        for instance in state.zones[Zone.BANK + seat]:
+            part = min(left, worth[instance] - tapped[instance])
+            tapped[instance] += part
+            left -= part
+            if not left:
+                break
+        state.stolen_tapped[seat] += left
+        state.gold[seat] -= cost
+    if cost:
+        state.tell(Event.PAYS, seat, -1, cost, "CR-4.2-06")
+
+
+def _pay_by_card(state: RingsState, seat: int, cost: int) -> None:
+    """Tap whole cards worth at least `cost`. A stolen point counts as a card worth 1."""
+    tapped, worth = state.tapped, state.worth
+    ready = [instance for instance in state.zones[Zone.BANK + seat] if tapped[instance] < worth[instance]]
+    spare = state.stolen[seat] - state.stolen_tapped[seat]
+    ways = []
+    for chosen in range(1 << len(ready)):
+        cards = [instance for place, instance in enumerate(ready) if chosen >> place & 1]
+        total = sum(worth[instance] for instance in cards)
+        points = min(spare, max(0, cost - total))
+        if total + points >= cost:
+            ways.append((total + points - cost, len(cards) + points, points, cards))
+    waste, _, points, cards = min(ways)
+    for instance in cards:
+        tapped[instance] = worth[instance]
+    state.stolen_tapped[seat] += points
+    state.gold[seat] -= cost + waste
+
+
+# --- IV.3 Action Phase (Recruiting and Using Items)
+
+NOT_RECRUITED = Reason("only companions and artifacts are recruited, and {card} is neither", "CR-QR-06")
+# the same words wherever the card lies, or the refusal would tell what the opponent holds
+NOT_IN_HAND = Reason("{card} is not in {who}'s hand, and it is {who}'s action phase", "CR-4.3-01", "CR-4.3-08")
+_TOO_DEAR = "{card} costs {cost} and {who} has {gold} untapped gold"
+TAPPED_GOLD = Reason(_TOO_DEAR, "CR-4.2-07", "CR-4.3-03")
+GOLD_IN_HAND = Reason(f"{_TOO_DEAR}; gold in hand does not pay", "CR-4.2-05", "CR-4.3-03")
+TOO_DEAR = Reason(_TOO_DEAR, "CR-4.3-03", "CR-4.2-05")
+NO_USE = Reason("{card} has no effect to use", "CR-4.3-07")
+USED_UP = Reason("{card} was used and discarded", "CR-QR-09", "CR-4.3-06")
+NOT_CONTROLLED = Reason("{who} does not control {card}", "CR-4.3-05")
+USED = Reason("{card} was used this turn", "CR-4.3-07")
+GOLD_USED = Reason("{card} was used this turn", "CR-4.3-07", "CR-G4-02")
+NO_TAPPED_GOLD = Reason("{who} has no tapped gold", "CR-G4-02")
+NOBODY_ELSE = Reason("{card} needs another untapped companion", "CR-C8-04")
+TAPPED = Reason("{card} is tapped", "CR-QR-07")
+
+
+def action_phase(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Recruit companions and artifacts, use one-time effects and once-per-turn abilities, in any order. Rules IV.3."""
+    state.phase = Phase.ACTION
+    if state.rules.crown_at_once and crown_wins(state, seat):
+        return
+    rules, zones = state.rules, state.zones
+    gold, cost = state.gold[seat], rules.cost
+    playable = [instance for instance in zones[Zone.HAND + seat] if cost[instance] <= gold]
+    options = [Verb.END_ACTION]
+    if playable:
+        options += state.distinct(Verb.RECRUIT, playable)
+    on_use = rules.on_use
+    usable = [
+        instance
+        for zone in (Zone.PARTY + seat, Zone.BANK + seat)
+        for instance in zones[zone]
+        if on_use[instance] >= 0 and unusable(state, seat, instance) is None
+    ]
+    if usable:
+        options += state.distinct(Verb.USE, usable)
+    state.ask(Decision.ACTION, seat, options)
+
+
+@Verb.obstacle_to(Verb.RECRUIT)
+def not_recruited(state: RingsState, seat: int, instance: int) -> Reason | None:
+    """A card in hand is paid for with untapped gold, all of it at once. Rules IV.2, IV.3."""
+    rules = state.rules
+    if rules.kinds[instance] in {Kind.QUEST, Kind.GOLD}:
+        return NOT_RECRUITED
+    if instance not in state.zones[Zone.HAND + seat]:
+        return NOT_IN_HAND
+    cost = rules.cost[instance]
+    if cost <= state.gold[seat]:
+        return None
+    bank = bank_worth(state, seat)
+    if bank >= cost:
+        return TAPPED_GOLD
+    held = sum(state.worth[i] for i in state.zones[Zone.HAND + seat] if rules.kinds[i] == Kind.GOLD)
+    reason = GOLD_IN_HAND if state.gold[seat] == bank and bank + held >= cost else TOO_DEAR
+    return Reason(reason.words, *reason.clauses, "CR-DER-05") if cost == 4 else reason
+
+
+@Verb.obstacle_to(Verb.USE)
+def not_used(state: RingsState, seat: int, instance: int) -> Reason | None:
+    """What one controls is used. Rules IV.3."""
+    rules = state.rules
+    if rules.on_use[instance] < 0:
+        return NO_USE
+    if instance in state.zones[Zone.DISCARD] and rules.one_time[instance]:
+        return USED_UP
+    if instance not in state.zones[Zone.PARTY + seat] and instance not in state.zones[Zone.BANK + seat]:
+        return NOT_CONTROLLED
+    return unusable(state, seat, instance)
+
+
+def unusable(state: RingsState, seat: int, instance: int) -> Reason | None:
+    """A card in play is used once a turn, not while tapped, and only if its effect has something to act on."""
+    rules = state.rules
+    if state.used >> instance & 1:
+        return GOLD_USED if rules.kinds[instance] == Kind.GOLD else USED
+    if rules.kinds[instance] == Kind.COMPANION and state.tapped[instance]:
+        return TAPPED
+    does = rules.first_used[instance]
+    if isinstance(does, Untap) and does.what == "gold" and not tapped_gold(state, seat):
+        return None if state.stolen_tapped[seat] else NO_TAPPED_GOLD
+    if isinstance(does, Strengthen) and not companions(state, seat, tapped=False, but=instance):
+        return NOBODY_ELSE
+    return None
+
+
+@Decision.ACTION.answered
+def recruit_or_use(state: RingsState, action: int, seat: int, dice: Dice) -> None:
+    """Pay for a card and put it into the Party, or use one that is in play."""
+    rules = state.rules
+    if action == Verb.END_ACTION:
+        state.advance()
+        return
+    if action >= Verb.USE:
+        instance = action - Verb.USE
+        state.used |= 1 << instance
+        state.tell(Event.USES, seat, instance, 1, rules.clause[instance])
+        state.stack.append((rules.on_use[instance], 0, seat, instance))
+        return
+    instance = action - Verb.RECRUIT
+    pay(state, seat, rules.cost[instance])
+    at_once = rules.one_time[instance] and rules.by_house.one_time == "immediate"
+    piles.move(state, instance, Zone.HAND + seat, Zone.LOOKED if at_once else Zone.PARTY + seat, EVERYONE)
+    clause = "CR-4.3-02" if rules.kinds[instance] == Kind.ARTIFACT else "CR-4.3-01"
+    state.tell(Event.RECRUITS, seat, instance, 1, clause)
+    if not rules.one_time[instance]:
+        state.quiet = -1
+    program = rules.on_use[instance] if at_once else rules.played[instance]
+    if program >= 0:
+        state.stack.append((program, 0, seat, instance))
+
+
+# --- IV.4 Quest Phase
+
+NO_QUEST = Reason("{card} is not a quest", "CR-4.4-02")
+CLAIMED = tuple(Reason(f"{{card}} was claimed by {who}", "CR-4.4-07") for who in ("A", "B"))
+NOT_THERE = Reason("{card} is not face up in the centre", "CR-4.4-02")
+
+
+def quest_phase(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Attempt one face-up quest, or none. Rules IV.4; an attempt that must fail is legal and idle."""
+    state.phase = Phase.QUEST
+    if state.rules.crown_at_once and crown_wins(state, seat, questing=True):
+        return
+    state.ask(Decision.QUEST, seat, [Verb.NO_QUEST, *[Verb.ATTEMPT + i for i in state.zones[Zone.CENTRE]]])
+
+
+@Verb.obstacle_to(Verb.ATTEMPT)
+def not_attempted(state: RingsState, seat: int, quest: int) -> Reason | None:
+    """A quest that lies face up in the centre is attempted. Rules IV.4."""
+    if state.rules.kinds[quest] != Kind.QUEST:
+        return NO_QUEST
+    for other in (0, 1):
+        if quest in state.zones[Zone.COMPLETED + other]:
+            return CLAIMED[other]
+    return None if quest in state.zones[Zone.CENTRE] else NOT_THERE
+
+
+def succeeds(state: RingsState, seat: int, quest: int, strength: int) -> bool:
+    """True if this Power, and the Party's healer where the quest asks for one, complete the quest."""
+    rules = state.rules
+    if strength < rules.requirement[quest]:
+        return False
+    return not rules.needs_healer[quest] or any(rules.healer[i] for i in state.zones[Zone.PARTY + seat])
+
+
+@Decision.QUEST.answered
+def attempt(state: RingsState, action: int, seat: int, dice: Dice) -> None:
+    """With enough Power the quest is claimed for its Victory Points; 5 win at once. Nothing is tapped or lost. Rules
+    IV.4, V.
+    """
+    if action == Verb.NO_QUEST:
+        return
+    rules = state.rules
+    quest = action - Verb.ATTEMPT
+    made = parts_of_power(state, seat, True)
+    strength = sum(made)
+    state.tell(Event.POWER, seat, -1, summed(made), "CR-4.4-03")
+    if not succeeds(state, seat, quest, strength):
+        healerless = strength >= rules.requirement[quest]
+        state.tell(Event.FAILS, seat, quest, 1, "CR-Q2-01" if healerless else "CR-4.4-05")
+        return
+    piles.move(state, quest, Zone.CENTRE, Zone.COMPLETED + seat, EVERYONE)
+    state.vp[seat] += rules.reward[quest]
+    state.quiet = -1
+    state.tell(Event.CLAIMS, seat, quest, rules.reward[quest], "CR-4.4-04")
+    if state.vp[seat] >= rules.by_house.vp_to_win:
+        state.end(seat, "vp", f"{rules.seats[seat]} wins with {state.vp[seat]} Victory Points", "CR-1-01")
+
+
+# --- the end of a turn
+
+
 def crown(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Controlling The Lost Crown with 15 or more Power at the end of one's turn wins.
 
     Rules V. The quest phase is over, so its bonus does not count; house rule `crown_check` for every turn's end.
     """
     state.phase = Phase.END
-    if not crown_wins(state, seat) and state.rules.crown_check == "any_turn_end":
+    if not crown_wins(state, seat) and state.rules.by_house.crown_check == "any_turn_end":
         crown_wins(state, 1 - seat)
 
 
 def hand_limit(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """No zone has a limit; by house rule (`hand_limit`) a larger hand is discarded down to it. Rules III is silent."""
-    limit = state.rules.hand_limit
+    limit = state.rules.by_house.hand_limit
     hand = state.zones[Zone.HAND + seat]
     if limit and len(hand) > limit:
         state.ask(Decision.HAND_LIMIT, seat, state.distinct(Verb.DISCARD, hand))

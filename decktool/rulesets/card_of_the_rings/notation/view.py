@@ -13,7 +13,7 @@ from typing import Any
 from decktool.play.screen import numbers
 from decktool.play.view import View
 from decktool.rulesets.card_of_the_rings.card_data import RingsCardData
-from decktool.rulesets.card_of_the_rings.chapters.quest_phase import succeeds
+from decktool.rulesets.card_of_the_rings.chapters.turn import succeeds
 from decktool.rulesets.card_of_the_rings.declarations import Kind, Verb, Zone
 from decktool.rulesets.card_of_the_rings.state import RingsState, bank_worth, power
 

@@ -8,7 +8,7 @@ from decktool.play.effects import Effect
 from decktool.play.flow import Handlers
 from decktool.rulesets.dragon_quest.cards import words
 from decktool.rulesets.dragon_quest.cards.targets import choose, choose_discarded
-from decktool.rulesets.dragon_quest.chapters import levels_and_gold, play_area, turn
+from decktool.rulesets.dragon_quest.chapters import levels_and_gold, turn
 from decktool.rulesets.dragon_quest.chapters.preparation_phase import cure
 from decktool.rulesets.dragon_quest.declarations import Event, Phase, Zone
 from decktool.rulesets.dragon_quest.state import DragonState
@@ -71,7 +71,7 @@ def change(state: DragonState, effect: words.Raise, seat: int, source: int, dice
 def move(state: DragonState, effect: words.Move, seat: int, source: int, dice: Dice) -> None:
     """Each card stands in the other line."""
     for i in taken(state):
-        play_area.change_line(state, i, "DQ-action-18")
+        levels_and_gold.change_line(state, i, "DQ-action-18")
 
 
 def discard(state: DragonState, effect: words.Discard, seat: int, source: int, dice: Dice) -> None:

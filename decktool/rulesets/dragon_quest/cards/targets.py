@@ -8,7 +8,7 @@ from decktool.dealing import Dice
 from decktool.play.effects import Effect
 from decktool.play.records import Reason
 from decktool.rulesets.dragon_quest.cards import words
-from decktool.rulesets.dragon_quest.chapters.play_area import no_room
+from decktool.rulesets.dragon_quest.chapters.levels_and_gold import no_room
 from decktool.rulesets.dragon_quest.declarations import Decision, Event, Verb, Zone
 from decktool.rulesets.dragon_quest.state import DragonState, bearer, in_play, party, safe_from_poison
 

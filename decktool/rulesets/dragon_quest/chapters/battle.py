@@ -6,7 +6,7 @@ from typing import Any
 
 from decktool.dealing import Dice
 from decktool.play.records import Reason, summed
-from decktool.rulesets.dragon_quest.chapters import play_area, turn
+from decktool.rulesets.dragon_quest.chapters import levels_and_gold, turn
 from decktool.rulesets.dragon_quest.chapters.levels_and_gold import hit, lose_cards, of_abilities, run_out
 from decktool.rulesets.dragon_quest.chapters.special_abilities import pay, usable
 from decktool.rulesets.dragon_quest.declarations import FIRST_TURNS, Decision, Event, Phase, Program, Verb, Zone
@@ -181,7 +181,7 @@ def _tell_blow(state: DragonState, card: int, against: int, dealt: int, *, count
 
 def repair(state: DragonState, others: bool, seat: int, source: int, dice: Dice) -> None:
     """At the end of a battle both players see to their lines. End Phase."""
-    play_area.repair_now(state, 1 - seat if others else seat)
+    levels_and_gold.repair_now(state, 1 - seat if others else seat)
 
 
 def over(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:

@@ -3,12 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from decktool.dealing import Dice
 from decktool.play import piles
-from decktool.rulesets.dragon_quest.chapters import play_area
-from decktool.rulesets.dragon_quest.declarations import EVERYONE, Event, Phase, Zone
+from decktool.play.records import Reason
+from decktool.rulesets.dragon_quest import declarations as t
+from decktool.rulesets.dragon_quest.declarations import Decision, Event, Phase, Program, Verb, Zone
 from decktool.rulesets.dragon_quest.state import DragonState, damage_of, defense, items_of, level
+
+NO_PARTY_CARD = Reason("{card} is not a party card", "DQ-prep-04")
+FULL_FRONT = Reason("{who}'s front line has three cards", "DQ-area-03")
+FULL_REAR = Reason("{who}'s rear line has three cards", "DQ-area-03")
+LONGER_REAR = Reason("{who}'s rear line would have more cards than the front line", "DQ-area-04")
+
+
+def no_room(state: DragonState, seat: int, line: int, leaves: int = 0) -> Reason | None:
+    """Three cards fit in a line; the rear line is no longer than the front line without the `leaves` cards that go."""
+    front, rear = len(state.zones[Zone.FRONT + seat]), len(state.zones[Zone.REAR + seat])
+    if line == Zone.FRONT:
+        return FULL_FRONT if front >= t.MOST_IN_LINE else None
+    if rear >= t.MOST_IN_LINE:
+        return FULL_REAR
+    return LONGER_REAR if rear >= front - leaves else None
+
+
+def change_line(state: DragonState, card: int, clause: str) -> None:
+    """Move a party card to the other line."""
+    zones, owner = state.zones, state.rules.owners[card]
+    front = card in zones[Zone.FRONT + owner]
+    origin, target = (Zone.FRONT, Zone.REAR) if front else (Zone.REAR, Zone.FRONT)
+    zones[origin + owner].remove(card)
+    zones[target + owner].append(card)
+    state.tell(Event.MOVES, owner, card, int(front), clause)
+
+
+def unlawful(state: DragonState, seat: int) -> bool:
+    """True while the rear line has more cards than the front line."""
+    return len(state.zones[Zone.REAR + seat]) > len(state.zones[Zone.FRONT + seat])
+
+
+def repair_now(state: DragonState, seat: int) -> None:
+    """Outside of battle the lines are repaired at once; the owner says with which card."""
+    if unlawful(state, seat):
+        state.stack.append((Program.REPAIR, 0, seat, -1))
+
+
+def repair(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Cards move up from the rear line until it has no more than the front line; the owner chooses. Battle, End."""
+    if not unlawful(state, seat):
+        state.stack.pop()
+        return
+    rear = state.zones[Zone.REAR + seat]
+    if len(rear) == 1:
+        change_line(state, rear[0], "DQ-end-02")
+    else:
+        state.ask(Decision.MOVE_UP, seat, state.distinct(Verb.MOVE_UP, rear))
+
+
+@Decision.MOVE_UP.answered
+def move_up(state: DragonState, action: int, seat: int, dice: Dice) -> None:
+    """The card stands in the front line as it stood behind it: closed or ready, and damaged."""
+    change_line(state, action - Verb.MOVE_UP, "DQ-end-02")
 
 
 def run_out(state: DragonState) -> bool:
@@ -47,7 +103,7 @@ def lose_cards(state: DragonState, seat: int, count: int, clause: str) -> None:
     pile = state.zones[Zone.DECK + seat]
     for _ in range(min(count, len(pile))):
         card = pile.pop()
-        state.knows[card] = EVERYONE
+        state.knows[card] = t.EVERYONE
         state.zones[Zone.DISCARD + seat].append(card)
         state.tell(Event.DISCARDS, seat, card, clause=clause)
 
@@ -127,16 +183,16 @@ def leave_play(state: DragonState, card: int, target: int) -> None:
         lay_off(state, other, Zone.DAMAGE + owner)
     zones[(Zone.FRONT if card in zones[Zone.FRONT + owner] else Zone.REAR) + owner].remove(card)
     zones[target].append(card)
-    state.knows[card] = EVERYONE
+    state.knows[card] = t.EVERYONE
     _strip(state, card)
     if state.phase not in {Phase.ACTION, Phase.DETERMINE, Phase.END}:
-        play_area.repair_now(state, owner)
+        repair_now(state, owner)
 
 
 def lay_off(state: DragonState, card: int, zone: int) -> None:
     """An item or damage card is discarded."""
     owner = state.rules.owners[card]
-    piles.move(state, card, zone, Zone.DISCARD + owner, EVERYONE)
+    piles.move(state, card, zone, Zone.DISCARD + owner, t.EVERYONE)
     state.tell(Event.DISCARDS, owner, card, clause="DQ-intro-06")
     _strip(state, card)
 

@@ -8,21 +8,12 @@ from typing import Any
 from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason
+from decktool.rulesets.dragon_quest import declarations as t
 from decktool.rulesets.dragon_quest.cards.targets import not_carrying, nothing_to_do
-from decktool.rulesets.dragon_quest.chapters import play_area, turn
-from decktool.rulesets.dragon_quest.chapters.levels_and_gold import heal
-from decktool.rulesets.dragon_quest.chapters.play_area import NO_PARTY_CARD
+from decktool.rulesets.dragon_quest.chapters import levels_and_gold, turn
+from decktool.rulesets.dragon_quest.chapters.levels_and_gold import NO_PARTY_CARD, heal
 from decktool.rulesets.dragon_quest.chapters.special_abilities import discard_for, pay, usable
-from decktool.rulesets.dragon_quest.declarations import (
-    EVERYONE,
-    MOST_IN_LINE,
-    Decision,
-    Event,
-    Phase,
-    Program,
-    Verb,
-    Zone,
-)
+from decktool.rulesets.dragon_quest.declarations import Decision, Event, Phase, Program, Verb, Zone
 from decktool.rulesets.dragon_quest.state import DragonState, level, party
 
 # the same words wherever the card lies, or the refusal would tell what the opponent holds
@@ -74,7 +65,7 @@ def options(state: DragonState, seat: int) -> list[int]:
     """To pass, and what of the eight actions nothing stands in the way of."""
     rules, zones = state.rules, state.zones
     found = [Verb.PASS]
-    lines = [verb for verb, line in LINES if play_area.no_room(state, seat, line) is None]
+    lines = [verb for verb, line in LINES if levels_and_gold.no_room(state, seat, line) is None]
     for i in state.distinct(0, zones[Zone.HAND + seat]):
         if rules.party[i]:
             found += [verb + i for verb in lines] if price(state, seat, i) <= state.gold[seat] else []
@@ -109,7 +100,7 @@ def _not_called(line: int, state: DragonState, seat: int, card: int) -> Reason |
         return NO_PARTY_CARD
     if card not in state.zones[Zone.HAND + seat]:
         return NOT_IN_HAND
-    found = play_area.no_room(state, seat, line)
+    found = levels_and_gold.no_room(state, seat, line)
     return TOO_DEAR if found is None and price(state, seat, card) > state.gold[seat] else found
 
 
@@ -229,7 +220,7 @@ def _call(state: DragonState, card: int, seat: int, line: int) -> None:
     """The card comes into play; one above its player's level arrives closed. Call a Friend."""
     _spend(state, seat, price(state, seat, card))
     state.calls[seat] += 1
-    piles.move(state, card, Zone.HAND + seat, line + seat, EVERYONE)
+    piles.move(state, card, Zone.HAND + seat, line + seat, t.EVERYONE)
     state.tell(Event.CALLS, seat, card, int(line == Zone.REAR), "DQ-prep-04")
     if state.rules.level[card] > level(state, seat):
         state.closed |= 1 << card
@@ -264,7 +255,7 @@ def _care(state: DragonState, card: int, seat: int, what: int, dice: Dice) -> No
 def _equip(state: DragonState, item: int, seat: int) -> None:
     cards = state.zones[Zone.FRONT + seat] + state.zones[Zone.REAR + seat]
     found = [i for i in cards if not_carrying(state, seat, item, i) is None]
-    state.knows[item] = EVERYONE
+    state.knows[item] = t.EVERYONE
     state.tell(Event.EQUIPS, seat, item, clause="DQ-prep-22")
     if len(found) == 1:
         _attach(state, item, found[0], seat)
@@ -289,7 +280,7 @@ def _attach(state: DragonState, item: int, card: int, seat: int) -> None:
 
 def _quest(state: DragonState, quest: int, seat: int) -> None:
     """The quest is put aside, its hand cost is paid, then it happens; last it is discarded. Quest."""
-    piles.move(state, quest, Zone.HAND + seat, Zone.ASIDE, EVERYONE)
+    piles.move(state, quest, Zone.HAND + seat, Zone.ASIDE, t.EVERYONE)
     state.tell(Event.QUEST, seat, quest, clause="DQ-prep-25")
     state.stack.append((state.rules.on_use[quest], 0, seat, quest))
     discard_for(state, seat, quest)
@@ -297,7 +288,7 @@ def _quest(state: DragonState, quest: int, seat: int) -> None:
 
 def put_away(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """A quest is discarded after its effect."""
-    piles.move(state, source, Zone.ASIDE, Zone.DISCARD + seat, EVERYONE)
+    piles.move(state, source, Zone.ASIDE, Zone.DISCARD + seat, t.EVERYONE)
     state.tell(Event.DISCARDS, seat, source, clause="DQ-prep-25")
 
 
@@ -319,14 +310,14 @@ def not_moved(state: DragonState, seat: int, card: int) -> Reason | None:
     # how long and how short the front line can be in the end, if this card is moved and then others
     longest = len(front) + len([i for i in rear if not moved >> i & 1]) - (card in front)
     shortest = len([i for i in front if moved >> i & 1]) + (card in rear)
-    return None if shortest <= MOST_IN_LINE and 2 * longest >= len(front) + len(rear) else HOPELESS
+    return None if shortest <= t.MOST_IN_LINE and 2 * longest >= len(front) + len(rear) else HOPELESS
 
 
 @Verb.obstacle_to(Verb.DONE)
 def not_done(state: DragonState, seat: int) -> Reason | None:
     """Something was moved, and the lines are as they must be."""
     front, rear = len(state.zones[Zone.FRONT + seat]), len(state.zones[Zone.REAR + seat])
-    if front > MOST_IN_LINE or rear > min(front, MOST_IN_LINE):
+    if front > t.MOST_IN_LINE or rear > min(front, t.MOST_IN_LINE):
         return UNLAWFUL
     return None if state.moved else SAME
 
@@ -340,4 +331,4 @@ def move(state: DragonState, action: int, seat: int, dice: Dice) -> None:
         return
     card = action - Verb.MOVE
     state.moved |= 1 << card
-    play_area.change_line(state, card, "DQ-prep-23")
+    levels_and_gold.change_line(state, card, "DQ-prep-23")

@@ -1,14 +1,62 @@
-"""Turn: the Reset, Income and Draw Phases, and what happens at its end."""
+"""Setup; Turn: the Reset, Income and Draw Phases; Keywords and Effects: poison and confusion at its end."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from decktool.dealing import Dice
+from decktool.play import opening, piles
 from decktool.play.records import Reason
-from decktool.rulesets.dragon_quest.chapters.levels_and_gold import draw
+from decktool.rulesets.dragon_quest.chapters.levels_and_gold import draw, hit
 from decktool.rulesets.dragon_quest.declarations import Decision, Event, Phase, Program, Verb, Zone
 from decktool.rulesets.dragon_quest.state import DragonState, items_of, level, party
+
+
+def deal(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Each shuffled deck gives its player six cards. There is no gold, no experience and no card in play."""
+    for player in (0, 1):
+        piles.shuffle(state, Zone.DECK + player, dice.stream("deck"))
+    for player in (0, 1):
+        state.tell(Event.DEALT, player, -1, len(state.rules.hands.deal(state, player)), "DQ-setup-03")
+
+
+def draw_anew(state: DragonState, seat: int, redraws: int, dice: Dice) -> None:
+    """Six new cards are drawn first; then the old ones are shuffled into the draw pile, so none can come back."""
+    drawn = state.rules.hands.redraw(state, seat, redraws, dice.stream("deck"))
+    state.tell(Event.NEW_HAND, seat, -1, len(drawn), "DQ-setup-04")
+
+
+@Decision.MULLIGAN.answered
+def keep_or_draw_anew(state: DragonState, action: int, seat: int, dice: Dice) -> None:
+    """A hand may be drawn anew, whole and once; the first seat is asked first, before anybody knows who begins."""
+    if action == Verb.KEEP_HAND:
+        state.tell(Event.KEEPS, seat, clause="DQ-setup-07")
+        opening.kept(state)
+    else:
+        opening.redraw(state, seat, dice)
+
+
+ONCE = Reason("a hand is kept or drawn anew once, before the first turn", "DQ-setup-06")
+WHOLE = Reason("a new hand is all new cards, or none", "DQ-setup-07")
+
+
+@Verb.obstacle_to(Verb.KEEP_HAND, Verb.MULLIGAN, Verb.EXCHANGE)
+def not_drawn_anew(state: DragonState, seat: int, *card: int) -> Reason:
+    """A hand is drawn anew as a whole, and once."""
+    return WHOLE if card else ONCE
+
+
+def flip(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """A coin says who goes first, once the hands are settled (house rule `flip_before_hands`: before that)."""
+    if state.first < 0:
+        state.first = int(not dice.stream("table").coin())
+    state.active = state.first
+    state.tell(Event.FIRST, state.first, clause="DQ-setup-08")
+
+
+def begin(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """The first turn begins."""
+    state.stack.append((Program.TURN, 0, state.first, -1))
 
 
 def enter(state: DragonState, phase: int, seat: int, clause: str = "DQ-turn-03") -> None:
@@ -94,3 +142,50 @@ def end(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> 
             return
     state.active = 1 - seat
     state.stack[-1] = (Program.TURN, 0, 1 - seat, -1)
+
+
+def turn_ends(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """The end of a turn begins."""
+    enter(state, Phase.LAST, seat, "DQ-keyword-07")
+    state.moved = state.raged = 0
+
+
+def poison_and_confusion(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Poison hurts the active player's cards, and confused ones hit their own side, once each. Keywords.
+    The player says in which order; a card that is no longer confused by then hits nobody.
+    """
+    cards = party(state, seat)
+    hurt = [i for i in cards if (state.poisoned & ~state.moved) >> i & 1]
+    raging = [i for i in cards if (state.confused & ~state.raged) >> i & 1]
+    found = state.distinct(Verb.POISON, hurt) + state.distinct(Verb.RAGE, raging)
+    if not found:
+        state.advance()
+    elif len(found) == 1:
+        happen(state, found[0], seat, dice)
+    else:
+        state.ask(Decision.LAST, seat, found)
+
+
+@Decision.LAST.answered
+def happen(state: DragonState, action: int, seat: int, dice: Dice) -> None:
+    """Poison deals 1 damage, which no defense lessens; a confused card deals 1 to its own side, itself included.
+    House rule `confusion_self_target`: not to itself.
+    """
+    card = action & 127
+    if action - card == Verb.POISON:
+        state.moved |= 1 << card
+        hit(state, [(card, 1)])
+        return
+    state.raged |= 1 << card
+    state.tell(Event.HITS_OWN, seat, card, clause="DQ-keyword-14")
+    found = [i for i in party(state, seat) if state.rules.house["confusion_self_target"] or i != card]
+    if len(found) > 1:
+        state.ask(Decision.VICTIM, seat, state.distinct(Verb.CHOOSE, found), card)
+    elif found:
+        hit(state, [(found[0], 1)])
+
+
+@Decision.VICTIM.answered
+def fall_on(state: DragonState, action: int, seat: int, dice: Dice) -> None:
+    """The victim takes 1 damage, whatever the confused card's Attack is."""
+    hit(state, [(action - Verb.CHOOSE, 1)])

@@ -1,1 +1,1 @@
-"""What people read and write: positions and the screen."""
+"""What people read and write: positions, the view and the screen."""

@@ -45,14 +45,14 @@ def spent(state: TimesState, card: int) -> bool:
 
 def doubtful(state: TimesState) -> int:
     """Bits of the cards that something may hold back (`held_back`); -1 is all."""
-    if state.hero_attacked or (state.turn == 1 and not state.rules.first_turn_attack):
+    if state.hero_attacked or (state.turn == 1 and not state.rules.by_house.first_turn_attack):
         return -1
     return state.attacked | state.frozen | state.waits
 
 
 def held_back(state: TimesState, card: int) -> Reason | None:
     """What keeps a soldier or active hero from attacking: once a turn, not while frozen, not just switched in."""
-    if state.turn == 1 and not state.rules.first_turn_attack:
+    if state.turn == 1 and not state.rules.by_house.first_turn_attack:
         return FIRST_TURN
     bit = 1 << card
     if not doubtful(state) & bit:
@@ -152,7 +152,7 @@ def retaliation(state: TimesState, card: int, against: int) -> int:
         return 0
     rules = state.rules
     more = edge(state, card, against)
-    if more > 0 and not rules.bonus_back:
+    if more > 0 and rules.by_house.class_on_retaliation != "both":
         more = 0
     armor = state.armor[card]
     return max(0, ap(state, card) + more) + (rules.thorns[armor] if armor >= 0 else 0)
@@ -180,7 +180,7 @@ def fight(state: TimesState, attacker: int, target: int) -> None:
     if out:
         state.tell(Event.STRIKES, owner, attacker, out, "FT-key-15")
     dealt = hurt(state, target, force, "FT-key-15", attack=True)
-    if back and (rules.together or state.hp[target] > 0):
+    if back and (rules.by_house.retaliation == "simultaneous" or state.hp[target] > 0):
         if against:
             state.tell(Event.STRIKES, 1 - owner, target, against, "FT-key-16")
         hurt(state, attacker, back, "FT-key-16", attack=True)

@@ -76,7 +76,7 @@ def cut(state: TimesState, other: bool, seat: int, source: int, dice: Dice) -> N
     """The opponent cuts the shuffled deck. Game Setup; a cut changes no chance, so it is a house rule (`cut`)."""
     cutter = seat if other else 1 - seat
     deck = state.zones[Zone.DECK + 1 - cutter]
-    if state.rules.cuts and len(deck) > 1:
+    if state.rules.by_house.cut and len(deck) > 1:
         state.ask(Decision.CUT, cutter, [Verb.NO_CUT, *(Verb.CUT + n for n in range(1, len(deck)))])
 
 

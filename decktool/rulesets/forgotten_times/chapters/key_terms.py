@@ -1,4 +1,4 @@
-"""Key Terms: damage and what it meets, defeat, blind, poison and frozen."""
+"""Key Terms, and Drawing Cards: damage, defeats, conditions; drawing, prize cards, and starvation."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.state import NOBODY
 from decktool.rulesets.forgotten_times.card_data import CONDITIONS
-from decktool.rulesets.forgotten_times.chapters.drawing_cards import prizes
-from decktool.rulesets.forgotten_times.declarations import CARD, Decision, Event, Kind, Verb, Zone
+from decktool.rulesets.forgotten_times.declarations import CARD, STARVES, Decision, Event, Kind, Verb, Zone
 from decktool.rulesets.forgotten_times.state import (
     TimesState,
     city,
@@ -18,6 +17,7 @@ from decktool.rulesets.forgotten_times.state import (
     lose_everything,
     powerful,
     set_condition,
+    to_hand,
     unlocked,
 )
 
@@ -39,7 +39,7 @@ def hurt(state: TimesState, card: int, amount: int, clause: str, *, attack: bool
     Key Terms. Attack damage to a poisoned card is doubled, once, after everything else (FT-A06). What an armor cannot
     take goes on to its wearer (FT-A05, house rule `armor_overflow`).
     """
-    if amount > 0 and state.poisoned >> card & 1 and (attack or state.rules.any_ends_poison):
+    if amount > 0 and state.poisoned >> card & 1 and (attack or state.rules.by_house.poison_ended_by == "any_damage"):
         amount *= 1 + attack
         end_condition(state, card, POISONED, "FT-key-43")
     armor = state.armor[card]
@@ -48,7 +48,7 @@ def hurt(state: TimesState, card: int, amount: int, clause: str, *, attack: bool
         part = min(left, state.hp[armor])
         state.hp[armor] -= part
         state.tell(Event.TAKES, state.rules.owners[armor], armor, part, "FT-types-11")
-        left = left - part if state.rules.spills else 0
+        left = left - part if state.rules.by_house.armor_overflow == "spill" else 0
         if not state.hp[armor]:
             break_armor(state, card)
     if left or armor < 0:
@@ -88,7 +88,7 @@ def fall(state: TimesState, cards: Sequence[int], by: int = NOBODY) -> None:
 def destroyed(state: TimesState, lost: Sequence[int]) -> None:
     """Who destroys the other's city wins, at once. Winning the Game; both at once is a draw (FT-A35)."""
     rules = state.rules
-    if len(lost) == 2 and not rules.active_loses:
+    if len(lost) == 2 and rules.by_house.double_city_loss != "active_loses":
         state.end(None, "both cities", "both cities are destroyed: a draw", "FT-types-18")
         return
     loser = state.active if len(lost) == 2 else lost[0]
@@ -117,9 +117,9 @@ def defeat(state: TimesState, card: int, by: int, *, ability: bool) -> None:
     state.tell(Event.DEFEATED, owner, card, clause="FT-key-17")
     leave_play(state, card, zone)
     other = 1 - owner
-    if by == other and (rules.ability_prizes or not ability):
+    if by == other and (rules.by_house.prize_for_ability_kills or not ability):
         prizes(state, by, 1 + hero)
-    if zone == Zone.HERO + owner and zones[Zone.ALT + owner] and rules.promotion != "own_turn":
+    if zone == Zone.HERO + owner and zones[Zone.ALT + owner] and rules.by_house.alt_promotion != "own_turn":
         state.stack.append((PROMOTION, 0, owner, zones[Zone.ALT + owner][0]))
     if not hero:
         if other == state.active:
@@ -141,7 +141,7 @@ def promotion(state: TimesState, effect: Any, seat: int, source: int, dice: Dice
     """
     if source not in state.zones[Zone.ALT + seat] or state.zones[Zone.HERO + seat]:
         return
-    if state.rules.promotion == "immediate_forced":
+    if state.rules.by_house.alt_promotion == "immediate_forced":
         promote(state, seat, source)
     else:
         state.ask(Decision.PROMOTE, seat, [Verb.PROMOTE + CARD * source, Verb.LEAVE])
@@ -196,7 +196,7 @@ def thaw(state: TimesState, seat: int, *, begins: bool) -> None:
     """Frozen lasts one turn, its owner's (FT-A07, house rule `frozen_until`); so does blind by house rule
     (`blind_duration`), else it has no end (FT-A08). `begins`: that player's turn begins, else it ends.
     """
-    until = state.rules.frozen_until
+    until = state.rules.by_house.frozen_until
     if begins:
         if until == "freezers_next_turn":
             _end_for(state, in_play(state, 1 - seat), FROZEN)
@@ -205,5 +205,47 @@ def thaw(state: TimesState, seat: int, *, begins: bool) -> None:
         _end_for(state, in_play(state, seat), FROZEN)
     elif until == "end_of_turn":
         _end_for(state, in_play(state, 0) + in_play(state, 1), FROZEN)
-    if state.rules.blind_passes:
+    if state.rules.by_house.blind_duration == "one_turn":
         _end_for(state, in_play(state, seat), BLIND)
+
+
+def draw(state: TimesState, seat: int, amount: int, clause: str) -> None:
+    """Draw cards; there is no limit to a hand. Drawing Cards."""
+    for _ in range(amount):
+        if state.zones[Zone.DECK + seat]:
+            card = piles.draw(state, Zone.DECK + seat, Zone.HAND + seat, seat)
+            state.tell(Event.DRAWS, seat, card, clause=clause)
+        else:
+            starve(state, seat)
+
+
+def starve(state: TimesState, seat: int) -> None:
+    """For every card that should be drawn and is not there the own city takes 2 damage, down to 1 HP at the least.
+
+    Key Terms; of all draws, trades and prize cards too (FT-A20). What starves is no attack.
+    """
+    walls = city(state, seat)
+    damage = min(STARVES, state.hp[walls] - 1)
+    state.hp[walls] -= damage
+    state.missed[seat] += 1
+    state.tell(Event.STARVES, seat, -1, damage, "FT-key-49" if damage == STARVES else "FT-key-51")
+
+
+def prizes(state: TimesState, seat: int, amount: int) -> None:
+    """A prize card is drawn at once and lies aside, face down, until the end of the turn. Key Terms, Drawing Cards."""
+    for _ in range(amount):
+        if state.zones[Zone.DECK + seat]:
+            state.zones[Zone.PRIZES + seat].append(state.zones[Zone.DECK + seat].pop())
+            state.tell(Event.PRIZE, seat, clause="FT-draw-04" if amount > 1 else "FT-key-34")
+        elif state.rules.by_house.starvation_on_prizes:
+            starve(state, seat)
+
+
+def take_prizes(state: TimesState) -> None:
+    """When a turn ends both players' prize cards join their hands. Key Terms."""
+    for seat in (0, 1):
+        aside = state.zones[Zone.PRIZES + seat]
+        for card in aside:
+            to_hand(state, card, known=False)
+            state.tell(Event.PRIZES, seat, card, clause="FT-key-38")
+        aside.clear()

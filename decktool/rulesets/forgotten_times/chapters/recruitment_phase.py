@@ -9,20 +9,10 @@ from typing import Any
 from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason
+from decktool.rulesets.forgotten_times import declarations as t
 from decktool.rulesets.forgotten_times.chapters.attack_phase import attacks, fight
-from decktool.rulesets.forgotten_times.chapters.drawing_cards import draw
-from decktool.rulesets.forgotten_times.chapters.key_terms import happen, promote
-from decktool.rulesets.forgotten_times.declarations import (
-    CARD,
-    EVERYONE,
-    PRICE,
-    Decision,
-    Event,
-    Kind,
-    Phase,
-    Verb,
-    Zone,
-)
+from decktool.rulesets.forgotten_times.chapters.key_terms import draw, happen, promote
+from decktool.rulesets.forgotten_times.declarations import Decision, Event, Kind, Phase, Verb, Zone
 from decktool.rulesets.forgotten_times.state import TimesState, active_hero, city, leave_play
 
 ATTACKING = Reason(
@@ -86,23 +76,23 @@ def plays(state: TimesState, seat: int) -> list[int]:
         if kind == armor:
             if bare is None:
                 bare = state.distinct(0, wearers(state, seat))
-            found += [Verb.PUT_ON + CARD * card + i for i in bare]
+            found += [Verb.PUT_ON + t.CARD * card + i for i in bare]
         elif kind == hero:
-            found += [verb + CARD * card for verb, zone in PLACES.items() if no_room(state, seat, zone) is None]
+            found += [verb + t.CARD * card for verb, zone in PLACES.items() if no_room(state, seat, zone) is None]
         elif not over or playable(state, seat, card) is None:  # it can be paid: only the phase may be in the way
-            found.append(play + CARD * card)
+            found.append(play + t.CARD * card)
     for alt in zones[Zone.ALT + seat]:
         found += [Verb.SWITCH] if not_switched(state, seat) is None else []
-        found += [Verb.PROMOTE + CARD * alt] if not_promoted(state, seat, alt) is None else []
+        found += [Verb.PROMOTE + t.CARD * alt] if not_promoted(state, seat, alt) is None else []
     if not_traded(state, seat) is None:
         found.append(Verb.TRADE)
-    found += [Verb.CAST + CARD * i for i in casters(state, seat) if not_cast(state, seat, i) is None]
+    found += [Verb.CAST + t.CARD * i for i in casters(state, seat) if not_cast(state, seat, i) is None]
     return found
 
 
 def closed(state: TimesState) -> bool:
     """True where recruitment is over: in the attack phase, by house rule (`recruit_during_attack`)."""
-    return not state.rules.mixed and state.phase == Phase.ATTACK
+    return not state.rules.by_house.recruit_during_attack and state.phase == Phase.ATTACK
 
 
 @Decision.RECRUIT.answered
@@ -164,7 +154,7 @@ def play(state: TimesState, seat: int, card: int) -> None:
     kind = rules.kinds[card]
     pay(state, seat, card)
     places = {Kind.SOLDIER: Zone.BATTLEFIELD, Kind.UPGRADE: Zone.UPGRADES}
-    piles.move(state, card, Zone.HAND + seat, places.get(kind, Zone.LASTING) + seat, EVERYONE)
+    piles.move(state, card, Zone.HAND + seat, places.get(kind, Zone.LASTING) + seat, t.EVERYONE)
     clauses = {Kind.SOLDIER: "FT-recruit-02", Kind.UPGRADE: "FT-recruit-06"}
     state.tell(Event.PLAYS, seat, card, clause=clauses.get(kind, "FT-recruit-04"))
     state.killer = card
@@ -216,7 +206,7 @@ def not_put_on(state: TimesState, seat: int, card: int, wearer: int) -> Reason |
 def put_on(state: TimesState, seat: int, card: int, wearer: int) -> None:
     """The armor protects its wearer with HP of its own. Card Types."""
     pay(state, seat, card)
-    piles.move(state, card, Zone.HAND + seat, Zone.WORN + seat, EVERYONE)
+    piles.move(state, card, Zone.HAND + seat, Zone.WORN + seat, t.EVERYONE)
     state.armor[wearer] = card
     state.tell(Event.PUTS_ON, seat, card, wearer, "FT-recruit-05")
 
@@ -232,7 +222,7 @@ def no_room(state: TimesState, seat: int, zone: int) -> Reason | None:
     here = state.zones[zone + seat]
     if closed(state):
         return ATTACKING
-    if here and not state.rules.replaces:
+    if here and not state.rules.by_house.replace_living_hero:
         return LIVING
     return HERO_ATTACKED if here and zone == Zone.HERO and state.attacked >> here[0] & 1 else None
 
@@ -258,9 +248,9 @@ def place(state: TimesState, seat: int, card: int, zone: int) -> None:
     for hero in old:
         leave_play(state, hero, zone + seat)
         state.tell(Event.DISCARDS, seat, hero, clause="FT-recruit-07")
-    piles.move(state, card, Zone.HAND + seat, zone + seat, EVERYONE)
+    piles.move(state, card, Zone.HAND + seat, zone + seat, t.EVERYONE)
     state.tell(Event.PLACES if zone == Zone.HERO else Event.PLACES_ALT, seat, card, clause="FT-recruit-07")
-    if zone == Zone.HERO and (old or state.rules.placed_waits):
+    if zone == Zone.HERO and (old or state.rules.by_house.placed_hero_waits):
         state.waits |= 1 << card
     elif zone == Zone.HERO:
         state.hero_attacked = False  # who does not wait attacks, though the hero that fell has
@@ -306,26 +296,28 @@ def not_promoted(state: TimesState, seat: int, card: int) -> Reason | None:
 @Verb.obstacle_to(Verb.TRADE)
 def not_traded(state: TimesState, seat: int) -> Reason | None:
     """2 RP buy a card, as often as there are RP (FT-A37, house rule `trades_per_turn`). Recruitment Phase."""
-    if state.rp[seat] < PRICE:
+    if state.rp[seat] < t.PRICE:
         return TOO_FEW
     if closed(state):
         return ATTACKING
-    limit = state.rules.trades_per_turn
+    limit = state.rules.by_house.trades_per_turn
     return TRADED if limit and state.trades >= limit else None
 
 
 def trade(state: TimesState, seat: int) -> None:
     """Pay 2 RP and draw a card; without one the city starves (FT-A20)."""
-    state.rp[seat] -= PRICE
-    state.spent[seat] += PRICE
+    state.rp[seat] -= t.PRICE
+    state.spent[seat] += t.PRICE
     state.trades += 1
-    state.tell(Event.PAYS, seat, -1, PRICE, "FT-recruit-09")
+    state.tell(Event.PAYS, seat, -1, t.PRICE, "FT-recruit-09")
     draw(state, seat, 1, "FT-recruit-09")
 
 
 def casters(state: TimesState, seat: int) -> list[int]:
     """The heroes whose spells can be cast: the active one, the alt hero by house rule (`alt_hero_powers`). FT-A38."""
-    return state.zones[Zone.HERO + seat] + (state.zones[Zone.ALT + seat] if state.rules.alt_powers else [])
+    return state.zones[Zone.HERO + seat] + (
+        state.zones[Zone.ALT + seat] if state.rules.by_house.alt_hero_powers else []
+    )
 
 
 @Verb.obstacle_to(Verb.CAST)

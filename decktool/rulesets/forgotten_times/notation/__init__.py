@@ -1,1 +1,1 @@
-"""What people read and write: positions, the screen and a goldfish's report."""
+"""What people read and write: positions, the view and the screen."""

@@ -129,8 +129,8 @@ class TimesPositions(Positions):
         heroes = state.zones[Zone.HERO + state.active] + state.zones[Zone.ALT + state.active]
         state.hero_attacked |= any(state.attacked >> hero & 1 for hero in heroes)
         for who, runes in zip(self.rules.seats, state.rp, strict=True):
-            if runes > state.rules.rp_cap:
-                raise laid.error((who, "rp"), f"a player has at most {state.rules.rp_cap} RP")
+            if runes > state.rules.by_house.rp_cap:
+                raise laid.error((who, "rp"), f"a player has at most {state.rules.by_house.rp_cap} RP")
         if given.phase == "start" and given.inside is None:
             state.turn -= 1
 

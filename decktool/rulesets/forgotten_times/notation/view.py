@@ -12,7 +12,7 @@ from decktool.play.effects import Effect
 from decktool.play.view import View
 from decktool.rulesets.forgotten_times.card_data import CONDITIONS, TimesCardData
 from decktool.rulesets.forgotten_times.cards import words
-from decktool.rulesets.forgotten_times.cards.targets import among
+from decktool.rulesets.forgotten_times.cards.effects import among
 from decktool.rulesets.forgotten_times.chapters.attack_phase import edge, open_targets, spent
 from decktool.rulesets.forgotten_times.chapters.key_terms import in_play
 from decktool.rulesets.forgotten_times.declarations import CARD, MOST_FURY, PRICE, Kind, Phase, Verb, Zone
@@ -82,7 +82,7 @@ class TimesView(View):
         """How strong a player stands, in points of AP or so: city, heroes and soldiers by AP and HP, cards and RP."""
         state, rules, zones = self._state, self.rules, self._state.zones
         found = 1.5 * state.hp[city(state, seat)]
-        saved = min(state.rp[seat], rules.rp_save)
+        saved: int = min(state.rp[seat], rules.by_house.rp_save)
         found += SAVED * saved + UNSAVED * (state.rp[seat] - saved)
         for card in in_play(state, seat):
             hero = rules.kinds[card] == Kind.HERO
@@ -125,7 +125,7 @@ class TimesView(View):
         if armor < 0:
             return HP * amount if amount < left else worth - amount
         part = min(amount, self._state.hp[armor])
-        amount = amount - part if self.rules.spills else 0
+        amount = amount - part if self.rules.by_house.armor_overflow == "spill" else 0
         return HP * part + (HP * amount if amount < left else worth - amount)
 
     def attack(self, about: int, more: int = 0) -> float:
@@ -238,7 +238,7 @@ class TimesView(View):
 
     gains: ClassVar = {
         Verb.ATTACK: attack, Verb.PLAY: play, Verb.TAKE: held,
-        Verb.TRADE: lambda me, _: 0.1 if me._state.rp[me.seat] - PRICE >= me.rules.rp_save
+        Verb.TRADE: lambda me, _: 0.1 if me._state.rp[me.seat] - PRICE >= me.rules.by_house.rp_save
         and me._state.zones[Zone.DECK + me.seat] else -1.0,
         Verb.SINK: lambda me, about: -me.held(about), Verb.PROMOTE: 25.0, Verb.SWITCH: -1.0,
         Verb.PLACE: lambda me, about: -1.0 if me._state.zones[Zone.HERO + me.seat] else 25.0,

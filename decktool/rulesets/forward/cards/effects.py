@@ -11,9 +11,8 @@ from decktool.play.effects import Effect
 from decktool.play.flow import Roll
 from decktool.play.records import Reason
 from decktool.rulesets.forward.cards.choices import branch, forbidden, lacks
-from decktool.rulesets.forward.chapters import duel, player_zone, track
-from decktool.rulesets.forward.chapters.player_zone import part_with
-from decktool.rulesets.forward.chapters.track import nothing
+from decktool.rulesets.forward.chapters import duel, track
+from decktool.rulesets.forward.chapters.track import nothing, part_with
 from decktool.rulesets.forward.chapters.turn import fill, hurt_outside, not_in_row
 from decktool.rulesets.forward.declarations import MOST_IN_ROW, Decision, Event, Goes, Program, Verb, Zone
 from decktool.rulesets.forward.reading import card_text as text
@@ -152,7 +151,7 @@ def cleanse(state: ForwardState, effect: text.Cleanse, seat: int, source: int, d
     """Choose one of the revealed Snares. Rules 9.1."""
     if effect.amount >= text.ALL:
         for i in state.zones[Zone.SNARES][:]:
-            player_zone.cleanse(state, Verb.CLEANSE + i, seat, dice)
+            track.cleanse(state, Verb.CLEANSE + i, seat, dice)
     else:
         state.ask(Decision.CLEANSE, 0, state.distinct(Verb.CLEANSE, state.zones[Zone.SNARES]), source)
 

@@ -6,8 +6,7 @@ from typing import Any
 
 from decktool.dealing import Dice
 from decktool.play.records import summed
-from decktool.rulesets.forward.chapters.player_zone import answer_use, at_hand, usable
-from decktool.rulesets.forward.chapters.track import heal, hurt, win
+from decktool.rulesets.forward.chapters.track import answer_use, at_hand, heal, hurt, usable, win
 from decktool.rulesets.forward.declarations import AGAINST_DRAGON, BEFORE_ROLL, Decision, Event, Program, Verb
 from decktool.rulesets.forward.reading.card_text import MISS, Sides
 from decktool.rulesets.forward.state import NO_HUSH, ForwardState, Later, carry_out, carry_out_standing, standing, total

@@ -1,4 +1,4 @@
-"""5.2 and 6: a turn: reveal one Active card, resolve it (its tests too), put it where it goes, refill the row."""
+"""5: Begin a location, your turn, finishing a location."""
 
 from __future__ import annotations
 
@@ -7,11 +7,143 @@ from typing import Any
 from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason
+from decktool.rulesets.forward import declarations as t
 from decktool.rulesets.forward.chapters.duel import roll_die, stats
-from decktool.rulesets.forward.chapters.player_zone import answer_use, at_hand, keep, usable
-from decktool.rulesets.forward.chapters.track import hurt, tell_parts
-from decktool.rulesets.forward.declarations import MOST_IN_ROW, ON_PATH, Decision, Event, Goes, Program, Verb, Zone
+from decktool.rulesets.forward.chapters.track import answer_use, at_hand, hurt, keep, tell_parts, usable
+from decktool.rulesets.forward.declarations import Decision, Event, Goes, Program, Verb, Zone
 from decktool.rulesets.forward.state import ForwardState, Later, carry_out, carry_out_standing, pile, total
+
+NEIGHBOURS = ((1, 2), (0, 3, 4), (0, 4, 5), (1, 6), (1, 2, 6, 7), (2, 7), (3, 4, 8), (4, 5, 8), (6, 7))
+"""Which stacks touch in the Diamond, for the house rule `path_mode: adjacent`."""
+ROWS = (0, 1, 1, 2, 2, 2, 3, 3, 4)
+CHOOSE, BEGIN, TURN, BEFORE_CAP, CAP, BEFORE_DRAGON = range(6)
+"""The steps of the program of a location."""
+
+
+def deal(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """Nine stacks lie in the Diamond: the location card face up, its own deck under it, shuffled and face down.
+
+    Rules 4 and 3.1. Player, Resolve, Dread, reference and Dragon cards lie beside them; the marker is in the gap and
+    HP is what the Player card says.
+    """
+    rules, zones = state.rules, state.zones
+    chance = dice.stream("deck")
+    for i, stack in enumerate(rules.stacks):
+        if stack < 0:
+            zones[Zone.TABLE].append(i)
+            state.knows[i] = 1
+        elif not rules.is_location[i]:
+            zones[Zone.STACK + stack].append(i)
+    for stack, place in enumerate(rules.location_of):
+        chance.shuffle(zones[Zone.STACK + stack])
+        if place >= 0:
+            zones[Zone.STACK + stack].append(place)
+            state.knows[place] = 1
+    state.tell(Event.BEGINS, 0, -1, 0, "FW-2-01")
+    state.stack.append((Program.LOCATION, CHOOSE, 0, -1))
+
+
+def ahead(state: ForwardState) -> list[int]:
+    """The stacks that may be chosen next, after L1; none when all are behind. Rules 2 and 5.3, and `path_mode`."""
+    left = [stack for stack in range(t.PLACES) if state.zones[Zone.STACK + stack]]
+    mode = state.rules.by_house.path_mode
+    if not left or state.last_place < 0 or mode == "planned":
+        return left[:1]
+    if mode == "rows":
+        return [stack for stack in left if ROWS[stack] == ROWS[left[0]]]
+    if mode == "adjacent":
+        return [stack for stack in left if stack in NEIGHBOURS[state.last_place]] or left
+    return left
+
+
+def choose(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """The next location is the player's choice from the Diamond. Rules 5.3; the first is L1 (2)."""
+    stacks = ahead(state)
+    if len(stacks) > 1:
+        state.ask(Decision.PATH, 0, [Verb.TRAVEL + stack for stack in stacks])
+    else:
+        travel(state, Verb.TRAVEL + stacks[0], 0, dice)
+
+
+@Verb.obstacle_to(Verb.TRAVEL)
+def not_reached(state: ForwardState, seat: int, stack: int) -> Reason | None:
+    """One goes on when a location is finished, along this table's path. Rules 5.3."""
+    if not state.zones[Zone.STACK + stack]:
+        return Reason(f"{t.LABELS[stack]} is not in the Diamond any more", "FW-5.3-03")
+    if state.decision is not Decision.PATH:
+        return Reason("this location is not finished", "FW-5.3-01")
+    off_it = Reason("this table's path does not lead there now", "FW-5.3-04")
+    return None if stack in ahead(state) else off_it
+
+
+@Decision.PATH.answered
+def travel(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
+    """That stack is taken into play."""
+    state.place = action - Verb.TRAVEL
+    state.stack[-1] = (Program.LOCATION, BEGIN, 0, -1)
+
+
+def begin(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """The whole stack leaves the Diamond; three cards are dealt face down to the Active row, or what there is.
+
+    Rules 5.1. Nothing that was to last for a turn lasts into another location (FW-A29).
+    """
+    state.aim = state.rules.refill_to
+    zones = state.zones
+    *deck, place = zones[Zone.STACK + state.place]
+    zones[Zone.STACK + state.place] = []
+    zones[Zone.OPEN].append(place)
+    number = min(state.rules.row, len(deck))
+    zones[Zone.ROW] += [deck.pop() for _ in range(number)]
+    zones[Zone.DECK] = deck
+    state.tell(Event.LOCATION, 0, place, state.completed + 1, "FW-5.1-01")
+    state.tell(Event.DEALS, 0, -1, number, "FW-5.1-02" if number == state.rules.row else "FW-5.1-03")
+    carry_out_standing(state, "location-begins")
+
+
+def before_cap(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """When neither deck nor row has a card left the location is finished; kept cards may be used before. Rules 5.3."""
+    if uses := usable(state, t.ON_PATH):
+        state.ask(Decision.AFTER, 0, [Verb.GO_ON, *uses])
+    else:
+        state.advance()
+
+
+def cap(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """The location card caps the discard, and all of it leaves play; everything else stays as it is. Rules 5.3."""
+    zones = state.zones
+    place = zones[Zone.OPEN].pop()
+    zones[Zone.ASIDE] += [*zones[Zone.DISCARD], place]
+    zones[Zone.DISCARD] = []
+    state.last_place, state.place = state.place, -1
+    state.completed += 1
+    state.tell(Event.CAPS, 0, place, 1, "FW-5.3-02")
+    state.stack[-1] = (Program.LOCATION, CHOOSE if ahead(state) else BEFORE_DRAGON, 0, -1)
+
+
+def before_dragon(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """After the ninth location there is nothing to choose but the Dragon. Rules 11."""
+    state.ask(Decision.AFTER, 0, [Verb.FACE_DRAGON, *usable(state, t.ON_PATH)])
+
+
+@Verb.obstacle_to(Verb.FACE_DRAGON)
+def not_yet_faced(state: ForwardState, seat: int) -> Reason:
+    """The Dragon comes after all locations. Rules 0."""
+    return Reason(f"{state.completed} of {t.PLACES} locations are complete", "FW-0-04")
+
+
+@Decision.AFTER.answered
+def go_on(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
+    """Go on, face the Dragon, or use a card first."""
+    if action == Verb.GO_ON:
+        state.advance()
+    elif action == Verb.FACE_DRAGON:
+        dragon = state.rules.dragon
+        state.tell(Event.DRAGON, 0, dragon, 1, "FW-11-01")
+        state.stack[-1] = (Program.DUEL, 0, 0, dragon)
+    else:
+        answer_use(state, action)
+
 
 PUT = 3
 """The step of a turn's program at which the card is resolved and goes where it goes."""
@@ -21,7 +153,7 @@ def phase(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) 
     """Choose one face-down Active card; kept cards may be used before. No turn is passed while the row has a card."""
     row = state.zones[Zone.ROW]
     if row:
-        state.ask(Decision.TURN, 0, [*range(Verb.REVEAL, Verb.REVEAL + len(row)), *usable(state, ON_PATH)])
+        state.ask(Decision.TURN, 0, [*range(Verb.REVEAL, Verb.REVEAL + len(row)), *usable(state, t.ON_PATH)])
     elif state.zones[Zone.DECK]:
         state.aim = state.rules.refill_to  # whatever a card says of the refill, a turn begins with an Active card
         fill(state)
@@ -134,7 +266,7 @@ def refill(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice)
 def fill(state: ForwardState) -> None:
     """Fill the row to what this turn aims at."""
     row, deck = state.zones[Zone.ROW], state.zones[Zone.DECK]
-    number = min(state.aim - len(row), len(deck), MOST_IN_ROW - len(row))
+    number = min(state.aim - len(row), len(deck), t.MOST_IN_ROW - len(row))
     if number > 0:
         row += deck[: -number - 1 : -1]
         del deck[-number:]

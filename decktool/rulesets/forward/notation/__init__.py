@@ -1,1 +1,1 @@
-"""What lies before a player: positions, the view, the screen, and what a goldfish measures."""
+"""What people read and write: positions, the view and the screen."""

@@ -12,22 +12,7 @@ from dataclasses import replace
 
 from decktool.errors import DecktoolError
 from decktool.play.effects import Effect
-from decktool.rulesets.forward.reading.card_text import (
-    ANSWERS,
-    MISS,
-    PLAYER_FACES,
-    STANDING,
-    UNREAD_FACE,
-    Boost,
-    Face,
-    Faces,
-    Goes,
-    Heal,
-    Lay,
-    Renew,
-    Sides,
-    is_unread,
-)
+from decktool.rulesets.forward.reading import card_text as text
 from decktool.rulesets.forward.reading.sentences import Sentences
 from decktool.rulesets.forward.reading.slots import LONGEST
 from decktool.rulesets.forward.reading.wording import written_effect
@@ -46,7 +31,7 @@ _ROW = re.compile(
     r"(?:rolls? (?:of )?)?([1-6])(?:\s*(?:-|or|,|/|&|to)\s*([1-6]))?\s*(?:[.:)=]|-(?=\s))?\s+(?=\S)(.+)", re.DOTALL
 )
 _NAMED = re.compile(r"(?P<name>[^():]{1,40}?)\s*(?:\((?P<inside>[^()]*)\)|(?::|\s-\s)\s*(?P<after>[^():]+))")
-_NEVER_ON_A_FACE = (*STANDING, *ANSWERS, Goes, Heal, Lay, Renew)
+_NEVER_ON_A_FACE = (*text.STANDING, *text.ANSWERS, text.Goes, text.Heal, text.Lay, text.Renew)
 """What is about the card itself; and `heal 1 HP` on a face is about whoever rolls it."""
 
 
@@ -60,7 +45,7 @@ def face_words(said: str) -> str | None:
     return found and found[0]
 
 
-def read_face(said: str) -> Sides:
+def read_face(said: str) -> text.Sides:
     """A face from its words; raises DecktoolError for words it cannot read.
 
     Named after what it does, or as it says (`Critical: 3 damage`).
@@ -74,7 +59,7 @@ def read_face(said: str) -> Sides:
     return found[1]
 
 
-def _face(said: str) -> tuple[str, Sides] | None:
+def _face(said: str) -> tuple[str, text.Sides] | None:
     """A result as it is written, and as it is played."""
     if len(said) > LONGEST:
         return None
@@ -93,10 +78,10 @@ def _face(said: str) -> tuple[str, Sides] | None:
     return f"{name}: {does[0]}", called
 
 
-def _parts(words: str) -> tuple[str, Sides] | None:
+def _parts(words: str) -> tuple[str, text.Sides] | None:
     """The parts of a result, joined by `and`."""
     said: list[str] = []
-    face = MISS._replace(name="")
+    face = text.MISS._replace(name="")
     for part in _PART.split(words.strip()):
         low = part.casefold()
         conditional = _THROUGH.fullmatch(part)
@@ -144,25 +129,26 @@ def _effects(words: str) -> tuple[Effect, ...] | None:
 
 def plain_face(effect: Effect) -> Effect | None:
     """An effect whose faces are in the words of `read_face`; None where one of them cannot be read."""
-    if isinstance(effect, Face):
+    if isinstance(effect, text.Face):
         face = face_words(effect.face)
         return replace(effect, face=face) if face else None
-    if isinstance(effect, Faces):
+    if isinstance(effect, text.Faces):
         faces = tuple(filter(None, map(face_words, effect.faces)))
-        return replace(effect, faces=faces) if len(faces) == len(effect.faces) == len(PLAYER_FACES) else None
+        return replace(effect, faces=faces) if len(faces) == len(effect.faces) == len(text.PLAYER_FACES) else None
     return effect
 
 
-def read_faces(faces: Sequence[object], who: str) -> tuple[Sides, ...]:
+def read_faces(faces: Sequence[object], who: str) -> tuple[text.Sides, ...]:
     """Six faces; raises DecktoolError naming the card when there are not six or one cannot be read.
 
     A face that was not understood is the rulebook's of that number, as a whole die that is missing is (FW-A05).
     """
-    if len(faces) != len(PLAYER_FACES):
+    if len(faces) != len(text.PLAYER_FACES):
         raise DecktoolError(f"{who} has {len(faces)} faces; a die has 6")
     try:
         found = tuple(
-            read_face(usual if is_unread(face) else str(face)) for face, usual in zip(faces, PLAYER_FACES, strict=True)
+            read_face(usual if text.is_unread(face) else str(face))
+            for face, usual in zip(faces, text.PLAYER_FACES, strict=True)
         )
     except DecktoolError as error:
         raise DecktoolError(f"{who}: {error}") from None
@@ -171,10 +157,10 @@ def read_faces(faces: Sequence[object], who: str) -> tuple[Sides, ...]:
     return found
 
 
-def nameless(faces: Sequence[Sides]) -> str:
+def nameless(faces: Sequence[text.Sides]) -> str:
     """The name of a result that some faces speak of and none of them has; empty where there is none."""
     names = {face.name for face in faces}
-    spoken = (e.face for face in faces for e in (*face.does, *face.through) if isinstance(e, Boost))
+    spoken = (e.face for face in faces for e in (*face.does, *face.through) if isinstance(e, text.Boost))
     return next((name for name in spoken if name and name.casefold() not in names), "")
 
 
@@ -192,7 +178,7 @@ def face_row(line: str) -> tuple[range, str] | None:
 
 def unread_face(said: str) -> str:
     """A result that is not understood as it stands in a list of faces: its own words with a mark."""
-    return f"{' '.join(said.split()).rstrip('.: ')}: {UNREAD_FACE}"
+    return f"{' '.join(said.split()).rstrip('.: ')}: {text.UNREAD_FACE}"
 
 
 def face_remedy(line: str, rolls: range) -> str:

@@ -1,0 +1,244 @@
+"""The library's functions for what takes several steps: files of decks, paper, pictures, hands, matches, positions.
+
+`decktool` offers them with the other public names (`docs/library.md`). Each does what a command of the same kind does,
+prints nothing and never leaves the process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from decktool import paths
+from decktool.cards import Card
+from decktool.deck import Deck, find_game, resolve
+from decktool.errors import UnknownName, perhaps
+from decktool.games import Game, load_game
+
+if TYPE_CHECKING:
+    from decktool.environments.pettingzoo import Table
+    from decktool.play.judge import Judgement
+    from decktool.printing.base.items import Drawing
+
+
+def read_deck(path: Path | str, game: Game | str | None = None) -> Deck:
+    """The deck in a file: plain text, or any form that `decktool check` reads.
+
+    `game` is a game, its id or its folder; without it, the list's header says which game it is, or its cards do.
+
+    Raises UnreadableDeck, which names each line whose card is not found, and DecktoolError for a file that cannot be
+    read.
+
+        deck = read_deck("my-deck.txt")
+    """
+    from decktool.formats import read_deck_file
+
+    known = load_game(game) if isinstance(game, str) else game
+    decklist = read_deck_file(path, None, known)
+    return resolve(decklist, known or find_game(decklist))
+
+
+def print_deck(deck: Deck, to: Path | str | None = None, **options: Any) -> bytes:
+    """A PDF of all cards of a deck, imposed on sheets, as bytes; with `to`, also written to that file.
+
+    `options` are those of `decktool print`, with `_` for `-`: `paper="letter"`, `backs=True`, `bleed="3mm"`,
+    `cut_size="poker"`. Lengths carry units. A file is written whole or not at all, and only over another PDF.
+
+    Raises DecktoolError for an option that is unknown or wrong, and for a card that cannot be laid out.
+
+        data = print_deck(deck, "proxies.pdf", paper="a4")
+    """
+    from decktool.printing import options as print_options
+    from decktool.printing.paper import print_job
+
+    given = {name.replace("_", "-"): value for name, value in options.items()}
+    chosen = print_options.chosen(print_options.PRINT, given)
+    layout, order = print_options.sheet_of(chosen, deck.game), print_options.order_of(chosen)
+    cards = print_options.cards_of([deck], chosen)[deck.game]
+    title, file = print_options.title_of([deck]), BytesIO()
+    jobs = print_job.prepare_all(deck.game, cards, layout, title, order)
+    print_job.write_pdf(jobs, file, subject=f"{deck.game.title}, {deck.game.edition}")
+    if to is not None:
+        with paths.write_whole(Path(to)) as target:
+            target.write(file.getvalue())
+    return file.getvalue()
+
+
+@dataclass(frozen=True, slots=True)
+class CardPicture:
+    """The face of a card, as it is printed. Jupyter shows it.
+
+    card_picture("forbidden-quest", "Silver Axe").png(dpi=150)
+    """
+
+    card: Card
+    drawing: Drawing = field(repr=False)
+
+    def png(self, dpi: int = 300) -> bytes:
+        """A PNG file; `dpi` are pixels per inch, so that a card of 63 x 88 mm is 744 x 1039 pixels at 300."""
+        from decktool.printing.out.png import encoded, render_png
+
+        return encoded(render_png(self.drawing, dpi), dpi)
+
+    def svg(self) -> str:
+        """A whole SVG file: vectors, text as text in the fonts that the reader has, pictures as small copies."""
+        from decktool.report.svgs import SvgPage
+
+        return SvgPage().file(self.drawing, self.card.name)
+
+    def _repr_png_(self) -> bytes:
+        return self.png(dpi=150)
+
+
+def card_picture(game: Game | str, card: Card | str) -> CardPicture:
+    """The face of a card; `card` is one of the game's cards, or its name.
+
+    Raises UnknownName, with near names, for a card that the game does not have, and DecktoolError for a face that
+    cannot be laid out.
+
+        Path("axe.png").write_bytes(card_picture("forbidden-quest", "Silver Axe").png())
+    """
+    from decktool.printing.layout.faces import face
+
+    found = load_game(game) if isinstance(game, str) else game
+    if isinstance(card, str):
+        named = found.catalog.find(card)
+        if not named:
+            raise UnknownName(f"{found.title} has no card {card!r}{perhaps(found.catalog.suggest(card))}")
+        card = named[0]
+    return CardPicture(card, face(found, card))
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningHand:
+    """An opening hand: its cards, how often it was redrawn, and what is left to draw, the next card first."""
+
+    cards: tuple[Card, ...]
+    redraws: int
+    pile: tuple[Card, ...]
+
+
+def deal_hands(deck: Deck, count: int = 1, *, seed: int | str = 1, second: bool = False) -> list[OpeningHand]:
+    """Opening hands of a deck, as its game deals and redraws them, each from a deck that was shuffled anew.
+
+    A hand that may be kept is kept. `second` deals for the player who goes second. The same seed gives the same hands.
+
+    Raises DecktoolError for a deck that gives no opening hand.
+
+        sum(any(card.type == "creature" for card in hand.cards) for hand in deal_hands(deck, 1000)) / 1000
+    """
+    from decktool.dealing import SeededDice, deal, dealer_of, opening_of
+
+    dealer = dealer_of(deck, opening_of(deck.game), second=second)
+    cards = dealer.pile.cards
+    found = []
+    for number in range(count):
+        (seat,) = deal([dealer], SeededDice(seed, "hands", number)).seats
+        pile = tuple(cards[card] for card in reversed(seat.pile))
+        found.append(OpeningHand(tuple(cards[card] for card in seat.hand), seat.redraws, pile))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """How one match ended; a row of a table.
+
+    `winner` is a seat (`A`; of a team its first seat), None where nobody won; `first` the seat that went first.
+    `places` and `points` are those of the seats, empty where a match is only won or lost. `seed` plays the match again.
+    """
+
+    agents: tuple[str, ...]
+    winner: str | None
+    first: str
+    reason: str
+    turns: int
+    decisions: int
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+    seed: str
+
+
+def play_matches(
+    game: Game | str,
+    count: int = 1,
+    *,
+    agents: Sequence[str] = ("greedy",),
+    decks: Sequence[Deck] = (),
+    players: int | None = None,
+    house: Mapping[str, str] | None = None,
+    seed: int | str = 1,
+) -> list[MatchResult]:
+    """Play matches between agents, and say how each ended.
+
+    `agents` are one for all seats or one for each: `passive`, `random`, `greedy`, `search:N` with N worlds per
+    decision. `decks` are those of the seats; without any, those that the game plays with. `players` is the number of
+    players, by default that of the agents or the fewest; `house` are house rules by name, in words.
+
+    The same arguments give the same matches. Raises DecktoolError for a game without rules of play, and for agents,
+    decks or players that do not fit it.
+
+        results = play_matches("card-of-the-rings", 100, agents=["greedy", "random"])
+    """
+    from decktool.dealing import SeededDice
+    from decktool.errors import DecktoolError
+    from decktool.play.agents import make_agent
+    from decktool.play.match import play
+    from decktool.rulesets import load_rules
+
+    sitting = players if players is not None or len(agents) == 1 else len(agents)
+    rules = load_rules(game, house, decks, players=sitting)
+    seats = len(rules.seats)
+    if len(agents) not in {1, seats}:
+        raise DecktoolError(f"{len(agents)} agents were named for {seats} seats; name one agent, or one for each")
+    seated = [make_agent(name) for name in (agents if len(agents) == seats else [*agents] * seats)]
+    found = []
+    for number in range(count):
+        played = play(rules, seated, SeededDice(f"{seed}/{number}"), log=False)
+        outcome = played.outcome
+        found.append(
+            MatchResult(
+                tuple(agent.name for agent in seated),
+                None if outcome.winner is None else rules.seats[outcome.winner],
+                rules.seats[max(played.state.first, 0)],
+                outcome.reason,
+                played.state.turn,
+                len(played.actions),
+                outcome.places,
+                outcome.points,
+                f"{seed}/{number}",
+            )
+        )
+    return found
+
+
+def judge_position(position: Path | str) -> Judgement:
+    """What comes of the steps of a position file, or of its text: a verdict for each step, with what is legal.
+
+    `as_written` is true when every step goes as the position says. Raises DecktoolError, with line and field, for a
+    position that cannot be.
+
+        judge_position("question.yaml").as_written
+    """
+    from decktool.play.judge import judge
+    from decktool.play.position import parse_position, read_position
+    from decktool.rulesets import set_up
+
+    text = isinstance(position, str) and "\n" in position
+    found = parse_position(str(position), "the position") if text else read_position(position)
+    return judge(found, set_up)
+
+
+def open_environment(game: str, decks: Sequence[Deck] = (), *, players: int | None = None, seed: int = 0) -> Table:
+    """A game as a PettingZoo environment (AEC), for programs that learn; needs the extra `decktool[environments]`.
+
+    An observation is a dict: numbers under `observation`, and under `action_mask` 1 for each legal action. The same
+    seed and actions give the same games. Raises DecktoolError without the extra, and for a game without rules of play.
+
+        env = open_environment("card-of-the-rings", seed=1)
+    """
+    from decktool.environments import pettingzoo
+
+    return pettingzoo.env(game, decks, seed=seed, players=players)

@@ -1,0 +1,201 @@
+"""Colours for a press: RGB turned into the inks of an ICC profile, within the ink that its paper takes, and PDF/X.
+
+A profile is a stranger's file: its size, its header and its colour space are looked at before littleCMS (in Pillow)
+reads it. Dark words and other small things are pure black and print over what lies below, so that they need no
+register; large areas keep the profile's rich black.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property, lru_cache
+from io import BytesIO
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING, Any
+from xml.sax.saxutils import escape
+
+from decktool import files
+from decktool.errors import DecktoolError
+from decktool.printing.base.colors import Color
+from decktool.printing.base.items import Drawing, Group, Item, Linear, Path, Picture, Radial, Text, Use, walk
+from decktool.printing.base.outlines import bounds
+from decktool.printing.base.pictures import accepted
+
+if TYPE_CHECKING:
+    import PIL.Image
+
+#: The bytes of the largest profile that is read; those of presses have 0.5 to 3 million.
+LIMIT = 5_000_000
+#: Total ink, in percent, beyond which a sheet dries badly: what most profiles of coated paper allow.
+INK = 300
+#: Words darker than this are pure black.
+DARK = 0.09
+#: A dark shape no larger than this on both sides is pure black, too; micrometres.
+SMALL = 6_000
+#: Dots per inch of what is flattened for PDF/X-1a, which knows no transparency.
+FLAT_DPI = 400
+#: The standards: the version of PDF, and what the file says of itself.
+STANDARDS = {"x4": ((1, 6), "PDF/X-4"), "x1a": ((1, 4), "PDF/X-1a:2003")}
+
+
+class Press:
+    """A press: its profile, the standard that files for it follow, and the total ink that it takes, in percent."""
+
+    def __init__(self, path: FilePath, standard: str = "x4", ink: int = INK) -> None:
+        """Read a profile; DecktoolError for a file that is no CMYK profile of a printer."""
+        self.path, self.standard, self.limit = path, standard, ink
+        self.data = files.read_bytes(path, limit=LIMIT, what="a colour profile")
+        head = self.data[:128]
+        if len(head) < 128 or head[36:40] != b"acsp" or int.from_bytes(head[:4], "big") != len(self.data):
+            raise DecktoolError(f"{path}: not an ICC profile; use the profile (.icc) that your print shop names")
+        if head[12:16] != b"prtr" or head[16:20] != b"CMYK":
+            raise DecktoolError(f"{path}: not a CMYK profile of a press; use the profile that your print shop names")
+        from PIL import ImageCms
+
+        try:
+            profile = ImageCms.ImageCmsProfile(BytesIO(self.data))
+            name = ImageCms.getProfileDescription(profile)
+            self._transform: Any = ImageCms.buildTransform(
+                ImageCms.createProfile("sRGB"), profile, "RGB", "CMYK",
+                ImageCms.Intent.RELATIVE_COLORIMETRIC, ImageCms.Flags.BLACKPOINTCOMPENSATION,
+            )  # fmt: skip
+        except (ImageCms.PyCMSError, OSError, ValueError, TypeError) as problem:
+            raise DecktoolError(f"{path}: the profile is damaged ({problem}); download it again") from None
+        self.name = "".join(letter for letter in name if letter.isprintable() and ord(letter) < 127).strip()[:80]
+        self.inks = lru_cache(maxsize=4096)(self._inks)
+
+    @property
+    def version(self) -> tuple[int, int]:
+        """The version of PDF that files have."""
+        return STANDARDS[self.standard][0]
+
+    @property
+    def flat(self) -> bool:
+        """Whether files know no transparency."""
+        return self.standard == "x1a"
+
+    def _inks(self, color: Color) -> tuple[float, ...]:
+        from PIL import Image, ImageCms
+
+        one = Image.new("RGB", (1, 1), color[:3])
+        found = ImageCms.applyTransform(one, self._transform)
+        assert found is not None
+        c, m, y, k = (part * 100 / 255 for part in found.tobytes())
+        share = max(0.0, min(1.0, (self.limit - k) / max(0.01, c + m + y)))
+        return c * share, m * share, y * share, k
+
+    def operands(self, color: Color, black: bool = False) -> str:
+        """A colour as the numbers of a colour operator: cyan, magenta, yellow, black from 0 to 1."""
+        if black and dark(color):
+            return "0 0 0 1"
+        return " ".join(f"{part / 100:.3f}".rstrip("0").rstrip(".") for part in self.inks(color))
+
+    def separated(self, image: PIL.Image.Image) -> bytes:
+        """The pixels of an RGB picture in the press's inks, within its limit."""
+        import numpy as np
+        from PIL import ImageCms
+
+        turned = ImageCms.applyTransform(image.convert("RGB"), self._transform)
+        assert turned is not None
+        inks = np.asarray(turned).astype(np.float32)
+        colours = inks[..., :3].sum(axis=2)
+        room = np.maximum(0, self.limit * 2.55 - inks[..., 3])
+        share = np.where(colours > room, room / np.maximum(colours, 1), 1)
+        inks[..., :3] *= share[..., None]
+        return inks.astype(np.uint8).tobytes()
+
+    def coverage(self, image: PIL.Image.Image) -> float:
+        """The total ink that a picture would take without a limit, in percent: at its darkest hundredth."""
+        import numpy as np
+        from PIL import ImageCms
+
+        turned = ImageCms.applyTransform(image.convert("RGB"), self._transform)
+        assert turned is not None
+        return float(np.percentile(np.asarray(turned).astype(float).sum(axis=2), 99)) / 2.55
+
+    @cached_property
+    def intent(self) -> str:
+        """The output intent, with {0} for the profile's object."""
+        name = "".join(letter for letter in self.name if letter not in "\\(){}") or "CMYK"
+        return (
+            f"[ << /Type /OutputIntent /S /GTS_PDFX /OutputConditionIdentifier ({name}) /OutputCondition ({name}) "
+            f"/RegistryName (http://www.color.org) /Info ({name}) /DestOutputProfile {{0}} >> ]"
+        )
+
+    def metadata(self, title: str, date: str, mark: str) -> bytes:
+        """The XMP that PDF/X-4 asks for."""
+        return f"""<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+ xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
+ xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/">
+<pdfxid:GTS_PDFXVersion>{STANDARDS[self.standard][1]}</pdfxid:GTS_PDFXVersion>
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{escape(title)}</rdf:li></rdf:Alt></dc:title>
+<xmp:CreateDate>{date}</xmp:CreateDate><xmp:ModifyDate>{date}</xmp:ModifyDate>
+<xmp:MetadataDate>{date}</xmp:MetadataDate><xmp:CreatorTool>decktool</xmp:CreatorTool>
+<pdf:Producer>decktool, ReportLab</pdf:Producer><pdf:Trapped>False</pdf:Trapped>
+<xmpMM:DocumentID>uuid:{mark}</xmpMM:DocumentID><xmpMM:VersionID>1</xmpMM:VersionID>
+<xmpMM:RenditionClass>default</xmpMM:RenditionClass>
+</rdf:Description></rdf:RDF></x:xmpmeta>
+<?xpacket end="w"?>""".encode()
+
+
+def dark(color: Color) -> bool:
+    """Whether a colour is nearly black, without a hue of its own."""
+    return color.luminance < DARK and max(color[:3]) - min(color[:3]) <= 48
+
+
+def small(path: Path) -> bool:
+    """Whether a shape is so small that rich black would show its register."""
+    box = bounds(path.outline)
+    return max(box.w, box.h) <= SMALL
+
+
+def transparent(items: Iterable[Item]) -> bool:
+    """Whether anything among items lets through what lies below it."""
+    for item in walk(tuple(items)):
+        if isinstance(item, Path):
+            fill = item.fill
+            if not isinstance(fill, (Linear, Radial)) and fill is not None and 0 < fill.a < 255:
+                return True
+            if item.stroke is not None and 0 < item.stroke.a < 255:
+                return True
+        elif (isinstance(item, Text) and item.color.a < 255) or (
+            isinstance(item, Picture) and not accepted(item.source).plain
+        ):
+            return True
+    return False
+
+
+def only_words(items: Iterable[Item]) -> tuple[Item, ...]:
+    """The text among items, opaque, in groups and in shared drawings too."""
+    import dataclasses
+
+    from decktool.printing.base.colors import WHITE
+
+    kept: list[Item] = []
+    for item in items:
+        if isinstance(item, Group):
+            inner = only_words(item.items)
+            kept += [dataclasses.replace(item, items=inner)] if inner else []
+        elif isinstance(item, Use):
+            inner = only_words(item.drawing.items)
+            kept += [Use(dataclasses.replace(item.drawing, items=inner))] if inner else []
+        elif isinstance(item, Text):
+            kept.append(dataclasses.replace(item, color=item.color.over(WHITE)))
+    return tuple(kept)
+
+
+def flattened(press: Press, drawing: Drawing) -> tuple[tuple[int, int], bytes]:
+    """A drawing without its words as pixels in the press's inks: across, down, bytes."""
+    from decktool.printing.base.items import without_words
+    from decktool.printing.out.png import MOST_PIXELS, pixels_of, render_png
+
+    dpi = FLAT_DPI
+    while dpi > 150:
+        across, down = pixels_of(drawing.width, drawing.height, dpi)
+        if across * down < MOST_PIXELS // 4:
+            break
+        dpi -= 50
+    image = render_png(Drawing(drawing.width, drawing.height, without_words(drawing.items), drawing.title), dpi)
+    return image.size, press.separated(image)

@@ -1,0 +1,194 @@
+"""The page about a ruleset for three to five players: its game is made of its own text, and played."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from decktool.cli import run
+from decktool.dealing import SeededDice
+from decktool.errors import DecktoolError
+from decktool.play.agents import make_agent
+from decktool.play.describe import describe
+from decktool.play.judge import judge
+from decktool.play.match import play
+from decktool.play.position import parse_position
+from decktool.play.replay import digest, replay
+from decktool.play.session import MatchSession
+from decktool.report.documents.matches import match_json
+from decktool.rulesets import load_logged, load_rules, set_up
+from decktool.rulesets.contract import Broken, keep_contract
+from tests.packages import block, installed
+from tests.test_readme import commands
+
+PAGE = Path(__file__).resolve().parents[1] / "docs/ruleset-for-partners.md"
+TEXT = PAGE.read_text(encoding="utf-8")
+VALUES = ("Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace")
+
+
+@pytest.fixture
+def trumps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The package that the page writes, installed."""
+    rows = [
+        f"  - {{name: {name} of {suit.title()}, type: card, suit: {suit}, value: {value}}}\n"
+        for suit in ("hearts", "spades", "diamonds", "clubs")
+        for value, name in enumerate(VALUES, 2)
+    ]
+    with installed(TEXT, "trumps", "Trumps", "".join(rows), tmp_path, monkeypatch) as package:
+        yield package
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_it_keeps_the_contract(trumps: Path, players: int) -> None:
+    """What every ruleset promises, for each number of players."""
+    keep_contract("trumps", players=players, seeds=1)
+
+
+def test_a_broken_promise_is_found(trumps: Path) -> None:
+    """A card that is played without anybody coming to know it."""
+    code = (trumps / "chapters.py").read_text("utf-8")
+    hidden = code.replace("Zone.PLAYED + seat, state.rules.everyone)", "Zone.PLAYED + seat)")
+    assert hidden != code
+    (trumps / "chapters.py").write_text(hidden, encoding="utf-8")
+    with pytest.raises(Broken, match="a position of this moment gives another one"):
+        keep_contract("trumps", seeds=1)
+
+
+def test_its_commands_run(trumps: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Every command of the page that needs no person, and those that any game has."""
+    wanted = [line.split()[1:] for line in commands(PAGE) if " play " not in line]
+    assert len(wanted) == 6
+    for line in [*wanted, ["lint", "trumps"], ["schema", "set", "--game", "trumps"], ["games"]]:
+        assert run(line) == 0, (line, capfd.readouterr())
+
+
+def test_nobody_sees_a_choice_before_all_have_chosen(trumps: Path) -> None:
+    """The position of the page goes as written, and so it does from the middle of the choice, and from a save."""
+    assert judge(parse_position(block(TEXT, "Nobody sees"), "question.yaml"), set_up).as_written
+    rules = load_rules("trumps", players=5)
+    state = rules.start(SeededDice("pass"), 0)
+    for _ in range(3):
+        state.apply(state.options[-1], SeededDice("pass"))
+    assert state.player == 1
+    assert [len(chosen) for *_, chosen in state.together] == [2, 1, 0, 0, 0]
+    assert rules.from_dict(json.loads(json.dumps(state.to_dict()))) == state
+    for seat in range(1, 5):
+        seen = rules.view(state, seat)
+        assert seen.describe()["player"] == rules.seats[seat]
+        assert len(seen.legal_actions()) == 9 + (seat > 1)
+        assert [line for line in seen.story() if "passes" in line] == []
+        world = rules.view(state, seat).deal(SeededDice("world"))
+        assert [chosen for who, _, _, chosen in world.together if who != seat] == [()] * 4
+
+
+def test_a_refusal_says_whose_rule_it_is(trumps: Path) -> None:
+    """A player who may choose now is refused for the card; a session asks seats in their order."""
+    rules = load_rules("trumps", players=4)
+    session = MatchSession(rules, None, None, "seed", 0)
+    view = rules.view(session.state, 2)
+    theirs = rules.view(session.state, 1).legal_actions()[0]
+    refusal = view.why(theirs)
+    assert refusal is not None
+    assert "C does not hold" in refusal.reason
+    with pytest.raises(DecktoolError, match="A chooses first"):
+        session.choose(view.legal_actions()[0], 2)
+
+
+def test_partners_win_together(trumps: Path) -> None:
+    """Of four players two win, or all have a draw; of three or five one wins, and places follow the tricks."""
+    for players in (3, 4, 5):
+        rules = load_rules("trumps", players=players)
+        for seed in range(8):
+            out = play(rules, [make_agent("random")] * players, SeededDice("end", players, seed), log=False).outcome
+            won = [seat for seat in range(players) if out.won(seat)]
+            shares = [rules.share(out, seat) for seat in range(players)]
+            assert sum(shares) == pytest.approx(players / 2)
+            assert len(won) == (0 if out.winner is None else 2 if players == 4 else 1)
+            assert all(out.places[seat] == 1 for seat in won)
+            assert sum(out.points) == (20 if players == 4 else 10)
+            if players == 4:
+                assert out.places in {(1, 2, 1, 2), (2, 1, 2, 1), (1, 1, 1, 1)}
+
+
+def test_logs_replay_with_their_number_of_players(trumps: Path) -> None:
+    """A log knows how many played, what they chose at the same time, and the places at its end."""
+    for players in (3, 5):
+        rules = load_rules("trumps", players=players)
+        played = play(rules, [make_agent("greedy")] * players, SeededDice("log", players), record=True)
+        log = json.loads(json.dumps(match_json(played.state, played.actions, played.facts)))
+        assert len(log["outcome"]["places"]) == len(log["seats"]) == players
+        state, actions = replay(load_logged(log), log)
+        assert (digest(state), actions) == (digest(played.state), played.actions)
+
+
+def test_numbers_of_players_that_cannot_be(trumps: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Two or six players, three agents for four, and a position that gives something to somebody who does not play."""
+    for line, said in (
+        ("match trumps --players 2", "is for 3 to 5 players, not for 2"),
+        ("match trumps --agents greedy,random,random,random,random,random", "is for 3 to 5 players, not for 6"),
+        ("match trumps --players 4 --agents greedy,random,random", "3 agents were named for 4 seats"),
+        ("match forbidden-quest --players 3", "is for two players, not for 3"),
+    ):
+        assert run(line.split()) == 2
+        assert said in " ".join(capfd.readouterr().err.split())
+    wrong = "title: t\ngame: trumps\ngiven:\n  players: 3\n  D: {tricks: 1}\n"
+    with pytest.raises(DecktoolError, match=r"given.D: D does not play: write `players: 4`"):
+        judge(parse_position(wrong, "wrong.yaml"), set_up)
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_learning_programs_sit_at_a_table_of_more(trumps: Path, players: int) -> None:
+    """Both environments: every agent acts, rewards add up to nothing, and hidden cards change no observation."""
+    pytest.importorskip("pettingzoo")
+    from decktool.environments import openspiel, pettingzoo
+
+    table = pettingzoo.env("trumps", seed=1, players=players)
+    table.reset()
+    acted = set()
+    for number, agent in enumerate(table.agent_iter()):
+        seen, _, over, _, _ = table.last()
+        if over:
+            table.step(None)
+            continue
+        acted.add(agent)
+        if number % 9 == 0:
+            world = table.view(agent).deal(SeededDice(number))
+            seat = table.possible_agents.index(agent)
+            assert (table.observer.observe(world, seat) == seen["observation"]).all()
+            assert (table.observer.mask(world, seat) == seen["action_mask"]).all()
+        table.step(int(seen["action_mask"].nonzero()[0][0]))
+        if table._state.outcome:
+            assert sum(table.observer.returns(table._state)) == pytest.approx(0)
+    assert acted == set("ABCDE"[:players])
+    state = openspiel.load_game("trumps", seed=1, players=players).new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    assert state.num_players() == players
+    assert sum(state.returns()) == pytest.approx(0)
+    assert max(state.returns()) > 0
+
+
+def test_a_match_of_three_is_described_for_all(trumps: Path) -> None:
+    """Seats that nobody takes are nowhere."""
+    seen = describe(load_rules("trumps").start(SeededDice("three"), 0), 0)
+    assert [who for who in "ABCDE" if who in seen] == ["A", "B", "C"]
+    assert len(re.findall("null", json.dumps(seen["B"]))) == 10
+
+
+def test_a_package_for_another_version_is_refused(trumps: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """The message names the package and both versions."""
+    text = (trumps / "__init__.py").read_text("utf-8")
+    (trumps / "__init__.py").write_text(text.replace("API = 1", "API = 99"), encoding="utf-8")
+    assert run(["match", "trumps"]) == 2
+    assert "is written for version 99 of the kernel's names" in " ".join(capfd.readouterr().err.split())
+
+
+def test_a_folder_alone_runs_nothing(trumps: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody who stands in a folder with a package in it, installed nowhere, runs none of its code."""
+    monkeypatch.chdir(trumps.parent)
+    with pytest.raises(DecktoolError, match="no game is called 'trumps'"):
+        load_rules("trumps")
