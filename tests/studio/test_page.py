@@ -148,7 +148,7 @@ def begin(page: Page) -> None:
     """A new deck from the home page."""
     page.keyboard.press("0")
     page.get_by_role("button", name="New deck").click()
-    page.get_by_label("Game", exact=True).select_option("forward")
+    page.locator("select[name=game]").select_option("forward")
     page.get_by_role("button", name="Begin", exact=True).click()
     says(page, "empty")
 
