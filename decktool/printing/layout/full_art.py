@@ -5,15 +5,12 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from decktool.printing.base.models import BoxModel, Place
-
 if TYPE_CHECKING:
+    from decktool.printing.base.models import BoxModel
     from decktool.printing.template.blocks import FaceTemplate
 
 #: How opaque a plate behind words is, in percent: words on it can be read before any picture.
 PLATE = 86
-#: The picture's place: the whole card.
-WHOLE = BoxModel(left=Place(), right=Place(), top=Place(), bottom=Place())
 
 
 def full_art(template: FaceTemplate) -> FaceTemplate:
@@ -21,10 +18,19 @@ def full_art(template: FaceTemplate) -> FaceTemplate:
 
     What lies below the picture, and what frames it, is left out. Every other part keeps its place.
     """
+    from decktool.printing.base.models import BoxModel, Place
+
     art = next((name for name, element in template.elements.items() if element.draw == "art"), None)
     if art is None:
         return template
-    whole = {"at": WHOLE, "fit": "bleed", "shape": "rect", "radius": 0, "after": None, "window": art}
+    whole = {
+        "at": BoxModel(left=Place(), right=Place(), top=Place(), bottom=Place()),
+        "fit": "bleed",
+        "shape": "rect",
+        "radius": 0,
+        "after": None,
+        "window": art,
+    }
     found: dict[str, Any] = {"full-art": SimpleNamespace(**{**vars(template.elements[art]), **whole})}
     behind = True
     for name, element in template.elements.items():

@@ -7,7 +7,7 @@ register; large areas keep the profile's rich black.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
 from io import BytesIO
 from pathlib import Path as FilePath
@@ -17,7 +17,19 @@ from xml.sax.saxutils import escape
 from decktool import files
 from decktool.errors import DecktoolError
 from decktool.printing.base.colors import Color
-from decktool.printing.base.items import Drawing, Group, Item, Linear, Path, Picture, Radial, Text, Use, walk
+from decktool.printing.base.items import (
+    Drawing,
+    Group,
+    Item,
+    Linear,
+    Path,
+    Picture,
+    Radial,
+    Text,
+    Use,
+    walk,
+    without_words,
+)
 from decktool.printing.base.outlines import bounds
 from decktool.printing.base.pictures import accepted
 
@@ -34,6 +46,8 @@ DARK = 0.09
 SMALL = 6_000
 #: Dots per inch of what is flattened for PDF/X-1a, which knows no transparency.
 FLAT_DPI = 400
+#: Pixels of what is flattened: fewer dots per inch for larger drawings.
+MOST_FLAT = 20_000_000
 #: The standards: the version of PDF, and what the file says of itself.
 STANDARDS = {"x4": ((1, 6), "PDF/X-4"), "x1a": ((1, 4), "PDF/X-1a:2003")}
 
@@ -41,9 +55,14 @@ STANDARDS = {"x4": ((1, 6), "PDF/X-4"), "x1a": ((1, 4), "PDF/X-1a:2003")}
 class Press:
     """A press: its profile, the standard that files for it follow, and the total ink that it takes, in percent."""
 
-    def __init__(self, path: FilePath, standard: str = "x4", ink: int = INK) -> None:
-        """Read a profile; DecktoolError for a file that is no CMYK profile of a printer."""
-        self.path, self.standard, self.limit = path, standard, ink
+    def __init__(
+        self, path: FilePath, render: Callable[[Drawing, int], PIL.Image.Image], standard: str = "x4", ink: int = INK
+    ) -> None:
+        """Read a profile; DecktoolError for a file that is no CMYK profile of a printer.
+
+        `render` draws what is flattened at a resolution in dpi: a picture is this PDF seen, so its module lies above.
+        """
+        self.path, self.standard, self.limit, self.render = path, standard, ink, render
         self.data = files.read_bytes(path, limit=LIMIT, what="a colour profile")
         head = self.data[:128]
         if len(head) < 128 or head[36:40] != b"acsp" or int.from_bytes(head[:4], "big") != len(self.data):
@@ -188,14 +207,8 @@ def only_words(items: Iterable[Item]) -> tuple[Item, ...]:
 
 def flattened(press: Press, drawing: Drawing) -> tuple[tuple[int, int], bytes]:
     """A drawing without its words as pixels in the press's inks: across, down, bytes."""
-    from decktool.printing.base.items import without_words
-    from decktool.printing.out.png import MOST_PIXELS, pixels_of, render_png
-
     dpi = FLAT_DPI
-    while dpi > 150:
-        across, down = pixels_of(drawing.width, drawing.height, dpi)
-        if across * down < MOST_PIXELS // 4:
-            break
+    while dpi > 150 and drawing.width * drawing.height * (dpi / 25_400) ** 2 >= MOST_FLAT:
         dpi -= 50
-    image = render_png(Drawing(drawing.width, drawing.height, without_words(drawing.items), drawing.title), dpi)
+    image = press.render(Drawing(drawing.width, drawing.height, without_words(drawing.items), drawing.title), dpi)
     return image.size, press.separated(image)
