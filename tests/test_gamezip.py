@@ -187,3 +187,19 @@ def test_a_zip_whose_beginning_is_lost_is_damaged(tmp_path: Path, folder: Path) 
     with pytest.raises(DecktoolError, match=r"made\.zip"):
         unpack(path, tmp_path / "out")
     assert not (tmp_path / "out" / "my-game").exists()
+
+
+@pytest.mark.parametrize("limit", ["UNPACKED_LIMIT", "MOST_FILES"])
+def test_no_more_is_packed_than_is_unpacked(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: str
+) -> None:
+    """Of more bytes, or more files, than `unpack` takes no zip file is made; of as many, one is."""
+    game = load_game(folder)
+    packed, _ = pack(game, tmp_path / "all.zip")
+    most = len(packed) if limit == "MOST_FILES" else sum((folder / name).stat().st_size for name in packed)
+    monkeypatch.setattr(gamezip, limit, most)
+    assert pack(game, tmp_path / "again.zip")[0] == packed
+    monkeypatch.setattr(gamezip, limit, most - 1)
+    with pytest.raises(DecktoolError, match="take out what the game does not need"):
+        pack(game, tmp_path / "more.zip")
+    assert not (tmp_path / "more.zip").exists()

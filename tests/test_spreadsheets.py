@@ -264,3 +264,11 @@ def test_a_binary_file_is_no_table(tmp_path: Path, name: str) -> None:
     (tmp_path / name).write_bytes(bytes(range(256)) * 4)
     with pytest.raises(DecktoolError, match="is a binary file, not a table"):
         read_table(tmp_path / name)
+
+
+@pytest.mark.parametrize(("text", "columns"), [("A1:Z9", (0, 25)), ("AA2:AZ4", (26, 51)), ("BA16:ZZ", (52, 701))])
+def test_columns_are_called_as_spreadsheet_programs_call_them(text: str, columns: tuple[int, int]) -> None:
+    """A to Z, then AA: read and written again."""
+    area = SpreadsheetArea.of(text)
+    assert (area.first_column, area.last_column) == columns
+    assert str(area) == text

@@ -36,20 +36,21 @@ ELSEWHERE = {
 """Commands whose options are looked at in tests of their own."""
 EVERYWHERE = {"output", "force", "output_format", "jobs"}
 """Options that all commands share (test_outputs, test_schema, test_ending)."""
+PRESS = {"press", "press_standard", "ink_limit"}
 OWN = {
-    "print": {"changed_since", "keep_going", "font"}, "kit": {"keep_going", "font"}, "register": {"font"},
-    "export": {"keep_going", "font", "opponent", "base_url"}, "preview": {"keep_going", "font", "watch"},
-    "proof": {"font"}, "import": {"watch", "update", "numbers"},
+    "print": {"changed_since", "keep_going", "font", "fit", *PRESS}, "kit": {"keep_going", "font"}, "register": {"font"},
+    "export": {"keep_going", "font", "opponent", "base_url", *PRESS}, "preview": {"keep_going", "font", "watch"},
+    "proof": {"font", *PRESS}, "import": {"watch", "update", "numbers"},
     "hand": {"interactive", "resume", "aside"},
     "odds": {"plays", "aside"},
-    "init": {"sheets"},
+    "init": {"sheets", "ruleset"},
 }  # fmt: skip
 """Options that need more than one run: test_keep_going, test_own_fonts, test_import_watch, test_saved, test_tables ..."""
 
 ROWS: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("check broken.txt", [
         ("--format", "-f narrow", "Heroes: 6 cards, at most 3"),
-        ("--all-formats", "--all-formats", "4 checks: 3 illegal, 1 not judged"),
+        ("--all-formats", "--all-formats", "5 checks: 3 illegal, 1 not judged, 1 unreadable"),
         ("--as-of", "-f dated --as-of 2025-02-01", "Firebird: 5 copies, none allowed"),
         ("--as-of", "-f dated --as-of 2025-07-01", "Mossback: 1 copy, none allowed"),
         ("--pool", "-f sealed --pool pool.txt", "Firebird: 5 copies, at most 4 allowed (1 too many)  [pool]  line 2"),
@@ -241,7 +242,7 @@ ROWS: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("proof sparks.txt", [
         ("--only", "--only name:gust", "no card matches"),
         ("--paper", "--cut-size 150mmx200mm --paper a5", "does not fit"),
-        ("--cut-size", "--cut-size mini-us", "the text is 4.9 pt; text below 6 pt"),
+        ("--cut-size", "--cut-size mini-us", "text below 6 pt is hard to read"),
         ("--bleed", "--bleed 90mm", "does not fit"),
         ("--dpi", "--dpi 400", "400"),
         ("--safe", "--safe 9mm", "text comes within 5.0 mm of the cut; keep it 9 mm away"),

@@ -43,7 +43,9 @@ def transcript(decktool: Run, folder: Path, words: str) -> Iterator[str]:
     for path in sorted(path for path in (folder / "out").rglob("*") if path.is_file()):
         name = path.relative_to(folder / "out").as_posix()
         if path.suffix == ".pdf":
-            yield from (f"{name}: {line}" for line in named(read_back(path, texts=9 if "register" in words else 0)))
+            yield from (
+                f"{name}: {line}" for line in named(read_back(path, texts=9 if "register" in words else "kit" in words))
+            )
         elif path.suffix in {".txt", ".csv", ".yaml", ".cod", ".svg", ".dxf"}:
             yield from (f"{name}: {line}".rstrip() for line in path.read_text(encoding="utf-8").splitlines())
         elif path.suffix == ".html":

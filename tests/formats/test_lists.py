@@ -6,6 +6,7 @@ import pytest
 
 from decktool import formats
 from decktool.decklist import Decklist, board
+from decktool.formats.listing import whole
 
 
 def read(text: str, form: str = "arena") -> Decklist:
@@ -255,3 +256,16 @@ def test_a_commander_by_its_mark() -> None:
     text = b"1 Wolf *CMDR*\n2 Owl\n"
     found = formats.parse(text, "deck.txt")
     assert [(entry.count, entry.name) for _, entry in found.entries] == [(1, "Wolf"), (2, "Owl")]
+
+
+@pytest.mark.parametrize("count", ["3", "3x", "3X", "x3", " 3 ", "+3", 3, 3.0])
+def test_a_number_of_copies_in_every_spelling(count: object) -> None:
+    """As people and programs write it."""
+    assert whole(count) == (3, None)
+
+
+@pytest.mark.parametrize("count", ["", "x", "three", "3.5", 3.5, True, None, 0, -1, "0", 10_000])
+def test_what_is_no_number_of_copies(count: object) -> None:
+    """Is refused with a reason."""
+    number, problem = whole(count)
+    assert number is None and problem

@@ -156,9 +156,18 @@ def test_rows_with_neither_name_nor_type_are_skipped(little: Game, tmp_path: Pat
         '["-has:name -has:type"]  # 1 row without a name and a type: line 3'
         in guess(parse_grid(data, "t.csv"), little).text
     )
+    more = guess(parse_grid(data + b",,and this\n", "t.csv"), little).text
+    assert "# 2 rows without a name and a type: lines 3, 4" in more or "lines 3-4" in more
     assert guessed(data, little, tmp_path).cards == 1
     with pytest.raises(DataError, match=r"t\.csv:4: Name: is empty"):
         guessed(data + b",spell,y\n", little, tmp_path)
+
+
+@pytest.mark.parametrize(("best", "tables"), [("Name,Type,Power,Cost", 2), ("Name,Type,Power,Cost,Rarity", 1)])
+def test_a_second_table_heads_at_least_half_as_many_fields(little: Game, best: str, tables: int) -> None:
+    """What has fewer headings in common with a card is a row of cards."""
+    data = f"{best}\nAda,fighter,1,2\n\nName,Type\nBob,spell\n".encode()
+    assert guess(parse_grid(data, "t.csv"), little).tables == tables
 
 
 @pytest.mark.parametrize("data", [b"a,b\n1,2\n", b"My cards\n\n", b",,,\nlocation,2,3\n"])

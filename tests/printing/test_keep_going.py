@@ -202,3 +202,12 @@ def test_more_icons_than_a_template_draws(own_game_folder: Path, most: int, told
         faces.face(game, game.catalog.find("Bold Badger")[0])
     assert [remark.kind for remark in noted] == ["cut"] * told
     assert all("power is 3, but the template draws at most 2 icons" in remark.message for remark in noted)
+
+
+@pytest.mark.parametrize(("number", "shown"), [(1, 1), (20, 20), (21, 21), (40, 21)])
+def test_long_lists_of_remarks_are_cut(number: int, shown: int) -> None:
+    """Twenty lines are shown, and how many there are besides."""
+    lines = [f"line {place}" for place in range(number)]
+    said = remarks.shortened(lines)
+    assert len(said) == shown and list(said[:20]) == lines[:20]
+    assert number <= 20 or said[20].startswith(f"and {number - 20} more")

@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 from decktool.cli import run
+from decktool.errors import DecktoolError
+from decktool.games import load_game
 from decktool.studio import decks, tables
 from decktool.studio.folder import Folder
 from decktool.studio.pictures import Drawer
@@ -79,6 +81,7 @@ def test_room_is_that_of_the_format(said: Said, studio: Studio) -> None:
         return set(decks.editor(studio, decks.Edit(text=listed, **asked))["room"]["main"])
 
     assert "firebird" not in room("4 Firebird") and {"mossback", "gust", "high-tower"} <= room("4 Firebird")
+    assert "gust" in room("4 Spark"), "a rule that only warns takes no room"
     assert {"gust"} == room("3 Firebird", format="narrow") & {"mossback", "old-oak", "firebird", "gust"}
 
 
@@ -90,6 +93,41 @@ def test_room_is_that_of_the_house_rules(studio: Studio, tmp_path: Path, monkeyp
     full = decks.editor(studio, decks.Edit(text=text))["room"]
     more = decks.editor(studio, decks.Edit(text=text, house={"size": "7"}))["room"]
     assert full["main"] == [] and "red-knight" not in more["main"] and "nameless-ghost" in more["main"]
+
+
+def test_a_card_has_room_in_its_own_section_alone(studio: Studio) -> None:
+    """Cards whose type says where they go are offered there and nowhere else."""
+    game = load_game("forgotten-times")
+    room = decks.editor(studio, decks.Edit(text="# game: forgotten-times\n1 Spark of Dawn\n"))["room"]
+    assert set(room) == {"main", "supply"}
+    for section, cards in room.items():
+        for card in cards:
+            home = game.home(game.catalog.by_id[card])
+            assert home is None or home.id == section, card
+    assert any(game.home(game.catalog.by_id[card]) for card in room["supply"])
+
+
+def test_a_card_goes_where_its_type_belongs(studio: Studio) -> None:
+    """Whatever section is asked for."""
+    game = load_game("forgotten-times")
+    card = next(card for card in game.catalog if game.home(card))
+    change = decks.ChangeRequest(card=card.id, section="main", more=2)
+    text = decks.editor(studio, decks.Edit(text="# game: forgotten-times\n1 Spark of Dawn\n", changes=(change,)))[
+        "text"
+    ]
+    assert text.splitlines()[-2:] == ["Supply:", f"2 {card.name}"]
+
+
+def test_each_violation_can_be_mended_by_its_number(said: Said, studio: Studio) -> None:
+    """The first as well as the last; there is none after it."""
+    text = "# game: wide-game\n5 Firebird\n3 Mossback\nHigh Tower\nLow Cave\n"
+    found = decks.editor(studio, decks.Edit(text=text))["check"]["decks"][0]["violations"]
+    assert [one["rule"] for one in found] == ["copies", "places"]
+    for number, rule in enumerate(("copies", "places")):
+        mended = decks.editor(studio, decks.Edit(text=text, mend=number))
+        assert rule not in [one["rule"] for one in mended["check"]["decks"][0]["violations"]]
+    with pytest.raises(DecktoolError, match="no single change"):
+        decks.editor(studio, decks.Edit(text=text, mend=2))
 
 
 @pytest.mark.parametrize(

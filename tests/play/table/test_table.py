@@ -786,3 +786,23 @@ def test_ones_hand_is_meant_first(tmp_path: Path) -> None:
     session.say(0, "token " + name + " to Field")
     move = read_move(session.state, 0, f"show {name}")
     assert move.cards == ((hand, 0),)
+
+
+@pytest.mark.parametrize(
+    ("pile", "spells"),
+    [
+        ("{where: 'type:fighter'}", "nobody"),
+        ("{aside: [{where: 'type:spell'}]}", "all"),
+    ],
+)
+def test_what_is_not_drawn_lies_face_up_or_hidden(pile: str, spells: str, tmp_path: Path) -> None:
+    """What a player puts aside is seen, what is no part of the draw pile is hidden; a section that does not count in a
+    deck is open.
+    """
+    opening = f"opening: {{hand: 1, pile: {pile}}}\n"
+    game = load_game(write_game(tmp_path, GAME + opening))
+    plan = lay(game, [deck_of(game, "2 Red Knight\n2 Hunter's Mark\nSide:\n1 Élan Vital\n")], 1)
+    known = {place.title: place.known for place in plan.zones}
+    assert (known["Spells"], known["Side"], known["Deck"]) == (spells, "all", "nobody")
+    lying = {one.card.name: plan.zones[one.place].title for one in plan.laid}
+    assert lying == {"Red Knight": "Deck", "Hunter's Mark": "Spells", "Élan Vital": "Side"}

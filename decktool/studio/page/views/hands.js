@@ -9,8 +9,9 @@ const percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.0995 
 
 export async function show(root, studio) {
   root.classList.add("hands-view");
-  let seed = sessionStorage.getItem("hand") ?? seeded();
+  let seed = studio.at.more.seed ?? sessionStorage.getItem("hand") ?? seeded();
   let choices = [];
+  let ended = false;
   let undone = [];
   let hand = null; // the document decktool.dealt/1
   let cards = null;
@@ -44,6 +45,7 @@ export async function show(root, studio) {
       choices = wanted;
       cards = await cardsOf(hand.game);
       chosen.clear();
+      if (!ended) studio.visit({ more: { seed, choices: choices.join("|") } }, { replace: true });
       draw();
       if (!quiet) studio.say(`${hand.said}. ${hand.hand.join(", ")}`);
       return true;
@@ -170,6 +172,13 @@ export async function show(root, studio) {
   studio.shortcut("p", "Play the chosen card", play);
   studio.current.addEventListener("change", restart);
   if (studio.current.game === null && !studio.current.text.trim()) nothing(new Error(""));
-  else await restart();
-  return () => studio.current.removeEventListener("change", restart);
+  else {
+    // What the address says was done with the hand is done again.
+    if (!(studio.at.more.choices && (await deal(studio.at.more.choices.split("|"), { quiet: true })))) await deal([], { quiet: true });
+    await statistics();
+  }
+  return () => {
+    ended = true;
+    studio.current.removeEventListener("change", restart);
+  };
 }
