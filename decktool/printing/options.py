@@ -445,7 +445,7 @@ def press_of(chosen: Chosen) -> Press | None:
     from decktool.printing.out.png import render_png
     from decktool.printing.out.press import Press
 
-    return Press(Path(chosen["press"]), render_png, chosen["press_standard"], chosen["ink_limit"])
+    return Press(Path(chosen["press"]), chosen["press_standard"], chosen["ink_limit"], render_png)
 
 
 def _registration(count: str | None, given: Sequence[str]) -> RegistrationMarks | None:

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
 
 #: How opaque a plate behind words is, in percent: words on it can be read before any picture.
 PLATE = 86
+#: The picture's place: the whole card.
+_EDGE = SimpleNamespace(length=0, percent=0, of=())
+WHOLE = SimpleNamespace(left=_EDGE, right=_EDGE, top=_EDGE, bottom=_EDGE, width=None, height=None)
 
 
 def full_art(template: FaceTemplate) -> FaceTemplate:
@@ -18,19 +21,10 @@ def full_art(template: FaceTemplate) -> FaceTemplate:
 
     What lies below the picture, and what frames it, is left out. Every other part keeps its place.
     """
-    from decktool.printing.base.models import BoxModel, Place
-
     art = next((name for name, element in template.elements.items() if element.draw == "art"), None)
     if art is None:
         return template
-    whole = {
-        "at": BoxModel(left=Place(), right=Place(), top=Place(), bottom=Place()),
-        "fit": "bleed",
-        "shape": "rect",
-        "radius": 0,
-        "after": None,
-        "window": art,
-    }
+    whole = {"at": WHOLE, "fit": "bleed", "shape": "rect", "radius": 0, "after": None, "window": art}
     found: dict[str, Any] = {"full-art": SimpleNamespace(**{**vars(template.elements[art]), **whole})}
     behind = True
     for name, element in template.elements.items():

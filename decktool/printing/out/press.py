@@ -7,6 +7,7 @@ register; large areas keep the profile's rich black.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
 from io import BytesIO
@@ -36,6 +37,8 @@ from decktool.printing.base.pictures import accepted
 if TYPE_CHECKING:
     import PIL.Image
 
+    Render = Callable[[Drawing, int], PIL.Image.Image]
+
 #: The bytes of the largest profile that is read; those of presses have 0.5 to 3 million.
 LIMIT = 5_000_000
 #: Total ink, in percent, beyond which a sheet dries badly: what most profiles of coated paper allow.
@@ -46,7 +49,7 @@ DARK = 0.09
 SMALL = 6_000
 #: Dots per inch of what is flattened for PDF/X-1a, which knows no transparency.
 FLAT_DPI = 400
-#: Pixels of what is flattened: fewer dots per inch for larger drawings.
+#: Pixels of the largest drawing that is flattened at that.
 MOST_FLAT = 20_000_000
 #: The standards: the version of PDF, and what the file says of itself.
 STANDARDS = {"x4": ((1, 6), "PDF/X-4"), "x1a": ((1, 4), "PDF/X-1a:2003")}
@@ -55,12 +58,10 @@ STANDARDS = {"x4": ((1, 6), "PDF/X-4"), "x1a": ((1, 4), "PDF/X-1a:2003")}
 class Press:
     """A press: its profile, the standard that files for it follow, and the total ink that it takes, in percent."""
 
-    def __init__(
-        self, path: FilePath, render: Callable[[Drawing, int], PIL.Image.Image], standard: str = "x4", ink: int = INK
-    ) -> None:
+    def __init__(self, path: FilePath, standard: str = "x4", ink: int = INK, render: Render | None = None) -> None:
         """Read a profile; DecktoolError for a file that is no CMYK profile of a printer.
 
-        `render` draws what is flattened at a resolution in dpi: a picture is this PDF seen, so its module lies above.
+        PDF/X-1a needs what renders a drawing at a resolution, for what is transparent (`png.render_png`).
         """
         self.path, self.standard, self.limit, self.render = path, standard, ink, render
         self.data = files.read_bytes(path, limit=LIMIT, what="a colour profile")
@@ -207,8 +208,8 @@ def only_words(items: Iterable[Item]) -> tuple[Item, ...]:
 
 def flattened(press: Press, drawing: Drawing) -> tuple[tuple[int, int], bytes]:
     """A drawing without its words as pixels in the press's inks: across, down, bytes."""
-    dpi = FLAT_DPI
-    while dpi > 150 and drawing.width * drawing.height * (dpi / 25_400) ** 2 >= MOST_FLAT:
-        dpi -= 50
+    assert press.render is not None
+    # A whole board at 400 dpi would have more pixels than are worth it.
+    dpi = min(FLAT_DPI, round(25_400 * math.sqrt(MOST_FLAT / (drawing.width * drawing.height))))
     image = press.render(Drawing(drawing.width, drawing.height, without_words(drawing.items), drawing.title), dpi)
     return image.size, press.separated(image)

@@ -52,7 +52,7 @@ def contents(data: bytes) -> list[bytes]:
 def test_a_card_for_a_press(forbidden_quest: Game, profile: Path, standard: str, head: bytes, said: bytes) -> None:
     """All colours are inks, every page has its boxes, and the file names its standard and its profile."""
     card = forbidden_quest.catalog.find("Slag Minotaur")[0]
-    data = written(Press(profile, render_png, standard), faces.face(forbidden_quest, card))
+    data = written(Press(profile, standard, render=render_png), faces.face(forbidden_quest, card))
     assert data.startswith(b"%PDF-" + head)
     assert b"/GTS_PDFXVersion (" + said + b")" in data and b"/S /GTS_PDFX" in data and b"(A press)" in data
     assert b"/Trapped /False" in data and b"/TrimBox" in data and b"/BleedBox" in data and b"DeviceRGB" not in data
@@ -63,12 +63,12 @@ def test_a_card_for_a_press(forbidden_quest: Game, profile: Path, standard: str,
     seen_through = [float(share) for share in re.findall(rb"/ca ([\d.]+)", data)]
     assert bool(seen_through) == (standard == "x4")
     assert standard == "x4" or b"/SMask" not in data
-    assert data == written(Press(profile, render_png, standard), faces.face(forbidden_quest, card))
+    assert data == written(Press(profile, standard, render=render_png), faces.face(forbidden_quest, card))
 
 
 def test_ink_stays_within_the_limit(profile: Path) -> None:
     """Colours, gradients and pictures; small dark things are pure black."""
-    press = Press(profile, render_png, ink=220)
+    press = Press(profile, ink=220)
     for color in (Color(20, 10, 12), Color(60, 0, 60), Color(0, 0, 0)):
         assert sum(press.inks(color)) <= 220.5
     noise = Image.effect_noise((16, 16), 90).convert("RGB").point(lambda value: value // 3)
@@ -76,7 +76,7 @@ def test_ink_stays_within_the_limit(profile: Path) -> None:
     assert max(sum(inks[i : i + 4]) for i in range(0, len(inks), 4)) <= 220 * 2.55 + 1
     assert press.operands(Color(24, 20, 22), black=True) == "0 0 0 1"
     assert press.operands(Color(120, 10, 10), black=True) != "0 0 0 1"
-    assert Press(profile, render_png, ink=400).coverage(Image.new("RGB", (8, 8))) > 220
+    assert Press(profile, ink=400).coverage(Image.new("RGB", (8, 8))) > 220
 
 
 def test_what_is_see_through_is_flattened(profile: Path) -> None:
@@ -88,12 +88,12 @@ def test_what_is_see_through_is_flattened(profile: Path) -> None:
     )
     word = Text(2_000, 9_000, "Word", "serif", 4_000, Color(0, 0, 0), 8_000)
     flat, layered = (
-        written(Press(profile, render_png, one), Drawing(30_000, 30_000, (ground, shade, word)))
+        written(Press(profile, one, render=render_png), Drawing(30_000, 30_000, (ground, shade, word)))
         for one in ("x1a", "x4")
     )
     assert b"/ColorSpace /DeviceCMYK /BitsPerComponent 8" in flat and b" Tj" in b"".join(contents(flat))
     assert b"/Subtype /Image" not in layered and b"/ShadingType" in layered
-    plain = written(Press(profile, render_png, "x1a"), Drawing(30_000, 30_000, (ground, word)))
+    plain = written(Press(profile, "x1a", render=render_png), Drawing(30_000, 30_000, (ground, word)))
     assert b"/Subtype /Image" not in plain
 
 
@@ -110,7 +110,7 @@ def test_a_strangers_profile_is_looked_at_first(tmp_path: Path, profile: Path) -
         path = tmp_path / f"{name}.icc"
         path.write_bytes(body)
         with pytest.raises(DecktoolError, match=r"profile"):
-            Press(path, render_png)
+            Press(path)
 
 
 def test_a_screen_keeps_its_colours(forbidden_quest: Game) -> None:
