@@ -442,9 +442,10 @@ def press_of(chosen: Chosen) -> Press | None:
     """The chosen press; DecktoolError for a file that is no profile of one."""
     if chosen["press"] is None:
         return None
+    from decktool.printing.out.png import render_png
     from decktool.printing.out.press import Press
 
-    return Press(Path(chosen["press"]), chosen["press_standard"], chosen["ink_limit"])
+    return Press(Path(chosen["press"]), chosen["press_standard"], chosen["ink_limit"], render_png)
 
 
 def _registration(count: str | None, given: Sequence[str]) -> RegistrationMarks | None:
