@@ -411,7 +411,7 @@ async function route() {
   shortcuts = shortcuts.filter((one) => one.scope === "everywhere");
   scope = view.id;
   const root = h("div.view", { id: `view-${view.id}` });
-  fill(byId("main"), root);
+  fill(byId("main"), h("h1.unseen", {}, view.title), root);
   document.title = titleOf(view);
   try {
     const [{ show }] = await Promise.all([import(`./views/${view.id}.js`), dressed(view.id)]);

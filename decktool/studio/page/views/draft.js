@@ -11,7 +11,7 @@ export async function show(root, studio) {
   let ready = null; // of several people, the seat whose person sits at the screen
   let ended = false;
 
-  const head = h("header.row", { role: "status" });
+  const head = h("div.row", { role: "status" });
   const pack = h("ul.pack", { role: "list", "aria-label": "The pack" });
   const pool = h("aside.pool", { "aria-label": "Your picks" });
   const focus = roving(pack, ".pick");

@@ -115,7 +115,7 @@ export async function show(root, studio) {
     const { types } = studio.overview.games.find((game) => game.id === hand.game);
     const plural = (id) => types.find((type) => type.id === id)?.plural ?? id;
     fill(coming, hand.kept && hand.coming.length ? [h("h2", {}, "Next draws"), h("table", {},
-      h("thead", {}, h("tr", {}, ["", "in the pile", "next card", "next three"].map((word) => h("th", {}, word)))),
+      h("thead", {}, h("tr", {}, ["type", "in the pile", "next card", "next three"].map((word) => h("th", {}, word)))),
       h("tbody", {}, hand.coming.map((one) => h("tr", {}, h("th", { scope: "row" }, plural(one.type)), h("td", {}, String(one.left)), h("td", {}, percent(one.next)), h("td", {}, percent(one.within_three))))))] : null);
     studio.history = {
       undoes: choices.at(-1) ?? null,
@@ -154,7 +154,7 @@ export async function show(root, studio) {
     const input = h("input", { type: "text", placeholder: 'type:… >= 2', "aria-label": "Share of hands with", autocomplete: "off", spellcheck: "false" });
     fill(many, h("h2", {}, `${rates.games.toLocaleString("en")} hands`),
       h("table", {}, h("caption", {}, "Cards of each type in the kept hand"),
-        h("thead", {}, h("tr", {}, h("th", {}, ""), Array.from({ length: most }, (_, number) => h("th", {}, String(number))))),
+        h("thead", {}, h("tr", {}, h("td"), Array.from({ length: most }, (_, number) => h("th", {}, String(number))))),
         h("tbody", {}, rates.types.map((one) => h("tr", {}, h("th", { scope: "row" }, types.find((type) => type.id === one.type)?.plural ?? one.type),
           Array.from({ length: most }, (_, number) => bar((one.hands[number] ?? 0) / rates.games, percent((one.hands[number] ?? 0) / rates.games))))))),
       rates.mulligans.length > 1 ? h("p", {}, `Redrawn: ${rates.mulligans.slice(0, 6).map((one) => `${one.mulligans === 0 ? "never" : one.mulligans === 1 ? "once" : `${one.mulligans} times`} ${percent(one.rate)}`).join(", ")}`) : null,

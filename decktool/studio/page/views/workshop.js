@@ -30,10 +30,10 @@ export async function show(root, studio) {
   const problems = h("section.problems", { "aria-label": "Problems" });
   const figure = h("figure.made");
   const image = h("img.card", { alt: "" });
-  const caption = h("figcaption", { role: "status" });
+  const caption = h("span", { role: "status" });
   const findings = h("section.findings", { "aria-label": "Lint" });
   const tables = h("section.watching", { "aria-label": "Watched spreadsheet" });
-  figure.append(image, caption);
+  figure.append(image, h("figcaption", {}, caption));
   root.classList.add("workshop");
   root.append(
     h("section.file", { "aria-label": "Editor" },
@@ -256,7 +256,7 @@ export async function show(root, studio) {
     table.mark(here);
     const count = rows.length + more;
     fill(problems,
-      h("h2", { id: "editor-problem", role: "status", class: count ? "bad" : "good" }, count ? `${count} ${count === 1 ? "problem" : "problems"}` : "✓ No problems"),
+      h("h2", { class: count ? "bad" : "good" }, h("span", { id: "editor-problem", role: "status" }, count ? `${count} ${count === 1 ? "problem" : "problems"}` : "✓ No problems")),
       rows.length ? h("ul", {}, rows.map((row) => h("li", {}, h("button.quiet", { type: "button", onclick: () => jump(row).catch(studio.trouble) },
         h("span.where", {}, [row.file && row.file !== kept.name ? row.file : null, row.line ? `line ${row.line}` : null].filter(Boolean).join(", ") || "the game"),
         h("span", {}, `${row.field ? `${row.field}: ` : ""}${row.message}`))))) : null,

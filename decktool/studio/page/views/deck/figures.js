@@ -182,7 +182,7 @@ export function figures(editor) {
     }
 
     fill(panels.changes, found,
-      h("table.states", {}, h("thead", {}, h("tr", {}, ["From", "To", "State of the deck", ""].map((words) => h("th", { scope: "col" }, words)))),
+      h("table.states", {}, h("thead", {}, h("tr", {}, ["From", "To", "State of the deck", "Return"].map((words) => h("th", { scope: "col" }, words)))),
         h("tbody", {}, rows.map((row) => h("tr", {}, h("td", {}, pick("from", row)), h("td", {}, pick("to", row)), h("td", {}, row.words),
           h("td", {}, row.text !== current.text && h("button", { type: "button", "aria-label": `Return to ${row.words}`, onclick: () => editor.take(row.text, `Return to ${row.words}`) }, "Return to it")))))));
     await compare();
