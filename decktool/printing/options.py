@@ -553,7 +553,8 @@ def printed(name: str, jobs: Sequence[Job], pages: int) -> list[str]:
     from decktool.printing.base.units import millimetres
 
     job = jobs[0]
-    head = f"{name}: {counted(sum(len(one.fronts) for one in jobs))} on {counted(pages, 'page')}"
+    what = "back" if job.backs and job.order.back_pages == "only" else "card"
+    head = f"{name}: {counted(sum(len(one.fronts) for one in jobs), what)} on {counted(pages, 'page')}"
     if len(jobs) == 1:
         lines = [f"{head}, {job.grid.columns} x {job.grid.rows} per page, each {job.cut}"]
     else:
@@ -576,8 +577,13 @@ def printed(name: str, jobs: Sequence[Job], pages: int) -> list[str]:
         x, y, angle = printer.back
         moved = f"{millimetres(x)} mm, {millimetres(y)} mm, {angle:g} degrees"
         lines.append(f"Backs shifted for printer '{printer.name}': {moved}.")
-    how = {"long": " on both sides, flipped on the long edge", "short": " on both sides, flipped on the short edge"}
-    sides = how.get(job.order.flip, "") if job.backs else ""
+    edge = f"flipped on the {job.order.flip} edge"
+    sides = {
+        "between": f" on both sides, {edge}",
+        "last": f": first the fronts, then the backs on their other sides, {edge}",
+        "only": f" on the other sides of the fronts, {edge}",
+    }[job.order.back_pages]
+    sides = sides if job.backs and job.order.flip != "fold" else ""
     fold = ", fold and glue" if job.backs and job.order.flip == "fold" else ""
     label = job.sheet.label
     after = f" on {label.name}." if label and label.precut else f"{fold}, then cut along the marks."
