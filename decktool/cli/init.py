@@ -177,6 +177,7 @@ def _from_table(
     from decktool.importing.mapping import beside
     from decktool.importing.new_game import Wishes, make, new_game, sheets_of
     from decktool.printing.art.icons import icon_for
+    from decktool.spreadsheets import sheet_names
 
     there = sheets_of(table)
     asks = sys.stdin.isatty() and sys.stdout.isatty()
@@ -206,7 +207,13 @@ def _from_table(
             write_file(target / "decks" / f"{each.set_id}.txt", each.deck)
     deck = target / "decks" / "all.txt"
     write_file(deck, _all_cards(name, title, made))
-    _tell(new, made, target, places, [sheet.title for sheet in there if sheet not in chosen])
+    _tell(
+        new,
+        made,
+        target,
+        places,
+        [title for title in sheet_names(table) if title not in {sheet.title for sheet in chosen}],
+    )
     _try_it(name, deck)
     return 0
 
