@@ -168,6 +168,7 @@ def _from_table(
     from decktool.importing.mapping import beside
     from decktool.importing.new_game import Wishes, make, new_game, sheets_of
     from decktool.printing.art.icons import icon_for
+    from decktool.spreadsheets import sheet_names
 
     there = sheets_of(table)
     asks = sys.stdin.isatty() and sys.stdout.isatty()
@@ -193,7 +194,8 @@ def _from_table(
     for each in made:
         write_file(places[each.set_id], each.mapping)
     deck = target / "decks" / "all.txt"
-    _tell(new, made, target, places, [sheet.title for sheet in there if sheet not in chosen])
+    used = {sheet.title for sheet in chosen}
+    _tell(new, made, target, places, [title for title in sheet_names(table) if title not in used])
     _try_it(name, deck)
     return 0
 

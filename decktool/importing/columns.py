@@ -23,12 +23,12 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
     "note": ("note", "notes", "remark"),
     "copies": (
         "copies", "quantity", "qty", "count", "cnt", "@count", "amount", "amounts", "duplication", "no of copies",
-        "number of copies", "card count", "#", "anzahl", "menge", "kopien", "exemplaires", "quantité", "cantidad",
-        "copias", "copie", "quantità",
+        "number of copies", "card count", "card quantity", "frequency", "freq", "iterations", "#", "anzahl", "menge",
+        "kopien", "exemplaires", "quantité", "cantidad", "copias", "copie", "quantità",
     ),
     "text": (
         "text", "rules text", "card text", "effect text", "ability text", "rules", "effect", "effects", "ability",
-        "abilities", "description", "desc", "card description", "body", "action", "rule",
+        "abilities", "description", "desc", "card description", "body", "action", "rule", "prompt",
         "regeln", "regeltext", "kartentext", "effekt", "texte", "effet", "texto", "efecto", "testo", "effetto",
     ),
     "flavor": ("flavor", "flavour", "flavor text", "flavour text", "quote", "snark", "fluff", "lore"),

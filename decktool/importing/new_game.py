@@ -65,7 +65,6 @@ _ASIDE = {
     "status",
     "done",
     "playtest notes",
-    "prompt",
     "image prompt",
     "art prompt",
     "image description",
@@ -74,6 +73,8 @@ _ASIDE = {
     "art idea",
 }
 """Headings of what designers write to themselves, and to whoever draws."""
+_PROMPT = "prompt"
+"""Heading of a card's text, or beside one of what its picture was made from."""
 _PLURAL = re.compile(r"(?i)[^su]s$")
 """A word that is taken for a plural, as sheets have them: Heroes."""
 _OLD_SHEETS = re.compile(
@@ -259,7 +260,7 @@ def _heading_row(grid: SpreadsheetGrid) -> tuple[int, int] | None:
             and len(said) * 2 >= widest
             and numbers <= len(said) // _SUMS
             and all(len(cell) < _HEADING for cell in said)
-            and len(set(map(heading_key, said))) * 4 >= len(said) * 3
+            and len(set(map(heading_key, said))) * 2 >= len(said)
         ):
             return row.number, max(place for place, cell in enumerate(cells) if cell)
         above = max(above, len(said))
@@ -412,18 +413,20 @@ def _columns(sheet: Sheet, said: Mapping[str, str], known: Mapping[str, str]) ->
             continue
         fits = [(place, cells[place]) for place in cells if place not in decided and test(cells[place], table)]
         headings = [(place, heading_key(columns[place].heading)) for place, _ in fits if place not in table.lettered]
-        most = [each for each in headings if len(cells[each[0]]) * 10 >= len(table.rows) * 8]
-        by_word = _by_word(target, most) if target == NAME else None  # a title that few cards have names none
+        likely = [each for each in headings if _is_likely(target, cells[each[0]], table)]
+        by_word = _by_word(target, likely)
         by_word = _by_word(target, headings) if by_word is None else by_word
         if by_word is not None:
             give(target, by_word, "a usual word for it")
-        elif target in _BY_CONTENT and (likely := _BY_CONTENT[target](fits, table)) is not None:
-            give(target, likely, "by its contents")
+        elif target in _BY_CONTENT and (by_content := _BY_CONTENT[target](fits, table)) is not None:
+            give(target, by_content, "by its contents")
     for place, column in enumerate(columns):
         if place in table.lettered and place not in decided and not _is_worded(cells[place], table):
             give("", place, "has no heading")
         elif place not in decided and all(map(_FILE.fullmatch, cells[place])):
             give("", place, "names of files")
+        elif place not in decided and heading_key(column.heading) == _PROMPT:
+            give("", place, "notes of the designer")
         elif place not in decided:
             column.target = _OWN
     return columns
@@ -454,6 +457,13 @@ def _by_word(target: str, headings: Sequence[tuple[int, str]]) -> int | None:
     return next((place for place, key in headings if _IN_HEADINGS[target] & set(key.split())), None)
 
 
+def _is_likely(target: str, cells: Sequence[str], table: Spreadsheet) -> bool:
+    """Whether a heading is to be believed: a title that few cards have names none, and `GETALL 2` is no text."""
+    if target == NAME:
+        return len(cells) * 10 >= len(table.rows) * 8
+    return target != TEXT or sum(cell == cell.upper() for cell in cells) * 2 < len(cells)
+
+
 def _is_name(cells: Sequence[str], table: Spreadsheet) -> bool:
     return sum(len(cell) <= _NAME and _FILE.fullmatch(cell) is None for cell in cells) * 10 >= len(cells) * 8
 
@@ -466,7 +476,7 @@ def _is_type(cells: Sequence[str], table: Spreadsheet) -> bool:
 
 def _is_number(cells: Sequence[str], table: Spreadsheet) -> bool:
     """Whether a column tells the cards apart: `Q1`, `AA`, 17."""
-    short = all(len(cell) <= 20 and not re.search(r"[\s()]", cell) for cell in cells)
+    short = all(len(cell) <= 40 and not re.search(r"[\s()]", cell) for cell in cells)
     return short and len(cells) == len(table.rows) == len({name_key(cell) for cell in cells}) and len(cells) > 1
 
 

@@ -26,7 +26,7 @@ FORMULA = re.compile(r"=\s*[-+(]*[A-Za-z0-9_$\"']")
 """The beginning of a formula without its result."""
 COUNT = re.compile(r"[xX×]?\s*(\d{1,3})\s*[xX×]?")
 """A number of copies: 2, x2 or 2x."""
-NONE_WORDS = {"na", "n/a", "-", "--", "–", "—"}
+NONE_WORDS = {"na", "n/a", "-", "--", "–", "—", "~"}
 """Words of a cell that says that there is none."""
 _FREE = {"name", "text", "flavor"}
 _MOST_KINDS = 0.34

@@ -145,6 +145,7 @@ def test_every_sheet_is_offered(here: Path, capfd: pytest.CaptureFixture[str]) -
         "Heroes": [("Name", "HP"), ("Ada", 3), ("Bo", 4)],
         "Events": [("Name", "HP"), ("Flood", 5), ("Ada", 9)],
         "Costs": [("Round", "Gold"), (1, 5)],
+        "Ideas": [("Ask Bo about the price of walls",)],
     }
     for title, rows in sheets.items():
         sheet = book.create_sheet(title)
@@ -155,7 +156,7 @@ def test_every_sheet_is_offered(here: Path, capfd: pytest.CaptureFixture[str]) -
     assert run(["init", "mine", "--from", "book.xlsx"]) == 0
     out = capfd.readouterr().out
     assert "4 cards from 2 sheets" in out
-    assert "other sheets: Costs" in out
+    assert "other sheets: Costs, Ideas" in out
     assert sorted(path.name for path in Path("cards/mine/decks").iterdir()) == ["all.txt", "events.txt", "heroes.txt"]
     assert run(["check", "cards/mine/decks/all.txt"]) == 0
     assert {card.type for card in load_game("mine").catalog} == {"heroes", "events"}
@@ -425,3 +426,29 @@ def test_headings_that_contain_the_word(here: Path) -> None:
     Path("codes.csv").write_text("Code,Wort\nN01,Feuer\nN02,Meer\n", encoding="utf-8")
     assert run(["init", "other", "--from", "codes.csv"]) == 0
     assert [card.name for card in load_game("other").catalog] == ["Feuer", "Meer"]
+
+
+def test_headings_that_repeat(here: Path) -> None:
+    """Two costs and two effects of a card are four columns, and `~` says that there is none."""
+    cards = made("Name,Cost,Effect,Cost,Effect,Cost\nHunter,1,Draw two cards.,2,~,3\nSeeker,~,Move away.,~,Hide.,~\n")
+    assert [card.get("cost") for card in cards["cards"]] == [1, None]
+    assert [card.get("cost_3") for card in cards["cards"]] == [3, None]
+    assert cards["cards"][1]["text"] == "Move away."
+    assert cards["cards"][1]["effect_2"] == "Hide."
+
+
+@pytest.mark.parametrize(
+    ("table", "expected"),
+    [
+        (
+            "Name,Effect,Description,Frequency\nBreak,GETALL 1,A cup of coffee for all.,3\n",
+            {"text": "A cup of coffee for all.", "effect": "GETALL 1", "copies": 3},
+        ),
+        ("Name,Prompt\nQueen,Your treasury is empty again.\n", {"text": "Your treasury is empty again."}),
+        ("Name,Prompt,Text\nQueen,A queen in oil colours.,Draw a card.\n", {"text": "Draw a card."}),
+    ],
+)
+def test_a_text_is_for_people(here: Path, table: str, expected: dict[str, Any]) -> None:
+    """The words for a program are no text beside words for people; a prompt is one where there is no other."""
+    (card,) = made(table)["cards"]
+    assert {key: value for key, value in card.items() if key not in ("name", "type")} == expected
