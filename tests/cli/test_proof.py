@@ -40,7 +40,7 @@ def test_notes_of_many_cards_are_told_together(decktool: Callable[..., Any]) -> 
     ended = decktool("proof", EXAMPLE, "--safe", "4mm")
     assert ended.status == 0
     assert (
-        "note     Lucia, Benjamin, Krypsin and 28 more (foot): text comes within 3.3 mm of the cut; keep it 4 mm away"
+        "note     Lucia, Benjamin, Krypsin and 28 more (foot): text comes within 3.1 mm of the cut; keep it 4 mm away"
         in ended.out
     )
 

@@ -333,7 +333,7 @@ class FindingRow(TypedDict):
     level: Literal["serious", "note"]
     check: Literal[
         "paper", "layout", "overflow", "cut", "crossing", "glyph", "art", "resolution", "color", "size", "contrast",
-        "line", "border", "safe-zone", "bleed", "back", "unofficial",
+        "line", "border", "safe-zone", "bleed", "ink", "back", "unofficial",
     ]  # fmt: skip
     card: str | None
     """null: all cards."""
