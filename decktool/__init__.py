@@ -26,13 +26,13 @@ if TYPE_CHECKING:
         OpeningHand,
         card_picture,
         deal_hands,
+        exact_odds,
         judge_position,
         open_environment,
         play_matches,
         print_deck,
         read_deck,
     )
-    from decktool.odds.exact import odds
     from decktool.play.judge import Judgement
 
 __version__ = "0.1.0"
@@ -54,13 +54,13 @@ _NAMES = {
         "OpeningHand",
         "card_picture",
         "deal_hands",
+        "exact_odds",
         "judge_position",
         "open_environment",
         "play_matches",
         "print_deck",
         "read_deck",
     ),
-    "odds.exact": ("odds",),
     "play.judge": ("Judgement",),
 }
 _HOME = {name: home for home, names in _NAMES.items() for name in names}
@@ -68,8 +68,9 @@ _HOME = {name: home for home, names in _NAMES.items() for name in names}
 __all__ = [
     "Answer", "Card", "CardPicture", "Catalog", "Deck", "Decklist", "DecktoolError", "Entry", "Explanation", "Game",
     "Judgement", "MatchResult", "OpeningHand", "Printing", "Report", "Solution", "SolverConstraints", "Violation",
-    "__version__", "all_games", "build", "card_picture", "check", "complete", "deal_hands", "format_decklist", "judge",
-    "judge_position", "lint", "load_game", "odds", "open_environment", "parse_decklist", "play_matches", "print_deck",
+    "__version__", "all_games", "build", "card_picture", "check", "complete", "deal_hands", "exact_odds",
+    "format_decklist", "judge",
+    "judge_position", "lint", "load_game", "open_environment", "parse_decklist", "play_matches", "print_deck",
     "read_deck", "read_decklist", "repair",
     "resolve",
 ]  # fmt: skip

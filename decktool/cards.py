@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from heapq import nlargest
 from typing import Any
 
+LONGEST_WORDS = 200
+"""Characters of a name or title."""
 _MARKS = str.maketrans(
     {
         "\u2018": "'", "\u2019": "'", "\u201b": "'", "\u02bc": "'", "\u00b4": "'", "`": "'", "\u2032": "'",

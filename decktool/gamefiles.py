@@ -23,13 +23,11 @@ from pydantic import (
     create_model,
 )
 
-from decktool.cards import name_key, slug
+from decktool.cards import LONGEST_WORDS, name_key, slug
 from decktool.defects import said
 from decktool.errors import DataError, Problem, did_you_mean
 from decktool.files import TRUTH, YamlFile, model_problems, read_model
 
-LONGEST_WORDS = 200
-"""Characters of a name or title."""
 Word = Annotated[
     StrictStr,
     Field(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -110,6 +111,21 @@ def card_picture(game: Game | str, card: Card | str) -> CardPicture:
             raise UnknownName(f"{found.title} has no card {card!r}{perhaps(found.catalog.suggest(card))}")
         card = named[0]
     return CardPicture(card, face(found, card))
+
+
+def exact_odds(deck: Deck, condition: str, *, turn: int = 0, second: bool = False, keep: str | None = None) -> Fraction:
+    """The exact chance that a player has seen cards that meet a condition by own turn `turn` (0: the opening hand).
+
+    `condition` is as in `decktool odds`: `type:creature>=2`. `second` asks for the player who goes second, and `keep`
+    is the condition on hands that are kept where the player may choose; without it every such hand is kept.
+
+    Raises DecktoolError for a deck that gives no opening hand, and for a condition that cannot be read.
+
+        float(exact_odds(deck, "type:creature>=2", turn=3))
+    """
+    from decktool.odds.exact import odds
+
+    return odds(deck, condition, turn=turn, second=second, keep=keep)
 
 
 @dataclass(frozen=True, slots=True)

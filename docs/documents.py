@@ -28,7 +28,8 @@ from decktool.report.documents.lab import BalanceDocument, MatrixDocument, TuneD
 from decktool.report.documents.matches import GoldfishDocument, SimulateDocument
 from decktool.studio.common import ChangedDocument, FileDocument, StudioDocument
 from decktool.studio.decks import CompletionDocument, EditorDocument
-from decktool.studio.home import StatesDocument, WorkDocument
+from decktool.studio.drafting import PickDocument, SealedDocument
+from decktool.studio.home import BegunDocument, ListsDocument, StatesDocument, UnderstoodDocument, WorkDocument
 from decktool.studio.matches import (
     ClausesDocument,
     CopiedDocument,
@@ -85,6 +86,11 @@ TITLES: tuple[tuple[Any, str], ...] = (
     ),
     (WorkDocument, "What was begun and can be gone on with: GET /api/work"),
     (StatesDocument, "The earlier states of a file: GET /api/states/NAME"),
+    (PickDocument, "A draft as the seat that picks sees it: POST /api/draft/begin, GET /api/drafts/DRAFT"),
+    (SealedDocument, "The pools of sealed play: POST /api/draft/sealed"),
+    (ListsDocument, "Lists at a glance: POST /api/lists"),
+    (UnderstoodDocument, "What a spreadsheet of cards is taken for: POST /api/understand"),
+    (BegunDocument, "Files of a new game or set: POST /api/new/game, POST /api/new/set"),
     (PicturesDocument, "Where the cards of a game are seen: GET /api/pictures/GAME"),
     (EditorDocument, "A decklist while it is edited: POST /api/editor"),
     (CompletionDocument, "What the last word of a query may become: POST /api/completion"),

@@ -21,9 +21,9 @@ import yaml
 from decktool.cli import COMMANDS, SHORT_HELP, group
 from decktool.games import Game, all_games, house_word, load_game
 from decktool.play import API
-from decktool.play.api import PUBLIC
 from decktool.play.effects import Vocabulary
 from decktool.rulesets import vocabulary
+from decktool.rulesets.api import PUBLIC
 
 DOCS = Path(__file__).resolve().parent
 CARDS = (
@@ -153,7 +153,7 @@ names. `decktool init NAME --ruleset` writes a package that runs.
 Only an installed package runs code. decktool looks for packages in the folders of `sys.path`, but never in the current
 folder, and loads one when somebody plays or checks its game.
 
-Generated from `decktool/play/api.py` by `make docs`; do not edit."""
+Generated from `decktool/rulesets/api.py` by `make docs`; do not edit."""
     lines = [head]
     for module, listed in PUBLIC.items():
         home = import_module(module)

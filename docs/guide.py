@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, get_args
 
 from decktool.games import Game, load_game
-from decktool.printing.art.scenes import SCENES
+from decktool.printing.art.scenes import NAMES
 from decktool.printing.base import outlines
 from decktool.printing.base.sizes import Size
 from decktool.printing.kit.board import board
@@ -132,6 +132,7 @@ PLACEHOLDERS = {
     "type": "its type, as game.yaml calls it",
     "type.title": "its type's title",
     "type.order": "the place of its type in game.yaml, 1 to 6 and then from 1 again",
+    "type.icon": "the icon that the title of its type means, else a plain shape by `type.order`",
     "id": "the card's id",
     "set": "the set that it is printed from",
     "game": "the game's title",
@@ -304,9 +305,9 @@ def pictures() -> Iterator[tuple[str, PIL.Image.Image]]:
         )
         yield (
             "guide-scenes.png",
-            _sheet(game, list(SCENES), [f'draw: art, scene: {s}, tint: "#8a4a2a"' for s in SCENES]),
+            _sheet(game, list(NAMES), [f'draw: art, scene: {s}, tint: "#8a4a2a"' for s in NAMES]),
         )
-        (sheet,) = icon_sheets(Size(254_000, 210_000))
+        (sheet,) = icon_sheets(Size(346_000, 290_000))
         yield "guide-icons.png", render_png(sheet, 80)
 
 

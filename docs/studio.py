@@ -29,14 +29,13 @@ def deck(page: Page) -> None:
     page.keyboard.type("1 Karnik")
     page.get_by_role("button", name="Fix", exact=True).click()
     page.get_by_role("button", name="Accept").wait_for()
-    page.get_by_role("heading", name="Deck").click()  # lets go of the button
+    page.get_by_role("heading", name="Deck", level=2).click()  # lets go of the button
 
 
 def hands(page: Page) -> None:
     """A hand that was kept, and what comes next."""
     page.locator(".held").nth(6).wait_for()
-    page.evaluate("sessionStorage.setItem('hand', '7')")
-    page.reload()
+    page.evaluate("location.hash += `${location.hash.includes('?') ? '&' : '?'}seed=7`")
     page.get_by_text("seed 7").wait_for()
     page.get_by_role("button", name="Keep", exact=True).click()
     page.get_by_role("heading", name="Next draws").wait_for()

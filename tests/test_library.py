@@ -113,3 +113,9 @@ def test_what_the_library_refuses() -> None:
         decktool.print_deck(deck, papper="a4")
     with pytest.raises(decktool.DecktoolError, match="is for two players, not for 3"):
         decktool.play_matches("card-of-the-rings", agents=["greedy"] * 3)
+
+
+def test_no_public_name_is_a_module() -> None:
+    """A name that is also a package of ours would become that package as soon as anybody imports it."""
+    packages = {path.stem for path in Path(decktool.__file__).parent.iterdir()}
+    assert packages & set(decktool.__all__) == set()

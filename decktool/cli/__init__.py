@@ -59,7 +59,9 @@ COMMANDS = {
         "export": "Export decks, or all cards of a game, to a print service or another program.",
         "preview": "Draw one card and show it in the terminal, or draw every card of decks or of a game.",
         "proof": "Check decks, or all cards of a game, before printing (preflight).",
-        "calibrate": "Align backs with their fronts: print a calibration sheet, then save its readings.",
+        "calibrate": (
+            "Align backs with their fronts, and print true to size: print a calibration sheet, then save its readings."
+        ),
         "register": (
             "Print deck sheets for a tournament: the list by type, its totals with their limits, a box for the judge."
         ),
@@ -70,14 +72,12 @@ COMMANDS = {
         "odds": "Compute the odds of drawing cards, turn by turn: exact, with the game's own mulligan.",
         "report": "Write a deck report: verdict, charts, limits, odds by turn, sample hands and all cards.",
         "goldfish": "Goldfish a deck: how soon it wins, how games develop, where games are lost, and why.",
-        "match": "Let two agents play one match, and show it.",
+        "match": "Let agents play one match, and show it.",
         "play": "Play against an agent in the terminal.",
         "table": "Set up a game's table and move everything by hand: any game, without rules.",
         "judge": "Judge plays in positions written as YAML: their legality and their results.",
         "replay": "Replay a match from its log, without seed or agents.",
-        "simulate": (
-            "Simulate many matches between two agents: win rates, endings and lengths, with confidence intervals."
-        ),
+        "simulate": "Simulate many matches between agents: win rates, endings and lengths, with confidence intervals.",
         "value": (
             "Measure the worth of each card of a deck: the same deals with the card, and with a blank in its place."
         ),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 import tempfile
@@ -14,10 +13,11 @@ from typing import TYPE_CHECKING
 import click
 
 from decktool import outputs
-from decktool.cards import counted, name_key, slug
+from decktool.cards import counted, slug
 from decktool.cli import options
 from decktool.errors import DecktoolError, OutputError, did_you_mean, some
-from decktool.games import GAME_ID, all_games, game_folders
+from decktool.games import GAME_ID
+from decktool.importing.game_folder import quoted, refuse_taken, starter_files, table_files
 from decktool.paths import data_dir, write_file
 
 if TYPE_CHECKING:
@@ -94,24 +94,15 @@ def command(
     if target.exists():
         raise OutputError(f"{target} already exists; choose another name, or remove it first")
     words = title or name.replace("-", " ").title()
-    _refuse_taken(name, words)
+    refuse_taken(name, words)
     if table is not None:
         return _from_table(name, words, target, table, sheets, rows, _pairs(maps), face)
     if ruleset:
         return _project(name, words, target)
-    source = data_dir("templates") / "starter"
     written = []
-    for path in sorted(source.rglob("*")):
-        if path.is_file():
-            text = path.read_text(encoding="utf-8")
-            if path.name == "game.yaml":
-                text = text.replace("title: My Game", f"title: {_quoted(words)}").replace("GAME", target.as_posix())
-                text = text.replace(f"--game {target.as_posix()}", f"--game {name}")
-            if path.suffix == ".txt":
-                text = f"# game: {name}\n" + text
-            place = target / path.relative_to(source)
-            write_file(place, text)
-            written.append(place)
+    for relative, text in starter_files(name, words).items():
+        write_file(target / relative, text)
+        written.append(target / relative)
     for place in written:
         options.echo(f"wrote {place}")
     deck = next(place for place in written if place.suffix == ".txt")
@@ -130,7 +121,7 @@ def _project(name: str, title: str, target: Path) -> int:
         if path.is_file() and "__pycache__" not in path.parts:
             place, text = path.relative_to(source).as_posix(), path.read_text(encoding="utf-8")
             if path.name == "game.yaml":
-                text = text.replace("title: My Game", f"title: {_quoted(title)}")
+                text = text.replace("title: My Game", f"title: {quoted(title)}")
             elif path.suffix == ".md":
                 text = text.replace("My Game", title)
             for old, new in words.items():
@@ -198,22 +189,13 @@ def _from_table(
     }
     for place in places.values():
         outputs.check(place, "text")
-    write_file(target / "game.yaml", new.game)
-    write_file(target / "templates" / "faces" / name / "card.yaml", new.face)
+    for relative, text in table_files(new, made, name, title).items():
+        write_file(target / relative, text)
     for each in made:
-        write_file(target / "sets" / f"{each.set_id}.yaml", each.cards.text)
         write_file(places[each.set_id], each.mapping)
-        if len(made) > 1:
-            write_file(target / "decks" / f"{each.set_id}.txt", each.deck)
     deck = target / "decks" / "all.txt"
-    write_file(deck, _all_cards(name, title, made))
-    _tell(
-        new,
-        made,
-        target,
-        places,
-        [title for title in sheet_names(table) if title not in {sheet.title for sheet in chosen}],
-    )
+    used = {sheet.title for sheet in chosen}
+    _tell(new, made, target, places, [title for title in sheet_names(table) if title not in used])
     _try_it(name, deck)
     return 0
 
@@ -265,15 +247,6 @@ def _repeats(sheet: Sheet) -> bool:
     return len(set(rows)) < len(rows)
 
 
-def _all_cards(name: str, title: str, made: Sequence[Made]) -> str:
-    """A decklist of all cards, under the titles of their sheets."""
-    parts = []
-    for each in made:
-        lines = each.deck.split("\n\n", 1)[-1].strip()
-        parts.append(f"[{each.sheet.title}]\n{lines}" if len(made) > 1 else lines)
-    return "\n\n".join([f"# game: {name}\n# name: {title}", *parts]) + "\n"
-
-
 def _tell(new: NewGame, made: Sequence[Made], target: Path, places: Mapping[str, Path], others: Sequence[str]) -> None:
     """Say in some ten lines what was decided, and where to change it."""
     cards = sum(each.cards.cards for each in made)
@@ -293,21 +266,3 @@ def _tell(new: NewGame, made: Sequence[Made], target: Path, places: Mapping[str,
     options.echo(f"  To change what a column holds: {mappings}; then import the table again", prose=True)
     options.echo(f"  To change fields, types, deck rules and the hand: {target / 'game.yaml'}")
     options.echo(f"  To change the look: {target / 'templates' / 'faces' / target.name / 'card.yaml'}")
-
-
-def _refuse_taken(name: str, title: str) -> None:
-    """Refuse the id or the title of an existing game: a folder of the same name would silently replace it."""
-    folder = game_folders().get(name)
-    if folder is not None:
-        raise DecktoolError(
-            f"{name} is already a game, in {folder}, and cards/{name} would replace it; choose another name. "
-            f"To add cards to {name}, write them in cards/{name}/sets/mine.yaml, without a game.yaml"
-        )
-    for game in all_games(broken=[]):
-        if name_key(game.title) == name_key(title):
-            raise DecktoolError(f"{title!r} is already the title of the game {game.id}; choose another with --title")
-
-
-def _quoted(text: str) -> str:
-    """Text quoted for YAML."""
-    return json.dumps(text, ensure_ascii=False)

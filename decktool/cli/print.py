@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import time
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -58,9 +55,7 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, **chose
             drawing.warn_of_breaches(deck)
 
     cards = print_options.cards_of(decks, chosen)
-    day = datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH") or time.time()), UTC).date()
-    caption = f"{print_options.title_of(decks)}  ·  sheet {{sheet}} of {{sheets}}  ·  {day}"
-    layout, order = print_options.sheet_of(chosen, decks[0].game), print_options.order_of(chosen, caption)
+    layout, order = print_options.sheet_of(chosen, decks[0].game), print_options.order_of(chosen, decks)
     cuts = print_options.cut_file(chosen["cut_lines"])
     press = print_options.press_of(chosen)
     before = changes.read_printed(Path(chosen["changed_since"])) if chosen["changed_since"] else None

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import Any
 
-from decktool.cards import Card, name_key, slug
+from decktool.cards import LONGEST_WORDS, Card, name_key, slug
 from decktool.errors import Problem, did_you_mean
-from decktool.gamefiles import LONGEST_WORDS
 from decktool.games import Field, Game
 from decktool.importing.columns import Columns
 from decktool.importing.guide import SKIP, Guide, fits

@@ -6,9 +6,12 @@ its value: text, a number, true or false, or a list of texts; `chosen` checks on
 
 from __future__ import annotations
 
+import os
 import re
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -390,8 +393,15 @@ def _marks(style: str, given: Sequence[str]) -> Marks:
     return Marks(**found)
 
 
-def order_of(chosen: Chosen, caption: str = "") -> Order:
-    """The chosen print settings of the cards; ``caption`` stands in the margins."""
+def caption_of(decks: Sequence[Deck]) -> str:
+    """What the margin of every sheet says: the decks, the sheet's number, and the day (that of SOURCE_DATE_EPOCH)."""
+    said = os.environ.get("SOURCE_DATE_EPOCH", "")
+    day = datetime.fromtimestamp(int(said) if said.isdecimal() else time.time(), UTC).date()
+    return f"{title_of(decks)}  ·  sheet {{sheet}} of {{sheets}}  ·  {day}"
+
+
+def order_of(chosen: Chosen, decks: Sequence[Deck] = ()) -> Order:
+    """The chosen print settings of the cards, with the margin's words of the decks that they are from."""
     from decktool.printing.base.colors import parse_color
     from decktool.printing.paper import print_job
     from decktool.printing.paper.printers import find_printer
@@ -424,7 +434,7 @@ def order_of(chosen: Chosen, caption: str = "") -> Order:
         printer=find_printer(chosen["printer"]),
         keep_going=chosen["keep_going"],
         back_pages=chosen["back_pages"],
-        caption=caption,
+        caption=caption_of(decks) if decks else "",
     )
 
 
@@ -432,9 +442,10 @@ def press_of(chosen: Chosen) -> Press | None:
     """The chosen press; DecktoolError for a file that is no profile of one."""
     if chosen["press"] is None:
         return None
+    from decktool.printing.out.png import render_png
     from decktool.printing.out.press import Press
 
-    return Press(Path(chosen["press"]), chosen["press_standard"], chosen["ink_limit"])
+    return Press(Path(chosen["press"]), chosen["press_standard"], chosen["ink_limit"], render_png)
 
 
 def _registration(count: str | None, given: Sequence[str]) -> RegistrationMarks | None:
@@ -542,7 +553,8 @@ def printed(name: str, jobs: Sequence[Job], pages: int) -> list[str]:
     from decktool.printing.base.units import millimetres
 
     job = jobs[0]
-    head = f"{name}: {counted(sum(len(one.fronts) for one in jobs))} on {counted(pages, 'page')}"
+    what = "back" if job.backs and job.order.back_pages == "only" else "card"
+    head = f"{name}: {counted(sum(len(one.fronts) for one in jobs), what)} on {counted(pages, 'page')}"
     if len(jobs) == 1:
         lines = [f"{head}, {job.grid.columns} x {job.grid.rows} per page, each {job.cut}"]
     else:
@@ -565,8 +577,13 @@ def printed(name: str, jobs: Sequence[Job], pages: int) -> list[str]:
         x, y, angle = printer.back
         moved = f"{millimetres(x)} mm, {millimetres(y)} mm, {angle:g} degrees"
         lines.append(f"Backs shifted for printer '{printer.name}': {moved}.")
-    how = {"long": " on both sides, flipped on the long edge", "short": " on both sides, flipped on the short edge"}
-    sides = how.get(job.order.flip, "") if job.backs else ""
+    edge = f"flipped on the {job.order.flip} edge"
+    sides = {
+        "between": f" on both sides, {edge}",
+        "last": f": first the fronts, then the backs on their other sides, {edge}",
+        "only": f" on the other sides of the fronts, {edge}",
+    }[job.order.back_pages]
+    sides = sides if job.backs and job.order.flip != "fold" else ""
     fold = ", fold and glue" if job.backs and job.order.flip == "fold" else ""
     label = job.sheet.label
     after = f" on {label.name}." if label and label.precut else f"{fold}, then cut along the marks."

@@ -13,11 +13,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from decktool.studio import common, decks, hands, home, matches, prints, tables, workshop
+from decktool.studio import common, decks, drafting, hands, home, matches, prints, tables, workshop
 from decktool.studio.guard import AccessGuard, start_of
 from decktool.studio.web import PAGE, Studio, get, refusal
 
-VIEWS = {"deck": decks, "hands": hands, "table": tables, "match": matches, "print": prints, "workshop": workshop}
+VIEWS = {
+    "home": home, "deck": decks, "hands": hands, "table": tables, "match": matches, "draft": drafting, "print": prints,
+    "desk": home, "workshop": workshop,
+}  # fmt: skip
 """The views in the page's order: `page/views/ID.js` and `page/views/ID.css`, and the module whose ROUTES it asks."""
 
 _MODELS = (
@@ -38,7 +41,7 @@ def application(studio: Studio, port: int, token: str) -> ASGIApp:
     index = (PAGE / "index.html").read_text(encoding="utf-8")
     views = "".join(
         f'<a href="#{name}" title="{name.capitalize()} ({place})">{name.capitalize()}</a>'
-        for place, name in enumerate(VIEWS, 1)
+        for place, name in enumerate(VIEWS)
     )
     for name, value in (("start", start_of(token)), ("scripts", links), ("views", views)):
         index = index.replace("{{" + name + "}}", value)
@@ -49,7 +52,7 @@ def application(studio: Studio, port: int, token: str) -> ASGIApp:
 
     for name in _MODELS:
         import_module(name)
-    routes = [route for module in (common, home, *VIEWS.values()) for route in module.ROUTES]
+    routes = [route for module in dict.fromkeys((common, *VIEWS.values())) for route in module.ROUTES]
     own = Starlette(
         routes=[*routes, get("/", page), Route("/page/{name:path}", _part_of_page)],
         exception_handlers={HTTPException: _refused, Exception: _defect},

@@ -66,6 +66,8 @@ class StudioGame(TypedDict):
     folder: str
     playable: bool
     """Whether its rules of play are known."""
+    boosters: bool
+    """Whether it can be drafted."""
     sections: list[SectionTitle]
     """The parts of a deck; the first is where a list starts."""
     types: list[CardTypeTitle]
@@ -109,6 +111,7 @@ def overview(studio: Studio, request: Request) -> StudioDocument:
                 StudioGame,
                 **game_row(game),
                 playable=package_of(game) is not None,
+                boosters="booster" in game.parts,
                 sections=game.sections.values(),
                 types=game.types.values(),
             )

@@ -11,7 +11,8 @@ from typing import Literal, TypedDict
 from pydantic import Field
 from starlette.requests import Request
 
-from decktool import formats
+from decktool import files, formats
+from decktool.collection import parse_collection
 from decktool.compare import differences
 from decktool.construction.check import judge
 from decktool.construction.compiled import compiled
@@ -44,7 +45,7 @@ from decktool.report.documents.decks import DiffDocument, StatsDocument, diff_js
 from decktool.report.documents.games import RulesDocument, rules_json
 from decktool.report.odds import Asking, asked_json
 from decktool.studio.common import FileDocument, file_json, game_id
-from decktool.studio.folder import FileContent
+from decktool.studio.folder import LIMIT, FileContent
 from decktool.studio.web import GameId, Refused, RequestBody, Studio, get, post
 
 
@@ -207,6 +208,8 @@ class SolutionRequest(Listed):
     prefer: str | None = None
     sample: bool | None = None
     size: int | None = None
+    owned: str | None = None
+    """A list or spreadsheet of the folder with the cards that may be used."""
     alternatives: int = Field(1, ge=1, le=10)
 
 
@@ -215,6 +218,9 @@ def solution(studio: Studio, asked: SolutionRequest) -> SolutionDocument:
     game = asked.found()
     form = construction(game).format(asked.format or asked.decklist().format)
     words = asked.model_dump(include={"keep", "without", "only", "prefer", "sample", "size", "house"})
+    if asked.owned is not None:
+        data = files.read_bytes(studio.folder.path(asked.owned), limit=LIMIT, what="a list of cards")
+        words["collection"] = parse_collection(data, asked.owned, game.catalog).copies
     constraints = parse_constraints(game, **words)
     if asked.question == "build":
         return answer_json(build(game, form, constraints, alternatives=asked.alternatives))

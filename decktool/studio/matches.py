@@ -331,14 +331,20 @@ def _first_view(match: Match) -> str | None:
 
 
 def moment(studio: Studio, request: Request) -> SnapshotDocument:
-    """The match as `seat` sees it (none: everything), now or after `step` choices, the story from line `since` on."""
+    """The match as `seat` sees it (none: everything), now or after `step` choices, the story from line `since` on.
+
+    The seat `me` is that of the person; of several people, of whoever decides.
+    """
     asked = request.query_params
     numbers = {name: asked[name] for name in ("step", "since") if name in asked}
     if not all(text.isascii() and text.isdecimal() and len(text) < 8 for text in numbers.values()):
         raise DecktoolError("`step` and `since` must be whole numbers")
     match = _match(studio, request.path_params["match"])
     step = int(numbers["step"]) if "step" in numbers else None
-    return match.json(asked.get("seat"), step, int(numbers.get("since", 0)))
+    seat = asked.get("seat")
+    if seat == "me":
+        seat = _first_view(match)
+    return match.json(seat, step, int(numbers.get("since", 0)))
 
 
 class Of(RequestBody):

@@ -395,7 +395,7 @@ def _laid_out(
         return drawing
 
     before = changes.read_printed(Path(chosen["changed_since"])) if chosen["changed_since"] else None
-    layout, order = print_options.sheet_of(chosen, deck.game), print_options.order_of(chosen)
+    layout, order = print_options.sheet_of(chosen, deck.game), print_options.order_of(chosen, [deck])
     print_options.cut_file(chosen["cut_lines"])
     title = print_options.title_of([deck])
     through_copies: Any = through
@@ -504,7 +504,8 @@ def _print(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task
     path = task.folder / f"{_stem(deck)}.pdf"
     with path.open("wb") as file:
         subject = f"{deck.game.title}, {deck.game.edition}"
-        count = print_job.write_pdf(jobs, file, subject=subject, progress=task.watched("Drawing"))
+        press = print_options.press_of(chosen)
+        count = print_job.write_pdf(jobs, file, subject=subject, progress=task.watched("Drawing"), press=press)
     task.said = [*print_options.printed(path.name, jobs, count), *remarks.told(noted)]
     if not chosen["cut_lines"]:
         return path

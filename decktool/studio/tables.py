@@ -104,7 +104,9 @@ def _remember(studio: Studio, name: str, session: TableSession) -> None:
 
 
 def _keep(studio: Studio, name: str, session: TableSession) -> None:
-    """Keep the table as it is now, so that another start of the studio can go on with it."""
+    """Keep the table as it is now, once a move was made, so that another start of the studio can go on with it."""
+    if not session.choices and studio.work.row(name) is None:
+        return
     game, seats = session.plan.game, len(session.plan.seats)
     note = f"{counted(len(session.choices), 'move')}, {counted(seats, 'seat')}"
     studio.work.keep(name, "table", session.document(), title=game.title, game=game.id, note=note)

@@ -42,6 +42,8 @@ class WorkRow(TypedDict):
     name: str | None
     """What somebody called it."""
     game: str | None
+    file: str | None
+    """The file of a text; `new:…` for a deck that has none yet."""
     note: str
     """How far it is, in words."""
     time: float
@@ -79,13 +81,25 @@ class Work:
         """Where it is kept."""
         return paths.config_dir() / "studio" / files.digest([str(self.folder.resolve())])[:20]
 
-    def keep(self, id: str, kind: Kind, content: Any, *, title: str, game: str | None = None, note: str = "") -> None:
+    def keep(
+        self,
+        id: str,
+        kind: Kind,
+        content: Any,
+        *,
+        title: str,
+        game: str | None = None,
+        file: str | None = None,
+        note: str = "",
+    ) -> None:
         """Keep something, in place of what has this id; its name stays."""
         before = self.row(id)
         if before is None:
             self._make_room()
         name = None if before is None else before["name"]
-        row = filled(WorkRow, id=id, kind=kind, title=title, name=name, game=game, note=note, time=time.time())
+        row = filled(
+            WorkRow, id=id, kind=kind, title=title, name=name, game=game, file=file, note=note, time=time.time()
+        )
         self._write(self._place(id), row, json.dumps(content, ensure_ascii=False))
 
     def row(self, id: str) -> WorkRow | None:
@@ -147,7 +161,7 @@ class Work:
         title = "new deck" if name.startswith("new:") else name
         lines = sum(bool(line.strip()) for line in text.split("\n"))
         content: UnsavedText = {"text": text, "read": read}
-        self.keep(id_of(name), "text", {"file": name, **content}, title=title, game=game, note=f"{lines} lines")
+        self.keep(id_of(name), "text", content, title=title, game=game, file=name, note=f"{lines} lines")
         self.add_state(name, text, saved=False)
 
     def text(self, name: str) -> UnsavedText | None:

@@ -36,20 +36,21 @@ ELSEWHERE = {
 """Commands whose options are looked at in tests of their own."""
 EVERYWHERE = {"output", "force", "output_format", "jobs"}
 """Options that all commands share (test_outputs, test_schema, test_ending)."""
+PRESS = {"press", "press_standard", "ink_limit"}
 OWN = {
-    "print": {"changed_since", "keep_going", "font"}, "kit": {"keep_going", "font"}, "register": {"font"},
-    "export": {"keep_going", "font", "opponent", "base_url"}, "preview": {"keep_going", "font", "watch"},
-    "proof": {"font"}, "import": {"watch", "update", "numbers"},
+    "print": {"changed_since", "keep_going", "font", "fit", *PRESS}, "kit": {"keep_going", "font"}, "register": {"font"},
+    "export": {"keep_going", "font", "opponent", "base_url", *PRESS}, "preview": {"keep_going", "font", "watch"},
+    "proof": {"font", *PRESS}, "import": {"watch", "update", "numbers"},
     "hand": {"interactive", "resume", "aside"},
     "odds": {"plays", "aside"},
-    "init": {"sheets"},
+    "init": {"sheets", "ruleset"},
 }  # fmt: skip
 """Options that need more than one run: test_keep_going, test_own_fonts, test_import_watch, test_saved, test_tables ..."""
 
 ROWS: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("check broken.txt", [
         ("--format", "-f narrow", "Heroes: 6 cards, at most 3"),
-        ("--all-formats", "--all-formats", "4 checks: 3 illegal, 1 not judged"),
+        ("--all-formats", "--all-formats", "5 checks: 3 illegal, 1 not judged, 1 unreadable"),
         ("--as-of", "-f dated --as-of 2025-02-01", "Firebird: 5 copies, none allowed"),
         ("--as-of", "-f dated --as-of 2025-07-01", "Mossback: 1 copy, none allowed"),
         ("--pool", "-f sealed --pool pool.txt", "Firebird: 5 copies, at most 4 allowed (1 too many)  [pool]  line 2"),
@@ -167,10 +168,10 @@ ROWS: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("print small.txt -o out/a.pdf", [
         ("--paper", "--paper letter", "page 1: 215.9 x 279.4 mm"),
         ("--cut-size", "--cut-size mini-us", "card at 46 10.5, 41 x 63 turned 0"),
-        ("--face", "--face full-art", "words Firebird Firebird Mossback"),
+        ("--face", "--face full-art", "Firebird Firebird Mossback Mossback Gust"),
         ("--copies", "--copies 2", "10 cards on 2 pages"),
         ("--only", "--only type:spell", "1 card on 1 page"),
-        ("--cards", "--cards 1,4-5", "words Firebird HERO 5 POWER red COLOUR Burns. Wide Game Mossback"),
+        ("--cards", "--cards 1,4-5", "3 cards on 1 page"),
         ("--unique", "--unique", "3 cards on 1 page"),
         ("--backs", "--backs", "page 2: card at 136.5 16.5, 63 x 88 turned 0"),
         ("--back", "--back back.png", "page 2: card at 136.5 16.5, 63 x 88 turned 0"),
@@ -200,6 +201,10 @@ ROWS: list[tuple[str, list[tuple[str, str, str]]]] = [
         ("--ink", "--ink contrast", ""),
         ("--orientation", "--orientation landscape", "page 1: card at 104.5 10.5, 88 x 63 turned 90"),
         ("--skip", "--skip 1-2", "page 1: card at 10.5 192.5, 63 x 88 turned 0"),
+        ("--start-at", "--start-at 5", "page 1: card at 136.5 192.5, 63 x 88 turned 0"),
+        ("--back-pages", "--backs --back-pages only", "5 backs on 1 page"),
+        ("--back-pages", "--backs --back-pages last", "page 2: card at 136.5 16.5"),
+        ("--outer-bleed", "--outer-bleed 2mm", "page 1: card at 8.5 14.5, 67 x 92 turned 0"),
     ]),
     ("print small.txt -o out/a.pdf --bleed 2mm", [
         ("--bleed-style", "--bleed-style #ff0000", ""),
@@ -241,7 +246,7 @@ ROWS: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("proof sparks.txt", [
         ("--only", "--only name:gust", "no card matches"),
         ("--paper", "--cut-size 150mmx200mm --paper a5", "does not fit"),
-        ("--cut-size", "--cut-size mini-us", "the text is 4.9 pt; text below 6 pt"),
+        ("--cut-size", "--cut-size mini-us", "text below 6 pt is hard to read"),
         ("--bleed", "--bleed 90mm", "does not fit"),
         ("--dpi", "--dpi 400", "400"),
         ("--safe", "--safe 9mm", "text comes within 5.0 mm of the cut; keep it 9 mm away"),
@@ -252,6 +257,8 @@ ROWS: list[tuple[str, list[tuple[str, str, str]]]] = [
         *((side, "--top 1 --bottom 2 --left 3 --right 1", "printer 'default': backs move by 1.5 mm, 2 mm, 0.6903 degrees")
           for side in ("--top", "--bottom", "--left", "--right")),
         ("--printer", "--top 1 --bottom 1 --left 0 --right 0 --printer attic", "printer 'attic'"),
+        ("--across", "--across 99.5", "sheets are scaled by +0.50 % across and +0.00 % down"),
+        ("--down", "--down 99.5", "and +0.50 % down"),
     ]),
     ("register deck.txt -o out/a.pdf", [
         ("--format", "-f narrow", "Wide Game Narrow"),

@@ -30,7 +30,7 @@ def test_a_title_that_a_game_has_is_refused(decktool: Run, tmp_path: Path, monke
     monkeypatch.chdir(tmp_path)
     done = decktool("init", "my-game", "--title", "FORBIDDEN  quest")
     assert done.status == 2
-    assert "is already the title of the game forbidden-quest; choose another with --title" in done.err
+    assert "is already the title of the game forbidden-quest; choose another title" in done.err
     assert list(tmp_path.iterdir()) == []
 
 

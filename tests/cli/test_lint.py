@@ -157,7 +157,7 @@ def test_an_unknown_icon_of_a_keyword_is_found(decktool: Run, game_yaml: Path) -
     """A keyword of a face may carry an icon, which has to be there as well."""
     write(game_yaml, "templates/faces/card.yaml", "extends: card\nkeywords: {draw: {icon: crad}}\n")
     ((message, _),) = found(decktool, "icon")
-    assert "unknown icon :crad:" in message and "did you mean" in message and ":card:" in message
+    assert "unknown icon :crad:" in message and "did you mean" in message and ":crab:" in message
 
 
 def test_a_face_of_no_type_is_found(decktool: Run, game_yaml: Path) -> None:

@@ -164,6 +164,7 @@ def write(folder: Path) -> None:
         "rings.txt": "# game: card-of-the-rings\n2 Gold Pouch\n",
         "owned.csv": "name,count\nFirebird,2\nMossback,2\n",
         "small.txt": "# game: wide-game\n2 Firebird\n2 Mossback\n1 Gust\n",
+        "almost.csv": "name,count\nFirebird,2\nMossback,1\nGust,1\n",
         "twice.csv": "Title,Power\nRed Fox,4\nRed Fox,4\n",
         "bad.csv": "Title,Kind,Power\nRed Fox,hero,4\nBlue Jay,bird,\n",
         "mine.csv": "Title,Kind,Power\nRed Fox,hero,4\nBlue Jay,spell,\n",

@@ -36,7 +36,7 @@ def tiny_game(cards: list[dict[str, Any]], sections: tuple[str, ...] = ("main", 
         "title": "Tiny",
         "edition": "1",
         "publisher": None,
-        "players": 2,
+        "players": [2],
         "parts": [],
         # A card without a color has none: what comes of a card of which too little is known is tested elsewhere.
         "fields": [

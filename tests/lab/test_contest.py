@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from decktool.games import load_game
 from decktool.lab.contest import AS_IT_IS, JUDGED, SPAN, Contest, Trial, Trials, rules_of, run_batch
+from decktool.play.state import MatchOutcome
 from decktool.play.statistics import together
 from decktool.rulesets import load_written
 
@@ -78,10 +80,11 @@ def test_whose_win_it_is(
 
     def played(*_: object, **__: object) -> object:
         winner, first = next(ended)
-        return SimpleNamespace(outcome=SimpleNamespace(winner=winner), state=SimpleNamespace(first=first))
+        return SimpleNamespace(outcome=MatchOutcome(winner, "made up", "", ""), state=SimpleNamespace(first=first))
 
     monkeypatch.setattr("decktool.lab.contest.play", played)
-    assert list(run_batch(lambda *_, **__: None, contest, AS_IT_IS, "deals", 0, len(won))) == scores  # type: ignore[arg-type]
+    rules: Any = SimpleNamespace(seats=("A", "B"))
+    assert list(run_batch(lambda *_, **__: rules, contest, AS_IT_IS, "deals", 0, len(won))) == scores
 
 
 def test_what_pays_is_found_and_chance_is_not(rigged: Callable[..., None]) -> None:

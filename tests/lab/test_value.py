@@ -13,7 +13,7 @@ from decktool.dealing import SeededDice
 from decktool.lab.value import FIRST, AblationAgent, Valued, ValueQuestion, card_played, run_batch, value, valued_cards
 from decktool.play.agents import make_agent
 from decktool.play.match import play
-from decktool.play.state import State
+from decktool.play.state import MatchOutcome, State
 from decktool.play.statistics import paired_mean, together
 from decktool.rulesets import RULESETS, load_rules, load_written
 from tests.cli.conftest import Ended, decktool
@@ -107,7 +107,7 @@ def test_what_a_game_is_worth(
     ended = iter([with_it, without])
 
     def played(*_: object, **__: object) -> object:
-        return SimpleNamespace(outcome=SimpleNamespace(winner=next(ended)))
+        return SimpleNamespace(outcome=MatchOutcome(next(ended), "made up", "", ""))
 
     monkeypatch.setattr("decktool.lab.value.play", played)
     found = run_batch(load_written, ValueQuestion(GAME, ("random", "random"), "worth"), [7], 0, 1)

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from decktool.play.api import PUBLIC
 from decktool.rulesets import RULESETS
+from decktool.rulesets.api import PUBLIC
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ("docs/ruleset-in-an-afternoon.md", "docs/ruleset-for-partners.md")

@@ -55,20 +55,27 @@ def drawer() -> Iterator[Drawer]:
 
 
 @contextmanager
-def served(folder: Path, drawer: Drawer, deck: str | None = None, game: str | None = None) -> Iterator[Served]:
-    """A studio for a folder, at a free port, until the block ends."""
+def served(
+    folder: Path,
+    drawer: Drawer,
+    deck: str | None = None,
+    game: str | None = None,
+    port: int = 0,
+    token: str = TOKEN,
+) -> Iterator[Served]:
+    """A studio for a folder, at a port (0: a free one), until the block ends."""
     studio = Studio(Folder(folder), drawer, deck, game)
-    socket = listening(0)
+    socket = listening(port)
     port = socket.getsockname()[1]
     config = uvicorn.Config(
-        application(studio, port, TOKEN), log_config=None, lifespan="off", ws="none", timeout_graceful_shutdown=1
+        application(studio, port, token), log_config=None, lifespan="off", ws="none", timeout_graceful_shutdown=1
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [socket]})
     with read_once(False), socket:
         thread.start()
         try:
-            yield Served(folder, port)
+            yield Served(folder, port, token)
         finally:
             server.should_exit = True
             thread.join()

@@ -130,6 +130,8 @@ def test_work_is_listed_named_and_deleted(start: Start) -> None:
     """The latest first; what is deleted is gone from memory as well; documents follow their schemas."""
     studio = start()
     tables.laid(studio, tables.Lay(id="t", game="card-of-the-rings", seed="3"))
+    assert studio.work.rows() == []  # nothing was done with it yet
+    tables.said(studio, tables.Say(id="t", said=["draw"]))
     home.keep_text(studio, home.UnsavedRequest(name="new:1", text="# game: forward\n", game="forward"))
     listed = home.rename(studio, home.WorkName(id="t", name="Friday"))
     assert [(row["kind"], row["name"]) for row in listed["rows"]] == [("text", None), ("table", "Friday")]

@@ -283,14 +283,12 @@ def emblem(context: LayoutContext, element: blocks.Art) -> str:
     """The icon in a card's picture: the card's own, else what its name says, else its type's."""
     card = context.card_context.card
     found, own = said_emblem(card), element.emblem
-    if found is not None:
-        return found
     if isinstance(own, tuple):
-        return own[_place_among_unsaid(context) % len(own)]
+        return found or own[_place_among_unsaid(context) % len(own)]
     of_type = icon_name(context, own)
     if of_type is not None and names_fields(own) and not icons.is_icon(of_type):
         of_type = None
-    return of_type or icons.icon_for(context.card_context.words("type.title") or "") or "star"
+    return found or of_type or icons.icon_for(context.card_context.words("type.title") or "") or "star"
 
 
 def said_emblem(card: Card) -> str | None:

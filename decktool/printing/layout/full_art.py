@@ -5,15 +5,15 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from decktool.printing.base.models import BoxModel, Place
-
 if TYPE_CHECKING:
+    from decktool.printing.base.models import BoxModel
     from decktool.printing.template.blocks import FaceTemplate
 
 #: How opaque a plate behind words is, in percent: words on it can be read before any picture.
 PLATE = 86
 #: The picture's place: the whole card.
-WHOLE = BoxModel(left=Place(), right=Place(), top=Place(), bottom=Place())
+_EDGE = SimpleNamespace(length=0, percent=0, of=())
+WHOLE = SimpleNamespace(left=_EDGE, right=_EDGE, top=_EDGE, bottom=_EDGE, width=None, height=None)
 
 
 def full_art(template: FaceTemplate) -> FaceTemplate:

@@ -48,6 +48,8 @@ def patterns(element: AnyElement) -> Iterator[str]:
     for value in (getattr(element, part, None) for part in ("text", "image", "icon", "emblem", "land")):
         if isinstance(value, str):
             yield value
+        elif isinstance(value, tuple):
+            yield from value
         elif value is not None:
             yield from filter(None, (*value.values.values(), value.otherwise))
 

@@ -7,7 +7,8 @@ register; large areas keep the profile's rich black.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
 from io import BytesIO
 from pathlib import Path as FilePath
@@ -17,12 +18,26 @@ from xml.sax.saxutils import escape
 from decktool import files
 from decktool.errors import DecktoolError
 from decktool.printing.base.colors import Color
-from decktool.printing.base.items import Drawing, Group, Item, Linear, Path, Picture, Radial, Text, Use, walk
+from decktool.printing.base.items import (
+    Drawing,
+    Group,
+    Item,
+    Linear,
+    Path,
+    Picture,
+    Radial,
+    Text,
+    Use,
+    walk,
+    without_words,
+)
 from decktool.printing.base.outlines import bounds
 from decktool.printing.base.pictures import accepted
 
 if TYPE_CHECKING:
     import PIL.Image
+
+    Render = Callable[[Drawing, int], PIL.Image.Image]
 
 #: The bytes of the largest profile that is read; those of presses have 0.5 to 3 million.
 LIMIT = 5_000_000
@@ -34,6 +49,8 @@ DARK = 0.09
 SMALL = 6_000
 #: Dots per inch of what is flattened for PDF/X-1a, which knows no transparency.
 FLAT_DPI = 400
+#: Pixels of the largest drawing that is flattened at that.
+MOST_FLAT = 20_000_000
 #: The standards: the version of PDF, and what the file says of itself.
 STANDARDS = {"x4": ((1, 6), "PDF/X-4"), "x1a": ((1, 4), "PDF/X-1a:2003")}
 
@@ -41,9 +58,12 @@ STANDARDS = {"x4": ((1, 6), "PDF/X-4"), "x1a": ((1, 4), "PDF/X-1a:2003")}
 class Press:
     """A press: its profile, the standard that files for it follow, and the total ink that it takes, in percent."""
 
-    def __init__(self, path: FilePath, standard: str = "x4", ink: int = INK) -> None:
-        """Read a profile; DecktoolError for a file that is no CMYK profile of a printer."""
-        self.path, self.standard, self.limit = path, standard, ink
+    def __init__(self, path: FilePath, standard: str = "x4", ink: int = INK, render: Render | None = None) -> None:
+        """Read a profile; DecktoolError for a file that is no CMYK profile of a printer.
+
+        PDF/X-1a needs what renders a drawing at a resolution, for what is transparent (`png.render_png`).
+        """
+        self.path, self.standard, self.limit, self.render = path, standard, ink, render
         self.data = files.read_bytes(path, limit=LIMIT, what="a colour profile")
         head = self.data[:128]
         if len(head) < 128 or head[36:40] != b"acsp" or int.from_bytes(head[:4], "big") != len(self.data):
@@ -188,14 +208,8 @@ def only_words(items: Iterable[Item]) -> tuple[Item, ...]:
 
 def flattened(press: Press, drawing: Drawing) -> tuple[tuple[int, int], bytes]:
     """A drawing without its words as pixels in the press's inks: across, down, bytes."""
-    from decktool.printing.base.items import without_words
-    from decktool.printing.out.png import MOST_PIXELS, pixels_of, render_png
-
-    dpi = FLAT_DPI
-    while dpi > 150:
-        across, down = pixels_of(drawing.width, drawing.height, dpi)
-        if across * down < MOST_PIXELS // 4:
-            break
-        dpi -= 50
-    image = render_png(Drawing(drawing.width, drawing.height, without_words(drawing.items), drawing.title), dpi)
+    assert press.render is not None
+    # A whole board at 400 dpi would have more pixels than are worth it.
+    dpi = min(FLAT_DPI, round(25_400 * math.sqrt(MOST_FLAT / (drawing.width * drawing.height))))
+    image = press.render(Drawing(drawing.width, drawing.height, without_words(drawing.items), drawing.title), dpi)
     return image.size, press.separated(image)

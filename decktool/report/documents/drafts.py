@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Literal, TypedDict
+from typing import Annotated, Any, Literal, TypedDict
 
 from decktool.cards import Card, slug
 from decktool.construction.edit import entry_of, lines_by_type
@@ -19,6 +19,7 @@ from decktool.report.words import value_words
 
 NAME, WHAT = "draft.json", "a saved draft"
 LIMIT = 4_000_000
+_REMEDY = f"`decktool draft GAME` writes {NAME}"
 SHORT = 10
 """The longest text that gets its own column."""
 
@@ -158,13 +159,17 @@ def _document(
 
 def read_draft(path: Path | str) -> Draft:
     """A saved draft; raises DecktoolError if the file is not a draft, or the game has changed since."""
-    remedy = f"`decktool draft GAME` writes {NAME}"
-    data = parse_json(read_text(path, limit=LIMIT, what=WHAT), str(path), what=WHAT, remedy=remedy)
-    found = checked(DraftDocument, data, str(path), what=WHAT, remedy=remedy)
+    data = parse_json(read_text(path, limit=LIMIT, what=WHAT), str(path), what=WHAT, remedy=_REMEDY)
+    return draft_of(data, str(path))
+
+
+def draft_of(data: Any, name: str) -> Draft:
+    """The draft that a document from the file `name` describes; see `read_draft`."""
+    found = checked(DraftDocument, data, name, what=WHAT, remedy=_REMEDY)
     if found["kind"] != "draft":
-        raise DecktoolError(f"{path}: holds sealed pools, in which nothing is picked; {remedy}")
+        raise DecktoolError(f"{name}: holds sealed pools, in which nothing is picked; {_REMEDY}")
     if not all(slug(player["name"]) for player in found["players"]):
-        raise DecktoolError(f"{path}: a player's name has no letter or digit; write a name")
+        raise DecktoolError(f"{name}: a player's name has no letter or digit; write a name")
     game = game_called(found["game"])
     booster = booster_of(game, game.house_values(found["house"]))
     players = [Player(player["name"], player["by"]) for player in found["players"]]
@@ -173,6 +178,6 @@ def read_draft(path: Path | str) -> Draft:
         draft.repeat([[game.catalog.by_id[name] for name in player["picks"]] for player in found["players"]])
     except (KeyError, BadPick):
         raise DecktoolError(
-            f"{path}: its picks do not match its packs; the cards or boosters of the game have changed"
+            f"{name}: its picks do not match its packs; the cards or boosters of the game have changed"
         ) from None
     return draft

@@ -1,25 +1,37 @@
 // The frame of the page: which view is shown, the deck all views are about, shortcuts, undo, messages and the theme.
 
-import { Refusal, deckPath, get, post } from "./lib/api.js";
+import { addressOf, readAddress } from "./lib/address.js";
+import { Refusal, deckPath, get, onRestart, post, renewStart } from "./lib/api.js";
 import { fill, h } from "./lib/html.js";
+import { keepText, timeWords, unkept } from "./lib/keeper.js";
 
 const byId = (id) => document.getElementById(id);
+
+const OF_DECK = new Set(["deck", "hands", "print"]); // views whose address names the current deck
 
 /**
  * The views, as the page lists them (`VIEWS` of app.py). `views/ID.js` exports `show(root, studio)`, which may give back
  * a function that ends it; `views/ID.css` is its style.
  */
-const VIEWS = [...byId("views").children].map((link, place) => ({ id: link.hash.slice(1), title: link.textContent, key: String(place + 1), link }));
+const VIEWS = [...byId("views").children].map((link, place) => {
+  const id = link.hash.slice(1);
+  return { id, title: link.textContent, key: String(place), link, ofDeck: OF_DECK.has(id) };
+});
 
 /** The deck that all views are about: its file as it was last read or saved, and the text as it stands on the page. */
 class Current extends EventTarget {
-  file = { name: null, saved: "", digest: null }; // no name: it is none yet; saved: its text; digest: of what was read
+  file = { name: null, saved: "", digest: null, key: "" }; // no name: it is none yet; saved: its text; digest: of what was read
   text = "";
   game = null; // what the text was found to be of, for who wants to know; the text itself says it
   house = {};
 
   get name() {
     return this.file.name;
+  }
+
+  /** What addresses call it: its file, `new:…` before it has one, nothing before there is a deck. */
+  get key() {
+    return this.file.name ?? this.file.key;
   }
 
   get saved() {
@@ -42,8 +54,8 @@ class Current extends EventTarget {
   }
 
   /** Another deck, as it was read; of a new one `name` and `digest` are null. */
-  open({ name, text, saved, digest, game = null }) {
-    this.set({ file: { name, saved, digest }, text, game });
+  open({ name, text, saved, digest, game = null, key = name }) {
+    this.set({ file: { name, saved, digest, key }, text, game });
   }
 
   /** A file now is this: what undo goes back to knows it too. Meanwhile another deck may have been opened. */
@@ -69,7 +81,14 @@ export const studio = {
   save,
   setting: (name, otherwise = null) => studio.overview.settings[name] ?? otherwise,
   keep,
-  go: (view) => (location.hash = view),
+  /** Where the page is: {view, what, more}. */
+  at: readAddress(),
+  /** Say where the view is now: `what` it is about and `more`; with `replace`, Back does not come here again. */
+  visit,
+  /** A view may set this: called with `at` when the address changes within the view; without it the view is shown anew. */
+  moved: null,
+  /** Show a view, where it was last or at `what`. */
+  go: (view, what = null, more = {}) => (location.hash = what === null ? links.get(view) ?? `#${view}` : addressOf({ view, what, more })),
   /** The history of the view that is shown; a view sets it, and `studio.historied()` after each step. */
   history: null,
   historied: drawTools,
@@ -180,20 +199,46 @@ function stepped(way, words) {
 
 // --- files ------------------------------------------------------------------------------------------------------------
 
-/** Read a deck of the folder and make it the current one. */
+/** Read a deck of the folder, with what was written and not saved, and make it the current one. */
 async function openFile(name) {
   const file = await get(deckPath(name));
+  const fresh = name.startsWith("new:");
+  leave(fresh ? name : file.name);
   // One that was in another form is a new file in our text, which is not saved yet.
-  studio.current.open({ ...file, saved: file.digest === null ? "" : file.text });
+  const saved = file.digest === null ? "" : file.text;
+  const digest = file.unsaved && !fresh ? file.unsaved.read : file.digest;
+  studio.current.open({ ...file, name: fresh ? null : file.name, saved, digest, key: name });
   sessionStorage.setItem("deck", name);
+  const { unsaved } = file;
+  if (!unsaved || unsaved.text === file.text) return;
+  studio.current.set({ text: unsaved.text });
+  if (fresh) return;
+  const { file: mine } = studio.current;
+  note(`${name}: your changes of ${timeWords(unsaved.time)} are here; they are not saved in the file yet.`, {
+    "Discard the changes": () => { if (studio.current.file === mine) studio.current.set({ text: mine.saved }); },
+  });
 }
 
-/** Save the current deck; where the file has changed meanwhile, the person says whose text stays. */
-async function save(name = studio.current.name, over = false) {
+/** Another deck is opened: what is not saved of this one stays kept, and can be saved from here. */
+function leave(to) {
+  const { text, file, changed } = studio.current;
+  if (!changed || !file.name || to === file.name) return;
+  note(`${file.name} has changes that are not saved in the file. They are kept as a draft.`, { [`Save ${file.name}`]: () => write(file, text) });
+}
+
+/** Save the current deck. */
+function save(name = studio.current.name) {
   const { text, file } = studio.current;
+  return write(file, text, name);
+}
+
+/** Save a deck; where the file has changed meanwhile, the person says whose text stays. */
+async function write(file, text, name = file.name, over = false) {
+  const { key } = file;
   try {
     const { digest } = await post("/api/save", { name, text, read: name === file.name ? file.digest : null, over });
-    studio.current.known(file, { name, saved: text, digest });
+    if (key !== name) keepText(key, { text: null });
+    studio.current.known(file, { name, saved: text, digest, key: name });
     note(`Saved ${name}`);
     say(`Saved ${name}`);
     await refresh();
@@ -201,7 +246,7 @@ async function save(name = studio.current.name, over = false) {
     if (error.status !== 409 || error.document?.schema !== "decktool.changed/1") return trouble(error);
     const there = error.document.there;
     note(error.message, {
-      "Save my text": () => save(name, true),
+      "Save my text": () => write(file, text, name, true),
       ...(there && { "Use the file on disk": () => {
         studio.current.known(file, { name, saved: there.text, digest: there.digest });
         if (studio.current.file === file) studio.current.set({ text: there.text });
@@ -210,10 +255,23 @@ async function save(name = studio.current.name, over = false) {
   }
 }
 
-/** A deck with nothing but its game. */
-function newDeck(game) {
-  const text = `# game: ${game}\n`;
-  studio.current.open({ name: null, text, saved: text, digest: null, game });
+/** A new deck: nothing but its game, or a text. */
+function newDeck(game, text = `# game: ${game}\n`) {
+  const key = `new:${crypto.randomUUID().slice(0, 8)}`;
+  leave(null);
+  studio.current.open({ name: null, text, saved: `# game: ${game}\n`, digest: null, game, key });
+}
+
+let keptKey = null; // the deck whose unsaved text is kept
+
+/** What is written is kept; what is saved, or as saved, needs no keeping. */
+function keepCurrent() {
+  const { current } = studio;
+  const { key, changed, text, game } = current;
+  if (!key) return;
+  if (changed) keepText(key, { text, read: current.file.digest, game });
+  else if (keptKey === key) keepText(key, { text: null });
+  keptKey = changed ? key : null;
 }
 
 /** Read the overview again: files and games may have changed. */
@@ -229,10 +287,46 @@ function drawFile() {
   if (current.name && !names.includes(current.name)) names.unshift(current.name);
   const choose = h("select", {
     "aria-label": "Deck", onchange: (event) => event.target.value && openFile(event.target.value).catch(trouble),
-  }, current.name ? null : h("option", { value: "" }, decks.length ? "New deck" : "No decks in this folder yet"),
+  }, current.name ? null : h("option", { value: "" }, current.key ? "New deck" : decks.length ? "Choose a deck" : "No decks in this folder yet"),
     names.map((name) => h("option", { value: name, selected: name === current.name }, name)));
-  fill(byId("file"), choose, h("span.unsaved", { title: "The deck has unsaved changes" }, current.changed ? "● unsaved" : ""));
-  document.title = `${current.changed ? "● " : ""}${current.name ?? "new deck"} – decktool studio`;
+  fill(byId("file"), choose, h("span.unsaved", { title: "Not saved in the file yet; kept as a draft" }, current.changed ? "● unsaved" : ""));
+  document.title = titleOf(shown);
+}
+
+function titleOf(view) {
+  const { current } = studio;
+  const what = !view?.ofDeck ? view?.title : current.name ?? (current.key ? "new deck" : view.title);
+  return `${view?.ofDeck && current.changed ? "● " : ""}${what ?? "decktool"} – decktool studio`;
+}
+
+// --- another start of the studio --------------------------------------------------------------------------------------
+
+/** Ask for the address that the new start has printed, once, and go on; false where nobody gives it. */
+async function renew() {
+  const { promise, resolve } = Promise.withResolvers();
+  if (await renewStart("/")) {
+    // Another tab has opened the new start already.
+    const dialog = overlay("The studio was started again", h("div.renew", {},
+      h("p", {}, "Your work is still on this page."),
+      h("button.main", { type: "button", onclick: () => { resolve(true); dialog.close(); } }, "Go on here")));
+    dialog.addEventListener("close", () => resolve(false));
+    return promise;
+  }
+  const field = h("input", { type: "text", name: "address", autocomplete: "off", spellcheck: "false", placeholder: `${location.origin}/?token=…`, "aria-label": "Address" });
+  const wrong = h("p.bad", { role: "alert" });
+  const dialog = overlay("The studio was started again", h("form.renew", { onsubmit: async (event) => {
+    event.preventDefault();
+    const address = URL.canParse(field.value.trim()) ? new URL(field.value.trim()) : null;
+    if (address?.hostname !== "127.0.0.1" || !address.searchParams.get("token")) return fill(wrong, "This is not an address that `decktool studio` printed.");
+    if (address.origin !== location.origin) return location.assign(address);
+    if (!(await renewStart(`/?token=${encodeURIComponent(address.searchParams.get("token"))}`))) return fill(wrong, "This address is of another start; use the one that was printed last.");
+    resolve(true);
+    return dialog.close();
+  } }, h("p", {}, "Your work is still on this page. Paste the address that ", h("code", {}, "decktool studio"), " printed to go on."),
+  h("div.row", {}, field, h("button.main", {}, "Go on")), wrong));
+  dialog.addEventListener("close", () => resolve(false));
+  field.focus();
+  return promise;
 }
 
 // --- theme ------------------------------------------------------------------------------------------------------------
@@ -271,21 +365,54 @@ function drawTools() {
 
 let ended = null;
 let showing = 0;
+let shown = null; // the view that is shown
+const links = new Map(); // where each view was last
+
+function visit({ what = studio.at.what, more = {} }, { replace = false } = {}) {
+  const address = addressOf({ view: studio.at.view, what, more });
+  links.set(studio.at.view, address);
+  drawViews();
+  if (address === location.hash) return;
+  studio.at = readAddress(address);
+  history[replace ? "replaceState" : "pushState"](null, "", address);
+}
+
+function drawViews() {
+  const { key } = studio.current;
+  const href = (one) => (one.ofDeck && key && readAddress(links.get(one.id)).what !== key ? addressOf({ view: one.id, what: key }) : links.get(one.id) ?? `#${one.id}`);
+  for (const one of VIEWS) {
+    one.link.href = href(one);
+    if (one === shown) one.link.setAttribute("aria-current", "page");
+    else one.link.removeAttribute("aria-current");
+  }
+}
 
 async function route() {
   const mine = ++showing;
-  const id = location.hash.slice(1).split("/")[0];
-  const view = VIEWS.find((one) => one.id === id) ?? VIEWS[0];
-  if (view.id !== id) history.replaceState(null, "", `#${view.id}`);
-  for (const { link } of VIEWS) link.removeAttribute("aria-current");
-  view.link.setAttribute("aria-current", "page");
+  const at = readAddress();
+  const view = VIEWS.find((one) => one.id === at.view) ?? VIEWS[0];
+  if (view.id !== at.view) Object.assign(at, { view: view.id, what: "", more: {} });
+  studio.at = at;
+  if (view.ofDeck && at.what && at.what !== studio.current.key) await openFile(at.what).catch(trouble);
+  if (mine !== showing) return;
+  if (view.ofDeck) at.what = studio.current.key;
+  history.replaceState(null, "", addressOf(at));
+  links.set(view.id, addressOf(at));
+  if (shown === view && studio.moved) {
+    studio.moved(at);
+    return drawViews();
+  }
+  shown = view;
+  studio.moved = null;
+  drawViews();
   ended?.();
   ended = null;
   studio.history = null;
   shortcuts = shortcuts.filter((one) => one.scope === "everywhere");
   scope = view.id;
   const root = h("div.view", { id: `view-${view.id}` });
-  fill(byId("main"), root);
+  fill(byId("main"), h("h1.unseen", {}, view.title), root);
+  document.title = titleOf(view);
   try {
     const [{ show }] = await Promise.all([import(`./views/${view.id}.js`), dressed(view.id)]);
     if (mine !== showing) return;
@@ -312,7 +439,12 @@ async function dressed(id) {
 
 async function begin() {
   document.addEventListener("keydown", onKey);
-  window.addEventListener("beforeunload", (event) => studio.current.changed && event.preventDefault());
+  window.addEventListener("beforeunload", (event) => unkept() && event.preventDefault());
+  onRestart(renew, (lost) => {
+    const again = !lost && !byId("lost").hidden;
+    byId("lost").hidden = !lost;
+    if (again) setTimeout(() => studio.current.set({})); // what the view asked meanwhile was not answered
+  });
   byId("skip").addEventListener("click", () => byId("main").focus());
   shortcut("?", "Show keyboard shortcuts", showShortcuts);
   shortcut("mod+z", "Undo", () => step("undo"));
@@ -320,14 +452,27 @@ async function begin() {
   shortcut("mod+y", "Redo", () => step("redo"));
   shortcut("mod+s", "Save the deck", () => (studio.current.name ? save() : studio.go("deck")));
   await refresh();
-  for (const view of VIEWS) shortcut(view.key, view.title, () => studio.go(view.id));
-  studio.current.addEventListener("change", drawFile);
+  for (const view of VIEWS) shortcut(view.key, view.title, () => view.link.click());
+  studio.current.addEventListener("change", () => {
+    drawFile();
+    keepCurrent();
+    // Undo and redo may lead to another deck; the address follows.
+    if (shown?.ofDeck && studio.current.key !== studio.at.what) visit({ what: studio.current.key }, { replace: !studio.at.what });
+    else if (shown) drawViews();
+  });
   const wanted = sessionStorage.getItem("deck");
   const decks = studio.overview.files.filter((file) => file.kind === "deck").map((file) => file.name);
-  const first = studio.overview.deck ?? (studio.overview.game ? null : decks.includes(wanted) ? wanted : null);
-  if (first) await openFile(first).catch(trouble);
-  else if (studio.overview.game) newDeck(studio.overview.game);
+  const at = readAddress();
+  const named = VIEWS.some((view) => view.id === at.view && view.ofDeck) && at.what;
+  const first = studio.overview.deck ?? (studio.overview.game ? null : decks.includes(wanted) || wanted?.startsWith("new:") ? wanted : null);
+  const wish = named || first;
+  const opened = wish && (await openFile(wish).then(() => true, (error) => {
+    sessionStorage.removeItem("deck");
+    if (!wish.startsWith("new:")) trouble(error); // a new deck in which nothing was written is not kept
+  }));
+  if (!opened && studio.overview.game) newDeck(studio.overview.game);
   window.addEventListener("hashchange", route);
+  if (!at.view && (first || studio.overview.game)) history.replaceState(null, "", "#deck");
   await route();
 }
 

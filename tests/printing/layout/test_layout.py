@@ -157,8 +157,10 @@ def test_names_stand_in_the_middle_of_their_plate() -> None:
 def test_a_card_known_to_have_no_text_has_no_lines_to_write_on() -> None:
     """The rulebook says that Human Knight has no special effect: nothing invites to write one; of Karnik it is silent."""
     rings, quest = load_game("card-of-the-rings"), load_game("forbidden-quest")
-    assert "room for its text" not in words(faces.face(rings, rings.catalog.find("Human Knight")[0]))
-    assert "yours to write in" in words(faces.face(quest, quest.catalog.find("Karnik")[0]))
+    silent, known = (
+        faces.face(game, game.catalog.find(name)[0]) for game, name in ((quest, "Karnik"), (rings, "Human Knight"))
+    )
+    assert "yours to write on" in silent.note and not known.note
 
 
 def test_text_too_long_names_the_card() -> None:
@@ -196,7 +198,7 @@ def test_a_face_of_every_type(forbidden_quest: Game, name: str) -> None:
     said = words(drawing)
     assert (drawing.width, drawing.height) == (63_000, 88_000)
     assert name in said and forbidden_quest.types[card.type].title.upper() in said
-    assert ("text not in the rulebook" in said) == (card.get("text") is None)
+    assert ("rulebook does not state" in drawing.note) == (card.get("text") is None)
 
 
 def test_hp_stands_in_the_banner_at_the_upper_right(forbidden_quest: Game) -> None:

@@ -18,6 +18,7 @@ from decktool.printing.base.items import Path as Shape
 from decktool.printing.base.outlines import Box, rectangle
 from decktool.printing.layout import faces
 from decktool.printing.out.pdf import Document, PlacedDrawing
+from decktool.printing.out.png import render_png
 from decktool.printing.out.press import Press
 from tests.printing.iccfile import press_profile
 
@@ -51,7 +52,7 @@ def contents(data: bytes) -> list[bytes]:
 def test_a_card_for_a_press(forbidden_quest: Game, profile: Path, standard: str, head: bytes, said: bytes) -> None:
     """All colours are inks, every page has its boxes, and the file names its standard and its profile."""
     card = forbidden_quest.catalog.find("Slag Minotaur")[0]
-    data = written(Press(profile, standard), faces.face(forbidden_quest, card))
+    data = written(Press(profile, standard, render=render_png), faces.face(forbidden_quest, card))
     assert data.startswith(b"%PDF-" + head)
     assert b"/GTS_PDFXVersion (" + said + b")" in data and b"/S /GTS_PDFX" in data and b"(A press)" in data
     assert b"/Trapped /False" in data and b"/TrimBox" in data and b"/BleedBox" in data and b"DeviceRGB" not in data
@@ -62,7 +63,7 @@ def test_a_card_for_a_press(forbidden_quest: Game, profile: Path, standard: str,
     seen_through = [float(share) for share in re.findall(rb"/ca ([\d.]+)", data)]
     assert bool(seen_through) == (standard == "x4")
     assert standard == "x4" or b"/SMask" not in data
-    assert data == written(Press(profile, standard), faces.face(forbidden_quest, card))
+    assert data == written(Press(profile, standard, render=render_png), faces.face(forbidden_quest, card))
 
 
 def test_ink_stays_within_the_limit(profile: Path) -> None:
@@ -87,11 +88,12 @@ def test_what_is_see_through_is_flattened(profile: Path) -> None:
     )
     word = Text(2_000, 9_000, "Word", "serif", 4_000, Color(0, 0, 0), 8_000)
     flat, layered = (
-        written(Press(profile, one), Drawing(30_000, 30_000, (ground, shade, word))) for one in ("x1a", "x4")
+        written(Press(profile, one, render=render_png), Drawing(30_000, 30_000, (ground, shade, word)))
+        for one in ("x1a", "x4")
     )
     assert b"/ColorSpace /DeviceCMYK /BitsPerComponent 8" in flat and b" Tj" in b"".join(contents(flat))
     assert b"/Subtype /Image" not in layered and b"/ShadingType" in layered
-    plain = written(Press(profile, "x1a"), Drawing(30_000, 30_000, (ground, word)))
+    plain = written(Press(profile, "x1a", render=render_png), Drawing(30_000, 30_000, (ground, word)))
     assert b"/Subtype /Image" not in plain
 
 

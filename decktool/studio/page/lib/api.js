@@ -1,6 +1,23 @@
 // Requests to the studio. Every error message is meant for a person and names its remedy.
 
-const START = document.documentElement.dataset.start;
+let start = document.documentElement.dataset.start;
+let renewing = null; // while somebody is asked for the address of a new start
+let renewal = null;
+let offline = () => {};
+
+/** `renew` asks for the address of a new start, once for all requests; `lost(true)` is called while the studio does not answer. */
+export function onRestart(renew, lost) {
+  renewal = renew;
+  offline = lost;
+}
+
+/** Go on with the start that this address opens; false where it opens none. */
+export async function renewStart(path) {
+  const answer = await fetch(path, { credentials: "same-origin", cache: "no-store" });
+  const page = answer.ok && /data-start="([^"]*)"/.exec(await answer.text());
+  if (page) start = page[1];
+  return Boolean(page);
+}
 
 export class Refusal extends Error {
   constructor(message, status, document) {
@@ -10,13 +27,20 @@ export class Refusal extends Error {
   }
 }
 
-async function ask(path, options) {
+async function ask(path, options, again = true) {
   let response;
   try {
-    response = await fetch(path, { ...options, credentials: "same-origin", cache: "no-store" });
+    const headers = options.body === undefined ? {} : { "Content-Type": "application/json", "X-Decktool-Start": start };
+    response = await fetch(path, { ...options, headers, credentials: "same-origin", cache: "no-store" });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Refusal("The studio is not running; start `decktool studio` again. Your text is still on this page.", 0);
+    offline(true);
+    throw new Refusal("The studio is not running; start `decktool studio` again. Your work is still on this page.", 0);
+  }
+  offline(false);
+  if (response.status === 401 && again && renewal) {
+    renewing ??= renewal().finally(() => (renewing = null));
+    if (await renewing) return ask(path, options, false);
   }
   const kind = response.headers.get("content-type") || "";
   if (!response.ok) {
@@ -34,8 +58,7 @@ export function get(path, query = {}, options = {}) {
 
 /** The answer to a JSON body. `options.signal` aborts the request. */
 export function post(path, body, options = {}) {
-  const headers = { "Content-Type": "application/json", "X-Decktool-Start": START };
-  return ask(path, { ...options, method: "POST", headers, body: JSON.stringify(body) });
+  return ask(path, { ...options, method: "POST", body: JSON.stringify(body) });
 }
 
 /** Wraps a function of (…, signal) so that a later call aborts an earlier one, whose answer is then dropped. */
@@ -60,3 +83,6 @@ export const filePath = (name) => `/api/files/${escaped(name)}`;
 
 /** Where a decklist is read, which may be in another program's form. */
 export const deckPath = (name) => `/api/decks/${escaped(name)}`;
+
+/** Where the earlier states of a file are read. */
+export const statesPath = (name) => `/api/states/${escaped(name)}`;

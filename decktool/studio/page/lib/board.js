@@ -219,7 +219,7 @@ export class Board {
       ? Math.min(hidden ? 0.18 * column : 0.46 * column, fitting(count, column, this.height * share, column))
       : this.flat && hidden ? 34 : side === "near" && zone.kind !== "pile" ? 78 : 52;
     return h("section.panel", { "aria-label": this.title(zone) },
-      h("h3", {}, this.title(zone)),
+      h("h2", {}, this.title(zone)),
       this.zone(zone, { style: { "min-height": `${(count && zone.count ? card * TALL : 16) + 4}px` } }, 0, 0, card));
   }
 

@@ -10,7 +10,7 @@ export class Editor {
   constructor({ label, changed, moved }) {
     this.numbers = h("pre.numbers", { "aria-hidden": "true" });
     this.bars = h("div.bars", { "aria-hidden": "true" });
-    this.area = h("textarea", { "aria-label": label, spellcheck: "false", autocapitalize: "off", autocomplete: "off", wrap: "off", "aria-describedby": "editor-problem" });
+    this.area = h("textarea", { "aria-label": label, spellcheck: "false", autocapitalize: "off", autocomplete: "off", wrap: "off", "aria-describedby": "editor-problem", dataset: { undo: "" } });
     this.root = h("div.editor", {}, h("div.gutter", {}, this.numbers), h("div.writing", {}, this.bars, this.area));
     this.area.addEventListener("input", (event) => { this.#counted(); changed(`${event.inputType === "insertFromPaste" ? "pasted" : "typed"} at line ${this.line}`); });
     this.area.addEventListener("scroll", () => this.#scrolled());

@@ -23,8 +23,16 @@ export async function show(root, studio) {
     edit, // ({changes} | {line, said} | {mend}, words): do it and show what comes of it
     take, // (text, words, mark): another text
     change: (card, section, more) => edit({ changes: [{ card: card.id, section, more }] }, changeWords(card, section, more)),
+    visit,
     title: (section) => gameRow()?.sections.find((one) => one.id === section)?.title ?? section,
   };
+  let ended = false;
+
+  /** Add to the view's address: what is searched, the open tab, the card that is looked at. */
+  function visit(more, how) {
+    if (!ended) studio.visit({ more: { ...studio.at.more, ...more } }, how);
+  }
+
   const gameRow = () => studio.overview.games.find((one) => one.id === editor.document?.game);
   editor.gameRow = gameRow;
 
@@ -32,9 +40,9 @@ export async function show(root, studio) {
   const parts = { finder: finder(editor), deck: deckPane(editor), text, figures: figures(editor), answers: answers(editor) };
   const bar = h("div.deckbar");
   const report = h("section.report", { "aria-label": "Rules report" });
-  const side = tabs({ text: "Text", room: "Rules", curves: "Curves", odds: "Odds", changes: "Changes", answer: "Solutions", house: "House rules" }, {
+  const side = tabs({ text: "Text", room: "Rules", curves: "Curves", odds: "Odds", changes: "History", answer: "Solutions", house: "House rules" }, {
     text: text.element, ...parts.figures.panels, ...parts.answers.panels,
-  }, () => parts.figures.shown());
+  }, (name) => { parts.figures.shown(); visit({ tab: name === "text" ? null : name }, { replace: true }); }, studio.at.more.tab);
   editor.tab = side.open;
   const panes = h("div.panes", {}, parts.finder.element, parts.deck.element, h("section.side", { "aria-label": "Text and numbers" }, report, side.element));
   const switches = h("nav.pane-switch", { "aria-label": "Parts of the editor" },
@@ -123,6 +131,7 @@ export async function show(root, studio) {
         editor.cards = cards;
         for (const part of Object.values(parts)) part.draw?.();
         drawBar();
+        looked();
       }).catch(studio.trouble);
     } else {
       for (const part of Object.values(parts)) part.draw?.();
@@ -133,16 +142,14 @@ export async function show(root, studio) {
   function looks(how) {
     studio.keep("deck-looks", how);
     panes.classList.toggle("as-list", how === "list");
+    parts.finder.again();
   }
 
   const button = (words, run, more = {}) => h("button", { type: "button", onclick: run, ...more }, words);
 
-  // Before a deck is open: the decks in the folder, and a new deck for each game.
+  // Before a deck is open.
   function invite() {
-    const decks = studio.overview.files.filter((file) => file.kind === "deck");
-    return h("div.invite", {},
-      h("h2", {}, "New deck"), h("div.row", {}, studio.overview.games.map((game) => button(game.title, () => studio.newDeck(game.id)))),
-      decks.length > 0 && [h("h2", {}, "Decks in this folder"), h("div.row", {}, decks.slice(0, 60).map((file) => button(file.name, () => studio.openFile(file.name).catch(studio.trouble))))]);
+    return h("div.invite", {}, h("p", {}, "No deck is open."), h("div.row", {}, button("Open or begin a deck", () => studio.go("home"), { class: "main" })));
   }
 
   function drawBar() {
@@ -192,7 +199,7 @@ export async function show(root, studio) {
     const remedy = (words, what, said) => h("button.remedy", { type: "button", onclick: () => edit(what, said) }, words);
     fill(report,
       h("ul", {},
-        found.unreadable.map((one) => item(one, "broken", [
+        !isEmpty(editor.document) && found.unreadable.map((one) => item(one, "broken", [
           one.suggestions.map((said) => one.line && remedy(said, { line: one.line, said }, `Change line ${one.line} to ${said}`)),
           one.line && one.text && remedy("Delete the line", { line: one.line, said: "" }, `Delete line ${one.line}`),
         ])),
@@ -242,19 +249,38 @@ export async function show(root, studio) {
     if (tile.dataset.section && to !== section) edit({ changes: [{ card: card.id, section, more: -1 }, { card: card.id, section: to, more: 1 }] }, `Move 1 ${card.name} to ${editor.title(to)}`);
   }
 
+  /** The card that the address names, large. */
+  function looked() {
+    const card = editor.cards?.byId.get(studio.at.more.card);
+    if (card) parts.deck.look(card);
+    else document.querySelector("dialog.overlay.of-card")?.close();
+  }
+
+  studio.moved = ({ more }) => {
+    side.open(more.tab ?? "text");
+    parts.finder.search(more.q ?? "");
+    looked();
+  };
+
   if (current.game) cardsOf(current.game).catch(() => {}); // asked for beside the first verdict, not after it
   current.addEventListener("change", draw);
   await draw();
   return () => {
+    ended = true;
+    parts.finder.end();
     current.removeEventListener("change", draw);
     endDrag();
   };
 }
 
-const kind = (done) => ({ legal: "good", illegal: "bad", unreadable: "bad", incomplete: "warn", "not judged": "warn" })[done.check.decks[0].verdict];
+/** True where nothing was written yet but headers and comments. */
+const isEmpty = (done) => !done.entries.length && done.check.decks[0].unreadable.every((one) => !one.line);
+
+const kind = (done) => (isEmpty(done) ? "soft" : { legal: "good", illegal: "bad", unreadable: "bad", incomplete: "warn", "not judged": "warn" }[done.check.decks[0].verdict]);
 
 function verdictWords(done) {
   const found = done.check.decks[0];
+  if (isEmpty(done)) return "empty deck";
   const cards = done.entries.reduce((sum, one) => sum + one.count, 0);
   return `${found.verdict}, ${found.cards || cards} cards`;
 }
@@ -269,7 +295,7 @@ function headed(text, key, value) {
 }
 
 /** Tabs: one panel is shown. */
-function tabs(titles, panels, changed) {
+function tabs(titles, panels, changed, first) {
   const names = Object.keys(titles).filter((name) => panels[name]);
   const list = h("div.tabs", { role: "tablist" });
   const element = h("div.tabbed", {}, list, names.map((name) => panels[name]));
@@ -283,7 +309,8 @@ function tabs(titles, panels, changed) {
     open(names[to]);
     buttons[to].focus();
   });
-  function open(name) {
+  function open(wanted) {
+    const name = names.includes(wanted) ? wanted : "text";
     for (const [number, one] of names.entries()) {
       panels[one].hidden = one !== name;
       panels[one].setAttribute("role", "tabpanel");
@@ -293,6 +320,6 @@ function tabs(titles, panels, changed) {
     }
     changed(name);
   }
-  open("text");
+  open(first);
   return { element, open };
 }

@@ -9,8 +9,9 @@ const percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.0995 
 
 export async function show(root, studio) {
   root.classList.add("hands-view");
-  let seed = sessionStorage.getItem("hand") ?? seeded();
+  let seed = studio.at.more.seed ?? sessionStorage.getItem("hand") ?? seeded();
   let choices = [];
+  let ended = false;
   let undone = [];
   let hand = null; // the document decktool.dealt/1
   let cards = null;
@@ -44,6 +45,7 @@ export async function show(root, studio) {
       choices = wanted;
       cards = await cardsOf(hand.game);
       chosen.clear();
+      if (!ended) studio.visit({ more: { seed, choices: choices.join("|") } }, { replace: true });
       draw();
       if (!quiet) studio.say(`${hand.said}. ${hand.hand.join(", ")}`);
       return true;
@@ -113,7 +115,7 @@ export async function show(root, studio) {
     const { types } = studio.overview.games.find((game) => game.id === hand.game);
     const plural = (id) => types.find((type) => type.id === id)?.plural ?? id;
     fill(coming, hand.kept && hand.coming.length ? [h("h2", {}, "Next draws"), h("table", {},
-      h("thead", {}, h("tr", {}, ["", "in the pile", "next card", "next three"].map((word) => h("th", {}, word)))),
+      h("thead", {}, h("tr", {}, ["type", "in the pile", "next card", "next three"].map((word) => h("th", {}, word)))),
       h("tbody", {}, hand.coming.map((one) => h("tr", {}, h("th", { scope: "row" }, plural(one.type)), h("td", {}, String(one.left)), h("td", {}, percent(one.next)), h("td", {}, percent(one.within_three))))))] : null);
     studio.history = {
       undoes: choices.at(-1) ?? null,
@@ -152,7 +154,7 @@ export async function show(root, studio) {
     const input = h("input", { type: "text", placeholder: 'type:… >= 2', "aria-label": "Share of hands with", autocomplete: "off", spellcheck: "false" });
     fill(many, h("h2", {}, `${rates.games.toLocaleString("en")} hands`),
       h("table", {}, h("caption", {}, "Cards of each type in the kept hand"),
-        h("thead", {}, h("tr", {}, h("th", {}, ""), Array.from({ length: most }, (_, number) => h("th", {}, String(number))))),
+        h("thead", {}, h("tr", {}, h("td"), Array.from({ length: most }, (_, number) => h("th", {}, String(number))))),
         h("tbody", {}, rates.types.map((one) => h("tr", {}, h("th", { scope: "row" }, types.find((type) => type.id === one.type)?.plural ?? one.type),
           Array.from({ length: most }, (_, number) => bar((one.hands[number] ?? 0) / rates.games, percent((one.hands[number] ?? 0) / rates.games))))))),
       rates.mulligans.length > 1 ? h("p", {}, `Redrawn: ${rates.mulligans.slice(0, 6).map((one) => `${one.mulligans === 0 ? "never" : one.mulligans === 1 ? "once" : `${one.mulligans} times`} ${percent(one.rate)}`).join(", ")}`) : null,
@@ -170,6 +172,13 @@ export async function show(root, studio) {
   studio.shortcut("p", "Play the chosen card", play);
   studio.current.addEventListener("change", restart);
   if (studio.current.game === null && !studio.current.text.trim()) nothing(new Error(""));
-  else await restart();
-  return () => studio.current.removeEventListener("change", restart);
+  else {
+    // What the address says was done with the hand is done again.
+    if (!(studio.at.more.choices && (await deal(studio.at.more.choices.split("|"), { quiet: true })))) await deal([], { quiet: true });
+    await statistics();
+  }
+  return () => {
+    ended = true;
+    studio.current.removeEventListener("change", restart);
+  };
 }

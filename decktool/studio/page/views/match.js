@@ -1,5 +1,6 @@
 // By the rules: a match on its board. What can be done, why something cannot, and what happened, all as the kernel says.
 
+import { addressOf } from "../lib/address.js";
 import { cardsOf, picture } from "../lib/cards.js";
 import { Board } from "../lib/board.js";
 import { fill, h } from "../lib/html.js";
@@ -9,13 +10,12 @@ import { begin } from "./match/begin.js";
 import { copyPosition, pastePosition } from "./match/position.js";
 
 const POLL = 150; // milliseconds between two looks while an agent thinks
+const REST = 800; // between two looks while the person at another window decides
 const PACE = 700; // milliseconds for a choice of a replay that plays by itself
-
-/** The match that was shown last, for when the view is left and shown again. */
-let remembered = null;
 
 export async function show(root, studio) {
   const view = new MatchView(root, studio);
+  studio.moved = (at) => view.open(at);
   await view.open();
   return () => view.end();
 }
@@ -67,18 +67,29 @@ class MatchView {
     studio.shortcut("j", "Judge a position or play on from it", () => pastePosition(this.studio, (moment) => this.take(moment)));
   }
 
-  /** Show the match of before, or what can be begun. */
-  async open() {
-    if (!remembered) return this.beginning();
+  /** Show the match that the address names, or what can be begun. */
+  async open(at = this.studio.at) {
+    const { what, more } = at;
+    if (!what || what === "new") return this.beginning();
+    this.only = more.only ?? null;
     try {
-      await this.take(await this.ask(remembered.match, remembered.seat));
-    } catch {
-      remembered = null;
+      if (this.cards && what === this.moment?.match && (more.seat ?? null) === this.seat) this.shown = this.moment;
+      else await this.take(await this.ask(what, this.only ?? more.seat ?? "me"));
+      await this.lookAt(more.step === undefined ? this.moment.steps : Number(more.step), { replace: true });
+    } catch (error) {
+      this.studio.trouble(error);
       await this.beginning();
     }
   }
 
+  /** The address follows what is shown; Back leads to where the person was before. */
+  visit(how) {
+    const { moment, shown, only } = this;
+    if (!this.ended) this.studio.visit({ what: moment.match, more: { seat: moment.viewer, step: shown === moment ? null : shown.step, only } }, how);
+  }
+
   end() {
+    this.ended = true;
     clearTimeout(this.timer);
     clearTimeout(this.playing);
     this.root.classList.remove("match");
@@ -89,6 +100,8 @@ class MatchView {
     clearTimeout(this.timer);
     const back = this.moment && (() => this.take(this.moment));
     this.cards = null;
+    this.only = null;
+    if (!this.ended) this.studio.visit({ what: "new" }, { replace: !this.moment });
     await begin(this.root, this.studio, (moment) => this.take(moment), back);
   }
 
@@ -124,7 +137,8 @@ class MatchView {
     this.moment = moment;
     this.shown = moment;
     this.picked = null;
-    remembered = { match: moment.match, seat: moment.viewer };
+    if (this.ended) return;
+    this.visit({ replace: !fresh });
     if (fresh || !this.cards) {
       clearTimeout(this.playing);
       this.pending = [];
@@ -137,6 +151,8 @@ class MatchView {
     this.draw();
     if (moment.thinks) {
       this.timer = setTimeout(() => this.poll(), POLL);
+    } else if (this.only && moment.player !== this.only && !moment.outcome) {
+      this.timer = setTimeout(() => this.poll(), REST);
     } else {
       this.goOn();
     }
@@ -151,10 +167,11 @@ class MatchView {
   }
 
   /** Show an earlier moment, or the present one. */
-  async lookAt(step) {
+  async lookAt(step, how) {
     if (!this.moment) return;
     if (step >= this.moment.steps) {
       this.shown = this.moment;
+      this.visit(how);
       return this.draw();
     }
     const mine = (this.looking = (this.looking ?? 0) + 1);
@@ -162,6 +179,7 @@ class MatchView {
       const then = await this.ask(this.moment.match, this.seat, { step, since: 9_999_999 });
       if (mine === this.looking) {
         this.shown = then;
+        this.visit(how);
         this.draw();
       }
     } catch (error) {
@@ -245,6 +263,17 @@ class MatchView {
     } catch (error) {
       this.studio.trouble(error);
     }
+  }
+
+  /** A link with which the other person plays from a window of their own on this machine; this window keeps its seat. */
+  share() {
+    const { moment } = this;
+    this.only ??= moment.viewer ?? moment.seats[0];
+    this.lookAs(this.only);
+    const others = moment.seats.filter((seat) => seat !== this.only);
+    this.studio.overlay("Play from two windows", h("div.begin-form", {},
+      h("p", {}, `This window now shows seat ${this.only} alone. Open the other seat in another window of this browser:`),
+      others.map((seat) => h("p", {}, h("a", { href: addressOf({ view: "match", what: moment.match, more: { seat, only: seat } }), target: "_blank" }, `Seat ${seat}`)))));
   }
 
   async save() {
@@ -396,7 +425,7 @@ class MatchView {
   /** The parts that stay while a match goes on. */
   frame() {
     const part = (name, label) => (this[name] = h(`div.${name}`, label ? { role: "region", "aria-label": label, tabindex: "-1" } : {}));
-    this.slider = h("input", { type: "range", min: 0, step: 1, "aria-label": "Moment of the match", oninput: () => this.lookAt(Number(this.slider.value)) });
+    this.slider = h("input", { type: "range", min: 0, step: 1, "aria-label": "Moment of the match", oninput: () => this.lookAt(Number(this.slider.value), { replace: true }) });
     fill(this.root,
       h("div.match-table", {}, part("headline", "The match"), this.board.element, part("strip", "Moments")),
       h("aside.match-side", {}, part("asked", "Decision"),
@@ -419,7 +448,7 @@ class MatchView {
   /** True where another person decides, to whom the screen is to be handed first. */
   curtained() {
     const { moment, shown } = this;
-    return shown === moment && !moment.shows_all && !moment.thinks && moment.player !== null && moment.views.length > 1 &&
+    return shown === moment && !this.only && !moment.shows_all && !moment.thinks && moment.player !== null && moment.views.length > 1 &&
       moment.player !== moment.viewer;
   }
 
@@ -429,7 +458,7 @@ class MatchView {
     const phase = shown.phase ? (shown.phase.includes(" ") ? shown.phase : `${shown.phase} phase`) : "";
     const where = [`Turn ${shown.turn}`, several && shown.active ? `${shown.active}'s ${phase || "turn"}` : phase].filter(Boolean).join(", ");
     const who = several ? seats.map((seat, number) => `${seat}: ${players[number] === "human" ? "a person" : players[number]}`).join(" · ") : "";
-    const looks = several && (views.length > 1 || all)
+    const looks = several && !this.only && (views.length > 1 || all)
       ? h("span.row", { role: "group", "aria-label": "See as" }, [...(all ? [null] : []), ...(all || this.shared ? views : [])].map((seat) =>
         h("button", { type: "button", "aria-pressed": String(seat === viewer), onclick: () => this.lookAs(seat) }, seat === null ? "All" : `As ${seat}`)))
       : null;
@@ -438,6 +467,7 @@ class MatchView {
       h("span.row.acts", {},
         h("button", { type: "button", onclick: () => this.beginning() }, "New match"),
         shown.replays ? null : h("button", { type: "button", onclick: () => this.save() }, "Save"),
+        several && views.length > 1 && !shown.replays && h("button", { type: "button", title: "Each player sees only their own seat, in a window of their own", onclick: () => this.share() }, "Two windows"),
         h("button", { type: "button", title: "Copy this moment as a position", onclick: () => this.copy() }, "Copy position"),
         h("button", { type: "button", title: "Judge a position or play on from it", onclick: () => pastePosition(this.studio, (moment) => this.take(moment)) }, "Paste position")));
   }
@@ -453,6 +483,8 @@ class MatchView {
       parts.push(h("h2", {}, `After ${shown.step} of ${moment.steps} choices`), h("p", {}, `${shown.player ?? ""} decides: ${shown.decision}`));
     } else if (moment.thinks) {
       parts.push(h("h2.thinks", { "aria-busy": "true" }, `${moment.player} is thinking`), h("p.soft", {}, moment.decision));
+    } else if (this.only && moment.player !== this.only) {
+      parts.push(h("h2", {}, `${moment.player} decides`), h("p.soft", {}, "The other player decides in another window."));
     } else if (curtain) {
       const seat = moment.player;
       parts.push(h("h2", {}, `${seat} decides`), h("p", {}, `Give the screen to ${seat}.`),

@@ -11,9 +11,10 @@ import { counterRows, zoneRows } from "./table/rows.js";
 
 export async function show(root, studio) {
   root.classList.add("table-view");
-  const before = sessionStorage.getItem("table");
-  const id = before ?? `t-${crypto.randomUUID()}`;
-  sessionStorage.setItem("table", id);
+  const asked = studio.at.what;
+  const before = asked === "new" ? null : asked || sessionStorage.getItem("table");
+  let id = before;
+  if (before) studio.visit({ what: id }, { replace: true });
   let view = null; // the document decktool.snapshot/1
   let seat = 0;
   let cards = null; // the game's cards and pictures
@@ -79,7 +80,18 @@ export async function show(root, studio) {
     await taken(answer);
   }
 
-  const lay = (asked) => begin(studio.post("/api/table/lay", { id, ...asked }));
+  /** Another table, `lay` or `open`, has an id and an address of its own: the one before stays kept. */
+  async function another(path, wanted) {
+    const next = `t-${crypto.randomUUID()}`;
+    const answer = await studio.post(`/api/table/${path}`, { id: next, ...wanted });
+    const first = view === null;
+    id = next;
+    sessionStorage.setItem("table", id);
+    studio.visit({ what: id }, { replace: first });
+    await begin(answer);
+  }
+
+  const lay = (wanted) => another("lay", wanted);
 
   // --- drawing
 
@@ -377,7 +389,7 @@ export async function show(root, studio) {
       dialog.close();
       try {
         const { text } = await studio.get(filePath(file.name));
-        await begin(ask("open", { text }, 0));
+        await another("open", { text });
       } catch (error) {
         studio.trouble(error);
       }
@@ -387,12 +399,13 @@ export async function show(root, studio) {
   // --- the first table
 
   const first = before && (await ask("see", {}, 0).catch(() => null));
-  if (first && (!studio.current.game || first.game === studio.current.game)) await begin(first);
+  if (first && (asked || !studio.current.game || first.game === studio.current.game)) await begin(first);
   else {
     const { text, name, game } = studio.current.asked;
     const seed = String(Math.floor(Math.random() * 1e6));
     await lay(hasDeck() ? { decks: [{ text, name, game }], seed } : { game: game ?? studio.overview.game ?? studio.overview.games[0]?.id, seed });
   }
+  if (asked === "new") fresh();
   return () => board.end();
 }
 

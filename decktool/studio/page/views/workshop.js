@@ -4,6 +4,7 @@ import { filePath, latest } from "../lib/api.js";
 import { cardsOf } from "../lib/cards.js";
 import { Editor } from "../lib/editor.js";
 import { fill, h } from "../lib/html.js";
+import { keepText, timeWords } from "../lib/keeper.js";
 import { History } from "../lib/undo.js";
 import { CardTable } from "./workshop/table.js";
 
@@ -16,7 +17,6 @@ const KINDS = { game: "the game", set: "a set", template: "a template", yaml: "Y
 const open = new Map();
 const kept = { table: false, name: null, shown: null, drawn: new Map(), watch: null, told: [] };
 const changedIn = (name) => open.has(name) && open.get(name).text !== open.get(name).saved;
-addEventListener("beforeunload", (event) => [...open.keys()].some(changedIn) && event.preventDefault());
 
 export async function show(root, studio) {
   const files = () => studio.overview.files.filter((file) => file.kind in KINDS);
@@ -30,10 +30,10 @@ export async function show(root, studio) {
   const problems = h("section.problems", { "aria-label": "Problems" });
   const figure = h("figure.made");
   const image = h("img.card", { alt: "" });
-  const caption = h("figcaption", { role: "status" });
+  const caption = h("span", { role: "status" });
   const findings = h("section.findings", { "aria-label": "Lint" });
   const tables = h("section.watching", { "aria-label": "Watched spreadsheet" });
-  figure.append(image, caption);
+  figure.append(image, h("figcaption", {}, caption));
   root.classList.add("workshop");
   root.append(
     h("section.file", { "aria-label": "Editor" },
@@ -58,9 +58,16 @@ export async function show(root, studio) {
   async function load(name) {
     if (!open.has(name)) {
       const read = await studio.get(filePath(name));
-      open.set(name, { text: read.text, saved: read.text, digest: read.digest, history: new History({ text: read.text, start: 0, end: 0 }, null) });
+      const history = new History({ text: read.text, start: 0, end: 0 }, null);
+      const { unsaved } = read;
+      if (unsaved && unsaved.text !== read.text) {
+        history.did({ text: unsaved.text, start: 0, end: 0 }, `changes of ${timeWords(unsaved.time)}`);
+        studio.note(`${name}: your changes of ${timeWords(unsaved.time)} are here; they are not saved in the file yet. Undo takes them back.`);
+      }
+      open.set(name, { text: history.state.text, saved: read.text, digest: unsaved ? unsaved.read : read.digest, history });
     }
     kept.name = name;
+    studio.visit({ what: name }, { replace: !studio.at.what });
     const { text, history } = file();
     history.show = restore;
     studio.history = history;
@@ -129,6 +136,9 @@ export async function show(root, studio) {
 
   function told() {
     const changed = changedIn(kept.name);
+    const mine = file();
+    if (changed || mine.kept) keepText(kept.name, { text: changed ? mine.text : null, read: mine.digest });
+    mine.kept = changed;
     state.textContent = changed ? "● unsaved" : "";
     saving.disabled = !changed;
     studio.historied();
@@ -246,7 +256,7 @@ export async function show(root, studio) {
     table.mark(here);
     const count = rows.length + more;
     fill(problems,
-      h("h2", { id: "editor-problem", role: "status", class: count ? "bad" : "good" }, count ? `${count} ${count === 1 ? "problem" : "problems"}` : "✓ No problems"),
+      h("h2", { class: count ? "bad" : "good" }, h("span", { id: "editor-problem", role: "status" }, count ? `${count} ${count === 1 ? "problem" : "problems"}` : "✓ No problems")),
       rows.length ? h("ul", {}, rows.map((row) => h("li", {}, h("button.quiet", { type: "button", onclick: () => jump(row).catch(studio.trouble) },
         h("span.where", {}, [row.file && row.file !== kept.name ? row.file : null, row.line ? `line ${row.line}` : null].filter(Boolean).join(", ") || "the game"),
         h("span", {}, `${row.field ? `${row.field}: ` : ""}${row.message}`))))) : null,
@@ -359,11 +369,12 @@ export async function show(root, studio) {
   studio.shortcut("e", "Edit the text, or the table", () => (shown() ? table.focus() : editor.area.focus()));
   studio.shortcut("t", "Show a set as a table, or as text", () => isSet() && asTable.click());
 
-  const first = [kept.name, ...["set", "game", "template", "table"].map((kind) => editable().find((one) => one.kind === kind)?.name)].find((name) => editable().some((one) => one.name === name));
+  const first = [studio.at.what, kept.name, ...["set", "game", "template", "table"].map((kind) => editable().find((one) => one.kind === kind)?.name)].find((name) => editable().some((one) => one.name === name));
   if (!first) {
     fill(root, h("p", {}, "This folder has no game yet. ", h("code", {}, "decktool init my-game"), " creates a working game; then reload this page."));
     return undefined;
   }
+  studio.moved = ({ what }) => load(what).catch(studio.trouble);
   const looking = setInterval(disk, DISK);
   addEventListener("focus", disk);
   drawFiles();

@@ -1,7 +1,8 @@
-// The deck in numbers: the room of every rule, curves, odds of one's own queries, what differs from the file, house rules.
+// The deck in numbers: the room of every rule, curves, odds of one's own queries, its history, house rules.
 
-import { latest } from "../../lib/api.js";
+import { latest, statesPath } from "../../lib/api.js";
 import { fill, h } from "../../lib/html.js";
+import { timeWords } from "../../lib/keeper.js";
 
 export function figures(editor) {
   const { studio } = editor;
@@ -18,7 +19,7 @@ export function figures(editor) {
   // Only the panel that is seen is drawn.
   function draw() {
     const name = open();
-    if (name && editor.document) drawn[name]();
+    if (name && editor.document) drawn[name]()?.catch(studio.trouble);
   }
 
   const stats = () => editor.document.stats?.decks[0];
@@ -146,25 +147,45 @@ export function figures(editor) {
 
   const percent = (share) => (share > 0.995 && share < 1 ? ">99 %" : share > 0 && share < 0.005 ? "<1 %" : `${Math.round(100 * share)} %`);
 
-  // --- what differs from the file -----------------------------------------------------------------------------------------
+  // --- the deck's history, and what differs between two states of it -----------------------------------------------------
 
-  const differ = latest((signal) => studio.post("/api/diff", { ...studio.current.asked, before: studio.current.saved }, { signal }));
+  const differ = latest((text, before, signal) => studio.post("/api/diff", { ...studio.current.asked, text, before }, { signal }));
+  const compared = { from: "saved", to: "now" };
 
   async function changes() {
     const { current } = studio;
-    if (!current.changed) return none(panels.changes, current.name ? `No changes since ${current.name} was saved.` : "The deck is empty.");
-    const back = h("button", { type: "button", onclick: () => editor.take(current.saved, "Revert to the file") }, "Revert to the saved file");
-    try {
-      const answer = await differ();
-      if (!answer) return;
-      const row = (sign, one, where) => h("li", {}, h(`strong.${sign === "+" ? "good" : sign === "−" ? "bad" : "warn"}`, {}, `${sign}${one.count}`), ` ${one.name}`, where && h("span.soft", {}, ` ${where}`));
-      fill(panels.changes, h("ul.changes", {},
-        answer.added.map((one) => row("+", one, "")), answer.removed.map((one) => row("−", one, "")),
-        answer.moved.map((one) => row("→", one, `${editor.title(one.from)} → ${editor.title(one.to)}`))),
-        answer.same && h("p.soft", {}, "The cards are the same; only wording, order or comments differ."), back);
-    } catch (error) {
-      fill(panels.changes, h("p.soft", {}, error.message), back);
+    if (!current.key) return none(panels.changes, "The deck is empty.");
+    const { states } = await studio.get(statesPath(current.key));
+    const rows = [
+      { id: "now", words: "Now, on this page", text: current.text },
+      { id: "saved", words: current.name ? "As saved in the file" : "As it began", text: current.saved },
+      ...states.map((state) => ({ id: String(state.time), words: `${timeWords(state.time)}, ${state.saved ? "saved" : "draft"}`, text: state.text })),
+    ];
+    const chosen = (side) => rows.find((row) => row.id === compared[side]) ?? rows[side === "to" ? 0 : 1];
+    const pick = (side, row) => h("input", { type: "radio", name: `compare-${side}`, "aria-label": `Compare ${side} ${row.words}`, checked: row === chosen(side), onchange: () => { compared[side] = row.id; compare(); } });
+    const found = h("div", { "aria-live": "polite" });
+
+    async function compare() {
+      const [from, to] = [chosen("from"), chosen("to")];
+      if (from.text === to.text) return fill(found, h("p.soft", {}, "The two states are the same."));
+      try {
+        const answer = await differ(to.text, from.text);
+        if (!answer) return undefined;
+        const row = (sign, one, where) => h("li", {}, h(`strong.${sign === "+" ? "good" : sign === "−" ? "bad" : "warn"}`, {}, `${sign}${one.count}`), ` ${one.name}`, where && h("span.soft", {}, ` ${where}`));
+        return fill(found, h("ul.changes", {},
+          answer.added.map((one) => row("+", one, "")), answer.removed.map((one) => row("−", one, "")),
+          answer.moved.map((one) => row("→", one, `${editor.title(one.from)} → ${editor.title(one.to)}`))),
+          answer.same && h("p.soft", {}, "The cards are the same; only wording, order or comments differ."));
+      } catch (error) {
+        return fill(found, h("p.soft", {}, error.message));
+      }
     }
+
+    fill(panels.changes, found,
+      h("table.states", {}, h("thead", {}, h("tr", {}, ["From", "To", "State of the deck", "Return"].map((words) => h("th", { scope: "col" }, words)))),
+        h("tbody", {}, rows.map((row) => h("tr", {}, h("td", {}, pick("from", row)), h("td", {}, pick("to", row)), h("td", {}, row.words),
+          h("td", {}, row.text !== current.text && h("button", { type: "button", "aria-label": `Return to ${row.words}`, onclick: () => editor.take(row.text, `Return to ${row.words}`) }, "Return to it")))))));
+    await compare();
   }
 
   // --- house rules ----------------------------------------------------------------------------------------------------------

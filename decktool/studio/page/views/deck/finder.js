@@ -1,7 +1,8 @@
 // Cards to choose from: the query language with completion, and what matches it as tiles.
 
 import { latest } from "../../lib/api.js";
-import { fill, h, keyed } from "../../lib/html.js";
+import { fill, h } from "../../lib/html.js";
+import { LongList } from "../../lib/longlist.js";
 import { roving } from "../../lib/roving.js";
 import { tell, tile } from "./tile.js";
 
@@ -12,12 +13,22 @@ export function finder(editor) {
     "aria-label": "Search cards", placeholder: "Search: type:… hp>=7 name", autocomplete: "off", spellcheck: "false",
   });
   const options = h("ul.completions", { id: "completions", role: "listbox", "aria-label": "Completions", hidden: true });
-  const problem = h("pre.bad.problem", { role: "alert", hidden: true });
-  const amount = h("p.soft.amount", { role: "status" });
+  const problem = h("pre.soft.problem", { role: "status", hidden: true });
+  const amount = h("p.soft", { role: "status" });
+  const chips = h("div.row.chips", { role: "group", "aria-label": "Types of card" });
+  const order = h("select", { "aria-label": "Sort the cards", onchange: () => { editor.visit({ sort: order.value }, { replace: true }); draw(); } });
   const tiles = h("ul.tiles", { role: "list", "aria-label": "Cards found" });
   const element = h("section.find", { "aria-label": "Available cards", dataset: { drop: "out" } },
-    h("div.search", {}, field, options), problem, amount, tiles);
+    h("div.search", {}, field, options), chips, problem, h("div.row.amount", {}, amount, order), tiles);
   const focus = roving(tiles, ".tile");
+  let counts = new Map(); // copies in the deck
+  let room = null; // ids that can have another copy; null: not judged
+  const long = new LongList(element, tiles, {
+    keyOf: (card) => `${editor.cards.game} ${card.id}`,
+    make: (card) => tile(editor, card, null, editor.look),
+    update: (shown_, card) => tell(shown_, card, counts.get(card.id) ?? 0, { room: !room || room.has(card.id) }),
+  });
+  long.drawn = focus.refresh;
   let found = null; // ids that match, null for all
   let chosen = -1;
   let proposed = [];
@@ -35,12 +46,13 @@ export function finder(editor) {
       if (query && !answer) return;
       found = answer && new Set(answer.cards.map((card) => card.id));
       problem.hidden = true;
+      editor.visit({ q: query }, { replace: true });
     } catch (error) {
       // An unfinished query is not an error: the earlier matches stay, and the error appears after a pause.
       waiting = setTimeout(() => {
         fill(problem, error.message);
         problem.hidden = false;
-      }, 700);
+      }, 1500);
       return;
     }
     draw();
@@ -114,18 +126,58 @@ export function finder(editor) {
     if (shown !== cards.game) {
       shown = cards.game;
       found = null;
+      drawOrder();
       if (field.value) searched();
     }
-    const matching = found ? cards.list.filter((card) => found.has(card.id)) : cards.list;
-    amount.textContent = `${matching.length} of ${cards.list.length} cards`;
-    const counts = new Map();
+    drawChips();
+    const matching = sorted(found ? cards.list.filter((card) => found.has(card.id)) : cards.list);
+    amount.textContent = `${matching.length.toLocaleString("en")} of ${cards.list.length.toLocaleString("en")} cards`;
+    counts = new Map();
     for (const one of document.entries) counts.set(one.id, (counts.get(one.id) ?? 0) + one.count);
-    const room = new Set(Object.values(document.room).flat());
-    const judged = Object.keys(document.room).length > 0;
-    keyed(tiles, matching, (card) => `${cards.game} ${card.id}`, (card) => tile(editor, card, null, editor.look),
-      (element, card) => tell(element, card, counts.get(card.id) ?? 0, { room: !judged || room.has(card.id) }));
-    focus.refresh();
+    room = Object.keys(document.room).length > 0 ? new Set(Object.values(document.room).flat()) : null;
+    long.show(matching);
   }
 
-  return { element, draw, focus: () => { field.focus(); field.select(); } };
+  /** A chip for each type narrows the search to it. */
+  function drawChips() {
+    const { types } = editor.gameRow();
+    const said = (type) => `type:${type.id}`;
+    const words = field.value.trim().split(/\s+/).filter(Boolean);
+    chips.hidden = types.length < 2;
+    fill(chips, types.map((type) => h("button", { type: "button", "aria-pressed": String(words.includes(said(type))), onclick: () => {
+      const others = words.filter((word) => !types.some((one) => said(one) === word));
+      field.value = (words.includes(said(type)) ? others : [...others, said(type)]).join(" ");
+      searched();
+    } }, type.plural)));
+  }
+
+  let sortedAs = null; // what was sorted, how, and the result
+  function sorted(list) {
+    const { sort } = editor.studio.at.more;
+    if (!sort) return list;
+    if (sortedAs?.list === list && sortedAs.sort === sort) return sortedAs.result;
+    const value = (card) => (sort === "name" ? card.name : card.fields[sort]);
+    const known = list.filter((card) => value(card) !== undefined);
+    const compared = (a, b) => (typeof value(a) === "number" && typeof value(b) === "number" ? value(a) - value(b) : String(value(a)).localeCompare(String(value(b)))) || a.name.localeCompare(b.name);
+    sortedAs = { list, sort, result: [...known.sort(compared), ...list.filter((card) => value(card) === undefined)] };
+    return sortedAs.result;
+  }
+
+  /** The orders that there are: that of the game, by name, and by each short field. */
+  function drawOrder() {
+    const fields = new Set();
+    for (const card of editor.cards.list.slice(0, 2000)) for (const [name, value] of Object.entries(card.fields)) if (typeof value === "number" || (typeof value === "string" && value.length < 20)) fields.add(name);
+    const { sort } = editor.studio.at.more;
+    fill(order, h("option", { value: "" }, "in the game’s order"), ["name", ...fields].map((name) => h("option", { value: name, selected: name === sort }, `by ${name}`)));
+  }
+
+  /** Search for a query that was not typed here. */
+  function searchFor(query) {
+    if (query === field.value.trim()) return;
+    field.value = query;
+    searched();
+  }
+
+  field.value = studio.at.more.q ?? "";
+  return { element, draw, again: () => long.again(), end: () => long.end(), search: searchFor, focus: () => { field.focus(); field.select(); } };
 }

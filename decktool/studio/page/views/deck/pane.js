@@ -72,17 +72,22 @@ export function deckPane(editor) {
 
   /** The card as large as it is on the table, with all it says. */
   function look(card) {
+    if (document.querySelector(`dialog.of-card[data-card="${CSS.escape(card.id)}"]`)) return;
+    if (editor.studio.at.more.card !== card.id) editor.visit({ card: card.id });
     const rows = Object.entries(card.fields).filter(([, value]) => [value].flat().every((one) => typeof one !== "object"));
     const count = h("output");
     const recount = () => (count.textContent = editor.document.entries.filter((one) => one.id === card.id).reduce((sum, one) => sum + one.count, 0));
     const step = (sign, words, more) => h("button", { type: "button", "aria-label": words, onclick: async () => { await editor.change(card, target(card), more); recount(); } }, sign);
     recount();
-    editor.studio.overlay(card.name, h("div.looked", {},
+    const dialog = editor.studio.overlay(card.name, h("div.looked", {},
       picture(editor.cards, card.id, { width: 420 }),
       h("div", {},
         h("dl.facts", {}, rows.map(([name, value]) => [h("dt", {}, name), h("dd", {}, Array.isArray(value) ? value.join(", ") : String(value))])),
         card.unofficial && h("p.soft", {}, "Unofficial sample card, designed for decktool."),
         h("div.row", {}, step("−", "Remove one", -1), h("span", {}, count, " in the deck"), step("+", "Add one", 1)))));
+    dialog.classList.add("of-card");
+    dialog.dataset.card = card.id;
+    dialog.addEventListener("close", () => editor.studio.at.more.card === card.id && editor.visit({ card: null }));
   }
 
   editor.look = look;

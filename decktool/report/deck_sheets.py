@@ -1,0 +1,109 @@
+"""Deck sheets for a tournament: what stands on the sheet of a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from decktool.cards import name_key
+from decktool.construction.slack import is_broken
+from decktool.formats.code import encode
+from decktool.printing.paper.deck_sheet import DeckSheet, DeckSheetBlock, DeckSheetCheck, DeckSheetSection
+from decktool.report.words import amount, bounds_words
+
+if TYPE_CHECKING:
+    from decktool.construction.check import Report, Violation
+    from decktool.construction.slack import RuleRow
+    from decktool.deck import Deck
+
+MOST_REMARKS = 8
+UNREACHED = {"not judged", "unreadable"}
+VERDICTS = {
+    "legal": "Legal",
+    "incomplete": "Incomplete",
+    "illegal": "Not legal",
+    "not judged": "Not judged",
+    "unreadable": "Cannot be judged",
+}
+
+
+def _player(deck: Deck) -> str:
+    """The deck's player: from the list (`# player:`, `# author:`), or else its file's name."""
+    headers, name = deck.decklist.headers, deck.decklist.name
+    return headers.get("player") or headers.get("author") or ("" if name == "-" else Path(name).stem)
+
+
+def sheet_of(
+    deck: Deck,
+    report: Report,
+    title: str,
+    room: Sequence[RuleRow],
+    player: str | None = None,
+    event: str = "",
+    date: str = "",
+    *,
+    code: bool = True,
+) -> DeckSheet:
+    """The whole text of the sheet; without a `player`, the one that the list names, or its file's name."""
+    remarks = [violation.message for violation in (*report.violations, *report.warnings) if violation.group is not None]
+    remarks += [item.problem for item in report.unreadable]
+    if report.not_judged:
+        remarks.append("– not judged: `decktool check` explains what is missing")
+    if deck.unofficial:
+        remarks.append("unofficial sample cards are in this deck")
+    if len(remarks) > MOST_REMARKS:
+        remarks = [*remarks[: MOST_REMARKS - 1], f"and {len(remarks) - MOST_REMARKS + 1} more"]
+    defaults = deck.game.house_values()
+    chosen = ", ".join(f"{name}={value}" for name, value in report.house.items() if value != defaults[name])
+    return DeckSheet(
+        game=deck.game.title,
+        format=f"{title} · {deck.game.edition}",
+        deck=Path(deck.name).stem if deck.name == deck.decklist.name else deck.name,
+        cards=deck.size,
+        parts=_parts(deck),
+        checks=(*_checks(room), *(DeckSheetCheck(_title(item), "", "not judged", None) for item in report.not_judged)),
+        verdict=f"{VERDICTS[report.verdict]} in {title}",
+        legal=None if report.verdict in UNREACHED else report.legal,
+        remarks=(*remarks, *([f"House rules: {chosen}"] if chosen else [])),
+        player=_player(deck) if player is None else player,
+        event=event,
+        date=date,
+        code=encode(deck) if code else "",
+    )
+
+
+def _title(violation: Violation) -> str:
+    return violation.message.partition(":")[0]
+
+
+def _parts(deck: Deck) -> tuple[DeckSheetSection, ...]:
+    """The deck's sections, with the cards of each by type and name."""
+    parts = []
+    for section in deck.game.sections.values():
+        copies: dict[tuple[str, str], int] = {}
+        for card, count in deck.section_counts(section.id).items():
+            copies[card.type, card.name] = copies.get((card.type, card.name), 0) + count
+        blocks = []
+        for kind in deck.game.types.values():
+            names = sorted((name for type_id, name in copies if type_id == kind.id), key=name_key)
+            if names:
+                blocks.append(DeckSheetBlock(kind.plural, tuple((copies[kind.id, name], name) for name in names)))
+        if blocks:
+            parts.append(DeckSheetSection(section.title, tuple(blocks), section.counted))
+    return tuple(parts)
+
+
+def _checks(room: Sequence[RuleRow]) -> Iterator[DeckSheetCheck]:
+    """One line for each rule that applies to the deck: the sum, or the tightest of its groups."""
+    for _, items in groupby(room, key=lambda item: item["rule"]):
+        rows = [item for item in items if item["applies"] and (item["max"] is not None or (item["min"] or 0) > 0)]
+        if not rows or rows[0]["level"] != "error":
+            continue
+        worst = min(rows, key=lambda row: (not is_broken(row), -row["actual"]))
+        kept = not any(map(is_broken, rows))
+        if worst["max"] == 0 and worst["min"] is None and kept:
+            yield DeckSheetCheck(worst["title"], "", "none", kept)
+        else:
+            yield DeckSheetCheck(worst["title"], amount(worst["actual"]), bounds_words(worst), kept)
