@@ -32,6 +32,12 @@ def deck(page: Page) -> None:
     page.get_by_role("heading", name="Deck", level=2).click()  # lets go of the button
 
 
+def home(page: Page) -> None:
+    """The decks of the folder, each with its verdict."""
+    page.get_by_label("Begin").wait_for()
+    page.wait_for_timeout(3000)
+
+
 def hands(page: Page) -> None:
     """A hand that was kept, and what comes next."""
     page.locator(".held").nth(6).wait_for()
@@ -117,6 +123,7 @@ def _put(page: Page, words: str, at: int) -> None:
 
 
 READY: dict[str, Callable[[Page], None]] = {
+    "home": home,
     "deck": deck,
     "hands": hands,
     "table": table,
@@ -135,10 +142,14 @@ def pictures() -> None:
         return
     from playwright.sync_api import sync_playwright
 
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
-        shutil.copy(ROOT / "cards/forbidden-quest/decks/rulebook-example.txt", Path(folder) / "my-deck.txt")
+    with tempfile.TemporaryDirectory() as above, sync_playwright() as driver:
+        folder = Path(above) / "my-decks"
+        folder.mkdir()
+        shutil.copy(ROOT / "cards/forbidden-quest/decks/rulebook-example.txt", folder / "my-deck.txt")
+        for name in ("dragon-quest/decks/open-road", "forgotten-times/decks/gods-of-the-stairs"):
+            shutil.copy(ROOT / "cards" / f"{name}.txt", folder)
         # Our own program, without the settings of whoever runs this.
-        ours = {"cwd": folder, "env": {**os.environ, "DECKTOOL_CONFIG_DIR": folder}, "stdout": subprocess.PIPE}
+        ours = {"cwd": folder, "env": {**os.environ, "DECKTOOL_CONFIG_DIR": above}, "stdout": subprocess.PIPE}
         program = [sys.executable, "-m", "decktool"]
         subprocess.run([*program, "init", "my-game"], check=True, **ours)  # noqa: S603
         running = subprocess.Popen([*program, "studio", "my-deck.txt", "--no-browser"], text=True, **ours)  # noqa: S603
@@ -152,6 +163,7 @@ def pictures() -> None:
                 page.locator(f"#view-{view} > *").first.wait_for()
                 ready(page)
                 page.wait_for_timeout(500)
+                page.evaluate("document.getElementById('notes').replaceChildren()")
                 while page.evaluate(BLANK):
                     page.wait_for_timeout(200)
                 _save(page.screenshot(), IMAGES / f"studio-{view}.png")
