@@ -84,7 +84,7 @@ TITLES: tuple[tuple[Any, str], ...] = (
         ChangedDocument,
         "A file was to be saved that is no longer what was read: the answer of POST /api/save with status 409",
     ),
-    (WorkDocument, "What was begun and can be gone on with: GET /api/work"),
+    (WorkDocument, "Unsaved texts, matches, tables and drafts that can be resumed: GET /api/resume"),
     (StatesDocument, "The earlier states of a file: GET /api/states/NAME"),
     (PickDocument, "A draft as the seat that picks sees it: POST /api/draft/begin, GET /api/drafts/DRAFT"),
     (SealedDocument, "The pools of sealed play: POST /api/draft/sealed"),

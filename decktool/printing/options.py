@@ -439,7 +439,7 @@ def order_of(chosen: Chosen, decks: Sequence[Deck] = ()) -> Order:
 
 
 def press_of(chosen: Chosen) -> Press | None:
-    """The chosen press; DecktoolError for a file that is no profile of one."""
+    """The chosen press; raises DecktoolError if the file is not a CMYK profile."""
     if chosen["press"] is None:
         return None
     from decktool.printing.out.png import render_png

@@ -381,11 +381,11 @@ def _begun(studio: Studio, game: str, written: Mapping[str, str]) -> BegunDocume
 
 
 ROUTES = [
-    get("/api/work", work),
+    get("/api/resume", work),
     get("/api/states/{name:path}", states),
-    post("/api/work/text", UnsavedRequest, keep_text),
-    post("/api/work/rename", WorkName, rename),
-    post("/api/work/remove", WorkName, remove),
+    post("/api/resume/text", UnsavedRequest, keep_text),
+    post("/api/resume/rename", WorkName, rename),
+    post("/api/resume/remove", WorkName, remove),
     post("/api/lists", ListsRequest, lists),
     post("/api/sheets", SheetsRequest, sheets),
     post("/api/understand", TableRequest, understood),

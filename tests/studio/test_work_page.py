@@ -30,7 +30,7 @@ def test_what_was_typed_is_there_after_a_crash_of_page_and_server(page: Page, dr
         studio = first.enter_context(served(tmp_path, drawer, deck="mine.txt"))
         page.goto(studio.address)
         says(page, "legal, 50 cards")
-        with page.expect_response("**/api/work/text"):
+        with page.expect_response("**/api/resume/text"):
             page.get_by_label("The decklist as text").type("1 Lucia\n")
         says(page, "illegal, 51 cards")
     page.get_by_label("The decklist as text").type("1 Benjamin\n")
@@ -45,7 +45,7 @@ def test_what_was_typed_is_there_after_a_crash_of_page_and_server(page: Page, dr
         other.goto(page.url)
         says(other, "illegal, 52 cards")
         assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == EXAMPLE
-        with other.expect_response("**/api/work/text"):
+        with other.expect_response("**/api/resume/text"):
             other.get_by_role("button", name="Discard the changes").click()
         says(other, "legal, 50 cards")
         other.reload()
@@ -60,7 +60,7 @@ def test_a_new_deck_is_found_again_and_its_states_are_compared(
     page.goto(serve(game="forbidden-quest").address)
     text = page.get_by_label("The decklist as text")
     text.press("Control+End")
-    with page.expect_response("**/api/work/text"):
+    with page.expect_response("**/api/resume/text"):
         text.type("1 Lucia\n")
     assert "#deck/new:" in page.url
     page.goto(page.url.partition("#")[0] + "#home")
@@ -166,7 +166,7 @@ def test_an_unsaved_file_of_the_workshop_is_kept_and_undone_by_a_key(
     page.goto(serve(game="forbidden-quest").address + "#workshop/sets/mine.yaml")
     text = page.get_by_label("The file's text")
     text.press("Control+End")
-    with page.expect_response("**/api/work/text"):
+    with page.expect_response("**/api/resume/text"):
         text.type("# mine")
     page.reload()
     page.wait_for_function("() => document.querySelector('textarea')?.value.endsWith('# mine')")

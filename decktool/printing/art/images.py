@@ -126,7 +126,7 @@ def _cropped(
 ) -> Item:
     """A picture at a scale, its focus as near to a target in a room as its edges allow, cut at the room's.
 
-    Of what is ``beyond`` its edges, so much is drawn, too: its bleed.
+    ``beyond`` is the width outside its edges that is drawn as well: its bleed.
     """
     sides = []
     for start, length, whole, point, aim in (

@@ -67,7 +67,7 @@ def sky_of(tint: Color, hour: int = 0) -> Sky:
     )[hour]
 
 
-#: What stands in a land of which nothing is said.
+#: What stands in a land whose card says nothing else.
 _ANYWHERE = ("", "peak", "forest", "ruin", "bird", "moor", "lake", "tree", "castle", "desert")
 
 

@@ -297,7 +297,7 @@ def said_emblem(card: Card) -> str | None:
 
 
 def _place_among_unsaid(context: LayoutContext) -> int:
-    """How many cards of its type and set, of which nothing says an emblem either, come before a card."""
+    """The number of cards of its type and set before a card that have no emblem of their own either."""
     card, game = context.card_context.card, context.card_context.game
     if game is None:
         return 0
@@ -307,7 +307,7 @@ def _place_among_unsaid(context: LayoutContext) -> int:
 
 @lru_cache(maxsize=8)
 def _unsaid(game: Game) -> dict[str, int]:
-    """The cards of a game of which nothing says an emblem, each with its place among those of its type and set."""
+    """The cards of a game without an emblem of their own, each with its place among those of its type and set."""
     places: dict[str, int] = {}
     counts: dict[tuple[str, str], int] = {}
     for card in game.catalog:

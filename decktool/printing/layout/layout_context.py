@@ -39,7 +39,7 @@ SHARED = 40
 DIE_GAP, ROW_GAP, COLUMN_GAP = 800, 1_200, 2_200
 #: Words have room without being made small when they are at least this share of their size, in percent.
 COMFORTABLE = 90
-#: Of the cards of a type, so many are looked at, and of these, so many with the longest words are set.
+#: Cards of a type that are looked at, and how many of them, those with the longest words, are set.
 MOST_OF_A_TYPE, LONGEST_OF_A_TYPE = 2_000, 12
 
 

@@ -193,8 +193,8 @@ class Art(Element):
     what the type's title says); of a list, each card of a set has the next.
 
     Of a person's picture, ``focus`` stays in sight (by default the middle, and the upper third where it is much
-    higher than its place), ``zoom`` enlarges it, and ``fit: bleed`` draws it from edge to edge behind the words. A
-    picture with ``art_bleed`` has so much on every side that is cut away. Its focus lies in the middle of the element
+    higher than its place), ``zoom`` enlarges it, and ``fit: bleed`` draws it from edge to edge behind the words.
+    ``art_bleed`` is the margin of a picture that is cut away on every side. Its focus lies in the middle of the element
     that is its ``window``.
 
     ``land`` are words that a landscape is drawn from, the card's name unless said;

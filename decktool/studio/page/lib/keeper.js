@@ -32,7 +32,7 @@ async function send() {
   let wait = WAIT;
   for (const [name, body] of [...waiting]) {
     try {
-      await post("/api/work/text", body);
+      await post("/api/resume/text", body);
       if (waiting.get(name) === body) waiting.delete(name);
     } catch (error) {
       if (error.status === 0) wait = AGAIN;
@@ -45,5 +45,5 @@ async function send() {
 }
 
 addEventListener("pagehide", () => {
-  for (const body of waiting.values()) post("/api/work/text", body, { keepalive: true }).catch(() => {});
+  for (const body of waiting.values()) post("/api/resume/text", body, { keepalive: true }).catch(() => {});
 });

@@ -26,7 +26,7 @@ export async function show(root, studio) {
   const begin = (title, words, run) => h("button.begin", { type: "button", onclick: run }, h("strong", {}, title), h("span.soft", {}, words));
   let all = false;
 
-  async function drawWorks(asked = studio.get("/api/work")) {
+  async function drawWorks(asked = studio.get("/api/resume")) {
     const { rows } = await asked;
     const count = all ? rows.length : FEW;
     fill(works, rows.length > 0 && [
@@ -38,7 +38,7 @@ export async function show(root, studio) {
   function workRow(row) {
     const { title, open } = KINDS[row.kind];
     const words = row.name ?? row.title;
-    const change = (path, body) => drawWorks(studio.post(`/api/work/${path}`, { id: row.id, ...body })).catch(studio.trouble);
+    const change = (path, body) => drawWorks(studio.post(`/api/resume/${path}`, { id: row.id, ...body })).catch(studio.trouble);
     const item = h("li", {},
       h("a.work", { href: "#", onclick: (event) => { event.preventDefault(); open(studio, row); } }, h("strong", {}, words), h("span.soft", {}, ` ${[row.name ? row.title : null, title, row.note, timeWords(row.time)].filter(Boolean).join(" · ")}`)),
       row.kind !== "text" && h("button.quiet", { type: "button", "aria-label": `Rename ${words}`, onclick: () => naming() }, "Rename"),
