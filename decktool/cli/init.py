@@ -166,7 +166,7 @@ def _from_table(
 ) -> int:
     """Make a game of a table, and say what was decided."""
     from decktool.importing.mapping import beside
-    from decktool.importing.new_game import Wishes, make, new_game, sheets_of
+    from decktool.importing.new_game import NewGameOptions, make, new_game, sheets_of
     from decktool.printing.art.icons import icon_for
     from decktool.spreadsheets import sheet_names
 
@@ -180,7 +180,7 @@ def _from_table(
         rows = click.prompt(
             "Some rows are equal: are they copies of one card, or cards of their own?", "copies", type=equal
         )
-    new = new_game(name, title, chosen, Wishes(maps, rows or "copies", face, icon_for))
+    new = new_game(name, title, chosen, NewGameOptions(maps, rows or "copies", face, icon_for))
     with tempfile.TemporaryDirectory() as folder:
         made = make(new, name, Path(folder))
     places = {

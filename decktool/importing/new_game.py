@@ -189,7 +189,7 @@ class _Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class NewGameOptions:
     """What a person says of the game to be made; guessed where it is None or empty."""
 
     columns: Mapping[str, str] = field(default_factory=dict)
@@ -293,15 +293,15 @@ def _names(table: Spreadsheet) -> set[str]:
 # --- the columns
 
 
-def new_game(name: str, title: str, sheets: Sequence[Sheet], wishes: Wishes) -> NewGame:
+def new_game(name: str, title: str, sheets: Sequence[Sheet], options: NewGameOptions) -> NewGame:
     """Decide what each column of the sheets holds, and write the files of a game of it.
 
-    Raises DecktoolError for a wish that names no column, or no face.
+    Raises DecktoolError for an option that names no column, or no face.
     """
-    _refuse_strange(sheets, wishes.columns)
+    _refuse_strange(sheets, options.columns)
     decisions: list[tuple[str, str]] = []
     fields: dict[str, _Field] = {}
-    sheets, columns = _with_cards(sheets, wishes.columns)
+    sheets, columns = _with_cards(sheets, options.columns)
     for sheet, own in zip(sheets, columns, strict=True):
         _fields(sheet, own, fields)
     for each in fields.values():
@@ -311,9 +311,9 @@ def new_game(name: str, title: str, sheets: Sequence[Sheet], wishes: Wishes) -> 
     ids: set[str] = set()
     for sheet, own in zip(sheets, columns, strict=True):
         set_id = _free(_id(sheet.title or PurePath(sheet.path).stem, "set"), ids)
-        mappings.append((sheet, set_id, _mapping(sheet, own, types, wishes.rows, decisions)))
+        mappings.append((sheet, set_id, _mapping(sheet, own, types, options.rows, decisions)))
     sentences = _are_sentences(sheets, columns)
-    face = wishes.face or _likely_face({column.target for own in columns for column in own}, sentences)
+    face = options.face or _likely_face({column.target for own in columns for column in own}, sentences)
     decisions[:0] = [
         ("names", _told(sheets, columns, NAME) or "no column of names: each card is named by its row"),
         ("types", _told(sheets, columns, TYPE) or f"one type of card: {', '.join(t for _, t in types.values())}"),
@@ -326,7 +326,7 @@ def new_game(name: str, title: str, sheets: Sequence[Sheet], wishes: Wishes) -> 
     if left:
         decisions.append(("left out", some(list(dict.fromkeys(left)), 8)))
     worded = [each for each in fields.values() if each.kind == "text" and not each.values]
-    symbols = symbols_of_texts((cell for each in worded for cell in each.cells), wishes.icon_for)
+    symbols = symbols_of_texts((cell for each in worded for cell in each.cells), options.icon_for)
     if symbols:
         decisions.append(
             ("marks in texts", some([f"{mark} as {value.strip() or 'a new line'}" for mark, value, _ in symbols], 4))
@@ -335,7 +335,7 @@ def new_game(name: str, title: str, sheets: Sequence[Sheet], wishes: Wishes) -> 
     return NewGame(
         "\n".join(game) + "\n",
         _face_text(name, face, len(set(types.values())) > 1, sentences), tuple(mappings),
-        tuple(decisions), wishes.rows,
+        tuple(decisions), options.rows,
     )  # fmt: skip
 
 
@@ -369,7 +369,7 @@ def _columns(sheet: Sheet, said: Mapping[str, str], known: Mapping[str, str]) ->
     """
     table = sheet.judged()
     columns = [_Column(heading) for heading in table.headings]
-    wishes = {heading_key(heading): target for heading, target in said.items()}
+    wanted = {heading_key(heading): target for heading, target in said.items()}
     decided: set[int] = set()
 
     def give(target: str, place: int, reason: str) -> None:
@@ -377,8 +377,8 @@ def _columns(sheet: Sheet, said: Mapping[str, str], known: Mapping[str, str]) ->
         decided.add(place)
 
     for place, column in enumerate(columns):
-        if (wish := wishes.get(heading_key(column.heading))) is not None:
-            give(wish, place, "as you said")
+        if (asked := wanted.get(heading_key(column.heading))) is not None:
+            give(asked, place, "as you said")
     cells = {place: _said(table.rows, place) for place in range(len(columns))}
     for place in cells:
         if place in decided:

@@ -304,11 +304,11 @@ class BegunDocument(TypedDict):
 
 def understood(studio: Studio, asked: TableRequest) -> UnderstoodDocument:
     """What the columns of a spreadsheet are taken for."""
-    from decktool.importing.new_game import Wishes, new_game
+    from decktool.importing.new_game import NewGameOptions, new_game
 
     with tempfile.TemporaryDirectory() as folder:
         sheets = _sheets(asked, Path(folder))
-        new = new_game("new-game", "New game", sheets, Wishes())
+        new = new_game("new-game", "New game", sheets, NewGameOptions())
     return filled(
         UnderstoodDocument,
         name=asked.name,
@@ -337,7 +337,7 @@ def _sheets(asked: TableRequest, folder: Path) -> list[Any]:
 def new_game_of(studio: Studio, asked: NewGameRequest) -> BegunDocument:
     """Begin a game in cards/NAME, as `decktool init` does; nothing is written over."""
     from decktool.importing.game_folder import refuse_taken, starter_files, table_files
-    from decktool.importing.new_game import Wishes, make, new_game
+    from decktool.importing.new_game import NewGameOptions, make, new_game
     from decktool.printing.art.icons import icon_for
 
     title = asked.title.strip() or asked.name.replace("-", " ").title()
@@ -348,7 +348,7 @@ def new_game_of(studio: Studio, asked: NewGameRequest) -> BegunDocument:
     else:
         with tempfile.TemporaryDirectory() as folder:
             sheets = _sheets(asked.table, Path(folder))
-            new = new_game(asked.name, title, sheets, Wishes(icon_for=icon_for))
+            new = new_game(asked.name, title, sheets, NewGameOptions(icon_for=icon_for))
             made = make(new, asked.name, Path(folder) / "made")
         written = table_files(new, made, asked.name, title)
     return _begun(studio, asked.name, {f"cards/{asked.name}/{name}": text for name, text in written.items()})
