@@ -304,6 +304,7 @@ NEEDED_BY_SOME = {
     ("init", "decktool.importing.mapping"),  # --from
     ("init", "decktool.importing.new_game"),
     ("init", "decktool.printing.art.icons"),
+    ("init", "decktool.spreadsheets"),
     ("table", "readline"),  # not on every system
 }
 """Imports that stand inside functions of the command line because a command that starts fast rarely needs them."""

@@ -28,7 +28,10 @@ LIMIT = 16 * files.MEGABYTE
 """The largest work, in bytes."""
 APART = 60
 """Seconds after which an unsaved text is another state of its file."""
-_HEAD = 4_000
+HEAD_LIMIT = 4_000
+"""The longest first line of a work, which says what it is, in bytes."""
+PORT_LIMIT = 10
+"""Digits of the port that is kept."""
 _ID = re.compile(r"[\w-]{1,64}")
 
 
@@ -206,7 +209,7 @@ class Work:
     def port(self) -> int:
         """The port that the last start in this folder had, so that addresses stay; 0 where there was none."""
         with suppress(DecktoolError, OSError):
-            text = files.read_text(self.root / "port", limit=10, what="a port")
+            text = files.read_text(self.root / "port", limit=PORT_LIMIT, what="a port")
             return int(text) if text.isdecimal() and int(text) < 65536 else 0
         return 0
 
@@ -224,7 +227,7 @@ def id_of(name: str) -> str:
 def _head(path: Path) -> WorkRow | None:
     """The first line of a work; None for what is none."""
     with suppress(DecktoolError, ValueError, KeyError, TypeError, OSError):
-        start = files.read_bytes(path, limit=_HEAD, what="kept work", whole=False)
+        start = files.read_bytes(path, limit=HEAD_LIMIT, what="kept work", whole=False)
         row = json.loads(start.partition(b"\n")[0])
         if row["kind"] in get_args(Kind) and isinstance(row["title"], str):
             return filled(WorkRow, **{key: row[key] for key in WorkRow.__annotations__})

@@ -35,7 +35,7 @@ POSITION = ROOT / "tests/positions/forward/one-marker.yaml"
             "forward is a game, not a decklist; name only the decks, and add --game forward",
         ),
         (("simulate", "forbidden-quest", "a", "b"), "forbidden-quest is a game, not a decklist; name only the decks"),
-        (("match", "a", "b", "c"), "3 decks were named, but only two players play"),
+        (("match", *"abcdefghi"), "9 decks were named, but at most 8 players play"),
         (("hand", "forward"), "forward is a game, not a decklist"),
         (("stats", ROOT / "cards/forward/sets/sample.yaml"), "is a set of cards, not a decklist"),
         (("stats", ROOT / "cards/forward/game.yaml"), "is a game, not a decklist"),

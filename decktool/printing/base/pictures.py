@@ -74,16 +74,17 @@ def inspect(path: Path) -> Picture:
 
     Raises DecktoolError for a file that is not a supported picture, is too large, or ends too early.
     """
-    return _looked_at(path)[0]
+    return _looked_at(path, path.absolute())[0]
 
 
 def accepted(path: Path) -> Structure:
     """What `inspect` has found out about a picture file."""
-    return _looked_at(path)[1]
+    return _looked_at(path, path.absolute())[1]
 
 
 @lru_cache(maxsize=4096)
-def _looked_at(path: Path) -> tuple[Picture, Structure]:
+def _looked_at(path: Path, place: Path) -> tuple[Picture, Structure]:
+    # The same name is another file (`place`) in another folder; messages name the file as it was given.
     data = read_picture(path)
     found = structure(path, data)
     return Picture(0, 0, 0, 0, path, _digest(data), found.upright), found
