@@ -256,7 +256,7 @@ _CASES: dict[str, tuple[str, Callable[[], bytes], tuple[str, ...]]] = {
             "texts": lambda: _face(400, "draw: text, style: s, lines: 20, text: '{name} {text}'"),
             "scenes": lambda: _face(400, "draw: art, scene: map"),
             "lines": lambda: _face(400, "draw: ruled, spacing: 0.5mm"),
-            "texture": lambda: _face(1, "draw: ornament, ornament: dots, size: 0.53mm"),
+            "texture": lambda: _face(1, "draw: ornament, ornament: dots, size: 0.64mm"),
             "regions": lambda: _face(400, "draw: regions, columns: 26, rows: 40, style: s, label: s, terrain: [forest]"),
             "parts-left-out": lambda: _face(1, f"draw: text, style: s, text: '{'[[{text}]]' * 60_000}'"),
             "fields": lambda: _face(1, f"draw: text, style: s, text: '{'{text}' * 100_000}'"),

@@ -168,7 +168,7 @@ def _draft(studio: Studio, id: str) -> Draft:
     if found is None:
         document = studio.work.content(id, "draft")
         if document is None:
-            raise Refused(404, "this draft was deleted; begin another")
+            raise Refused(404, "this draft no longer exists; begin another")
         found = draft_of(document, "this draft")
         _remember(studio, id, found)
     draft: Draft = found

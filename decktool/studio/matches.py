@@ -190,7 +190,7 @@ def _match(studio: Studio, id: str) -> Match:
             session = _resumed(kept["log"]) if origin is None else _placed(origin, kept["players"], kept["choices"])
             found = _begun(studio, session, id, origin=origin)
     if found is None:
-        raise Refused(404, "this match was deleted; begin another or open its saved log")
+        raise Refused(404, "this match no longer exists; begin another or open its saved log")
     return found
 
 

@@ -118,7 +118,7 @@ def _session(studio: Studio, asked: At) -> TableSession:
     if session is None:
         document = studio.work.content(asked.id, "table")
         if document is None:
-            raise Refused(404, "this table was deleted; set up a new one or open a saved table")
+            raise Refused(404, "this table no longer exists; set up a new one or open a saved table")
         session = TableSession.resume(resumed(document), document)
         _remember(studio, asked.id, session)
     found: TableSession = session

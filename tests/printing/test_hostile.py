@@ -154,7 +154,7 @@ _CHAIN = "".join(
         (f"  e: {{draw: panel, at: {{left: {'9' * 400}%, top: 0, width: 1mm, height: 1mm}}}}\n", "e.at.left: '999"),
         (_CHAIN + f"  e62: {{draw: panel, {_AT}}}\n", "60 elements are each placed by the next"),
         (f"  e: {{draw: panel, fill: white, strokes: [{', '.join(['{color: black, width: 1mm}'] * 21)}], {_AT}}}\n", "strokes"),
-        ("  e: {draw: ornament, ornament: dots, size: 0.5mm, at: {left: 0, top: 0, width: 9m, height: 9m}}\n".replace("9m,", "900cm,").replace("9m}", "900cm}"), "'dots' would have more than 30,000 parts"),
+        ("  e: {draw: ornament, ornament: dots, size: 0.5mm, at: {left: 0, top: 0, width: 9m, height: 9m}}\n".replace("9m,", "900cm,").replace("9m}", "900cm}"), "'dots' would have more than 12,000 parts"),
         (f"  e: {{draw: text, style: s, text: '{'[[{name}]]' * 2_000}', {_AT}}}\n", "has more than 20,000 characters"),
         ("".join(f"  e{i}: {{draw: ruled, spacing: 0.5mm, {_AT}}}\n" for i in range(200)), "it has more than 20,000 details"),
     ],

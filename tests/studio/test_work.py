@@ -138,7 +138,7 @@ def test_work_is_listed_named_and_deleted(start: Start) -> None:
     schema = json.loads((data_dir("schemas") / "work-1.json").read_text(encoding="utf-8"))
     jsonschema.validate(listed, schema)
     assert [row["id"] for row in home.remove(studio, home.WorkName(id="t"))["rows"]] == [work.id_of("new:1")]
-    with pytest.raises(Refused, match="was deleted"):
+    with pytest.raises(Refused, match="no longer exists"):
         tables.seen(studio, tables.At(id="t"))
 
 

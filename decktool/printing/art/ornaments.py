@@ -39,7 +39,7 @@ _FLOURISH = tuple(
 
 
 #: Parts of one texture.
-MOST_PARTS = 20_000
+MOST_PARTS = 12_000
 
 
 def draw(name: str, box: Box, color: Color, width: int, size: int) -> list[Item]:
