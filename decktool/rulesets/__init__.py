@@ -75,9 +75,9 @@ def load_rules(
 
 
 def seats_of(game: Game, players: int | None = None) -> tuple[str, ...]:
-    """The seats of a match of so many players, by default of as few as game.yaml and the ruleset allow.
+    """The seats of a match with a number of players; default: the fewest that game.yaml and the ruleset allow.
 
-    Raises DecktoolError for a game without a ruleset, and for another number of players than can play.
+    Raises DecktoolError for a game without a ruleset, and for a number of players that cannot play.
     """
     rules: type[Rules] = _module(game).positions().rules
     most = len(rules.seats)

@@ -796,7 +796,7 @@ def test_ones_hand_is_meant_first(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_not_drawn_lies_face_up_or_hidden(pile: str, spells: str, tmp_path: Path) -> None:
-    """What a player puts aside is seen, what is no part of the draw pile is hidden; a section that does not count in a
+    """Cards that a player puts aside are open, cards outside the draw pile are hidden; a section that does not count in a
     deck is open.
     """
     opening = f"opening: {{hand: 1, pile: {pile}}}\n"

@@ -1,4 +1,4 @@
-// A long list of which only what is seen is drawn: rows of equal height in an element that scrolls.
+// A long list that draws only its visible rows: rows of equal height in an element that scrolls.
 
 import { keyed } from "./html.js";
 
