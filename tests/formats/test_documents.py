@@ -57,7 +57,17 @@ def test_ways_to_write_cards(text: str) -> None:
     ("form", "text", "complaint"),
     [
         ("json", '{"cards": [\n  {"name": "Wolf",}\n]}', "deck.json:2: not JSON"),
-        ("json", '{"cards": [], "cards": []}', "is repeated in one object"),
+        ("json", '{"cards": [],\n "cards": []}', "deck.json:2: the key 'cards' is repeated in one object"),
+        ("json", '{"cards": {}, "other": 1,\n\n "name"\n:\n "x", "zzz"\n: 2}', "deck.json:1: unknown key 'other'"),
+        (
+            "json",
+            '{"cards": {},\n "name": [{"a": {"b": "c:\\":"}}, {}],\n "zzz"\n: 2}',
+            "deck.json:3: unknown key 'zzz'",
+        ),
+        ("json", '{"cards": {},\n"schema"\n: "x/1"}', "deck.json:2: its schema is 'x/1'"),
+        ("yaml", "cards: [Wolf]\nauthor: me\nzzz: 1\n", "deck.yaml:3: unknown key 'zzz'"),
+        ("yaml", "cards: [Wolf]\nschema: x/1\n", "deck.yaml:2: its schema is 'x/1'"),
+        ("yaml", "cards: [Wolf]\nsections: 3\n", "deck.yaml:2: `sections` must map each section's name to its cards"),
         ("json", '{"cards": [{"name": "a", "count": NaN}]}', "NaN is not a number"),
         ("json", '{"mainboard": []}', "unknown key 'mainboard'"),
         ("json", '{"schema": "other/2", "cards": []}', "its schema is 'other/2'"),
@@ -90,6 +100,20 @@ def test_a_yaml_deck_keeps_its_line_numbers() -> None:
     decklist = read('cards:\n  - {count: 3, name: Wolf}\n  - {name: "1e3"}\n  - {name: 1e3}\n  - {name: no}\n', "yaml")
     assert cards(decklist) == [(2, 3, "Wolf"), (3, 1, "1e3"), (5, 1, "no")]
     assert problems(decklist) == [(4, "'1000.0' is not a card name; write it as text")]
+
+
+@pytest.mark.parametrize(
+    ("form", "text"),
+    [
+        ("json", '{"cards": [\n {"count": 2,\n  "name": "Wolf",\n  "label":\n  "x", "colour":\n  {"a": 1}}]}'),
+        ("yaml", "cards:\n  - count: 2\n    name: Wolf\n\n    colour: {a: 1}\n"),
+    ],
+)
+def test_an_unknown_key_of_a_card_has_its_own_line(form: str, text: str) -> None:
+    """The line is the key's, not that of the card, which may begin far above."""
+    [(line, problem)] = problems(read(text, form))
+    assert line == 5
+    assert problem.startswith("unknown key 'colour'")
 
 
 def test_a_cockatrice_deck() -> None:
