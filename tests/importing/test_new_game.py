@@ -41,6 +41,22 @@ def made(text: str | bytes, *options: str, name: str = "cards.csv") -> dict[str,
     return found
 
 
+def test_of_many_cards_of_one_name_five_are_named(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """The import, `check` and `lint` name the first five of forty cards, and say how many others there are."""
+    made("Name,Kind,Cost\n" + "".join(f"Ada,Ally,{cost}\n" for cost in range(40)))
+    Path("a.txt").write_text("# game: mine\n1 Ada\n1 Ada (cards) 99\n", encoding="utf-8")
+    assert (run(["check", "a.txt"]), run(["lint", "mine"])) == (2, 0)
+    said = " ".join(capfd.readouterr().out.split())
+    ways = ", ".join(f"Ada (cards) {number}" for number in range(1, 6))
+    for words in (
+        "(1, 2, 3, 4, 5 and 35 more)",
+        f"write {ways} and 35 more",
+        f"it has {ways.replace('Ada ', '')} and 35 more",
+        "ada-5 and 35 more)",
+    ):
+        assert words in said
+
+
 def test_a_table_becomes_a_game(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """Names, types, copies, text, numbers and pictures are found; what has no name is called by its row."""
     cards = made(_TABLE)["cards"]
