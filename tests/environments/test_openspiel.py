@@ -56,7 +56,7 @@ def test_returns_are_who_won(game: str) -> None:
         assert state.rewards() == state.returns() == [state.player_return(seat) for seat in range(len(nothing))]
         assert not state.is_player_node()
     for winner in (*range(len(nothing)), None):
-        state._table.outcome = SimpleNamespace(winner=winner, reason="x", places=None, won=lambda seat: seat == winner)
+        state._table.outcome = SimpleNamespace(winner=winner, reason="x", places=None, won=(winner,).__contains__)
         lost = -1.0 if winner is not None or len(nothing) == 1 else 0.0
         assert state.returns() == [1.0 if seat == winner else lost for seat in range(len(nothing))]
 
