@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -50,13 +51,15 @@ def test_returns_are_who_won(game: str) -> None:
     assert (state.is_player_node(), state.is_chance_node(), state.is_simultaneous_node()) == (True, False, False)
     for seed in range(4):
         state = play(table.new_initial_state(), seed)
-        winner = state._table.outcome.winner
+        outcome = state._table.outcome
+        assert outcome is not None
+        winner = outcome.winner
         lost = -1.0 if winner is not None or len(nothing) == 1 else 0.0
         assert state.returns() == [1.0 if seat == winner else lost for seat in range(len(nothing))]
         assert state.rewards() == state.returns() == [state.player_return(seat) for seat in range(len(nothing))]
         assert not state.is_player_node()
     for winner in (*range(len(nothing)), None):
-        state._table.outcome = SimpleNamespace(winner=winner, reason="x", places=None, won=(winner,).__contains__)
+        state._table.outcome = replace(outcome, winner=winner, places=None)
         lost = -1.0 if winner is not None or len(nothing) == 1 else 0.0
         assert state.returns() == [1.0 if seat == winner else lost for seat in range(len(nothing))]
 

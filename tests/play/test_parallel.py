@@ -184,6 +184,7 @@ def test_the_command_goes_on(decktool: Run, tmp_path: Path) -> None:
         assert decktool(*words, "30", *rest, "--save", path).status == 0
         assert json.loads(path.read_text())["done"] == [[0, 30]]
         assert json.loads(decktool(*words, "60", *rest, "--save", path).out) == whole
+        assert json.loads(decktool(*words, "60", *rest, "--save", path).out) == whole  # nothing is left to play
         refused = decktool(*words, "60", "--seed", "2", "--save", path)
         assert (refused.status, 'its seed is "1", not "2"' in " ".join(refused.err.split())) == (2, True)
         assert "at least that number" in decktool(*words, "30", *rest, "--save", path).err
