@@ -36,13 +36,13 @@ def test_each_of_several_decks_has_its_folder(decktool: Callable[..., Any]) -> N
     for folder in ("a", "b"):
         Path(folder).mkdir()
         Path(folder, "deck.txt").write_text("# game: forbidden-quest\n1 Silver Axe\n", encoding="utf-8")
-    words = ("preview", "a/deck.txt", "b/deck.txt", "a", "--dpi", "30")
+    words = ("preview", "a/deck.txt", "b/deck.txt", "--dpi", "30")
     assert decktool(*words).status == 0
     assert decktool(*words, "-o", "mine").status == 0
     assert decktool("preview", "a/deck.txt", "--dpi", "30", "-o", "one").status == 0
-    assert sorted(str(path) for path in Path().glob("*/**/*.png")) == [
-        "mine/deck-2/silver-axe.png", "mine/deck/silver-axe.png", "one/silver-axe.png",
-        "output/deck-preview-2/silver-axe.png", "output/deck-preview/silver-axe.png",
+    assert sorted(str(path) for path in Path().glob("*/**/*axe.png")) == [
+        "mine/deck-2/001-silver-axe.png", "mine/deck/001-silver-axe.png", "one/001-silver-axe.png",
+        "output/deck-preview-2/001-silver-axe.png", "output/deck-preview/001-silver-axe.png",
     ]  # fmt: skip
 
 
