@@ -72,6 +72,10 @@ def test_ways_to_write_cards(text: str) -> None:
         ("json", '{"mainboard": []}', "unknown key 'mainboard'"),
         ("json", '{"schema": "other/2", "cards": []}', "its schema is 'other/2'"),
         ("json", '"Wolf"', "no deck found"),
+        ("json", '{"cards": 3}', "deck.json: `cards` must be a list of cards, not '3'"),
+        ("json", '{"cards": "3 Wolf"}', "`cards` must be a list of cards, not '3 Wolf'"),
+        ("json", '{"sections": {"main": 3}}', "`cards` must be a list of cards, not '3'"),
+        ("json", '{"sections": [1]}', "deck.json:1: `sections` must map each section's name to its cards"),
         ("json", "{}", "no deck found"),
         ("json", '{"cards": ' + "[" * 5000, "nested too deeply"),
         ("json", '{"cards": [{"name": "a", "count": ' + "9" * 5000 + "}]}", "a number of 5,000 digits"),
@@ -100,6 +104,20 @@ def test_a_yaml_deck_keeps_its_line_numbers() -> None:
     decklist = read('cards:\n  - {count: 3, name: Wolf}\n  - {name: "1e3"}\n  - {name: 1e3}\n  - {name: no}\n', "yaml")
     assert cards(decklist) == [(2, 3, "Wolf"), (3, 1, "1e3"), (5, 1, "no")]
     assert problems(decklist) == [(4, "'1000.0' is not a card name; write it as text")]
+
+
+def test_what_is_no_card_is_a_problem() -> None:
+    """The list says which of its entries cannot be a card, and how one is written; the others are read."""
+    decklist = read(
+        '{"cards": [[1], 3, "", "#", "2 Wolf # best", {"name": 7}, {"name": "Bee", "comment": "small"}]}', "json"
+    )
+    assert [problem for _, problem in problems(decklist)] == [
+        "'[1]' is not a card; write {count: 3, name: ...}", "'3' is not a card; write {count: 3, name: ...}",
+        "'' is not a card; write `3 Name`", "'#' is not a card; write `3 Name`", "'7' is not a card name; write it as text",
+    ]  # fmt: skip
+    assert [(name, line.comment) for line in decklist.lines if line.entry for name in [line.entry.name]] == [
+        ("Wolf", "# best"), ("Bee", "# small")
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
