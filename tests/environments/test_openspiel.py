@@ -58,8 +58,10 @@ def test_returns_are_who_won(game: str) -> None:
         assert state.returns() == [1.0 if seat == winner else lost for seat in range(len(nothing))]
         assert state.rewards() == state.returns() == [state.player_return(seat) for seat in range(len(nothing))]
         assert not state.is_player_node()
+    ended = state._table.outcome
+    assert ended is not None
     for winner in (*range(len(nothing)), None):
-        state._table.outcome = replace(outcome, winner=winner, places=None)
+        state._table.outcome = replace(ended, winner=winner, places=())
         lost = -1.0 if winner is not None or len(nothing) == 1 else 0.0
         assert state.returns() == [1.0 if seat == winner else lost for seat in range(len(nothing))]
 
