@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from pypdf import PdfReader
 
 from decktool.deck import resolve
@@ -109,6 +110,26 @@ PRINTS = {
     "full art": "--face full-art --orientation portrait",
     "round": "--cut-size circle --backs",
 }
+OWN_PICTURES = {
+    "cover": "--fit cover",
+    "contain": "--fit contain",
+    "full art": "--fit bleed",
+    "full art with bleed": "--fit bleed --bleed 3mm --gutter 8mm",
+    "pale": "--fit contain --ink low",
+}
+SVG = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 200 150" width="200">
+<defs><linearGradient id="a" x1="0" y1="0" x2="1" y2="0.5"><stop offset="0" stop-color="#102030"/>
+<stop offset="60%" stop-color="rgb(200,100,50)" stop-opacity="0.5"/></linearGradient>
+<radialGradient id="b" cx="50%" cy="40%" r="60%" xlink:href="#a"/><g id="c"><circle cx="20" cy="20" r="9"/></g></defs>
+<rect width="200" height="150" fill="url(#a)"/>
+<rect x="10" y="20" width="40" height="30" rx="5" fill="#fff" stroke="red" stroke-width="2"/>
+<ellipse cx="100" cy="80" rx="30" ry="12" fill="url(#b)" opacity="0.7"/>
+<polygon points="5,5 60,9 30,70" fill="teal" fill-opacity=".4"/>
+<polyline points="5,140 60,120 90,145" fill="none" stroke="rgb(10%,20%,30%)" stroke-dasharray="4 2"/>
+<g transform="translate(20 10) rotate(15) scale(1.5)" style="fill: #345; stroke: none">
+<path d="M10 10 h20 v15 a8 5 20 0 1 -9 9 q-5 5 -9 0 t-4 -8 c1 2 3 4 -2 -6 s2 2 1 1 z"/><use href="#c" x="30" y="5"/></g>
+<use xlink:href="#c" transform="skewX(20) matrix(1 0 0 2 5 5)"/><line x1="190" y1="5" x2="150" y2="90" stroke="navy"/>
+</svg>"""
 OTHERS = {
     "sheet": "register list.txt --event Cup --date 2026-01-02 --player Ann",
     "sheet without code": "register list.txt --no-code --paper letter",
@@ -130,10 +151,15 @@ def test_pages_are_drawn_as_approved(
         "# game: forbidden-quest\n# name: Few\n2 Karnik\n1 Silver Axe\n2 Round Shield\n1 Lucia\n"
     )
     found = {}
-    for name, words in {
-        **{f"print {name}": f"print list.txt {more}" for name, more in PRINTS.items()},
-        **OTHERS,
-    }.items():
+    commands = {f"print {name}": f"print list.txt {more}" for name, more in PRINTS.items()} | OTHERS
+    commands |= {f"own pictures, {name}": f"print list.txt --unique {more}" for name, more in OWN_PICTURES.items()}
+    for name, words in commands.items():
+        if name == "own pictures, cover":
+            folder = Path("cards/forbidden-quest/art")
+            folder.mkdir(parents=True)
+            (folder / "lucia.svg").write_text(SVG, encoding="utf-8")
+            for card, size in (("karnik", (900, 400)), ("silver-axe", (400, 900)), ("round-shield", (744, 1038))):
+                Image.new("RGB", size, (90, 140, 60)).save(folder / f"{card}.png")
         ended = decktool(*words.split(), "-o", "made.pdf", "--force")
         assert ended.status == 0, (name, ended.err)
         found[name] = of_pdf(PdfReader("made.pdf"))
