@@ -84,7 +84,7 @@ def check(path: Path, found: Mapping[str, Signature], write: bool) -> None:
         name
         for name, numbers in found.items()
         if not all(
-            isclose(one, float(other), rel_tol=1e-6, abs_tol=2)
+            isclose(one, float(other), rel_tol=1e-8, abs_tol=2)
             for one, other in zip(numbers, kept[name].split(), strict=True)
         )
     ]
