@@ -23,7 +23,7 @@ REFUSED = [
     ("simulate list.txt other.txt --matrix -o a.pdf --paper 100mmx300mm", "both sides must be at least 120 mm"),
     ("odds list.txt type:weapon --extra many", "'many' is not a number of cards"),
     ("odds list.txt type:weapon --extra prize=1", "prize"),
-    ("hand list.txt other.txt --games 5", "--games counts the hands of one deck; leave out the opponent's"),
+    ("hand list.txt other.txt --games 5", "--games counts the hands of one deck; leave out the opponents'"),
     ("hand list.txt --has type:weapon", "--has reports a rate; add --games N"),
     ("hand - --interactive", "--interactive reads choices from standard input, so the list cannot come from there"),
     ("init Wrong", "a game's name consists of lower-case letters, digits and hyphens, such as my-game"),

@@ -14,9 +14,14 @@ from hypothesis import strategies as st
 
 from decktool.cards import Printing
 from decktool.errors import DecktoolError
-from decktool.games import Game
-from decktool.printing.base.sizes import Size
+from decktool.games import Game, load_game
+from decktool.printing.base.sizes import Size, paper
+from decktool.printing.paper import print_job
 from decktool.printing.paper.changes import PrintedCard, comment, differing, name_of, read_printed
+from decktool.printing.paper.imposition import Sheet
+from decktool.printing.paper.print_job import Order
+from decktool.printing.template.finding import find_template
+from tests.printing.signatures import of_drawing
 
 
 def test_every_appearance_has_a_name_of_its_own(forbidden_quest: Game) -> None:
@@ -68,3 +73,21 @@ def test_a_pdf_of_others_remembers_nothing(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "a.pdf").write_bytes(data)
     with pytest.raises(DecktoolError, match=r"a\.pdf: not a PDF of cards written by `decktool print`; print the whole"):
         read_printed(tmp_path / "a.pdf")
+
+
+def test_backs_are_those_of_the_cards_that_are_printed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With backs, a print of what changed has the pages that a print of these cards alone has."""
+    game = load_game("forward")
+    sources = [path for name in ("back", "plain-back") if (path := find_template("faces", name)) is not None]
+    firsts = {card.type: (card, None) for card in reversed(game.catalog.cards)}
+    cards, order = list(firsts.values()), Order(backs=True)
+    before = {card.id for card, _ in cards[:3]}
+    monkeypatch.setattr(print_job, "_back_source", lambda game, copy, order: sources[copy.card.id in before])
+    known = dict(print_job.prepare(game, cards[:3], Sheet(paper("a4")), "t", order).made)
+    again = print_job.prepare(game, cards, Sheet(paper("a4")), "t", order, before=known)
+    alone = print_job.prepare(game, cards[3:], Sheet(paper("a4")), "t", order)
+    assert list(map(_seen, print_job.pages(again))) == list(map(_seen, print_job.pages(alone)))
+
+
+def _seen(page: print_job.Page) -> tuple[object, ...]:
+    return page.label, page.behind, of_drawing(page.parts)
