@@ -78,7 +78,7 @@ def test_a_pdf_of_others_remembers_nothing(tmp_path: Path, data: bytes) -> None:
 def test_backs_are_those_of_the_cards_that_are_printed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """With backs, a print of what changed has the pages that a print of these cards alone has."""
     game = load_game("forward")
-    sources = [path for name in ("back", "plain-back") if (path := find_template("faces", name)) is not None]
+    sources = [path for name in ("back", "back-circle") if (path := find_template("faces", name)) is not None]
     firsts = {card.type: (card, None) for card in reversed(game.catalog.cards)}
     cards, order = list(firsts.values()), Order(backs=True)
     before = {card.id for card, _ in cards[:3]}
