@@ -10,10 +10,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
+from html import escape
 from io import BytesIO
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
-from xml.sax.saxutils import escape
 
 from decktool import files
 from decktool.errors import DecktoolError
@@ -150,7 +150,7 @@ class Press:
  xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
  xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/">
 <pdfxid:GTS_PDFXVersion>{STANDARDS[self.standard][1]}</pdfxid:GTS_PDFXVersion>
-<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{escape(title)}</rdf:li></rdf:Alt></dc:title>
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{escape(title, quote=False)}</rdf:li></rdf:Alt></dc:title>
 <xmp:CreateDate>{date}</xmp:CreateDate><xmp:ModifyDate>{date}</xmp:ModifyDate>
 <xmp:MetadataDate>{date}</xmp:MetadataDate><xmp:CreatorTool>decktool</xmp:CreatorTool>
 <pdf:Producer>decktool, ReportLab</pdf:Producer><pdf:Trapped>False</pdf:Trapped>

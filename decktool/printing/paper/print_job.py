@@ -19,6 +19,7 @@ from decktool.deck import Deck
 from decktool.errors import DecktoolError, Several
 from decktool.games import Game
 from decktool.printing.base import remarks
+from decktool.printing.base.asset_paths import at_home
 from decktool.printing.base.colors import NONE, Color
 from decktool.printing.base.items import Drawing, Item, Path, as_bytes
 from decktool.printing.base.outlines import cut_outline, rectangle
@@ -188,8 +189,9 @@ def prepare_all(
         raise DecktoolError(f"{title}: no cards to print")
     jobs: list[Job] = []
     problems: list[DecktoolError] = []
-    wanted = makeable(cards, lambda copy: faces.card_size(game, *copy, template), problems)
-    groups = by_size(game, wanted, template) if layout.card is None else {layout.card: wanted}
+    with at_home(game.folder):
+        wanted = makeable(cards, lambda copy: faces.card_size(game, *copy, template), problems)
+        groups = by_size(game, wanted, template) if layout.card is None else {layout.card: wanted}
     if layout.label is not None:
         groups = _as_labels(groups, layout.label.card)
     for size, group in groups.items():
@@ -287,12 +289,13 @@ def prepare(
             index[key] = len(drawings) - 1
 
     problems: list[DecktoolError] = []
-    wanted = makeable(progress(wanted), lay, problems)
+    with at_home(game.folder):
+        wanted = makeable(progress(wanted), lay, problems)
+        sources = [_back_source(game, copy, order) for copy in wanted] if order.backs else []
     indices = [index[copy.card.id, copy.printing] for copy in wanted]
     behind: list[int] = []
     no_backs: list[DecktoolError] = []
     if order.backs:
-        sources = [_back_source(game, copy, order) for copy in wanted]
         places = {source: len(drawings) + number for number, source in enumerate(dict.fromkeys(sources))}
         behind = [places[source] for source in sources]
         drawings += backs_of(game, ((source, size) for source in places), no_backs)
