@@ -27,6 +27,7 @@ _PACKAGE = Path(__file__).resolve().parent
 _ELSEWHERE = {"schemas": "docs/schemas", "ledger": "tests/ledger"}
 
 
+@lru_cache(maxsize=8)
 def data_dir(name: str) -> Path:
     """The shipped folder `cards`, `templates`, `schemas` or `ledger`: in the wheel, or in a checkout."""
     inside = _PACKAGE / "data" / name

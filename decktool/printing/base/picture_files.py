@@ -90,12 +90,17 @@ class MissingPicture(DecktoolError):
     """No folder has a picture of some name."""
 
     def __init__(self, name: str, folders: Iterable[Path]) -> None:
-        """Say where it was looked for: in folders that there are, and in those of art that can be made."""
-        ours = paths.data_dir("templates")
-        there = [folder for folder in folders if not folder.is_relative_to(ours)]
-        there = [folder for folder in there if (folder.parent if folder.name == "art" else folder).is_dir()]
-        self.looked = tuple(dict.fromkeys(map(shown, there)))
+        """Keep the folders in which it was looked for."""
+        self._folders = tuple(folders)
         super().__init__(f"picture '{name[:100]}'")
+
+    @property
+    def looked(self) -> tuple[str, ...]:
+        """Where it was looked for: in folders that there are, and in those of art that can be made."""
+        ours = paths.data_dir("templates")
+        there = [folder for folder in self._folders if not folder.is_relative_to(ours)]
+        there = [folder for folder in there if (folder.parent if folder.name == "art" else folder).is_dir()]
+        return tuple(dict.fromkeys(map(shown, there)))
 
 
 def shown(path: Path) -> str:

@@ -14,7 +14,20 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from decktool.printing.base import fonts, shaping
 from decktool.printing.base.colors import Color
-from decktool.printing.base.items import Drawing, Group, Item, Linear, Outline, Paint, Path, Picture, Radial, Text, Use
+from decktool.printing.base.items import (
+    Drawing,
+    Group,
+    Item,
+    Linear,
+    Outline,
+    Paint,
+    Path,
+    Picture,
+    Radial,
+    Text,
+    Use,
+    walk,
+)
 from decktool.printing.base.units import points
 
 if TYPE_CHECKING:
@@ -80,6 +93,7 @@ class Document:
         self._forms: dict[Drawing, str] = {}
         self._names: dict[int, tuple[Drawing, str]] = {}
         self._shadings: dict[Paint, str] = {}
+        self._shared = _Shared()
         self._pages = 0
 
     @property
@@ -101,7 +115,7 @@ class Document:
         name = self._forms.setdefault(drawing, f"D{count}")
         self._names[id(drawing)] = drawing, name
         if len(self._forms) > count:
-            stream = _Stream(self._canvas, self._shadings, self.form)
+            stream = _Stream(self._canvas, self._shadings, self.form, self._shared)
             stream.drawing(drawing)
             width, height = points(drawing.width), points(drawing.height)
             head = f"{_SCALE} 0 0 -{_SCALE} 0 {height:.4f} cm"
@@ -189,16 +203,56 @@ _SEGMENT = {"M": "%d %d m", "L": "%d %d l", "C": "%d %d %d %d %d %d c", "Z": "h"
 _CHANNEL = [f"{i / 255:.3f}".rstrip("0").rstrip(".") for i in range(256)]
 
 
+#: Of what has fewer segments, a drawing of its own is not worth the words that call it.
+_WORTH = 16
+
+
+class _Shared:
+    """What several drawings of a document show alike, item after item: a drawing of its own from the third on."""
+
+    def __init__(self) -> None:
+        self._seen: set[Item] = set()
+        self._rows: dict[tuple[int, int, tuple[Item, ...]], tuple[Item, ...]] = {}
+
+    def items(self, drawing: Drawing) -> list[Item]:
+        """The items of a drawing, each row of them that others show too as one; words stay, to be read in order."""
+        found: list[Item] = []
+        row: list[Item] = []
+        for item in drawing.items:
+            if not isinstance(item, Text) and item in self._seen:
+                row.append(item)
+                continue
+            found += self._row(drawing, row)
+            row = []
+            found.append(item)
+            if not isinstance(item, Text):
+                self._seen.add(item)
+        return found + self._row(drawing, row)
+
+    def _row(self, drawing: Drawing, row: list[Item]) -> list[Item]:
+        key = (drawing.width, drawing.height, tuple(row))
+        if key in self._rows:
+            return list(self._rows[key])
+        segments = sum(len(one.outline) for one in walk(key[2]) if isinstance(one, Path))
+        # In a group, so that the row is not known again in its own drawing.
+        alone = Use(Drawing(drawing.width, drawing.height, (Group(key[2]),)))
+        self._rows[key] = (alone,) if segments >= _WORTH else key[2]
+        return row
+
+
 class _Stream:
     """The operators of one form, and the resources that they name."""
 
-    def __init__(self, canvas: Any, shadings: dict[Paint, str], form: Callable[[Drawing], str]) -> None:
+    def __init__(
+        self, canvas: Any, shadings: dict[Paint, str], form: Callable[[Drawing], str], shared: _Shared
+    ) -> None:
         self.ops: list[str] = []
         self._canvas = canvas
         self._doc: Any = canvas._doc
         self._opacities: set[int] = set()
         self._known = shadings
         self._form = form
+        self._shared = shared
         self._shadings: dict[str, str] = {}
         self._pictures: dict[str, str] = {}
         self._words = False
@@ -229,20 +283,21 @@ class _Stream:
 
     def drawing(self, drawing: Drawing) -> None:
         """Append the operators of a drawing; for a press that knows no transparency, of what it looks like."""
-        if self._press is None or not self._press.flat:
-            self.items(drawing.items)
+        if self._press is None or not self._press.flat or not self._transparent(drawing):
+            self.items(self._shared.items(drawing))
             return
         from decktool.printing.out import press
-
-        if not press.transparent(drawing.items):
-            self.items(drawing.items)
-            return
         from decktool.printing.out.pdfimages import put_inks
 
         inner = put_inks(self._canvas, *press.flattened(self._press, drawing))
         name = self._pictures.setdefault(inner, f"P{len(self._pictures)}")
         self.ops.append(f"q {drawing.width} 0 0 -{drawing.height} 0 {drawing.height} cm /{name} Do Q")
         self.items(press.only_words(drawing.items))
+
+    def _transparent(self, drawing: Drawing) -> bool:
+        from decktool.printing.out.press import transparent
+
+        return transparent(drawing.items)
 
     def items(self, items: Sequence[Item]) -> None:
         """Append the operators of several items."""
