@@ -247,8 +247,8 @@ def _canvases() -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
         ]
         return [[[*map(int, row[key].split("x"))] for key in ("canvas", "trim")] for row in rows if "trim" in row]
 
-    key = files.digest([files.read_bytes(path, limit=files.MEGABYTE, what="print services")])
-    return [(tuple(canvas), tuple(trim)) for canvas, trim in files.cached("services-canvases", key, read)]
+    found = files.cached("services-canvases", repr(paths.identity(path)), read)
+    return [(tuple(canvas), tuple(trim)) for canvas, trim in found]
 
 
 #: The highest place, as a share of the card, to which the focus of a picture is brought.

@@ -28,6 +28,7 @@ from decktool.printing.base.items import (
     Use,
     walk,
 )
+from decktool.printing.base.outlines import Box
 from decktool.printing.base.units import points
 
 if TYPE_CHECKING:
@@ -133,21 +134,24 @@ class Document:
         bookmark_level: int = 0,
         bleed: int = 0,
         scale: tuple[float, float] = (1.0, 1.0),
+        cards: Box | None = None,
     ) -> None:
         """Add a page of a size in micrometres; ``shift`` moves all of it (x, y, degrees clockwise about its middle).
 
         ``scale`` makes it larger or smaller about its middle, across and down, as a printer needs it.
         ``bleed`` is how much of the page lies beyond the cut on every side; the page's trim box says where that is.
+        On a sheet for a press the trim box is around all ``cards``, so that every mark is outside it.
         """
         import math
 
         canvas = self._canvas
         canvas.setPageSize((points(width), points(height)))
-        cut = [points(n) for n in (bleed, bleed, width - bleed, height - bleed)] if bleed else None
-        whole = [0, 0, points(width), points(height)]
+        whole = Box(0, 0, width, height)
+        cut = cards if cards is not None and canvas.press is not None else whole.inset(bleed)
         # A press wants to know where every page is cut, sheets of cards too.
-        canvas.setTrimBox(cut or (whole if canvas.press is not None else None))
-        canvas.setBleedBox(whole if bleed or canvas.press is not None else None)
+        for kept, box in ((canvas.setTrimBox, cut), (canvas.setBleedBox, cut.inset(-bleed))):
+            sides = max(0, box.x), max(0, height - box.bottom), min(width, box.right), min(height, height - box.y)
+            kept([points(side) for side in sides] if bleed or canvas.press is not None else None)
         names = [self.form(part.drawing) for part in parts]
         if scale != (1.0, 1.0):
             cx, cy = points(width) / 2, points(height) / 2
@@ -169,7 +173,7 @@ class Document:
                 180: (-1, 0, 0, -1, x + w, y + h),
                 270: (0, 1, -1, 0, x + h, y),
             }[part.turn]
-            canvas.addLiteral(f"q {' '.join(map(_number, matrix))} cm")
+            canvas.addLiteral(f"q\n{' '.join(map(_number, matrix))} cm")
             if part.clip is not None:
                 canvas.addLiteral(f"{_SCALE} 0 0 -{_SCALE} 0 {h:.4f} cm {_outline(part.clip)} W n")
                 canvas.addLiteral(f"{_UNSCALE} 0 0 -{_UNSCALE} 0 {part.drawing.height} cm")

@@ -22,7 +22,7 @@ from decktool.printing.base import remarks
 from decktool.printing.base.asset_paths import at_home
 from decktool.printing.base.colors import NONE, Color
 from decktool.printing.base.items import Drawing, Item, Path, as_bytes
-from decktool.printing.base.outlines import cut_outline, rectangle
+from decktool.printing.base.outlines import Box, cut_outline, rectangle
 from decktool.printing.base.sizes import Size
 from decktool.printing.layout import faces
 from decktool.printing.out.frames import plain_frame
@@ -138,6 +138,8 @@ class Page(NamedTuple):
     shift: tuple[int, int, float] = (0, 0, 0.0)
     scale: tuple[float, float] = (1.0, 1.0)
     behind: bool = False
+    cards: Box | None = None
+    bleed: int = 0
 
 
 def copies(deck: Deck, times: int = 1) -> list[Copy]:
@@ -410,7 +412,8 @@ def write_pdf(
     about: dict[str, Any] = {"subject": subject, "language": language, "duplex": duplex, "comment": comment}
     document = Document(file, first.title, **about, press=press)
     for page in progress(pages(*jobs)):
-        document.page(page.width, page.height, page.parts, page.label, page.shift, scale=page.scale)
+        boxes = {"bleed": page.bleed, "cards": page.cards} if press is not None else {}
+        document.page(page.width, page.height, page.parts, page.label, page.shift, scale=page.scale, **boxes)
     document.save()
     return document.pages
 
@@ -441,12 +444,24 @@ def _pages(job: Job, before: int, total: int) -> Iterator[Page]:
         label = names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
         behind = back_pages[number - before] if back_pages else []
         said = job.order.caption.replace("{sheets}", str(total)).replace("{sheet}", str(number + 1))
-        parts = _parts(job, [*page, *behind] if folds else page, said=said)
-        yield Page(grid.page_w, grid.page_h, parts, f"Sheet {number + 1}: {label}", printer.front, printer.scale)
+        there = [*page, *behind] if folds else page
+        parts = _parts(job, there, said=said)
+        bleed = max(job.sheet.bleed, job.sheet.outer)
+        sheet = Page(
+            grid.page_w, grid.page_h, parts, f"Sheet {number + 1}: {label}", printer.front, printer.scale,
+            cards=_around(there), bleed=bleed,
+        )  # fmt: skip
+        yield sheet
         if behind and not folds:
             backs = _parts(job, behind, front=False)
             name = f"Sheet {number + 1}, backs"
-            yield Page(grid.page_w, grid.page_h, backs, name, printer.back, printer.scale, behind=True)
+            yield sheet._replace(parts=backs, label=name, shift=printer.back, behind=True, cards=_around(behind))
+
+
+def _around(page: Sequence[Placement]) -> Box:
+    """The rectangle around all cards of a page."""
+    xs, ys = imposition.cut_lines([placed.box for placed in page])
+    return Box(xs[0], ys[0], xs[-1] - xs[0], ys[-1] - ys[0])
 
 
 def _parts(job: Job, page: Sequence[Placement], front: bool = True, said: str = "") -> list[PlacedDrawing]:
