@@ -31,7 +31,7 @@ from decktool.report.pages import (
     write_blocks,
 )
 from decktool.report.svgs import SvgPage
-from decktool.report.terminal.lab import by_rating, won
+from decktool.report.terminal.lab import by_rating, played_from, won, won_title
 from decktool.report.words import partly_words, percent
 
 if TYPE_CHECKING:
@@ -43,8 +43,9 @@ SMALL = 2900
 MOST_COLUMNS = 40
 """Columns of a chart of lengths; longer games are counted in the last."""
 NOTE = (
-    "Ratings follow Bradley and Terry, in Elo points; a draw is half a win. Intervals are 95 % confidence intervals; "
-    "those of rates are Wilson intervals. The leader is the player with the better position when a turn begins."
+    "Ratings follow Bradley and Terry, in Elo points; a draw or an equal place is half a win. Intervals are 95 % "
+    "confidence intervals; those of rates are Wilson intervals. The leader is the player with the better position when "
+    "a turn begins."
 )
 
 
@@ -103,7 +104,8 @@ def _matrix(result: MatrixDocument, width: int) -> Chart:
                 pen.text(middle, y + 8900, interval, size=2500, color=PALE, anchor="middle")
             said.append(f"{name} against {decks[other]['deck']} {percent(share, 1)} ({interval})")
     drawing = pen.drawing(width, 6 * MM + 11 * MM * len(order) + 800, "Games won")
-    return Chart("Win rate in %: the row's deck against the column's", drawing, "; ".join(said) + ".")
+    title = "Win rate in %" if result.get("players", 2) == 2 else won_title(result)
+    return Chart(f"{title}: the row's deck against the column's", drawing, "; ".join(said) + ".")
 
 
 def _course(result: MatrixDocument, width: int) -> Chart:
@@ -152,7 +154,7 @@ def _lengths(result: MatrixDocument, width: int) -> Chart:
 
 
 def _facts(result: MatrixDocument) -> str:
-    deals = f"{result['deals']:,} deals per matchup, each played from both seats: {result['games']:,} games"
+    deals = f"{result['deals']:,} deals {played_from(result)}: {result['games']:,} games"
     parts = [f"{len(result['decks'])} decks", f"played by {result['agent']}", deals, f"seed {result['seed']}"]
     return " · ".join([*parts, *(f"{name}={word}" for name, word in result["house"].items())])
 
