@@ -119,10 +119,17 @@ FONT = PrintOption(
 PRESS = (
     PrintOption(
         "press",
-        "ICC profile of a press (CMYK), a file or a name; your print shop names it (fogra39 ships). Writes PDF/X in its "
-        "inks.", None, "PROFILE",
+        "ICC profile of a press (CMYK), a file or a name (fogra39 ships; your print shop names its own): writes PDF/X "
+        "in its inks.",
+        None,
+        "PROFILE",
     ),
-    PrintOption("press-standard", "PDF/X-4, or PDF/X-1a without transparency.", "x4", choices=("x4", "x1a")),
+    PrintOption(
+        "press-standard",
+        "PDF/X-4, or PDF/X-1a without transparency (of 2001, or of 2003, which DriveThruCards asks for).",
+        "x4",
+        choices=("x4", "x1a", "x1a-2003"),
+    ),
     PrintOption("ink-limit", "Maximum total ink on a press, in percent.", 300, between=(180, 400)),
 )  # fmt: skip
 

@@ -59,6 +59,7 @@ MOST_FLAT = 20_000_000
 STANDARDS: dict[str, tuple[tuple[int, int], dict[str, str]]] = {
     "x4": ((1, 6), {"GTS_PDFXVersion": "PDF/X-4"}),
     "x1a": ((1, 3), {"GTS_PDFXVersion": "PDF/X-1:2001", "GTS_PDFXConformance": "PDF/X-1a:2001"}),
+    "x1a-2003": ((1, 4), {"GTS_PDFXVersion": "PDF/X-1a:2003"}),
 }
 #: Printing conditions that the ICC has registered, by words in the names of profiles for them.
 CONDITIONS = {
@@ -125,7 +126,7 @@ class Press:
     @property
     def flat(self) -> bool:
         """Whether files know no transparency."""
-        return self.standard == "x1a"
+        return self.standard != "x4"
 
     def _inks(self, color: Color) -> tuple[float, ...]:
         from PIL import Image, ImageCms
