@@ -136,7 +136,7 @@ def test_no_words_of_the_calibration_sheet_meet(name: str) -> None:
     front, _ = calibration_pages(paper(name))
     said = [item for item in front.items if isinstance(item, Text)]
     for number, one in enumerate(said):
-        assert 0 < one.x and one.x + one.width < front.width
+        assert one.x > 0 and one.x + one.width < front.width
         for other in said[:number]:
             apart = abs(one.y - other.y) >= 0.8 * max(one.size, other.size)
             assert apart or one.x >= other.x + other.width or other.x >= one.x + one.width, (one.text, other.text)
@@ -144,7 +144,7 @@ def test_no_words_of_the_calibration_sheet_meet(name: str) -> None:
     assert ruler.matrix is not None
     right = next(item for item in said if item.text == "RIGHT")
     assert right.x > ruler.matrix[4]
-    with pytest.raises(DecktoolError, match="does not fit .*; use A4 or letter"):
+    with pytest.raises(DecktoolError, match=r"does not fit .*; use A4 or letter"):
         calibration_pages(paper("a5"))
 
 
