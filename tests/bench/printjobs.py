@@ -233,9 +233,15 @@ def words(sheet: Any, folder: Path, kind: str) -> None:
             sheet.showPage()
         sheet.saveState()
         sheet.translate(*corner(number))
-        for what, *thing in things:
-            {"text": write, "path": paint, "group": group}[what](sheet, *thing)
+        draw(sheet, things)
         sheet.restoreState()
+
+
+def draw(sheet: Any, things: list[Any]) -> None:
+    """Things in their order."""
+    ways: dict[str, Callable[..., None]] = {"text": write, "path": paint, "group": group}
+    for what, *thing in things:
+        ways[what](sheet, *thing)
 
 
 def write(sheet: Any, x: float, y: float, font: str, size: float, color: list[float], words: str) -> None:
@@ -281,8 +287,7 @@ def group(sheet: Any, clip: list[list[Any]] | None, things: list[list[Any]]) -> 
     sheet.saveState()
     if clip is not None:
         sheet.clipPath(outline(sheet, clip), stroke=0)
-    for what, *thing in things:
-        {"text": write, "path": paint, "group": group}[what](sheet, *thing)
+    draw(sheet, things)
     sheet.restoreState()
 
 

@@ -412,8 +412,11 @@ def write_pdf(
     about: dict[str, Any] = {"subject": subject, "language": language, "duplex": duplex, "comment": comment}
     document = Document(file, first.title, **about, press=press)
     for page in progress(pages(*jobs)):
-        boxes = {"bleed": page.bleed, "cards": page.cards} if press is not None else {}
-        document.page(page.width, page.height, page.parts, page.label, page.shift, scale=page.scale, **boxes)
+        bleed = page.bleed if press is not None else 0
+        document.page(
+            page.width, page.height, page.parts, page.label, page.shift,
+            bleed=bleed, scale=page.scale, cards=page.cards,
+        )  # fmt: skip
     document.save()
     return document.pages
 
