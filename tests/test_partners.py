@@ -224,3 +224,14 @@ def test_it_lies_on_a_table_for_all(trumps: Path, seats: int) -> None:
     document = json.loads(json.dumps(session.document()))
     again = TableSession.resume(resumed(table_document(json.dumps(document), "saved")), document)
     assert again.state == session.state
+
+
+def test_a_hand_for_each_player(trumps: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Three hands of ten from one pile, and no card twice."""
+    box = "".join(f"1 {card.name}\n" for card in load_game("trumps").catalog.cards)
+    Path("box.txt").write_text(f"# game: trumps\n{box}", encoding="utf-8")
+    assert run(["hand", "box.txt", "--seed", "1", "--output-format", "json"]) == 0
+    hands = [player["hand"] for player in json.loads(capfd.readouterr().out)["players"]]
+    dealt = [json.dumps(card) for hand in hands for card in hand]
+    assert [len(hand) for hand in hands] == [10, 10, 10]
+    assert len(set(dealt)) == 30
