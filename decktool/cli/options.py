@@ -239,6 +239,16 @@ def open_deck(path: str, game: Game | str | None = None, form: str | None = None
     return deck
 
 
+def named_game(name: str, game: str | None) -> Game:
+    """The game that stands where a decklist could; raises DecktoolError if `--game` names another one."""
+    found = load_game(name)
+    if game is not None and load_game(game).folder != found.folder:
+        raise DecktoolError(
+            f"{name} is a game, and --game names another, {game}; --game is for decklists: leave it out, or name a list"
+        )
+    return found
+
+
 def open_decks(paths: Sequence[str], game: str | None = None, *beside: str | None) -> list[Deck]:
     """The decks in files and folders (`deck_files`); those that cannot be read are reported and skipped (`each`)."""
     return each(deck_files(paths, *beside), lambda path: open_deck(path, game))

@@ -166,7 +166,7 @@ def open_table(
     if len(table) == 1 and not Path(table[0]).is_file() and table[0] != "-":
         if Path(table[0]).suffix.lower() in SUFFIXES:
             options.read_list(table[0])
-        return load_rules(load_game(table[0]), house, vanilla=vanilla, players=players), ()
+        return load_rules(options.named_game(table[0], game), house, vanilla=vanilla, players=players), ()
     lists = [options.read_list(path) for path in table]
     found = load_game(game) if game else find_game(lists[0])
     decks = [resolve(decklist, found) for decklist in lists]
@@ -214,11 +214,12 @@ def contestants(
     if no deck is left, and for a solo game.
     """
     own = len(table) == 1 and what_is(table[0]) == GAME
-    if own and not (load_game(table[0]).folder / "decks").is_dir():
-        return [load_rules(load_game(table[0]), house, vanilla=vanilla, players=players)], []
-    paths = options.deck_files([str(load_game(table[0]).folder / "decks")] if own else table)
+    whole = options.named_game(table[0], game) if own else None
+    if whole is not None and not (whole.folder / "decks").is_dir():
+        return [load_rules(whole, house, vanilla=vanilla, players=players)], []
+    paths = options.deck_files([str(whole.folder / "decks")] if whole else table)
     lists = dict(options.each(paths, lambda path: (path, options.read_list(path))))
-    found = load_game(table[0]) if own else load_game(game) if game else _first_game(lists.values())
+    found = whole or (load_game(game) if game else _first_game(lists.values()))
     stems = [Path(path).stem for path in paths]
     names = dict(zip(paths, stems if len(set(stems)) == len(stems) else paths, strict=True))
 
