@@ -7,11 +7,12 @@ from itertools import combinations
 
 import click
 
-from decktool.cli import options, playing, progress
+from decktool.cli import options, pages, playing, progress
 from decktool.lab.balance import balance, nothing_changed
 from decktool.lab.contest import Contest, Trials
 from decktool.play.agents import make_agent
 from decktool.query import parse_query
+from decktool.report.lab import balance_page
 from decktool.report.terminal.lab import balanced_text
 from decktool.rulesets import load_written
 
@@ -29,6 +30,7 @@ from decktool.rulesets import load_written
 @playing.most_games_option(100_000)
 @options.house_option
 @playing.many_games_options
+@pages.page_options
 @options.output_format_option("json")
 def command(
     table: tuple[str, ...],
@@ -42,6 +44,8 @@ def command(
     seed: str | None,
     jobs: int,
     cluster: str | None,
+    output: str | None,
+    paper: str,
     output_format: str,
 ) -> int:
     """Balance decks: find the fewest changes to numbers on cards that bring all matchups near 50 %.
@@ -59,6 +63,7 @@ def command(
     """
     from decktool.report.documents.lab import balanced_json
 
+    target = pages.page_file(output, paper)
     played_by = make_agent(agent).name
     rules, decks = playing.contestants(table, game, house, vanilla)
     found = rules[0].game
@@ -77,5 +82,4 @@ def command(
     if work.stopped:
         balanced.ended = "it was interrupted"
     result = balanced_json(rules, contest, balanced, trials.games, tolerance)
-    progress.print_results(result, balanced_text, output_format, work)
-    return progress.finish(work)
+    return progress.finish_results(result, balanced_text, balance_page, output_format, work, target)

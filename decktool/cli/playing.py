@@ -49,7 +49,7 @@ def _agents(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
 
 agents_option = click.option(
     "-a", "--agents", metavar="A,B...", default="greedy", show_default=True, callback=_agents,
-    help="Agents by seat, one for all or one for each: passive, random, greedy (or careful), search or search:N "
+    help="Agents by seat, one for all or one for each: passive, random, greedy, search or search:N "
     "(worlds per decision).",
 )  # fmt: skip
 """`--agents A,B...`: the agents in the seats."""
@@ -77,7 +77,7 @@ def seated(rules: Rules, agents: tuple[str, ...]) -> tuple[str, ...]:
 
 agent_option = click.option(
     "-a", "--agent", default="greedy", show_default=True, metavar="AGENT",
-    help="Agent that plays: random, greedy (or careful), search:N.",
+    help="Agent that plays: random, greedy, search:N.",
 )  # fmt: skip
 """`-a/--agent`: the agent that plays the decks."""
 
@@ -205,12 +205,12 @@ def seat(rules: Rules, name: str | None) -> int | None:
 
 
 def contestants(
-    table: tuple[str, ...], game: str | None, house: dict[str, str], vanilla: bool
+    table: tuple[str, ...], game: str | None, house: dict[str, str], vanilla: bool, fewest: int = 2
 ) -> tuple[list[Rules], list[tuple[str, str]]]:
     """The decks of files and folders, or of a game's folder, as (name, text); and each deck's own rules.
 
     Decks are named after their files. Decks that cannot be read or played are reported and left out; this is a failure
-    unless they are a game's own decks. Raises DecktoolError if no deck is left, and for a solo game.
+    unless they are a game's own decks. Raises DecktoolError if too few are left, and for a solo game if two are needed.
     """
     own = len(table) == 1 and what_is(table[0]) == GAME
     paths = options.deck_files([str(load_game(table[0]).folder / "decks")] if own else table)
@@ -225,10 +225,10 @@ def contestants(
 
     entered = options.each(list(lists), alone, harmless=own)
     rules, decks = [one for one, _ in entered], [deck for _, deck in entered]
-    if len(rules[0].seats) == 1:
+    if fewest > 1 and len(rules[0].seats) == 1:
         raise DecktoolError(
             f"{found.title} is for one player, without an opponent; `decktool goldfish` measures its decks"
         )
-    if len(decks) < 2 and len(set(rules[0].owners)) > 1:
+    if len(decks) < fewest and len(set(rules[0].owners)) > 1:
         raise DecktoolError(f"{typed(paths[0])} is the only deck; name two or more to compare")
     return rules, decks

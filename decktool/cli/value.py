@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from decktool.cli import options, playing, progress
+from decktool.cli import options, pages, playing, progress
 from decktool.errors import DecktoolError
 from decktool.jsonmodel import filled
 from decktool.lab.value import Valued, ValueQuestion, value, valued_cards
 from decktool.play.agents import make_agent
+from decktool.report.lab import value_page
 from decktool.report.terminal.lab import value_text
 from decktool.rulesets import load_written
 
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @options.house_option
 @playing.many_games_options
+@pages.page_options
 @options.output_format_option("json")
 def command(
     what: str,
@@ -52,6 +54,8 @@ def command(
     seed: str | None,
     jobs: int,
     cluster: str | None,
+    output: str | None,
+    paper: str,
     output_format: str,
 ) -> int:
     """Measure the worth of each card of a deck: the same deals with the card, and with a blank in its place.
@@ -68,6 +72,7 @@ def command(
     """
     from decktool.report.documents.lab import ValueDocument, value_json
 
+    target = pages.page_file(output, paper)
     agents = make_agent(agent).name, make_agent(opponent or agent).name
     chosen = options.seed_or_new(seed)
     load = partial(load_written, vanilla=vanilla)
@@ -87,8 +92,7 @@ def command(
         if work.stopped:
             break
     result = filled(ValueDocument, rules.game, game=rules.game.id, decks=found)
-    progress.print_results(result, value_text, output_format, work)
-    return progress.finish(work)
+    return progress.finish_results(result, value_text, value_page, output_format, work, target)
 
 
 def _tables(

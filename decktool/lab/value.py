@@ -130,7 +130,7 @@ def _withholding(kind: type[Any]) -> Any:
     return type(f"Withholding{kind.__name__}", (kind,), {"legal_actions": legal_actions, "withheld": -1})
 
 
-class _Noting:
+class Noting:
     """Plays as another agent does, and notes the cards that it plays."""
 
     def __init__(self, inner: Agent) -> None:
@@ -139,16 +139,22 @@ class _Noting:
         self.cards: set[int] = set()
 
     def choose(self, view: View, dice: Dice) -> int:
+        """What the agent chooses."""
         action = self.inner.choose(view, dice)
         self.cards.add(card_played(view.rules, action))
         return action
+
+
+def is_steady(agent: Agent, rules: Rules) -> bool:
+    """Whether an agent plays the same game again if a card that it never played is blank."""
+    return isinstance(agent, Passive) or (isinstance(agent, Greedy) and bool(getattr(rules.view_type, "ranks", False)))
 
 
 def run_batch(load: Load, question: ValueQuestion, cards: Sequence[int], start: int, count: int) -> Valued:
     """Play the deals from `start` on, with and without each of these cards; a pure function of its arguments."""
     rules = load(question.game, dict(question.house), question.decks)
     mine, other = (make_agent(name) for name in question.agents)
-    steady = isinstance(mine, Passive) or (isinstance(mine, Greedy) and bool(getattr(rules.view_type, "ranks", False)))
+    steady = is_steady(mine, rules)
     hands = [number for number, zone in enumerate(rules.zones) if zone.held and zone.seat == 0]
     numbers = [card.number for card in rules.cards]
     wanted, result = set(valued_cards(rules)), Valued()
@@ -163,8 +169,8 @@ def run_batch(load: Load, question: ValueQuestion, cards: Sequence[int], start: 
             for zone in hands:
                 held.update(state.zones[zone])
 
-        noting = _Noting(mine)
-        before = _score(game(noting, deal, look))
+        noting = Noting(mine)
+        before = half_wins(game(noting, deal, look))
         won = before == 2
         result.games += 1
         result.wins += won
@@ -174,14 +180,14 @@ def run_batch(load: Load, question: ValueQuestion, cards: Sequence[int], start: 
             after = before
             if not steady or card in noting.cards:
                 result.replayed += 1
-                after = _score(game(AblationAgent(mine, card), deal))
+                after = half_wins(game(AblationAgent(mine, card), deal))
             result.gains[card, before - after] += 1
     return result
 
 
-def _score(ended: Played) -> int:
-    """Half wins of the first seat."""
-    return 1 if ended.outcome.winner is None else 2 * ended.outcome.won(0)
+def half_wins(ended: Played, seat: int = 0) -> int:
+    """Half wins of a seat: a draw is 1."""
+    return 1 if ended.outcome.winner is None else 2 * ended.outcome.won(seat)
 
 
 def value(

@@ -14,6 +14,7 @@ from decktool.report.words import house_words, partly_words
 
 if TYPE_CHECKING:
     from decktool.play.statistics import Rate
+    from decktool.report.documents.card_table import CardTableDocument, CardTableRow
     from decktool.report.documents.lab import (
         BalanceDocument,
         BalancedPairing,
@@ -31,6 +32,8 @@ CELL = 8
 """Columns of a cell of the win matrix."""
 MOST_NAME = 26
 _WHEN: tuple[Literal["before", "after"], ...] = ("before", "after")
+REACHED = {"reached": "reached", "missed": "not reached", "undecided": "not certain", "not measured": "not measured"}
+"""Whether a matchup reached the goal, in words."""
 WORTH = (
     "Worth: the win rate with the card minus the win rate with all its copies blank (its player can neither play nor "
     "use a blank), in percentage points; a draw is half a win. A card that is rarely drawn is worth less. Players who "
@@ -180,6 +183,54 @@ def _valued(title: str, deck: ValuedDeck, width: int) -> Iterator[str]:
     yield from prose(WORTH, width)
 
 
+CARD_TABLE = (
+    "Win rates in % of games in which the card was in the opening hand, drawn (in hand at any time), not drawn, or "
+    "played; a draw is no win. The difference is drawn minus not drawn in percentage points; its 95 % interval treats "
+    "the games of one deal as one observation, and each card's interval stands by itself. Players who draw or play a "
+    "card also win for other reasons."
+)
+
+
+def card_table_text(result: CardTableDocument, columns: int = 80) -> Iterator[str]:
+    """The document as lines that fit `columns` (or 72 at the least)."""
+    width = max(72, min(columns, WIDEST))
+    agents, decks = result["agents"], len(result["decks"])
+    yield from prose(f"{result['title']}: card table, {counted(decks, 'deck') if decks else 'one box'}", width, "bold")
+    who = ", ".join(one["agent"] for one in agents)
+    deals = f"{result['deals']:,} deals per matchup: {result['games']:,} games"
+    yield from prose(f"played by {who}; {deals}, seed {result['seed']}", width)
+    yield from _conditions(result, width)
+    for one in agents:
+        for what, rows in (("Card", one["cards"]), ("Group", one["groups"])):
+            if rows:
+                yield ""
+                if len(agents) > 1:
+                    yield styled(one["agent"], "bold")
+                yield from _card_rows(what, rows, width)
+    yield ""
+    yield from prose(CARD_TABLE, width)
+
+
+def _card_rows(what: str, rows: Sequence[CardTableRow], width: int) -> Iterator[str]:
+    worth = any(row["worth"] for row in rows)
+    room = width - 50 - 8 * worth
+    name = min(room, MOST_NAME, span(row["name"] for row in rows))
+    last = right("worth", 8) if worth else ""
+    heads = "".join(right(head, 7) for head in ("opening", "drawn", "not", "played"))
+    yield styled(f"{left(what, name)}{heads}  {left('difference', 16)}{right('turn', 5)}{last}", "bold")
+    for row in rows:
+        rates = (row["opening_hand"], row["drawn"], row["not_drawn"], row["played"])
+        cells = "".join(right(_percent(rate), 7) for rate in rates)
+        gap, turn, found = row["difference"], row["turn_played"]["mean"], row["worth"]
+        words = "·" if gap is None else f"{gap['points']:+.1f} ({gap['low']:+.0f}…{gap['high']:+.0f})"
+        turns = "·" if turn is None else f"{turn:.1f}"
+        last = "" if not worth else right("·" if found is None else f"{found['points']:+.1f}", 8)
+        yield f"{fit(row['name'], name)}{cells}  {left(words, 16)}{right(turns, 5)}{last}"
+    for row in rows:
+        if row["never_played"]:
+            yield from prose(f"{row['name']}: never played by this agent, in {row['playable']:,} chances", width)
+
+
 def tuned_text(result: TuneDocument, columns: int = 80) -> Iterator[str]:
     """The document as lines that fit `columns` (or 48 at the least)."""
     width = max(LEAST, min(columns, WIDEST))
@@ -236,11 +287,10 @@ def _reached(pairings: Sequence[BalancedPairing]) -> str:
     found = Counter[str](pairing["result"] for pairing in pairings)
     if found["reached"] == len(pairings):
         return "reached"
-    words = {"reached": "reached", "missed": "not reached", "undecided": "not certain", "not measured": "not measured"}
     if len(pairings) == 1:
-        return words[pairings[0]["result"]]
+        return REACHED[pairings[0]["result"]]
     return "; ".join(
-        f"{words[result]} by {found[result]} of {len(pairings)} matchups" for result in words if found[result]
+        f"{words} by {found[result]} of {len(pairings)} matchups" for result, words in REACHED.items() if found[result]
     )
 
 
