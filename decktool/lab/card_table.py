@@ -9,7 +9,7 @@ estimate with clusters), not by games. All counts add up in any order and do not
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations
@@ -39,6 +39,20 @@ FEW = 30
 """Below this number of games on either side, the interval is that of independent games (Newcombe)."""
 
 
+Table = tuple[tuple[Written, ...], ...]
+"""Decks that meet, as they sit in each of their games; one deck plays itself, and none is a box."""
+
+
+def tables_of(decks: Sequence[Written], rules: Rules) -> list[Table]:
+    """The decks that meet: each from every seat, or once if a deck meets itself."""
+    seats = len(rules.seats)
+    if not decks:
+        return [((),)]
+    if len(set(rules.owners)) == 1 or len(decks) < seats or seats == 1:
+        return [((deck,),) for deck in decks]
+    return [tuple((*met[turn:], *met[:turn]) for turn in range(seats)) for met in combinations(decks, seats)]
+
+
 @dataclass(frozen=True, slots=True)
 class CardQuestion:
     """What is played: the decks of a game, the agents, the seed, and what is measured beside the win rates."""
@@ -53,15 +67,9 @@ class CardQuestion:
     worth: int = 0
     """Deals of each table that are played again with each card blank."""
 
-    def tables(self, rules: Rules) -> list[tuple[tuple[Written, ...], ...]]:
-        """The decks that meet, each table with its turns: from every seat, or once if a deck meets itself."""
-        seats = len(rules.seats)
-        if not self.decks:
-            return [((),)]
-        if len(set(rules.owners)) == 1 or len(self.decks) < seats or seats == 1:
-            return [((deck,),) for deck in self.decks]
-        met = list(combinations(self.decks, seats))
-        return [tuple((*decks[turn:], *decks[:turn]) for turn in range(seats)) for decks in met]
+    def tables(self, rules: Rules) -> list[Table]:
+        """The decks that meet."""
+        return tables_of(self.decks, rules)
 
 
 @dataclass(slots=True)
@@ -92,19 +100,7 @@ class CardCounts:
 
     def gap(self, agent: int, key: Key) -> tuple[float, float, float] | None:
         """The win rate when drawn minus when not drawn, with its 95 % interval; None if one never happened."""
-
-        def moment(one: int, other: int) -> int:
-            return self.moments[agent, key, min(one, other), max(one, other)]
-
-        drawn, won, missed, other = (moment(what, ONE) for what in (DRAWN, WON_DRAWN, MISSED, WON_MISSED))
-        apart = difference(won, drawn, other, missed)
-        if apart is None or min(drawn, missed) < FEW:
-            return apart
-        weights = (-won / drawn / drawn, 1 / drawn, other / missed / missed, -1 / missed)
-        square = sum(one * two * moment(i, j) for i, one in enumerate(weights) for j, two in enumerate(weights))
-        deals = moment(ONE, ONE)
-        spread = Z * sqrt(max(0.0, square) * deals / max(1, deals - 1))
-        return apart[0], max(-1.0, apart[0] - spread), min(1.0, apart[0] + spread)
+        return ratios_apart(lambda one, other: self.moments[agent, key, one, other])
 
     def worth(self, agent: int, key: Key) -> tuple[int, float, float, float]:
         """Player-games played with and without the card, and its worth with the 95 % interval."""
@@ -112,6 +108,30 @@ class CardCounts:
         games = sum(found.values())
         total, squares = (sum(gain**power * count for gain, count in found.items()) / 2**power for power in (1, 2))
         return games, *paired_mean(total, squares, games)
+
+
+def moments_of(part: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+    """The products of every two of a deal's `DRAWN` to `WON_MISSED` and one, as (place, place, product)."""
+    whole = (*part, 1)
+    return ((i, j, whole[i] * whole[j]) for i in range(ONE + 1) for j in range(i, ONE + 1))
+
+
+def ratios_apart(moment: Callable[[int, int], int]) -> tuple[float, float, float] | None:
+    """The first rate minus the second with its 95 % interval, from sums of products over deals (the lower place first).
+
+    A deal adds (won - rate × games) / all games to a rate; the squares of what it adds to the difference are summed.
+    """
+    drawn, won, missed, other = (moment(what, ONE) for what in (DRAWN, WON_DRAWN, MISSED, WON_MISSED))
+    apart = difference(won, drawn, other, missed)
+    if apart is None or min(drawn, missed) < FEW:
+        return apart
+    weights = (-won / drawn / drawn, 1 / drawn, other / missed / missed, -1 / missed)
+    square = sum(
+        one * two * moment(min(i, j), max(i, j)) for i, one in enumerate(weights) for j, two in enumerate(weights)
+    )
+    deals = moment(ONE, ONE)
+    spread = Z * sqrt(max(0.0, square) * deals / max(1, deals - 1))
+    return apart[0], max(-1.0, apart[0] - spread), min(1.0, apart[0] + spread)
 
 
 def groups_of(card: Card, by: Sequence[str]) -> list[str]:
@@ -152,7 +172,7 @@ class _Player(Noting):
         return action
 
 
-class _Hands:
+class Hands:
     """Watches what is drawn by each seat, and with what it began."""
 
     def __init__(self, rules: Rules) -> None:
@@ -204,9 +224,8 @@ def run_batch(load: Load, question: CardQuestion, start: int, count: int) -> Car
             dice = SeededDice(question.seed, names, deal)
             _game(result, rules, question.by, who, agents[who], dice, deal < question.worth, parts)
         for key, part in parts.items():
-            for one in range(ONE + 1):
-                for other in range(one, ONE + 1):
-                    result.moments[who, key, one, other] += (*part, 1)[one] * (*part, 1)[other]
+            for one, other, product in moments_of(part):
+                result.moments[who, key, one, other] += product
     return result
 
 
@@ -222,7 +241,7 @@ def _game(
 ) -> None:
     """Play one game and count what it says of each card, for every seat."""
     seats = range(len(rules.seats))
-    players, hands = [_Player(agent) for _ in seats], _Hands(rules)
+    players, hands = [_Player(agent) for _ in seats], Hands(rules)
     ended = play(rules, players, dice.fork("game"), log=False, watch=hands)
     groups = {card.number: groups_of(card, by) for card in rules.cards}
     result.games += 1

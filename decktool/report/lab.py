@@ -7,8 +7,9 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Literal
 
 from decktool.cards import counted
-from decktool.report.documents.card_table import COLUMNS, card_table_rows
-from decktool.report.drawing_builder import DrawingBuilder, shortened, type_colour
+from decktool.report.documents.card_table import COLUMNS, card_table_rows, compare_sets_rows
+from decktool.report.documents.card_table import COMPARED as COMPARED_COLUMNS
+from decktool.report.drawing_builder import PALE, DrawingBuilder, shortened, type_colour
 from decktool.report.lab_charts import (
     MM,
     SMALL,
@@ -24,12 +25,19 @@ from decktool.report.lab_charts import (
     table,
 )
 from decktool.report.pages import Chart, chart_of_rows
-from decktool.report.terminal.lab import REACHED, WORTH, by_rating, won
+from decktool.report.terminal.lab import COMPARED, REACHED, WORTH, by_rating, won
 from decktool.report.words import house_words, partly_words, percent
 
 if TYPE_CHECKING:
     from decktool.printing.base.items import Drawing
-    from decktool.report.documents.card_table import AgentTable, CardTableDocument, CardTableRow
+    from decktool.report.documents.card_table import (
+        AgentTable,
+        BeforeAfter,
+        CardTableDocument,
+        CardTableRow,
+        ComparedCard,
+        CompareSetsDocument,
+    )
     from decktool.report.documents.lab import (
         BalanceDocument,
         MatrixDocument,
@@ -53,6 +61,7 @@ CARD_NOTE = (
     "Players who draw or play a card also win for other reasons: who draws many cards has played a long game. Worth "
     "is the difference in win rate to the same games with the card blank."
 )
+BLUE = type_colour(4)
 MOST_GAUGES = 4
 """Curves in one chart."""
 
@@ -541,5 +550,55 @@ def _beside(agents: Sequence[AgentTable], width: int) -> Chart:
     for name in named[0]:
         for one, by_name in zip(agents, named, strict=True):
             gap = by_name[name]["difference"]
-            rows.append(Dot(f"{name}, {one['agent']}", _ends(gap) if gap else None, _gap_words(by_name[name])))
+            if gap is not None:
+                rows.append(Dot(f"{name}, {one['agent']}", _ends(gap), _gap_words(by_name[name])))
     return dots("Drawn minus not drawn, agent beside agent, in points", rows, width, 0.0)
+
+
+# --- before and after ------------------------------------------------------------------------------------------------
+
+
+def compare_sets_page(result: CompareSetsDocument) -> LabPage:
+    """What changed on the cards, and what it did to each matchup, deck and card."""
+    changed = [[c["card"], c["field"], c["before"] or "none", c["after"] or "none"] for c in result["changes"]]
+    headings = ("Card", "Field", "before", "after")
+
+    def charts(width: int) -> list[Chart]:
+        found = [table(counted(len(changed), "change"), headings, changed, (34, 16, 25, 25), width)] if changed else []
+        for what, rows in (("matchup", result["pairings"]), ("deck", result["decks"])):
+            if rows:
+                found.append(_before_after(f"Win rate by {what}, before and after, in %", rows, width))
+        cards = [card for card in result["cards"] if card["difference"] is not None]
+        return [*found, _compared_cards(cards, width)] if cards else found
+
+    keys = " and ".join(key[:8] for key in result["keys"])
+    return LabPage(
+        f"{result['title']}: before and after",
+        [
+            f"{_stem(result['old'])} and {_stem(result['new'])}", f"played by {result['agent']}",
+            f"{result['deals']:,} deals per matchup: {result['games']:,} games", *_conditions(result), f"cards {keys}",
+        ],
+        _warnings(result),
+        charts,
+        COMPARED,
+        COMPARED_COLUMNS,
+        compare_sets_rows(result),
+    )  # fmt: skip
+
+
+def _before_after(title: str, rows: Sequence[BeforeAfter], width: int) -> Chart:
+    """For each name, the win rates before (pale) and after on one line, and the difference in words."""
+    found = []
+    for row in rows:
+        found.append(Dot(f"{row['name']}, before", _ends(row["before"]), f"{row['before']['points']:.1f}", PALE))
+        gap = _interval(*_ends(row["difference"]))
+        found.append(Dot(f"{row['name']}, after", _ends(row["after"]), f"{row['after']['points']:.1f};  {gap}", BLUE))
+    return dots(title, found, width, 50.0)
+
+
+def _compared_cards(cards: Sequence[ComparedCard], width: int) -> Chart:
+    rows = []
+    for card in cards:
+        gap = _ends(card["difference"])
+        rows.append(Dot(f"{card['card']}{' (changed)' if card['changed'] else ''}", gap, _interval(*gap)))
+    return dots("Win rate of players who drew a card: after minus before, in points", rows, width, 0.0)

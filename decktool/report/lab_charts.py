@@ -180,9 +180,10 @@ def rate_cell(pen: DrawingBuilder, x: int, y: int, wide: int, high: int, rate: R
 def rates(title: str, rows: Sequence[tuple[str, Rate]], width: int, mark: float | None = 0.5) -> Chart:
     """Shares of games as bars, each with its interval in words."""
     marks = () if mark is None else (mark,)
-    return gauges(
-        title, [Gauge(name, rate["rate"], marks, rate_text(rate), type_colour(4)) for name, rate in rows], width
-    )
+    found = [
+        gauges(title, [Gauge(name, rate["rate"], marks, rate_text(rate), type_colour(4))], width) for name, rate in rows
+    ]
+    return chart_of_rows(title, None, [one.drawing for one in found], " ".join(one.words for one in found), width)
 
 
 def rate_text(rate: Rate) -> str:

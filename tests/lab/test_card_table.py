@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from decktool.lab.card_table import CardCounts, CardQuestion, _Hands, run_batch
+from decktool.lab.card_table import CardCounts, CardQuestion, Hands, run_batch
 from decktool.lab.value import card_played
 from decktool.play.agents import Greedy
 from decktool.play.match import play
@@ -81,14 +81,14 @@ def test_a_player_wins_with_the_cards_of_their_own(monkeypatch: pytest.MonkeyPat
 )
 def test_opening_hands_are_as_dealt(game: str, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """As many cards as the game deals, those of a redrawn hand, without the first draw of a turn."""
-    made: list[_Hands] = []
+    made: list[Hands] = []
 
-    class Kept(_Hands):
+    class Kept(Hands):
         def __init__(self, rules: Rules) -> None:
             super().__init__(rules)
             made.append(self)
 
-    monkeypatch.setattr("decktool.lab.card_table._Hands", Kept)
+    monkeypatch.setattr("decktool.lab.card_table.Hands", Kept)
     run_batch(load_written, CardQuestion(game, load_rules(game).decks, ("random",), "opening"), 0, 4)
     assert {len(hand) for hands in made for hand in hands.opening} == {size}
 

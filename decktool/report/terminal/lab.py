@@ -8,13 +8,18 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Literal
 
 from decktool.cards import counted
-from decktool.report.terminal.lines import fit, left, prose, right, span, styled
+from decktool.report.terminal.lines import fit, folded, left, prose, right, span, styled
 from decktool.report.terminal.play import bars, rate_words
 from decktool.report.words import house_words, partly_words
 
 if TYPE_CHECKING:
     from decktool.play.statistics import Rate
-    from decktool.report.documents.card_table import CardTableDocument, CardTableRow
+    from decktool.report.documents.card_table import (
+        CardTableDocument,
+        CardTableRow,
+        CompareSetsDocument,
+        PointsInterval,
+    )
     from decktool.report.documents.lab import (
         BalanceDocument,
         BalancedPairing,
@@ -231,6 +236,48 @@ def _card_rows(what: str, rows: Sequence[CardTableRow], width: int) -> Iterator[
             yield from prose(f"{row['name']}: never played by this agent, in {row['playable']:,} chances", width)
 
 
+def compare_sets_text(result: CompareSetsDocument, columns: int = 80) -> Iterator[str]:
+    """The document as lines that fit `columns` (or 72 at the least)."""
+    width = max(72, min(columns, WIDEST))
+    yield from prose(f"{result['title']}: before and after", width, "bold")
+    deals = f"{result['deals']:,} deals per matchup: {result['games']:,} games"
+    yield from prose(f"{result['agent']} plays; {deals}, seed {result['seed']}", width)
+    yield from _conditions(result, width)
+    yield ""
+    yield styled("Changes" if result["changes"] else "No changes on cards", "bold")
+    for change in result["changes"]:
+        words = f"  {change['card']}: {change['field']} {change['before'] or 'none'} to {change['after'] or 'none'}"
+        yield from folded(words, width)
+    for title, rows in (("Matchup, win rate in %", result["pairings"]), ("Deck, win rate in %", result["decks"])):
+        if rows:
+            yield ""
+            name = min(width - 44, span(row["name"] for row in rows))
+            yield styled(f"{left(title, name)}{right('before', 9)}{right('after', 8)}   difference", "bold")
+            for row in rows:
+                points = f"{row['before']['points']:.1f}", f"{row['after']['points']:.1f}"
+                cells = right(points[0], 9) + right(points[1], 8)
+                yield f"{fit(row['name'], max(name, len(title)))}{cells}   {_points(row['difference'], '+')}"
+    yield ""
+    name = min(width - 44, max(12, span(row["card"] for row in result["cards"])))
+    yield styled(
+        f"{left('Card, won in % when drawn', name)}{right('before', 9)}{right('after', 8)}   difference", "bold"
+    )
+    for card in result["cards"]:
+        cells = right(_percent(card["before"]), 9) + right(_percent(card["after"]), 8)
+        gap = "·" if card["difference"] is None else _points(card["difference"], "+")
+        line = f"{fit(card['card'], max(name, 25))}{cells}   {gap}"
+        yield styled(line, "bold") if card["changed"] else line
+    yield ""
+    yield from prose(COMPARED, width)
+
+
+COMPARED = (
+    "The same deals under the old and the new cards. A matchup's win rate is the first deck's, and a draw is half a "
+    "win; for cards a draw is no win. Differences are in percentage points with 95 % intervals, paired by deals, each "
+    "by itself. Changed cards come first."
+)
+
+
 def tuned_text(result: TuneDocument, columns: int = 80) -> Iterator[str]:
     """The document as lines that fit `columns` (or 48 at the least)."""
     width = max(LEAST, min(columns, WIDEST))
@@ -270,7 +317,7 @@ def _swap_lines(swap: SwapRow, what: str, width: int) -> Iterator[str]:
         yield styled(fit(f"    {copies:+d} {change['card']}", width).rstrip(), "green" if copies > 0 else "red")
 
 
-def _points(measured: MeasuredShare | None, sign: str = "") -> str:
+def _points(measured: MeasuredShare | PointsInterval | None, sign: str = "") -> str:
     """Points with their interval, such as `+2.1 (+0.4 to +3.8)`."""
     if measured is None:
         return "not measured"
