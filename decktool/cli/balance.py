@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import combinations
+from itertools import combinations, permutations
 
 import click
 
@@ -22,10 +22,11 @@ from decktool.rulesets import load_written
 @options.game_option
 @click.option("--only", metavar="QUERY", help="Change only cards that match, such as 'type:creature set:mine'.")
 @playing.agent_option
+@playing.players_option
 @click.option(
     "--tolerance", cls=options.FormerNames, formerly=["--within"],
     type=click.FloatRange(1, 40), default=5.0, show_default=True, metavar="POINTS",
-    help="Keep every matchup within this many percentage points of 50 %.",
+    help="Keep every matchup within this many percentage points of an even share (50 % for two players).",
 )  # fmt: skip
 @playing.most_games_option(100_000)
 @options.house_option
@@ -37,6 +38,7 @@ def command(
     game: str | None,
     only: str | None,
     agent: str,
+    players: int | None,
     tolerance: float,
     games: int,
     house: dict[str, str],
@@ -65,19 +67,23 @@ def command(
 
     target = pages.page_file(output, paper)
     played_by = make_agent(agent).name
-    rules, decks = playing.contestants(table, game, house, vanilla)
-    found = rules[0].game
+    rules, decks = playing.contestants(table, game, house, vanilla, players)
+    found, sitting = rules[0].game, len(rules[0].seats)
+    # of two players, what one deck wins the other loses
+    matchups = combinations(decks, 2) if sitting == 2 else permutations(decks, 2)
     contest = Contest(
         found.id,
-        ((),) if len(set(rules[0].owners)) == 1 else tuple(combinations(decks, 2)),
+        ((),) if len(set(rules[0].owners)) == 1 else tuple(matchups),
         played_by,
         options.seed_or_new(seed),
         tuple(sorted(house.items())),
+        sitting,
+        len(rules[0].partners),
     )
     query = None if only is None else parse_query(only, found)
     balanced = nothing_changed(contest)
     with progress.counted("games at most") as work:
-        trials = Trials(partial(load_written, vanilla=vanilla), contest, games, jobs, cluster, work)
+        trials = Trials(partial(load_written, vanilla=vanilla, players=sitting), contest, games, jobs, cluster, work)
         balance(trials, tolerance / 100, query.matches if query else lambda card: True, balanced)
     if work.stopped:
         balanced.ended = "it was interrupted"

@@ -22,6 +22,7 @@ from decktool.rulesets import load_written
 @playing.tables_argument
 @options.game_option
 @playing.agents_option
+@playing.players_option
 @click.option(
     "-n", "--deals", type=click.IntRange(1, 10_000_000), default=200, show_default=True, metavar="N",
     help="Number of deals for each matchup and agent; each deal is played from every seat.",
@@ -51,6 +52,7 @@ def command(
     table: tuple[str, ...],
     game: str | None,
     agents: tuple[str, ...],
+    players: int | None,
     deals: int,
     by: tuple[str, ...],
     worth: int,
@@ -80,7 +82,7 @@ def command(
     """
     target = pages.page_file(output, paper)
     chosen = options.seed_or_new(seed)
-    rules, decks = playing.contestants(table, game, house, vanilla, fewest=1)
+    rules, decks = playing.contestants(table, game, house, vanilla, players, fewest=1)
     found = rules[0].game
     for name in by:
         if name != "type" and name not in found.fields:
@@ -93,7 +95,7 @@ def command(
     kept = SavedCounts(CardCounts(), save, asked)
     if kept.count > deals * tables:
         raise DecktoolError(f"{save} already holds {kept.count // tables:,} deals; set --deals to at least that number")
-    load = partial(load_written, vanilla=vanilla)
+    load = partial(load_written, vanilla=vanilla, players=len(rules[0].seats))
     with progress.counted("deals") as work:
         work(kept.count, deals * tables)
         card_table(load, question, deals, rules[0], jobs=jobs, cluster=cluster, progress=work, kept=kept)

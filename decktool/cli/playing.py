@@ -205,7 +205,12 @@ def seat(rules: Rules, name: str | None) -> int | None:
 
 
 def contestants(
-    table: tuple[str, ...], game: str | None, house: dict[str, str], vanilla: bool, fewest: int = 2
+    table: tuple[str, ...],
+    game: str | None,
+    house: dict[str, str],
+    vanilla: bool,
+    players: int | None = None,
+    fewest: int = 2,
 ) -> tuple[list[Rules], list[tuple[str, str]]]:
     """The decks of files and folders, or of a game's folder, as (name, text); and each deck's own rules.
 
@@ -221,7 +226,8 @@ def contestants(
 
     def alone(path: str) -> tuple[Rules, tuple[str, str]]:
         one = lists[path]
-        return load_rules(found, house, [resolve(one, found)], vanilla=vanilla), (names[path], format_decklist(one))
+        rules = load_rules(found, house, [resolve(one, found)], vanilla=vanilla, players=players)
+        return rules, (names[path], format_decklist(one))
 
     entered = options.each(list(lists), alone, harmless=own)
     rules, decks = [one for one, _ in entered], [deck for _, deck in entered]

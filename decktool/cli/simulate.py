@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from decktool.cards import counted
 from decktool.cli import options, pages, playing, progress
 from decktool.errors import DecktoolError
 from decktool.play.parallel import SavedCounts
@@ -27,12 +28,13 @@ from decktool.rulesets import load_written
 @playing.players_option
 @click.option(
     "-n", "--deals", type=click.IntRange(1, 10_000_000), default=500, show_default=True, metavar="N",
-    help="Number of deals, with --matrix per matchup. Each is played once with every agent in every seat (by two "
-    "agents twice, seats swapped), or once by agents that are the same.",
+    help="Number of deals, with --matrix for every choice of decks that play together. Each is played once with every "
+    "agent in every seat (by two agents twice, seats swapped), or once by agents that are the same.",
 )  # fmt: skip
 @click.option(
-    "--matrix", is_flag=True, help="Play every deck against every other: decks, folders of decks, or a game's own."
-)
+    "--matrix", is_flag=True,
+    help="Play every deck against every other, each in every seat: decks, folders of decks, or a game's own.",
+)  # fmt: skip
 @options.house_option
 @playing.many_games_options
 @playing.save_option
@@ -108,22 +110,23 @@ def _matrix(
     output_format: str,
 ) -> int:
     """Play a round robin, print its results and write them to a file."""
-    from decktool.lab.matrix import Tournament, no_duels, round_robin
+    from decktool.lab.matrix import Tournament, no_games, round_robin
     from decktool.report.documents.lab import matrix_json
 
     if len(set(agents)) > 1:
         raise DecktoolError(f"--matrix plays all decks with one agent; name one, such as --agents {agents[0]}")
-    rules, decks = playing.contestants(table, game, house, vanilla)
-    if len(rules[0].seats) > 2 or players is not None:
-        raise DecktoolError("--matrix compares decks in matches of two; leave out --players")
+    rules, decks = playing.contestants(table, game, house, vanilla, players)
+    sides = tuple(rules[0].sides)
     if len(set(rules[0].owners)) == 1:
         raise DecktoolError(
-            f"in {rules[0].game.title} both players share one box, so decks do not play against each other"
+            f"in {rules[0].game.title} all players share one box, so decks do not play against each other"
         )
-    tournament = Tournament(rules[0].game.id, tuple(decks), agents[0], deals, seed, tuple(sorted(house.items())))
-    duels = no_duels(tournament)
-    load = partial(load_written, vanilla=vanilla)
+    if len(decks) < len(sides):
+        raise DecktoolError(f"{counted(len(decks), 'deck')} for {len(sides)} players; name {len(sides)} or more")
+    tournament = Tournament(rules[0].game.id, tuple(decks), agents[0], deals, seed, tuple(sorted(house.items())), sides)
+    pods = no_games(tournament)
+    load = partial(load_written, vanilla=vanilla, players=len(sides))
     with progress.counted("games") as work:
-        round_robin(load, tournament, jobs=jobs, cluster=cluster, progress=work, duels=duels)
-    result = matrix_json(rules, tournament, duels)
+        round_robin(load, tournament, jobs=jobs, cluster=cluster, progress=work, pods=pods)
+    result = matrix_json(rules, tournament, pods)
     return progress.finish_results(result, matrix_text, matrix_page, output_format, work, target)

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     help="Opponents' decks; repeatable. Without it: the decks that game.yaml names.",
 )  # fmt: skip
 @playing.agent_option
+@playing.players_option
 @click.option(
     "--gain", type=click.FloatRange(0.1, 50), default=1.0, show_default=True, metavar="POINTS",
     help="Ignore swaps that gain less than this many percentage points.",
@@ -61,6 +62,7 @@ def command(
     game: str | None,
     against: tuple[str, ...],
     agent: str,
+    players: int | None,
     gain: float,
     steps: int,
     games: int,
@@ -80,7 +82,8 @@ def command(
 
     In each step, the command tries all legal decks that differ by one card (or by the fewest cards that the rules
     allow). They play against the opponents, and the best ones play more games. A swap is made if its gain on fresh
-    deals is too large to be chance. The search ends when no swap gains enough.
+    deals is too large to be chance. The search ends when no swap gains enough. With more than two players, the deck
+    takes one seat, each in turn, and the opponent's deck all others.
 
     \b
     Examples:
@@ -99,12 +102,13 @@ def command(
     form = construction(found).format(format_ or read.format, as_of)
     constraints = answers.read_constraints(found, **wanted)
     mine = resolve(read, found)
-    alone = load_rules(found, constraints.house, [mine], vanilla=vanilla)
-    if len(alone.seats) == 1 or len(set(alone.owners)) == 1:
+    alone = load_rules(found, constraints.house, [mine], vanilla=vanilla, players=players)
+    sitting = len(alone.seats)
+    if sitting == 1 or len(set(alone.owners)) == 1:
         raise DecktoolError(f"{found.title} is not played deck against deck, so its decks cannot be tuned")
 
     def met(opponent: Deck) -> Deck:
-        load_rules(found, constraints.house, [mine, opponent], vanilla=vanilla)
+        load_rules(found, constraints.house, [opponent], vanilla=vanilla, players=players)
         return opponent
 
     if against:
@@ -120,10 +124,12 @@ def command(
         played_by,
         options.seed_or_new(seed),
         tuple(sorted(constraints.house.items())),
+        sitting,
+        len(alone.partners),
     )
     tuned = Tuned(mine)
     with progress.counted("games at most") as work:
-        trials = Trials(partial(load_written, vanilla=vanilla), contest, games, jobs, cluster, work)
+        trials = Trials(partial(load_written, vanilla=vanilla, players=sitting), contest, games, jobs, cluster, work)
         tune(trials, mine, form, constraints, least=gain / 100, steps=steps, done=tuned)
     if work.stopped:
         tuned.ended = "it was interrupted"

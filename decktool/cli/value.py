@@ -24,9 +24,13 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("what", metavar="GAME|DECK", type=click.Path(), shell_complete=options.complete_game)
 @options.game_option
-@click.option("--against", metavar="DECK", type=click.Path(), help="Opponent's deck. Without it: the same deck.")
+@click.option(
+    "--against", metavar="DECK", type=click.Path(),
+    help="Opponent's deck, with more players that of all others. Without it: the same deck.",
+)  # fmt: skip
 @playing.agent_option
 @click.option("--opponent", metavar="AGENT", help="Opponent's agent. Without it: the same agent.")
+@playing.players_option
 @click.option(
     "--tolerance", cls=options.FormerNames, formerly=["--within"],
     type=click.FloatRange(0.1, 50), default=1.0, show_default=True, metavar="POINTS",
@@ -47,6 +51,7 @@ def command(
     against: str | None,
     agent: str,
     opponent: str | None,
+    players: int | None,
     tolerance: float,
     deals: int,
     house: dict[str, str],
@@ -75,14 +80,14 @@ def command(
     target = pages.page_file(output, paper)
     agents = make_agent(agent).name, make_agent(opponent or agent).name
     chosen = options.seed_or_new(seed)
-    load = partial(load_written, vanilla=vanilla)
     found: list[ValuedDeck] = []
-    rules, tables = _tables(what, against, game, house, vanilla)
+    rules, tables = _tables(what, against, game, house, vanilla, players)
+    load = partial(load_written, vanilla=vanilla, players=len(rules.seats))
     for decks in tables:
         rules = load(rules.game.id, house, decks)
         cards = valued_cards(rules)
         question = ValueQuestion(rules.game.id, agents, chosen, tuple(sorted(house.items())), decks)
-        counts = Valued()
+        counts = Valued(sides=len(rules.partners))
         with progress.counted("deals at most") as work:
             value(
                 load, question, cards, within=tolerance / 100, most=deals, jobs=jobs, cluster=cluster, progress=work,
@@ -96,15 +101,21 @@ def command(
 
 
 def _tables(
-    what: str, against: str | None, game: str | None, house: dict[str, str], vanilla: bool
+    what: str, against: str | None, game: str | None, house: dict[str, str], vanilla: bool, players: int | None
 ) -> tuple[Rules, list[tuple[tuple[str, str], ...]]]:
-    """The rules, and for each deck to value: the deck itself, then the opponent's deck."""
-    named = [what] if against is None else [what, against]
-    rules, decks = playing.open_table(named, game, house, vanilla)
-    if len(rules.seats) == 1:
+    """The rules, and for each deck to value: the deck itself, then the opponents' decks."""
+    rules, decks = playing.open_table([what], game, house, vanilla, players)
+    sitting = len(rules.seats)
+    if sitting == 1:
         raise DecktoolError(
             f"{rules.game.title} is for one player; `decktool goldfish --worth N` measures the worth of its cards"
         )
-    if not decks and len(rules.decks) == 2:
-        return rules, [rules.decks, rules.decks[::-1]]
+    if against is not None:
+        if not decks:
+            raise DecktoolError(f"{what} is a game, not a decklist; --against needs a deck")
+        _, (opponent,) = playing.open_table([against], str(rules.game.folder), house, vanilla, sitting)
+        decks = (*decks, *[opponent] * (sitting - 1))
+    elif len(rules.decks) == sitting:
+        first = dict.fromkeys(rules.decks)
+        return rules, [(*rules.decks[seat:], *rules.decks[:seat]) for seat in map(rules.decks.index, first)]
     return rules, [decks]

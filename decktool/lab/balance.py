@@ -96,9 +96,9 @@ def balance(
     Raises DecktoolError where no number may be changed, and where the games are too few to measure anything.
     """
     pairings = range(len(trials.contest.pairings))
-    here, last = AS_IT_IS, trials.most // LAST
+    here, last, even = AS_IT_IS, trials.most // LAST, trials.contest.even
     found = nothing_changed(trials.contest) if found is None else found
-    tables = [rules_of(trials.load, trials.contest, AS_IT_IS, pairing, False) for pairing in pairings]
+    tables = [rules_of(trials.load, trials.contest, AS_IT_IS, pairing, 0) for pairing in pairings]
     known = numbers(tables, wanted)
     if not known:
         raise DecktoolError("no card of these decks has a number that may be changed (--only)")
@@ -113,7 +113,7 @@ def balance(
             f"{needed:,}, and one game in {LAST} is reserved for the end; use --games {enough} or more"
         )
     while found.ended == "":
-        if all(verdict(one, band) == "reached" for one in standing):
+        if all(verdict(one, band, even) == "reached" for one in standing):
             found.ended = EVEN
         elif len(found.rounds) == ROUNDS:
             found.ended = f"{ROUNDS} rounds were made"
@@ -133,7 +133,7 @@ def balance(
     if here is not AS_IT_IS:
         trials.run([here], "after all", last)
         found.after = _shares(trials, here, "after all")
-        if found.ended == EVEN and any(verdict(one, band) != "reached" for one in found.after):
+        if found.ended == EVEN and any(verdict(one, band, even) != "reached" for one in found.after):
             found.ended = f"{EVEN} on the deals that chose the changes; fresh deals do not confirm it"
     return found
 
@@ -149,11 +149,11 @@ def _standing(trials: Trials, trial: Trial, series: str, band: float) -> tuple[M
     games that are left is used up.
     """
     count, deals = len(trials.contest.pairings), JUDGED
-    found: tuple[Measured, ...] = (Measured(0, 0.5, 0.0, 1.0),) * count
+    found: tuple[Measured, ...] = (Measured(0, trials.contest.even, 0.0, 1.0),) * count
     allowed = trials.games + (trials.most - trials.games) // 3
     while trials.run([trial], series, deals * count):
         found = _shares(trials, trial, series)
-        if all(verdict(one, band) != "undecided" for one in found):
+        if all(verdict(one, band, trials.contest.even) != "undecided" for one in found):
             break
         deals *= 2
         if trials.games + deals * count // 2 > allowed:
@@ -164,18 +164,18 @@ def _standing(trials: Trials, trial: Trial, series: str, band: float) -> tuple[M
 Verdict = Literal["reached", "missed", "undecided", "not measured"]
 
 
-def verdict(one: Measured, band: float) -> Verdict:
+def verdict(one: Measured, band: float, even: float = 0.5) -> Verdict:
     """Whether a pairing is in the band: "reached" and "missed" for certain, "undecided", or "not measured"."""
     if not one.deals:
         return "not measured"
-    if one.low >= 0.5 - band and one.high <= 0.5 + band:
+    if one.low >= even - band and one.high <= even + band:
         return "reached"
-    return "missed" if one.low > 0.5 + band or one.high < 0.5 - band else "undecided"
+    return "missed" if one.low > even + band or one.high < even - band else "undecided"
 
 
-def _off(means: Iterable[float], band: float) -> float:
+def _off(means: Iterable[float], band: float, even: float) -> float:
     """By how much all pairings together are out of the band; those inside count a little by how far they are off."""
-    return sum(max(0.0, abs(mean - 0.5) - band / 2) for mean in means)
+    return sum(max(0.0, abs(mean - even) - band / 2) for mean in means)
 
 
 def _round(
@@ -191,7 +191,7 @@ def _round(
 
     What failed before is not chosen again.
     """
-    pairings = range(len(standing))
+    pairings, even = range(len(standing)), trials.contest.even
     chosen = f"choosing {name}"
     offered = {_with(here, [step]): step for step in _steps(known, here) if step not in failed}
     offered = {trial: step for trial, step in offered.items() if trials.playable(trial)}
@@ -201,7 +201,7 @@ def _round(
 
     def helps(trial: Trial) -> float:
         moved = effects(trial)
-        return -_off((one.mean + effect for one, effect in zip(standing, moved, strict=True)), band)
+        return -_off((one.mean + effect for one, effect in zip(standing, moved, strict=True)), band, even)
 
     finalists = trials.halved(list(offered), here, chosen, FINALISTS, helps)
     if not finalists or not all((trial, chosen) in trials.scores for trial in finalists):
@@ -212,14 +212,15 @@ def _round(
         if trials.games + deals * len(finalists) // 2 > allowed or not trials.run((here, *finalists), chosen, deals):
             break
         deals *= 2
-    picked = _fewest([(trial, effects(trial)) for trial in finalists], offered, standing, band)
+    picked = _fewest([(trial, effects(trial)) for trial in finalists], offered, standing, band, even)
     if not picked:
         return None
     together_ = _with(here, [offered[trial] for trial in picked])
     if not trials.playable(together_):
         return None
     after = _standing(trials, together_, f"after {name}", band)
-    kept = after[0].deals > 0 and _off((one.mean for one in after), band) < _off((one.mean for one in standing), band)
+    off = [_off((one.mean for one in measured), band, even) for measured in (after, standing)]
+    kept = after[0].deals > 0 and off[0] < off[1]
     return together_, Round(len(offered), tuple(offered[trial] for trial in picked), after, kept)
 
 
@@ -255,6 +256,7 @@ def _fewest(
     offered: dict[Trial, Number],
     standing: Sequence[Measured],
     band: float,
+    even: float,
 ) -> list[Trial]:
     """The fewest trials whose effects together should bring every pairing to the middle of the band, or near it."""
     program = IntegerProgram()
@@ -264,8 +266,8 @@ def _fewest(
         out = program.column(0, inf, integer=False)
         cost[out] = DEAR
         moved = {take: effect[pairing] for take, (_, effect) in zip(takes, finalists, strict=True)}
-        program.row({**moved, out: 1.0}, 0.5 - band / 2 - one.mean, inf)
-        program.row({**moved, out: -1.0}, -inf, 0.5 + band / 2 - one.mean)
+        program.row({**moved, out: 1.0}, even - band / 2 - one.mean, inf)
+        program.row({**moved, out: -1.0}, -inf, even + band / 2 - one.mean)
     by_number: dict[tuple[str, str], list[int]] = {}
     for take, (trial, _) in zip(takes, finalists, strict=True):
         by_number.setdefault((offered[trial].card.id, offered[trial].field), []).append(take)

@@ -20,7 +20,7 @@ from decktool.cards import Card
 from decktool.dealing import Dice, SeededDice
 from decktool.dealing.opening import opening_of
 from decktool.lab.contest import Load, Written
-from decktool.lab.value import AblationAgent, Noting, card_played, half_wins, is_steady
+from decktool.lab.value import AblationAgent, Noting, card_played, is_steady
 from decktool.play.agents import Agent, make_agent
 from decktool.play.match import Played, play
 from decktool.play.parallel import SavedCounts, run_batches
@@ -149,6 +149,11 @@ def cards_of(rules: Rules, seat: int) -> frozenset[int]:
     """The numbers of the cards that a seat may draw: its deck's, or all of a shared box or a game for one."""
     shared = len(rules.seats) == 1 or len(set(rules.owners)) == 1
     return frozenset(c.number for c, owner in zip(rules.cards, rules.owners, strict=True) if shared or owner == seat)
+
+
+def half_wins(ended: Played, seat: int) -> int:
+    """Half wins of a seat: a draw is 1."""
+    return 1 if ended.outcome.winner is None else 2 * ended.outcome.won(seat)
 
 
 class _Player(Noting):

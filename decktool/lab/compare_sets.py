@@ -15,9 +15,8 @@ from typing import Any
 from decktool.cards import Card
 from decktool.dealing import SeededDice
 from decktool.games import Game
-from decktool.lab.card_table import Hands, Table, cards_of, moments_of, ratios_apart, tables_of
+from decktool.lab.card_table import Hands, Table, cards_of, half_wins, moments_of, ratios_apart, tables_of
 from decktool.lab.contest import Load, Measured, Written
-from decktool.lab.value import half_wins
 from decktool.play.agents import make_agent
 from decktool.play.match import play
 from decktool.play.parallel import SavedCounts, run_batches

@@ -1,9 +1,10 @@
 """A change on trial: the same deals with it and without it, until it is known whether it pays.
 
-A contest is a list of pairings, each of two decks (or one box, where who begins meets who does not). A trial is a
-change that is tried: another list in the place of the first deck, or other numbers on cards. Deal i goes to pairing i
-modulo their number, the seats exchanged every other time round; its chances depend on the seed and i alone, so that two
-trials differ only where the change does something. Scores count half wins of a pairing's first deck, so a draw is 1.
+A contest is a list of pairings, each of two decks (or one box, where who begins meets who does not). The first deck
+takes one seat and the second all others. A trial is a change that is tried: another list in the place of the first
+deck, or other numbers on cards. Deal i goes to pairing i modulo their number, the first deck one seat further every
+time round; its chances depend on the seed and i alone, so that two trials differ only where the change does something.
+Scores count a win as one for each side and a draw, which all sides share, as 1: of two players, in half wins.
 """
 
 from __future__ import annotations
@@ -72,6 +73,14 @@ class Contest:
     agent: str
     seed: str
     house: tuple[tuple[str, str], ...] = ()
+    players: int = 2
+    sides: int = 2
+    """The number of teams, or of players where everybody plays alone."""
+
+    @property
+    def even(self) -> float:
+        """The share of a deck that wins as often as every other."""
+        return 1 / self.sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,28 +100,32 @@ class Trial:
 AS_IT_IS = Trial()
 
 
-def rules_of(load: Load, contest: Contest, trial: Trial, pairing: int, exchanged: bool) -> Rules:
-    """The rules of one pairing with a change; raises DecktoolError where that cannot be played."""
-    decks = list(contest.pairings[pairing])
-    if decks and trial.deck is not None:
-        decks[0] = (decks[0][0], trial.deck)
-    return load(contest.game, dict(contest.house), decks[::-1] if exchanged else decks, changed=trial.changed)
+def rules_of(load: Load, contest: Contest, trial: Trial, pairing: int, seat: int) -> Rules:
+    """The rules of one pairing with a change, its first deck in that seat; raises DecktoolError where that cannot be
+    played.
+    """
+    decks: list[Written] = []
+    if contest.pairings[pairing]:
+        mine, other = contest.pairings[pairing]
+        decks = [other] * contest.players
+        decks[seat] = mine if trial.deck is None else (mine[0], trial.deck)
+    return load(contest.game, dict(contest.house), decks, changed=trial.changed)
 
 
 def run_batch(load: Load, contest: Contest, trial: Trial, series: str, start: int, count: int) -> bytes:
     """The scores of the deals from `start` on, in order; a pure function of its arguments, wherever it runs."""
     agent = make_agent(contest.agent)
-    tables: dict[tuple[int, bool], Rules] = {}
+    tables: dict[tuple[int, int], Rules] = {}
     scores = bytearray()
     for deal in range(start, start + count):
         again, pairing = divmod(deal, len(contest.pairings))
-        place = pairing, bool(again % 2)
+        place = pairing, again % contest.players
         if place not in tables:
             tables[place] = rules_of(load, contest, trial, *place)
         rules = tables[place]
         ended = play(rules, [agent] * len(rules.seats), SeededDice(contest.seed, series, deal), log=False)
-        mine = int(place[1]) if contest.pairings[pairing] else ended.state.first
-        scores.append(1 if ended.outcome.winner is None else 2 * ended.outcome.won(mine))
+        mine = place[1] if contest.pairings[pairing] else ended.state.first
+        scores.append(1 if ended.outcome.winner is None else contest.sides * ended.outcome.won(mine))
     return bytes(scores)
 
 
@@ -137,7 +150,7 @@ class Trials:
         """False where a deck would not be legal, or has cards whose rules are not all here."""
         try:
             for pairing in range(len(self.contest.pairings)):
-                rules_of(self.load, self.contest, trial, pairing, False)
+                rules_of(self.load, self.contest, trial, pairing, 0)
         except DecktoolError:
             return False
         return True
@@ -168,11 +181,12 @@ class Trials:
     def gain(self, trial: Trial, base: Trial, series: str, *, pairing: int | None = None, many: int = 1) -> Measured:
         """By how much larger a share the first decks win with the trial, of the deals that both played."""
         pairs = zip(self.scores[trial, series], self.scores[base, series], strict=False)
-        return self._measured([(mine - other) / 2 for mine, other in pairs], pairing, many)
+        return self._measured([(mine - other) / self.contest.sides for mine, other in pairs], pairing, many)
 
     def share(self, trial: Trial, series: str, *, pairing: int | None = None, many: int = 1) -> Measured:
-        """The share that the first decks win, a draw half a win."""
-        deals, mean, low, high = self._measured([score / 2 for score in self.scores[trial, series]], pairing, many)
+        """The share that the first decks win, a draw shared by all sides."""
+        shares = [score / self.contest.sides for score in self.scores[trial, series]]
+        deals, mean, low, high = self._measured(shares, pairing, many)
         return Measured(deals, mean, max(0.0, low), min(1.0, high))
 
     def _measured(self, values: list[float], pairing: int | None, many: int) -> Measured:

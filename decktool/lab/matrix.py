@@ -1,8 +1,9 @@
 """A round robin: every deck of a game against every other, and how those games go.
 
-Each deal is played twice, from either seat, with the same chances, so that where dice say who begins each deck begins
-once. The chances of deal i between two decks depend on (seed, the decks' names, i) alone: another deck at the table
-changes no other result. Counts add up in any order.
+The decks of a match are a pod: two, or as many different ones as there are players. Every pod plays, and each of its
+deals is played with every deck in every seat and the same chances, so that where dice say who begins each deck begins
+once. The chances of deal i of a pod depend on (seed, the decks' names, i) alone: a deck elsewhere changes no other
+result. Counts add up in any order.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, permutations
 
 from decktool.interrupts import undivided
 from decktool.lab.ratings import Rating, bradley_terry
@@ -23,7 +24,7 @@ from decktool.play.state import NOBODY, State
 
 @dataclass(slots=True)
 class Course:
-    """How games between two players went, turn by turn; only games that came to their end."""
+    """How games went, turn by turn and in the end."""
 
     changes: Counter[int] = field(default_factory=Counter)
     """Games by how often the lead changed hands."""
@@ -34,10 +35,13 @@ class Course:
     turns: int = 0
     idle: int = 0
     """Turns in which nothing was decided: their player never had a choice."""
+    ahead: Counter[tuple[int, int]] = field(default_factory=Counter)
+    """Games by two seats on different sides, the first of which came in before the second."""
 
     def add(self, other: Course) -> None:
         """Add another's games."""
         self.changes.update(other.changes)
+        self.ahead.update(other.ahead)
         for name in ("half_way", "held", "turns", "idle"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
@@ -64,44 +68,61 @@ class Watching:
             return
         if state.turn != self.turn:
             self.turn = state.turn
-            mine, other = (self.rules.view(state, seat).evaluation() for seat in (0, 1))
-            self.leads.append((state.turn, NOBODY if mine == other else int(other > mine)))
+            promised = [self.rules.view(state, seat).evaluation() for seat in range(len(self.rules.sides))]
+            best = max(promised)
+            self.leads.append((state.turn, NOBODY if promised.count(best) > 1 else promised.index(best)))
         if state.player == state.active and len(state.options) > 1:
             self.decided.add(state.turn)
 
     def _close(self, state: State) -> None:
         assert state.outcome is not None
-        course, winner = self.course, state.outcome.winner
+        course, outcome, sides = self.course, state.outcome, self.rules.sides
         known = [seat for _, seat in self.leads if seat != NOBODY]
         course.changes[sum(one != next_ for one, next_ in pairwise(known))] += 1
         leader = next((seat for turn, seat in reversed(self.leads) if 2 * turn <= state.turn), NOBODY)
-        if winner is not None and leader != NOBODY:
+        if outcome.winner is not None and leader != NOBODY:
             course.half_way += 1
-            course.held += leader == winner
+            course.held += outcome.won(leader)
         begun = range(1, state.turn + 1)
         course.turns += len(begun)
         course.idle += sum(turn not in self.decided for turn in begun)
+        places = outcome.places or [1 if outcome.won(seat) else 2 for seat in range(len(sides))]
+        course.ahead.update(
+            (one, other)
+            for one, other in permutations(range(len(sides)), 2)
+            if sides[one] != sides[other] and places[one] < places[other]
+        )
 
 
 @dataclass(slots=True)
-class Duel:
-    """The games of two decks, by their places in the list: the first in seat A, the second in B, and the reverse."""
+class Meeting:
+    """How two decks fared in the games in which they were opponents, by their places in the list."""
 
     decks: tuple[int, int]
-    here: Tally = field(default_factory=Tally)
-    there: Tally = field(default_factory=Tally)
-    """The games with the seats exchanged."""
-    course: Course = field(default_factory=Course)
+    games: int = 0
+    ahead: list[int] = field(default_factory=lambda: [0, 0])
+    """Games in which each came in before the other; of two players, that it won."""
+    whole: Tally = field(default_factory=Tally)
+    """All games of the pods in which they were opponents."""
 
-    @property
-    def both(self) -> Tally:
-        """All games; `seat_wins` are then by deck."""
-        whole, other = Tally(), Tally()
-        whole.add(self.here)
-        other.add(self.there)
-        other.seat_wins = Counter({1 - seat: wins for seat, wins in other.seat_wins.items()})
-        whole.add(other)
-        return whole
+
+@dataclass(slots=True)
+class Pod:
+    """The games of the decks of one match, by their places in the list, in the order of the seats."""
+
+    decks: tuple[int, ...]
+    tallies: list[Tally] = field(default_factory=list)
+    """The games by how many seats the decks have moved on."""
+    courses: list[Course] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Begin without a game."""
+        self.tallies = self.tallies or [Tally() for _ in self.decks]
+        self.courses = self.courses or [Course() for _ in self.decks]
+
+    def seat(self, place: int, moved: int) -> int:
+        """Where the deck at a place of `decks` sits when all have moved on."""
+        return (place + moved) % len(self.decks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,25 +136,48 @@ class Tournament:
     seed: str
     house: tuple[tuple[str, str], ...] = ()
 
+    sides: tuple[int, ...] = (0, 1)
+    """The side of each seat: as many decks play as there are seats."""
+
+    def pods(self) -> list[tuple[int, ...]]:
+        """Which decks play with one another, in the order of the seats; where there are teams, in every way of being
+        partners.
+        """
+        found: dict[tuple[int, ...] | frozenset[frozenset[int]], tuple[int, ...]] = {}
+        for decks in combinations(range(len(self.decks)), len(self.sides)):
+            if len(set(self.sides)) == len(self.sides):
+                found[decks] = decks
+                continue
+            for rest in permutations(decks[1:]):
+                order = (decks[0], *rest)
+                teams = (
+                    {deck for deck, side in zip(order, self.sides, strict=True) if side == one} for one in self.sides
+                )
+                found.setdefault(frozenset(map(frozenset, teams)), order)
+        return list(found.values())
+
     def experiments(self) -> list[Experiment]:
-        """Every two decks from either seat, with the same chances."""
-        agents = (self.agent, self.agent)
+        """Every pod, with every deck in every seat and the same chances."""
+        agents, seats = (self.agent,) * len(self.sides), range(len(self.sides))
         return [
-            Experiment(self.game, agents, self.deals, f"{self.seed}/{one[0]}/{other[0]}", self.house, seated)
-            for one, other in combinations(self.decks, 2)
-            for seated in ((one, other), (other, one))
-        ]
+            Experiment(
+                self.game, agents, self.deals, "/".join([self.seed, *(name for name, _ in playing)]), self.house,
+                tuple(playing[seat - moved] for seat in seats),
+            )
+            for playing in ([self.decks[place] for place in pod] for pod in self.pods())
+            for moved in seats
+        ]  # fmt: skip
 
 
-def run_duel(load: Load, experiment: Experiment, start: int, count: int) -> tuple[Tally, Course]:
+def run_pod(load: Load, experiment: Experiment, start: int, count: int) -> tuple[Tally, Course]:
     """Play and watch the deals from `start` on; a pure function of its arguments, wherever it runs."""
     course = Course()
     return run_batch(load, experiment, start, count, partial(Watching, course)), course
 
 
-def no_duels(tournament: Tournament) -> list[Duel]:
-    """Every two decks, before any game."""
-    return [Duel(pair) for pair in combinations(range(len(tournament.decks)), 2)]
+def no_games(tournament: Tournament) -> list[Pod]:
+    """Every pod, before any game."""
+    return [Pod(decks) for decks in tournament.pods()]
 
 
 def round_robin(
@@ -143,36 +187,53 @@ def round_robin(
     jobs: int = 1,
     cluster: str | None = None,
     progress: Callable[[int, int], None] | None = None,
-    duels: list[Duel] | None = None,
-) -> list[Duel]:
-    """Play every deck against every other; all games share the processes, and the counts are the same for any number.
+    pods: list[Pod] | None = None,
+) -> list[Pod]:
+    """Play every pod; all games share the processes, and the counts are the same for any number.
 
-    `progress(done, all)` is called as games come in. They are added to `duels` (`no_duels`), which an interruption
+    `progress(done, all)` is called as games come in. They are added to `pods` (`no_games`), which an interruption
     leaves with the games so far.
     """
     experiments = tournament.experiments()
     work = [(experiment, start, count) for experiment in experiments for start, count in batches(experiment.pairs)]
     places = {experiment: place for place, experiment in enumerate(experiments)}
-    duels = no_duels(tournament) if duels is None else duels
+    pods = no_games(tournament) if pods is None else pods
     done, games = 0, len(experiments) * tournament.deals
-    for (experiment, _, count), (tally, course) in run_batches(partial(run_duel, load), work, jobs, cluster):
-        which, exchanged = divmod(places[experiment], 2)
-        duel = duels[which]
+    for (experiment, _, count), (tally, course) in run_batches(partial(run_pod, load), work, jobs, cluster):
+        which, moved = divmod(places[experiment], len(tournament.sides))
         with undivided():
-            (duel.there if exchanged else duel.here).add(tally)
-            duel.course.add(course)
+            pods[which].tallies[moved].add(tally)
+            pods[which].courses[moved].add(course)
         done += count
         if progress is not None:
             progress(done, games)
-    return duels
+    return pods
 
 
-def rated(duels: Sequence[Duel], decks: int) -> list[Rating]:
-    """The rating of each deck, by its place; a draw is half a win for both."""
+def meetings(tournament: Tournament, pods: Sequence[Pod]) -> list[Meeting]:
+    """Every two decks, and the games in which they were opponents."""
+    found = {decks: Meeting(decks) for decks in combinations(range(len(tournament.decks)), 2)}
+    for pod in pods:
+        for here, there in combinations(range(len(pod.decks)), 2):
+            decks = pod.decks[here], pod.decks[there]
+            meeting = found[decks if decks[0] < decks[1] else decks[::-1]]
+            places = (here, there) if decks[0] < decks[1] else (there, here)
+            for moved, (tally, course) in enumerate(zip(pod.tallies, pod.courses, strict=True)):
+                one, other = (pod.seat(place, moved) for place in places)
+                if tournament.sides[one] == tournament.sides[other]:
+                    continue
+                meeting.games += tally.games
+                meeting.ahead[0] += course.ahead[one, other]
+                meeting.ahead[1] += course.ahead[other, one]
+                meeting.whole.add(tally)
+    return list(found.values())
+
+
+def rated(met: Sequence[Meeting], decks: int) -> list[Rating]:
+    """The rating of each deck, by its place; coming in level is half a win for both."""
     wins = [[0.0] * decks for _ in range(decks)]
-    for duel in duels:
-        (one, other), whole = duel.decks, duel.both
-        draws = (whole.games - whole.seat_wins.total()) / 2
-        wins[one][other] += whole.seat_wins[0] + draws
-        wins[other][one] += whole.seat_wins[1] + draws
+    for meeting in met:
+        (one, other), level = meeting.decks, (meeting.games - sum(meeting.ahead)) / 2
+        wins[one][other] += meeting.ahead[0] + level
+        wins[other][one] += meeting.ahead[1] + level
     return bradley_terry(wins)

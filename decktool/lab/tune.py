@@ -166,11 +166,9 @@ def in_place(deck: Deck, other: Deck) -> str:
 def _worth(trials: Trials, deck: Deck) -> Score:
     """What each card is worth to the solver: those of the deck as measured against the first opponent, others 0."""
     contest = trials.contest
-    rules = rules_of(trials.load, contest, AS_IT_IS, 0, False)
+    rules = rules_of(trials.load, contest, AS_IT_IS, 0, 0)
     cards = valued_cards(rules)
-    question = ValueQuestion(
-        contest.game, (contest.agent, contest.agent), contest.seed, contest.house, contest.pairings[0][:2]
-    )
+    question = ValueQuestion(contest.game, (contest.agent, contest.agent), contest.seed, contest.house, rules.decks)
     most = max(1, trials.most // WORTH // (len(cards) + 1))
     counts = value(trials.load, question, cards, within=0.001, most=most, jobs=trials.jobs, cluster=trials.cluster)
     trials.games += counts.games + counts.replayed

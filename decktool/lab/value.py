@@ -29,7 +29,7 @@ from typing import Any
 from decktool.dealing import Dice, SeededDice
 from decktool.interrupts import undivided
 from decktool.play.agents import Agent, Greedy, Passive, make_agent
-from decktool.play.match import Played, play
+from decktool.play.match import play
 from decktool.play.parallel import run_batches
 from decktool.play.rules import Rules
 from decktool.play.simulate import Load
@@ -52,19 +52,20 @@ class ValueQuestion:
     seed: str
     house: tuple[tuple[str, str], ...] = ()
     decks: tuple[tuple[str, str], ...] = ()
-    """Decklists as (name, text): the first seat's and its opponent's, or one for both."""
+    """Decklists as (name, text): the first seat's and then the others', or one for all."""
 
 
 @dataclass(slots=True)
 class Valued:
-    """Counts by card number, which add up in any order; scores are half wins (a win 2, a draw 1)."""
+    """Counts by card number, which add up in any order; a score is a win for each side, and 1 for a draw."""
 
+    sides: int = 2
     games: int = 0
     wins: int = 0
     replayed: int = 0
     """Games that were played again with a card blank, rather than known to be the same."""
     gains: Counter[tuple[int, int]] = field(default_factory=Counter)
-    """Deals by card and by how much better the game went with it than without, from -2 to 2."""
+    """Deals by card and by how much better the game went with it than without, from -2 to 2 for two sides."""
     drawn: Counter[tuple[int, bool]] = field(default_factory=Counter)
     """Games in which the player held the card, by whether they were won."""
     played: Counter[tuple[int, bool]] = field(default_factory=Counter)
@@ -79,10 +80,10 @@ class Valued:
 
     def worth(self, card: int, many: int = 1) -> tuple[int, float, float, float]:
         """Deals, and what a card is worth as a share of games won, with its interval among that number of cards."""
-        found = {gain: self.gains[card, gain] for gain in range(-2, 3)}
+        found = {gain: self.gains[card, gain] for gain in range(-self.sides, self.sides + 1)}
         deals = sum(found.values())
-        total = sum(gain * count for gain, count in found.items()) / 2
-        squares = sum(gain * gain * count for gain, count in found.items()) / 4
+        total = sum(gain * count for gain, count in found.items()) / self.sides
+        squares = sum(gain * gain * count for gain, count in found.items()) / self.sides**2
         return deals, *paired_mean(total, squares, deals, together(many))
 
 
@@ -157,10 +158,13 @@ def run_batch(load: Load, question: ValueQuestion, cards: Sequence[int], start: 
     steady = is_steady(mine, rules)
     hands = [number for number, zone in enumerate(rules.zones) if zone.held and zone.seat == 0]
     numbers = [card.number for card in rules.cards]
-    wanted, result = set(valued_cards(rules)), Valued()
+    sides, partners = len(rules.partners), rules.partners_of[0][1:]
+    others = [mine if seat in partners else other for seat in range(1, len(rules.seats))]
+    wanted, result = set(valued_cards(rules)), Valued(sides=sides)
 
-    def game(agent: Agent, deal: int, watch: Callable[[State, int], None] | None = None) -> Played:
-        return play(rules, (agent, other), SeededDice(question.seed, "value", deal), log=False, watch=watch)
+    def score(agent: Agent, deal: int, watch: Callable[[State, int], None] | None = None) -> int:
+        ended = play(rules, (agent, *others), SeededDice(question.seed, "value", deal), log=False, watch=watch)
+        return 1 if ended.outcome.winner is None else sides * ended.outcome.won(0)
 
     for deal in range(start, start + count):
         held: set[int] = set()
@@ -170,8 +174,8 @@ def run_batch(load: Load, question: ValueQuestion, cards: Sequence[int], start: 
                 held.update(state.zones[zone])
 
         noting = Noting(mine)
-        before = half_wins(game(noting, deal, look))
-        won = before == 2
+        before = score(noting, deal, look)
+        won = before == sides
         result.games += 1
         result.wins += won
         result.drawn.update((card, won) for card in {numbers[i] for i in held} & wanted)
@@ -180,14 +184,9 @@ def run_batch(load: Load, question: ValueQuestion, cards: Sequence[int], start: 
             after = before
             if not steady or card in noting.cards:
                 result.replayed += 1
-                after = half_wins(game(AblationAgent(mine, card), deal))
+                after = score(AblationAgent(mine, card), deal)
             result.gains[card, before - after] += 1
     return result
-
-
-def half_wins(ended: Played, seat: int = 0) -> int:
-    """Half wins of a seat: a draw is 1."""
-    return 1 if ended.outcome.winner is None else 2 * ended.outcome.won(seat)
 
 
 def value(

@@ -25,7 +25,7 @@ from decktool.report.lab_charts import (
     table,
 )
 from decktool.report.pages import Chart, chart_of_rows
-from decktool.report.terminal.lab import COMPARED, REACHED, WORTH, by_rating, won
+from decktool.report.terminal.lab import COMPARED, REACHED, WORTH, by_rating, played_from, won, won_title
 from decktool.report.words import house_words, partly_words, percent
 
 if TYPE_CHECKING:
@@ -49,9 +49,9 @@ if TYPE_CHECKING:
     from decktool.report.documents.matches import GoldfishDocument, SimulateDocument
 
 NOTE = (
-    "Ratings follow Bradley and Terry, in Elo points; a draw is half a win. Intervals are 95 % confidence intervals; "
-    "those of rates are Wilson intervals. Blue: wins more than half; red: less; a pale number's interval contains "
-    "50 %. The leader is the player with the better position when a turn begins."
+    "Ratings follow Bradley and Terry, in Elo points; a draw or an equal place is half a win. Intervals are 95 % "
+    "confidence intervals; those of rates are Wilson intervals. Blue: wins more than half; red: less; a pale number's "
+    "interval contains 50 %. The leader is the player with the better position when a turn begins."
 )
 CARD_NOTE = (
     "Win rates in % of games in which the card was in the deck, in the opening hand, drawn (in hand at any time), "
@@ -95,7 +95,8 @@ def matrix_page(result: MatrixDocument) -> LabPage:
     if any(row["rating"]["prior"] for row in result["decks"]):
         prior = result["rating"]["prior"]
         warnings.append(f"a deck won or lost every game: {prior:g} wins were added to both sides of one-sided matchups")
-    deals = f"{result['deals']:,} deals per matchup, each played from both seats: {result['games']:,} games"
+    deals = f"{result['deals']:,} deals {played_from(result)}: {result['games']:,} games"
+    even = 1 / result.get("players", 2)
     return LabPage(
         f"{result['title']}: each against each",
         [f"{len(result['decks'])} decks", f"played by {result['agent']}", deals, *_conditions(result)],
@@ -103,8 +104,8 @@ def matrix_page(result: MatrixDocument) -> LabPage:
         lambda width: [
             _ratings(result, width),
             _matrix(result, width),
-            rates("How games go", _course(result), width),
-            rates("First player, of decided games, by matchup", _going_first(result), width),
+            rates("How games go", _course(result), width, even),
+            rates("First player, of decided games, by matchup", _going_first(result), width, even),
             _lengths(result, width),
         ],
         NOTE,
@@ -149,7 +150,8 @@ def _matrix(result: MatrixDocument, width: int) -> Chart:
                 interval = f"{100 * rate['low']:.0f}–{100 * rate['high']:.0f}"
                 said.append(f"{name} against {decks[other]['deck']} {percent(rate['rate'], 1)} ({interval})")
         rows.append(pen.drawing(width, 11 * MM, name))
-    title = "Win rate in %: the row's deck against the column's"
+    what = "Win rate in %" if result.get("players", 2) == 2 else won_title(result)
+    title = f"{what}: the row's deck against the column's"
     return chart_of_rows(title, head.drawing(width, 6 * MM, title), rows, "; ".join(said) + ".", width)
 
 
@@ -382,7 +384,7 @@ def tune_page(result: TuneDocument) -> LabPage:
         found = []
         if result["gain"] is not None:
             shares = [("before", result["before"]), ("after", result["after"])]
-            found.append(dots("Win rate on fresh deals, in %", [_share(*one) for one in shares], width, 50.0))
+            found.append(dots("Win rate on fresh deals, in %", [_share(*one) for one in shares], width, result["even"]))
         if words:
             rows = [_share(f"{number} {what}: {text}", gain, "+") for number, what, text, gain in words]
             found.append(dots("Gain of each swap on the deals that judged it, in points", rows, width, 0.0))
@@ -420,7 +422,7 @@ def balance_page(result: BalanceDocument) -> LabPage:
             for name, pairing in zip(names, result["pairings"], strict=True)
             for when in _WHEN
         ]
-        found = [dots("Win rate of the first deck, in %", rows, width, 50.0)]
+        found = [dots("Win rate of the first deck, in %", rows, width, result["even"])]
         if changes:
             headings = ("Card", "Number", "before", "after")
             found.append(table(f"{counted(len(changes), 'change')}", headings, changes, (50, 24, 13, 13), width))
@@ -433,8 +435,8 @@ def balance_page(result: BalanceDocument) -> LabPage:
         [f"played by {result['agent']}", f"{result['games']:,} games", *_conditions(result)],
         _warnings(result),
         charts,
-        f"Goal: every matchup within {result['within']:g} points of 50 %, with its whole interval. Ended: "
-        f"{result['ended']}.",
+        f"Goal: every matchup within {result['within']:g} points of {result['even']:g} %, with its whole interval. "
+        f"Ended: {result['ended']}.",
         ("matchup", "when", "win rate, %", "low", "high", "goal"),
         [
             [name, when, *(_ends(share) if share else (None, None, None)), pairing["result"]]

@@ -58,7 +58,8 @@ def load_rules(
 ) -> Rules:
     """The rules of a match: a game, the house rules chosen in words, the decks played, the number of players.
 
-    Without decks those that its game.yaml names under `play`, or the box; without a number of players the least.
+    Without decks those that its game.yaml names under `play` (the first again where there are more players), or the
+    box; without a number of players the least.
 
     Raises DecktoolError where the game has no ruleset, where it cannot be played with these decks, and for cards
     whose rules are not all here, unless such cards are to be played as far as they are known (`vanilla`).
@@ -68,6 +69,8 @@ def load_rules(
     sitting = len(seats_of(found, players))
     played = decks or own_decks(found)
     several: dict[str, Any] = {"players": sitting} if module.positions().rules.fewest else {}
+    if several and played and not decks:
+        played = [played[seat % len(played)] for seat in range(sitting)]
     rules: Rules = module.make(found, _Declared(found, house), played, **several)
     rules.decks = tuple((deck.decklist.name, format_decklist(deck.decklist)) for deck in played)
     _refuse_missing_rules(rules, vanilla)

@@ -45,7 +45,7 @@ PUBLIC: dict[str, tuple[str, ...]] = {
     "decktool.construction.lint": ("LintFinding",),
     "decktool.importing.texts": ("CardText", "UnreadText"),
     "decktool.rulesets": ("set_up", "load_rules"),
-    "decktool.rulesets.own_decks": ("two_decks", "refuse_illegal"),
+    "decktool.rulesets.own_decks": ("player_decks", "refuse_illegal"),
     "decktool.rulesets.contract": ("keep_contract",),
     "decktool.play.judge": ("judge",),
     "decktool.play.position": ("read_position", "parse_position"),

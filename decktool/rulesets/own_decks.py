@@ -52,28 +52,30 @@ def _read(part: GameFilePart) -> list[str]:
     return list(model.decks)
 
 
-def two_decks(
+def player_decks(
     game: Game,
     house: Mapping[str, Any],
     decks: Sequence[Deck],
     clause: str,
     fit: Callable[[Deck, list[Card]], None] = lambda deck, cards: None,
+    players: int = 2,
 ) -> tuple[list[Card], list[int]]:
-    """The physical cards of a match in which each of two players has a deck, and whose each is; one deck is for both.
+    """The physical cards of a match in which each player has a deck, and whose each is; one deck is for all.
 
-    Raises DecktoolError for none or more than two decks (naming `clause`), for one that is not legal in its format, and
-    whatever `fit` raises for a legal one that cannot be set up; Undealable for one that gives no opening hand.
+    Raises DecktoolError for none or another number of decks (naming `clause`), for one that is not legal in its format,
+    and whatever `fit` raises for a legal one that cannot be set up; Undealable for one that gives no opening hand.
     """
-    if not 1 <= len(decks) <= 2:
-        what = f"{len(decks)} decks were given" if decks else "name two decklists"
-        raise DecktoolError(f"{game.title} is for two players, each with a deck; {what} ({clause})")
+    if len(decks) not in {1, players}:
+        number = "two" if players == 2 else str(players)
+        what = f"{len(decks)} decks were given" if decks else f"name {number} decklists"
+        raise DecktoolError(f"{game.title} is for {number} players, each with a deck; {what} ({clause})")
     from decktool.dealing.dealer import dealer_of
     from decktool.dealing.opening import opening_of
 
     opening = opening_of(game, house)
     cards: list[Card] = []
     owners: list[int] = []
-    for seat, deck in enumerate([*decks, *decks][:2]):
+    for seat, deck in enumerate(decks if len(decks) == players else [*decks] * players):
         listed = _legal_cards(deck, house)
         fit(deck, listed)
         dealer_of(deck, opening, second=bool(seat))

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from decktool.lab.matrix import Course, Duel, Tournament, Watching, rated, round_robin
+from decktool.lab.matrix import Course, Pod, Tournament, Watching, meetings, rated, round_robin
 from decktool.lab.ratings import bradley_terry
 from decktool.play.simulate import Tally
 from decktool.play.state import NOBODY, MatchOutcome
@@ -39,7 +39,9 @@ def moment(turn: int, player: int, options: int, evaluations: tuple[float, float
 def test_leads_and_idle_turns_by_hand() -> None:
     """A leads, then nobody, then B, then A, who wins: two changes; half way (turn 3 of 6) B led. Turn 2 had no choice."""
     course = Course()
-    rules: Any = SimpleNamespace(view=lambda state, seat: SimpleNamespace(evaluation=lambda: state.evaluations[seat]))
+    rules: Any = SimpleNamespace(
+        sides=(0, 1), view=lambda state, seat: SimpleNamespace(evaluation=lambda: state.evaluations[seat])
+    )
     watch: Any = Watching(course, rules)
     watch(moment(0, 0, 3, (0.5, 0.5)), NOBODY)
     watch(moment(1, 0, 2, (0.6, 0.4)), 1)
@@ -57,7 +59,7 @@ def test_leads_and_idle_turns_by_hand() -> None:
 def test_a_turn_in_which_only_the_other_chose_is_idle() -> None:
     """Who defends has a choice in it, its player none."""
     course = Course()
-    rules: Any = SimpleNamespace(view=lambda state, seat: SimpleNamespace(evaluation=lambda: 0.5))
+    rules: Any = SimpleNamespace(sides=(0, 1), view=lambda state, seat: SimpleNamespace(evaluation=lambda: 0.5))
     watch: Any = Watching(course, rules)
     for turn in (1, 2):
         asked = moment(turn, 0, 2, (0.5, 0.5))
@@ -71,7 +73,9 @@ def test_a_turn_in_which_only_the_other_chose_is_idle() -> None:
 def test_who_led_half_way(last: int, leader: int) -> None:
     """A led from turn 1 and B from turn 3 on: half of six turns is turn 3, of five it is before."""
     course = Course()
-    rules: Any = SimpleNamespace(view=lambda state, seat: SimpleNamespace(evaluation=lambda: state.evaluations[seat]))
+    rules: Any = SimpleNamespace(
+        sides=(0, 1), view=lambda state, seat: SimpleNamespace(evaluation=lambda: state.evaluations[seat])
+    )
     watch: Any = Watching(course, rules)
     for turn in range(1, last + 1):
         watch(moment(turn, 0, 2, (0.6, 0.4) if turn < 3 else (0.4, 0.6)), NOBODY)
@@ -79,16 +83,22 @@ def test_who_led_half_way(last: int, leader: int) -> None:
     assert (course.half_way, course.held) == (1, int(leader == 1))
 
 
-def test_both_rounds_of_a_duel_count_by_deck() -> None:
+def won(games: int, one: int, other: int, turns: int = 0) -> tuple[Tally, Course]:
+    """Games of which the two seats won some."""
+    ahead = Counter({(0, 1): one, (1, 0): other})
+    return Tally(games=games, seat_wins=Counter({0: one, 1: other}), turns=turns), Course(ahead=ahead)
+
+
+def pod(here: tuple[Tally, Course], there: tuple[Tally, Course]) -> Pod:
+    """Two decks' games, and those with the seats exchanged."""
+    return Pod((0, 1), [here[0], there[0]], [here[1], there[1]])
+
+
+def test_both_rounds_of_a_pod_count_by_deck() -> None:
     """Four wins in seat B of the second round are the first deck's."""
-    here, there = (
-        Tally(games=games, seat_wins=Counter(dict(enumerate(wins))), turns=turns)
-        for games, wins, turns in ((5, (3, 1), 20), (6, (2, 4), 30))
-    )
-    duel = Duel((0, 1), here, there)
-    assert (duel.both.seat_wins, duel.both.games, duel.both.turns) == ({0: 7, 1: 3}, 11, 50)
-    assert (here.seat_wins, there.seat_wins) == ({0: 3, 1: 1}, {0: 2, 1: 4})
-    one, other = rated([duel], 2)
+    (met,) = meetings(TOURNAMENT, [pod(won(5, 3, 1, 20), won(6, 2, 4, 30))])
+    assert (met.ahead, met.games, met.whole.turns) == ([7, 3], 11, 50)
+    one, other = rated([met], 2)
     assert one.points > 1500 > other.points
 
 
@@ -101,10 +111,11 @@ def test_any_number_of_processes_plays_the_same(monkeypatch: pytest.MonkeyPatch)
     apart = round_robin(load_written, TOURNAMENT, jobs=2, progress=lambda *done: seen.append(done))
     assert apart == whole
     assert seen[-1] == (6, 6)
-    (duel,) = whole
-    assert duel.both.games == 6
-    assert duel.both.seat_wins.total() + duel.here.reasons["stopped"] + duel.there.reasons["stopped"] <= 6
-    assert [rating.prior for rating in rated(whole, 2)] == [0 in (duel.both.seat_wins[0], duel.both.seat_wins[1])] * 2
+    met = meetings(TOURNAMENT, whole)
+    assert met[0].games == 6
+    assert [tally.games for tally in whole[0].tallies] == [3, 3]
+    assert sum(met[0].ahead) + met[0].whole.reasons["stopped"] <= 6
+    assert [rating.prior for rating in rated(met, 2)] == [0 in met[0].ahead] * 2
 
 
 def test_another_deck_changes_no_other_result() -> None:
@@ -112,7 +123,7 @@ def test_another_deck_changes_no_other_result() -> None:
     third = (*DECKS, ("a-third", DECKS[0][1]))
     more = round_robin(load_written, Tournament(GAME, third, "random", 2, "lab"))
     few = round_robin(load_written, Tournament(GAME, DECKS, "random", 2, "lab"))
-    assert [duel.decks for duel in more] == [(0, 1), (0, 2), (1, 2)]
+    assert [one.decks for one in more] == [(0, 1), (0, 2), (1, 2)]
     assert more[0] == few[0]
 
 
@@ -140,9 +151,9 @@ def test_the_command(decktool: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        (["card-of-the-rings"], "both players share one box"),
+        (["card-of-the-rings"], "all players share one box"),
         ([str(FOLDER.parents[1] / "forward" / "decks")], "FORWARD is for one player"),
-        ([str(FOLDER.parents[1] / "card-of-the-rings" / "decks")], "both players share one box"),
+        ([str(FOLDER.parents[1] / "card-of-the-rings" / "decks")], "all players share one box"),
         ([str(FOLDER / "burning-caravan.txt")], "is the only deck"),
         ([str(FOLDER), "--agents", "greedy,random"], "plays all decks with one agent"),
         ([str(FOLDER), "-o", "m.png"], "must end in .html, .pdf or .csv"),
@@ -180,15 +191,12 @@ def test_a_game_means_the_decks_in_its_folder(decktool: Run) -> None:
 @pytest.mark.parametrize("exchanged", [False, True])
 def test_a_draw_is_half_a_win_for_each(exchanged: bool) -> None:
     """Three wins, one loss and six draws weigh as six wins and four losses, whichever seat the decks sat in."""
-    duel = Duel((0, 1))
-    tally = duel.there if exchanged else duel.here
-    tally.games, tally.seat_wins = 10, Counter({0: 1, 1: 3} if exchanged else {0: 3, 1: 1})
-    assert rated([duel], 2) == bradley_terry([[0, 6], [4, 0]])
+    none = won(0, 0, 0)
+    played = pod(none, won(10, 1, 3)) if exchanged else pod(won(10, 3, 1), none)
+    assert rated(meetings(TOURNAMENT, [played]), 2) == bradley_terry([[0, 6], [4, 0]])
 
 
 def test_draws_alone_make_no_difference() -> None:
     """Two decks that never beat each other are rated alike."""
-    duel = Duel((0, 1))
-    duel.here.games = duel.there.games = 8
-    one, other = rated([duel], 2)
+    one, other = rated(meetings(TOURNAMENT, [pod(won(8, 0, 0), won(8, 0, 0))]), 2)
     assert one.points == pytest.approx(other.points)

@@ -9,7 +9,7 @@ from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
 from decktool.games import load_game
-from decktool.rulesets.own_decks import own_decks, two_decks
+from decktool.rulesets.own_decks import own_decks, player_decks
 
 GAME = "forbidden-quest"
 CLAUSE = "Rules 1.1"
@@ -24,10 +24,10 @@ def test_the_first_deck_is_the_first_seats() -> None:
     """Fifty cards of the one, then fifty of the other; with one deck both play it."""
     first, second = decks()
     game = first.game
-    cards, owners = two_decks(game, game.house_values(), [first, second], CLAUSE)
+    cards, owners = player_decks(game, game.house_values(), [first, second], CLAUSE)
     assert owners == [0] * 50 + [1] * 50
     assert {card.name for card in cards[:50]} == {card.name for card in first.section_counts("main")}
-    cards, owners = two_decks(game, game.house_values(), [second], CLAUSE)
+    cards, owners = player_decks(game, game.house_values(), [second], CLAUSE)
     assert (cards[:50], owners) == (cards[50:], [0] * 50 + [1] * 50)
 
 
@@ -35,7 +35,7 @@ def test_the_first_deck_is_the_first_seats() -> None:
 def test_two_players_have_two_decks(number: int) -> None:
     """None and three are refused, naming the rule."""
     with pytest.raises(DecktoolError, match=CLAUSE):
-        two_decks(load_game(GAME), load_game(GAME).house_values(), [decks()[0]] * number, CLAUSE)
+        player_decks(load_game(GAME), load_game(GAME).house_values(), [decks()[0]] * number, CLAUSE)
 
 
 def test_a_deck_that_is_not_legal_is_not_played() -> None:
@@ -43,7 +43,7 @@ def test_a_deck_that_is_not_legal_is_not_played() -> None:
     game = load_game(GAME)
     short = resolve(parse_decklist("Wood Sword\n", "short"), game)
     with pytest.raises(DecktoolError, match=r"short: this deck cannot be played.*decktool check"):
-        two_decks(game, game.house_values(), [short], CLAUSE)
+        player_decks(game, game.house_values(), [short], CLAUSE)
 
 
 def test_a_game_may_ask_more_of_a_deck() -> None:
@@ -53,5 +53,5 @@ def test_a_game_may_ask_more_of_a_deck() -> None:
     def fit(deck: Deck, cards: list[Card]) -> None:
         asked.append(len(cards))
 
-    two_decks(load_game(GAME), load_game(GAME).house_values(), decks(), CLAUSE, fit)
+    player_decks(load_game(GAME), load_game(GAME).house_values(), decks(), CLAUSE, fit)
     assert asked == [50, 50]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Annotated, Literal, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 from decktool.deck import Deck
 from decktool.decklist import format_decklist
 from decktool.jsonmodel import Count, Positive, Schema, filled
 from decktool.lab.balance import Balanced, Number, Verdict, verdict
 from decktool.lab.contest import Contest, Measured
-from decktool.lab.matrix import Course, Duel, Tournament, rated
+from decktool.lab.matrix import Course, Meeting, Pod, Tournament, meetings, rated
 from decktool.lab.ratings import MIDDLE, PRIOR
 from decktool.lab.tune import Swap, Tuned
 from decktool.lab.value import Valued, ValueQuestion
@@ -54,8 +54,9 @@ class Matchup(TypedDict):
     decks: Annotated[list[str], Schema(minItems=2, maxItems=2)]
     games: Count
     wins: Annotated[list[Rate], Schema(minItems=2, maxItems=2)]
-    """Of all their games, in the order of the decks."""
+    """Of all their games, in the order of the decks; with more than two players those in which it placed better."""
     draws: Rate
+    """Games in which they placed equal."""
     going_first: Rate
     """Of games won, those that the first player won."""
     turns: float
@@ -73,7 +74,7 @@ class Lead(TypedDict):
 
 
 class MatrixDocument(ManyGames):
-    """A round robin over decks of one game for two. Rates carry Wilson 95 % intervals."""
+    """A round robin over decks of one game. Rates carry Wilson 95 % intervals."""
 
     schema: Literal["decktool.matrix/1"]
     game: str
@@ -86,7 +87,9 @@ class MatrixDocument(ManyGames):
     """Cards without rules data that were played as blanks (--assume-vanilla)."""
     unofficial: bool
     deals: Count
-    """Deals for every two decks; each is played from either seat."""
+    """Deals for every two decks, or for as many decks as play together; each deck plays them from every seat."""
+    players: NotRequired[Positive]
+    """How many decks play together, if not two."""
     games: Count
     decisions: Count
     rating: RatingScale
@@ -103,20 +106,21 @@ class MatrixDocument(ManyGames):
     digest: str
 
 
-def matrix_json(rules: Sequence[Rules], tournament: Tournament, duels: Sequence[Duel]) -> MatrixDocument:
+def matrix_json(rules: Sequence[Rules], tournament: Tournament, pods: Sequence[Pod]) -> MatrixDocument:
     """The results as their document; `rules` has each deck's."""
     names = [name for name, _ in tournament.decks]
     whole, course = Tally(), Course()
     wins, games = Counter[int](), Counter[int]()
-    for duel in duels:
-        both = duel.both
-        whole.add(both)
-        course.add(duel.course)
-        for place, deck in enumerate(duel.decks):
-            wins[deck] += both.seat_wins[place]
-            games[deck] += both.games
+    for pod in pods:
+        for moved, (tally, one) in enumerate(zip(pod.tallies, pod.courses, strict=True)):
+            whole.add(tally)
+            course.add(one)
+            for place, deck in enumerate(pod.decks):
+                wins[deck] += tally.seat_wins[pod.seat(place, moved)]
+                games[deck] += tally.games
     decided = whole.first_wins + whole.second_wins
-    return filled(
+    met = meetings(tournament, pods)
+    document = filled(
         MatrixDocument,
         tournament,
         whole,
@@ -126,9 +130,9 @@ def matrix_json(rules: Sequence[Rules], tournament: Tournament, duels: Sequence[
         rating={"mean": MIDDLE, "prior": PRIOR},
         decks=[
             {"deck": name, "wins": rate(wins[place], games[place]), "rating": filled(DeckRating, row)}
-            for place, (name, row) in enumerate(zip(names, rated(duels, len(names)), strict=True))
+            for place, (name, row) in enumerate(zip(names, rated(met, len(names)), strict=True))
         ],
-        pairings=[_pairing(duel, names) for duel in duels],
+        pairings=[_pairing(meeting, names) for meeting in met],
         draws=rate(whole.games - decided, whole.games),
         going_first=rate(whole.first_wins, decided),
         lead={
@@ -139,23 +143,25 @@ def matrix_json(rules: Sequence[Rules], tournament: Tournament, duels: Sequence[
         idle_turns=rate(course.idle, course.turns),
         **how_games_went(whole),
     )
+    if len(tournament.sides) != 2:
+        document["players"] = len(tournament.sides)
+    return document
 
 
-def _pairing(duel: Duel, names: Sequence[str]) -> Matchup:
-    whole = duel.both
-    decided = whole.seat_wins.total()
+def _pairing(meeting: Meeting, names: Sequence[str]) -> Matchup:
+    whole = meeting.whole
     return {
-        "decks": [names[place] for place in duel.decks],
-        "games": whole.games,
-        "wins": [rate(whole.seat_wins[seat], whole.games) for seat in (0, 1)],
-        "draws": rate(whole.games - decided, whole.games),
-        "going_first": rate(whole.first_wins, decided),
+        "decks": [names[place] for place in meeting.decks],
+        "games": meeting.games,
+        "wins": [rate(ahead, meeting.games) for ahead in meeting.ahead],
+        "draws": rate(meeting.games - sum(meeting.ahead), meeting.games),
+        "going_first": rate(whole.first_wins, whole.first_wins + whole.second_wins),
         "turns": mean_interval(whole.turns, whole.turns_squared, whole.games)[0],
     }
 
 
 class Worth(TypedDict):
-    """Games won of a hundred that would not be won were all copies blank; a draw is half a win."""
+    """Games won of a hundred that would not be won were all copies blank; a draw is an even share of a win."""
 
     points: float
     low: float
@@ -187,6 +193,8 @@ class ValuedDeck(TypedDict):
     agents: Annotated[list[str], Schema(minItems=2, maxItems=2)]
     seed: str
     house: dict[str, str]
+    even: float
+    """Games won of a hundred if every side wins as often as the others: 50 for two players."""
     within: float
     """Points on either side that were asked for."""
     most: Count
@@ -232,14 +240,16 @@ def value_json(
             "won_when_played": played,
         })  # fmt: skip
     decks = [name for name, _ in rules.decks] or [rules.game.id]
+    others = dict.fromkeys(decks[1:] or decks)
     return filled(
         ValuedDeck,
         question,
         valued,
         deck=decks[0],
-        against=decks[-1],
+        against=", ".join(others),
         blanks=sorted(rules.cards_without_rules),
         unofficial=any(card.unofficial for card in rules.cards),
+        even=100 / valued.sides,
         within=100 * within,
         most=most,
         deals=valued.games,
@@ -293,6 +303,8 @@ class TuneDocument(ManyGames):
     seed: str
     house: dict[str, str]
     unofficial: bool
+    even: float
+    """Games won of a hundred if every side wins as often as the others: 50 for two players."""
     least: float
     games: int
     steps: list[TuneStep]
@@ -314,6 +326,7 @@ def tuned_json(deck: Deck, contest: Contest, tuned: Tuned, games: int, least: fl
         deck=deck.name,
         against=[pairing[1][0] for pairing in contest.pairings],
         unofficial=deck.unofficial or tuned.deck.unofficial,
+        even=100 * contest.even,
         least=least,
         games=games,
         steps=[
@@ -384,6 +397,8 @@ class BalanceDocument(ManyGames):
     seed: str
     house: dict[str, str]
     unofficial: bool
+    even: float
+    """The goal: games won of a hundred if every side wins as often as the others, 50 for two players."""
     within: float
     games: int
     changes: list[ChangedNumber]
@@ -403,6 +418,7 @@ def balanced_json(
         balanced,
         title=rules[0].game.title,
         unofficial=any(card.unofficial for one in rules for card in one.cards),
+        even=100 * contest.even,
         within=within,
         games=games,
         changes=[_number(number) for number in balanced.changes],
@@ -411,7 +427,7 @@ def balanced_json(
                 "decks": decks,
                 "before": _points(before),
                 "after": _points(after),
-                "result": verdict(after, within / 100),
+                "result": verdict(after, within / 100, contest.even),
             }
             for decks, before, after in zip(names, balanced.before, balanced.after, strict=True)
         ],

@@ -41,8 +41,9 @@ REACHED = {"reached": "reached", "missed": "not reached", "undecided": "not cert
 """Whether a matchup reached the goal, in words."""
 WORTH = (
     "Worth: the win rate with the card minus the win rate with all its copies blank (its player can neither play nor "
-    "use a blank), in percentage points; a draw is half a win. A card that is rarely drawn is worth less. Players who "
-    "draw or play a card also win for other reasons. The intervals hold for all cards together at 95 % (Bonferroni)."
+    "use a blank), in percentage points; a draw is {share} a win. A card that is rarely drawn is worth less. Players "
+    "who draw or play a card also win for other reasons. The intervals hold for all cards together at 95 % "
+    "(Bonferroni)."
 )
 
 
@@ -51,7 +52,7 @@ def matrix_text(result: MatrixDocument, columns: int = 80) -> Iterator[str]:
     width = max(LEAST, min(columns, WIDEST))
     decks = result["decks"]
     yield from prose(f"{result['title']}: {len(decks)} decks, each against each", width, "bold")
-    deals = f"{result['deals']:,} deals per matchup, each played from both seats"
+    deals = f"{result['deals']:,} deals {played_from(result)}"
     yield from prose(f"played by {result['agent']}; {deals}: {result['games']:,} games, seed {result['seed']}", width)
     yield from _conditions(result, width)
     yield ""
@@ -66,10 +67,17 @@ def matrix_text(result: MatrixDocument, columns: int = 80) -> Iterator[str]:
     yield from bars(counts, label="turn", longest=max(8, min(40, width - 32)))
     yield ""
     mean = f"{result['rating']['mean']:.0f} on average"
-    scale = f"Ratings follow Bradley and Terry, in Elo points, {mean}; a draw is half a win"
+    level = "a draw" if result.get("players", 2) == 2 else "an equal place"
+    scale = f"Ratings follow Bradley and Terry, in Elo points, {mean}; {level} is half a win"
     intervals = "Intervals are 95 % confidence intervals; those of rates are Wilson intervals"
     lead = "The leader is the player with the better position when a turn begins"
     yield from prose(f"{scale}. {intervals}. {lead}. {result['digest']}", width)
+
+
+def played_from(result: MatrixDocument) -> str:
+    """Who plays each deal, in words."""
+    players = result.get("players", 2)
+    return "per matchup, each played from both seats" if players == 2 else f"per {players} decks, each in every seat"
 
 
 def by_rating(result: MatrixDocument) -> list[int]:
@@ -108,12 +116,12 @@ def _ratings(result: MatrixDocument, width: int) -> Iterator[str]:
 def _wins(result: MatrixDocument, width: int) -> Iterator[str]:
     """The win matrix, as many columns beside one another as there is room for."""
     decks, order, rates = result["decks"], by_rating(result), won(result)
-    name = min(MOST_NAME, span(row["deck"] for row in decks))
+    name = min(MOST_NAME, span([*(row["deck"] for row in decks), won_title(result)]))
     across = max(1, (width - name - 4) // CELL)
     for start in range(0, len(order), across):
         part = order[start : start + across]
         heads = "".join(right(str(start + number), CELL) for number in range(1, len(part) + 1))
-        title = "Won, in %" if start == 0 else "against"
+        title = won_title(result) if start == 0 else "against"
         yield styled(f"   {fit(title, name)}{heads}", "bold")
         for rank, place in enumerate(order, 1):
             mine = [rates.get((decks[place]["deck"], decks[other]["deck"])) for other in part]
@@ -121,6 +129,11 @@ def _wins(result: MatrixDocument, width: int) -> Iterator[str]:
             about = "".join(right("" if cell is None else _interval(cell), CELL) for cell in mine)
             yield f"{rank:>2} {fit(decks[place]['deck'], name)}{cells}"
             yield styled(f"   {' ' * name}{about}".rstrip(), "dim")
+
+
+def won_title(result: MatrixDocument) -> str:
+    """What the win matrix counts, in words."""
+    return "Won, in %" if result.get("players", 2) == 2 else "Placed better, in %"
 
 
 def _percent(rate: Rate | None) -> str:
@@ -185,7 +198,8 @@ def _valued(title: str, deck: ValuedDeck, width: int) -> Iterator[str]:
         yield from prose(note, width)
     if not all(row["worth"]["reached"] or row["never_played"] for row in deck["cards"]):
         yield from prose(f"~ not yet {_within(deck)} after {deck['most']:,} deals (--deals)", width)
-    yield from prose(WORTH, width)
+    sides = round(100 / deck["even"])
+    yield from prose(WORTH.format(share="half" if sides == 2 else f"1/{sides} of"), width)
 
 
 CARD_TABLE = (
@@ -345,14 +359,15 @@ def balanced_text(result: BalanceDocument, columns: int = 80) -> Iterator[str]:
     """The document as lines that fit `columns` (or 48 at the least)."""
     width = max(LEAST, min(columns, WIDEST))
     yield from prose(f"{result['title']}: balance", width, "bold")
-    yield from prose(f"Goal: every matchup {_within(result)} of 50 %.", width)
+    yield from prose(f"Goal: every matchup {_within(result)} of {result['even']:.3g} %.", width)
     yield from prose(f"Result: {_reached(result['pairings'])}.", width, "bold")
     yield from prose(f"{result['agent']} plays; {result['games']:,} games, seed {result['seed']}", width)
     yield from _conditions(result, width)
     yield ""
     yield styled("Win rate in %", "bold")
     for pairing in result["pairings"]:
-        decks = [PurePath(name).stem for name in pairing["decks"]] or ["first player", "second player"]
+        second = "second player" if result["even"] == 50 else "all others"
+        decks = [PurePath(name).stem for name in pairing["decks"]] or ["first player", second]
         yield from prose(f"{decks[0]} against {decks[1]}", width)
         for when in _WHEN:
             yield f"  {when:<7} {_points(pairing[when])}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from decktool.rulesets.own_decks import two_decks
+from decktool.rulesets.own_decks import player_decks
 
 if TYPE_CHECKING:
     from decktool.deck import Deck
@@ -20,7 +20,7 @@ def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> Dr
     """
     from decktool.rulesets.dragon_quest.rules import DragonRules
 
-    return DragonRules(game, house, *two_decks(game, house, decks, "Rules Introduction; DQ-intro-01"))
+    return DragonRules(game, house, *player_decks(game, house, decks, "Rules Introduction; DQ-intro-01"))
 
 
 def positions() -> Positions:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from decktool.errors import DecktoolError
-from decktool.rulesets.own_decks import two_decks
+from decktool.rulesets.own_decks import player_decks
 
 if TYPE_CHECKING:
     from decktool.cards import Card
@@ -23,7 +23,7 @@ def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> Qu
     """
     from decktool.rulesets.forbidden_quest.rules import QuestRules
 
-    return QuestRules(game, house, *two_decks(game, house, decks, "Rules 1.1; FQ-1.1-01", _can_begin))
+    return QuestRules(game, house, *player_decks(game, house, decks, "Rules 1.1; FQ-1.1-01", _can_begin))
 
 
 def positions() -> Positions:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from decktool.errors import DecktoolError
-from decktool.rulesets.own_decks import two_decks
+from decktool.rulesets.own_decks import player_decks
 
 if TYPE_CHECKING:
     from decktool.cards import Card
@@ -30,7 +30,7 @@ def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> Ti
                 f"{deck.decklist.name}: a campaign needs a campaign set with rules of its own, which this game does "
                 "not have; for a match of two players write `# format: tournament` (Gameplay Formats; FT-formats-16)"
             )
-    return TimesRules(game, house, *two_decks(game, house, decks, "Game Setup; FT-setup-01", _can_begin))
+    return TimesRules(game, house, *player_decks(game, house, decks, "Game Setup; FT-setup-01", _can_begin))
 
 
 def positions() -> Positions:
