@@ -50,7 +50,7 @@ def _agents(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
 agents_option = click.option(
     "-a", "--agents", metavar="A,B...", default="greedy", show_default=True, callback=_agents,
     help="Agents by seat, one for all or one for each: passive, random, greedy, search or search:N "
-    "(worlds per decision).",
+    "(worlds per decision), or package.module:Agent.",
 )  # fmt: skip
 """`--agents A,B...`: the agents in the seats."""
 players_option = click.option(
@@ -77,7 +77,7 @@ def seated(rules: Rules, agents: tuple[str, ...]) -> tuple[str, ...]:
 
 agent_option = click.option(
     "-a", "--agent", default="greedy", show_default=True, metavar="AGENT",
-    help="Agent that plays: random, greedy, search:N.",
+    help="Agent that plays: random, greedy, search:N, or package.module:Agent.",
 )  # fmt: skip
 """`-a/--agent`: the agent that plays the decks."""
 

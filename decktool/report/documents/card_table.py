@@ -302,7 +302,8 @@ def compare_sets_json(
 
 def _words(value: Any) -> str:
     """What a field says; a longer value in short."""
-    text = value_words(value) if not isinstance(value, dict) else "..."
+    rules_data = isinstance(value, dict) or (isinstance(value, list) and any(isinstance(one, dict) for one in value))
+    text = "rules data" if rules_data else value_words(value)
     return text if len(text) <= MOST_WORDS else f"{text[: MOST_WORDS - 1]}…"
 
 
