@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import combinations, permutations
+from pathlib import Path
 
 import click
 
@@ -31,6 +32,7 @@ from decktool.rulesets import load_written
 @playing.most_games_option(100_000)
 @options.house_option
 @playing.many_games_options
+@playing.save_option
 @pages.page_options
 @options.output_format_option("json")
 def command(
@@ -46,6 +48,7 @@ def command(
     seed: str | None,
     jobs: int,
     cluster: str | None,
+    save: Path | None,
     output: str | None,
     paper: str,
     output_format: str,
@@ -82,8 +85,10 @@ def command(
     )
     query = None if only is None else parse_query(only, found)
     balanced = nothing_changed(contest)
-    with progress.counted("games at most") as work:
-        trials = Trials(partial(load_written, vanilla=vanilla, players=sitting), contest, games, jobs, cluster, work)
+    kept = playing.kept_batches(save, "balance", found, contest.seed, vanilla)
+    with progress.counted("games at most") as work, playing.keeping(kept):
+        load = partial(load_written, vanilla=vanilla, players=sitting)
+        trials = Trials(load, contest, games, jobs, cluster, work, kept=kept)
         balance(trials, tolerance / 100, query.matches if query else lambda card: True, balanced)
     if work.stopped:
         balanced.ended = "it was interrupted"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -17,6 +18,7 @@ from decktool.errors import DecktoolError
 from decktool.formats import SUFFIXES
 from decktool.games import load_game
 from decktool.play.agents import make_agent
+from decktool.play.parallel import BatchResults, SavedCounts
 from decktool.play.records import SEATS
 from decktool.play.replay import read_log, replay
 from decktool.rulesets import load_logged, load_rules
@@ -111,6 +113,23 @@ save_option = click.option(
     help="Save the counts in FILE while games are played; the same command resumes after a stop.",
 )  # fmt: skip
 """`--save`: a file for the counts, written while games are played."""
+
+
+def kept_batches(
+    save: Path | None, command: str, game: Game, seed: str, vanilla: bool
+) -> SavedCounts[BatchResults] | None:
+    """The batches in the file of `--save`, for work that depends on its own results; None without a file."""
+    if save is None:
+        return None
+    asked = {"command": command, "game": game.id, "seed": seed, "vanilla": vanilla, "cards": game.key}
+    return SavedCounts(BatchResults(), save, asked)
+
+
+@contextmanager
+def keeping(kept: SavedCounts[BatchResults] | None) -> Iterator[None]:
+    """Write the batches at the end, however that comes."""
+    with kept.keeping() if kept else nullcontext():
+        yield
 
 
 def first_options(function: F) -> F:

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 @playing.most_games_option(50_000)
 @answers.constraint_options(keep=True, answers=False)
 @playing.many_games_options
+@playing.save_option
 @options.output_option("Write the tuned deck to this file; - is standard output.")
 @click.option(
     "--report",
@@ -72,6 +73,7 @@ def command(
     seed: str | None,
     jobs: int,
     cluster: str | None,
+    save: Path | None,
     output: str | None,
     report: str | None,
     paper: str,
@@ -128,8 +130,10 @@ def command(
         len(alone.partners),
     )
     tuned = Tuned(mine)
-    with progress.counted("games at most") as work:
-        trials = Trials(partial(load_written, vanilla=vanilla, players=sitting), contest, games, jobs, cluster, work)
+    kept = playing.kept_batches(save, "tune", found, contest.seed, vanilla)
+    with progress.counted("games at most") as work, playing.keeping(kept):
+        load = partial(load_written, vanilla=vanilla, players=sitting)
+        trials = Trials(load, contest, games, jobs, cluster, work, kept=kept)
         tune(trials, mine, form, constraints, least=gain / 100, steps=steps, done=tuned)
     if work.stopped:
         tuned.ended = "it was interrupted"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @options.house_option
 @playing.many_games_options
+@playing.save_option
 @pages.page_options
 @options.output_format_option("json")
 def command(
@@ -59,6 +61,7 @@ def command(
     seed: str | None,
     jobs: int,
     cluster: str | None,
+    save: Path | None,
     output: str | None,
     paper: str,
     output_format: str,
@@ -83,15 +86,16 @@ def command(
     found: list[ValuedDeck] = []
     rules, tables = _tables(what, against, game, house, vanilla, players)
     load = partial(load_written, vanilla=vanilla, players=len(rules.seats))
+    kept = playing.kept_batches(save, "value", rules.game, chosen, vanilla)
     for decks in tables:
         rules = load(rules.game.id, house, decks)
         cards = valued_cards(rules)
         question = ValueQuestion(rules.game.id, agents, chosen, tuple(sorted(house.items())), decks)
         counts = Valued(sides=len(rules.partners))
-        with progress.counted("deals at most") as work:
+        with progress.counted("deals at most") as work, playing.keeping(kept):
             value(
                 load, question, cards, within=tolerance / 100, most=deals, jobs=jobs, cluster=cluster, progress=work,
-                total=counts,
+                total=counts, kept=kept,
             )  # fmt: skip
         found.append(value_json(rules, question, counts, cards, tolerance / 100, deals))
         if work.stopped:

@@ -325,6 +325,8 @@ def _conditions(result: Mapping[str, Any], width: int) -> Iterator[str]:
 
 def _swap_lines(swap: SwapRow, what: str, width: int) -> Iterator[str]:
     gain = "not judged" if swap["gain"] is None else f"{_points(swap['gain'], '+')} points"
+    if swap["gain"] is None and swap["selection"] is not None:
+        gain += f"; the deals that selected it: {_points(swap['selection'], '+')} points (biased: too high on average)"
     yield f"  {what}: {gain}"
     for change in swap["changes"]:
         copies = change["after"] - change["before"]

@@ -88,7 +88,7 @@ class DragonView(View):
         return found - 0.4 * rules.attack[bearer(state, i)] * rules.closing[i]
 
     def retrieved(self, effect: words.Retrieve) -> float:
-        """What cards of the own discard pile are worth: the best in the hand, or more in a draw pile that gets short."""
+        """What cards of the own discard pile are worth: the best in the hand, or more in a short draw pile."""
         state, rules = self._state, self.rules
         there, pile = state.zones[Zone.DISCARD + self.seat], len(state.zones[Zone.DECK + self.seat])
         if effect.to == "hand":
