@@ -51,22 +51,28 @@ def user_dirs(name: str) -> list[Path]:
 
 
 def ruleset_packages() -> dict[str, str]:
-    """The installed packages with rules of play: game ids, and the modules that play them.
+    """The installed packages with rules of play: game ids, and the modules that play them (`installed`)."""
+    return {name: place.partition(":")[0] for name, place in installed("rulesets").items()}
 
-    They are the entry points of the group `decktool.rulesets`. Nothing in the current folder counts, whatever
-    `sys.path` says: a folder that somebody sent never runs code.
+
+def installed(group: str) -> dict[str, str]:
+    """The entry points of the group `decktool.GROUP`: names, and what they stand for.
+
+    Nothing in the current folder counts, whatever `sys.path` says: a folder that somebody sent never runs code.
     """
     here = os.path.realpath(".")
-    return _ruleset_packages(tuple(base for base in sys.path if base and os.path.realpath(base) != here))
+    return _installed(group, tuple(base for base in sys.path if base and os.path.realpath(base) != here))
 
 
 @lru_cache(maxsize=8)
-def _ruleset_packages(bases: tuple[str, ...]) -> dict[str, str]:
+def _installed(group: str, bases: tuple[str, ...]) -> dict[str, str]:
+    heading = f"[{__package__}.{group}]".encode()
+
     def says_so(base: str) -> bool:
         """True for a folder with such a package; `importlib.metadata` takes longer to load than a deck to check."""
         for place in Path(base).glob("*.dist-info/entry_points.txt"):
             with suppress(OSError):
-                if b"[decktool.rulesets]" in place.read_bytes():
+                if heading in place.read_bytes():
                     return True
         return False
 
@@ -75,7 +81,7 @@ def _ruleset_packages(bases: tuple[str, ...]) -> dict[str, str]:
     from importlib.metadata import distributions
 
     points = (point for found in distributions(path=list(bases)) for point in found.entry_points)
-    return {point.name: point.module for point in points if point.group == f"{__package__}.rulesets"}
+    return {point.name: point.value for point in points if point.group == f"{__package__}.{group}"}
 
 
 def package_dirs(name: str) -> list[Path]:

@@ -78,6 +78,8 @@ COMMANDS = {
         "judge": "Judge plays in positions written as YAML: their legality and their results.",
         "replay": "Replay a match from its log, without seed or agents.",
         "simulate": "Simulate many matches between agents: win rates, endings and lengths, with confidence intervals.",
+        "card-table": "Show the win rate with each card: in the deck, in the opening hand, drawn, not drawn, played.",
+        "compare-sets": "Compare two versions of a game's cards: the same decks and deals before and after a change.",
         "value": (
             "Measure the worth of each card of a deck: the same deals with the card, and with a blank in its place."
         ),

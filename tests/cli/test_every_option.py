@@ -27,7 +27,8 @@ ELSEWHERE = {
     "draft": "tests/cli/test_draft.py",
     "table": "tests/cli/test_table.py",
     **dict.fromkeys(
-        ("goldfish", "match", "judge", "replay", "simulate", "value", "tune", "balance"), "matches by the rules"
+        ("goldfish", "match", "judge", "replay", "simulate", "card-table", "value", "tune", "balance"),
+        "matches by the rules",
     ),
     **dict.fromkeys(
         ("demo", "studio", "completion", "games", "lint", "house-rules", "unpack"), "nothing but a format or a place"
