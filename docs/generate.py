@@ -19,6 +19,7 @@ import click
 import yaml
 
 from decktool.cli import COMMANDS, SHORT_HELP, group
+from decktool.cli.schema import WRITTEN, written_schema
 from decktool.games import Game, all_games, house_word, load_game
 from decktool.play import API
 from decktool.play.effects import Vocabulary
@@ -185,6 +186,29 @@ def _first_words(value: object) -> str:
     return " ".join(cleandoc(getattr(value, "__doc__", "") or "").split("\n\n")[0].split())
 
 
+def file_formats() -> str:
+    """The files that people write, key by key, and the list of the documents that programs read."""
+    lines = [
+        "# File formats",
+        "",
+        "Made from the models that read and write the files by `make docs`; do not edit. `decktool schema NAME` prints",
+        "the whole JSON Schema, with which text editors complete and check what you type. Decklists are on",
+        "[a page of their own](formats.md).",
+        "",
+        "## Files that you write",
+    ]
+    for name, what in (WRITTEN | {"position": "a position for `decktool judge`"}).items():
+        schema = written_schema(name, None)
+        lines += ["", f"### {name}: {what}", "", "| key | | meaning |", "| --- | --- | --- |"]
+        for key, said in schema["properties"].items():
+            needed = "required" if key in schema.get("required", ()) else ""
+            lines.append(_row(f"`{key}`", needed, " ".join(said.get("description", "").split())))
+    lines += ["", "## JSON documents", "", "| document | what it is |", "| --- | --- |"]
+    for path, one in sorted(beside("documents").schemas().items()):
+        lines.append(_row(f"[{path}](schemas/{path}.json)", one["title"]))
+    return "\n".join(lines) + "\n"
+
+
 def _row(*cells: str) -> str:
     """A row of a table."""
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
@@ -251,7 +275,12 @@ def exports() -> str:
 def pages() -> dict[str, str]:
     """The pages by file."""
     made = {"reference.md": reference(), "house-rules.md": house_rules(), "card-words.md": card_words()}
-    made |= {"faces.md": guide().page(), "exports.md": exports(), "ruleset-api.md": ruleset_api()}
+    made |= {
+        "faces.md": guide().page(),
+        "exports.md": exports(),
+        "ruleset-api.md": ruleset_api(),
+        "file-formats.md": file_formats(),
+    }
     return made | beside("documents").pages()
 
 

@@ -169,7 +169,7 @@ def asked(lock: str) -> list[Requirement]:
     """What pyproject.toml asks a lock file to pin."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     program, groups = project["project"]["dependencies"], project["dependency-groups"]
-    build, dev = groups["build"], [line for line in groups["dev"] if isinstance(line, str)]
+    build, dev = groups["build"], [*groups["docs"], *(line for line in groups["dev"] if isinstance(line, str))]
     lines = {"run.lock": program, "build.lock": build, "dev.lock": [*program, *build, *dev]}[lock]
     return [Requirement(line) for line in lines]
 

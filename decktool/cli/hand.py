@@ -124,7 +124,7 @@ def command(
         found,
         [str(deck), *([opponent] if opponent else [])],
         chosen,
-        {name: house_word(values[name]) for name in house},
+        {name: house_word(values[name]) for name in found.own_house(house)},
         unofficial=any(one.unofficial for one in decks),
     )
     if games is not None:

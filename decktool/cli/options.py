@@ -100,8 +100,18 @@ as_of_option = click.option("--as-of", metavar="DATE", callback=_day, help="Use 
 """`--as-of`: the day whose rules apply."""
 
 
+CONFIGURED = "defaults from decktool.toml"
+"""Where a command's context keeps the defaults of games: `game`, and house rules as `house`."""
+
+
+def game_of(decklist: Decklist) -> Game:
+    """The game of a decklist: its header's, else the one of decktool.toml, else the only one that has all its cards."""
+    configured = click.get_current_context().meta.get(CONFIGURED, {})
+    return find_game(decklist, None if decklist.game else configured.get("game"))
+
+
 def _house(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> dict[str, str]:
-    chosen = {}
+    chosen = dict(ctx.meta.get(CONFIGURED, {}).get("house", {}))
     for item in value:
         name, equals, word = item.partition("=")
         if not equals or not name or not word:
@@ -233,7 +243,7 @@ def open_deck(path: str, game: Game | str | None = None, form: str | None = None
     """The deck in a file or on standard input; raises DecktoolError that names every line whose card is not found."""
     wanted = load_game(game) if isinstance(game, str) else game
     decklist = read_list(path, form, wanted)
-    deck = resolve(decklist, wanted or find_game(decklist))
+    deck = resolve(decklist, wanted or game_of(decklist))
     for sentence in formats.strays(deck):
         warn(sentence)
     return deck
