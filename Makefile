@@ -89,6 +89,12 @@ site: $(VENV)/ready-to-work
 	@$(PY) -m sphinx -q -W --keep-going -d $(VENV)/site docs output/site
 	@echo "output/site/index.html"
 
+# In an environment of its own, as for the audit. ADDRESS is the repository's address, TRY the Pythons to try.
+release: $(VENV)/ready-to-work
+	@test -x $(VENV)/release/bin/twine || { $(PYTHON) -m venv --clear $(VENV)/release && \
+	  $(VENV)/release/bin/python -m pip --disable-pip-version-check install --quiet 'twine>=6,<7' 'cyclonedx-bom>=6,<8'; }
+	@$(PY) release/release.py --tools $(VENV)/release/bin --address "$(ADDRESS)" --python $(TRY)
+
 findings: $(VENV)/ready-to-work
 	@$(PY) docs/findings.py
 

@@ -42,7 +42,7 @@ html_theme = "furo"
 html_title = "decktool"
 html_copy_source = False
 html_show_sourcelink = False
-html_theme_options = {"top_of_page_buttons": []}
+html_theme_options: dict[str, object] = {"top_of_page_buttons": []}
 
 
 def text_of(page: str, written: str) -> str:

@@ -18,6 +18,7 @@ from types import ModuleType
 import click
 import yaml
 
+from decktool import __version__
 from decktool.cli import COMMANDS, SHORT_HELP, group
 from decktool.cli.schema import WRITTEN, written_schema
 from decktool.games import Game, all_games, house_word, load_game
@@ -209,6 +210,28 @@ def file_formats() -> str:
     return "\n".join(lines) + "\n"
 
 
+def man_page() -> str:
+    """The man page, from the help of the commands."""
+    context = group.make_context("decktool", [], resilient_parsing=True, max_content_width=76)
+    lines = [f'.TH DECKTOOL 1 "" "decktool {__version__}"', ".SH NAME"]
+    lines += [f"decktool \\- {_roff((group.help or '').partition(chr(10))[0].rstrip('.').lower())}"]
+    lines += [".SH SYNOPSIS", ".B decktool", "COMMAND [OPTIONS] [ARGUMENTS]", ".SH COMMANDS"]
+    for name, short in SHORT_HELP.items():
+        lines += [".TP", f".B {_roff(name)}", _roff(short)]
+    for name in SHORT_HELP:
+        command = group.get_command(context, name)
+        assert command is not None
+        inner = click.Context(command, info_name=name, parent=context, max_content_width=76, terminal_width=76)
+        lines += [f".SH DECKTOOL {_roff(name.upper())}", ".nf", _roff(command.get_help(inner).rstrip()), ".fi"]
+    return "\n".join(lines) + "\n"
+
+
+def _roff(text: str) -> str:
+    """Text as a man page writes it."""
+    escaped = text.replace("\\", "\\e").replace("-", "\\-")
+    return re.sub(r"^([.'])", r"\\&\1", escaped, flags=re.MULTILINE)
+
+
 def _row(*cells: str) -> str:
     """A row of a table."""
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
@@ -280,6 +303,7 @@ def pages() -> dict[str, str]:
         "exports.md": exports(),
         "ruleset-api.md": ruleset_api(),
         "file-formats.md": file_formats(),
+        "decktool.1": man_page(),
     }
     return made | beside("documents").pages()
 

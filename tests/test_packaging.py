@@ -133,7 +133,11 @@ def test_the_wheel_holds_the_games_and_nothing_of_the_workshop(installation: Ins
     """Every game file and template travels in the wheel; tests, docs and caches do not."""
     with zipfile.ZipFile(installation.wheel) as archive:
         held = set(archive.namelist())
-    assert {name.split("/")[0] for name in held} == {"decktool", f"decktool-{decktool.__version__}.dist-info"}
+    assert {name.split("/")[0] for name in held} == {
+        "decktool",
+        f"decktool-{decktool.__version__}.dist-info",
+        f"decktool-{decktool.__version__}.data",  # the man page
+    }
     strange = {name for name in held if re.search(r"__pycache__|\.py[co]$|/tests?/", name)}
     assert strange == {"decktool/data/templates/ruleset/tests/test_my_game.py"}  # what `init --ruleset` writes
     assert "decktool/py.typed" in held
@@ -150,7 +154,7 @@ def test_the_sdist_holds_every_committed_file(installation: Installation) -> Non
     """From the source archive a packager can build, read the licence and run the tests; it holds no leftovers."""
     with tarfile.open(installation.sdist) as archive:
         held = {member.name.partition("/")[2] for member in archive if member.isfile()}
-    workshop = (".github/", ".ci/")
+    workshop = (".github/", ".ci/", ".dockerignore")
     files = {path.relative_to(ROOT).as_posix() for path in committed()}
     assert {file for file in files - held if not file.startswith(workshop)} == set()
     assert {file for file in held if file.startswith((*workshop, ".venv", ".git/", "dist/"))} == set()

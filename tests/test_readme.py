@@ -153,8 +153,8 @@ def test_the_index_links_every_page() -> None:
 @pytest.mark.slow
 def test_the_site_is_whole_and_needs_no_network(tmp_path: Path) -> None:
     """The site builds without a warning; its pages load nothing from elsewhere, and the search knows their words."""
-    build = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-d", tmp_path / "cache", ROOT / "docs"]
-    done = subprocess.run([*build, tmp_path / "site"], capture_output=True, text=True, check=False)
+    build = [sys.executable, "-m", "sphinx", "-qW", "--keep-going", "-d", str(tmp_path / "cache"), str(ROOT / "docs")]
+    done = subprocess.run([*build, str(tmp_path / "site")], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     for page in (tmp_path / "site").rglob("*.html"):
         text = page.read_text(encoding="utf-8")
