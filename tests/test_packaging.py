@@ -15,6 +15,7 @@ import venv
 import zipfile
 from collections.abc import Iterable
 from dataclasses import dataclass
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
@@ -127,6 +128,28 @@ def test_the_installed_program_gives_its_demo(installation: Installation, elsewh
     """The demo works away from the checkout, fonts and templates included, and leaves a PDF under output/."""
     assert "error:" not in run(installation.program, "demo", cwd=elsewhere)
     assert (elsewhere / "output/demo/cards.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_the_release_names_an_address_only_where_it_is_given(tmp_path: Path) -> None:
+    """With an address the metadata has it, and nothing in the README is relative; without one, the files are as committed."""
+    spec = spec_from_file_location("release", ROOT / "release/release.py")
+    assert spec is not None
+    assert spec.loader is not None
+    release = module_from_spec(spec)
+    spec.loader.exec_module(release)
+    release.sources(tmp_path / "without", "")
+    release.sources(tmp_path / "with", "https://example.org/decktool")
+    readme = (tmp_path / "with/README.md").read_text(encoding="utf-8")
+    assert "](https://example.org/decktool/raw/main/docs/images/cards.png)" in readme
+    assert not re.search(r"\]\((?!https?:|#)", readme)
+    urls = tomllib.loads((tmp_path / "with/pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
+    assert urls["Issues"] == "https://example.org/decktool/issues"
+    assert (tmp_path / "without/README.md").read_bytes() == (ROOT / "README.md").read_bytes()
+
+
+def test_the_citation_is_of_this_version() -> None:
+    """CITATION.cff names the version that the package has."""
+    assert f"\nversion: {decktool.__version__}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
 
 
 def test_the_wheel_holds_the_games_and_nothing_of_the_workshop(installation: Installation) -> None:

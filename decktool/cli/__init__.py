@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 import signal
 import sys
 from collections.abc import Mapping, Sequence
@@ -93,6 +94,8 @@ COMMANDS = {
 }
 """The short help of every command, by purpose; a command is the object `command` in the module of its name."""
 
+NARROW = 52
+"""Columns below which click would write help that is wider than the terminal."""
 FORMER = {"rules": "house-rules"}
 """Commands by their former names, which still work but are not shown."""
 SHORT_HELP = {name: short for names in COMMANDS.values() for name, short in names.items()}
@@ -108,7 +111,9 @@ class _Group(click.Group):
     """A group whose commands are modules: only the one that runs is loaded; help and completion read the table."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Take the defaults of decktool.toml, unless somebody asks for help or changes them, whatever is in it."""
+        """Fit a narrow terminal. Take the defaults of decktool.toml, unless somebody asks for help or changes them."""
+        if (columns := shutil.get_terminal_size().columns) < NARROW:
+            ctx.terminal_width = max(columns - 2, 20)
         helps = {"-h", "--help"} & {*args} or args[:1] == ["config"]
         if ctx.default_map is None and not (ctx.resilient_parsing or helps) and config_files():
             from decktool.cli.config import use  # nobody waits for it who has no such file

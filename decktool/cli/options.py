@@ -20,7 +20,7 @@ from decktool.cli.filekinds import DECK, files_in, wrong_kind
 from decktool.cli.streams import coloured, raw
 from decktool.deck import find_game, resolve
 from decktool.decklist import LIMIT, Decklist
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, nearest, perhaps
 from decktool.files import MEGABYTE
 from decktool.games import game_folders, load_game
 from decktool.paths import follow, unnamed_output
@@ -227,7 +227,10 @@ def read_list(path: str, form: str | None = None, game: Game | None = None) -> D
         try:
             return formats.read_deck_file(path, form, game)
         except DecktoolError as error:
-            raise wrong_kind(path, DECK) or error from None
+            known = wrong_kind(path, DECK)
+            if not known and not os.path.lexists(path) and (meant := nearest(path, list(game_folders()), 1)):
+                raise DecktoolError(f"{path}: no such file, and no such game{perhaps(meant)}") from None
+            raise known or error from None
     return formats.parse(read_stdin(LIMIT, "a decklist"), "-", form, game)
 
 

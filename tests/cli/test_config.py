@@ -66,6 +66,12 @@ def test_the_command_line_beats_the_file(decktool: Run, folder: Path) -> None:
         assert points == pytest.approx([size.w * 72 / 25400, size.h * 72 / 25400], abs=1)
 
 
+def test_the_demo_is_the_same_for_everybody(decktool: Run, folder: Path) -> None:
+    """The demo shows the rulebook's rules, whatever house rules somebody keeps."""
+    (folder / "decktool.toml").write_text("house.forbidden-quest.min_creatures = 40\n", encoding="utf-8")
+    assert "house rules" not in decktool("demo").out
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
