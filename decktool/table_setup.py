@@ -165,7 +165,7 @@ def _laid(game: Game, decks: Sequence[Deck], seats: int, house: Mapping[str, str
 
 def _board(table: _Table, needed: ComponentsModel) -> tuple[tuple[int, int, int, int, bool], ...]:
     """The printed board's places; where there is none, a field for each seat. Where boards lie."""
-    boards = boards_of(table.game, needed)
+    boards = boards_of(table.game, needed, table.seats)
     table.boards = boards = [one for one in boards if one.seat < table.seats]
     if not boards:
         w, h = FIELD
@@ -193,10 +193,13 @@ def _board(table: _Table, needed: ComponentsModel) -> tuple[tuple[int, int, int,
         place = table.add(_place(table.game, spot, title, whose, box(spot)))
         if spot.pile is not None:
             table.homes[spot.pile, whose] = place
-    for seat in range(2, table.seats):
+    for seat in range(max(2, len(boards)), table.seats):
         _field(table, seat, (0, -(seat - 1) * (FIELD[1] + BESIDE), *FIELD))
-    table.far = frozenset(range(1, table.seats))
-    return tuple((*box(one), bool(one.seat)) for one in boards)
+    if len(boards) > 2:
+        table.fields = {one.seat: box(one) for one in boards}
+    across = {one.seat for one in boards if one.far} if len(boards) > 1 else {1}
+    table.far = frozenset({*across, *range(max(2, len(boards)), table.seats)} & set(range(table.seats)))
+    return tuple((*box(one), one.far) for one in boards)
 
 
 def _fields(table: _Table) -> tuple[()]:

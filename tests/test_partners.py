@@ -224,3 +224,24 @@ def test_it_lies_on_a_table_for_all(trumps: Path, seats: int) -> None:
     document = json.loads(json.dumps(session.document()))
     again = TableSession.resume(resumed(table_document(json.dumps(document), "saved")), document)
     assert again.state == session.state
+
+
+def test_a_hand_for_each_player(trumps: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Three hands of ten from one pile, and no card twice."""
+    box = "".join(f"1 {card.name}\n" for card in load_game("trumps").catalog.cards)
+    Path("box.txt").write_text(f"# game: trumps\n{box}", encoding="utf-8")
+    assert run(["hand", "box.txt", "--seed", "1", "--output-format", "json"]) == 0
+    hands = [player["hand"] for player in json.loads(capfd.readouterr().out)["players"]]
+    dealt = [json.dumps(card) for hand in hands for card in hand]
+    assert [len(hand) for hand in hands] == [10, 10, 10]
+    assert len(set(dealt)) == 30
+
+
+def test_a_box_without_decks_is_balanced(trumps: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """The player or the team that goes first against the others; decks of a box cannot be compared."""
+    line = ["balance", "trumps", "--players", "4", "--agent", "passive", "--games", "250", "--only", "value=2"]
+    assert run([*line, "--seed", "1", "--output-format", "json"]) == 0
+    result = json.loads(capfd.readouterr().out)
+    assert (result["even"], [row["decks"] for row in result["pairings"]]) == (50, [[]])
+    assert run(["simulate", "trumps", "--matrix"]) == 2
+    assert "in Trumps all players share one box" in capfd.readouterr().err

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from decktool.cards import counted
 from decktool.cli import options
 from decktool.cli.sessions import HELP_WORDS, SavedSession, read_again
 from decktool.dealing import Keeps, SeededDice, deal, dealer_of, opening_of
@@ -56,7 +57,7 @@ LIMIT = 5_000_000
 
 @click.command()
 @click.argument("deck", metavar="DECK", required=False, type=click.Path())
-@click.argument("opponent", metavar="[OPPONENT]", required=False, type=click.Path())
+@click.argument("opponents", metavar="[OPPONENT]...", nargs=-1, type=click.Path())
 @options.game_option
 @options.house_option
 @options.seed_option
@@ -71,7 +72,7 @@ LIMIT = 5_000_000
 @options.output_format_option("json")
 def command(
     deck: str | None,
-    opponent: str | None,
+    opponents: tuple[str, ...],
     game: str | None,
     house: dict[str, str],
     seed: str | None,
@@ -87,8 +88,9 @@ def command(
 ) -> int:
     """Deal an opening hand by the game's rules, including mulligans.
 
-    With an OPPONENT's list, both hands are dealt together. (In some games, a mulligan is free if both players take
-    one.) CONDITION counts cards: 'type:creature>=2 and name:"Silver Axe"'.
+    With opponents' lists, all hands are dealt together. (In some games, a mulligan is free if both players take
+    one.) If the players share one pile, each gets a hand, or the fewest that can play. CONDITION counts cards:
+    'type:creature>=2 and name:"Silver Axe"'.
 
     \b
     Examples:
@@ -100,7 +102,7 @@ def command(
       decktool hand my-deck.txt --house voluntary_mulligan=on --keep 'type:creature>=2'
       decktool hand my-deck.txt --interactive
     """
-    _refuse(deck, opponent, games, has, keep, interactive, resume, output_format)
+    _refuse(deck, opponents, games, has, keep, interactive, resume, output_format)
     if resume is not None:
         session, saved, name = resumed(resume, game)
         return talk(session, saved, name, resume)
@@ -109,10 +111,15 @@ def command(
     found = decks[0].game
     values = found.house_values(house)
     opening = opening_of(found, values)
-    if opponent is not None:
+    if opponents:
         if opening.shared:
             raise click.UsageError(f"the players of {found.title} share one pile; name one list")
-        decks.append(options.open_deck(opponent, found))
+        if len(opponents) >= found.players > 1:
+            sitting = counted(found.players, "player")
+            raise click.UsageError(
+                f"{found.title} is for {sitting}; name at most {counted(found.players - 1, 'opponent')}"
+            )
+        decks += [options.open_deck(opponent, found) for opponent in opponents]
     dealer = dealer_of(decks[0], opening, second=second, aside=aside, section=pile)
     if keep is not None and not dealer.mulligan.optional:
         raise DecktoolError(f"--keep has no effect here: {no_choice(found, values)}")
@@ -122,24 +129,27 @@ def command(
         return talk(HandSession(dealer, chosen), saved, decks[0].name)
     document = hand_json(
         found,
-        [str(deck), *([opponent] if opponent else [])],
+        [str(deck), *opponents],
         chosen,
         {name: house_word(values[name]) for name in found.own_house(house)},
         unofficial=any(one.unofficial for one in decks),
     )
     if games is not None:
         return _rates(decks[0], dealer, document, games, has, keep, output_format)
-    dealers = [dealer]
     if opening.shared:
-        decks.append(decks[0])
-    if len(decks) == 2:
-        dealers.append(dealer_of(decks[1], opening, second=not second, aside=aside if opening.shared else ()))
+        decks *= max(2, found.fewest)
+    # who goes first is this player, or the next one
+    dealers = [
+        dealer_of(one, opening, second=not second or number > 1, aside=aside if opening.shared else ())
+        for number, one in enumerate(decks[1:], 1)
+    ]
+    dealers.insert(0, dealer)
     return _hands(decks, dealers, document, keep, output_format)
 
 
 def _refuse(
     deck: str | None,
-    opponent: str | None,
+    opponents: tuple[str, ...],
     games: int | None,
     has: tuple[str, ...],
     keep: str | None,
@@ -152,7 +162,7 @@ def _refuse(
         raise click.UsageError("name a decklist, or a saved hand with --resume")
     if deck is not None and resume is not None:
         raise click.UsageError("--resume takes the deck from the saved hand; leave the list out")
-    if (interactive or resume) and (opponent or games or has or keep or output_format != "text"):
+    if (interactive or resume) and (opponents or games or has or keep or output_format != "text"):
         raise click.UsageError("an interactive hand is for one player and in text; leave the other options out")
     if interactive and deck == "-":
         raise click.UsageError(
@@ -160,8 +170,8 @@ def _refuse(
         )
     if has and games is None:
         raise click.UsageError("--has reports a rate; add --games N")
-    if games is not None and opponent is not None:
-        raise click.UsageError("--games counts the hands of one deck; leave out the opponent's")
+    if games is not None and opponents:
+        raise click.UsageError("--games counts the hands of one deck; leave out the opponents'")
 
 
 def _rates(

@@ -209,10 +209,13 @@ def contestants(
 ) -> tuple[list[Rules], list[tuple[str, str]]]:
     """The decks of files and folders, or of a game's folder, as (name, text); and each deck's own rules.
 
-    Decks are named after their files. Decks that cannot be read or played are reported and left out; this is a failure
-    unless they are a game's own decks. Raises DecktoolError if no deck is left, and for a solo game.
+    A game whose folder has no decks is one shared box. Decks are named after their files. Decks that cannot be read
+    or played are reported and left out; this is a failure unless they are a game's own decks. Raises DecktoolError
+    if no deck is left, and for a solo game.
     """
     own = len(table) == 1 and what_is(table[0]) == GAME
+    if own and not (load_game(table[0]).folder / "decks").is_dir():
+        return [load_rules(load_game(table[0]), house, vanilla=vanilla, players=players)], []
     paths = options.deck_files([str(load_game(table[0]).folder / "decks")] if own else table)
     lists = dict(options.each(paths, lambda path: (path, options.read_list(path))))
     found = load_game(table[0]) if own else load_game(game) if game else _first_game(lists.values())

@@ -312,18 +312,19 @@ class Dealt:
 
 
 def deal(dealers: Sequence[Dealer], dice: Dice, choosers: Sequence[Chooser] = ()) -> Dealt:
-    """Play the openings of one or two players, in rounds, both at the same time.
+    """Play the openings of any number of players, in rounds, all at the same time.
 
-    Each seat draws from its own stream (`deck/0`, `deck/1`). A player who keeps is done; when two players redraw in the
+    Each seat draws from its own stream (`deck/0`, `deck/1`). A player who keeps is done; when all players redraw in the
     same round and the rules make that free, nobody pays.
     """
     choosers = choosers or [Plain() for _ in dealers]
     streams = [dice.stream("deck", number) for number in range(len(dealers))]
     seats = [dealer.start(stream) for dealer, stream in zip(dealers, streams, strict=True)]
-    if len(dealers) == 2 and dealers[0].opening.shared:
-        seats[1].pile = seats[0].pile
-        seats[1].hand = []
-        dealers[1].draw(seats[1], dealers[1].size)
+    if dealers[0].opening.shared:
+        for dealer, seat in zip(dealers[1:], seats[1:], strict=True):
+            seat.pile = seats[0].pile
+            seat.hand = []
+            dealer.draw(seat, dealer.size)
     steps = [_step(number, "deal", seat) for number, seat in enumerate(seats)]
     while not all(seat.kept for seat in seats):
         again = []
@@ -337,7 +338,7 @@ def deal(dealers: Sequence[Dealer], dice: Dice, choosers: Sequence[Chooser] = ()
             hand = seat.hand
             dealer.keep(seat, under, scry_down=dealer.may_scry(seat) and chooser.scries_down(dealer, seat))
             steps.append(_step(number, "keep", seat, hand, [hand[place] for place in under]))
-        reset = len(again) == len(dealers) == 2 and dealers[0].mulligan.together_free
+        reset = len(again) == len(dealers) > 1 and dealers[0].mulligan.together_free
         for number in again:
             dealer, seat, hand = dealers[number], seats[number], seats[number].hand
             lost = [] if reset else loses(dealer, seat, choosers[number], streams[number])

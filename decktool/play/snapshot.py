@@ -192,6 +192,8 @@ class SnapshotDocument(TableView):
     unofficial: bool
     """Some cards are unofficial samples."""
     boards: list[BoardShown]
+    across: bool
+    """The viewer sits on the other side, and sees the table from there."""
     spots: list[SpotShown]
     facts: dict[str, list[str]]
     """Numbers in words: of the table under the empty key, and of each player."""

@@ -98,6 +98,12 @@ def seats_of(game: Game, players: int | None = None) -> tuple[str, ...]:
     return rules.seats[:sitting]
 
 
+def most_players(game: Game) -> int:
+    """The most players of a match, as game.yaml and the ruleset allow; raises DecktoolError without a ruleset."""
+    rules: type[Rules] = _module(game).positions().rules
+    return min(game.players, len(rules.seats)) if rules.fewest else len(rules.seats)
+
+
 class _Declared(dict[str, Any]):
     """The values of a game's house rules, chosen or default."""
 

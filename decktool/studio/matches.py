@@ -20,7 +20,7 @@ from decktool.cards import counted
 from decktool.dealing import SeededDice
 from decktool.errors import DecktoolError
 from decktool.games import game_called, load_game
-from decktool.jsonmodel import Count, filled
+from decktool.jsonmodel import Count, Positive, filled
 from decktool.play.agents import Agent, make_agent
 from decktool.play.drag_and_drop import Drop, refused
 from decktool.play.judge import judge
@@ -34,7 +34,15 @@ from decktool.report.documents.games import HouseRuleRow, rules_json
 from decktool.report.documents.judgements import JudgeDocument, judge_json
 from decktool.report.documents.matches import session_json
 from decktool.report.documents.snapshots import BoardLayout, clauses, match_snapshot_json, zone_key
-from decktool.rulesets import load_logged, load_rules, load_written, seats_of, set_up, write_position
+from decktool.rulesets import (
+    load_logged,
+    load_rules,
+    load_written,
+    most_players,
+    seats_of,
+    set_up,
+    write_position,
+)
 from decktool.rulesets.own_decks import own_lists, played
 from decktool.studio.common import game_id
 from decktool.studio.web import GameId, Refused, RequestBody, Studio, get, post
@@ -170,7 +178,9 @@ def _begun(studio: Studio, session: MatchSession, id: str | None = None, **more:
     while len(matches) >= MOST:
         matches.pop(next(iter(matches))).forgotten = True
     work = None if more.get("replays") else studio.work
-    match = Match(id or token_urlsafe(8), session, BoardLayout.of(session.rules.game), work=work, **more)
+    match = Match(
+        id or token_urlsafe(8), session, BoardLayout.of(session.rules.game, len(session.rules.seats)), work=work, **more
+    )
     matches[match.id] = match
     match.keep()
     match.think()
@@ -236,9 +246,12 @@ class SeatsDocument(TypedDict):
     game: str
     title: str
     seats: list[str]
+    """All seats that there can be."""
+    fewest: Positive
+    """The least number of players."""
     decks: list[OwnDeck]
     played: list[str]
-    """The decks that are played where none is named, one for each seat, or one for all."""
+    """The decks that are played where none is named, in the order of the seats; one is for all."""
     house: list[HouseRuleRow]
 
 
@@ -249,7 +262,8 @@ def seats(studio: Studio, request: Request) -> SeatsDocument:
         SeatsDocument,
         game,
         game=game.id,
-        seats=seats_of(game),
+        seats=seats_of(game, most_players(game)),
+        fewest=len(seats_of(game)),
         decks=[{"name": name, "text": text} for name, text in own_lists(game)],
         played=played(game),
         house=rules_json(game, game.house_values())["house"],
@@ -281,7 +295,8 @@ class New(RequestBody):
     """A match to be begun: `against` an agent, or (null) between people; `seat` is the person's."""
 
     game: GameId
-    decks: tuple[NamedDecklist, ...] = Field(default=(), max_length=2)
+    decks: tuple[NamedDecklist, ...] = Field(default=(), max_length=8)
+    players: int | None = Field(default=None, ge=1, le=8)
     house: Mapping[str, str] = Field(default_factory=dict)
     against: str | None = "greedy"
     seat: str | None = None
@@ -293,7 +308,7 @@ class New(RequestBody):
 def begin(studio: Studio, asked: New) -> SnapshotDocument:
     """Deal a match, up to its first decision."""
     written = [(deck.name, deck.text) for deck in asked.decks]
-    rules = load_written(asked.game, asked.house, written, vanilla=asked.vanilla)
+    rules = load_written(asked.game, asked.house, written, vanilla=asked.vanilla, players=asked.players)
     first = None if asked.first is None else _seat(rules.seats, asked.first)
     agent, seat = _opponent(rules.seats, asked.against, asked.seat)
     seed = asked.seed or str(randbelow(1_000_000_000))

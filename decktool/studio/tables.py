@@ -36,7 +36,7 @@ class Lay(RequestBody):
 
     id: Name
     game: GameId | None = None
-    decks: list[Listed] = Field(default_factory=list, max_length=2)
+    decks: list[Listed] = Field(default_factory=list, max_length=8)
     seats: int | None = Field(default=None, ge=1, le=8)
     seed: str = Field(default="1", max_length=100)
 
@@ -45,7 +45,7 @@ class At(RequestBody):
     """A table as a seat sees it, with what happened from line `since` on."""
 
     id: Name
-    seat: int = Field(default=0, ge=0, le=1)
+    seat: int = Field(default=0, ge=0, le=7)
     since: int = Field(default=0, ge=0)
 
 

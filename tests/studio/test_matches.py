@@ -475,7 +475,7 @@ def test_who_plays_and_what_lies_where(page: Page, game: str) -> None:
     assert set(seats["played"]) <= {deck["name"] for deck in seats["decks"]}
     rules = load_rules(game)
     assert board_template(rules.game) is not None
-    layout = BoardLayout.of(rules.game)
+    layout = BoardLayout.of(rules.game, 2)
     assert {zone for zone, _ in layout.zones} <= {zone.id for zone in rules.zones}
     assert set(layout.spots) == set(rules.spots)
     moment = page.begin(game, against=None)

@@ -73,7 +73,7 @@ def test_a_table_of_a_deck_is_saved_and_opened(ask: Callable[..., Any]) -> None:
         ("table/say", {"id": "t", "said": ["fly"]}, 422, "'fly' is not a move"),
         ("table/say", {"id": "t", "said": ["draw 99"]}, 422, "are left in Draw deck"),
         ("table/say", {"id": "nobody", "said": []}, 404, "no longer exists"),
-        ("table/see", {"id": "t", "seat": 2}, 400, "less than or equal to 1"),
+        ("table/see", {"id": "t", "seat": 8}, 400, "less than or equal to 7"),
         ("table/see", {"id": "../t"}, 400, "should match pattern"),
         ("table/open", {"id": "t", "text": "{"}, 422, "is not a saved table"),
         ("table/lay", {"id": "t"}, 422, "name a game or a deck"),

@@ -81,7 +81,7 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
         else:
             made = _piece(shipment, heap, stem, gallery, game.id)
         templates[stem] = made
-        rows.append((made["GUID"], one.x, one.y, one.seat, None if one.drawing is None else True))
+        rows.append((made["GUID"], one.x, one.y, int(one.far), None if one.drawing is None else True))
     written = gallery.make()
     for stem, made in templates.items():
         text = json.dumps(made, ensure_ascii=False, indent=2) + "\n"
@@ -221,7 +221,9 @@ def write_screentop(shipment: Shipment, target: str, folder: Path) -> list[Path]
             names[0] = f"pieces/{_picture(shipment, one.drawing, f'pieces/{stem}', gallery).name}"
         if one.behind is not None:
             names[1] = f"pieces/{_picture(shipment, one.behind, f'pieces/{stem}-back', gallery).name}"
-        rows.append([one.title, *names, len(heap), *_where((one.width, one.height), one.x, one.y, one.seat), "face up"])
+        rows.append(
+            [one.title, *names, len(heap), *_where((one.width, one.height), one.x, one.y, int(one.far)), "face up"]
+        )
     headings = ("what", "picture", "back", "count", "width_mm", "height_mm", "x_mm", "y_mm", "faces", "side")
     written = [*gallery.make(), table(shipment, folder), write_text(folder / "grid.txt", "\n".join(grids))]
     if shipment.opponent is not None:

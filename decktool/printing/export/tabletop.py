@@ -206,7 +206,7 @@ def _things(shipment: Shipment, gallery: Gallery, laid: TableLayout) -> Iterator
         x, z = one.x / UNIT, one.y / UNIT
         if one.drawing is None:
             tint = _tint(one.color) if one.color else TINT
-            yield thing("Die_6", one.title, ColorDiffuse=tint, Transform=transform(x, z, 1, 1, seat=one.seat))
+            yield thing("Die_6", one.title, ColorDiffuse=tint, Transform=transform(x, z, 1, 1, seat=int(one.far)))
             continue
         image = {
             "ImageURL": picture(one.drawing, one.board),
@@ -218,7 +218,7 @@ def _things(shipment: Shipment, gallery: Gallery, laid: TableLayout) -> Iterator
         }  # fmt: skip
         # The shorter side of a tile of scale 1 is two units long.
         side = min(one.width, one.height) / UNIT / 2
-        where = transform(x, z, side, side, seat=one.seat, level=one.level)
+        where = transform(x, z, side, side, seat=int(one.far), level=one.level)
         if one.board:
             where["posY"] = 1.0
         yield thing("Custom_Tile", one.title, CustomImage=image, Locked=one.board, Transform=where)

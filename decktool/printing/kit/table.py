@@ -30,13 +30,15 @@ if TYPE_CHECKING:
     from decktool.printing.base.models import Element
     from decktool.printing.template.blocks import Area, Places, Regions, Track
 
-#: Between boards, and between them and what lies beside; between pieces in a row; how long a row is.
-APART, GAP, ROW = 40_000, 8_000, 330_000
+#: Between boards, and between them and what lies beside; between pieces in a row; how long a row is; between mats side
+#: by side, where there is room for two piles.
+APART, GAP, ROW, BETWEEN = 40_000, 8_000, 330_000, 160_000
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place on a board: what it is called, its middle, whose it is (0 the near player's, 1 the far one's).
+    """A place on a board: what it is called, its middle, whose it is (0 the near player's, 1 the far one's; with a mat
+    for each of more players, the mat's).
 
     ``kind`` is places (any number of cards or markers), regions or track (one marker each), or area, on which nothing
     lies at the start; ``w`` and ``h`` how large it is (of a track: one space). ``turned`` is true for what a board
@@ -54,6 +56,8 @@ class Spot:
     h: int = 0
     turned: bool = False
     zone: str | None = None
+    far: bool = False
+    """Turned to the players across."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,8 @@ class Thing:
     y: int = 0
     level: int = 0
     seat: int = 0
+    far: bool = False
+    """Turned to the players across."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +110,7 @@ def _laid(game: Game, have: frozenset[str]) -> TableLayout:
     needed = components(game)
     boards = boards_of(game, needed)
     spots = tuple(spot for one in boards for _, spot in board_parts(game, one) if _takes(spot))
-    width = max((one.width for one in boards), default=0)
+    width = 2 * max((abs(one.x) + one.width // 2 for one in boards), default=0)
     height = 2 * max((abs(one.y) + one.height // 2 for one in boards), default=0)
     markers, rest = _put(list(_markers(game, needed)), spots)
     rest += _others(game, needed)
@@ -112,18 +118,26 @@ def _laid(game: Game, have: frozenset[str]) -> TableLayout:
     return TableLayout((*boards, *markers, *beside), spots, width, height)
 
 
-def boards_of(game: Game, needed: ComponentsModel) -> list[Thing]:
-    """One board in the middle, or a mat before each of two players, the far one's turned to them."""
+def boards_of(game: Game, needed: ComponentsModel, seats: int = 8) -> list[Thing]:
+    """One board in the middle, or a mat before each player: on this side from the left, across from the right, so that
+    turns go around the table; those across are turned to their players.
+    """
     if board_template(game) is None:
         return []
     drawing = board(game)
     w, h = drawing.width, drawing.height
     title = needed.board.title if needed.board else "Board"
     one = Thing(f"{game.title}: {title}", "rect", w, h, drawing, board=True)
-    if needed.board is None or needed.board.copies < 2:
+    mats = 1 if needed.board is None else min(needed.board.copies, max(seats, 2))
+    if mats < 2:
         return [one]
-    off = (h + GAP) // 2
-    return [replace(one, y=-off), replace(one, y=off, seat=1)]
+    near, off = (mats + 1) // 2, (h + GAP) // 2
+    column = [seat if seat < near else mats - 1 - seat for seat in range(mats)]
+    return [
+        replace(one, x=(2 * column[seat] + 1 - near) * (w + BETWEEN) // 2, y=off if seat >= near else -off, seat=seat,
+                far=seat >= near)
+        for seat in range(mats)
+    ]  # fmt: skip
 
 
 def millimetres(boards: Sequence[Thing]) -> Callable[[Thing | Spot], tuple[int, int, int, int]]:
@@ -165,8 +179,9 @@ def board_parts(game: Game, one: Thing) -> Iterator[tuple[Element, Spot]]:
             x, y = 2 * around.x + around.w - x, 2 * around.y + around.h - y
         x, y = x - one.width // 2, one.height // 2 - y
         kind: Any = element.draw
-        x, y, seat = (one.x - x, one.y - y, 1 - turned) if one.seat else (one.x + x, one.y + y, int(turned))
-        return Spot(kind, text, x, y, seat, w=inner.w, h=inner.h, turned=turned, **more)
+        x, y = (one.x - x, one.y - y) if one.far else (one.x + x, one.y + y)
+        seat = one.seat ^ turned if one.seat < 2 else one.seat
+        return Spot(kind, text, x, y, seat, w=inner.w, h=inner.h, turned=turned, far=one.far != turned, **more)
 
     for name, element in template.elements.items():
         if not context.shown(element):
@@ -221,7 +236,8 @@ def _put(markers: list[Thing], spots: Sequence[Spot]) -> tuple[list[Thing], list
             for spot, count in zip(here, share, strict=True):
                 taken, pieces[:] = pieces[:count], pieces[count:]
                 placed += [
-                    replace(piece, x=spot.x, y=spot.y, level=level, seat=spot.seat) for level, piece in enumerate(taken)
+                    replace(piece, x=spot.x, y=spot.y, level=level, seat=spot.seat, far=spot.far)
+                    for level, piece in enumerate(taken)
                 ]
         markers = [marker for pieces in left.values() for marker in pieces]
     return placed, markers

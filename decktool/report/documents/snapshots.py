@@ -51,12 +51,14 @@ class BoardLayout:
     boards: tuple[BoardShown, ...] = ()
     zones: Mapping[tuple[str, int], tuple[Box, int]] = field(default_factory=dict)
     spots: Mapping[str, Box] = field(default_factory=dict)
+    across: frozenset[int] = frozenset({1})
+    """The seats on the other side of the table."""
 
     @classmethod
-    def of(cls, game: Game) -> BoardLayout:
-        """The boards of a game; none for a game without a board."""
+    def of(cls, game: Game, seats: int) -> BoardLayout:
+        """The boards of a game for a number of players; none for a game without a board."""
         with at_home(game.folder):
-            boards = boards_of(game, components(game))
+            boards = boards_of(game, components(game), seats)
             parts = [spot for one in boards for _, spot in board_parts(game, one)]
         box = millimetres(boards)
         zones: dict[tuple[str, int], list[tuple[int, int, int, int]]] = {}
@@ -65,9 +67,10 @@ class BoardLayout:
                 zones.setdefault((one.zone, one.seat), []).append(box(one))
         return cls(
             around(map(box, boards))[2:],
-            tuple({"box": list(box(one)), "turned": bool(one.seat)} for one in boards),
+            tuple({"box": list(box(one)), "turned": one.far} for one in boards),
             {key: ([*around(boxes)], len(boxes)) for key, boxes in zones.items()},
             {one.text: [*box(one)] for one in parts if one.kind == "regions"},
+            frozenset(one.seat for one in boards if one.far) if len(boards) > 2 else frozenset(range(1, seats)),
         )
 
 
@@ -124,6 +127,7 @@ def match_snapshot_json(
         facts=lying.facts(),
         size=layout.size,
         boards=layout.boards,
+        across=viewer in layout.across,
         spots=lying.spots(),
         zones=lying.shown(),
         options=[lying.option(*one) for one in seeing.numbered()] if chooses else [],
@@ -350,6 +354,7 @@ def table_snapshot_json(session: TableSession, seat: int, since: int = 0) -> Sna
         undone=len(session.undone),
         unofficial=any(one.card.unofficial for one in plan.laid),
         boards=[{"box": list(one[:4]), "turned": one[4]} for one in plan.boards],
+        across=seat in plan.far,
         counters=plan.counters,
         dice=plan.dice,
         seed=session.seed,

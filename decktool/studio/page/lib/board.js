@@ -115,7 +115,7 @@ export class Board {
     const viewer = snapshot.viewer ?? seats[0];
     const ground = zones.find((one) => one.ground);
     this.own = viewer;
-    this.turned = seats.indexOf(viewer) > 0;
+    this.turned = snapshot.across;
     this.wide = this.width >= WIDE && size[0] > 0;
     this.flat = this.wide || Boolean(ground);
     this.element.classList.toggle("wide", this.wide);

@@ -265,14 +265,14 @@ class MatchView {
     }
   }
 
-  /** A link with which the other person plays from a window of their own on this machine; this window keeps its seat. */
+  /** Links with which the others play from windows of their own on this machine; this window keeps its seat. */
   share() {
     const { moment } = this;
     this.only ??= moment.viewer ?? moment.seats[0];
     this.lookAs(this.only);
     const others = moment.seats.filter((seat) => seat !== this.only);
-    this.studio.overlay("Play from two windows", h("div.begin-form", {},
-      h("p", {}, `This window now shows seat ${this.only} alone. Open the other seat in another window of this browser:`),
+    this.studio.overlay(others.length > 1 ? "Play from several windows" : "Play from two windows", h("div.begin-form", {},
+      h("p", {}, `This window now shows seat ${this.only} alone. Open ${others.length > 1 ? "each other seat" : "the other seat"} in another window of this browser:`),
       others.map((seat) => h("p", {}, h("a", { href: addressOf({ view: "match", what: moment.match, more: { seat, only: seat } }), target: "_blank" }, `Seat ${seat}`)))));
   }
 
@@ -467,7 +467,7 @@ class MatchView {
       h("span.row.acts", {},
         h("button", { type: "button", onclick: () => this.beginning() }, "New match"),
         shown.replays ? null : h("button", { type: "button", onclick: () => this.save() }, "Save"),
-        several && views.length > 1 && !shown.replays && h("button", { type: "button", title: "Each player sees only their own seat, in a window of their own", onclick: () => this.share() }, "Two windows"),
+        several && views.length > 1 && !shown.replays && h("button", { type: "button", title: "Each player sees only their own seat, in a window of their own", onclick: () => this.share() }, seats.length > 2 ? "Several windows" : "Two windows"),
         h("button", { type: "button", title: "Copy this moment as a position", onclick: () => this.copy() }, "Copy position"),
         h("button", { type: "button", title: "Judge a position or play on from it", onclick: () => pastePosition(this.studio, (moment) => this.take(moment)) }, "Paste position")));
   }
@@ -484,7 +484,7 @@ class MatchView {
     } else if (moment.thinks) {
       parts.push(h("h2.thinks", { "aria-busy": "true" }, `${moment.player} is thinking`), h("p.soft", {}, moment.decision));
     } else if (this.only && moment.player !== this.only) {
-      parts.push(h("h2", {}, `${moment.player} decides`), h("p.soft", {}, "The other player decides in another window."));
+      parts.push(h("h2", {}, `${moment.player} decides`), h("p.soft", {}, "This player decides in another window."));
     } else if (curtain) {
       const seat = moment.player;
       parts.push(h("h2", {}, `${seat} decides`), h("p", {}, `Give the screen to ${seat}.`),

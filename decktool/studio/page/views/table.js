@@ -27,13 +27,14 @@ export async function show(root, studio) {
   const bar = h("div.table-bar", { role: "toolbar", "aria-label": "The table" });
   const heard = h("p.heard", { role: "status" });
   const trayed = h("section.tray", { hidden: true });
+  const drape = h("div.drape", { role: "region", "aria-label": "Next player" });
   const story = new Story(null);
   const side = h("div.counts");
   const command = h("input.command", { type: "text", placeholder: "Type a move: draw 2, play Hand 1, roll 3 …", "aria-label": "Type a move", autocomplete: "off", list: "table-words", spellcheck: "false" });
   const words = h("datalist", { id: "table-words" });
   const board = new Board(studio, { carry, drop: dropped });
   board.element.append(trayed);
-  root.append(bar, h("div.felt", {}, board.element, h("form.said", { onsubmit: typed }, command, words, heard)),
+  root.append(bar, h("div.felt", {}, drape, board.element, h("form.said", { onsubmit: typed }, command, words, heard)),
     h("aside.beside", { "aria-label": "Log and counters" }, side, story.element));
 
   // --- asking
@@ -48,7 +49,9 @@ export async function show(root, studio) {
   async function say(...said) {
     try {
       story.stale();
+      const { turn } = view;
       await taken(ask("say", { said }, story.until(view)));
+      if (view.turn > turn) handOver();
       return true;
     } catch (error) {
       studio.trouble(error);
@@ -169,7 +172,22 @@ export async function show(root, studio) {
 
   const deckTitle = () => view.zones.find((one) => one.kind === "pile" && one.known === "nobody" && (one.seat === view.viewer || one.seat === null))?.title ?? "Deck";
 
+  /** After a turn the screen is given to whose turn it is, who sees the table then. */
+  function handOver() {
+    if (view.active === view.viewer || studio.setting("no-curtain") === "yes") return;
+    const leave = (run) => () => { root.classList.remove("curtained"); fill(drape); return run(); };
+    const open = h("input", { type: "checkbox", onchange: () => studio.keep("no-curtain", open.checked ? "yes" : "no") });
+    root.classList.add("curtained");
+    fill(drape, h("h2", {}, `${view.active}’s turn`), h("p", {}, `Give the screen to ${view.active}.`),
+      h("span.row", {}, h("button.main", { type: "button", onclick: leave(() => sit(view.seats.indexOf(view.active))) }, `I am ${view.active}`),
+        h("button", { type: "button", onclick: leave(() => board.element.focus()) }, `Stay in seat ${view.viewer}`)),
+      h("label.row.soft", {}, open, "No curtain: we may see each other's cards"));
+    drape.querySelector("button").focus();
+  }
+
   async function sit(number) {
+    root.classList.remove("curtained");
+    fill(drape);
     seat = number;
     tray = null;
     await taken(ask("see", {}, 0));
@@ -276,7 +294,7 @@ export async function show(root, studio) {
   studio.shortcut("r", "Roll dice or flip a coin", () => dice([...bar.children].find((one) => one.textContent === "Roll…")));
   studio.shortcut("n", "Make a token", () => { command.value = "token "; command.focus(); });
   studio.shortcut("e", "End the turn", () => say("pass"));
-  studio.shortcut("x", "Change seats", () => view.seats.length > 1 && sit(1 - seat));
+  studio.shortcut("x", "Change seats", () => view.seats.length > 1 && sit((seat + 1) % view.seats.length));
   studio.shortcut("/", "Type a move", () => command.focus());
   studio.shortcut("Enter", "Open the actions", (event) => open(event.target));
 
@@ -344,17 +362,18 @@ export async function show(root, studio) {
       const said = Object.fromEntries(new FormData(form));
       try {
         const listed = async (value) => (value === "deck" ? studio.current.asked : { name: value.slice(5), text: (await studio.get(filePath(value.slice(5)))).text, game: null });
-        const wanted = [said.one, said.seats === "2" ? said.two : ""].filter((value) => value === "deck" || value.startsWith("file:"));
-        const asked = said.one.startsWith("game:") ? { game: said.one.slice(5) } : { decks: (await Promise.all(wanted.map(listed))).map(({ text, name, game }) => ({ text, name, game })) };
+        const seats = Number(said.seats);
+        const others = said.two === "same" ? [] : Array(seats - 1).fill(said.two);
+        const asked = said.one.startsWith("game:") ? { game: said.one.slice(5) } : { decks: (await Promise.all([said.one, ...others].map(listed))).map(({ text, name, game }) => ({ text, name, game })) };
         dialog.close();
-        await lay({ ...asked, seats: Number(said.seats), seed: said.seed || String(Math.floor(Math.random() * 1e6)) });
+        await lay({ ...asked, seats, seed: said.seed || String(Math.floor(Math.random() * 1e6)) });
       } catch (error) {
         studio.trouble(error);
       }
     } },
       choice("Cards", "one", [...(hasDeck() ? [option("deck", `This deck: ${studio.current.name ?? "new deck"}`, true)] : []), ...games.map((game) => option(`game:${game.id}`, game.title, game.id === view?.game && !hasDeck())), ...files.map((name) => option(`file:${name}`, name))]),
-      choice("Seats", "seats", [option("2", "Two", view?.seats.length !== 1), option("1", "One", view?.seats.length === 1)]),
-      choice("The other seat plays", "two", decks(option("same", "the same deck"))),
+      choice("Seats", "seats", [1, 2, 3, 4, 5, 6, 7, 8].map((number) => option(number, number, number === (view?.seats.length ?? 2)))),
+      choice("The other seats play", "two", decks(option("same", "the same deck"))),
       h("label", {}, h("span", {}, "Seed"), h("input", { name: "seed", placeholder: "any", autocomplete: "off" })),
       h("button.main", { type: "submit" }, "Set up table"));
     const dialog = studio.overlay("New table", form);

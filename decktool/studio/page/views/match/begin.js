@@ -8,7 +8,7 @@ const AGENTS = [
   ["search:12", "an agent that thinks ahead"],
   ["random", "an agent that plays at random"],
   ["passive", "an agent that does nothing"],
-  ["", "another person at this screen"],
+  ["", "people at this screen"],
 ];
 
 /** Show the form; `take` is called with the first document of what is begun. */
@@ -31,22 +31,26 @@ export async function begin(root, studio, take, back) {
     sessionStorage.setItem("match-game", game.value);
     try {
       const seats = await studio.get(`/api/seats/${game.value}`);
-      if (mine === asked) fill(more, form(seats));
+      if (mine === asked) fill(more, form(seats, seats.fewest));
     } catch (error) {
       studio.trouble(error);
     }
   }
 
-  function form(known) {
-    const several = known.seats.length > 1;
+  function form(known, players) {
+    const sitting = known.seats.slice(0, players);
+    const several = players > 1;
+    const numbers = known.seats.map((_, number) => number + 1).slice(known.fewest - 1);
+    const many = numbers.length > 1 ? h("select", { onchange: () => fill(more, form(known, Number(many.value))) }, numbers.map((one) => option(one, one, one === players))) : null;
     const lists = decksFor(known, studio);
-    const decks = known.played.map((name, number) => {
+    const each = known.played.length > 1 ? sitting.map((_, number) => known.played[number % known.played.length]) : known.played;
+    const decks = each.map((name, number) => {
       const choose = h("select", {}, [...lists.keys()].map((one) => option(one, one, one === name)));
-      return { choose, label: label(known.played.length > 1 ? `${known.seats[number]} plays` : several ? "Both play" : "Deck", choose) };
+      return { choose, label: label(each.length > 1 ? `${sitting[number]} plays` : several ? (players > 2 ? "All play" : "Both play") : "Deck", choose) };
     });
     const against = several ? h("select", {}, AGENTS.map(([id, words]) => option(id, words))) : null;
-    const seat = several ? h("select", {}, known.seats.map((one) => option(one, one))) : null;
-    const first = several ? h("select", {}, option("", "as the rules decide"), known.seats.map((one) => option(one, one))) : null;
+    const seat = several ? h("select", {}, sitting.map((one) => option(one, one))) : null;
+    const first = several ? h("select", {}, option("", "as the rules decide"), sitting.map((one) => option(one, one))) : null;
     const seed = h("input", { type: "text", placeholder: "random", maxlength: 100, autocomplete: "off" });
     const vanilla = h("input", { type: "checkbox" });
     const house = known.house.map((rule) => {
@@ -62,7 +66,7 @@ export async function begin(root, studio, take, back) {
         for (const deck of decks) chosen.push(await lists.get(deck.choose.value)());
         const changed = house.filter(({ rule, control }) => String(control.value) !== String(rule.default));
         take(await studio.post("/api/match/begin", {
-          game: known.game, decks: chosen, house: Object.fromEntries(changed.map(({ rule, control }) => [rule.id, String(control.value)])),
+          game: known.game, decks: chosen, players: many && players, house: Object.fromEntries(changed.map(({ rule, control }) => [rule.id, String(control.value)])),
           against: against?.value || null, seat: seat?.value ?? null, first: first?.value || null, seed: seed.value.trim() || null, vanilla: vanilla.checked,
         }));
       } catch (error) {
@@ -70,7 +74,7 @@ export async function begin(root, studio, take, back) {
       }
     };
     return h("form", { onsubmit: start },
-      decks.map((deck) => deck.label),
+      many && label("Players", many), decks.map((deck) => deck.label),
       against && label("Against", against), seat && label("You are", seat), first && label("Goes first", first),
       h("details", {}, h("summary", {}, "House rules and seed"),
         label("Seed", seed), h("label.row", {}, vanilla, h("span", {}, "Also play cards with incomplete rules data (only the part that is known)")),
