@@ -451,3 +451,14 @@ def test_the_overview_fits_forty_columns(decktool: Run, monkeypatch: pytest.Monk
     monkeypatch.setenv("COLUMNS", "40")
     lines = decktool("--help").out.splitlines()
     assert [line for line in lines if len(line) > 40 and not line.startswith("  decktool")] == []
+
+
+def test_long_work_in_a_pipe_says_how_far_it_is(decktool: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is no terminal, progress is a line a minute: none for quick work, and it leaves the results alone."""
+    words = ("goldfish", "card-of-the-rings", "--games", "20", "--seed", "1", "-j", "1")
+    quick = decktool(*words)
+    assert quick.err == ""
+    monkeypatch.setattr("decktool.cli.progress.MINUTE", 0)
+    said = decktool(*words)
+    assert re.search(r"^games: [\d,]+ of 20 after 0 min$", said.err, re.MULTILINE)
+    assert said.out == quick.out
