@@ -23,6 +23,8 @@ from typing import BinaryIO
 from decktool import outputs
 from decktool.errors import OutputError, Outside
 
+CONFIG = f"{__package__}.toml"
+"""The name of a file of defaults."""
 _PACKAGE = Path(__file__).resolve().parent
 _ELSEWHERE = {"schemas": "docs/schemas", "ledger": "tests/ledger"}
 
@@ -99,6 +101,14 @@ def package_dirs(name: str) -> list[Path]:
 def config_dir() -> Path:
     """The person's settings (printer offsets, say); DECKTOOL_CONFIG_DIR overrides the platform's place."""
     return _user_base("config")
+
+
+def config_files() -> list[Path]:
+    """The files of defaults that exist: in the current folder or the nearest one above, then in the settings."""
+    here = Path.cwd()
+    above = next((path for path in (folder / CONFIG for folder in (here, *here.parents)) if path.is_file()), None)
+    own = config_dir() / CONFIG
+    return [path for path in dict.fromkeys((above, own)) if path is not None and path.is_file()]
 
 
 def cache_dir() -> Path:

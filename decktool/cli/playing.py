@@ -12,7 +12,7 @@ import click
 from decktool.cli import options
 from decktool.cli.filekinds import GAME, LOG, typed, what_is, wrong_kind
 from decktool.cli.sessions import read_again
-from decktool.deck import find_game, resolve
+from decktool.deck import resolve
 from decktool.decklist import format_decklist
 from decktool.errors import DecktoolError
 from decktool.formats import SUFFIXES
@@ -187,7 +187,7 @@ def open_table(
             options.read_list(table[0])
         return load_rules(options.named_game(table[0], game), house, vanilla=vanilla, players=players), ()
     lists = [options.read_list(path) for path in table]
-    found = load_game(game) if game else find_game(lists[0])
+    found = load_game(game) if game else options.game_of(lists[0])
     decks = [resolve(decklist, found) for decklist in lists]
     written = tuple((decklist.name, format_decklist(decklist)) for decklist in lists)
     return load_rules(found, house, decks, vanilla=vanilla, players=players), written
@@ -206,7 +206,7 @@ def _first_game(lists: Iterable[Decklist]) -> Game:
     unknown = []
     for one in lists:
         try:
-            return find_game(one)
+            return options.game_of(one)
         except DecktoolError as error:
             unknown.append(str(error))
     raise DecktoolError("\n".join(unknown))
