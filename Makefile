@@ -92,7 +92,7 @@ site: $(VENV)/ready-to-work
 # In an environment of its own, as for the audit. ADDRESS is the repository's address, TRY the Pythons to try.
 release: $(VENV)/ready-to-work
 	@test -x $(VENV)/release/bin/twine || { $(PYTHON) -m venv --clear $(VENV)/release && \
-	  $(VENV)/release/bin/python -m pip --disable-pip-version-check install --quiet 'twine>=6,<7' 'cyclonedx-bom>=6,<8'; }
+	  $(VENV)/release/bin/python -m pip --disable-pip-version-check install --quiet 'twine>=7,<8' 'cyclonedx-bom>=6,<8'; }
 	@$(PY) release/release.py --tools $(VENV)/release/bin --address "$(ADDRESS)" --python $(TRY)
 
 findings: $(VENV)/ready-to-work

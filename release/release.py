@@ -88,6 +88,7 @@ def main() -> int:
     parser.add_argument("--address", default="", help="address of the repository")
     parser.add_argument("--python", nargs="*", default=[], help="Pythons to try; without them: those on the path")
     asked = parser.parse_args()
+    tools = asked.tools.absolute()
     dist = ROOT / "dist"
     shutil.rmtree(dist, ignore_errors=True)
     with tempfile.TemporaryDirectory() as made:
@@ -96,11 +97,11 @@ def main() -> int:
         run(sys.executable, "-m", "build", "--no-isolation", "--outdir", dist, folder / "decktool", cwd=folder)
         (wheel,) = dist.glob("*.whl")
         (sdist,) = dist.glob("*.tar.gz")
-        run(asked.tools / "twine", "check", "--strict", wheel, sdist, cwd=folder)
+        run(tools / "twine", "check", "--strict", wheel, sdist, cwd=folder)
         parts = dist / f"{wheel.name.partition('-py3')[0]}.cdx.json"
         lock, project = ROOT / "requirements/run.lock", ROOT / "pyproject.toml"
         bill = ("requirements", "--pyproject", project, "--output-reproducible", "-o", parts, lock)
-        run(asked.tools / "cyclonedx-py", *bill, cwd=folder)
+        run(tools / "cyclonedx-py", *bill, cwd=folder)
         pythons = asked.python or [name for name in PYTHONS if shutil.which(name)]
         for number, python in enumerate(pythons):
             place = folder / f"try {number}"
