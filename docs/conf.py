@@ -20,6 +20,7 @@ ELSEWHERE = {
     "benchmarks": "tests/bench/RESULTS.md",
     "changes": "CHANGELOG.md",
     "contributing": "CONTRIBUTING.md",
+    "press": "templates/press/README.md",
     "security": "SECURITY.md",
     "templates": "templates/README.md",
 }
