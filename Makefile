@@ -93,7 +93,7 @@ site: $(VENV)/ready-to-work
 release: $(VENV)/ready-to-work
 	@test -x $(VENV)/release/bin/twine || { $(PYTHON) -m venv --clear $(VENV)/release && \
 	  $(VENV)/release/bin/python -m pip --disable-pip-version-check install --quiet 'twine>=7,<8' 'cyclonedx-bom>=6,<8'; }
-	@$(PY) release/release.py --tools $(VENV)/release/bin --address "$(ADDRESS)" --python $(TRY)
+	@$(PY) docs/release.py --tools $(VENV)/release/bin --address "$(ADDRESS)" --python $(TRY)
 
 findings: $(VENV)/ready-to-work
 	@$(PY) docs/findings.py

@@ -132,7 +132,7 @@ def test_the_installed_program_gives_its_demo(installation: Installation, elsewh
 
 def test_the_release_names_an_address_only_where_it_is_given(tmp_path: Path) -> None:
     """With an address the metadata has it, and nothing in the README is relative; without one, the files are as committed."""
-    spec = spec_from_file_location("release", ROOT / "release/release.py")
+    spec = spec_from_file_location("release", ROOT / "docs/release.py")
     assert spec is not None
     assert spec.loader is not None
     release = module_from_spec(spec)
