@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from decktool.cards import Card, Printing, name_key
 from decktool.decklist import Decklist, DecklistLine, Entry, board, line_words, make_line, whole_entry
-from decktool.errors import DecktoolError, perhaps
+from decktool.errors import DecktoolError, perhaps, some
 from decktool.games import Game, all_games, game_called, load_game
 
 MOST_SUGGESTED = 200
@@ -209,7 +209,8 @@ def _tell_apart(game: Game, cards: Sequence[Card]) -> str:
     lacking = dict.fromkeys(printing.set for printing, entry in ways if entry is None)
     if lacking:
         return f"they are indistinguishable: give each a different `number:` in the set {' and '.join(lacking)}"
-    return f"write {' or '.join(entry.written for _, entry in ways if entry is not None)}"
+    words = [entry.written for _, entry in ways if entry is not None]
+    return f"write {some(words) if len(words) > 5 else ' or '.join(words)}"
 
 
 def only_matching(deck: Deck, matches: Callable[[Card], bool]) -> Deck | None:
@@ -340,7 +341,7 @@ def _find(game: Game, entry: Entry) -> tuple[Card, Printing | None] | UnreadLine
     if len(cards) == 1 and not entry.set.isdecimal() and not maybe_note:  # `Name (4)` may mean four copies
         return cards[0], None  # `unknown_printings` names the line
     written = [f"({p.set})" + (f" {p.number}" if p.number else "") for p in printings]
-    known = ", ".join(dict.fromkeys([*written, *(f"({p.note})" for p in printings if p.note)]))
+    known = some(list(dict.fromkeys([*written, *(f"({p.note})" for p in printings if p.note)])))
     asked = f"({entry.set})" + (f" {entry.number}" if entry.number else "")
     return UnreadLine(None, None, f"{entry.name} has no printing {asked}; it has {known}")
 

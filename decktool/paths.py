@@ -13,6 +13,7 @@ import errno
 import os
 import stat
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
@@ -22,10 +23,13 @@ from typing import BinaryIO
 from decktool import outputs
 from decktool.errors import OutputError, Outside
 
+CONFIG = f"{__package__}.toml"
+"""The name of a file of defaults."""
 _PACKAGE = Path(__file__).resolve().parent
 _ELSEWHERE = {"schemas": "docs/schemas", "ledger": "tests/ledger"}
 
 
+@lru_cache(maxsize=8)
 def data_dir(name: str) -> Path:
     """The shipped folder `cards`, `templates`, `schemas` or `ledger`: in the wheel, or in a checkout."""
     inside = _PACKAGE / "data" / name
@@ -97,6 +101,14 @@ def package_dirs(name: str) -> list[Path]:
 def config_dir() -> Path:
     """The person's settings (printer offsets, say); DECKTOOL_CONFIG_DIR overrides the platform's place."""
     return _user_base("config")
+
+
+def config_files() -> list[Path]:
+    """The files of defaults that exist: in the current folder or the nearest one above, then in the settings."""
+    here = Path.cwd()
+    above = next((path for path in (folder / CONFIG for folder in (here, *here.parents)) if path.is_file()), None)
+    own = config_dir() / CONFIG
+    return [path for path in dict.fromkeys((above, own)) if path is not None and path.is_file()]
 
 
 def cache_dir() -> Path:
@@ -231,8 +243,10 @@ def _reached(roots: Sequence[Path | str], path: Path | str, flags: int, make: bo
     *between, last = [*roots[1:], path]
     for following, how in (*((one, _FOLDER) for one in between), (last, flags)):
         place = os.path.abspath(following)
+        start = os.path.join(base, "")
+        relative = place[len(start) :] if place.startswith(start) else os.path.relpath(place, base)
         try:
-            reached = _below(handle, base, os.path.relpath(place, base), how, make)
+            reached = _below(handle, base, relative, how, make)
         finally:
             os.close(handle)
         handle, base = reached, place
@@ -332,6 +346,20 @@ def _refuse_devices(mode: int, handed: bool = False) -> None:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not (stat.S_ISREG(mode) or handed):
         raise OSError(errno.ENOTSUP, "it is a device or a pipe")
+
+
+FRESH = 50_000_000
+"""What changed this long ago (nanoseconds) may change again without looking so."""
+
+
+def identity(path: Path | str) -> tuple[int, ...]:
+    """What stays the same as long as nobody writes to a file or puts another in its place; empty if there is none."""
+    try:
+        status = os.stat(path)
+    except (OSError, ValueError):
+        return ()
+    now, changed = time.time_ns(), max(status.st_mtime_ns, status.st_ctime_ns)
+    return (status.st_dev, status.st_ino, status.st_size, changed, now if abs(now - changed) < FRESH else 0)
 
 
 def is_file(path: Path | str) -> bool:

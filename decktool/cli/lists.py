@@ -9,10 +9,10 @@ from pathlib import Path
 import click
 
 from decktool.cards import slug
-from decktool.cli.options import complete_game, deck_files, each, open_deck, out_path
+from decktool.cli.options import complete_game, deck_files, each, named_game, open_deck, out_path
 from decktool.deck import Deck, everything, only_matching
 from decktool.errors import DecktoolError
-from decktool.games import game_folders, load_game
+from decktool.games import game_folders
 from decktool.query import parse_query
 
 lists_argument = click.argument(
@@ -30,7 +30,8 @@ def open_lists(what: Sequence[str], game: str | None = None, only: str | None = 
     names: list[str] = []
     for name in what:
         names += [name] if is_game(name) else deck_files([name])
-    found = each(names, lambda name: everything(load_game(name)) if is_game(name) else open_deck(name, game))
+    beside = game if all(is_game(name) for name in names) else None
+    found = each(names, lambda name: everything(named_game(name, beside)) if is_game(name) else open_deck(name, game))
     if only is None:
         return found
     kept = [only_matching(deck, parse_query(only, deck.game).matches) for deck in found]

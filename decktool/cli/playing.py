@@ -12,7 +12,7 @@ import click
 from decktool.cli import options
 from decktool.cli.filekinds import GAME, LOG, typed, what_is, wrong_kind
 from decktool.cli.sessions import read_again
-from decktool.deck import find_game, resolve
+from decktool.deck import resolve
 from decktool.decklist import format_decklist
 from decktool.errors import DecktoolError
 from decktool.formats import SUFFIXES
@@ -185,9 +185,9 @@ def open_table(
     if len(table) == 1 and not Path(table[0]).is_file() and table[0] != "-":
         if Path(table[0]).suffix.lower() in SUFFIXES:
             options.read_list(table[0])
-        return load_rules(load_game(table[0]), house, vanilla=vanilla, players=players), ()
+        return load_rules(options.named_game(table[0], game), house, vanilla=vanilla, players=players), ()
     lists = [options.read_list(path) for path in table]
-    found = load_game(game) if game else find_game(lists[0])
+    found = load_game(game) if game else options.game_of(lists[0])
     decks = [resolve(decklist, found) for decklist in lists]
     written = tuple((decklist.name, format_decklist(decklist)) for decklist in lists)
     return load_rules(found, house, decks, vanilla=vanilla, players=players), written
@@ -206,7 +206,7 @@ def _first_game(lists: Iterable[Decklist]) -> Game:
     unknown = []
     for one in lists:
         try:
-            return find_game(one)
+            return options.game_of(one)
         except DecktoolError as error:
             unknown.append(str(error))
     raise DecktoolError("\n".join(unknown))
@@ -238,11 +238,12 @@ def contestants(
     if too few are left, and for a solo game if two are needed.
     """
     own = len(table) == 1 and what_is(table[0]) == GAME
-    if own and not (load_game(table[0]).folder / "decks").is_dir():
-        return [load_rules(load_game(table[0]), house, vanilla=vanilla, players=players)], []
-    paths = options.deck_files([str(load_game(table[0]).folder / "decks")] if own else table)
+    whole = options.named_game(table[0], game) if own else None
+    if whole is not None and not (whole.folder / "decks").is_dir():
+        return [load_rules(whole, house, vanilla=vanilla, players=players)], []
+    paths = options.deck_files([str(whole.folder / "decks")] if whole else table)
     lists = dict(options.each(paths, lambda path: (path, options.read_list(path))))
-    found = load_game(table[0]) if own else load_game(game) if game else _first_game(lists.values())
+    found = whole or (load_game(game) if game else _first_game(lists.values()))
     stems = [Path(path).stem for path in paths]
     names = dict(zip(paths, stems if len(set(stems)) == len(stems) else paths, strict=True))
 

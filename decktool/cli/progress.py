@@ -1,4 +1,4 @@
-"""The progress of long work: a bar on the terminal, on standard error."""
+"""The progress of long work, on standard error: a bar on a terminal, a line a minute elsewhere."""
 
 from __future__ import annotations
 
@@ -21,19 +21,32 @@ PATIENCE = 1.0
 """Seconds before a bar is shown; quicker work needs no bar."""
 
 
+MINUTE = 60.0
+"""Seconds between two lines where there is no terminal."""
+
+
 class Bar:
-    """A progress bar on the terminal, shown only for work that takes longer than a moment; calling it moves it."""
+    """A progress bar on the terminal, shown only for work that takes longer than a moment; calling it moves it.
+
+    Where standard error is a pipe or a file, it is a line a minute.
+    """
 
     def __init__(self) -> None:
         """Start the clock."""
-        self._begun = time.monotonic()
+        self._begun = self._said = time.monotonic()
         self.terminal = bool(getattr(sys.stderr, "isatty", lambda: False)())
         self._progress: Any = None
         self._task: Any = None
 
     def __call__(self, what: str, done: int, of: int) -> None:
         """Show that `done` of `of` steps are done."""
-        if not self.terminal or time.monotonic() - self._begun < PATIENCE:
+        now = time.monotonic()
+        if not self.terminal:
+            if now - self._said >= MINUTE:
+                self._said = now
+                options.echo(f"{what}: {done:,} of {of:,} after {(now - self._begun) / 60:.0f} min", err=True)
+            return
+        if now - self._begun < PATIENCE:
             return
         if self._progress is None:
             from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

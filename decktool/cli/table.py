@@ -13,7 +13,6 @@ from decktool.cli import options
 from decktool.cli.filekinds import TABLE, wrong_kind
 from decktool.cli.sessions import Quit, SavedSession, read_again
 from decktool.errors import DecktoolError
-from decktool.games import load_game
 from decktool.play.records import SEATS
 from decktool.play.table.moves import VERBS
 from decktool.play.table.session import TableSession, read_table, write_table
@@ -111,7 +110,7 @@ def _laid(
     from decktool.table_setup import lay, usual_decks
 
     if len(table) == 1 and not Path(table[0]).is_file() and table[0] != "-":
-        found = load_game(table[0])
+        found = options.named_game(table[0], game)
         decks = usual_decks(found)
         decks = decks[: seats or found.fewest]
     else:

@@ -12,7 +12,7 @@ import click
 from decktool import outputs
 from decktool.cli import answers, drawing, options, pages, playing, progress
 from decktool.construction.rules import construction
-from decktool.deck import find_game, resolve
+from decktool.deck import resolve
 from decktool.decklist import format_decklist
 from decktool.errors import DecktoolError
 from decktool.games import load_game
@@ -100,7 +100,7 @@ def command(
     target = pages.page_file(report, paper, "--report")
     played_by = make_agent(agent).name
     read = options.read_list(deck)
-    found = load_game(game) if game else find_game(read)
+    found = load_game(game) if game else options.game_of(read)
     form = construction(found).format(format_ or read.format, as_of)
     constraints = answers.read_constraints(found, **wanted)
     mine = resolve(read, found)

@@ -68,7 +68,7 @@ def _cards(game: Game) -> Iterator[LintFinding]:
         names.setdefault(name_key(card.name), []).append(card)
     for same in names.values():
         if len(same) > 1:
-            ids = ", ".join(card.id for card in same)
+            ids = some([card.id for card in same])
             message = f"several cards are called {same[0].name} ({ids}); decklists must say which, as `Name (SET) 12`"
             yield LintFinding("same-name", message, serious=False)
 

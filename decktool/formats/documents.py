@@ -82,11 +82,8 @@ def read(data: bytes, name: str, form: str) -> Decklist:
 def _lined(data: Any, node: Any) -> Any:
     """Plain data of YAML, its mappings `Lined` by the nodes they were made from."""
     if isinstance(data, dict):
-        found = Lined(
-            {key: _lined(value, below) for (key, value), (_, below) in zip(data.items(), node.value, strict=True)}
-        )
-        found.line = node.start_mark.line + 1
-        return found
+        pairs = [(key, _lined(value, below)) for (key, value), (_, below) in zip(data.items(), node.value, strict=True)]
+        return Lined(pairs, node.start_mark.line + 1, [key.start_mark.line + 1 for key, _ in node.value])
     if isinstance(data, list):
         return [_lined(value, below) for value, below in zip(data, node.value, strict=True)]
     return data
@@ -99,10 +96,10 @@ class _Reader:
         self.name = name
         self.listing = Listing(name)
         if isinstance(data, list):
-            data = Lined(cards=data)
+            data = {"cards": data}
         if not isinstance(data, Mapping):
             raise DecktoolError(f"{name}: no deck found; add `cards:`, a list of counts and names")
-        self.data = data
+        self.data: Any = data
 
     def decklist(self) -> Decklist:
         """The cards of the document."""
@@ -110,10 +107,12 @@ class _Reader:
         for key in data:
             if key not in KEYS:
                 hint = did_you_mean(str(key), KEYS)
-                raise DecktoolError(f"{self._place(data)}: unknown key {str(key)[:60]!r}{hint}")
+                raise DecktoolError(f"{self._place(key)}: unknown key {str(key)[:60]!r}{hint}")
         schema = data.get("schema", SCHEMA)
         if schema != SCHEMA:
-            raise DecktoolError(f"{self._place(data)}: its schema is {str(schema)[:60]!r}, but decktool reads {SCHEMA}")
+            raise DecktoolError(
+                f"{self._place('schema')}: its schema is {str(schema)[:60]!r}, but decktool reads {SCHEMA}"
+            )
         for key in HEADERS:
             self.listing.header(key, data.get(key))
         if "cards" not in data and "sections" not in data:
@@ -121,7 +120,7 @@ class _Reader:
         self._cards(data.get("cards") or [])
         sections = data.get("sections") or {}
         if not isinstance(sections, Mapping):
-            raise DecktoolError(f"{self._place(data)}: `sections` must map each section's name to its cards")
+            raise DecktoolError(f"{self._place('sections')}: `sections` must map each section's name to its cards")
         for section, cards in sections.items():
             self._section(section)
             self._cards(cards or [])
@@ -130,9 +129,8 @@ class _Reader:
             self.listing.note(str(note))
         return self.listing.decklist()
 
-    def _place(self, data: Any) -> str:
-        line = getattr(data, "line", 0)
-        return f"{self.name}:{line}" if line else self.name
+    def _place(self, key: str) -> str:
+        return f"{self.name}:{self.data.lines[key]}"
 
     def _section(self, section: Any) -> None:
         if isinstance(section, str) and section.strip():
@@ -158,16 +156,16 @@ class _Reader:
                 comment = lines[0].comment
                 self.listing.card(entry.count, entry.name, set=entry.set, number=entry.number, comment=comment)
             return
-        if not isinstance(card, Mapping):
+        if not isinstance(card, Lined):
             self.listing.problem(f"{str(card)[:60]!r} is not a card; write {{count: 3, name: ...}}", shown=str(card))
             return
-        line = getattr(card, "line", None)
+        line = card.line
         shown = f"{card.get('count', 1)} {card.get('name', '')}"
-        unknown = next((str(key) for key in card if key not in CARD_KEYS), None)
-        if unknown is not None:
-            hint = did_you_mean(unknown, CARD_KEYS)
-            self.listing.problem(f"unknown key {unknown[:60]!r}{hint}", line=line, shown=shown)
-            return
+        for key in card:
+            if key not in CARD_KEYS:
+                hint = did_you_mean(str(key), CARD_KEYS)
+                self.listing.problem(f"unknown key {str(key)[:60]!r}{hint}", line=card.lines[key], shown=shown)
+                return
         self._section(card.get("section"))
         self.listing.label = _text(card.get("label"))
         self.listing.card(

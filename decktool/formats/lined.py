@@ -1,4 +1,4 @@
-"""JSON with the line of each object; refuses repeated keys and deep nesting."""
+"""JSON with the line of each object and key; refuses repeated keys and deep nesting."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import json.decoder
 import json.scanner
 from bisect import bisect_right
+from collections.abc import Callable, Iterable
 from itertools import accumulate
 from typing import Any
 
@@ -17,36 +18,44 @@ MOST_OBJECTS = 30_000
 
 
 class Lined(dict[str, Any]):
-    """A JSON object and the line of its opening brace."""
+    """A JSON object, the line of its opening brace, and the line of each key."""
 
-    line = 0
+    __slots__ = ("line", "lines")
+
+    def __init__(self, pairs: Iterable[tuple[str, Any]], line: int, lines: Iterable[int]) -> None:
+        super().__init__(pairs)
+        self.line, self.lines = line, dict(zip(self, lines, strict=True))
 
 
 class _Decoder(json.JSONDecoder):
     """Decodes with the standard library's Python scanner, which reports where an object begins."""
 
-    def __init__(self, text: str) -> None:
-        super().__init__(object_pairs_hook=_pairs, parse_constant=_constant, parse_int=_integer, strict=False)
+    def __init__(self, text: str, name: str) -> None:
+        super().__init__(object_pairs_hook=list, parse_constant=_constant, parse_int=_integer, strict=False)
+        self._name = name
         self._ends = list(accumulate(len(line) for line in text.splitlines(keepends=True)))
         self.parse_object = self._object
         self.scan_once = json.scanner.py_make_scanner(self)  # type: ignore[attr-defined]
 
-    def _object(self, at: tuple[str, int], *rest: Any) -> tuple[Any, int]:
-        value, end = json.decoder.JSONObject(at, *rest)  # type: ignore[attr-defined]
-        value.line = bisect_right(self._ends, at[1] - 1) + 1
-        return value, end
+    def _object(
+        self, at: tuple[str, int], strict: bool, scan: Callable[[str, int], tuple[Any, int]], *rest: Any
+    ) -> tuple[Any, int]:
+        lines: list[int] = []
 
+        def scanned(text: str, value: int) -> tuple[Any, int]:
+            lines.append(self._line(text.rindex('"', 0, text.rindex(":", 0, value))))
+            return scan(text, value)
 
-def _pairs(pairs: list[tuple[str, Any]]) -> Lined:
-    found = Lined(pairs)
-    if len(found) < len(pairs):
+        pairs, end = json.decoder.JSONObject(at, strict, scanned, *rest)  # type: ignore[attr-defined]
         seen: set[str] = set()
-        twice = ""
-        for key, _ in pairs:
-            twice = key if key in seen else twice
+        for (key, _), line in zip(pairs, lines, strict=True):
+            if key in seen:
+                raise DecktoolError(f"{self._name}:{line}: the key {key[:60]!r} is repeated in one object")
             seen.add(key)
-        raise ValueError(f"the key {twice[:60]!r} is repeated in one object")
-    return found
+        return Lined(pairs, self._line(at[1] - 1), lines), end
+
+    def _line(self, place: int) -> int:
+        return bisect_right(self._ends, place) + 1
 
 
 def _constant(word: str) -> Any:
@@ -64,7 +73,7 @@ def parse_json(text: str, name: str) -> Any:
     if text.count("{") > MOST_OBJECTS:
         raise DecktoolError(f"{name}: more than {MOST_OBJECTS:,} objects, too many for a deck")
     try:
-        return _Decoder(text).decode(text)
+        return _Decoder(text, name).decode(text)
     except json.JSONDecodeError as error:
         raise DecktoolError(f"{name}:{error.lineno}: not JSON: {error.msg[0].lower()}{error.msg[1:]}") from None
     except ValueError as error:

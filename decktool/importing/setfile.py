@@ -408,7 +408,7 @@ def _distinct(
             line, last = same_name[-1]
             if len({name_key(face["name"]) for face in faces}) == 1:
                 _number([card for _, card in same_name])
-                named = ", ".join(str(card["number"]) for _, card in same_name)
+                named = some([str(card["number"]) for _, card in same_name])
                 note = (
                     f"{len(faces)} different cards have the name {last['name']}; in a decklist, add set and number "
                     f"({named})"

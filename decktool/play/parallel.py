@@ -319,10 +319,6 @@ def _like(empty: Any, data: Any) -> Any:
         return Counter({_key(key): int(count) for key, count in data})
     if isinstance(empty, dict):
         return {_key(key): _like(Counter[Any](), inner) for key, inner in data}
-    if isinstance(empty, list):
-        if len(data) != len(empty):
-            raise ValueError
-        return [int(number) for number in data]
     return int(data)
 
 

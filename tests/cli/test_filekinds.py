@@ -36,6 +36,22 @@ POSITION = ROOT / "tests/positions/forward/one-marker.yaml"
         ),
         (("simulate", "forbidden-quest", "a", "b"), "forbidden-quest is a game, not a decklist; name only the decks"),
         (("match", *"abcdefghi"), "9 decks were named, but at most 8 players play"),
+        *(
+            (
+                (*command, "-g", "forgotten-times"),
+                f"{command[1]} is a game, and --game names another, forgotten-times; ",
+            )
+            for command in (
+                ("print", "forward"),
+                ("proof", "forward", "dragon-quest"),
+                ("export", "forward"),
+                ("preview", "forward"),
+                ("match", "forward"),
+                ("goldfish", "forward"),
+                ("table", "forward"),
+                ("balance", "dragon-quest"),
+            )
+        ),
         (("hand", "forward"), "forward is a game, not a decklist"),
         (("stats", ROOT / "cards/forward/sets/sample.yaml"), "is a set of cards, not a decklist"),
         (("stats", ROOT / "cards/forward/game.yaml"), "is a game, not a decklist"),

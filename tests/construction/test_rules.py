@@ -286,6 +286,10 @@ def test_a_slip_in_a_rule_is_named_with_line_field_and_remedy(tmp_path: Path, ru
         ),
         ("      pool: {tpe: fighter}\n", "23: pool: Little Game cards have no field 'tpe'; did you mean type"),
         ("      snapshots: [{from: 2024-01-01}, {from: 2023-01-01}]\n", "23: snapshots: the days must climb"),
+        (
+            '      snapshots: [{from: "2024-01-011"}]\n',
+            "23: snapshots[1].from: should be a day, as YYYY-MM-DD, not '2024-01-011'",
+        ),
         ("      snapshots: [{from: 2024-02-31}]\n", "23: snapshots[1].from: there is no day 2024-02-31"),
         (
             "      snapshots: [{from: January}]\n",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -38,6 +39,43 @@ def test_a_game_goes_from_its_beginning_to_its_returns(game: str) -> None:
     assert set(state.returns()) <= {-1.0, 0.0, 1.0}
     again = play(load_game(game, seed=4).new_initial_state())
     assert (again.history(), again.returns()) == (state.history(), state.returns())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_returns_are_who_won(game: str) -> None:
+    """1 for who won, -1 for who lost, 0 for both of a draw; who plays alone has won or lost. Until then all have 0."""
+    table = load_game(game, seed=2)
+    state = table.new_initial_state()
+    nothing = [0.0] * table.num_players()
+    assert (state.returns(), state.rewards(), state.player_return(0)) == (nothing, nothing, 0.0)
+    assert (state.is_player_node(), state.is_chance_node(), state.is_simultaneous_node()) == (True, False, False)
+    for seed in range(4):
+        state = play(table.new_initial_state(), seed)
+        outcome = state._table.outcome
+        assert outcome is not None
+        winner = outcome.winner
+        lost = -1.0 if winner is not None or len(nothing) == 1 else 0.0
+        assert state.returns() == [1.0 if seat == winner else lost for seat in range(len(nothing))]
+        assert state.rewards() == state.returns() == [state.player_return(seat) for seat in range(len(nothing))]
+        assert not state.is_player_node()
+    ended = state._table.outcome
+    assert ended is not None
+    for winner in (*range(len(nothing)), None):
+        state._table.outcome = replace(ended, winner=winner, places=())
+        lost = -1.0 if winner is not None or len(nothing) == 1 else 0.0
+        assert state.returns() == [1.0 if seat == winner else lost for seat in range(len(nothing))]
+
+
+def test_what_a_search_may_expect_of_a_game() -> None:
+    """Returns between -1 and 1 which add up to 0 where there are two; no chance nodes; as long as a match may be."""
+    for game, total in (("dragon-quest", 0.0), ("forward", None)):
+        table = load_game(game)
+        assert (table.min_utility(), table.max_utility(), table.utility_sum()) == (-1.0, 1.0, total)
+        assert (table.max_chance_outcomes(), table.max_game_length()) == (0, table.rules.limit)
+        state = table.new_initial_state()
+        assert table.observation_tensor_shape() == [len(state.observation_tensor())]
+        assert str(state) == state.observation_string(state.current_player())
+        assert state.get_game() is table
 
 
 @pytest.mark.parametrize("game", GAMES)

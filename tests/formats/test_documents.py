@@ -57,11 +57,25 @@ def test_ways_to_write_cards(text: str) -> None:
     ("form", "text", "complaint"),
     [
         ("json", '{"cards": [\n  {"name": "Wolf",}\n]}', "deck.json:2: not JSON"),
-        ("json", '{"cards": [], "cards": []}', "is repeated in one object"),
+        ("json", '{"cards": [],\n "cards": []}', "deck.json:2: the key 'cards' is repeated in one object"),
+        ("json", '{"cards": {}, "other": 1,\n\n "name"\n:\n "x", "zzz"\n: 2}', "deck.json:1: unknown key 'other'"),
+        (
+            "json",
+            '{"cards": {},\n "name": [{"a": {"b": "c:\\":"}}, {}],\n "zzz"\n: 2}',
+            "deck.json:3: unknown key 'zzz'",
+        ),
+        ("json", '{"cards": {},\n"schema"\n: "x/1"}', "deck.json:2: its schema is 'x/1'"),
+        ("yaml", "cards: [Wolf]\nauthor: me\nzzz: 1\n", "deck.yaml:3: unknown key 'zzz'"),
+        ("yaml", "cards: [Wolf]\nschema: x/1\n", "deck.yaml:2: its schema is 'x/1'"),
+        ("yaml", "cards: [Wolf]\nsections: 3\n", "deck.yaml:2: `sections` must map each section's name to its cards"),
         ("json", '{"cards": [{"name": "a", "count": NaN}]}', "NaN is not a number"),
         ("json", '{"mainboard": []}', "unknown key 'mainboard'"),
         ("json", '{"schema": "other/2", "cards": []}', "its schema is 'other/2'"),
         ("json", '"Wolf"', "no deck found"),
+        ("json", '{"cards": 3}', "deck.json: `cards` must be a list of cards, not '3'"),
+        ("json", '{"cards": "3 Wolf"}', "`cards` must be a list of cards, not '3 Wolf'"),
+        ("json", '{"sections": {"main": 3}}', "`cards` must be a list of cards, not '3'"),
+        ("json", '{"sections": [1]}', "deck.json:1: `sections` must map each section's name to its cards"),
         ("json", "{}", "no deck found"),
         ("json", '{"cards": ' + "[" * 5000, "nested too deeply"),
         ("json", '{"cards": [{"name": "a", "count": ' + "9" * 5000 + "}]}", "a number of 5,000 digits"),
@@ -90,6 +104,34 @@ def test_a_yaml_deck_keeps_its_line_numbers() -> None:
     decklist = read('cards:\n  - {count: 3, name: Wolf}\n  - {name: "1e3"}\n  - {name: 1e3}\n  - {name: no}\n', "yaml")
     assert cards(decklist) == [(2, 3, "Wolf"), (3, 1, "1e3"), (5, 1, "no")]
     assert problems(decklist) == [(4, "'1000.0' is not a card name; write it as text")]
+
+
+def test_what_is_no_card_is_a_problem() -> None:
+    """The list says which of its entries cannot be a card, and how one is written; the others are read."""
+    decklist = read(
+        '{"cards": [[1], 3, "", "#", "2 Wolf # best", {"name": 7}, {"name": "Bee", "comment": "small"}]}', "json"
+    )
+    assert [problem for _, problem in problems(decklist)] == [
+        "'[1]' is not a card; write {count: 3, name: ...}", "'3' is not a card; write {count: 3, name: ...}",
+        "'' is not a card; write `3 Name`", "'#' is not a card; write `3 Name`", "'7' is not a card name; write it as text",
+    ]  # fmt: skip
+    assert [(name, line.comment) for line in decklist.lines if line.entry for name in [line.entry.name]] == [
+        ("Wolf", "# best"), ("Bee", "# small")
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("form", "text"),
+    [
+        ("json", '{"cards": [\n {"count": 2,\n  "name": "Wolf",\n  "label":\n  "x", "colour":\n  {"a": 1}}]}'),
+        ("yaml", "cards:\n  - count: 2\n    name: Wolf\n\n    colour: {a: 1}\n"),
+    ],
+)
+def test_an_unknown_key_of_a_card_has_its_own_line(form: str, text: str) -> None:
+    """The line is the key's, not that of the card, which may begin far above."""
+    [(line, problem)] = problems(read(text, form))
+    assert line == 5
+    assert problem.startswith("unknown key 'colour'")
 
 
 def test_a_cockatrice_deck() -> None:

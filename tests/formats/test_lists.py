@@ -207,6 +207,41 @@ def test_a_blank_line_begins_the_sideboard_only_where_nothing_else_does(form: st
     assert sections == {"Wolf": "Main", "Moth": "Main", "Owl": "Side", "Bear": "Main"}
 
 
+def test_the_headings_of_tables() -> None:
+    """What programs call the columns of a decklist, in any letters."""
+    words = {
+        "name": "name card title nickname Card_Name",
+        "count": "count copies quantity qty amount # have owned number-of-copies",
+        "section": "section board zone deck-section",
+        "label": "label category categories group",
+        "set": "set edition Set-Code edition-code set-id",
+        "number": "number no collector-number card-number",
+        "comment": "comment comments note notes tags",
+    }
+    row = {
+        "name": "Wolf",
+        "count": "3",
+        "section": "Side",
+        "label": "Beasts",
+        "set": "AB",
+        "number": "7",
+        "comment": "mine",
+    }
+    for column, headings in words.items():
+        for heading in headings.split():
+            head = ",".join(heading.replace("-", " ") if key == column else key for key in row)
+            [line] = [
+                line for line in read(f"{head}\n{','.join(row.values())}\n", "csv").lines if line.entry is not None
+            ]
+            entry = line.entry
+            assert entry is not None
+            assert (entry.count, entry.name, entry.set, entry.number) == (3, "Wolf", "AB", "7"), head
+            assert "mine" in (line.comment or ""), head
+    labelled = read("count,name,category\n3,Wolf,Beasts\n", "csv")
+    for heading in words["label"].split():
+        assert read(f"count,name,{heading}\n3,Wolf,Beasts\n", "csv").lines == labelled.lines
+
+
 @pytest.mark.parametrize("main", ["Deck", "deck", "Main", "Mainboard", "main deck"])
 @pytest.mark.parametrize("side", ["Side", "Sideboard", "SIDEBOARD"])
 def test_a_column_of_sections_goes_to_and_fro(main: str, side: str) -> None:

@@ -41,6 +41,41 @@ def made(text: str | bytes, *options: str, name: str = "cards.csv") -> dict[str,
     return found
 
 
+def test_every_column_is_told(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """What becomes of each column and why: no heading, nothing in it, formulas, addresses, data for a program, fields."""
+    rows = "Name,Kind,,Void,Sum,Link,Data,Price,Brave,Hue\n" + "".join(
+        f'C{n},Ally,x{n},,=A{n}*2,https://example.org/{n},"{{""a"": {n}}}",{n}.5,{"yes" if n % 2 else "no"},red\n'
+        for n in range(1, 7)
+    )
+    card = made(rows)["cards"][0]
+    out = " ".join(capfd.readouterr().out.split())
+    for told in (
+        "Name: name  # a usual word for it", "Column C: column_c  # a field of its own", "Void:  # empty in every row",
+        "Sum:  # formulas without their results; save the values", "Link:  # addresses of files",
+        "Data:  # data for a program", "Price: price  # a field of its own",
+    ):  # fmt: skip
+        assert f"  {told}\n" in Path("cards.mapping.yaml").read_text(encoding="utf-8"), told
+    assert "fields: Column C (text), Price (number), Brave (flag), Hue (text) left out: Void, Sum, Link, Data" in out
+    assert (card["name"], card["type"], card["price"], card["hue"]) == ("C1", "ally", 1.5, "red")
+    assert not {"void", "sum", "link", "data"} & set(card)
+
+
+def test_of_many_cards_of_one_name_five_are_named(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """The import, `check` and `lint` name the first five of forty cards, and say how many others there are."""
+    made("Name,Kind,Cost\n" + "".join(f"Ada,Ally,{cost}\n" for cost in range(40)))
+    Path("a.txt").write_text("# game: mine\n1 Ada\n1 Ada (cards) 99\n", encoding="utf-8")
+    assert (run(["check", "a.txt"]), run(["lint", "mine"])) == (2, 0)
+    said = " ".join(capfd.readouterr().out.split())
+    ways = ", ".join(f"Ada (cards) {number}" for number in range(1, 6))
+    for words in (
+        "(1, 2, 3, 4, 5 and 35 more)",
+        f"write {ways} and 35 more",
+        f"it has {ways.replace('Ada ', '')} and 35 more",
+        "ada-5 and 35 more)",
+    ):
+        assert words in said
+
+
 def test_a_table_becomes_a_game(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """Names, types, copies, text, numbers and pictures are found; what has no name is called by its row."""
     cards = made(_TABLE)["cards"]

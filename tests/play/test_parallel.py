@@ -7,8 +7,10 @@ import socket
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import fields
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,8 @@ import pytest
 
 from decktool.errors import DecktoolError
 from decktool.files import digest
+from decktool.lab.matrix import Course
+from decktool.lab.value import Valued
 from decktool.play.goldfish import Fishing, Goldfished, goldfish
 from decktool.play.parallel import SavedCounts, batches, run_batches
 from decktool.play.simulate import Experiment, Tally, run_batch, simulate
@@ -39,6 +43,37 @@ def test_few_games_are_cut_small_and_many_large() -> None:
         ] + [start for start, _ in cut[9:]]
     assert len(batches(1000)) == 40
     assert len(batches(1_000_000)) == 1000
+
+
+def filled(kind: type[Any], by: int) -> Any:
+    """Counts with something else in every field, and `by` times as much."""
+    made = kind()
+    for number, field in enumerate(fields(made), 1):
+        empty = getattr(made, field.name)
+        counted = Counter({"some": by * number, (number, "more", "words"): 2 * by})
+        if isinstance(empty, Counter):
+            empty.update(counted)
+        elif isinstance(empty, dict):
+            empty.update({"moment": counted, (1, "row", "gauge"): counted.copy()})
+        else:
+            assert empty == 0
+            setattr(made, field.name, by * (number + 100))
+    return made
+
+
+@pytest.mark.parametrize("kind", [Tally, Goldfished, Course, Valued])
+def test_counts_add_up_whole(kind: type[Any], tmp_path: Path) -> None:
+    """Every count of a part is in the sum, whoever began; counts that are kept in a file are the same when read."""
+    total = filled(kind, 1)
+    total.add(filled(kind, 2))
+    assert total == filled(kind, 3)
+    empty = kind()
+    empty.add(filled(kind, 3))
+    assert empty == total
+    if kind in {Tally, Goldfished}:
+        with SavedCounts(total, tmp_path / "kept.json", {}).keeping() as kept:
+            kept.done = [(0, total.games)]
+        assert SavedCounts(kind(), tmp_path / "kept.json", {}).total == filled(kind, 3)
 
 
 def test_stopped_and_gone_on_with(tmp_path: Path) -> None:
@@ -149,6 +184,7 @@ def test_the_command_goes_on(decktool: Run, tmp_path: Path) -> None:
         assert decktool(*words, "30", *rest, "--save", path).status == 0
         assert json.loads(path.read_text())["done"] == [[0, 30]]
         assert json.loads(decktool(*words, "60", *rest, "--save", path).out) == whole
+        assert json.loads(decktool(*words, "60", *rest, "--save", path).out) == whole  # nothing is left to play
         refused = decktool(*words, "60", "--seed", "2", "--save", path)
         assert (refused.status, 'its seed is "1", not "2"' in " ".join(refused.err.split())) == (2, True)
         assert "at least that number" in decktool(*words, "30", *rest, "--save", path).err

@@ -288,6 +288,8 @@ def _rotate(state: TableState, seat: int, verb: str, rest: str) -> TableMove:
 
 def _counters(state: TableState, seat: int, verb: str, rest: str) -> TableMove:
     number, kinds, kind, between = 1, state.rules.counters, None, " on " if verb == "put" else " off "
+    if between not in rest:
+        rest = rest.removesuffix(between.rstrip()) + between
     what, _, thing = rest.partition(between)
     for split in re.finditer(between, rest):  # a counter's own name may hold the word
         what, thing = rest[: split.start()], rest[split.end() :]

@@ -30,6 +30,17 @@ def test_every_face_against_every_other(mine: int, its: int) -> None:
     assert (t["enemy.your_roll"], t["enemy.roll"]) == (mine, its)
 
 
+@pytest.mark.parametrize("mine", PLAYER)
+@pytest.mark.parametrize("its", range(1, 6))
+def test_an_enemy_that_copies_the_roll(mine: int, its: int) -> None:
+    """It has the player's face: both deal and block the same, and its own roll is shown as it fell."""
+    t = exchange(mine, its, enemy="Mimic", hp=9)
+    deal, block = PLAYER[mine]
+    assert 5 - t["enemy.hp"] == 9 - t["hp"] == (0 if block else deal)
+    assert (t["enemy.your_roll"], t["enemy.roll"]) == (mine, its)
+    assert exchange(mine, 6, enemy="Mimic", hp=9)["hp"] == 9
+
+
 @pytest.mark.clause("FW-7-04", "FW-7-07", "FW-7-08", "FW-7-09", "FW-7-10", "FW-6-01")
 @pytest.mark.parametrize(("mine", "dealt"), [(1, 0), (2, 0), (3, 3), (4, 3), (5, 4), (6, 1)])
 def test_atk_where_the_face_names_it(mine: int, dealt: int) -> None:

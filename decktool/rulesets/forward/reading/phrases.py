@@ -19,7 +19,7 @@ from decktool.play.flow import Flip, May, Repeat
 from decktool.rulesets.forward.reading import card_text as text
 from decktool.rulesets.forward.reading.slots import NUMBER, SLOTS
 
-NESTED = {"do", "otherwise", "one", "other", "heads", "tails", "low", "high"}
+NESTED = {"do", "otherwise", "one", "other", "heads", "tails"}
 
 
 # --- moments
