@@ -210,15 +210,16 @@ def _round(
         needed = trials.games + SPAN * (len(offered) + 1)
         enough = -(-needed * LAST // (LAST - 1))
         return f"no games were left; trying {counted(len(offered), 'number')} once takes --games {enough} or more"
-    allowed = trials.games + (trials.most - trials.games) // 3
+    allowed, short = trials.games + (trials.most - trials.games) // 3, False
     deals = 2 * len(trials.scores[finalists[0], chosen])
     while max(trials.gain(t, here, chosen, pairing=p).spread for t in finalists for p in pairings) > band / 2:
         if trials.games + deals * len(finalists) // 2 > allowed or not trials.run((here, *finalists), chosen, deals):
+            short = True
             break
         deals *= 2
     picked = _fewest([(trial, effects(trial)) for trial in finalists], offered, standing, band, even)
     if not picked:
-        return "no change of a number helped"
+        return "no games were left to find a change that helps" if short else "no change of a number helped"
     together_ = _with(here, [offered[trial] for trial in picked])
     if not trials.playable(together_):
         return "the changes that help cannot be made together"

@@ -248,7 +248,7 @@ def _game(
     seats = range(len(rules.seats))
     players, hands = [_Player(agent) for _ in seats], Hands(rules)
     ended = play(rules, players, dice.fork("game"), log=False, watch=hands)
-    groups = {card.number: groups_of(card, by) for card in rules.cards}
+    keys: dict[int, list[Key]] = {card.number: [card.number, *groups_of(card, by)] for card in rules.cards}
     result.games += 1
     result.played[who] += 1
     for seat, player in enumerate(players):
@@ -258,15 +258,15 @@ def _game(
         happened = {"deck": cards, "opening": opening, "drawn": drawn, "missed": cards - drawn, "played": played}
         for what, found in happened.items():
             for card in found:
-                for key in (card, *groups[card]):
+                for key in keys[card]:
                     result.won[who, key, what, won] += 1
         for card in cards:
-            for key in (card, *groups[card]):
+            for key in keys[card]:
                 part = parts.setdefault(key, [0, 0, 0, 0])
                 part[DRAWN if card in drawn else MISSED] += 1
                 part[WON_DRAWN if card in drawn else WON_MISSED] += won
         for card, turn in player.turns.items():
-            for key in (card, *groups.get(card, ())) if card in cards else ():
+            for key in keys[card] if card in cards else ():
                 result.turns[who, key, turn] += 1
         result.offered.update({(who, card): times for card, times in player.offered.items() if card in cards})
         if again:

@@ -98,7 +98,7 @@ def changes(old: Game, new: Game) -> Iterator[CardChange]:
             assert found is not None
             yield CardChange(found, "card", one and one.name, other and other.name)
             continue
-        pairs = {"name": (one.name, other.name), "type": (one.type, other.type)}
+        pairs: dict[str, tuple[Any, Any]] = {"name": (one.name, other.name), "type": (one.type, other.type)}
         pairs |= {name: (one.fields.get(name), other.fields.get(name)) for name in {**one.fields, **other.fields}}
         yield from (CardChange(other, name, was, now) for name, (was, now) in pairs.items() if was != now)
 
@@ -111,7 +111,8 @@ def run_batch(load: Load, question: SetQuestion, start: int, count: int) -> SetC
     known: dict[tuple[str, tuple[Written, ...]], Rules] = {}
     for unit in range(start, start + count):
         deal, place = divmod(unit, len(tables))
-        scores, parts = [0, 0], {}
+        scores = [0, 0]
+        parts: dict[str, list[int]] = {}
         for turn, decks in enumerate(tables[place]):
             dice = SeededDice(question.seed, "/".join(sorted(name for name, _ in decks)), deal, turn)
             for which, version in enumerate(versions):

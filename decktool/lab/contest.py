@@ -132,7 +132,9 @@ def run_batch(load: Load, contest: Contest, trial: Trial, series: str, start: in
 
 def _counted(scores: bytes) -> Counter[Any]:
     """Scores as counts by their places, with the number of deals."""
-    return Counter({"deals": len(scores), **{place: score for place, score in enumerate(scores) if score}})
+    found = Counter[Any]({place: score for place, score in enumerate(scores) if score})
+    found["deals"] = len(scores)
+    return found
 
 
 def _scores(counts: Counter[Any]) -> bytes:

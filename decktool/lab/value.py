@@ -198,7 +198,9 @@ def _counted(found: Valued) -> Counter[Any]:
 
 def _valued(counts: Counter[Any]) -> Valued:
     """The same as they were counted."""
-    found = Valued(**{name: counts[name,] for name in _NUMBERS})
+    found = Valued()
+    for name in _NUMBERS:
+        setattr(found, name, counts[name,])
     for (name, *key), count in counts.items():
         if name in _COUNTERS:
             getattr(found, name)[tuple(key)] = count

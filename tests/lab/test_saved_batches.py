@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,8 +33,8 @@ def test_what_was_played_is_not_played_again(
     played: list[int] = []
     stop = [2]
 
-    def counting(run):  # type: ignore[no-untyped-def]
-        def counted(*batch):  # type: ignore[no-untyped-def]
+    def counting(run: Callable[..., Any]) -> Callable[..., Any]:
+        def counted(*batch: Any) -> Any:
             if len(played) == stop[0]:
                 raise KeyboardInterrupt
             played.append(batch[-1])
