@@ -3,6 +3,8 @@
 #   make demo       set up, then show what decktool does, in a minute
 #   make test       set up, then lint, types and tests: what has to pass before every commit
 #   make test-all   the same with the slow tests
+#   make site       the documentation as pages to open in a browser, offline, with search: output/site/index.html
+#   make release    sdist and wheel in dist/, checked and tried in empty environments
 #   make fuzz       inputs changed at random, and the property tests with fresh seeds
 #   make bench      what things cost, beside plain loops and other people's programs
 #   make findings   the tables of docs/findings, measured anew by the lab
@@ -27,7 +29,7 @@ $(shell test -x $(PY) || rm -f $(VENV)/ready-to-run $(VENV)/ready-to-work)
 PIP     = $(shell $(PY) -m pip --version >/dev/null 2>&1 && echo "$(PY) -m pip" || echo "$(PYTHON) -m pip --python $(PY)")
 INSTALL = $(PIP) --disable-pip-version-check install --quiet --quiet
 
-.PHONY: help demo test test-all lint bench mutants fuzz audit docs findings lock clean $(VENV)
+.PHONY: help demo test test-all lint bench mutants fuzz audit docs site release findings lock clean $(VENV)
 
 help:
 	@sed -n '/^#/!q;s/^# \{0,1\}//p' Makefile
@@ -82,6 +84,16 @@ audit:
 
 docs: $(VENV)/ready-to-work
 	@$(PY) docs/generate.py
+
+site: $(VENV)/ready-to-work
+	@$(PY) -m sphinx -q -W --keep-going -d $(VENV)/site docs output/site
+	@echo "output/site/index.html"
+
+# In an environment of its own, as for the audit. ADDRESS is the repository's address, TRY the Pythons to try.
+release: $(VENV)/ready-to-work
+	@test -x $(VENV)/release/bin/twine || { $(PYTHON) -m venv --clear $(VENV)/release && \
+	  $(VENV)/release/bin/python -m pip --disable-pip-version-check install --quiet 'twine>=7,<8' 'cyclonedx-bom>=6,<8'; }
+	@$(PY) docs/release.py --tools $(VENV)/release/bin --address "$(ADDRESS)" --python $(TRY)
 
 findings: $(VENV)/ready-to-work
 	@$(PY) docs/findings.py

@@ -343,12 +343,15 @@ def code_stamp() -> str:
     global _CODE_STAMP
     if not _CODE_STAMP:
         newest, count = 0, 0
-        for folder, names, files in os.walk(Path(__file__).parent):
-            names[:] = [name for name in names if name not in {"__pycache__", "data"}]
-            for name in files:
-                if name.endswith(".py"):
-                    newest = max(newest, os.stat(os.path.join(folder, name)).st_mtime_ns)
-                    count += 1
+        folders = [os.path.dirname(__file__)]
+        for folder in folders:
+            with os.scandir(folder) as entries:
+                for entry in entries:
+                    if entry.name.endswith(".py"):
+                        newest = max(newest, entry.stat().st_mtime_ns)
+                        count += 1
+                    elif entry.is_dir() and entry.name not in {"__pycache__", "data"}:
+                        folders.append(entry.path)
         _CODE_STAMP = f"{newest}-{count}"
     return _CODE_STAMP
 

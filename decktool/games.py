@@ -249,10 +249,16 @@ class Game:
         """What is wrong at a place of game.yaml, for whoever understands it later than this module reads it."""
         return self._read().error(where, message)
 
+    def own_house(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """What is chosen for this game, by name: `forward.options` is FORWARD's alone, and yields to `options`."""
+        rows = sorted(chosen.items(), key=lambda row: "." not in row[0])
+        parted = [(*written.rpartition("."), word) for written, word in rows]
+        return {name: word for game, _, name, word in parted if game in {"", self.id}}
+
     def house_values(self, chosen: Mapping[str, str] | None = None) -> dict[str, Any]:
         """Every house rule's value: the default, or what `chosen` says in words; raises DecktoolError."""
         values = {rule.id: rule.default for rule in self.house.values()}
-        for name, word in (chosen or {}).items():
+        for name, word in self.own_house(chosen or {}).items():
             rule = self.house.get(name)
             if rule is None:
                 raise UnknownName(f"{self.title} has no house rule {name!r}{did_you_mean(name, self.house)}")

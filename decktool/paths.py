@@ -13,6 +13,7 @@ import errno
 import os
 import stat
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
@@ -22,10 +23,13 @@ from typing import BinaryIO
 from decktool import outputs
 from decktool.errors import OutputError, Outside
 
+CONFIG = f"{__package__}.toml"
+"""The name of a file of defaults."""
 _PACKAGE = Path(__file__).resolve().parent
 _ELSEWHERE = {"schemas": "docs/schemas", "ledger": "tests/ledger"}
 
 
+@lru_cache(maxsize=8)
 def data_dir(name: str) -> Path:
     """The shipped folder `cards`, `templates`, `schemas` or `ledger`: in the wheel, or in a checkout."""
     inside = _PACKAGE / "data" / name
@@ -49,22 +53,28 @@ def user_dirs(name: str) -> list[Path]:
 
 
 def ruleset_packages() -> dict[str, str]:
-    """The installed packages with rules of play: game ids, and the modules that play them.
+    """The installed packages with rules of play: game ids, and the modules that play them (`installed`)."""
+    return {name: place.partition(":")[0] for name, place in installed("rulesets").items()}
 
-    They are the entry points of the group `decktool.rulesets`. Nothing in the current folder counts, whatever
-    `sys.path` says: a folder that somebody sent never runs code.
+
+def installed(group: str) -> dict[str, str]:
+    """The entry points of the group `decktool.GROUP`: names, and what they stand for.
+
+    Nothing in the current folder counts, whatever `sys.path` says: a folder that somebody sent never runs code.
     """
     here = os.path.realpath(".")
-    return _ruleset_packages(tuple(base for base in sys.path if base and os.path.realpath(base) != here))
+    return _installed(group, tuple(base for base in sys.path if base and os.path.realpath(base) != here))
 
 
 @lru_cache(maxsize=8)
-def _ruleset_packages(bases: tuple[str, ...]) -> dict[str, str]:
+def _installed(group: str, bases: tuple[str, ...]) -> dict[str, str]:
+    heading = f"[{__package__}.{group}]".encode()
+
     def says_so(base: str) -> bool:
         """True for a folder with such a package; `importlib.metadata` takes longer to load than a deck to check."""
         for place in Path(base).glob("*.dist-info/entry_points.txt"):
             with suppress(OSError):
-                if b"[decktool.rulesets]" in place.read_bytes():
+                if heading in place.read_bytes():
                     return True
         return False
 
@@ -73,7 +83,7 @@ def _ruleset_packages(bases: tuple[str, ...]) -> dict[str, str]:
     from importlib.metadata import distributions
 
     points = (point for found in distributions(path=list(bases)) for point in found.entry_points)
-    return {point.name: point.module for point in points if point.group == f"{__package__}.rulesets"}
+    return {point.name: point.value for point in points if point.group == f"{__package__}.{group}"}
 
 
 def package_dirs(name: str) -> list[Path]:
@@ -91,6 +101,14 @@ def package_dirs(name: str) -> list[Path]:
 def config_dir() -> Path:
     """The person's settings (printer offsets, say); DECKTOOL_CONFIG_DIR overrides the platform's place."""
     return _user_base("config")
+
+
+def config_files() -> list[Path]:
+    """The files of defaults that exist: in the current folder or the nearest one above, then in the settings."""
+    here = Path.cwd()
+    above = next((path for path in (folder / CONFIG for folder in (here, *here.parents)) if path.is_file()), None)
+    own = config_dir() / CONFIG
+    return [path for path in dict.fromkeys((above, own)) if path is not None and path.is_file()]
 
 
 def cache_dir() -> Path:
@@ -225,8 +243,10 @@ def _reached(roots: Sequence[Path | str], path: Path | str, flags: int, make: bo
     *between, last = [*roots[1:], path]
     for following, how in (*((one, _FOLDER) for one in between), (last, flags)):
         place = os.path.abspath(following)
+        start = os.path.join(base, "")
+        relative = place[len(start) :] if place.startswith(start) else os.path.relpath(place, base)
         try:
-            reached = _below(handle, base, os.path.relpath(place, base), how, make)
+            reached = _below(handle, base, relative, how, make)
         finally:
             os.close(handle)
         handle, base = reached, place
@@ -326,6 +346,20 @@ def _refuse_devices(mode: int, handed: bool = False) -> None:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not (stat.S_ISREG(mode) or handed):
         raise OSError(errno.ENOTSUP, "it is a device or a pipe")
+
+
+FRESH = 50_000_000
+"""What changed this long ago (nanoseconds) may change again without looking so."""
+
+
+def identity(path: Path | str) -> tuple[int, ...]:
+    """What stays the same as long as nobody writes to a file or puts another in its place; empty if there is none."""
+    try:
+        status = os.stat(path)
+    except (OSError, ValueError):
+        return ()
+    now, changed = time.time_ns(), max(status.st_mtime_ns, status.st_ctime_ns)
+    return (status.st_dev, status.st_ino, status.st_size, changed, now if abs(now - changed) < FRESH else 0)
 
 
 def is_file(path: Path | str) -> bool:

@@ -18,6 +18,7 @@ from decktool.play.snapshot import SnapshotDocument
 from decktool.play.table.session import TableDocument
 from decktool.report.documents import ErrorDocument
 from decktool.report.documents.answers import ExplanationDocument, SolutionDocument
+from decktool.report.documents.card_table import CardTableDocument, CompareSetsDocument
 from decktool.report.documents.chances import DealtDocument, HandDocument, OddsDocument, SessionDocument
 from decktool.report.documents.checks import CheckDocument
 from decktool.report.documents.decks import DiffDocument, MissingDocument, ProofDocument, StatsDocument
@@ -64,6 +65,8 @@ TITLES: tuple[tuple[Any, str], ...] = (
     (SimulateDocument, "decktool simulate --output-format json"),
     (GoldfishDocument, "decktool goldfish --output-format json"),
     (MatrixDocument, "decktool simulate --matrix --output-format json"),
+    (CardTableDocument, "decktool card-table --output-format json"),
+    (CompareSetsDocument, "decktool compare-sets --output-format json"),
     (ValueDocument, "decktool value --output-format json"),
     (TuneDocument, "decktool tune --output-format json"),
     (BalanceDocument, "decktool balance --output-format json"),

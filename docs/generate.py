@@ -18,7 +18,9 @@ from types import ModuleType
 import click
 import yaml
 
+from decktool import __version__
 from decktool.cli import COMMANDS, SHORT_HELP, group
+from decktool.cli.schema import WRITTEN, written_schema
 from decktool.games import Game, all_games, house_word, load_game
 from decktool.play import API
 from decktool.play.effects import Vocabulary
@@ -185,6 +187,51 @@ def _first_words(value: object) -> str:
     return " ".join(cleandoc(getattr(value, "__doc__", "") or "").split("\n\n")[0].split())
 
 
+def file_formats() -> str:
+    """The files that people write, key by key, and the list of the documents that programs read."""
+    lines = [
+        "# File formats",
+        "",
+        "Made from the models that read and write the files by `make docs`; do not edit. `decktool schema NAME` prints",
+        "the whole JSON Schema, with which text editors complete and check what you type. Decklists are on",
+        "[a page of their own](formats.md).",
+        "",
+        "## Files that you write",
+    ]
+    for name, what in (WRITTEN | {"position": "a position for `decktool judge`"}).items():
+        schema = written_schema(name, None)
+        lines += ["", f"### {name}: {what}", "", "| key | | meaning |", "| --- | --- | --- |"]
+        for key, said in schema["properties"].items():
+            needed = "required" if key in schema.get("required", ()) else ""
+            lines.append(_row(f"`{key}`", needed, " ".join(said.get("description", "").split())))
+    lines += ["", "## JSON documents", "", "| document | what it is |", "| --- | --- |"]
+    for path, one in sorted(beside("documents").schemas().items()):
+        lines.append(_row(f"[{path}](schemas/{path}.json)", one["title"]))
+    return "\n".join(lines) + "\n"
+
+
+def man_page() -> str:
+    """The man page, from the help of the commands."""
+    context = group.make_context("decktool", [], resilient_parsing=True, max_content_width=76)
+    lines = [f'.TH DECKTOOL 1 "" "decktool {__version__}"', ".SH NAME"]
+    lines += [f"decktool \\- {_roff((group.help or '').partition(chr(10))[0].rstrip('.').lower())}"]
+    lines += [".SH SYNOPSIS", ".B decktool", "COMMAND [OPTIONS] [ARGUMENTS]", ".SH COMMANDS"]
+    for name, short in SHORT_HELP.items():
+        lines += [".TP", f".B {_roff(name)}", _roff(short)]
+    for name in SHORT_HELP:
+        command = group.get_command(context, name)
+        assert command is not None
+        inner = click.Context(command, info_name=name, parent=context, max_content_width=76, terminal_width=76)
+        lines += [f".SH DECKTOOL {_roff(name.upper())}", ".nf", _roff(command.get_help(inner).rstrip()), ".fi"]
+    return "\n".join(lines) + "\n"
+
+
+def _roff(text: str) -> str:
+    """Text as a man page writes it."""
+    escaped = text.replace("\\", "\\e").replace("-", "\\-")
+    return re.sub(r"^([.'])", r"\\&\1", escaped, flags=re.MULTILINE)
+
+
 def _row(*cells: str) -> str:
     """A row of a table."""
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
@@ -251,7 +298,13 @@ def exports() -> str:
 def pages() -> dict[str, str]:
     """The pages by file."""
     made = {"reference.md": reference(), "house-rules.md": house_rules(), "card-words.md": card_words()}
-    made |= {"faces.md": guide().page(), "exports.md": exports(), "ruleset-api.md": ruleset_api()}
+    made |= {
+        "faces.md": guide().page(),
+        "exports.md": exports(),
+        "ruleset-api.md": ruleset_api(),
+        "file-formats.md": file_formats(),
+        "decktool.1": man_page(),
+    }
     return made | beside("documents").pages()
 
 

@@ -298,6 +298,7 @@ def test_a_name_in_python_is_caught() -> None:
 LIBRARIES = {"PIL", "highspy", "multiprocessing", "numpy", "openpyxl", "pydantic", "reportlab", "rich", "segno", "yaml"}
 NEEDED_BY_SOME = {
     ("__init__", "click.shell_completion"),
+    ("__init__", "decktool.cli.config"),  # only where there is a decktool.toml
     ("__init__", "decktool.cli.options"),  # the overview, an unknown command and completion do without
     ("__init__", "decktool.report.documents"),
     ("__init__", "decktool.report.terminal.lines"),

@@ -15,6 +15,7 @@ import venv
 import zipfile
 from collections.abc import Iterable
 from dataclasses import dataclass
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
@@ -129,11 +130,37 @@ def test_the_installed_program_gives_its_demo(installation: Installation, elsewh
     assert (elsewhere / "output/demo/cards.pdf").read_bytes().startswith(b"%PDF-")
 
 
+def test_the_release_names_an_address_only_where_it_is_given(tmp_path: Path) -> None:
+    """With an address the metadata has it, and nothing in the README is relative; without one, the files are as committed."""
+    spec = spec_from_file_location("release", ROOT / "docs/release.py")
+    assert spec is not None
+    assert spec.loader is not None
+    release = module_from_spec(spec)
+    spec.loader.exec_module(release)
+    release.sources(tmp_path / "without", "")
+    release.sources(tmp_path / "with", "https://example.org/decktool")
+    readme = (tmp_path / "with/README.md").read_text(encoding="utf-8")
+    assert "](https://example.org/decktool/raw/main/docs/images/cards.png)" in readme
+    assert not re.search(r"\]\((?!https?:|#)", readme)
+    urls = tomllib.loads((tmp_path / "with/pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
+    assert urls["Issues"] == "https://example.org/decktool/issues"
+    assert (tmp_path / "without/README.md").read_bytes() == (ROOT / "README.md").read_bytes()
+
+
+def test_the_citation_is_of_this_version() -> None:
+    """CITATION.cff names the version that the package has."""
+    assert f"\nversion: {decktool.__version__}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+
+
 def test_the_wheel_holds_the_games_and_nothing_of_the_workshop(installation: Installation) -> None:
     """Every game file and template travels in the wheel; tests, docs and caches do not."""
     with zipfile.ZipFile(installation.wheel) as archive:
         held = set(archive.namelist())
-    assert {name.split("/")[0] for name in held} == {"decktool", f"decktool-{decktool.__version__}.dist-info"}
+    assert {name.split("/")[0] for name in held} == {
+        "decktool",
+        f"decktool-{decktool.__version__}.dist-info",
+        f"decktool-{decktool.__version__}.data",  # the man page
+    }
     strange = {name for name in held if re.search(r"__pycache__|\.py[co]$|/tests?/", name)}
     assert strange == {"decktool/data/templates/ruleset/tests/test_my_game.py"}  # what `init --ruleset` writes
     assert "decktool/py.typed" in held
@@ -150,7 +177,7 @@ def test_the_sdist_holds_every_committed_file(installation: Installation) -> Non
     """From the source archive a packager can build, read the licence and run the tests; it holds no leftovers."""
     with tarfile.open(installation.sdist) as archive:
         held = {member.name.partition("/")[2] for member in archive if member.isfile()}
-    workshop = (".github/", ".ci/")
+    workshop = (".github/", ".ci/", ".dockerignore")
     files = {path.relative_to(ROOT).as_posix() for path in committed()}
     assert {file for file in files - held if not file.startswith(workshop)} == set()
     assert {file for file in held if file.startswith((*workshop, ".venv", ".git/", "dist/"))} == set()
@@ -169,7 +196,7 @@ def asked(lock: str) -> list[Requirement]:
     """What pyproject.toml asks a lock file to pin."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     program, groups = project["project"]["dependencies"], project["dependency-groups"]
-    build, dev = groups["build"], [line for line in groups["dev"] if isinstance(line, str)]
+    build, dev = groups["build"], [*groups["docs"], *(line for line in groups["dev"] if isinstance(line, str))]
     lines = {"run.lock": program, "build.lock": build, "dev.lock": [*program, *build, *dev]}[lock]
     return [Requirement(line) for line in lines]
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 import shlex
+import subprocess
+import sys
+from dataclasses import dataclass
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
@@ -15,10 +18,43 @@ ROOT = Path(__file__).resolve().parents[1]
 EXAMPLE = ROOT / "cards/forbidden-quest/decks/rulebook-example.txt"
 
 
-def commands(page: Path) -> list[str]:
-    """The decktool command lines in a page's shell blocks, in order."""
-    blocks = re.findall(r"```sh\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
-    return [line.removeprefix("$ ") for block in blocks for line in block.splitlines() if "decktool " in line]
+FENCE = re.compile(r"^```(\w*)([^\n]*)\n(.*?)^```", re.DOTALL | re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """A fenced block of a page: its language, the file that it names (or ""), its text, and if it follows the block before."""
+
+    language: str
+    file: str
+    text: str
+    follows: bool
+
+
+def fences(page: Path) -> list[Fence]:
+    """The fenced blocks of a page, in order."""
+    text, end, found = page.read_text(encoding="utf-8"), -1, []
+    for one in FENCE.finditer(text):
+        found.append(Fence(one[1], one[2].strip(), one[3], end >= 0 and not text[end : one.start()].strip()))
+        end = one.end()
+    return found
+
+
+def commands(fence: Fence) -> list[str]:
+    """The decktool command lines in a shell block, in order."""
+    return [line.removeprefix("$ ") for line in fence.text.splitlines() if "decktool " in line]
+
+
+def shown_by(shown: str, printed: str) -> bool:
+    """Whether a page shows what was printed; a line `...` stands for lines that the page leaves out."""
+    place, printed = 0, "\n".join(line.rstrip() for line in printed.splitlines()) + "\n"
+    parts = re.split(r"^\.\.\.\n", shown, flags=re.MULTILINE)
+    for part in parts:
+        found = printed.find(part, place)
+        if found < 0:
+            return False
+        place = found + len(part)
+    return True
 
 
 @pytest.fixture
@@ -29,7 +65,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("my-deck.txt", "my-deck-2.txt", "decks/one.txt", "decks/two.txt"):
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)
-        path.write_text(text if name != "my-deck-2.txt" else text.replace("4 Silver Axe", "3 Silver Axe\n1 Gold Sword"))
+        path.write_text(text)
+    (tmp_path / "my-deck.txt").write_text(text.replace("1 Lucia", "2 Lucia"))
+    (tmp_path / "my-deck-2.txt").write_text(text.replace("4 Silver Axe", "3 Silver Axe\n1 Gold Sword"))
     (tmp_path / "league").mkdir()
     for name in ("burning-caravan.txt", "snares-at-low-tide.txt"):
         (tmp_path / "league" / name).write_bytes((EXAMPLE.parent / name).read_bytes())
@@ -43,26 +81,86 @@ def fewer_games(words: list[str]) -> list[str]:
     return [str(min(250, int(word))) if place in numbers else word for place, word in enumerate(words)]
 
 
-PAGES = ["README.md", "docs/my-own-game.md", "docs/kits.md", "docs/drafts.md", "docs/lab.md"]
+PAGES = [
+    *("README.md", "docs/my-own-game.md", "docs/kits.md", "docs/drafts.md", "docs/lab.md"),
+    *("docs/openings.md", "docs/tournament.md", "docs/judges.md", "docs/config.md"),
+    *(f"docs/start-{name}.md" for name in ("legal", "print", "my-game", "play")),
+]
+WHOLE = ("docs/start-", "docs/tournament", "docs/judges", "docs/config")
+"""Pages that write every file that they use."""
 
 
 @pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("page", PAGES)
-def test_commands_run(
-    page: str, whole: bool, folder: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A reader can type every command of the page and none fails: with few games, or with all that the page plays."""
+def test_pages_run(
+    page: str, whole: bool, request: pytest.FixtureRequest, capfd: pytest.CaptureFixture[str],
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    """A reader can follow the page from the top: its files, its commands, and the output that it shows is printed.
+
+    A block that names a file (`text my-deck.txt`) is that file; output stands straight below its commands.
+    """
+    if page.startswith(WHOLE):
+        monkeypatch.chdir(tmp_path)
+    else:
+        request.getfixturevalue("folder")
     if not whole:
         monkeypatch.setattr("decktool.lab.value.FIRST", 20)
-    for line in commands(ROOT / page):
-        words = shlex.split(line.partition(" | ")[0], comments=True)
-        assert words[0] == "decktool", line
-        words = words if whole else fewer_games(words)
-        status = run(words[1:])
-        out, err = capfd.readouterr()
-        assert status in {0, 1}, f"{line}\n{out}\n{err}"
-        assert "Traceback" not in err
-        assert "defect" not in err
+    printed = ""
+    for fence in fences(ROOT / page):
+        if fence.file:
+            Path(fence.file).write_text(fence.text, encoding="utf-8")
+        elif fence.language == "sh":
+            printed = ""
+            for line in commands(fence):
+                words = shlex.split(line.partition(" | ")[0], comments=True)
+                if words[0] != "decktool":  # how to install it
+                    continue
+                status = run((words if whole else fewer_games(words))[1:])
+                out, err = capfd.readouterr()
+                printed += out + err
+                assert status in {0, 1} or fence.text in NOT_READ, f"{line}\n{out}\n{err}"
+                assert "Traceback" not in err
+                assert "defect" not in err
+        elif fence.language == "text" and fence.follows:
+            assert shown_by(fence.text, printed), f"{page} shows\n{fence.text}\nbut this is printed:\n{printed}"
+        else:
+            assert fence.language != "text" or not page.startswith(WHOLE), f"{page}: whose output is {fence.text}"
+
+
+NOT_READ = {"decktool check my-deck.txt\n"}
+"""The commands that end with 2, because the page shows what decktool says of what it cannot read."""
+
+
+def test_what_is_not_printed_is_not_shown() -> None:
+    """The comparison sees a changed, a missing and a moved line."""
+    printed = "one\ntwo  \nthree\n"
+    assert shown_by("one\ntwo\nthree\n", printed)
+    assert shown_by("one\n...\nthree\n", printed)
+    assert not shown_by("one\nthree\n", printed)
+    assert not shown_by("three\n...\none\n", printed)
+
+
+def test_the_index_links_every_page() -> None:
+    """Every page of the documentation can be reached from the index, which is one list."""
+    index = ROOT / "docs/index.md"
+    linked = set(re.findall(r"\]\(([^)#:]+\.md)\)", index.read_text(encoding="utf-8")))
+    assert linked == {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md")} - {
+        "index.md"
+    }
+
+
+@pytest.mark.slow
+def test_the_site_is_whole_and_needs_no_network(tmp_path: Path) -> None:
+    """The site builds without a warning; its pages load nothing from elsewhere, and the search knows their words."""
+    build = [sys.executable, "-m", "sphinx", "-qW", "--keep-going", "-d", str(tmp_path / "cache"), str(ROOT / "docs")]
+    done = subprocess.run([*build, str(tmp_path / "site")], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    for page in (tmp_path / "site").rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        assert not re.findall(r"<(?:script|img|iframe)[^>]+src=\"(?:https?:)?//", text), page.name
+        assert not re.findall(r"<link[^>]+href=\"(?:https?:)?//", text), page.name
+    assert "mulligan" in (tmp_path / "site/searchindex.js").read_text(encoding="utf-8")
 
 
 def test_a_face_of_one_s_own_stands_where_the_tutorial_says(folder: Path) -> None:
@@ -119,6 +217,6 @@ def test_the_guide_shows_what_there_is() -> None:
 
 def test_links_lead_somewhere() -> None:
     """Every relative link in the README and the docs leads to a file."""
-    for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
+    for page in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]:
         for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
             assert (page.parent / target).exists(), f"{page.name}: {target}"

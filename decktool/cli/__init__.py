@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ from decktool.cli import streams
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.games import read_once
 from decktool.interrupts import SIGNALS
+from decktool.paths import config_files
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -78,6 +80,8 @@ COMMANDS = {
         "judge": "Judge plays in positions written as YAML: their legality and their results.",
         "replay": "Replay a match from its log, without seed or agents.",
         "simulate": "Simulate many matches between agents: win rates, endings and lengths, with confidence intervals.",
+        "card-table": "Show the win rate with each card: in the deck, in the opening hand, drawn, not drawn, played.",
+        "compare-sets": "Compare two versions of a game's cards: the same decks and deals before and after a change.",
         "value": (
             "Measure the worth of each card of a deck: the same deals with the card, and with a blank in its place."
         ),
@@ -86,11 +90,14 @@ COMMANDS = {
     },
     "Start here": {
         "demo": "Take a tour: a legal deck, a broken one and its fix, a sheet, a board, a hand, odds, a goldfish.",
+        "config": "Show or set defaults: paper, printer, game and house rules, for you or for a folder.",
         "completion": "Print the shell script that completes decktool's commands, options and games.",
     },
 }
 """The short help of every command, by purpose; a command is the object `command` in the module of its name."""
 
+NARROW = 52
+"""Columns below which click would write help that is wider than the terminal."""
 FORMER = {"rules": "house-rules"}
 """Commands by their former names, which still work but are not shown."""
 SHORT_HELP = {name: short for names in COMMANDS.values() for name, short in names.items()}
@@ -104,6 +111,17 @@ def _module(name: str) -> str:
 
 class _Group(click.Group):
     """A group whose commands are modules: only the one that runs is loaded; help and completion read the table."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Fit a narrow terminal. Take the defaults of decktool.toml, unless somebody asks for help or changes them."""
+        if (columns := shutil.get_terminal_size().columns) < NARROW:
+            ctx.terminal_width = max(columns - 2, 20)
+        helps = {"-h", "--help"} & {*args} or args[:1] == ["config"]
+        if ctx.default_map is None and not (ctx.resilient_parsing or helps) and config_files():
+            from decktool.cli.config import use  # nobody waits for it who has no such file
+
+            use(ctx)
+        return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All command names."""
@@ -191,19 +209,19 @@ def _interrupted(number: int, frame: object) -> None:
     raise KeyboardInterrupt
 
 
-def run(argv: Sequence[str]) -> int:
-    """Run one command line; the exit status."""
+def run(argv: Sequence[str], **context: Any) -> int:
+    """Run one command line; the exit status. `default_map={}` runs it without anybody's decktool.toml."""
     if list(argv[:1]) == ["help"]:
         argv = [*argv[1:2], "--help"]
     with streams.guarded():
-        return streams.settle(_run(argv))
+        return streams.settle(_run(argv, context))
 
 
-def _run(argv: Sequence[str]) -> int:
+def _run(argv: Sequence[str], context: Mapping[str, Any]) -> int:
     """Run one command line on guarded streams; the exit status of its work."""
     try:
         with read_once(), outputs.guarded():
-            result: Any = group.main(list(argv), prog_name="decktool", standalone_mode=False)
+            result: Any = group.main(list(argv), prog_name="decktool", standalone_mode=False, **context)
         return result if isinstance(result, int) else 0
     except click.exceptions.Exit as error:
         return error.exit_code

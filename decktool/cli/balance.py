@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import combinations, permutations
+from pathlib import Path
 
 import click
 
-from decktool.cli import options, playing, progress
+from decktool.cli import options, pages, playing, progress
 from decktool.lab.balance import balance, nothing_changed
 from decktool.lab.contest import Contest, Trials
 from decktool.play.agents import make_agent
 from decktool.query import parse_query
+from decktool.report.lab import balance_page
 from decktool.report.terminal.lab import balanced_text
 from decktool.rulesets import load_written
 
@@ -30,6 +32,8 @@ from decktool.rulesets import load_written
 @playing.most_games_option(100_000)
 @options.house_option
 @playing.many_games_options
+@playing.save_option
+@pages.page_options
 @options.output_format_option("json")
 def command(
     table: tuple[str, ...],
@@ -44,6 +48,9 @@ def command(
     seed: str | None,
     jobs: int,
     cluster: str | None,
+    save: Path | None,
+    output: str | None,
+    paper: str,
     output_format: str,
 ) -> int:
     """Balance decks: find the fewest changes to numbers on cards that bring all matchups near 50 %.
@@ -61,6 +68,7 @@ def command(
     """
     from decktool.report.documents.lab import balanced_json
 
+    target = pages.page_file(output, paper)
     played_by = make_agent(agent).name
     rules, decks = playing.contestants(table, game, house, vanilla, players)
     found, sitting = rules[0].game, len(rules[0].seats)
@@ -77,11 +85,12 @@ def command(
     )
     query = None if only is None else parse_query(only, found)
     balanced = nothing_changed(contest)
-    with progress.counted("games at most") as work:
-        trials = Trials(partial(load_written, vanilla=vanilla, players=sitting), contest, games, jobs, cluster, work)
+    kept = playing.kept_batches(save, "balance", found, contest.seed, vanilla)
+    with progress.counted("games at most") as work, playing.keeping(kept):
+        load = partial(load_written, vanilla=vanilla, players=sitting)
+        trials = Trials(load, contest, games, jobs, cluster, work, kept=kept)
         balance(trials, tolerance / 100, query.matches if query else lambda card: True, balanced)
     if work.stopped:
         balanced.ended = "it was interrupted"
     result = balanced_json(rules, contest, balanced, trials.games, tolerance)
-    progress.print_results(result, balanced_text, output_format, work)
-    return progress.finish(work)
+    return progress.finish_results(result, balanced_text, balance_page, output_format, work, target)

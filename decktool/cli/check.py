@@ -12,7 +12,7 @@ import click
 from decktool.cli import options
 from decktool.construction.check import Report, against_sheet, judge
 from decktool.construction.rules import construction
-from decktool.deck import UnreadableDeck, UnreadLine, find_game
+from decktool.deck import UnreadableDeck, UnreadLine
 from decktool.errors import DecktoolError, UnknownName
 from decktool.games import Game, load_game
 from decktool.paths import write_whole
@@ -85,7 +85,7 @@ def _judge(path: str, game: Game | None, all_formats: bool, rules: dict[str, Any
         yield Report(path, "unreadable", unreadable=(_file_problem(path, error),))
         return
     try:
-        found = game or find_game(decklist)
+        found = game or options.game_of(decklist)
         known = construction(found)
     except (UnknownName, UnreadableDeck):
         yield judge(decklist)

@@ -18,7 +18,8 @@ EXAMPLE = "forbidden-quest/decks/rulebook-example.txt"
 def command() -> int:
     """Take a tour: a legal deck, a broken one and its fix, a sheet, a board, a hand, odds, a goldfish.
 
-    The demo uses the example deck of the Forbidden Quest rulebook and writes all files to output/demo/.
+    The demo uses the example deck of the Forbidden Quest rulebook and no defaults of yours, and writes all files to
+    output/demo/.
 
     \b
     Example:
@@ -73,6 +74,6 @@ def _step(title: str, argv: list[str], expected: int = 0) -> None:
     options.echo("")
     options.echo(styled(title, "bold"))
     options.echo(styled(f"$ decktool {words}", "cyan"))
-    status = run(argv)
+    status = run(argv, default_map={})
     if status != expected:
         raise DecktoolError(f"the demo stops here: `decktool {argv[0]}` ended with status {status}, not {expected}")

@@ -6,7 +6,7 @@ import click
 
 from decktool.cli import options
 from decktool.compare import differences
-from decktool.deck import find_game, resolve
+from decktool.deck import resolve
 from decktool.games import load_game
 from decktool.report.documents.decks import diff_json
 
@@ -33,8 +33,8 @@ def command(one: str, other: str, game: str | None, output_format: str) -> int:
     lists = [options.read_list(path, game=wanted) for path in (one, other)]
     named = next((decklist for decklist in lists if decklist.game), None)
     # A list that does not name its game is taken to be of the other's.
-    usual = wanted or (find_game(named) if named is not None else None)
-    first, second = (resolve(d, wanted or (usual if usual and not d.game else find_game(d))) for d in lists)
+    usual = wanted or (options.game_of(named) if named is not None else None)
+    first, second = (resolve(d, wanted or (usual if usual and not d.game else options.game_of(d))) for d in lists)
     document = diff_json(first, second, differences(first, second))
     if output_format == "json":
         options.print_json(document)

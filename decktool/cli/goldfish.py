@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from decktool.cli import options, playing, progress
+from decktool.cli import options, pages, playing, progress
 from decktool.errors import DecktoolError
 from decktool.interrupts import undivided
 from decktool.play.agents import Agent, make_agent
@@ -17,6 +17,7 @@ from decktool.play.goldfish import Fishing, Goldfished, again, goldfish, one
 from decktool.play.measures import measures_of
 from decktool.play.parallel import SavedCounts, batches, run_batches
 from decktool.report.documents.matches import goldfish_json
+from decktool.report.lab import goldfish_page
 from decktool.report.terminal.goldfish import goldfish_text
 from decktool.report.terminal.lines import styled
 from decktool.report.terminal.play import ending
@@ -62,6 +63,7 @@ AGAIN = 10
 @options.jobs_option
 @playing.cluster_option
 @playing.save_option
+@pages.page_options
 @click.option("--step", is_flag=True, help="Play one game and show every decision: table, legal actions, choice.")
 @options.output_format_option("json")
 def command(
@@ -79,6 +81,8 @@ def command(
     jobs: int,
     cluster: str | None,
     save: Path | None,
+    output: str | None,
+    paper: str,
     step: bool,
     output_format: str,
 ) -> int:
@@ -91,11 +95,12 @@ def command(
     \b
     Examples:
       decktool goldfish card-of-the-rings
-      decktool goldfish forward --agent careful --games 10000 --seed 1
+      decktool goldfish forward --agent greedy --games 10000 --seed 1
       decktool goldfish card-of-the-rings --against greedy --output-format json
       decktool goldfish card-of-the-rings --games 1000000 --seed 1 --save a-million.json
       decktool goldfish forward --step --seed 1
     """
+    target = pages.page_file(output, paper)
     rules, decks = playing.open_table(table, game, house, vanilla, players)
     agents = _agents(rules, agent, against, second)
 
@@ -124,8 +129,8 @@ def command(
                     total.add(part)
                 done += count
                 work(done, most)
-    progress.print_results(goldfish_json(rules, fishing, total), goldfish_text, output_format, work)
-    return progress.finish(work)
+    result = goldfish_json(rules, fishing, total)
+    return progress.finish_results(result, goldfish_text, goldfish_page, output_format, work, target)
 
 
 def _agents(rules: Rules, agent: str, against: str | None, second: bool) -> tuple[str, str]:

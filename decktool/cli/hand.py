@@ -131,7 +131,7 @@ def command(
         found,
         [str(deck), *opponents],
         chosen,
-        {name: house_word(values[name]) for name in house},
+        {name: house_word(values[name]) for name in found.own_house(house)},
         unofficial=any(one.unofficial for one in decks),
     )
     if games is not None:

@@ -139,7 +139,7 @@ def command(
         dealer,
         values,
         path=deck,
-        house=house,
+        house=found.own_house(house),
         policy="best" if best else "keep" if keep else "never",
         keep=keep,
         given=in_hand,

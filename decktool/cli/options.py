@@ -20,7 +20,7 @@ from decktool.cli.filekinds import DECK, files_in, wrong_kind
 from decktool.cli.streams import coloured, raw
 from decktool.deck import find_game, resolve
 from decktool.decklist import LIMIT, Decklist
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, nearest, perhaps
 from decktool.files import MEGABYTE
 from decktool.games import game_folders, load_game
 from decktool.paths import follow, unnamed_output
@@ -100,8 +100,18 @@ as_of_option = click.option("--as-of", metavar="DATE", callback=_day, help="Use 
 """`--as-of`: the day whose rules apply."""
 
 
+CONFIGURED = "defaults from decktool.toml"
+"""Where a command's context keeps the defaults of games: `game`, and house rules as `house`."""
+
+
+def game_of(decklist: Decklist) -> Game:
+    """The game of a decklist: its header's, else the one of decktool.toml, else the only one that has all its cards."""
+    configured = click.get_current_context().meta.get(CONFIGURED, {})
+    return find_game(decklist, None if decklist.game else configured.get("game"))
+
+
 def _house(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> dict[str, str]:
-    chosen = {}
+    chosen = dict(ctx.meta.get(CONFIGURED, {}).get("house", {}))
     for item in value:
         name, equals, word = item.partition("=")
         if not equals or not name or not word:
@@ -217,7 +227,10 @@ def read_list(path: str, form: str | None = None, game: Game | None = None) -> D
         try:
             return formats.read_deck_file(path, form, game)
         except DecktoolError as error:
-            raise wrong_kind(path, DECK) or error from None
+            known = wrong_kind(path, DECK)
+            if not known and not os.path.lexists(path) and (meant := nearest(path, list(game_folders()), 1)):
+                raise DecktoolError(f"{path}: no such file, and no such game{perhaps(meant)}") from None
+            raise known or error from None
     return formats.parse(read_stdin(LIMIT, "a decklist"), "-", form, game)
 
 
@@ -233,7 +246,7 @@ def open_deck(path: str, game: Game | str | None = None, form: str | None = None
     """The deck in a file or on standard input; raises DecktoolError that names every line whose card is not found."""
     wanted = load_game(game) if isinstance(game, str) else game
     decklist = read_list(path, form, wanted)
-    deck = resolve(decklist, wanted or find_game(decklist))
+    deck = resolve(decklist, wanted or game_of(decklist))
     for sentence in formats.strays(deck):
         warn(sentence)
     return deck

@@ -111,7 +111,7 @@ def _resumed(path: str) -> MatchSession:
     rules = load_logged(log)
     if len(names) != len(rules.seats):
         raise DecktoolError(f"{path}: {len(names)} players, but {rules.game.title} has {len(rules.seats)} seats")
-    return MatchSession.resume(rules, log, make_agent(other), names.index("human"))
+    return MatchSession.resume(rules, log, make_agent(other, code=False), names.index("human"))
 
 
 def _loop(session: MatchSession, saved: SavedSession) -> None:

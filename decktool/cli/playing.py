@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -11,12 +12,13 @@ import click
 from decktool.cli import options
 from decktool.cli.filekinds import GAME, LOG, typed, what_is, wrong_kind
 from decktool.cli.sessions import read_again
-from decktool.deck import find_game, resolve
+from decktool.deck import resolve
 from decktool.decklist import format_decklist
 from decktool.errors import DecktoolError
 from decktool.formats import SUFFIXES
 from decktool.games import load_game
 from decktool.play.agents import make_agent
+from decktool.play.parallel import BatchResults, SavedCounts
 from decktool.play.records import SEATS
 from decktool.play.replay import read_log, replay
 from decktool.rulesets import load_logged, load_rules
@@ -49,8 +51,8 @@ def _agents(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
 
 agents_option = click.option(
     "-a", "--agents", metavar="A,B...", default="greedy", show_default=True, callback=_agents,
-    help="Agents by seat, one for all or one for each: passive, random, greedy (or careful), search or search:N "
-    "(worlds per decision).",
+    help="Agents by seat, one for all or one for each: passive, random, greedy, search or search:N "
+    "(worlds per decision), or package.module:Agent.",
 )  # fmt: skip
 """`--agents A,B...`: the agents in the seats."""
 players_option = click.option(
@@ -77,7 +79,7 @@ def seated(rules: Rules, agents: tuple[str, ...]) -> tuple[str, ...]:
 
 agent_option = click.option(
     "-a", "--agent", default="greedy", show_default=True, metavar="AGENT",
-    help="Agent that plays: random, greedy (or careful), search:N.",
+    help="Agent that plays: random, greedy, search:N, or package.module:Agent.",
 )  # fmt: skip
 """`-a/--agent`: the agent that plays the decks."""
 
@@ -111,6 +113,23 @@ save_option = click.option(
     help="Save the counts in FILE while games are played; the same command resumes after a stop.",
 )  # fmt: skip
 """`--save`: a file for the counts, written while games are played."""
+
+
+def kept_batches(
+    save: Path | None, command: str, game: Game, seed: str, vanilla: bool
+) -> SavedCounts[BatchResults] | None:
+    """The batches in the file of `--save`, for work that depends on its own results; None without a file."""
+    if save is None:
+        return None
+    asked = {"command": command, "game": game.id, "seed": seed, "vanilla": vanilla, "cards": game.key}
+    return SavedCounts(BatchResults(), save, asked)
+
+
+@contextmanager
+def keeping(kept: SavedCounts[BatchResults] | None) -> Iterator[None]:
+    """Write the batches at the end, however that comes."""
+    with kept.keeping() if kept else nullcontext():
+        yield
 
 
 def first_options(function: F) -> F:
@@ -168,7 +187,7 @@ def open_table(
             options.read_list(table[0])
         return load_rules(options.named_game(table[0], game), house, vanilla=vanilla, players=players), ()
     lists = [options.read_list(path) for path in table]
-    found = load_game(game) if game else find_game(lists[0])
+    found = load_game(game) if game else options.game_of(lists[0])
     decks = [resolve(decklist, found) for decklist in lists]
     written = tuple((decklist.name, format_decklist(decklist)) for decklist in lists)
     return load_rules(found, house, decks, vanilla=vanilla, players=players), written
@@ -187,7 +206,7 @@ def _first_game(lists: Iterable[Decklist]) -> Game:
     unknown = []
     for one in lists:
         try:
-            return find_game(one)
+            return options.game_of(one)
         except DecktoolError as error:
             unknown.append(str(error))
     raise DecktoolError("\n".join(unknown))
@@ -205,13 +224,18 @@ def seat(rules: Rules, name: str | None) -> int | None:
 
 
 def contestants(
-    table: tuple[str, ...], game: str | None, house: dict[str, str], vanilla: bool, players: int | None = None
+    table: tuple[str, ...],
+    game: str | None,
+    house: dict[str, str],
+    vanilla: bool,
+    players: int | None = None,
+    fewest: int = 2,
 ) -> tuple[list[Rules], list[tuple[str, str]]]:
     """The decks of files and folders, or of a game's folder, as (name, text); and each deck's own rules.
 
     A game whose folder has no decks is one shared box. Decks are named after their files. Decks that cannot be read
     or played are reported and left out; this is a failure unless they are a game's own decks. Raises DecktoolError
-    if no deck is left, and for a solo game.
+    if too few are left, and for a solo game if two are needed.
     """
     own = len(table) == 1 and what_is(table[0]) == GAME
     whole = options.named_game(table[0], game) if own else None
@@ -230,10 +254,10 @@ def contestants(
 
     entered = options.each(list(lists), alone, harmless=own)
     rules, decks = [one for one, _ in entered], [deck for _, deck in entered]
-    if len(rules[0].seats) == 1:
+    if fewest > 1 and len(rules[0].seats) == 1:
         raise DecktoolError(
             f"{found.title} is for one player, without an opponent; `decktool goldfish` measures its decks"
         )
-    if len(decks) < 2 and len(set(rules[0].owners)) > 1:
+    if len(decks) < fewest and len(set(rules[0].owners)) > 1:
         raise DecktoolError(f"{typed(paths[0])} is the only deck; name two or more to compare")
     return rules, decks

@@ -1,4 +1,4 @@
-"""The progress of long work: a bar on the terminal, on standard error."""
+"""The progress of long work, on standard error: a bar on a terminal, a line a minute elsewhere."""
 
 from __future__ import annotations
 
@@ -13,25 +13,40 @@ from decktool.cli import options
 from decktool.report.terminal.lines import styled
 
 if TYPE_CHECKING:
+    from decktool.cli.pages import PageFile
     from decktool.report.documents.matches import Games
+    from decktool.report.lab_charts import LabPage
 
 PATIENCE = 1.0
 """Seconds before a bar is shown; quicker work needs no bar."""
 
 
+MINUTE = 60.0
+"""Seconds between two lines where there is no terminal."""
+
+
 class Bar:
-    """A progress bar on the terminal, shown only for work that takes longer than a moment; calling it moves it."""
+    """A progress bar on the terminal, shown only for work that takes longer than a moment; calling it moves it.
+
+    Where standard error is a pipe or a file, it is a line a minute.
+    """
 
     def __init__(self) -> None:
         """Start the clock."""
-        self._begun = time.monotonic()
+        self._begun = self._said = time.monotonic()
         self.terminal = bool(getattr(sys.stderr, "isatty", lambda: False)())
         self._progress: Any = None
         self._task: Any = None
 
     def __call__(self, what: str, done: int, of: int) -> None:
         """Show that `done` of `of` steps are done."""
-        if not self.terminal or time.monotonic() - self._begun < PATIENCE:
+        now = time.monotonic()
+        if not self.terminal:
+            if now - self._said >= MINUTE:
+                self._said = now
+                options.echo(f"{what}: {done:,} of {of:,} after {(now - self._begun) / 60:.0f} min", err=True)
+            return
+        if now - self._begun < PATIENCE:
             return
         if self._progress is None:
             from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -104,6 +119,21 @@ def print_results(
         notice = f"stopped after {work.done:,} of {work.wanted:,} {work.what}; the results are partial"
         options.echo(styled(notice, "bold yellow"), prose=True)
     options.echo(text(document, shutil.get_terminal_size().columns))
+
+
+def finish_results(
+    document: Games,
+    text: Callable[[Games, int], Iterable[str]],
+    page: Callable[[Games], LabPage],
+    output_format: str,
+    work: WorkProgress,
+    target: PageFile | None,
+) -> int:
+    """Print the results of work, write their page if one is wanted, and return the exit status, as `finish` does."""
+    print_results(document, text, output_format, work)
+    if target is not None:
+        target.write(page(document), output_format)
+    return finish(work)
 
 
 def finish(work: WorkProgress) -> int:

@@ -59,7 +59,7 @@ def command(name: str | None, game: str | None, output: str | None) -> int:
         return 0
     if game and name != "set":
         raise click.UsageError("--game goes only with the schema `set`, which has the game's fields.")
-    text = json.dumps(_schema(name, game), ensure_ascii=False, indent=2)
+    text = json.dumps(written_schema(name, game), ensure_ascii=False, indent=2)
     if output is None:
         click.echo(text)
         return 0
@@ -88,7 +88,8 @@ def _list() -> None:
     options.echo([f"  {name.ljust(13)}decktool.{path.stem.replace('-', '/')}" for name, path in documents.items()])
 
 
-def _schema(name: str, game: str | None) -> dict[str, Any]:
+def written_schema(name: str, game: str | None) -> dict[str, Any]:
+    """The JSON Schema of a kind of file, or of a document."""
     if name == "game":
         return _game_schema()
     if name == "set":

@@ -10,14 +10,12 @@ from typing import Any
 import click
 
 from decktool.cards import counted
-from decktool.cli import drawing, options, playing, progress
+from decktool.cli import options, pages, playing, progress
 from decktool.errors import DecktoolError
-from decktool.paths import write_whole
 from decktool.play.parallel import SavedCounts
 from decktool.play.simulate import Experiment, Tally, simulate
-from decktool.printing.base import sizes
 from decktool.report.documents.matches import simulation_json
-from decktool.report.lab import matrix_html, write_matrix_pdf
+from decktool.report.lab import matrix_page, simulation_page
 from decktool.report.terminal import play as report
 from decktool.report.terminal.lab import matrix_text
 from decktool.rulesets import load_written
@@ -37,11 +35,10 @@ from decktool.rulesets import load_written
     "--matrix", is_flag=True,
     help="Play every deck against every other, each in every seat: decks, folders of decks, or a game's own.",
 )  # fmt: skip
-@options.output_option("With --matrix: .pdf or .html file for the results with charts.")
-@drawing.paper_option
 @options.house_option
 @playing.many_games_options
 @playing.save_option
+@pages.page_options
 @options.output_format_option("json")
 def command(matrix: bool, output: str | None, save: Path | None, seed: str | None, paper: str, **asked: Any) -> int:
     """Simulate many matches between agents: win rates, endings and lengths, with confidence intervals.
@@ -58,12 +55,10 @@ def command(matrix: bool, output: str | None, save: Path | None, seed: str | Non
     """
     if matrix and save is not None:
         raise DecktoolError("--save works only without --matrix")
-    if output is not None and not matrix:
-        raise DecktoolError("-o works only with --matrix; other results go to standard output (--output-format json)")
-    chosen = options.seed_or_new(seed)
+    target, chosen = pages.page_file(output, paper), options.seed_or_new(seed)
     if matrix:
-        return _matrix(output=output, paper=paper, seed=chosen, **asked)
-    return _pair(save=save, seed=chosen, **asked)
+        return _matrix(target=target, seed=chosen, **asked)
+    return _pair(target=target, save=save, seed=chosen, **asked)
 
 
 def _pair(
@@ -75,6 +70,7 @@ def _pair(
     house: dict[str, str],
     vanilla: bool,
     save: Path | None,
+    target: pages.PageFile | None,
     seed: str,
     jobs: int,
     cluster: str | None,
@@ -95,8 +91,8 @@ def _pair(
         work(kept.count, deals)
         simulate(load, experiment, jobs=jobs, cluster=cluster, progress=work, kept=kept)
     result = simulation_json(rules, replace(experiment, pairs=kept.count), kept.total)
-    progress.print_results(result, report.simulation_text, output_format, work)
-    return progress.finish(work)
+    page = partial(simulation_page, title=rules.game.title)
+    return progress.finish_results(result, report.simulation_text, page, output_format, work, target)
 
 
 def _matrix(
@@ -105,8 +101,7 @@ def _matrix(
     agents: tuple[str, ...],
     players: int | None,
     deals: int,
-    output: str | None,
-    paper: str,
+    target: pages.PageFile | None,
     house: dict[str, str],
     vanilla: bool,
     seed: str,
@@ -120,12 +115,6 @@ def _matrix(
 
     if len(set(agents)) > 1:
         raise DecktoolError(f"--matrix plays all decks with one agent; name one, such as --agents {agents[0]}")
-    path = None if output is None else Path(output)
-    if path is not None and path.suffix.lower() not in {".pdf", ".html"}:
-        raise click.BadParameter(f"{output!r} must end in .pdf or .html", param_hint="-o")
-    size = sizes.paper(paper)
-    if min(size.w, size.h) < 120_000:
-        raise DecktoolError(f"--paper {paper}: too small for a report; both sides must be at least 120 mm")
     rules, decks = playing.contestants(table, game, house, vanilla, players)
     sides = tuple(rules[0].sides)
     if len(set(rules[0].owners)) == 1:
@@ -140,12 +129,4 @@ def _matrix(
     with progress.counted("games") as work:
         round_robin(load, tournament, jobs=jobs, cluster=cluster, progress=work, pods=pods)
     result = matrix_json(rules, tournament, pods)
-    progress.print_results(result, matrix_text, output_format, work)
-    if path is not None and not work.stopped:
-        with write_whole(path) as file:
-            if path.suffix.lower() == ".html":
-                file.write(matrix_html(result).encode())
-            else:
-                write_matrix_pdf(result, file, size)
-        options.echo(f"written to {path}", err=output_format == "json")
-    return progress.finish(work)
+    return progress.finish_results(result, matrix_text, matrix_page, output_format, work, target)

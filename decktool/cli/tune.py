@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from decktool import outputs
-from decktool.cli import answers, options, playing, progress
+from decktool.cli import answers, drawing, options, pages, playing, progress
 from decktool.construction.rules import construction
-from decktool.deck import find_game, resolve
+from decktool.deck import resolve
 from decktool.decklist import format_decklist
 from decktool.errors import DecktoolError
 from decktool.games import load_game
@@ -20,6 +20,7 @@ from decktool.lab.contest import Contest, Trials
 from decktool.lab.tune import Tuned, tune
 from decktool.paths import write_file
 from decktool.play.agents import make_agent
+from decktool.report.lab import tune_page
 from decktool.report.terminal.lab import tuned_text
 from decktool.rulesets import load_rules, load_written
 from decktool.rulesets.own_decks import own_decks
@@ -47,7 +48,15 @@ if TYPE_CHECKING:
 @playing.most_games_option(50_000)
 @answers.constraint_options(keep=True, answers=False)
 @playing.many_games_options
+@playing.save_option
 @options.output_option("Write the tuned deck to this file; - is standard output.")
+@click.option(
+    "--report",
+    type=click.Path(),
+    metavar="FILE",
+    help="Also write the results with charts: .html, .pdf, or .csv for the numbers alone.",
+)
+@drawing.paper_option
 @options.output_format_option("json")
 def command(
     deck: str,
@@ -64,7 +73,10 @@ def command(
     seed: str | None,
     jobs: int,
     cluster: str | None,
+    save: Path | None,
     output: str | None,
+    report: str | None,
+    paper: str,
     output_format: str,
     **wanted: Any,
 ) -> int:
@@ -85,9 +97,10 @@ def command(
 
     if output is not None and output != "-":
         outputs.check(Path(output), "text")
+    target = pages.page_file(report, paper, "--report")
     played_by = make_agent(agent).name
     read = options.read_list(deck)
-    found = load_game(game) if game else find_game(read)
+    found = load_game(game) if game else options.game_of(read)
     form = construction(found).format(format_ or read.format, as_of)
     constraints = answers.read_constraints(found, **wanted)
     mine = resolve(read, found)
@@ -117,8 +130,10 @@ def command(
         len(alone.partners),
     )
     tuned = Tuned(mine)
-    with progress.counted("games at most") as work:
-        trials = Trials(partial(load_written, vanilla=vanilla, players=sitting), contest, games, jobs, cluster, work)
+    kept = playing.kept_batches(save, "tune", found, contest.seed, vanilla)
+    with progress.counted("games at most") as work, playing.keeping(kept):
+        load = partial(load_written, vanilla=vanilla, players=sitting)
+        trials = Trials(load, contest, games, jobs, cluster, work, kept=kept)
         tune(trials, mine, form, constraints, least=gain / 100, steps=steps, done=tuned)
     if work.stopped:
         tuned.ended = "it was interrupted"
@@ -132,4 +147,6 @@ def command(
         progress.print_results(result, tuned_text, output_format, work)
         if output not in {None, "-"} and output_format == "text":
             options.echo(f"written to {output}")
+    if target is not None:
+        target.write(tune_page(result), "json" if output == "-" else output_format)
     return progress.finish(work)

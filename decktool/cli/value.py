@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from decktool.cli import options, playing, progress
+from decktool.cli import options, pages, playing, progress
 from decktool.errors import DecktoolError
 from decktool.jsonmodel import filled
 from decktool.lab.value import Valued, ValueQuestion, value, valued_cards
 from decktool.play.agents import make_agent
+from decktool.report.lab import value_page
 from decktool.report.terminal.lab import value_text
 from decktool.rulesets import load_written
 
@@ -42,6 +44,8 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @options.house_option
 @playing.many_games_options
+@playing.save_option
+@pages.page_options
 @options.output_format_option("json")
 def command(
     what: str,
@@ -57,6 +61,9 @@ def command(
     seed: str | None,
     jobs: int,
     cluster: str | None,
+    save: Path | None,
+    output: str | None,
+    paper: str,
     output_format: str,
 ) -> int:
     """Measure the worth of each card of a deck: the same deals with the card, and with a blank in its place.
@@ -73,27 +80,28 @@ def command(
     """
     from decktool.report.documents.lab import ValueDocument, value_json
 
+    target = pages.page_file(output, paper)
     agents = make_agent(agent).name, make_agent(opponent or agent).name
     chosen = options.seed_or_new(seed)
     found: list[ValuedDeck] = []
     rules, tables = _tables(what, against, game, house, vanilla, players)
     load = partial(load_written, vanilla=vanilla, players=len(rules.seats))
+    kept = playing.kept_batches(save, "value", rules.game, chosen, vanilla)
     for decks in tables:
         rules = load(rules.game.id, house, decks)
         cards = valued_cards(rules)
         question = ValueQuestion(rules.game.id, agents, chosen, tuple(sorted(house.items())), decks)
         counts = Valued(sides=len(rules.partners))
-        with progress.counted("deals at most") as work:
+        with progress.counted("deals at most") as work, playing.keeping(kept):
             value(
                 load, question, cards, within=tolerance / 100, most=deals, jobs=jobs, cluster=cluster, progress=work,
-                total=counts,
+                total=counts, kept=kept,
             )  # fmt: skip
         found.append(value_json(rules, question, counts, cards, tolerance / 100, deals))
         if work.stopped:
             break
     result = filled(ValueDocument, rules.game, game=rules.game.id, decks=found)
-    progress.print_results(result, value_text, output_format, work)
-    return progress.finish(work)
+    return progress.finish_results(result, value_text, value_page, output_format, work, target)
 
 
 def _tables(

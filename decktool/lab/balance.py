@@ -18,7 +18,7 @@ from typing import Literal
 from decktool.cards import Card, counted
 from decktool.construction.highs import IntegerProgram
 from decktool.errors import DecktoolError
-from decktool.lab.contest import AS_IT_IS, JUDGED, UNKNOWN, Contest, Measured, Trial, Trials, rules_of
+from decktool.lab.contest import AS_IT_IS, JUDGED, SPAN, UNKNOWN, Contest, Measured, Trial, Trials, rules_of
 from decktool.play.rules import Rules
 
 FINALISTS = 12
@@ -119,8 +119,8 @@ def balance(
             found.ended = f"{ROUNDS} rounds were made"
         else:
             step = _round(trials, here, standing, known, failed, band, f"{len(found.rounds) + 1}")
-            if step is None:
-                found.ended = "no games were left, or no change of a number helped"
+            if isinstance(step, str):
+                found.ended = step
                 break
             trial, made = step
             found.rounds.append(made)
@@ -186,8 +186,8 @@ def _round(
     failed: set[Number],
     band: float,
     name: str,
-) -> tuple[Trial, Round] | None:
-    """One round: measure numbers from here, choose, and measure what was chosen; None where that cannot be.
+) -> tuple[Trial, Round] | str:
+    """One round: measure numbers from here, choose, and measure what was chosen; or why that cannot be.
 
     What failed before is not chosen again.
     """
@@ -204,20 +204,25 @@ def _round(
         return -_off((one.mean + effect for one, effect in zip(standing, moved, strict=True)), band, even)
 
     finalists = trials.halved(list(offered), here, chosen, FINALISTS, helps)
-    if not finalists or not all((trial, chosen) in trials.scores for trial in finalists):
-        return None
-    allowed = trials.games + (trials.most - trials.games) // 3
+    if not offered:
+        return "no number can be changed that was not tried"
+    if not all((trial, chosen) in trials.scores for trial in finalists):
+        needed = trials.games + SPAN * (len(offered) + 1)
+        enough = -(-needed * LAST // (LAST - 1))
+        return f"no games were left; trying {counted(len(offered), 'number')} once takes --games {enough} or more"
+    allowed, short = trials.games + (trials.most - trials.games) // 3, False
     deals = 2 * len(trials.scores[finalists[0], chosen])
     while max(trials.gain(t, here, chosen, pairing=p).spread for t in finalists for p in pairings) > band / 2:
         if trials.games + deals * len(finalists) // 2 > allowed or not trials.run((here, *finalists), chosen, deals):
+            short = True
             break
         deals *= 2
     picked = _fewest([(trial, effects(trial)) for trial in finalists], offered, standing, band, even)
     if not picked:
-        return None
+        return "no games were left to find a change that helps" if short else "no change of a number helped"
     together_ = _with(here, [offered[trial] for trial in picked])
     if not trials.playable(together_):
-        return None
+        return "the changes that help cannot be made together"
     after = _standing(trials, together_, f"after {name}", band)
     off = [_off((one.mean for one in measured), band, even) for measured in (after, standing)]
     kept = after[0].deals > 0 and off[0] < off[1]

@@ -9,6 +9,7 @@ Scores count a win as one for each side and a draw, which all sides share, as 1:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -19,7 +20,7 @@ from decktool.dealing import SeededDice
 from decktool.errors import DecktoolError
 from decktool.play.agents import make_agent
 from decktool.play.match import play
-from decktool.play.parallel import run_batches
+from decktool.play.parallel import BatchResults, SavedCounts, run_kept
 from decktool.play.rules import Rules
 from decktool.play.statistics import paired_mean, together
 
@@ -129,6 +130,18 @@ def run_batch(load: Load, contest: Contest, trial: Trial, series: str, start: in
     return bytes(scores)
 
 
+def _counted(scores: bytes) -> Counter[Any]:
+    """Scores as counts by their places, with the number of deals."""
+    found = Counter[Any]({place: score for place, score in enumerate(scores) if score})
+    found["deals"] = len(scores)
+    return found
+
+
+def _scores(counts: Counter[Any]) -> bytes:
+    """The same as scores."""
+    return bytes(counts[place] & 255 for place in range(min(counts["deals"], SPAN)))
+
+
 @dataclass(slots=True)
 class Trials:
     """The scores of every trial so far, and the means to play more.
@@ -145,6 +158,8 @@ class Trials:
     progress: Callable[[int, int], None] | None = None
     scores: dict[tuple[Trial, str], bytes] = field(default_factory=dict)
     games: int = 0
+    kept: SavedCounts[BatchResults] | None = None
+    """The batches played before, in a file, so that the same questions are answered at once."""
 
     def playable(self, trial: Trial) -> bool:
         """False where a deck would not be legal, or has cards whose rules are not all here."""
@@ -169,7 +184,8 @@ class Trials:
             return False
         found: dict[tuple[Trial, int], bytes] = {}
         play_span = partial(run_batch, self.load, self.contest)
-        for (trial, _, start, count), scores in run_batches(play_span, work, self.jobs, self.cluster):
+        played = run_kept(self.kept, self.contest, play_span, work, self.jobs, self.cluster, _counted, _scores)
+        for (trial, _, start, count), scores in played:
             found[trial, start] = scores
             self.games += count
             if self.progress is not None:

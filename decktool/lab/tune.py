@@ -9,8 +9,9 @@ chance can tell. What all swaps together gain is measured once more, on deals th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from math import ceil
 
 from decktool.cards import name_key
 from decktool.construction.constraints import SolverConstraints, addable
@@ -19,7 +20,7 @@ from decktool.construction.rules import Format
 from decktool.construction.solve import CountChange, changed, with_more
 from decktool.deck import Deck
 from decktool.decklist import make_line
-from decktool.lab.contest import AS_IT_IS, UNKNOWN, Measured, Trial, Trials, rules_of
+from decktool.lab.contest import AS_IT_IS, JUDGED, SPAN, UNKNOWN, Measured, Trial, Trials, rules_of
 from decktool.lab.value import ValueQuestion, value, valued_cards
 from decktool.query import Score
 
@@ -39,6 +40,8 @@ class Swap:
 
     changes: tuple[CountChange, ...]
     gain: Measured
+    selection: Measured = UNKNOWN
+    """What it gained on the deals that selected it, which flatter what they select."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +98,9 @@ def tune(
         taken = None
         for trial in finalists:
             gain = trials.judged(trial, base, judged, least, len(finalists))
-            swap = Swap(changed(done.deck, offered[trial].counts), gain)
+            known = (trial, chosen) in trials.scores and (base, chosen) in trials.scores
+            selection = trials.gain(trial, base, chosen) if known else UNKNOWN
+            swap = Swap(changed(done.deck, offered[trial].counts), gain, selection)
             if gain.low > 0:
                 base, taken, done.deck = trial, swap, offered[trial]
                 break
@@ -103,7 +108,12 @@ def tune(
         done.steps.append(TuneStep(len(offered), tuple(refused), taken))
         if taken is None:
             known = all(swap.gain.high < least for swap in refused)
-            done.ended = "no swap gains more than chance explains" if known else "no games were left"
+            needed = enough(trials, refused, len(offered), least)
+            done.ended = (
+                "no swap gains more than chance explains"
+                if known
+                else f"no games were left; an answer for these swaps needs about {needed:,} games (--games {needed})"
+            )
             break
     else:
         done.ended = "the limit on steps was reached"
@@ -113,6 +123,19 @@ def tune(
         done.before, done.after = trials.share(AS_IT_IS, "after all"), trials.share(base, "after all")
         done.gain = trials.gain(base, AS_IT_IS, "after all")
     return done
+
+
+def enough(trials: Trials, refused: Sequence[Swap], offered: int, least: float) -> int:
+    """About the number of games in which the best swaps would be known to gain `least` or not, from what is known."""
+    deals, selecting = JUDGED, 0
+    for swap in refused:
+        if swap.selection.deals:
+            wanted = (swap.selection.spread / least) ** 2 * swap.selection.deals
+            deals = max(deals, ceil(wanted))
+        else:
+            selecting = 2 * SPAN * (offered + 1)
+    games = (trials.games + selecting + deals * (len(refused) + 1)) * LAST / (LAST - 1)
+    return 1000 * ceil(games / 1000)
 
 
 def neighbours(deck: Deck, form: Format, constraints: SolverConstraints) -> Iterator[Deck]:
@@ -170,7 +193,16 @@ def _worth(trials: Trials, deck: Deck) -> Score:
     cards = valued_cards(rules)
     question = ValueQuestion(contest.game, (contest.agent, contest.agent), contest.seed, contest.house, rules.decks)
     most = max(1, trials.most // WORTH // (len(cards) + 1))
-    counts = value(trials.load, question, cards, within=0.001, most=most, jobs=trials.jobs, cluster=trials.cluster)
+    counts = value(
+        trials.load,
+        question,
+        cards,
+        within=0.001,
+        most=most,
+        jobs=trials.jobs,
+        cluster=trials.cluster,
+        kept=trials.kept,
+    )
     trials.games += counts.games + counts.replayed
     worth = {card: counts.worth(card)[1] for card in cards}
     return Score("worth", lambda card: worth.get(card.number, 0.0))

@@ -30,7 +30,7 @@ from decktool.dealing import Dice, SeededDice
 from decktool.interrupts import undivided
 from decktool.play.agents import Agent, Greedy, Passive, make_agent
 from decktool.play.match import play
-from decktool.play.parallel import run_batches
+from decktool.play.parallel import BatchResults, SavedCounts, run_kept
 from decktool.play.rules import Rules
 from decktool.play.simulate import Load
 from decktool.play.state import State
@@ -131,7 +131,7 @@ def _withholding(kind: type[Any]) -> Any:
     return type(f"Withholding{kind.__name__}", (kind,), {"legal_actions": legal_actions, "withheld": -1})
 
 
-class _Noting:
+class Noting:
     """Plays as another agent does, and notes the cards that it plays."""
 
     def __init__(self, inner: Agent) -> None:
@@ -140,16 +140,22 @@ class _Noting:
         self.cards: set[int] = set()
 
     def choose(self, view: View, dice: Dice) -> int:
+        """What the agent chooses."""
         action = self.inner.choose(view, dice)
         self.cards.add(card_played(view.rules, action))
         return action
+
+
+def is_steady(agent: Agent, rules: Rules) -> bool:
+    """Whether an agent plays the same game again if a card that it never played is blank."""
+    return isinstance(agent, Passive) or (isinstance(agent, Greedy) and bool(getattr(rules.view_type, "ranks", False)))
 
 
 def run_batch(load: Load, question: ValueQuestion, cards: Sequence[int], start: int, count: int) -> Valued:
     """Play the deals from `start` on, with and without each of these cards; a pure function of its arguments."""
     rules = load(question.game, dict(question.house), question.decks)
     mine, other = (make_agent(name) for name in question.agents)
-    steady = isinstance(mine, Passive) or (isinstance(mine, Greedy) and bool(getattr(rules.view_type, "ranks", False)))
+    steady = is_steady(mine, rules)
     hands = [number for number, zone in enumerate(rules.zones) if zone.held and zone.seat == 0]
     numbers = [card.number for card in rules.cards]
     sides, partners = len(rules.partners), rules.partners_of[0][1:]
@@ -167,7 +173,7 @@ def run_batch(load: Load, question: ValueQuestion, cards: Sequence[int], start: 
             for zone in hands:
                 held.update(state.zones[zone])
 
-        noting = _Noting(mine)
+        noting = Noting(mine)
         before = score(noting, deal, look)
         won = before == sides
         result.games += 1
@@ -183,6 +189,27 @@ def run_batch(load: Load, question: ValueQuestion, cards: Sequence[int], start: 
     return result
 
 
+def _counted(found: Valued) -> Counter[Any]:
+    """All counts of a batch, by their names."""
+    plain: Counter[Any] = Counter({(name,): getattr(found, name) for name in _NUMBERS})
+    plain.update({(name, *key): count for name in _COUNTERS for key, count in getattr(found, name).items()})
+    return plain
+
+
+def _valued(counts: Counter[Any]) -> Valued:
+    """The same as they were counted."""
+    found = Valued()
+    for name in _NUMBERS:
+        setattr(found, name, counts[name,])
+    for (name, *key), count in counts.items():
+        if name in _COUNTERS:
+            getattr(found, name)[tuple(key)] = count
+    return found
+
+
+_NUMBERS, _COUNTERS = ("games", "wins", "replayed", "sides"), ("gains", "drawn", "played")
+
+
 def value(
     load: Load,
     question: ValueQuestion,
@@ -194,12 +221,13 @@ def value(
     cluster: str | None = None,
     progress: Callable[[int, int], None] | None = None,
     total: Valued | None = None,
+    kept: SavedCounts[BatchResults] | None = None,
 ) -> Valued:
     """Play until each card's worth is known within `within` (0.01: a point) on either side, or `most` deals.
 
     A card whose interval is narrow enough is no longer played blank. What is played next follows from the counts so far
     alone, so that the result is the same for any number of processes. `progress(done, most)` is called with deals. They
-    are added to `total`, which an interruption leaves with the deals so far.
+    are added to `total`, which an interruption leaves with the deals so far. Batches that are `kept` are not played.
     """
     for name in question.agents:
         make_agent(name)
@@ -209,7 +237,9 @@ def value(
     while open_cards and done < most:
         work = [(open_cards, start, min(SPAN, target - start)) for start in range(done, target, SPAN)]
         so_far = done
-        for (_, _, count), part in run_batches(partial(run_batch, load, question), work, jobs, cluster):
+        play_batch = partial(run_batch, load, question)
+        played = run_kept(kept, question, play_batch, work, jobs, cluster, _counted, _valued)
+        for (_, _, count), part in played:
             with undivided():
                 total.add(part)
             so_far += count

@@ -1,16 +1,19 @@
 """Agents: players that decide from a View, never from a State.
 
 `passive` takes each decision's default, `random` any legal action, `greedy` what the ruleset ranks highest, and
-`search:N` what led furthest in at most N worlds that its View allows (`decktool.play.search`). A budget is a number of
-worlds, not of seconds, so that a result does not depend on the machine.
+`search:N` what led furthest in at most N worlds that its View allows (`decktool.play.search`). Other packages bring
+agents of their own. A budget is a number of worlds, not of seconds, so that a result does not depend on the machine.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol
 
 from decktool.errors import DecktoolError, UnknownName, did_you_mean
+from decktool.paths import installed
 from decktool.play.search import Search, worth
 
 if TYPE_CHECKING:
@@ -87,20 +90,55 @@ AGENTS: dict[str, Callable[[], Agent]] = {
 }
 """The agents that need no person, by name."""
 
-ALIASES = {"careful": "greedy", "rollout": "search"}
-"""Other names of agents: what rulebooks and their players call them."""
+ALIASES = {"rollout": "search"}
+"""Other names of agents."""
 
 MOST_WORLDS = 9999
 
 
-def make_agent(name: str) -> Agent:
-    """The agent of that name; `search:40` deals at most 40 worlds a decision. Raises UnknownName, and DecktoolError for
-    a number that is none of worlds.
+class _Named:
+    """Another package's agent, by the name that makes it again in another process."""
+
+    def __init__(self, name: str, inner: Any) -> None:
+        self.name = name
+        self._inner = inner
+
+    def choose(self, view: View, dice: Dice) -> int:
+        """What the agent chooses."""
+        return int(self._inner.choose(view, dice))
+
+
+def _loaded(name: str, place: str) -> Agent:
+    """The agent that `package.module:Agent` makes, called without arguments; raises DecktoolError."""
+    module, _, attribute = place.partition(":")
+    try:
+        made = getattr(import_module(module), attribute)()
+    except Exception as error:  # whatever another package raises
+        raise DecktoolError(f"the agent {name} cannot be loaded: {type(error).__name__}: {error}") from error
+    if not callable(getattr(made, "choose", None)):
+        raise DecktoolError(f"the agent {name} has no method choose(view, dice)")
+    return _Named(name, made)
+
+
+def make_agent(name: str, *, code: bool = True) -> Agent:
+    """The agent of that name; `search:40` deals at most 40 worlds a decision, `package.module:Agent` is loaded.
+
+    Without `code`, for a name from a file, only agents that are built in or installed as entry points of the group
+    `decktool.agents` are made. Raises UnknownName, and DecktoolError for a number that is none of worlds and for an
+    agent that cannot be loaded.
     """
     kind, counted, number = name.partition(":")
     kind = ALIASES.get(kind, kind)
     if kind not in AGENTS:
-        raise UnknownName(f"no agent is called {name!r}{did_you_mean(kind, [*AGENTS, *ALIASES])}")
+        place = installed("agents").get(name, "")
+        if place:
+            return _loaded(name, place)
+        if re.fullmatch(r"[^\W\d]\w*(\.[^\W\d]\w*)*:[^\W\d]\w*", name):
+            if code:
+                return _loaded(name, name)
+            raise DecktoolError(f"the agent {name} is not installed as an entry point of decktool.agents")
+        known = [*AGENTS, *ALIASES, *installed("agents")]
+        raise UnknownName(f"no agent is called {name!r}{did_you_mean(kind, known)}")
     if not counted:
         return AGENTS[kind]()
     if kind != "search":

@@ -11,7 +11,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import Field, fields
+from dataclasses import Field, dataclass, field, fields
 from importlib import import_module
 from pathlib import Path
 from time import monotonic, sleep
@@ -198,7 +198,7 @@ class SavedCounts(Generic[C]):
         """Write what there is, whole or not at all."""
         if self.path is None:
             return
-        total = {field.name: _plain(getattr(self.total, field.name)) for field in fields(self.total)}
+        total = {one.name: _plain(getattr(self.total, one.name)) for one in fields(self.total)}
         counts = {"asked": self.asked, "done": self.done, "total": total}
         document = {"schema": SCHEMA, **counts, "digest": _digest(counts)}
         with outputs.ours(self.path.parent), write_whole(self.path, again=WHAT) as file:
@@ -232,8 +232,8 @@ class SavedCounts(Generic[C]):
             if document.pop("digest") != _digest(document):
                 raise ValueError
             self.done = _read_batches(document["done"])
-            for field in fields(self.total):
-                setattr(self.total, field.name, _like(getattr(self.total, field.name), document["total"][field.name]))
+            for one in fields(self.total):
+                setattr(self.total, one.name, _like(getattr(self.total, one.name), document["total"][one.name]))
             if not self.count <= self.total.games <= 8 * self.count:  # the matches of a deal count once
                 raise ValueError
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
@@ -241,6 +241,48 @@ class SavedCounts(Generic[C]):
                 f"{path}: these counts were changed or damaged after they were saved; remove it or choose another "
                 "file with --save"
             ) from None
+
+
+@dataclass(slots=True)
+class BatchResults:
+    """The results of batches, each as counts by the digest of its batch."""
+
+    games: int = 0
+    found: dict[str, Counter[Any]] = field(default_factory=dict)
+
+    def add(self, other: BatchResults) -> None:
+        """Add other batches."""
+        self.games += other.games
+        self.found.update(other.found)
+
+
+def run_kept(
+    kept: SavedCounts[BatchResults] | None,
+    question: object,
+    run: Callable[..., T],
+    work: Sequence[Batch],
+    jobs: int,
+    cluster: str | None,
+    plain: Callable[[T], Counter[Any]],
+    made: Callable[[Counter[Any]], T],
+) -> Iterator[tuple[Batch, T]]:
+    """`run_batches`, but batches of a question whose results are kept are not run again.
+
+    A batch ends with its number of games.
+
+    For work that depends on what came before: whoever asks for the same batches again comes to the same end.
+    """
+    if kept is None:
+        yield from run_batches(run, work, jobs, cluster)
+        return
+    asked = repr(question)
+    names = {batch: digest([asked, repr(batch)]) for batch in work}
+    known = kept.total.found
+    left = [batch for batch in work if names[batch] not in known]
+    yield from ((batch, made(known[names[batch]])) for batch in work if names[batch] in known)
+    for batch, result in run_batches(run, left, jobs, cluster):
+        kept.add(kept.count, batch[-1], BatchResults(batch[-1], {names[batch]: plain(result)}))
+        yield batch, result
 
 
 def _digest(counts: Mapping[str, Any]) -> str:

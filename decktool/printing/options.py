@@ -118,10 +118,18 @@ FONT = PrintOption(
 
 PRESS = (
     PrintOption(
-        "press", "ICC profile of a press (CMYK): writes PDF/X in its inks; your print shop names the profile.", None,
-        "PROFILE", file=True,
+        "press",
+        "ICC profile of a press (CMYK), a file or a name (fogra39 ships; your print shop names its own): writes PDF/X "
+        "in its inks.",
+        None,
+        "PROFILE",
     ),
-    PrintOption("press-standard", "PDF/X-4, or PDF/X-1a without transparency.", "x4", choices=("x4", "x1a")),
+    PrintOption(
+        "press-standard",
+        "PDF/X-4, or PDF/X-1a without transparency (of 2001, or of 2003, which DriveThruCards asks for).",
+        "x4",
+        choices=("x4", "x1a", "x1a-2003"),
+    ),
     PrintOption("ink-limit", "Maximum total ink on a press, in percent.", 300, between=(180, 400)),
 )  # fmt: skip
 
@@ -443,9 +451,9 @@ def press_of(chosen: Chosen) -> Press | None:
     if chosen["press"] is None:
         return None
     from decktool.printing.out.png import render_png
-    from decktool.printing.out.press import Press
+    from decktool.printing.out.press import Press, profile_file
 
-    return Press(Path(chosen["press"]), chosen["press_standard"], chosen["ink_limit"], render_png)
+    return Press(profile_file(chosen["press"]), chosen["press_standard"], chosen["ink_limit"], render_png)
 
 
 def _registration(count: str | None, given: Sequence[str]) -> RegistrationMarks | None:

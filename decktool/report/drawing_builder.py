@@ -107,6 +107,12 @@ def heat(share: float) -> Color:
     return parse_color("#ffffff").mix(parse_color("#5aa06f"), max(0.0, min(1.0, share)) ** 1.5 * 0.85)
 
 
+def diverging(share: float, even: float = 0.5) -> Color:
+    """A ground for a win rate: white at `even`, towards blue above it, towards red below it."""
+    end = parse_color("#3f6ea3" if share > even else "#b3402e")
+    return parse_color("#ffffff").mix(end, min(1.0, abs(share - even) / 0.35) * 0.75)
+
+
 def _rounded(x: int, y: int, w: int, h: int, r: int) -> Outline:
     if r <= 0:
         return (("M", x, y), ("L", x + w, y), ("L", x + w, y + h), ("L", x, y + h), ("Z",))

@@ -1,197 +1,606 @@
-"""A round robin on paper and as a page: ratings, the win matrix, how games went; made from its document."""
+"""What the lab measured, as pages; made from the documents."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from html import escape
-from typing import TYPE_CHECKING, BinaryIO
+from collections.abc import Mapping, Sequence
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any, Literal
 
-from decktool.printing.base.sizes import Size
-from decktool.printing.out.pdf import Document
-from decktool.report.drawing_builder import (
-    GROUND,
-    PALE,
-    RULE,
-    DrawingBuilder,
-    heat,
-    shortened,
-    type_colour,
+from decktool.cards import counted
+from decktool.report.documents.card_table import COLUMNS, card_table_rows, compare_sets_rows
+from decktool.report.documents.card_table import COMPARED as COMPARED_COLUMNS
+from decktool.report.drawing_builder import PALE, DrawingBuilder, shortened, type_colour
+from decktool.report.lab_charts import (
+    MM,
+    SMALL,
+    Curve,
+    Dot,
+    LabPage,
+    columns,
+    curves,
+    dot_line,
+    dots,
+    rate_cell,
+    rates,
+    table,
 )
-from decktool.report.pages import (
-    MARGIN,
-    WIDTH,
-    Chart,
-    Gauge,
-    PageBlock,
-    charts_html,
-    gauges,
-    page_head,
-    page_html,
-    with_note,
-    write_blocks,
-)
-from decktool.report.svgs import SvgPage
-from decktool.report.terminal.lab import by_rating, played_from, won, won_title
-from decktool.report.words import partly_words, percent
+from decktool.report.pages import Chart, chart_of_rows
+from decktool.report.terminal.lab import COMPARED, REACHED, WORTH, by_rating, played_from, won, won_title
+from decktool.report.words import house_words, partly_words, percent
 
 if TYPE_CHECKING:
-    from decktool.play.statistics import Rate
-    from decktool.report.documents.lab import MatrixDocument
+    from decktool.printing.base.items import Drawing
+    from decktool.report.documents.card_table import (
+        AgentTable,
+        BeforeAfter,
+        CardTableDocument,
+        CardTableRow,
+        ComparedCard,
+        CompareSetsDocument,
+    )
+    from decktool.report.documents.lab import (
+        BalanceDocument,
+        MatrixDocument,
+        MeasuredShare,
+        TuneDocument,
+        ValuedDeck,
+        ValueDocument,
+    )
+    from decktool.report.documents.matches import GoldfishDocument, SimulateDocument
 
-MM = 1000
-SMALL = 2900
-MOST_COLUMNS = 40
-"""Columns of a chart of lengths; longer games are counted in the last."""
 NOTE = (
     "Ratings follow Bradley and Terry, in Elo points; a draw or an equal place is half a win. Intervals are 95 % "
-    "confidence intervals; those of rates are Wilson intervals. The leader is the player with the better position when "
-    "a turn begins."
+    "confidence intervals; those of rates are Wilson intervals. Blue: wins more than half; red: less; a pale number's "
+    "interval contains 50 %. The leader is the player with the better position when a turn begins."
 )
+CARD_NOTE = (
+    "Win rates in % of games in which the card was in the deck, in the opening hand, drawn (in hand at any time), "
+    "not drawn, or played. Blue: above the average of all players of the table; red: below; a pale number's interval "
+    "contains the average. Drawn minus not drawn is in percentage points; its "
+    "95 % interval treats the games of one deal as one observation, and each card's interval stands by itself. "
+    "Players who draw or play a card also win for other reasons: who draws many cards has played a long game. Worth "
+    "is the difference in win rate to the same games with the card blank."
+)
+BLUE = type_colour(4)
+MOST_GAUGES = 4
+"""Curves in one chart."""
 
 
-def matrix_charts(result: MatrixDocument, width: int) -> list[Chart]:
-    """The charts of the document for a width in micrometres."""
-    return [_ratings(result, width), _matrix(result, width), _course(result, width), _lengths(result, width)]
+def _stem(name: str) -> str:
+    return PurePath(name).stem
+
+
+def _conditions(result: Any) -> list[str]:
+    """The seed and the house rules of a document."""
+    return [f"seed {result['seed']}", *([house_words(result["house"])] if result["house"] else [])]
+
+
+def _warnings(result: Mapping[str, Any]) -> list[str]:
+    notes = ["with unofficial sample cards"] if result.get("unofficial") else []
+    if result.get("blanks"):
+        notes.append(partly_words(result["blanks"]))
+    if stopped := result.get("stopped"):
+        notes.append(
+            f"stopped after {stopped['after']:,} of {stopped['of']:,} {stopped['what']}; the results are partial"
+        )
+    return notes
+
+
+# --- a round robin, and matches between agents -----------------------------------------------------------------------
+
+
+def matrix_page(result: MatrixDocument) -> LabPage:
+    """A round robin: ratings, the win matrix, how games went."""
+    warnings = _warnings(result)
+    if any(row["rating"]["prior"] for row in result["decks"]):
+        prior = result["rating"]["prior"]
+        warnings.append(f"a deck won or lost every game: {prior:g} wins were added to both sides of one-sided matchups")
+    deals = f"{result['deals']:,} deals {played_from(result)}: {result['games']:,} games"
+    even = 1 / result.get("players", 2)
+    return LabPage(
+        f"{result['title']}: each against each",
+        [f"{len(result['decks'])} decks", f"played by {result['agent']}", deals, *_conditions(result)],
+        warnings,
+        lambda width: [
+            _ratings(result, width),
+            _matrix(result, width),
+            rates("How games go", _course(result), width, even),
+            rates("First player, of decided games, by matchup", _going_first(result), width, even),
+            _lengths(result, width),
+        ],
+        NOTE,
+        ("deck", "opponent", "games", "win rate", "low", "high", "first player wins", "turns"),
+        [
+            [*order, pairing["games"], rate["rate"], rate["low"], rate["high"], pairing["going_first"]["rate"],
+             pairing["turns"]]
+            for pairing in result["pairings"]
+            for order, rate in zip((pairing["decks"], pairing["decks"][::-1]), pairing["wins"], strict=True)
+        ],
+    )  # fmt: skip
 
 
 def _ratings(result: MatrixDocument, width: int) -> Chart:
     """Each deck's rating as a dot on a line, its interval as a bar."""
-    rows = [result["decks"][place] for place in by_rating(result)]
-    low = min(row["rating"]["low"] for row in rows)
-    high = max(row["rating"]["high"] for row in rows)
-    label, right = width * 36 // 100, width * 20 // 100
-    room, pen, said = width - label - right, DrawingBuilder(), []
-
-    def at(points: float) -> int:
-        return label + round(room * (points - float(low)) / max(float(high - low), 1e-9))
-
-    mean = at(result["rating"]["mean"])
-    pen.line(mean, 0, mean, 7 * MM * len(rows))
-    for number, row in enumerate(rows):
-        y, points = 7 * MM * number, row["rating"]
-        pen.text(0, y + 4400, shortened(f"{number + 1}  {row['deck']}", label - 3 * MM, size=3400), size=3400)
-        begin, end, middle = at(points["low"]), at(points["high"]), at(points["points"])
-        pen.box(begin, y + 2300, max(600, end - begin), 1800, RULE, radius=900)
-        pen.box(middle - 1500, y + 1700, 3000, 3000, type_colour(4), radius=1500)
+    rows = []
+    for number, place in enumerate(by_rating(result), 1):
+        row = result["decks"][place]
+        points = row["rating"]
         words = f"{points['points']:.0f} ({points['low']:.0f}–{points['high']:.0f})"
-        pen.text(width, y + 4400, words, size=SMALL, anchor="end")
-        said.append(f"{row['deck']} {words}")
-    return Chart("Ratings", pen.drawing(width, 7 * MM * len(rows) + 1500, "Ratings"), "; ".join(said) + ".")
+        measured = points["points"], points["low"], points["high"]
+        rows.append(Dot(f"{number}  {row['deck']}", measured, words, type_colour(4)))
+    return dots("Ratings", rows, width, result["rating"]["mean"])
 
 
 def _matrix(result: MatrixDocument, width: int) -> Chart:
     """How often each row's deck won against each column's, as a table whose cells are shaded."""
-    order, decks, rates = by_rating(result), result["decks"], won(result)
+    order, decks, found = by_rating(result), result["decks"], won(result)
     label = width * 36 // 100
     cell = min(24 * MM, (width - label) // len(order))
-    small = cell < 13 * MM
-    pen, said = DrawingBuilder(), []
+    head, rows, said = DrawingBuilder(), [], []
     for number in range(len(order)):
         middle = label + number * cell + cell // 2
-        pen.text(middle, 3600, str(number + 1), font="sans-semibold", size=3200, anchor="middle")
+        head.text(middle, 3600, str(number + 1), font="sans-semibold", size=3200, anchor="middle")
     for rank, place in enumerate(order):
-        y, name = 6 * MM + 11 * MM * rank, decks[place]["deck"]
-        pen.text(0, y + 6300, shortened(f"{rank + 1}  {name}", label - 3 * MM, size=3400), size=3400)
+        pen, name = DrawingBuilder(), decks[place]["deck"]
+        pen.text(0, 6300, shortened(f"{rank + 1}  {name}", label - 3 * MM, size=3400), size=3400)
         for number, other in enumerate(order):
-            rate, x = rates.get((name, decks[other]["deck"])), label + number * cell
-            share = None if rate is None else rate["rate"]
-            pen.box(x + 200, y + 200, cell - 400, 10_600, GROUND if share is None else heat(share), radius=600)
-            if rate is None or share is None:
-                continue
-            middle, interval = x + cell // 2, f"{100 * rate['low']:.0f}–{100 * rate['high']:.0f}"
-            pen.text(middle, y + (6300 if small else 4900), f"{100 * share:.0f}", size=3400, anchor="middle")
-            if not small:
-                pen.text(middle, y + 8900, interval, size=2500, color=PALE, anchor="middle")
-            said.append(f"{name} against {decks[other]['deck']} {percent(share, 1)} ({interval})")
-    drawing = pen.drawing(width, 6 * MM + 11 * MM * len(order) + 800, "Games won")
-    title = "Win rate in %" if result.get("players", 2) == 2 else won_title(result)
-    return Chart(f"{title}: the row's deck against the column's", drawing, "; ".join(said) + ".")
+            rate = found.get((name, decks[other]["deck"]))
+            rate_cell(pen, label + number * cell, 0, cell, 11 * MM, rate)
+            if rate is not None and rate["rate"] is not None:
+                interval = f"{100 * rate['low']:.0f}–{100 * rate['high']:.0f}"
+                said.append(f"{name} against {decks[other]['deck']} {percent(rate['rate'], 1)} ({interval})")
+        rows.append(pen.drawing(width, 11 * MM, name))
+    what = "Win rate in %" if result.get("players", 2) == 2 else won_title(result)
+    title = f"{what}: the row's deck against the column's"
+    return chart_of_rows(title, head.drawing(width, 6 * MM, title), rows, "; ".join(said) + ".", width)
 
 
-def _course(result: MatrixDocument, width: int) -> Chart:
-    """Shares of games and turns as bars."""
-    rows = [
-        ("Nobody wins", result["draws"]),
-        ("First player wins, of decided games", result["going_first"]),
-        ("Leader at halftime wins", result["lead"]["held"]),
-        ("Turns without a decision", result["idle_turns"]),
-        *((f"Ended: {reason}", rate) for reason, rate in result["endings"].items()),
-        *((remark[:1].upper() + remark[1:], rate) for remark, rate in result["remarks"].items()),
-    ]
-    return gauges("How games go", [_gauge(name, rate) for name, rate in rows], width)
+def _course(result: MatrixDocument | SimulateDocument) -> list[tuple[str, Any]]:
+    """Shares of games and turns."""
+    rows = [("Nobody wins", result["draws"]), ("First player wins, of decided games", result["going_first"])]
+    if "lead" in result:
+        lead: Any = result
+        rows += [
+            ("Leader at halftime wins", lead["lead"]["held"]),
+            ("Turns without a decision", lead["idle_turns"]),
+        ]
+    rows += [(f"Ended: {reason}", rate) for reason, rate in result["endings"].items()]
+    return rows + [(remark[:1].upper() + remark[1:], rate) for remark, rate in result["remarks"].items()]
 
 
-def _gauge(name: str, rate: Rate) -> Gauge:
-    words = "none"
-    if rate["rate"] is not None:
-        words = f"{percent(rate['rate'], 1)} ({100 * rate['low']:.1f}–{100 * rate['high']:.1f})"
-    return Gauge(name, rate["rate"], (0.5,), words, type_colour(4))
+def _going_first(result: MatrixDocument) -> list[tuple[str, Any]]:
+    return [(" – ".join(pairing["decks"]), pairing["going_first"]) for pairing in result["pairings"]]
 
 
-def _lengths(result: MatrixDocument, width: int) -> Chart:
+def _lengths(result: MatrixDocument | SimulateDocument, width: int) -> Chart:
     """Games by their number of turns, as columns."""
-    counts = {int(turn): count for turn, count in result["turns"]["counts"].items()}
-    first, last = min(counts), min(max(counts), min(counts) + MOST_COLUMNS - 1)
-    columns = {turn: counts.get(turn, 0) for turn in range(first, last + 1)}
-    columns[last] += sum(count for turn, count in counts.items() if turn > last)
-    more = "+" if max(counts) > last else ""
-    most, height, pen = max(columns.values()), 44 * MM, DrawingBuilder()
-    step, bottom = width // len(columns), height - 5 * MM
-    pen.line(0, bottom, width, bottom)
-    for number, (turn, count) in enumerate(columns.items()):
-        tall, middle = round((bottom - 4 * MM) * count / most), number * step + step // 2
-        wide = min(step * 7 // 10, 12 * MM)
-        pen.box(middle - wide // 2, bottom - tall, wide, tall, type_colour(4), radius=300)
-        if len(columns) <= 20 or number % 2 == 0:
-            name = f"{turn}{more if turn == last else ''}"
-            pen.text(middle, bottom + 3600, name, size=SMALL, anchor="middle")
-    turns, changes = result["turns"], result["lead"]["changes"]
+    turns = result["turns"]
     words = f"{turns['mean']:.1f} turns per game ({turns['low']:.1f}–{turns['high']:.1f})"
-    if changes["count"]:
-        words += f"; the lead changes {changes['mean']:.1f} times ({changes['low']:.1f}–{changes['high']:.1f})"
-    drawing = with_note(pen.drawing(width, height, "Length of games"), f"{words}.", width)
-    return Chart("Length of games, in turns", drawing, f"{words}.")
+    if "lead" in result:
+        changes: Any = result["lead"]["changes"]  # type: ignore[typeddict-item]
+        if changes["count"]:
+            words += f"; the lead changes {changes['mean']:.1f} times ({changes['low']:.1f}–{changes['high']:.1f})"
+    return columns("Length of games, in turns", turns["counts"], f"{words}.", width)
 
 
-def _facts(result: MatrixDocument) -> str:
-    deals = f"{result['deals']:,} deals {played_from(result)}: {result['games']:,} games"
-    parts = [f"{len(result['decks'])} decks", f"played by {result['agent']}", deals, f"seed {result['seed']}"]
-    return " · ".join([*parts, *(f"{name}={word}" for name, word in result["house"].items())])
-
-
-def _warnings(result: MatrixDocument) -> list[str]:
-    notes = ["with unofficial sample cards"] if result["unofficial"] else []
-    if result["blanks"]:
-        notes.append(partly_words(result["blanks"]))
-    if any(row["rating"]["prior"] for row in result["decks"]):
-        prior = result["rating"]["prior"]
-        notes.append(f"a deck won or lost every game: {prior:g} wins were added to both sides of one-sided matchups")
-    return notes
-
-
-def write_matrix_pdf(result: MatrixDocument, file: BinaryIO, paper: Size) -> int:
-    """Write a round robin to an open binary file; the number of pages."""
-    width = paper.w - 2 * MARGIN
-    title = f"{result['title']}: each against each"
-    document = Document(file, title, subject=_facts(result), language="en", duplex="Simplex")
-    document.new_sheet(paper.w, paper.h)
-    charts = matrix_charts(result, width)
-    blocks = [
-        PageBlock(page_head(title, _facts(result), _warnings(result), width)),
-        *(PageBlock(chart.drawing, chart.title) for chart in charts[:-1]),
-    ]
-    blocks.append(PageBlock(with_note(charts[-1].drawing, NOTE, width), charts[-1].title))
-    write_blocks(document, blocks, paper, title)
-    document.save()
-    return document.pages
-
-
-def matrix_html(result: MatrixDocument) -> str:
-    """A round robin as one HTML file that needs nothing else."""
-    page = SvgPage()
-    title = escape(f"{result['title']}: each against each")
-    notes: Sequence[str] = [_facts(result), *_warnings(result)]
-    head = f"<header><h1>{title}</h1>{''.join(f'<p>{escape(note)}</p>' for note in notes)}</header>"
-    return page_html(
-        title, page, [head, charts_html(matrix_charts(result, WIDTH), page), f'<p class="note">{NOTE}</p>']
+def simulation_page(result: SimulateDocument, title: str) -> LabPage:
+    """Matches between agents: who wins, how games end and how long they are."""
+    decks, agents = result["decks"], result["agents"]
+    found = [(f"{row['agent']} wins", row["wins"]) for row in agents if len({row["agent"] for row in agents}) > 1]
+    names = [_stem(row["deck"]) for row in decks]
+    if len(names) > 1:
+        same = len(set(names)) < len(names)
+        found += [
+            (f"{name}{' (' + ', '.join(row['seats']) + ')' if same else ''} wins", row["wins"])
+            for name, row in zip(names, decks, strict=True)
+        ]
+    alone = len(result["seats"]) == 1
+    if alone:
+        found = [(f"{row['agent']} wins", row["wins"]) for row in agents]
+        course = [row for row in _course(result) if row[0].startswith("Ended") or row[1] in result["remarks"].values()]
+    else:
+        course = _course(result)
+    charts = {"Who wins": found, "How games go": course}
+    facts = [", ".join(names), " against ".join(row["agent"] for row in agents)]
+    return LabPage(
+        f"{title}: matches",
+        [*filter(None, facts), f"{result['games']:,} games", *_conditions(result)],
+        _warnings(result),
+        lambda width: [
+            *(rates(name, rows, width) for name, rows in charts.items() if rows),
+            _lengths(result, width),
+        ],
+        "Intervals are Wilson's 95 % confidence intervals.",
+        ("what", "count", "of", "rate", "low", "high"),
+        [[name, *_cells(rate)] for rows in charts.values() for name, rate in rows],
     )
+
+
+def _cells(rate: Any) -> list[Any]:
+    return [rate["count"], rate["of"], rate["rate"], rate["low"], rate["high"]]
+
+
+# --- a goldfish ------------------------------------------------------------------------------------------------------
+
+
+def goldfish_page(result: GoldfishDocument) -> LabPage:
+    """How soon a deck wins, how games develop, where they are lost."""
+    against = f"{result['agent']}" + (f" against {result['against']}" if result["against"] else "")
+    facts = [", ".join(map(_stem, result["decks"])), against, f"{result['games']:,} games", *_conditions(result)]
+    ends: dict[str, Any] = {"Won": result["wins"]}
+    ends |= {f"Ended: {reason}": rate for reason, rate in result["endings"].items()}
+    moment = result["index"]["moments"][-1]
+    shown = [row for row in result["rows"] if row["entered"] * 100 >= result["games"]]
+    headings = (result["index"]["title"], "games", "lost", "gauge", "when", "mean", "low", "high", "q1", "median", "q3")
+    return LabPage(
+        f"{result['title']}: goldfish",
+        [fact for fact in facts if fact],
+        _warnings(result),
+        lambda width: [
+            rates("Results", list(ends.items()), width, None),
+            *_gauge_curves(result, shown, moment, width),
+            *_goldfish_lengths(result, width),
+            *_lost(result, width),
+            *_keepers(result, width),
+        ],
+        "Intervals are 95 % confidence intervals; bands are those of means. A gauge's mean is over the games that "
+        "came so far.",
+        headings,
+        [
+            [row["name"] or row["row"], row["entered"], row["lost"], name, when, *(spread[key] for key in _SPREAD)]
+            for row in result["rows"]
+            for name, by_moment in row["gauges"].items()
+            for when, spread in by_moment.items()
+        ],
+    )
+
+
+_SPREAD: tuple[Literal["mean", "low", "high", "q1", "median", "q3"], ...] = (
+    "mean",
+    "low",
+    "high",
+    "q1",
+    "median",
+    "q3",
+)
+
+
+def _gauge_curves(result: GoldfishDocument, shown: Sequence[Any], moment: str, width: int) -> list[Chart]:
+    """The gauges as curves over the rows, few to a chart; gauges of like size share one."""
+    if len(shown) < 2:
+        return []
+    names = [row["name"] or str(row["row"]) for row in shown]
+    found: dict[str, list[Any]] = {}
+    for row in shown:
+        for name, by_moment in row["gauges"].items():
+            spread = by_moment[moment]
+            found.setdefault(name, []).append(
+                None if spread["mean"] is None else (spread["mean"], spread["low"], spread["high"])
+            )
+    size = {name: max((point[0] for point in points if point), default=0.0) for name, points in found.items()}
+    order = sorted((name for name in found if size[name] > 0), key=lambda name: -size[name])
+    charts = []
+    for start in range(0, len(order), MOST_GAUGES):
+        part = order[start : start + MOST_GAUGES]
+        lines = [Curve(name, found[name], type_colour(4 + place)) for place, name in enumerate(part)]
+        said = "; ".join(
+            f"{name} {points[-1][0]:.1f}" for name, points in ((n, [p for p in found[n] if p]) for n in part) if points
+        )
+        title = f"By {result['index']['title']}: {', '.join(part)}"
+        charts.append(curves(title, names, lines, f"At the end of the chart: {said}.", width))
+    return charts
+
+
+def _goldfish_lengths(result: GoldfishDocument, width: int) -> list[Chart]:
+    length = result["length"]["all"]
+    if not length["counts"] or length["min"] == length["max"]:
+        return []
+    words = (
+        f"{length['mean']:.1f} {result['length']['title']} per game; half of the games {length['q1']}–{length['q3']}."
+    )
+    return [columns(f"Length of games, in {result['length']['title']}", length["counts"], words, width)]
+
+
+def _lost(result: GoldfishDocument, width: int) -> list[Chart]:
+    """Where games were lost, and of what."""
+    rows = sorted(result["lost"], key=lambda row: -row["games"]["count"])[:12] if result["index"]["named"] else []
+    named = [(" · ".join(filter(None, (row["name"], row["card"] or row["of"]))), row["games"]) for row in rows]
+    return [rates("Where games were lost, and of what", named, width, None)] if rows else []
+
+
+def _keepers(result: GoldfishDocument, width: int) -> list[Chart]:
+    rows = []
+    for card in result["keepers"][:40]:
+        found = card["again"]["difference"] if card["again"] else card["difference"]
+        if found is not None:
+            points = 100 * found["mean"], 100 * found["low"], 100 * found["high"]
+            rows.append(Dot(card["card"], points, _interval(*points)))
+    return [dots("Games won with a kept card minus without it, in points", rows, width, 0.0)] if rows else []
+
+
+# --- cards, swaps and numbers ----------------------------------------------------------------------------------------
+
+
+def value_page(result: ValueDocument) -> LabPage:
+    """What each card of a deck is worth."""
+    first = result["decks"][0]
+    facts = [f"{first['agents'][0]} against {first['agents'][1]}", *_conditions(first)]
+    facts += [
+        f"{_stem(deck['deck'])}: {deck['deals']:,} deals, {deck['replayed']:,} games with a blank"
+        for deck in result["decks"]
+    ]
+    return LabPage(
+        f"{result['title']}: worth of cards",
+        facts,
+        _warnings({**first, **result}),
+        lambda width: [_worths(deck, width) for deck in result["decks"]],
+        WORTH,
+        ("deck", "against", "card", "copies", "worth, points", "low", "high", "never played", "won when drawn",
+         "won when played"),
+        [
+            [deck["deck"], deck["against"], card["card"], card["copies"], *_ends(card["worth"]),
+             "yes" if card["never_played"] else "", card["won_when_drawn"]["rate"], card["won_when_played"]["rate"]]
+            for deck in result["decks"]
+            for card in deck["cards"]
+        ],
+    )  # fmt: skip
+
+
+def _worths(deck: ValuedDeck, width: int) -> Chart:
+    rows = []
+    for card in deck["cards"]:
+        measured = _ends(card["worth"])
+        name = f"{card['copies']}× {card['card']}"
+        if card["never_played"]:
+            rows.append(Dot(name, None, "never played"))
+        else:
+            rows.append(Dot(name, measured, _interval(*measured) + ("" if card["worth"]["reached"] else " ~")))
+    return dots(f"{_stem(deck['deck'])} against {_stem(deck['against'])}, in points", rows, width, 0.0)
+
+
+def _ends(measured: Any) -> tuple[float, float, float]:
+    return measured["points"], measured["low"], measured["high"]
+
+
+def _interval(points: float, low: float, high: float, sign: str = "+") -> str:
+    return f"{points:{sign}.1f} ({low:{sign}.1f} to {high:{sign}.1f})"
+
+
+def tune_page(result: TuneDocument) -> LabPage:
+    """The swaps that were made and those that were not, and what all gained on fresh deals."""
+    tried = [
+        (number, what, swap)
+        for number, step in enumerate(result["steps"], 1)
+        for what, swaps in (("made", [step["taken"]]), ("not certain", step["refused"]))
+        for swap in swaps
+        if swap is not None
+    ]
+    words = [
+        (number, what, ", ".join(f"{c['after'] - c['before']:+d} {c['card']}" for c in swap["changes"]), swap["gain"])
+        for number, what, swap in tried
+    ]
+
+    def charts(width: int) -> list[Chart]:
+        found = []
+        if result["gain"] is not None:
+            shares = [("before", result["before"]), ("after", result["after"])]
+            found.append(dots("Win rate on fresh deals, in %", [_share(*one) for one in shares], width, result["even"]))
+        if words:
+            rows = [_share(f"{number} {what}: {text}", gain, "+") for number, what, text, gain in words]
+            found.append(dots("Gain of each swap on the deals that judged it, in points", rows, width, 0.0))
+        return found
+
+    against = ", ".join(map(_stem, result["against"]))
+    ended = f"Ended: {result['ended']}."
+    if result["gain"] is not None:
+        ended += f" On fresh deals the swaps gained {_interval(*_ends(result['gain']))} points."
+    return LabPage(
+        f"{result['title']}: {_stem(result['deck'])}, tuned",
+        [f"{result['agent']} against {against}", f"{result['games']:,} games", *_conditions(result)],
+        _warnings(result),
+        charts,
+        ended,
+        ("step", "result", "swap", "gain, points", "low", "high"),
+        [[n, what, text, *(_ends(gain) if gain else (None, None, None))] for n, what, text, gain in words],
+    )
+
+
+def _share(name: str, measured: MeasuredShare | None, sign: str = "") -> Dot:
+    if measured is None:
+        return Dot(name, None, "not measured")
+    return Dot(name, _ends(measured), _interval(*_ends(measured), sign=sign))
+
+
+def balance_page(result: BalanceDocument) -> LabPage:
+    """The numbers to change, and every matchup before and after."""
+    names = [" – ".join(map(_stem, p["decks"])) or "first player" for p in result["pairings"]]
+    changes = [[c["card"], c["field"], str(c["before"]), str(c["after"])] for c in result["changes"]]
+
+    def charts(width: int) -> list[Chart]:
+        rows = [
+            _share(f"{name}, {when}", pairing[when])
+            for name, pairing in zip(names, result["pairings"], strict=True)
+            for when in _WHEN
+        ]
+        found = [dots("Win rate of the first deck, in %", rows, width, result["even"])]
+        if changes:
+            headings = ("Card", "Number", "before", "after")
+            found.append(table(f"{counted(len(changes), 'change')}", headings, changes, (50, 24, 13, 13), width))
+        goals = [[name, REACHED[pairing["result"]]] for name, pairing in zip(names, result["pairings"], strict=True)]
+        found.append(table(f"Goal: within {result['within']:g} points", ("Matchup", "Goal"), goals, (70, 30), width))
+        return found
+
+    return LabPage(
+        f"{result['title']}: balance",
+        [f"played by {result['agent']}", f"{result['games']:,} games", *_conditions(result)],
+        _warnings(result),
+        charts,
+        f"Goal: every matchup within {result['within']:g} points of {result['even']:g} %, with its whole interval. "
+        f"Ended: {result['ended']}.",
+        ("matchup", "when", "win rate, %", "low", "high", "goal"),
+        [
+            [name, when, *(_ends(share) if share else (None, None, None)), pairing["result"]]
+            for name, pairing in zip(names, result["pairings"], strict=True)
+            for when in _WHEN
+            for share in [pairing[when]]
+        ],
+    )
+
+
+_WHEN: tuple[Literal["before", "after"], ...] = ("before", "after")
+
+
+# --- the card table --------------------------------------------------------------------------------------------------
+
+_RATES: tuple[tuple[str, Any], ...] = (
+    ("deck", "in_deck"), ("opening", "opening_hand"), ("drawn", "drawn"), ("not drawn", "not_drawn"),
+    ("played", "played"),
+)  # fmt: skip
+
+
+def card_table_page(result: CardTableDocument) -> LabPage:
+    """Every card's win rates and the difference, for each agent; then the agents side by side."""
+    agents = result["agents"]
+    deals = f"{result['deals']:,} deals per matchup"
+    return LabPage(
+        f"{result['title']}: card table",
+        [
+            counted(len(result["decks"]) or 1, "deck"), f"played by {', '.join(one['agent'] for one in agents)}",
+            f"{deals}: {result['games']:,} games", *_conditions(result), f"cards {result['cards_key'][:8]}",
+        ],
+        _warnings(result),
+        lambda width: [chart for one in agents for chart in _agent_charts(one, width)]
+        + ([_beside(agents, width)] if len(agents) > 1 else []),
+        CARD_NOTE,
+        COLUMNS,
+        card_table_rows(result),
+    )  # fmt: skip
+
+
+def _agent_charts(found: AgentTable, width: int) -> list[Chart]:
+    parts = {"Cards": found["cards"], "Groups of cards": found["groups"]}
+    return [_card_rows(f"{name}, played by {found['agent']}", rows, width) for name, rows in parts.items() if rows]
+
+
+def _card_rows(title: str, rows: Sequence[CardTableRow], width: int) -> Chart:
+    """A row for each card: five win rates on a scale, and the difference with its interval."""
+    label, cell = width * 30 // 100, width * 7 // 100
+    line, room = label + 5 * cell + 3 * MM, width * 16 // 100
+    gaps = [row["difference"] for row in rows if row["difference"] is not None]
+    low = max(-60.0, min([0.0, *(gap["low"] for gap in gaps)]))
+    high = min(60.0, max([0.0, *(gap["high"] for gap in gaps)]))
+    worth = any(row["worth"] for row in rows)
+    head = DrawingBuilder()
+    head.text(0, 4200, "Card", font="sans-semibold", size=SMALL)
+    for place, (name, _) in enumerate(_RATES):
+        head.text(label + place * cell + cell // 2, 4200, name, font="sans-semibold", size=2600, anchor="middle")
+    head.text(line, 4200, "drawn − not drawn", font="sans-semibold", size=2600)
+    head.text(width, 4200, "worth" if worth else "turn", font="sans-semibold", size=2600, anchor="end")
+    decks = [row["in_deck"] for row in rows]
+    even = sum(rate["count"] for rate in decks) / max(1, sum(rate["of"] for rate in decks))
+    drawn = [_card_row(row, width, label, cell, line, room, (low, high), even, worth) for row in rows]
+    said = "; ".join(f"{row['name']} {_gap_words(row)}" for row in rows)
+    return chart_of_rows(title, head.drawing(width, 5500, title), drawn, f"{said}.", width)
+
+
+def _card_row(
+    row: CardTableRow,
+    width: int,
+    label: int,
+    cell: int,
+    line: int,
+    room: int,
+    span: tuple[float, float],
+    even: float,
+    worth: bool,
+) -> Drawing:
+    low, high = span
+    pen = DrawingBuilder()
+    pen.text(0, 4200, shortened(row["name"], label - 2 * MM, size=3000), size=3000)
+    for place, (_, key) in enumerate(_RATES):
+        rate_cell(pen, label + place * cell, 0, cell, 6 * MM, row[key], even)  # type: ignore[literal-required]
+    gap = row["difference"]
+    if gap is not None:
+        ends = gap["points"], max(low, gap["low"]), min(high, gap["high"])
+        dot_line(pen, line, 0, room, ends, 0.0, low, high)
+    x = line + room + 2 * MM
+    pen.text(x, 4200, "never played" if row["never_played"] else _short_gap(row), size=2600)
+    if worth:
+        found = row["worth"]
+        pen.text(width, 4200, "·" if found is None else f"{found['points']:+.1f}", size=2600, anchor="end")
+    elif row["turn_played"]["mean"] is not None:
+        pen.text(width, 4200, f"{row['turn_played']['mean']:.1f}", size=2600, anchor="end")
+    return pen.drawing(width, 6 * MM, row["name"])
+
+
+def _short_gap(row: CardTableRow) -> str:
+    gap = row["difference"]
+    return "" if gap is None else f"{gap['points']:+.0f} ({gap['low']:+.0f}…{gap['high']:+.0f})"
+
+
+def _gap_words(row: CardTableRow) -> str:
+    gap = row["difference"]
+    if row["never_played"]:
+        return f"never played in {row['playable']:,} chances"
+    return "never drawn" if gap is None else _interval(gap["points"], gap["low"], gap["high"])
+
+
+def _beside(agents: Sequence[AgentTable], width: int) -> Chart:
+    """The difference of every card for each agent: what is alike comes from the cards."""
+    named = [{row["name"]: row for row in one["cards"]} for one in agents]
+    rows: list[Dot] = []
+    for name in named[0]:
+        for one, by_name in zip(agents, named, strict=True):
+            gap = by_name[name]["difference"]
+            if gap is not None:
+                rows.append(Dot(f"{name}, {one['agent']}", _ends(gap), _gap_words(by_name[name])))
+    return dots("Drawn minus not drawn, agent beside agent, in points", rows, width, 0.0)
+
+
+# --- before and after ------------------------------------------------------------------------------------------------
+
+
+def compare_sets_page(result: CompareSetsDocument) -> LabPage:
+    """What changed on the cards, and what it did to each matchup, deck and card."""
+    changed = [[c["card"], c["field"], c["before"] or "none", c["after"] or "none"] for c in result["changes"]]
+    headings = ("Card", "Field", "before", "after")
+
+    def charts(width: int) -> list[Chart]:
+        found = [table(counted(len(changed), "change"), headings, changed, (34, 16, 25, 25), width)] if changed else []
+        for what, rows in (("matchup", result["pairings"]), ("deck", result["decks"])):
+            if rows:
+                found.append(_before_after(f"Win rate by {what}, before and after, in %", rows, width))
+        cards = [card for card in result["cards"] if card["difference"] is not None]
+        return [*found, _compared_cards(cards, width)] if cards else found
+
+    keys = " and ".join(key[:8] for key in result["keys"])
+    return LabPage(
+        f"{result['title']}: before and after",
+        [
+            f"{_stem(result['old'])} and {_stem(result['new'])}", f"played by {result['agent']}",
+            f"{result['deals']:,} deals per matchup: {result['games']:,} games", *_conditions(result), f"cards {keys}",
+        ],
+        _warnings(result),
+        charts,
+        COMPARED,
+        COMPARED_COLUMNS,
+        compare_sets_rows(result),
+    )  # fmt: skip
+
+
+def _before_after(title: str, rows: Sequence[BeforeAfter], width: int) -> Chart:
+    """For each name, the win rates before (pale) and after on one line, and the difference in words."""
+    found = []
+    for row in rows:
+        found.append(Dot(f"{row['name']}, before", _ends(row["before"]), f"{row['before']['points']:.1f}", PALE))
+        gap = _interval(*_ends(row["difference"]))
+        found.append(Dot(f"{row['name']}, after", _ends(row["after"]), f"{row['after']['points']:.1f};  {gap}", BLUE))
+    return dots(title, found, width, 50.0)
+
+
+def _compared_cards(cards: Sequence[ComparedCard], width: int) -> Chart:
+    rows = []
+    for card in cards:
+        gap = _ends(card["difference"])
+        rows.append(Dot(f"{card['card']}{' (changed)' if card['changed'] else ''}", gap, _interval(*gap)))
+    return dots("Win rate of players who drew a card: after minus before, in points", rows, width, 0.0)

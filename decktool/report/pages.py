@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 
 from decktool import __version__
@@ -74,6 +74,10 @@ class Chart:
     title: str
     drawing: Drawing
     words: str
+    head: Drawing | None = None
+    """What stands above `rows`, and again at the top of each page that they go on to."""
+    rows: Sequence[Drawing] = ()
+    """The same drawing in rows, between which a page may end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +88,8 @@ class PageBlock:
     heading: str = ""
     half: bool = False
     gap: int = GAP
+    head: Drawing | None = None
+    """What stands above the block if it begins a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +102,29 @@ class Gauge:
     words: str
     colour: Color
     good: bool = True
+
+
+def chart_of_rows(title: str, head: Drawing | None, rows: Sequence[Drawing], words: str, width: int) -> Chart:
+    """A chart whose rows stand below one another, and on paper on as many pages as they need."""
+    pen, y = DrawingBuilder(), 0
+    for part in [*([head] if head else []), *rows]:
+        pen.place(part, 0, y, part.width)
+        y += part.height
+    return Chart(title, pen.drawing(width, y, title), words, head, rows)
+
+
+def chart_blocks(chart: Chart) -> list[PageBlock]:
+    """A chart on paper."""
+    if not chart.rows:
+        return [PageBlock(chart.drawing, chart.title)]
+    first, *rest = chart.rows
+    if chart.head is not None:
+        pen = DrawingBuilder()
+        pen.place(chart.head, 0, 0, chart.head.width)
+        pen.place(first, 0, chart.head.height, first.width)
+        first = pen.drawing(first.width, chart.head.height + first.height, chart.title)
+    blocks = [PageBlock(first, chart.title, gap=0), *(PageBlock(row, gap=0, head=chart.head) for row in rest)]
+    return [*blocks[:-1], replace(blocks[-1], gap=GAP)]
 
 
 def gauges(title: str, rows: Sequence[Gauge], width: int) -> Chart:
@@ -128,7 +157,10 @@ def page_head(
         pen.text(width - wide // 2, 6700, word, size=4600, font="sans-bold", color=GROUND, anchor="middle")
         room -= wide + 4000
     pen.text(0, 8200, shortened(title, room, size=8500, font="serif-bold"), size=8500, font="serif-bold")
-    pen.text(0, y, shortened(facts, width, size=3600), size=3600, color=PALE)
+    for line in wrapped(facts, width, size=3600):
+        pen.text(0, y, line, size=3600, color=PALE)
+        y += 5000
+    y -= 5000
     for note in notes:
         y += 5000
         pen.text(0, y, shortened(note, width, size=3200), size=3200, color=MIDDLING)
@@ -161,6 +193,9 @@ def _flowed(blocks: Sequence[PageBlock], paper: Size) -> list[tuple[list[PlacedD
         if y + need > bottom and y > MARGIN:
             pages.append(([], block.heading or "More"))
             y = MARGIN
+            if block.head is not None:
+                pages[-1][0].append(PlacedDrawing(block.head, MARGIN, y))
+                y += block.head.height
         beside = 0
         if title:
             pages[-1][0].append(PlacedDrawing(title, MARGIN, y))

@@ -207,7 +207,7 @@ def _match(studio: Studio, id: str) -> Match:
 def _seated(players: Sequence[str]) -> tuple[Agent | None, int | None]:
     """The agent and the person's seat, by the names in a log."""
     agent = next((name for name in players if name != "human"), None)
-    return (None, None) if agent is None else (make_agent(agent), list(players).index("human"))
+    return (None, None) if agent is None else (make_agent(agent, code=False), list(players).index("human"))
 
 
 def _resumed(log: Mapping[str, Any]) -> MatchSession:
@@ -327,7 +327,7 @@ def _opponent(seats: Sequence[str], against: str | None, seat: str | None) -> tu
     mine = 0 if seat is None else _seat(seats, seat)
     if len(seats) == 1 or against is None:
         return None, None
-    return make_agent(against), mine
+    return make_agent(against, code=False), mine
 
 
 def _named(seats: Sequence[str], agent: Agent | None, seat: int | None) -> list[str]:

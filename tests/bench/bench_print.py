@@ -1,7 +1,7 @@
 """What printing costs, beside copying the bytes by hand, beside bare ReportLab, and beside ReportLab at its defaults.
 
 The jobs are those of `printjobs`: 100 cards of 40 different faces of 745 x 1040 pixels on A4, as JPEG, as PNG and as
-words. Each run is a process of its own, the ways of a job run in turn, and ratios are taken within a turn.
+words; and 500 different cards with two of our faces. Work is seconds of the processor. Each run is a process of its own, the ways of a job run in turn, and ratios are taken within a turn.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ def rows() -> list[Row]:
         printjobs.make(folder)
         printjobs.place_words(folder)
         found = [*pictures(folder, "jpeg", "<= 2.5"), *pictures(folder, "png", "<= 1"), *text(folder)]
+        found += [row for face in printjobs.FACES for row in different(folder, face)]
         found += [seen(folder), many(folder)]
         target = str(folder / "deck.pdf")
         bare = python("-m", "tests.bench.printjobs", "canvas", "text", name)
@@ -58,6 +59,7 @@ def pictures(folder: Path, kind: str, memory: str) -> list[Row]:
     return [
         Row(f"{named}: work after imports, against copying bytes by hand", against(ours, copied), "x", "<= 4"),
         Row(f"{named}: bare ReportLab copying the same bytes, against the same", against(canvas, copied), "x"),
+        Row(f"{named}: work after imports, against bare ReportLab copying", against(ours, canvas), "x", "<= 1.2"),
         Row(f"{named}: work after imports", median(each.work for each in ours) * 1000, "ms"),
         Row(f"{named}: ReportLab at its defaults, against ours", defaults.work / median(e.work for e in ours), "x"),
         Row(f"{named}: whole process, against bare ReportLab copying", processes(folder, kind), "x", "<= 2.5"),
@@ -77,6 +79,19 @@ def text(folder: Path) -> list[Row]:
         Row(f"{named}: work after imports", median(each.work for each in ours) * 1000, "ms"),
         Row(f"{named}: whole process, against the bare script", processes(folder, "text"), "x"),
         *peaks(named, run("command", "text", folder), canvas, "<= 4"),
+    ]
+
+
+def different(folder: Path, face: str) -> list[Row]:
+    """The rows of 500 different cards with one of our faces."""
+    printjobs.make_different(folder, face)
+    printjobs.place_words(folder, face)
+    runs = [run(way, face, folder) for _ in turns(3) for way in ("canvas", "ours")]
+    canvas, ours = runs[::2], runs[1::2]
+    named = f"500 different cards, face {face}"
+    return [
+        Row(f"{named}: laid out and drawn, against drawn on a bare canvas", against(ours, canvas), "x", "<= 4"),
+        Row(f"{named}: bytes a card", ours[0].size / 500, "", "<= 1200"),
     ]
 
 

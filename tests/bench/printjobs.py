@@ -2,7 +2,8 @@
 
     python -m tests.bench.printjobs WAY KIND FOLDER
 
-KIND is jpeg, png or text: 100 cards, 40 of them different, three by three on A4. WAY is
+KIND is jpeg, png or text: 100 cards, 40 of them different, three by three on A4; or one of our FACES: 500 different
+cards with words. WAY is
 
 - ``copied``: a PDF written by hand with the standard library, which copies the pictures' bytes: nothing can be faster;
 - ``canvas``: a bare ReportLab script that copies the same bytes, or draws the same words at the same places;
@@ -10,7 +11,8 @@ KIND is jpeg, png or text: 100 cards, 40 of them different, three by three on A4
 - ``ours``: decklist to PDF through the library;
 - ``command``: `decktool print` itself, run in this process.
 
-Prints one line of JSON: seconds of work after the imports, the peak of memory in MiB, and the size of the PDF.
+Prints one line of JSON: seconds of the processor's work after the imports, the peak of memory in MiB, and the size of
+the PDF.
 """
 
 from __future__ import annotations
@@ -21,13 +23,15 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 MM = 72 / 25.4
 PAGE = (210 * MM, 297 * MM)
 CARD = (63 * MM, 88 * MM)
 UNIQUE = 40
+PICTURES = ("jpeg", "png")
+FACES = ("plain", "text-card")
 PIXELS = (745, 1040)
 WORDS = (
     "When this card is played, look at the top three cards of your deck, put one of them into your hand and the rest "
@@ -47,6 +51,7 @@ construction:
       title: Free
       rules: [{id: size, title: Size, min: 1}]
 """
+SET = ("set: all", "title: All", "cards:")
 FACE = """\
 kind: face
 size: {width: 63mm, height: 88mm}
@@ -71,9 +76,7 @@ def make(folder: Path) -> None:
         (game / "game.yaml").write_text(GAME, encoding="utf-8")
         (game / "templates/faces/card.yaml").write_text(FACE, encoding="utf-8")
         rows = [f'  - {{name: Card {i}, type: card, text: "{i}. {WORDS * (1 + i % 4)}"}}' for i in range(UNIQUE)]
-        (game / "sets/all.yaml").write_text(
-            "\n".join(["set: all", "title: All", "cards:", *rows, ""]), encoding="utf-8"
-        )
+        (game / "sets/all.yaml").write_text("\n".join([*SET, *rows, ""]), encoding="utf-8")
         listed = [f"{3 if i < 20 else 2} Card {i}" for i in range(UNIQUE)]
         (game / "deck.txt").write_text("\n".join([*listed, ""]), encoding="utf-8")
     for i in range(UNIQUE):
@@ -82,6 +85,19 @@ def make(folder: Path) -> None:
         face = Image.merge("RGB", (Image.blend(slope, grain, 0.5), slope, Image.blend(grain, slope, 0.8)))
         face.save(folder / f"jpeg/art/card-{i}.jpg", quality=93)
         face.save(folder / f"png/art/card-{i}.png", compress_level=1)
+
+
+def make_different(folder: Path, face: str) -> Path:
+    """A game of 500 different cards with one of our faces, and a list of all of them; its folder."""
+    game = folder / face
+    for part in ("sets", "templates/faces"):
+        (game / part).mkdir(parents=True)
+    (game / "game.yaml").write_text(GAME, encoding="utf-8")
+    (game / "templates/faces/card.yaml").write_text(f"kind: face\nextends: {face}\nelements: {{}}\n", encoding="utf-8")
+    rows = [f'  - {{name: Card {i}, type: card, text: "{i}. {WORDS}"}}' for i in range(500)]
+    (game / "sets/all.yaml").write_text("\n".join([*SET, *rows, ""]), encoding="utf-8")
+    (game / "deck.txt").write_text("".join(f"Card {i}\n" for i in range(500)), encoding="utf-8")
+    return game
 
 
 def faces(folder: Path, kind: str) -> list[Path]:
@@ -182,8 +198,8 @@ def canvas(folder: Path, kind: str, out: Path, plain: bool = False) -> Callable[
 
     def work() -> None:
         sheet: Any = Canvas(str(out), pagesize=PAGE, pageCompression=1)
-        if kind == "text":
-            words(sheet, folder)
+        if kind not in PICTURES:
+            words(sheet, folder, kind)
         else:
             for number, path in enumerate(faces(folder, kind)):
                 if number and number % 9 == 0:
@@ -204,42 +220,137 @@ def canvas(folder: Path, kind: str, out: Path, plain: bool = False) -> Callable[
     return work
 
 
-def words(sheet: Any, folder: Path) -> None:
-    """Draw the words that `place_words` has written down, card by card."""
+def words(sheet: Any, folder: Path, kind: str) -> None:
+    """Draw what `place_words` has written down, card by card."""
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
 
-    said = json.loads((folder / "words.json").read_bytes())
+    said = json.loads((folder / f"{kind}.json").read_bytes())
     for name, path in said["fonts"].items():
         pdfmetrics.registerFont(TTFont(name, path))
-    for number, runs in enumerate(said["cards"]):
+    for number, things in enumerate(said["cards"]):
         if number and number % 9 == 0:
             sheet.showPage()
-        left, bottom = corner(number)
-        for x, y, font, size, text in runs:
-            sheet.setFont(font, size)
-            sheet.drawString(left + x, bottom + y, text)
+        sheet.saveState()
+        sheet.translate(*corner(number))
+        draw(sheet, things)
+        sheet.restoreState()
 
 
-def place_words(folder: Path) -> None:
-    """Write down where the text job's words stand, so that the bare script need not find out."""
+def draw(sheet: Any, things: list[Any]) -> None:
+    """Things in their order."""
+    ways: dict[str, Callable[..., None]] = {"text": write, "path": paint, "group": group}
+    for what, *thing in things:
+        ways[what](sheet, *thing)
+
+
+def write(sheet: Any, x: float, y: float, font: str, size: float, color: list[float], words: str) -> None:
+    """A run of words."""
+    sheet.setFillColorRGB(*color)
+    sheet.setFont(font, size)
+    sheet.drawString(x, y, words)
+
+
+def outline(sheet: Any, segments: list[list[Any]]) -> Any:
+    """An outline as ReportLab's path."""
+    path = sheet.beginPath()
+    ways = {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo, "Z": path.close}
+    for way, *place in segments:
+        ways[way](*place)
+    return path
+
+
+def paint(sheet: Any, segments: list[list[Any]], fill: Any, stroke: Any, width: float) -> None:
+    """An outline, filled with a colour or a gradient, and stroked."""
+    if fill is not None and not isinstance(fill[0], float):
+        sheet.saveState()
+        sheet.clipPath(outline(sheet, segments), stroke=0)
+        place, colors, positions = fill
+        (sheet.linearGradient if len(place) == 4 else sheet.radialGradient)(*place, colors, positions)
+        sheet.restoreState()
+        return
+    clear = len(fill or ()) == 4 or len(stroke or ()) == 4
+    if clear:
+        sheet.saveState()
+    if fill is not None:
+        sheet.setFillColorRGB(*fill)
+    if stroke is not None:
+        sheet.setStrokeColorRGB(*stroke)
+        sheet.setLineWidth(width)
+    sheet.drawPath(outline(sheet, segments), stroke=int(stroke is not None), fill=int(fill is not None), fillMode=0)
+    if clear:
+        sheet.restoreState()
+
+
+def group(sheet: Any, clip: list[list[Any]] | None, things: list[list[Any]]) -> None:
+    """Things that a clip cuts."""
+    sheet.saveState()
+    if clip is not None:
+        sheet.clipPath(outline(sheet, clip), stroke=0)
+    draw(sheet, things)
+    sheet.restoreState()
+
+
+def place_words(folder: Path, kind: str = "text") -> None:
+    """Write down where everything on a job's cards stands, in points, so that the bare script need not find out."""
     from decktool.deck import resolve
     from decktool.decklist import read_decklist
     from decktool.games import load_game
     from decktool.printing.base import fonts
-    from decktool.printing.base.items import Text
+    from decktool.printing.base.colors import Color
+    from decktool.printing.base.items import Group, Item, Linear, Outline, Paint, Text, walk
+    from decktool.printing.base.items import Path as Shape
     from decktool.printing.base.units import points
     from decktool.printing.layout import faces as made
     from decktool.printing.paper import print_job
 
-    game = load_game(folder / "text")
+    game = load_game(folder / kind)
+    height = 88_000
+
+    def along(line: Outline) -> list[list[Any]]:
+        rows = []
+        for way, *place in line:
+            flat = [points(height - n) if i % 2 else points(n) for i, n in enumerate(map(int, place))]
+            rows.append([way, *flat])
+        return rows
+
+    def ink(color: Color) -> list[float]:
+        return [float(part) / 255 for part in (color if color.a < 255 else color[:3])]
+
+    def filled(paint: Paint | None) -> Any:
+        if paint is None or isinstance(paint, Color):
+            return None if paint is None or not paint.a else ink(paint)
+        if isinstance(paint, Linear):
+            place = [points(paint.x0), points(height - paint.y0), points(paint.x1), points(height - paint.y1)]
+        else:
+            place = [points(paint.x), points(height - paint.y), points(paint.radius)]
+        return [place, [f"#{c.r:02x}{c.g:02x}{c.b:02x}" for _, c in paint.stops], [at for at, _ in paint.stops]]
+
+    def said(item: Item) -> list[Any]:
+        if isinstance(item, Text):
+            return [
+                "text",
+                points(item.x),
+                points(height - item.y),
+                item.font,
+                points(item.size),
+                ink(item.color),
+                item.text,
+            ]
+        if isinstance(item, Group):
+            assert item.matrix is None, "the bench draws faces at their own size"
+            return ["group", item.clip and along(item.clip), [said(one) for one in item.items]]
+        assert isinstance(item, Shape)
+        return ["path", along(item.outline), filled(item.fill), item.stroke and ink(item.stroke), points(item.width)]
+
+    used: set[str] = set()
     cards = []
-    for card, *_ in print_job.copies(resolve(read_decklist(folder / "text/deck.txt"), game)):
+    for card, *_ in print_job.copies(resolve(read_decklist(folder / kind / "deck.txt"), game)):
         face = made.face(game, card)
-        runs = [item for item in face.items if isinstance(item, Text)]
-        cards.append([(points(r.x), points(face.height - r.y), r.font, points(r.size), r.text) for r in runs])
-    used = {run[2]: str(fonts.font_path(run[2])) for runs in cards for run in runs}
-    (folder / "words.json").write_text(json.dumps({"fonts": used, "cards": cards}), encoding="utf-8")
+        used |= {item.font for item in walk(face.items) if isinstance(item, Text)}
+        cards.append([said(item) for item in face.items])
+    paths = {font: str(fonts.font_path(font)) for font in used}
+    (folder / f"{kind}.json").write_text(json.dumps({"fonts": paths, "cards": cards}), encoding="utf-8")
 
 
 def ours(folder: Path, kind: str, out: Path) -> Callable[[], None]:
@@ -264,7 +375,7 @@ def ours(folder: Path, kind: str, out: Path) -> Callable[[], None]:
 
     def work() -> None:
         deck = resolve(read_decklist(folder / kind / "deck.txt"), load_game(folder / kind))
-        order = print_job.Order(face=None if kind == "text" else "full-art")
+        order = print_job.Order(face="full-art" if kind in PICTURES else None)
         job = print_job.prepare(deck.game, print_job.copies(deck), Sheet(sizes.paper("a4")), "bench", order)
         with out.open("wb") as file:
             print_job.write_pdf([job], file)
@@ -285,7 +396,7 @@ def command(folder: Path, kind: str, out: Path) -> Callable[[], None]:
 
 def arguments(folder: Path, kind: str, out: Path) -> list[str]:
     """The arguments of decktool for a job."""
-    face = [] if kind == "text" else ["--face", "full-art"]
+    face = ["--face", "full-art"] if kind in PICTURES else []
     return ["print", str(folder / kind / "deck.txt"), "--game", str(folder / kind), *face, "-o", str(out)]
 
 
@@ -313,9 +424,9 @@ def main(way: str, kind: str, name: str) -> None:
         "command": command,
     }
     work = ways[way](folder, kind, out)
-    start = perf_counter()
+    start = process_time()
     work()
-    seconds = perf_counter() - start
+    seconds = process_time() - start
     print(json.dumps({"work": seconds, "peak": peak(), "bytes": out.stat().st_size}))
 
 

@@ -26,8 +26,10 @@ ELSEWHERE = {
     "play": "tests/cli/test_playing.py",
     "draft": "tests/cli/test_draft.py",
     "table": "tests/cli/test_table.py",
+    "config": "tests/cli/test_config.py",
     **dict.fromkeys(
-        ("goldfish", "match", "judge", "replay", "simulate", "value", "tune", "balance"), "matches by the rules"
+        ("goldfish", "match", "judge", "replay", "simulate", "card-table", "value", "tune", "balance"),
+        "matches by the rules",
     ),
     **dict.fromkeys(
         ("demo", "studio", "completion", "games", "lint", "house-rules", "unpack"), "nothing but a format or a place"

@@ -436,3 +436,29 @@ def test_an_interruption_of_the_start_is_quiet(words: tuple[str, ...], tmp_path:
         [sys.executable, *words], env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+@pytest.mark.parametrize("command", ["check", "print", "explain", "hand"])
+def test_a_mistyped_game_is_suggested(decktool: Run, command: str) -> None:
+    """Whoever types a game where a deck may stand, and mistypes it, is shown the game."""
+    ended = decktool(command, "forwrd")
+    assert ended.status == 2
+    assert "did you mean forward?" in ended.out + ended.err
+
+
+def test_the_overview_fits_forty_columns(decktool: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a narrow terminal, only the lines of examples are longer than it."""
+    monkeypatch.setenv("COLUMNS", "40")
+    lines = decktool("--help").out.splitlines()
+    assert [line for line in lines if len(line) > 40 and not line.startswith("  decktool")] == []
+
+
+def test_long_work_in_a_pipe_says_how_far_it_is(decktool: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is no terminal, progress is a line a minute: none for quick work, and it leaves the results alone."""
+    words = ("goldfish", "card-of-the-rings", "--games", "20", "--seed", "1", "-j", "1")
+    quick = decktool(*words)
+    assert quick.err == ""
+    monkeypatch.setattr("decktool.cli.progress.MINUTE", 0)
+    said = decktool(*words)
+    assert re.search(r"^games: [\d,]+ of 20 after 0 min$", said.err, re.MULTILINE)
+    assert said.out == quick.out

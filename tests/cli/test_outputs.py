@@ -43,13 +43,19 @@ WRITERS: dict[str, list[str]] = {
         *(str(DECKS / f"{name}.txt") for name in ("burning-caravan", "snares-at-low-tide")),
         *("--matrix", "--agents", "random", "--deals", "1", "--seed", "1"),
     ],
+    "card-table": ["card-of-the-rings", "--deals", "1"],
+    "goldfish": ["card-of-the-rings", "--games", "1"],
+    "value": ["card-of-the-rings", "--deals", "1"],
+    "balance": ["card-of-the-rings", "--games", "300", "--agent", "random"],
     "tune": [
         *(str(DECKS / "burning-caravan.txt"), "--only", 'name:"Tide Page"', "--agent", "random"),
         *("--games", "100", "--seed", "1"),
     ],
 }
 """For every command with -o: words with which it would write."""
-ENDINGS = {"report": "fresh.pdf", "preview": "fresh.png", "icons": "fresh.pdf", "simulate": "fresh.pdf"}
+ENDINGS = {"report": "fresh.pdf", "preview": "fresh.png", "icons": "fresh.pdf"} | dict.fromkeys(
+    ("simulate", "card-table", "goldfish", "value", "balance"), "fresh.pdf"
+)
 """Names for those whose files say by their ending what they are."""
 TEXTS = {"check", "fix", "complete", "build", "convert", "schema", "tune"}
 """Those that write text, which --force lets replace text."""
@@ -118,7 +124,22 @@ def test_force_replaces_text_by_text_alone(decktool: Run, desk: Path, name: str)
         assert written(desk) == before
 
 
-NO_INPUT = {"build", "pack", "schema", "draft", "board", "preview", "calibrate", "icons", "simulate", "tune"}
+NO_INPUT = {
+    "build",
+    "pack",
+    "schema",
+    "draft",
+    "board",
+    "preview",
+    "calibrate",
+    "icons",
+    "simulate",
+    "tune",
+    "card-table",
+    "goldfish",
+    "value",
+    "balance",
+}
 """Those whose first word is no file of the desk."""
 
 

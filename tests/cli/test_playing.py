@@ -135,7 +135,7 @@ def test_goldfish(decktool: Run) -> None:
     assert decktool("goldfish", GAME, "--games", "20", "--seed", "1").out == done.out
     document = decktool("goldfish", BOX, "-n", "20", "--seed", "1", "--output-format", "json").json("goldfish-1")
     assert document["games"] == 20
-    met = decktool("goldfish", GAME, "--against", "careful", "-n", "20", "--seed", "1", "--output-format", "json")
+    met = decktool("goldfish", GAME, "--against", "greedy", "-n", "20", "--seed", "1", "--output-format", "json")
     assert met.json("goldfish-1")["against"] == "greedy"
     step = decktool("goldfish", GAME, "--step", "--seed", "1")
     assert step.status == 0
@@ -153,7 +153,7 @@ def test_a_goldfish_names_its_decks_short(decktool: Run) -> None:
 def test_a_goldfish_fits_the_terminal(decktool: Run, monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
     """No line is wider than the terminal, and no two columns touch, however great the counts."""
     monkeypatch.setenv("COLUMNS", str(columns))
-    for words in (("forbidden-quest", "--against", "greedy", "-n", "2"), ("forward", "-n", "10", "--worth", "10")):
+    for words in (("forbidden-quest", "--against", "greedy", "-n", "2"), ("forward", "-n", "4", "--worth", "2")):
         lines = decktool("goldfish", *words, "--seed", "1").out.splitlines()
         assert [line for line in lines if len(line) > columns] == []
         assert [line for line in lines if re.search(r"\)\d", line)] == []
@@ -251,12 +251,12 @@ def test_simulate(decktool: Run) -> None:
 
 def test_a_solo_game(decktool: Run) -> None:
     """Alone at the table there is no first player and nobody to win from; a run is told by locations."""
-    done = decktool("simulate", "forward", "--agents", "careful", "--deals", "5", "--seed", "1")
+    done = decktool("simulate", "forward", "--agents", "greedy", "--deals", "5", "--seed", "1")
     assert done.status == 0
     assert "5 deals, one player" in done.out
     assert "first player" not in done.out
     assert "nobody wins" not in done.out
-    run = ("goldfish", "forward", "--agent", "careful", "-n", "5", "--worth", "2", "--seed", "1")
+    run = ("goldfish", "forward", "--agent", "greedy", "-n", "5", "--worth", "2", "--seed", "1")
     done = decktool(*run)
     assert "Where it ended" in done.out
     assert "Worth of each kept card" in done.out

@@ -27,6 +27,6 @@ def rigged(monkeypatch: pytest.MonkeyPatch) -> Callable[[Chance], None]:
                 fell = [SeededDice(series, deal).below(10_000) / 10_000 for deal in deals]
                 yield piece, bytes(2 * (x < share) for x, share in zip(fell, likely, strict=True))
 
-        monkeypatch.setattr("decktool.lab.contest.run_batches", spans)
+        monkeypatch.setattr("decktool.play.parallel.run_batches", spans)
 
     return rig

@@ -156,7 +156,7 @@ def test_the_command(decktool: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPa
         ([str(FOLDER.parents[1] / "card-of-the-rings" / "decks")], "all players share one box"),
         ([str(FOLDER / "burning-caravan.txt")], "is the only deck"),
         ([str(FOLDER), "--agents", "greedy,random"], "plays all decks with one agent"),
-        ([str(FOLDER), "-o", "m.png"], "must end in .pdf or .html"),
+        ([str(FOLDER), "-o", "m.png"], "must end in .html, .pdf or .csv"),
     ],
 )
 def test_what_cannot_be_compared(asked: list[str], said: str, decktool: Run) -> None:

@@ -238,7 +238,7 @@ def test_a_budget_that_is_none(wrong: str) -> None:
 
 def test_only_search_has_a_budget() -> None:
     """Who deals no worlds takes no number of them."""
-    with pytest.raises(DecktoolError, match=r"'careful:5': greedy takes no number of worlds; write greedy or search:N"):
-        make_agent("careful:5")
+    with pytest.raises(DecktoolError, match=r"'greedy:5': greedy takes no number of worlds; write greedy or search:N"):
+        make_agent("greedy:5")
     with pytest.raises(DecktoolError, match="no agent is called 'serach:5'; did you mean search"):
         make_agent("serach:5")

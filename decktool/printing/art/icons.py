@@ -244,7 +244,7 @@ def icon_for(words: str) -> str | None:
 
 def _icon_of(words: list[str]) -> str | None:
     """The icon of the last telling one of some words."""
-    icons = all_icons()
+    icons = all_icons() if words else {}
     for word in reversed(words):
         stems = {word, word[:-1]} if word.endswith("s") else {word}
         exact = next((name for name, shape in icons.items() if stems & set(shape.words)), None)

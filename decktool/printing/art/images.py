@@ -87,6 +87,8 @@ PORTRAIT = 1.15
 UPPER = 0.28
 #: A picture is made larger by this much at most, to bring its focus where it should be.
 LARGER = 1.7
+#: Where the heads of a wide picture are, on a full-art card.
+HEADS = 0.42
 #: Of a portrait at least this share of its height is seen; what that leaves at its sides is the picture again, dim.
 SEEN = 0.42
 
@@ -99,7 +101,8 @@ def framed(path: FilePath, box: Box, framing: Framing) -> Item:
     fill = max(box.w / w, box.h / h)
     tall = (h / w) / (box.h / box.w) >= PORTRAIT
     upper = h > 0.9 * w if framing.target is not None else tall
-    focus, target = framing.focus or (0.5, UPPER if upper else 0.5), framing.target or (0.5, 0.5)
+    middle = 0.5 if framing.target is None else HEADS
+    focus, target = framing.focus or (0.5, UPPER if upper else middle), framing.target or (0.5, 0.5)
     if framing.fit == "contain":
         return _cropped(source, box, edge, min(box.w / w, box.h / h) * framing.zoom, focus, target)
     seen = box.h / (h * fill)
@@ -110,7 +113,14 @@ def framed(path: FilePath, box: Box, framing: Framing) -> Item:
     scale = fill * framing.zoom
     if framing.target is not None:
         above, below = target[1] / max(0.01, focus[1]), (1 - target[1]) / max(0.01, 1 - focus[1])
-        scale = max(scale, min(max(above, below) * box.h / h, fill * LARGER))
+        # A picture that has to go up goes on below as its own reflection; with bleed of its own it has to be larger.
+        scale = max(scale, min((max(above, below) if edge else above) * box.h / h, fill * LARGER))
+        lift = round(box.h * (1 - target[1]) - h * scale * (1 - focus[1]))
+        if lift > 0 and not edge:
+            higher = box._replace(y=box.y - lift)
+            drawn = _cropped(source, higher, 0, scale, focus, target)
+            below_it = Group((drawn,), matrix=(1, 0, 0, -1, 0, 2 * higher.bottom))
+            return Group((below_it, drawn), clip=rectangle(box))
     beyond = round(edge * scale) if framing.fit == "bleed" else 0
     return _cropped(source, box, edge, scale, focus, target, beyond)
 
@@ -156,6 +166,10 @@ def spread_of_light(path: FilePath, box: Box, framing: Framing, spot: Box) -> tu
     spot = Box(left, top, right - left, bottom - top)
     *_, drawn = (item for item in walk((framed(path, box, framing),)) if isinstance(item, Picture))
     light = small(inspect(path))
+    if spot.bottom > (foot := drawn.y + drawn.h):
+        # Under the spot is the picture's reflection.
+        top, end = min(spot.y, 2 * foot - spot.bottom), min(foot, 2 * foot - spot.y)
+        spot = spot._replace(y=top, h=end - top)
     across, down = light.width / drawn.w, light.height / drawn.h
     left, top = max(0, int((spot.x - drawn.x) * across)), max(0, int((spot.y - drawn.y) * down))
     right = min(light.width, max(left + 1, round((spot.right - drawn.x) * across)))

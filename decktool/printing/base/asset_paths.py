@@ -10,39 +10,65 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
+from typing import NamedTuple
 
 from decktool import paths
 from decktool.games import homes
 
 #: More files than this in one folder are not looked at.
 MOST = 20_000
-#: The folders of the game that is laid out, and those of all templates that hold for it, nearest first.
-_HOMES: ContextVar[tuple[list[Path], list[Path]] | None] = ContextVar("homes", default=None)
+
+
+class Home(NamedTuple):
+    """A game's folders (none without a game), those of its pictures, and those of all templates that hold for it.
+
+    The nearest are first.
+    """
+
+    folder: Path | None
+    folders: list[Path]
+    art: list[Path]
+    templates: list[Path]
+
+
+_HOME: ContextVar[Home | None] = ContextVar("home", default=None)
+
+
+def home_of(folder: Path | None) -> Home:
+    """The folders of a game (None: no game); looked for once, while something of the game is laid out."""
+    known = _HOME.get()
+    if known is not None and known.folder == folder:
+        return known
+    found = homes(folder) if folder is not None else []
+    own = [home / "art" for home in found[-1:]]
+    return Home(
+        folder,
+        found,
+        [place for home in found for name in ("art", "sets") if (place := home / name) in own or place.is_dir()],
+        [*paths.template_dirs(), *(one / "templates" for one in found)],
+    )
 
 
 @contextmanager
 def at_home(folder: Path | None) -> Iterator[None]:
     """Everything laid out inside belongs to the game of a folder (None: no game)."""
-    found = homes(folder) if folder is not None else []
-    templates = [*paths.template_dirs(), *(one / "templates" for one in found)]
-    before = _HOMES.set((found, templates))
+    before = _HOME.set(home_of(folder))
     try:
         yield
     finally:
-        _HOMES.reset(before)
+        _HOME.reset(before)
 
 
 def own_folders(name: str) -> tuple[Path, ...]:
     """The folders ``icons`` or ``fonts`` that there are: a person's own, beside templates, before the game's."""
-    found, _ = _HOMES.get() or ([], [])
-    wanted = [place / name for place in (*own_templates(), *found)]
+    known = _HOME.get() or home_of(None)
+    wanted = [place / name for place in (*known.templates, *known.folders)]
     return tuple(folder for folder in wanted if folder.is_dir())
 
 
 def own_templates() -> list[Path]:
     """The folders of a person's templates, nearest first: their own, then those of the game that is laid out."""
-    found = _HOMES.get()
-    return paths.template_dirs() if found is None else found[1]
+    return (_HOME.get() or home_of(None)).templates
 
 
 def files_in(folder: Path, endings: tuple[str, ...]) -> list[Path]:

@@ -5,7 +5,7 @@ One (``round``), installed as Python packages; the system's fonts are never aske
 everywhere. A font is named ``serif``, ``serif-bold``, ``sans-semibold-italic`` and so on. A person's own fonts are
 TrueType or OpenType files in a folder ``fonts`` of a game or beside templates, named by family and style (``Lora.ttf``,
 ``Lora-BoldItalic.otf``); such a font's name is its path. They, and files that a command is given, also stand in for
-letters that ours lack.
+letters that ours lack; for symbols and emoji two parts of Noto do (``symbols``, ``emoji``), which have one weight.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from decktool import files
+from decktool import files, paths
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.printing.base import remarks, shaping
 from decktool.printing.base.asset_paths import files_in, own_folders
@@ -43,6 +43,8 @@ _WEIGHTS: Final = {
 }
 #: Families that have only some weights, and no italics.
 _FEW: Final = {"hand": ("regular", "bold"), "round": ("regular",)}
+#: The fonts of symbols and of emoji, which are no families to set words in.
+_SYMBOLS: Final = {"symbols": "NotoSansSymbols.ttf", "emoji": "NotoEmoji.ttf"}
 #: What stands for a letter that no font has.
 PLACEHOLDER: Final = "\N{BALLOT BOX}"
 _extra: dict[str, Path] = {}
@@ -130,6 +132,8 @@ def font_path(name: str) -> Path:
         return _extra[name]
     if name.lower().endswith(_ENDINGS):
         return Path(name)
+    if name in _SYMBOLS:
+        return paths.data_dir("templates") / "symbols" / _SYMBOLS[name]
     parts = name.split("-")
     italic = parts[-1] == "italic"
     weight = parts[1] if len(parts) > 1 and parts[1] in _WEIGHTS else "regular"
@@ -181,12 +185,12 @@ def _letters(name: str) -> tuple[Mapping[int, float], Any]:
 
 
 def _chain(name: str) -> tuple[str, ...]:
-    """The fonts asked in turn for a letter: the font, its upright, the shipped families, then a person's own."""
+    """The fonts asked in turn for a letter: itself, its upright, the shipped families, a person's own, symbols."""
     parts = ["serif"] if name.lower().endswith(_ENDINGS) else name.split("-")
     family, upright = parts[0], "-".join(p for p in parts if p != "italic")
     other = {"serif": "sans", "sans": "serif"}.get(family, "sans")
     chain = ["-".join(parts), upright, "-".join([other, *parts[1:]]), "-".join([other, *upright.split("-")[1:]])]
-    return tuple(dict.fromkeys([name, *chain, *_extra, *map(str, _own_files())]))
+    return tuple(dict.fromkeys([name, *chain, *_extra, *map(str, _own_files()), *_SYMBOLS]))
 
 
 def _having(text: str, name: str) -> str | None:

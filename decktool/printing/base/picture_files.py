@@ -37,8 +37,6 @@ MOST_KEPT = 64
 MOST_ALIKE = 500
 #: Of more folders than this, changes are looked for only after a pause (seconds).
 MANY_FOLDERS, PAUSE = 8, 0.05
-#: A folder that changed this long ago (nanoseconds) may change again without looking so: its listing is not kept.
-FRESH = 50_000_000
 
 #: What names of files cannot have in some system, so that people leave it out.
 _FORBIDDEN = re.compile(r'[<>:"|?*]+')
@@ -68,13 +66,17 @@ class PictureName(NamedTuple):
 
 
 class PictureFile(NamedTuple):
-    """A picture in a folder: its path, all folders on the way to it, how far below that folder it is, its spelling."""
+    """A picture in a folder: its path, all folders on the way to it, how far below that folder it is, its spelling.
+
+    A `link` may lead elsewhere.
+    """
 
     path: Path
     folders: tuple[str, ...]
     depth: int
     stem: str
     ending: str
+    link: bool
 
 
 class FoundPicture(NamedTuple):
@@ -88,12 +90,17 @@ class MissingPicture(DecktoolError):
     """No folder has a picture of some name."""
 
     def __init__(self, name: str, folders: Iterable[Path]) -> None:
-        """Say where it was looked for: in folders that there are, and in those of art that can be made."""
-        ours = paths.data_dir("templates")
-        there = [folder for folder in folders if not folder.is_relative_to(ours)]
-        there = [folder for folder in there if (folder.parent if folder.name == "art" else folder).is_dir()]
-        self.looked = tuple(dict.fromkeys(map(shown, there)))
+        """Keep the folders in which it was looked for."""
+        self._folders = tuple(folders)
         super().__init__(f"picture '{name[:100]}'")
+
+    @property
+    def looked(self) -> tuple[str, ...]:
+        """Where it was looked for: in folders that there are, and in those of art that can be made."""
+        ours = paths.data_dir("templates")
+        there = [folder for folder in self._folders if not folder.is_relative_to(ours)]
+        there = [folder for folder in there if (folder.parent if folder.name == "art" else folder).is_dir()]
+        return tuple(dict.fromkeys(map(shown, there)))
 
 
 def shown(path: Path) -> str:
@@ -138,7 +145,8 @@ def find(text: str, folders: Iterable[Path]) -> FoundPicture:
     for number, (rank, file) in enumerate(fitting):
         try:
             with suppress(OSError, ValueError):
-                paths.opened(file.path).close()
+                if file.link:
+                    os.close(paths.handle_of(file.path)[0])
                 if file.ending not in ENDINGS:
                     break
                 _tell_choice(text, name, [(rank, file), *fitting[number + 1 :]])
@@ -246,10 +254,10 @@ _KEPT: OrderedDict[tuple[str, str], _Listing] = OrderedDict()
 
 def pictures_in(folder: Path) -> Mapping[str, list[PictureFile]]:
     """The pictures in a folder and in all folders inside it, by name; listed anew when one of these has changed."""
-    confined(folder)
     place = (os.path.abspath(folder), str(folder))
     known = _KEPT.get(place)
     if known is None or not _current(known):
+        confined(folder)
         known = _KEPT[place] = _listed(folder)
         while len(_KEPT) > MOST_KEPT:
             _KEPT.popitem(last=False)
@@ -281,7 +289,7 @@ def _listed(folder: Path) -> _Listing:
     count = 0
     for here, below in waiting:
         when = _changed(str(here))
-        changed.append((str(here), when if abs(time.time_ns() - when) > FRESH else -1))
+        changed.append((str(here), when if abs(time.time_ns() - when) > paths.FRESH else -1))
         try:
             with os.scandir(here) as entries:
                 there = sorted(entries, key=lambda entry: entry.name)
@@ -298,7 +306,7 @@ def _listed(folder: Path) -> _Listing:
             if ending and count < MOST:
                 count += 1
                 folders = (*above, *below)
-                file = PictureFile(here / entry.name, folders, len(below), stem, ending)
+                file = PictureFile(here / entry.name, folders, len(below), stem, ending, entry.is_symlink())
                 key = _key(stem)
                 for one in (key, f"{folders[-1]}/{key}") if folders else (key,):
                     same = found.setdefault(one, [])

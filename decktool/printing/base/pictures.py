@@ -17,7 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from decktool import files
+from decktool import files, paths
 from decktool.errors import DecktoolError
 from decktool.printing.base import profiles
 from decktool.printing.base.items import Picture
@@ -74,17 +74,17 @@ def inspect(path: Path) -> Picture:
 
     Raises DecktoolError for a file that is not a supported picture, is too large, or ends too early.
     """
-    return _looked_at(path, path.absolute())[0]
+    return _looked_at(path, paths.identity(path))[0]
 
 
 def accepted(path: Path) -> Structure:
     """What `inspect` has found out about a picture file."""
-    return _looked_at(path, path.absolute())[1]
+    return _looked_at(path, paths.identity(path))[1]
 
 
 @lru_cache(maxsize=4096)
-def _looked_at(path: Path, place: Path) -> tuple[Picture, Structure]:
-    # The same name is another file (`place`) in another folder; messages name the file as it was given.
+def _looked_at(path: Path, _identity: tuple[int, ...]) -> tuple[Picture, Structure]:
+    # The same name is another file in another folder; messages name the file as it was given.
     data = read_picture(path)
     found = structure(path, data)
     return Picture(0, 0, 0, 0, path, _digest(data), found.upright), found
@@ -103,8 +103,8 @@ def read_picture(path: Path) -> bytes:
 def read_again(picture: Picture) -> bytes:
     """The bytes of a picture that `inspect` has accepted; DecktoolError if the file has changed since."""
     data = read_picture(picture.source)
-    # Of one in a tint, that is added to the digest.
-    if _digest(data) != picture.digest.partition(".")[0]:
+    # Of one in a tint, that is added to the digest. A file that is still the one looked at is not hashed again.
+    if inspect(picture.source).digest != picture.digest.partition(".")[0]:
         raise DecktoolError(f"{picture.source}: the picture changed while it was being printed; print again")
     return data
 

@@ -225,8 +225,8 @@ def write_pages(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     The service reads page 1 as the back of the first card and page 2 as its front. Cards of each size are a product,
     with a PDF of its own: `tarot.pdf`.
 
-    The service asks for PDF/X-1a in CMYK with at most 240 % of ink. What is written here is an RGB PDF with embedded
-    fonts and the right page boxes; it is not PDF/X, which needs the press's own colour profile.
+    The service asks for PDF/X-1a:2003 in CMYK with at most 240 % of ink; without a press this is an RGB PDF with
+    embedded fonts and the right page boxes.
     """
     poker = find_size("cards", "poker")
     groups: dict[Size, list[Face]] = {}

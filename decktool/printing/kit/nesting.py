@@ -132,7 +132,7 @@ def pages(found: Arranged, titles: Sequence[str]) -> list[Page]:
     for number, title in enumerate(titles):
         here = [row for row in found.places if row.sheet == number]
         ticked = [row.box for row in here if found.parts[row.part].square]
-        items = tuple(mark_items(ticked, found.width, found.height, MARKS))
+        items = mark_items(tuple(ticked), found.width, found.height, MARKS)
         placed = [PlacedDrawing(Drawing(found.width, found.height, items, "crop marks"), 0, 0)]
         placed += [
             PlacedDrawing(found.parts[row.part].drawing, row.box.x, row.box.y, 90 if row.turned else 0) for row in here

@@ -7,11 +7,12 @@ from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, assert_never
 
-from decktool import files, games, paths
+from decktool import files, paths
 from decktool.errors import DecktoolError
 from decktool.printing.art import icons, images, ornaments, scenes
 from decktool.printing.art.gems import draw_gem
 from decktool.printing.base import picture_files, remarks
+from decktool.printing.base.asset_paths import home_of
 from decktool.printing.base.colors import BLACK, WHITE, Color
 from decktool.printing.base.items import Group, Item, Outline, Path, Text
 from decktool.printing.base.outlines import SHAPES, Box, circle, line, rectangle, rounded
@@ -236,10 +237,18 @@ def services_bleed(path: FilePath, card: Box) -> int:
 @lru_cache(maxsize=1)
 def _canvases() -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """The pixels of the pictures that print services want, and what of them is left when they are cut."""
-    data = files.read_yaml(paths.data_dir("templates") / "services.yaml", what="print services").data
-    rows = [row for service in data["services"].values() for row in service["products"].values()]
-    sizes = [tuple(tuple(map(int, row[key].split("x"))) for key in ("canvas", "trim")) for row in rows if "trim" in row]
-    return list(dict.fromkeys(sizes))  # type: ignore[arg-type]
+    path = paths.data_dir("templates") / "services.yaml"
+
+    def read() -> list[list[list[int]]]:
+        rows = [
+            row
+            for service in files.read_yaml(path, what="print services").data["services"].values()
+            for row in service["products"].values()
+        ]
+        return [[[*map(int, row[key].split("x"))] for key in ("canvas", "trim")] for row in rows if "trim" in row]
+
+    found = files.cached("services-canvases", repr(paths.identity(path)), read)
+    return [(tuple(canvas), tuple(trim)) for canvas, trim in found]
 
 
 #: The highest place, as a share of the card, to which the focus of a picture is brought.
@@ -355,7 +364,7 @@ def crossed(box: Box) -> list[Item]:
 def own_image(template: FaceTemplate, game: Game | None, name: str) -> FoundPicture:
     """The picture that a template names: beside its files, nearest first, in the game's art or in its templates."""
     folders = [FilePath(folder) for folder in template.folders]
-    homes = games.homes(game.folder) if game is not None else []
+    homes = home_of(game.folder if game is not None else None).folders
     folders += [home / place for home in homes for place in ("art", "templates")]
     return picture_files.find(name, folders)
 

@@ -20,11 +20,11 @@ from typing import TYPE_CHECKING
 from decktool import files
 from decktool.cards import Card, Printing, name_key
 from decktool.errors import DecktoolError, did_you_mean
-from decktool.games import Game, homes, set_files
+from decktool.games import Game, set_files
 from decktool.paths import data_dir
 from decktool.printing.art import images
 from decktool.printing.base import picture_files, remarks
-from decktool.printing.base.asset_paths import at_home
+from decktool.printing.base.asset_paths import at_home, home_of
 from decktool.printing.base.items import Drawing
 from decktool.printing.base.picture_files import MissingPicture
 from decktool.printing.base.sizes import Size, find_size
@@ -66,9 +66,7 @@ def _find(name: str, game: Game) -> Path | None:
 
 def art_folders(game: Game) -> list[Path]:
     """Where pictures are looked for, nearest first: in `art/` and beside the sets of each of the game's folders."""
-    own = game.folder / "art"
-    places = [home / name for home in homes(game.folder) for name in ("art", "sets")]
-    return [place for place in places if place.is_dir() or place == own]
+    return home_of(game.folder).art
 
 
 def art_file(game: Game, card: Card, printing: Printing | None = None) -> Path | None:
@@ -336,5 +334,5 @@ def _back_named(game: Game, name: str) -> Path | None:
 
 def _own_template(game: Game, name: str) -> Path | None:
     """A template of a face in one of the game's own folders, where it needs no folder of the game's name."""
-    places = (home / "templates" / "faces" / f"{name}.yaml" for home in homes(game.folder))
+    places = (home / "templates" / "faces" / f"{name}.yaml" for home in home_of(game.folder).folders)
     return next((path for path in places if path.is_file()), None)

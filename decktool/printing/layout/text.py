@@ -123,8 +123,8 @@ class TextBlock:
 _MARKUP = re.compile(r"\*\*\*(.+?)\*\*\*|\*\*(.+?)\*\*|\*(\S(?:[^*\n]*\S)?)\*|:([a-z][a-z0-9-]*):", re.DOTALL)
 
 
-#: What chooses between the shapes of an emoji: text or picture, and the tone of skin.
-_VARIANTS = dict.fromkeys((0xFE0E, 0xFE0F, *range(0x1F3FB, 0x1F400)))
+#: What chooses between the shapes of an emoji: text or picture, a key around a digit, and the tone of skin.
+_VARIANTS = dict.fromkeys((0x20E3, 0xFE0E, 0xFE0F, *range(0x1F3FB, 0x1F400)))
 
 
 def clean(text: str) -> str:

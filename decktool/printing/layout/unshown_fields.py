@@ -27,6 +27,24 @@ BRIEF = 14
 
 def unshown(template: FaceTemplate, card_context: CardContext) -> list[tuple[str, str]]:
     """The fields that no text, picture or icon of the template names, as (title, value), in the card's order."""
+    shown = _shown_by(template)
+    found = []
+    for field, value in card_context.card.fields.items():
+        said = as_words(value)
+        if field not in shown and said is not None and not _data(value):
+            found.append((_title(card_context.game, field), said))
+    return found
+
+
+_SHOWN: dict[int, tuple[FaceTemplate, frozenset[str]]] = {}
+"""The fields that templates name, by where each is in memory: to compare two takes longer than to read one."""
+
+
+def _shown_by(template: FaceTemplate) -> frozenset[str]:
+    """The fields that a template shows, or hides on purpose."""
+    known = _SHOWN.get(id(template))
+    if known is not None and known[0] is template:
+        return known[1]
     shown = {"name", "type", "id", "set"}
     for element in all_elements(template.elements):
         for pattern in patterns(element):
@@ -35,12 +53,10 @@ def unshown(template: FaceTemplate, card_context: CardContext) -> list[tuple[str
             shown.update(element.hide)
         elif element.draw == "repeat":
             shown.add(element.field)
-    found = []
-    for field, value in card_context.card.fields.items():
-        said = as_words(value)
-        if field not in shown and said is not None and not _data(value):
-            found.append((_title(card_context.game, field), said))
-    return found
+    if len(_SHOWN) >= 64:
+        _SHOWN.clear()
+    _SHOWN[id(template)] = template, frozenset(shown)
+    return _SHOWN[id(template)][1]
 
 
 def patterns(element: AnyElement) -> Iterator[str]:
@@ -131,10 +147,11 @@ def _short_fields(game: Game) -> frozenset[str]:
 
 
 def _short(value: object) -> bool:
+    if isinstance(value, (list, dict)):
+        return False
     words = as_words(value) or ""
     # A sign may be printed as its name, which is long.
-    signs = any(category(letter) == "So" for letter in words)
-    return not isinstance(value, (list, dict)) and len(words) <= SHORT and not signs
+    return len(words) <= SHORT and not any(category(letter) == "So" for letter in words)
 
 
 def lines(template: FaceTemplate, card_context: CardContext) -> str | None:

@@ -14,7 +14,21 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from decktool.printing.base import fonts, shaping
 from decktool.printing.base.colors import Color
-from decktool.printing.base.items import Drawing, Group, Item, Linear, Outline, Paint, Path, Picture, Radial, Text, Use
+from decktool.printing.base.items import (
+    Drawing,
+    Group,
+    Item,
+    Linear,
+    Outline,
+    Paint,
+    Path,
+    Picture,
+    Radial,
+    Text,
+    Use,
+    walk,
+)
+from decktool.printing.base.outlines import Box
 from decktool.printing.base.units import points
 
 if TYPE_CHECKING:
@@ -80,6 +94,7 @@ class Document:
         self._forms: dict[Drawing, str] = {}
         self._names: dict[int, tuple[Drawing, str]] = {}
         self._shadings: dict[Paint, str] = {}
+        self._shared = _Shared()
         self._pages = 0
 
     @property
@@ -101,7 +116,7 @@ class Document:
         name = self._forms.setdefault(drawing, f"D{count}")
         self._names[id(drawing)] = drawing, name
         if len(self._forms) > count:
-            stream = _Stream(self._canvas, self._shadings, self.form)
+            stream = _Stream(self._canvas, self._shadings, self.form, self._shared)
             stream.drawing(drawing)
             width, height = points(drawing.width), points(drawing.height)
             head = f"{_SCALE} 0 0 -{_SCALE} 0 {height:.4f} cm"
@@ -119,21 +134,24 @@ class Document:
         bookmark_level: int = 0,
         bleed: int = 0,
         scale: tuple[float, float] = (1.0, 1.0),
+        cards: Box | None = None,
     ) -> None:
         """Add a page of a size in micrometres; ``shift`` moves all of it (x, y, degrees clockwise about its middle).
 
         ``scale`` makes it larger or smaller about its middle, across and down, as a printer needs it.
         ``bleed`` is how much of the page lies beyond the cut on every side; the page's trim box says where that is.
+        On a sheet for a press the trim box is around all ``cards``, so that every mark is outside it.
         """
         import math
 
         canvas = self._canvas
         canvas.setPageSize((points(width), points(height)))
-        cut = [points(n) for n in (bleed, bleed, width - bleed, height - bleed)] if bleed else None
-        whole = [0, 0, points(width), points(height)]
+        whole = Box(0, 0, width, height)
+        cut = cards if cards is not None and canvas.press is not None else whole.inset(bleed)
         # A press wants to know where every page is cut, sheets of cards too.
-        canvas.setTrimBox(cut or (whole if canvas.press is not None else None))
-        canvas.setBleedBox(whole if bleed or canvas.press is not None else None)
+        for kept, box in ((canvas.setTrimBox, cut), (canvas.setBleedBox, cut.inset(-bleed))):
+            sides = max(0, box.x), max(0, height - box.bottom), min(width, box.right), min(height, height - box.y)
+            kept([points(side) for side in sides] if bleed or canvas.press is not None else None)
         names = [self.form(part.drawing) for part in parts]
         if scale != (1.0, 1.0):
             cx, cy = points(width) / 2, points(height) / 2
@@ -148,19 +166,19 @@ class Document:
             w, h = points(part.drawing.width), points(part.drawing.height)
             seen = h if part.turn in (0, 180) else w
             x, y = points(part.x), points(height) - points(part.y) - seen
-            canvas.saveState()
+            # As an operator, for ReportLab's own ways take longer than all else on a sheet of pictures.
             matrix = {
                 0: (1, 0, 0, 1, x, y),
                 90: (0, -1, 1, 0, x, y + w),
                 180: (-1, 0, 0, -1, x + w, y + h),
                 270: (0, 1, -1, 0, x + h, y),
-            }
-            canvas.transform(*matrix[part.turn])
+            }[part.turn]
+            canvas.addLiteral(f"q\n{' '.join(map(_number, matrix))} cm")
             if part.clip is not None:
                 canvas.addLiteral(f"{_SCALE} 0 0 -{_SCALE} 0 {h:.4f} cm {_outline(part.clip)} W n")
                 canvas.addLiteral(f"{_UNSCALE} 0 0 -{_UNSCALE} 0 {part.drawing.height} cm")
             canvas.doForm(name)
-            canvas.restoreState()
+            canvas.addLiteral("Q")
         self._pages += 1
         if bookmark is not None:
             key = f"page-{self._pages}"
@@ -189,16 +207,56 @@ _SEGMENT = {"M": "%d %d m", "L": "%d %d l", "C": "%d %d %d %d %d %d c", "Z": "h"
 _CHANNEL = [f"{i / 255:.3f}".rstrip("0").rstrip(".") for i in range(256)]
 
 
+#: Of what has fewer segments, a drawing of its own is not worth the words that call it.
+_WORTH = 16
+
+
+class _Shared:
+    """What several drawings of a document show alike, item after item: a drawing of its own from the third on."""
+
+    def __init__(self) -> None:
+        self._seen: set[Item] = set()
+        self._rows: dict[tuple[int, int, tuple[Item, ...]], tuple[Item, ...]] = {}
+
+    def items(self, drawing: Drawing) -> list[Item]:
+        """The items of a drawing, each row of them that others show too as one; words stay, to be read in order."""
+        found: list[Item] = []
+        row: list[Item] = []
+        for item in drawing.items:
+            if not isinstance(item, Text) and item in self._seen:
+                row.append(item)
+                continue
+            found += self._row(drawing, row)
+            row = []
+            found.append(item)
+            if not isinstance(item, Text):
+                self._seen.add(item)
+        return found + self._row(drawing, row)
+
+    def _row(self, drawing: Drawing, row: list[Item]) -> list[Item]:
+        key = (drawing.width, drawing.height, tuple(row))
+        if key in self._rows:
+            return list(self._rows[key])
+        segments = sum(len(one.outline) for one in walk(key[2]) if isinstance(one, Path))
+        # In a group, so that the row is not known again in its own drawing.
+        alone = Use(Drawing(drawing.width, drawing.height, (Group(key[2]),)))
+        self._rows[key] = (alone,) if segments >= _WORTH else key[2]
+        return row
+
+
 class _Stream:
     """The operators of one form, and the resources that they name."""
 
-    def __init__(self, canvas: Any, shadings: dict[Paint, str], form: Callable[[Drawing], str]) -> None:
+    def __init__(
+        self, canvas: Any, shadings: dict[Paint, str], form: Callable[[Drawing], str], shared: _Shared
+    ) -> None:
         self.ops: list[str] = []
         self._canvas = canvas
         self._doc: Any = canvas._doc
         self._opacities: set[int] = set()
         self._known = shadings
         self._form = form
+        self._shared = shared
         self._shadings: dict[str, str] = {}
         self._pictures: dict[str, str] = {}
         self._words = False
@@ -229,17 +287,21 @@ class _Stream:
 
     def drawing(self, drawing: Drawing) -> None:
         """Append the operators of a drawing; for a press that knows no transparency, of what it looks like."""
-        from decktool.printing.out import press
-
-        if self._press is None or not self._press.flat or not press.transparent(drawing.items):
-            self.items(drawing.items)
+        if self._press is None or not self._press.flat or not self._transparent(drawing):
+            self.items(self._shared.items(drawing))
             return
+        from decktool.printing.out import press
         from decktool.printing.out.pdfimages import put_inks
 
         inner = put_inks(self._canvas, *press.flattened(self._press, drawing))
         name = self._pictures.setdefault(inner, f"P{len(self._pictures)}")
         self.ops.append(f"q {drawing.width} 0 0 -{drawing.height} 0 {drawing.height} cm /{name} Do Q")
         self.items(press.only_words(drawing.items))
+
+    def _transparent(self, drawing: Drawing) -> bool:
+        from decktool.printing.out.press import transparent
+
+        return transparent(drawing.items)
 
     def items(self, items: Sequence[Item]) -> None:
         """Append the operators of several items."""
@@ -294,9 +356,11 @@ class _Stream:
 
     def _overprint(self, color: Color) -> bool:
         """Let dark words print over what lies below; whether they do."""
+        if self._press is None:
+            return False
         from decktool.printing.out.press import dark
 
-        if self._press is None or not dark(color):
+        if not dark(color):
             return False
         self._overprints.add(True)
         self.ops.append("/over gs")

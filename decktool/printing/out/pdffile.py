@@ -114,13 +114,13 @@ class SheetCanvas(Canvas):
 class _PressInfo(PDFInfo):
     """The information of a document for a press: the standard that it follows besides."""
 
-    standard = ""
+    standard: dict[str, str]
 
     def format(self, document: Any) -> bytes:
         """The object as it stands in the file."""
         said: bytes = super().format(document)
         end = said.rindex(b">>")
-        return said[:end] + f"/GTS_PDFXVersion ({self.standard}) ".encode() + said[end:]
+        return said[:end] + "".join(f"/{key} ({words}) " for key, words in self.standard.items()).encode() + said[end:]
 
 
 class Written(PDFObject):

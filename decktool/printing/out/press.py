@@ -8,14 +8,16 @@ register; large areas keep the profile's rich black.
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
+from html import escape
 from io import BytesIO
+from itertools import islice
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
-from xml.sax.saxutils import escape
 
-from decktool import files
+from decktool import files, paths
 from decktool.errors import DecktoolError
 from decktool.printing.base.colors import Color
 from decktool.printing.base.items import (
@@ -41,6 +43,8 @@ if TYPE_CHECKING:
 
 #: The bytes of the largest profile that is read; those of presses have 0.5 to 3 million.
 LIMIT = 5_000_000
+#: Folders of the system's profiles that are looked into.
+MOST_FOLDERS = 200
 #: Total ink, in percent, beyond which a sheet dries badly: what most profiles of coated paper allow.
 INK = 300
 #: Words darker than this are pure black.
@@ -52,7 +56,37 @@ FLAT_DPI = 400
 #: Pixels of the largest drawing that is flattened at that.
 MOST_FLAT = 20_000_000
 #: The standards: the version of PDF, and what the file says of itself.
-STANDARDS = {"x4": ((1, 6), "PDF/X-4"), "x1a": ((1, 4), "PDF/X-1a:2003")}
+STANDARDS: dict[str, tuple[tuple[int, int], dict[str, str]]] = {
+    "x4": ((1, 6), {"GTS_PDFXVersion": "PDF/X-4"}),
+    "x1a": ((1, 3), {"GTS_PDFXVersion": "PDF/X-1:2001", "GTS_PDFXConformance": "PDF/X-1a:2001"}),
+    "x1a-2003": ((1, 4), {"GTS_PDFXVersion": "PDF/X-1a:2003"}),
+}
+#: Printing conditions that the ICC has registered, by words in the names of profiles for them.
+CONDITIONS = {
+    "FOGRA39": "FOGRA39", "ISO Coated v2": "FOGRA39", "FOGRA51": "FOGRA51", "PSO Coated v3": "FOGRA51",
+    "FOGRA52": "FOGRA52", "PSO Uncoated v3": "FOGRA52", "FOGRA47": "FOGRA47", "PSO Uncoated ISO12647": "FOGRA47",
+    "SWOP) v2": "CGATS TR 001", "GRACoL2006": "CGATS TR 006", "Japan Color 2001 Coated": "JC200103",
+}  # fmt: skip
+
+
+def profile_file(name: str) -> FilePath:
+    """The file of a profile that a person names: a path, one that ships (`fogra39`), or one that the system has.
+
+    Of the system's, by the file's name with or without `.icc`. What is not found is the path itself.
+    """
+    path, home = FilePath(name), FilePath.home()
+    if path.exists() or path.name != name:
+        return path
+    folders = [paths.data_dir("templates") / "press", home / ".local/share/icc", home / "Library/ColorSync/Profiles"]
+    folders += map(FilePath, ("/usr/share/color/icc", "/usr/local/share/color/icc", "/Library/ColorSync/Profiles"))
+    folders.append(FilePath(os.environ.get("SYSTEMROOT", "C:/Windows"), "System32/spool/drivers/color"))
+    for folder in folders:
+        for place, _, names in islice(os.walk(folder), MOST_FOLDERS):
+            for one in sorted(names):
+                stem, ending = os.path.splitext(one.lower())
+                if ending in {".icc", ".icm"} and name.lower() in {stem, one.lower()}:
+                    return FilePath(place, one)
+    return path
 
 
 class Press:
@@ -92,7 +126,7 @@ class Press:
     @property
     def flat(self) -> bool:
         """Whether files know no transparency."""
-        return self.standard == "x1a"
+        return self.standard != "x4"
 
     def _inks(self, color: Color) -> tuple[float, ...]:
         from PIL import Image, ImageCms
@@ -137,9 +171,11 @@ class Press:
     def intent(self) -> str:
         """The output intent, with {0} for the profile's object."""
         name = "".join(letter for letter in self.name if letter not in "\\(){}") or "CMYK"
+        known = next((condition for words, condition in CONDITIONS.items() if words in self.name), None)
+        registered = f"({known}) /RegistryName (http://www.color.org)" if known is not None else f"({name})"
         return (
-            f"[ << /Type /OutputIntent /S /GTS_PDFX /OutputConditionIdentifier ({name}) /OutputCondition ({name}) "
-            f"/RegistryName (http://www.color.org) /Info ({name}) /DestOutputProfile {{0}} >> ]"
+            f"[ << /Type /OutputIntent /S /GTS_PDFX /OutputConditionIdentifier {registered} /OutputCondition ({name}) "
+            f"/Info ({name}) /DestOutputProfile {{0}} >> ]"
         )
 
     def metadata(self, title: str, date: str, mark: str) -> bytes:
@@ -149,8 +185,8 @@ class Press:
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
  xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
  xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/">
-<pdfxid:GTS_PDFXVersion>{STANDARDS[self.standard][1]}</pdfxid:GTS_PDFXVersion>
-<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{escape(title)}</rdf:li></rdf:Alt></dc:title>
+<pdfxid:GTS_PDFXVersion>{STANDARDS[self.standard][1]["GTS_PDFXVersion"]}</pdfxid:GTS_PDFXVersion>
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{escape(title, quote=False)}</rdf:li></rdf:Alt></dc:title>
 <xmp:CreateDate>{date}</xmp:CreateDate><xmp:ModifyDate>{date}</xmp:ModifyDate>
 <xmp:MetadataDate>{date}</xmp:MetadataDate><xmp:CreatorTool>decktool</xmp:CreatorTool>
 <pdf:Producer>decktool, ReportLab</pdf:Producer><pdf:Trapped>False</pdf:Trapped>

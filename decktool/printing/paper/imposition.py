@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Literal
 
 from decktool.errors import DecktoolError
@@ -216,14 +217,15 @@ def cut_lines(boxes: Sequence[Box]) -> tuple[list[int], list[int]]:
     return xs, ys
 
 
-def mark_items(boxes: Sequence[Box], page_w: int, page_h: int, marks: Marks, bleed: int = 0) -> list[Item]:
+@lru_cache(maxsize=16)
+def mark_items(boxes: tuple[Box, ...], page_w: int, page_h: int, marks: Marks, bleed: int = 0) -> tuple[Item, ...]:
     """The crop marks for the cards that lie at ``boxes``; none of them touches a card.
 
     ``ticks`` stand in the margin at the ends of every cut, ``corners`` in gutters and margins at every corner, and
     ``lines`` run along every cut through gutters and margins to the paper's edge.
     """
     if marks.style == "none" or not boxes:
-        return []
+        return ()
     xs, ys = cut_lines(boxes)
     left, right, top, bottom = xs[0], xs[-1], ys[0], ys[-1]
     away = max(marks.offset, bleed)
@@ -246,7 +248,7 @@ def mark_items(boxes: Sequence[Box], page_w: int, page_h: int, marks: Marks, ble
                 spans.append((box.right + away, y, min(page_w - EDGE, box.right + away + reach), y))
     kept = [part for span in dict.fromkeys(spans) for part in _outside(span, boxes, away)]
     unique = dict.fromkeys(part for part in kept if part[0] < part[2] or part[1] < part[3])
-    return [Path(line(*part), stroke=marks.color, width=marks.width, round=False) for part in unique]
+    return tuple(Path(line(*part), stroke=marks.color, width=marks.width, round=False) for part in unique)
 
 
 def _outside(span: tuple[int, int, int, int], boxes: Sequence[Box], away: int) -> list[tuple[int, int, int, int]]:
@@ -277,5 +279,5 @@ def marks_drawing(
     boxes: Sequence[Box], grid: Grid, marks: Marks, bleed: int = 0, extra: Sequence[Item] = ()
 ) -> Drawing:
     """The marks of a page as a drawing of the page's size."""
-    items = (*mark_items(boxes, grid.page_w, grid.page_h, marks, bleed), *extra)
+    items = (*mark_items(tuple(boxes), grid.page_w, grid.page_h, marks, bleed), *extra)
     return Drawing(grid.page_w, grid.page_h, items, "crop marks")

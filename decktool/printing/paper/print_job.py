@@ -19,9 +19,10 @@ from decktool.deck import Deck
 from decktool.errors import DecktoolError, Several
 from decktool.games import Game
 from decktool.printing.base import remarks
+from decktool.printing.base.asset_paths import at_home
 from decktool.printing.base.colors import NONE, Color
 from decktool.printing.base.items import Drawing, Item, Path, as_bytes
-from decktool.printing.base.outlines import cut_outline, rectangle
+from decktool.printing.base.outlines import Box, cut_outline, rectangle
 from decktool.printing.base.sizes import Size
 from decktool.printing.layout import faces
 from decktool.printing.out.frames import plain_frame
@@ -137,6 +138,8 @@ class Page(NamedTuple):
     shift: tuple[int, int, float] = (0, 0, 0.0)
     scale: tuple[float, float] = (1.0, 1.0)
     behind: bool = False
+    cards: Box | None = None
+    bleed: int = 0
 
 
 def copies(deck: Deck, times: int = 1) -> list[Copy]:
@@ -188,8 +191,9 @@ def prepare_all(
         raise DecktoolError(f"{title}: no cards to print")
     jobs: list[Job] = []
     problems: list[DecktoolError] = []
-    wanted = makeable(cards, lambda copy: faces.card_size(game, *copy, template), problems)
-    groups = by_size(game, wanted, template) if layout.card is None else {layout.card: wanted}
+    with at_home(game.folder):
+        wanted = makeable(cards, lambda copy: faces.card_size(game, *copy, template), problems)
+        groups = by_size(game, wanted, template) if layout.card is None else {layout.card: wanted}
     if layout.label is not None:
         groups = _as_labels(groups, layout.label.card)
     for size, group in groups.items():
@@ -287,12 +291,13 @@ def prepare(
             index[key] = len(drawings) - 1
 
     problems: list[DecktoolError] = []
-    wanted = makeable(progress(wanted), lay, problems)
+    with at_home(game.folder):
+        wanted = makeable(progress(wanted), lay, problems)
+        sources = [_back_source(game, copy, order) for copy in wanted] if order.backs else []
     indices = [index[copy.card.id, copy.printing] for copy in wanted]
     behind: list[int] = []
     no_backs: list[DecktoolError] = []
     if order.backs:
-        sources = [_back_source(game, copy, order) for copy in wanted]
         places = {source: len(drawings) + number for number, source in enumerate(dict.fromkeys(sources))}
         behind = [places[source] for source in sources]
         drawings += backs_of(game, ((source, size) for source in places), no_backs)
@@ -407,7 +412,11 @@ def write_pdf(
     about: dict[str, Any] = {"subject": subject, "language": language, "duplex": duplex, "comment": comment}
     document = Document(file, first.title, **about, press=press)
     for page in progress(pages(*jobs)):
-        document.page(page.width, page.height, page.parts, page.label, page.shift, scale=page.scale)
+        bleed = page.bleed if press is not None else 0
+        document.page(
+            page.width, page.height, page.parts, page.label, page.shift,
+            bleed=bleed, scale=page.scale, cards=page.cards,
+        )  # fmt: skip
     document.save()
     return document.pages
 
@@ -438,12 +447,24 @@ def _pages(job: Job, before: int, total: int) -> Iterator[Page]:
         label = names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
         behind = back_pages[number - before] if back_pages else []
         said = job.order.caption.replace("{sheets}", str(total)).replace("{sheet}", str(number + 1))
-        parts = _parts(job, [*page, *behind] if folds else page, said=said)
-        yield Page(grid.page_w, grid.page_h, parts, f"Sheet {number + 1}: {label}", printer.front, printer.scale)
+        there = [*page, *behind] if folds else page
+        parts = _parts(job, there, said=said)
+        bleed = max(job.sheet.bleed, job.sheet.outer)
+        sheet = Page(
+            grid.page_w, grid.page_h, parts, f"Sheet {number + 1}: {label}", printer.front, printer.scale,
+            cards=_around(there), bleed=bleed,
+        )  # fmt: skip
+        yield sheet
         if behind and not folds:
             backs = _parts(job, behind, front=False)
             name = f"Sheet {number + 1}, backs"
-            yield Page(grid.page_w, grid.page_h, backs, name, printer.back, printer.scale, behind=True)
+            yield sheet._replace(parts=backs, label=name, shift=printer.back, behind=True, cards=_around(behind))
+
+
+def _around(page: Sequence[Placement]) -> Box:
+    """The rectangle around all cards of a page."""
+    xs, ys = imposition.cut_lines([placed.box for placed in page])
+    return Box(xs[0], ys[0], xs[-1] - xs[0], ys[-1] - ys[0])
 
 
 def _parts(job: Job, page: Sequence[Placement], front: bool = True, said: str = "") -> list[PlacedDrawing]:

@@ -29,6 +29,8 @@ GRAY = Color(110, 110, 110)
 LINES, FRONT_STEP, BACK_STEP = 12, 2_500, 2_600
 #: How far the scales stand from the edges of the paper.
 INSET = 22_000
+#: The smallest paper on which the rulers and the words of a calibration sheet have room.
+LEAST = (200_000, 270_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,10 @@ def calibration_pages(paper: Size, flip: Flip = "long") -> tuple[Drawing, Drawin
 
     Over the axis about which the sheet is turned, a back line drawn at -2.6 j is seen at +2.6 j, so a shift s lets the
     lines j meet where 2.5 j = 2.6 j - s, and what is to be added is -0.1 j; along the other direction it is +0.1 j.
+    DecktoolError for paper on which the rulers and the words have no room.
     """
+    if paper.w < LEAST[0] or paper.h < LEAST[1]:
+        raise DecktoolError(f"a calibration sheet does not fit {paper}; use A4 or letter: what it finds holds for any")
     front: list[Item] = []
     back: list[Item] = []
     w, h = paper.w, paper.h
@@ -162,8 +167,9 @@ def calibration_pages(paper: Size, flip: Flip = "long") -> tuple[Drawing, Drawin
     words = {
         "TOP": (cx, INSET - 12_000),
         "BOTTOM": (cx, h - INSET + 8_000),
-        "LEFT": (INSET + 12_000, cy),
-        "RIGHT": (w - INSET - 26_000, cy),
+        # Above their scales: beside the right one is the ruler.
+        "LEFT": (INSET - 3_250, cy - 34_000),
+        "RIGHT": (w - INSET - 3_250, cy - 34_000),
     }
     front += [_label(x, y, word, "sans-bold", 3_200) for word, (x, y) in words.items()]
     front += _ruler(cx - 50_000, cy + 34_000)
@@ -180,7 +186,7 @@ def calibration_pages(paper: Size, flip: Flip = "long") -> tuple[Drawing, Drawin
         front.append(
             Text(
                 INSET + 16_000,
-                cy + 56_000 + number * 6_200,
+                cy + 59_000 + number * 6_200,
                 step,
                 "serif",
                 3_900,

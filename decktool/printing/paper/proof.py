@@ -51,6 +51,8 @@ SMALL = 1.05
 TOO_SMALL, SMALL_PRINT = 4.0, 6.0
 #: Contrast of words with their ground (WCAG 2, 1 to 21) below which nobody reads them, and below which many do not.
 TOO_PALE, PALE = 2.0, 3.0
+#: Words nearer to the cut than this are lost where a stack of cards is cut a little askew; micrometres.
+TOLERANCE = 1_000
 #: Lines thinner than this vanish in print; micrometres.
 VANISHING = 50
 #: Checks by name, in the order in which findings are reported.
@@ -293,7 +295,7 @@ def _element(
         coarse = _coarse(picture, name, field, across, options.dpi)
         if coarse is not None:
             yield coarse
-        meant = _colors(picture)
+        meant = _colors(picture, options.press is not None)
         if meant:
             yield ProofFinding("note", "color", name, field, meant)
         if not options.bleed and _reaches_cut(context, field):
@@ -323,7 +325,8 @@ def _element(
             f"text comes within {max(0.0, min(gaps)) / 1000:.1f} mm of the cut; "
             f"keep it {millimetres(options.safe)} mm away"
         )
-        yield ProofFinding("note", "safe-zone", name, field, message)
+        level = "serious" if min(gaps) < min(TOLERANCE, options.safe) else "note"
+        yield ProofFinding(level, "safe-zone", name, field, message)
 
 
 def _small(
@@ -360,10 +363,12 @@ def _coarse(picture: Picture, name: str, field: str | None, scale: float, dpi: i
     return ProofFinding("serious", "resolution", name, field, message)
 
 
-def _colors(picture: Picture) -> str:
+def _colors(picture: Picture, press: bool) -> str:
     """What becomes of a picture's inks and colour profile; empty for one that is plainly RGB."""
     found = accepted(picture.source)
     file, profile = picture.source.name, found.profile
+    if press and found.channels == 4 and found.kind == "jpeg":
+        return f"{file} has inks of its own (CMYK); printing turns them into those of the press"
     kept = "the PDF keeps" if found.plain else "the PDF uses sRGB instead of"
     if profile is not None and not profile.usable:
         return f"the colour profile of {file} cannot be used; its colours are printed as if it had none"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from decktool import files, paths
 from decktool.errors import DecktoolError
-from decktool.games import homes
+from decktool.printing.base.asset_paths import home_of
 
 #: The bytes of the largest template that is read.
 LIMIT = 1_000_000
@@ -26,9 +26,7 @@ def template_file(path: Path, used: int = 0) -> files.YamlFile:
 
 def search_path(game_folder: Path | None = None) -> list[Path]:
     """The folders in which templates are looked for, first to last."""
-    own = paths.template_dirs()
-    theirs = [home / "templates" for home in homes(game_folder)] if game_folder else []
-    return [*own, *theirs, paths.data_dir("templates")]
+    return [*home_of(game_folder).templates, paths.data_dir("templates")]
 
 
 def find_template(kind: str, name: str, game_folder: Path | None = None) -> Path | None:

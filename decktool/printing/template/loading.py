@@ -6,13 +6,14 @@ data, in the user's cache until any template changes; a run that finds it there 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
-from decktool import files
+from decktool import files, paths
 from decktool.printing.art import icons
 from decktool.printing.base import sizes
 from decktool.printing.template.finding import LIMIT, search_path
@@ -63,9 +64,11 @@ def _contents(kind: str, game_folder: Path | None, here: Path) -> tuple[str, ...
     """
     found: list[str] = []
     for folder in search_path(game_folder):
-        for path in sorted((folder / kind).rglob("*.yaml")):
-            data = files.read_bytes(path, limit=LIMIT, what="a template")
-            found += [str(path.absolute()), files.digest([data])]
+        for place, _, names in sorted(os.walk(os.path.abspath(folder / kind))):
+            for name in sorted(names):
+                if name.endswith(".yaml"):
+                    path = os.path.join(place, name)
+                    found += [path, repr(paths.identity(path))]
     return tuple(found)
 
 

@@ -281,6 +281,8 @@ class SwapRow(TypedDict):
 
     changes: Annotated[list[SwappedCard], Schema(minItems=1)]
     gain: MeasuredShare | None
+    selection: MeasuredShare | None
+    """What it gained on the deals that selected it: too much on average, because it was selected by them."""
 
 
 class TuneStep(TypedDict):
@@ -347,7 +349,7 @@ def tuned_json(deck: Deck, contest: Contest, tuned: Tuned, games: int, least: fl
 
 def _swap(swap: Swap) -> SwapRow:
     changes = [filled(SwappedCard, change, card=change.card.name) for change in swap.changes]
-    return {"changes": changes, "gain": _points(swap.gain)}
+    return {"changes": changes, "gain": _points(swap.gain), "selection": _points(swap.selection)}
 
 
 def _points(measured: Measured) -> MeasuredShare | None:

@@ -8,12 +8,18 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Literal
 
 from decktool.cards import counted
-from decktool.report.terminal.lines import fit, left, prose, right, span, styled
+from decktool.report.terminal.lines import fit, folded, left, prose, right, span, styled
 from decktool.report.terminal.play import bars, rate_words
 from decktool.report.words import house_words, partly_words
 
 if TYPE_CHECKING:
     from decktool.play.statistics import Rate
+    from decktool.report.documents.card_table import (
+        CardTableDocument,
+        CardTableRow,
+        CompareSetsDocument,
+        PointsInterval,
+    )
     from decktool.report.documents.lab import (
         BalanceDocument,
         BalancedPairing,
@@ -31,6 +37,8 @@ CELL = 8
 """Columns of a cell of the win matrix."""
 MOST_NAME = 26
 _WHEN: tuple[Literal["before", "after"], ...] = ("before", "after")
+REACHED = {"reached": "reached", "missed": "not reached", "undecided": "not certain", "not measured": "not measured"}
+"""Whether a matchup reached the goal, in words."""
 WORTH = (
     "Worth: the win rate with the card minus the win rate with all its copies blank (its player can neither play nor "
     "use a blank), in percentage points; a draw is {share} a win. A card that is rarely drawn is worth less. Players "
@@ -194,6 +202,96 @@ def _valued(title: str, deck: ValuedDeck, width: int) -> Iterator[str]:
     yield from prose(WORTH.format(share="half" if sides == 2 else f"1/{sides} of"), width)
 
 
+CARD_TABLE = (
+    "Win rates in % of games in which the card was in the opening hand, drawn (in hand at any time), not drawn, or "
+    "played; a draw is no win. The difference is drawn minus not drawn in percentage points; its 95 % interval treats "
+    "the games of one deal as one observation, and each card's interval stands by itself. Players who draw or play a "
+    "card also win for other reasons."
+)
+
+
+def card_table_text(result: CardTableDocument, columns: int = 80) -> Iterator[str]:
+    """The document as lines that fit `columns` (or 72 at the least)."""
+    width = max(72, min(columns, WIDEST))
+    agents, decks = result["agents"], len(result["decks"])
+    yield from prose(f"{result['title']}: card table, {counted(decks, 'deck') if decks else 'one box'}", width, "bold")
+    who = ", ".join(one["agent"] for one in agents)
+    deals = f"{result['deals']:,} deals per matchup: {result['games']:,} games"
+    yield from prose(f"played by {who}; {deals}, seed {result['seed']}", width)
+    yield from _conditions(result, width)
+    for one in agents:
+        for what, rows in (("Card", one["cards"]), ("Group", one["groups"])):
+            if rows:
+                yield ""
+                if len(agents) > 1:
+                    yield styled(one["agent"], "bold")
+                yield from _card_rows(what, rows, width)
+    yield ""
+    yield from prose(CARD_TABLE, width)
+
+
+def _card_rows(what: str, rows: Sequence[CardTableRow], width: int) -> Iterator[str]:
+    worth = any(row["worth"] for row in rows)
+    room = width - 50 - 8 * worth
+    name = min(room, MOST_NAME, span(row["name"] for row in rows))
+    last = right("worth", 8) if worth else ""
+    heads = "".join(right(head, 7) for head in ("opening", "drawn", "not", "played"))
+    yield styled(f"{left(what, name)}{heads}  {left('difference', 16)}{right('turn', 5)}{last}", "bold")
+    for row in rows:
+        rates = (row["opening_hand"], row["drawn"], row["not_drawn"], row["played"])
+        cells = "".join(right(_percent(rate), 7) for rate in rates)
+        gap, turn, found = row["difference"], row["turn_played"]["mean"], row["worth"]
+        words = "·" if gap is None else f"{gap['points']:+.1f} ({gap['low']:+.0f}…{gap['high']:+.0f})"
+        turns = "·" if turn is None else f"{turn:.1f}"
+        last = "" if not worth else right("·" if found is None else f"{found['points']:+.1f}", 8)
+        yield f"{fit(row['name'], name)}{cells}  {left(words, 16)}{right(turns, 5)}{last}"
+    for row in rows:
+        if row["never_played"]:
+            yield from prose(f"{row['name']}: never played by this agent, in {row['playable']:,} chances", width)
+
+
+def compare_sets_text(result: CompareSetsDocument, columns: int = 80) -> Iterator[str]:
+    """The document as lines that fit `columns` (or 72 at the least)."""
+    width = max(72, min(columns, WIDEST))
+    yield from prose(f"{result['title']}: before and after", width, "bold")
+    deals = f"{result['deals']:,} deals per matchup: {result['games']:,} games"
+    yield from prose(f"{result['agent']} plays; {deals}, seed {result['seed']}", width)
+    yield from _conditions(result, width)
+    yield ""
+    yield styled("Changes" if result["changes"] else "No changes on cards", "bold")
+    for change in result["changes"]:
+        words = f"  {change['card']}: {change['field']} {change['before'] or 'none'} to {change['after'] or 'none'}"
+        yield from folded(words, width)
+    for title, rows in (("Matchup, win rate in %", result["pairings"]), ("Deck, win rate in %", result["decks"])):
+        if rows:
+            yield ""
+            name = min(width - 44, span(row["name"] for row in rows))
+            yield styled(f"{left(title, name)}{right('before', 9)}{right('after', 8)}   difference", "bold")
+            for row in rows:
+                points = f"{row['before']['points']:.1f}", f"{row['after']['points']:.1f}"
+                cells = right(points[0], 9) + right(points[1], 8)
+                yield f"{fit(row['name'], max(name, len(title)))}{cells}   {_points(row['difference'], '+')}"
+    yield ""
+    name = min(width - 44, max(12, span(row["card"] for row in result["cards"])))
+    yield styled(
+        f"{left('Card, won in % when drawn', name)}{right('before', 9)}{right('after', 8)}   difference", "bold"
+    )
+    for card in result["cards"]:
+        cells = right(_percent(card["before"]), 9) + right(_percent(card["after"]), 8)
+        gap = "·" if card["difference"] is None else _points(card["difference"], "+")
+        line = f"{fit(card['card'], max(name, 25))}{cells}   {gap}"
+        yield styled(line, "bold") if card["changed"] else line
+    yield ""
+    yield from prose(COMPARED, width)
+
+
+COMPARED = (
+    "The same deals under the old and the new cards. A matchup's win rate is the first deck's, and a draw is half a "
+    "win; for cards a draw is no win. Differences are in percentage points with 95 % intervals, paired by deals, each "
+    "by itself. Changed cards come first."
+)
+
+
 def tuned_text(result: TuneDocument, columns: int = 80) -> Iterator[str]:
     """The document as lines that fit `columns` (or 48 at the least)."""
     width = max(LEAST, min(columns, WIDEST))
@@ -227,13 +325,15 @@ def _conditions(result: Mapping[str, Any], width: int) -> Iterator[str]:
 
 def _swap_lines(swap: SwapRow, what: str, width: int) -> Iterator[str]:
     gain = "not judged" if swap["gain"] is None else f"{_points(swap['gain'], '+')} points"
+    if swap["gain"] is None and swap["selection"] is not None:
+        gain += f"; the deals that selected it: {_points(swap['selection'], '+')} points (biased: too high on average)"
     yield f"  {what}: {gain}"
     for change in swap["changes"]:
         copies = change["after"] - change["before"]
         yield styled(fit(f"    {copies:+d} {change['card']}", width).rstrip(), "green" if copies > 0 else "red")
 
 
-def _points(measured: MeasuredShare | None, sign: str = "") -> str:
+def _points(measured: MeasuredShare | PointsInterval | None, sign: str = "") -> str:
     """Points with their interval, such as `+2.1 (+0.4 to +3.8)`."""
     if measured is None:
         return "not measured"
@@ -250,11 +350,10 @@ def _reached(pairings: Sequence[BalancedPairing]) -> str:
     found = Counter[str](pairing["result"] for pairing in pairings)
     if found["reached"] == len(pairings):
         return "reached"
-    words = {"reached": "reached", "missed": "not reached", "undecided": "not certain", "not measured": "not measured"}
     if len(pairings) == 1:
-        return words[pairings[0]["result"]]
+        return REACHED[pairings[0]["result"]]
     return "; ".join(
-        f"{words[result]} by {found[result]} of {len(pairings)} matchups" for result in words if found[result]
+        f"{words} by {found[result]} of {len(pairings)} matchups" for result, words in REACHED.items() if found[result]
     )
 
 

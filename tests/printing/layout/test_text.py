@@ -133,3 +133,16 @@ def test_a_long_word_is_hyphenated_between_syllables() -> None:
     assert said[0] in {"incom-", "incompre-", "incomprehen-"}
     cut = set_text("xzxzxzxzxzxzxzxzxzxzxzxzxz", style, 16_000, 30_000)
     assert len(cut.lines) > 1 and not cut.lines[0].runs[0].text.endswith("-")
+
+
+@pytest.mark.parametrize(
+    ("letters", "font"), [("⚀⚁⚅♜♔⓪⇒↻⬡🂡", "symbols"), ("🐉🔥🏰🦄🪄", "emoji"), ("★", "sans"), ("é", "sans")]
+)
+def test_symbols_and_emoji_have_fonts(letters: str, font: str) -> None:
+    """Each is drawn as it is, blanks between them too, with no note; what the words' own font has stays in it."""
+    with remarks.gathered() as noted:
+        for letter in letters:
+            runs = fonts.split(letter, "sans")
+            assert runs == [(font, letter)] or letter == "★", runs
+            assert 200 < fonts.advance(letter, runs[0][0]) < 3000
+    assert not noted and fonts.advance(" ", font) > 0

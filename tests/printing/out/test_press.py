@@ -48,7 +48,7 @@ def contents(data: bytes) -> list[bytes]:
     return found
 
 
-@pytest.mark.parametrize(("standard", "head", "said"), [("x4", b"1.6", b"PDF/X-4"), ("x1a", b"1.4", b"PDF/X-1a:2003")])
+@pytest.mark.parametrize(("standard", "head", "said"), [("x4", b"1.6", b"PDF/X-4"), ("x1a", b"1.3", b"PDF/X-1:2001")])
 def test_a_card_for_a_press(forbidden_quest: Game, profile: Path, standard: str, head: bytes, said: bytes) -> None:
     """All colours are inks, every page has its boxes, and the file names its standard and its profile."""
     card = forbidden_quest.catalog.find("Slag Minotaur")[0]

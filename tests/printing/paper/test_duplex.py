@@ -17,7 +17,7 @@ from decktool.games import Game, load_game
 from decktool.paths import config_dir
 from decktool.printing.base import remarks
 from decktool.printing.base.colors import BLACK
-from decktool.printing.base.items import Path, Picture, Text, walk
+from decktool.printing.base.items import Group, Path, Picture, Text, walk
 from decktool.printing.base.outlines import Box
 from decktool.printing.base.sizes import Size, paper
 from decktool.printing.layout import faces
@@ -128,6 +128,24 @@ def test_the_calibration_sheet_tells_what_to_correct(flip: str, dx: float, dy: f
         if x == pytest.approx(size.w // 2 + 5 * printers.FRONT_STEP, abs=2) and y < 20_000
     )
     assert float(five.replace("\N{MINUS SIGN}", "-")) == pytest.approx(step * 0.5)
+
+
+@pytest.mark.parametrize("name", ["a4", "letter", "a3", "legal"])
+def test_no_words_of_the_calibration_sheet_meet(name: str) -> None:
+    """Nor do they leave the paper; smaller paper is refused."""
+    front, _ = calibration_pages(paper(name))
+    said = [item for item in front.items if isinstance(item, Text)]
+    for number, one in enumerate(said):
+        assert one.x > 0 and one.x + one.width < front.width
+        for other in said[:number]:
+            apart = abs(one.y - other.y) >= 0.8 * max(one.size, other.size)
+            assert apart or one.x >= other.x + other.width or other.x >= one.x + one.width, (one.text, other.text)
+    ruler = next(item for item in front.items if isinstance(item, Group))
+    assert ruler.matrix is not None
+    right = next(item for item in said if item.text == "RIGHT")
+    assert right.x > ruler.matrix[4]
+    with pytest.raises(DecktoolError, match=r"does not fit .*; use A4 or letter"):
+        calibration_pages(paper("a5"))
 
 
 def test_a_correction_moves_and_turns_the_backs() -> None:

@@ -126,7 +126,7 @@ def test_marks_never_touch_a_card(style: str, gutter: int) -> None:
     """No crop mark of any style comes nearer than its offset to any card, and every cut has one."""
     grid = best_grid(Sheet(paper("a4"), TCG, gutter_x=gutter, gutter_y=gutter, turn_cards=False))
     boxes = [grid.slot(i) for i in range(grid.count)]
-    marks = mark_items(boxes, grid.page_w, grid.page_h, Marks(style=style))  # type: ignore[arg-type]
+    marks = mark_items(tuple(boxes), grid.page_w, grid.page_h, Marks(style=style))  # type: ignore[arg-type]
     assert marks
     xs = set()
     for mark in marks:
@@ -151,7 +151,7 @@ def test_marks_on_fronts_only(forbidden_quest: Game) -> None:
         sorted(form.get_object().get_data().count(b" S") for form in page["/Resources"]["/XObject"].values())  # type: ignore[index]
         for page in pypdf.PdfReader(file).pages
     )
-    first = mark_items([job.fronts[0].box], 210_000, 297_000, marks)[0]
+    first = mark_items((job.fronts[0].box,), 210_000, 297_000, marks)[0]
     assert first == Path(line(10_500, 14_000, 10_500, 16_000), stroke=marks.color, width=200, round=False)
     assert 8 in front and 8 not in back and 0 in back
 

@@ -15,9 +15,11 @@ from decktool.printing.art import images
 from decktool.printing.base.outlines import Box
 from decktool.printing.base.sizes import Size, paper
 from decktool.printing.layout import faces
+from decktool.printing.out.press import Press
 from decktool.printing.paper import finish
 from decktool.printing.paper.blemishes import white_border
 from decktool.printing.paper.proof import CHECKS, ProofFinding, ProofOptions, coarse_art, proof, summary
+from tests.printing.iccfile import press_profile
 
 
 @pytest.fixture
@@ -120,6 +122,9 @@ def test_inks_and_colour_profiles(found: Callable[..., list[ProofFinding]], own_
     assert kinds(notes) == [("note", "color", "Bold Badger", "picture"), ("note", "color", None, None)]
     assert "bold-badger.jpg has four inks (CMYK); the PDF keeps them" in notes[0].message
     assert "the colour profile of back.png cannot be used" in notes[1].message
+    press = Press(press_profile(own_game_folder / "press.icc"))
+    on_press = [finding.message for finding in found(press=press) if finding.check == "color"]
+    assert "inks of its own (CMYK); printing turns them into those of the press" in on_press[0]
 
 
 def test_a_larger_card_needs_more_pixels(found: Callable[..., list[ProofFinding]], own_game_folder: Path) -> None:
@@ -160,6 +165,18 @@ def test_words_near_the_cut(found: Callable[..., list[ProofFinding]]) -> None:
         and {f.level for f in near} == {"note"}
         and all("mm of the cut; keep it 6 mm away" in f.message for f in near)
     )
+
+
+@pytest.mark.parametrize(("left", "level"), [("0.4mm", "serious"), ("1.5mm", "note")])
+def test_words_that_a_cut_may_take(
+    found: Callable[..., list[ProofFinding]], own_game_folder: Path, left: str, level: str
+) -> None:
+    """Less than 1 mm from the cut they are lost on a card that is cut a little askew: no printer takes such a file."""
+    template = own_game_folder / "templates" / "faces" / "hero.yaml"
+    template.parent.mkdir(parents=True)
+    template.write_text(f"extends: card\nelements:\n  name: {{at: {{left: {left}}}}}\n", encoding="utf-8")
+    (near,) = [f for f in found("Bold Badger\n") if f.check == "safe-zone" and f.field == "name"]
+    assert near.level == level
 
 
 def test_a_picture_to_the_edge_without_bleed(found: Callable[..., list[ProofFinding]], own_game_folder: Path) -> None:

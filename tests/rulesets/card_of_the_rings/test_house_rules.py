@@ -27,7 +27,7 @@ def test_matches_under_a_house_rule(house: dict[str, str]) -> None:
     """Cards and sums stay whole, refusals agree with what is legal, states save, load and are written as positions."""
     rules = load_rules(GAME, house)
     asked = set()
-    for seed in range(3):
+    for seed in range(1 if len(house) < 3 else 3):
         dice = SeededDice("house", *house, seed)
         state = rules.start(dice)
         number = 0

@@ -72,16 +72,29 @@ class DragonView(View):
 
     def use(self, i: int) -> float:
         """What a text does, as well as it can be done, less what it costs."""
-        rules, state, found = self.rules, self._state, -0.05 - A_CARD * (self.rules.hand_cost[i] + self.rules.quest[i])
+        rules, state, found = self.rules, self._state, -0.05 - A_CARD * self.rules.hand_cost[i]
+        if rules.quest[i] and len(state.zones[Zone.HAND + self.seat]) < rules.hand_cost[i] + 3:
+            found -= A_CARD  # a quest that stays in a small hand pays for something else
         for effect in rules.does[i]:
             if isinstance(effect, words.Aimed):
                 each = sorted([self.to(effect, one) for one in eligible(state, effect, self.seat, i)], reverse=True)
                 found += sum(each[: effect.count or None])
             elif isinstance(effect, words.Draw):
                 found += effect.cards * (0.5 if len(state.zones[Zone.DECK + self.seat]) > LOW else -4.0)
+            elif isinstance(effect, words.Retrieve):
+                found += self.retrieved(effect)
             else:
                 found += effect.gold * GOLD if isinstance(effect, words.Gain) else 0.9
         return found - 0.4 * rules.attack[bearer(state, i)] * rules.closing[i]
+
+    def retrieved(self, effect: words.Retrieve) -> float:
+        """What cards of the own discard pile are worth: the best in the hand, or more in a short draw pile."""
+        state, rules = self._state, self.rules
+        there, pile = state.zones[Zone.DISCARD + self.seat], len(state.zones[Zone.DECK + self.seat])
+        if effect.to == "hand":
+            return 0.5 * max([self.worth(i) for i in there if rules.party[i] or effect.what == "card"], default=0.0)
+        more = min(effect.count, len(there))
+        return 0.5 * more + 5 / (1 + pile) - 5 / (1 + pile + more)
 
     def to(self, effect: words.Aimed, i: int) -> float:
         """What an effect on a card gains: what harms the other's is good."""
@@ -90,6 +103,8 @@ class DragonView(View):
             found = self.loss(i, effect.amount - state.defense_more[i])
         elif isinstance(effect, words.Raise):
             found = -0.7 * (effect.attack + effect.defense) * (not state.busy >> i & 1)
+        elif isinstance(effect, words.Turn) and effect.to == "ready":
+            found = -(0.4, 1.0)[state.active == self.seat] * self.rules.attack[i]
         elif isinstance(effect, words.Heal):
             found = -0.9 * min(effect.amount, state.damage[i])
         elif getattr(effect, "to", "") in {"poisoned", "confused", "closed"} or isinstance(effect, words.Discard):

@@ -4,7 +4,7 @@ import { filePath } from "../../lib/api.js";
 import { fill, h } from "../../lib/html.js";
 
 const AGENTS = [
-  ["greedy", "a careful agent"],
+  ["greedy", "a greedy agent"],
   ["search:12", "an agent that thinks ahead"],
   ["random", "an agent that plays at random"],
   ["passive", "an agent that does nothing"],

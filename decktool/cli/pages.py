@@ -1,0 +1,59 @@
+"""Pages of measured games: `-o` with its ending and its paper, checked before the games are played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from decktool import outputs
+from decktool.cli import drawing, options
+from decktool.errors import DecktoolError
+from decktool.paths import write_whole
+from decktool.printing.base import sizes
+from decktool.printing.base.sizes import Size
+from decktool.report.lab_charts import LabPage, write_page
+
+F = TypeVar("F", bound=Callable[..., Any])
+KINDS = {".html": "web page", ".pdf": "PDF", ".csv": "text"}
+LEAST = 120_000
+"""The shorter side of the paper at least, in micrometres."""
+
+
+def page_options(function: F) -> F:
+    """`-o` for a page with charts or a table, and the paper of a PDF."""
+    return options.output_option("Write the results with charts: .html, .pdf, or .csv for the numbers alone.")(
+        drawing.paper_option(function)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PageFile:
+    """Where a page goes."""
+
+    path: Path
+    paper: Size
+
+    def write(self, page: LabPage, output_format: str) -> None:
+        """Write the page, and say where."""
+        with write_whole(self.path) as file:
+            write_page(page, self.path.suffix.lower(), file, self.paper)
+        options.echo(f"written to {self.path}", err=output_format == "json")
+
+
+def page_file(output: str | None, paper: str, option: str = "-o") -> PageFile | None:
+    """The file of a page, if one is wanted; raises DecktoolError for another ending and for small paper."""
+    if output is None:
+        return None
+    path = Path(output)
+    kind = KINDS.get(path.suffix.lower())
+    if kind is None:
+        raise click.BadParameter(f"{output!r} must end in .html, .pdf or .csv", param_hint=option)
+    size = sizes.paper(paper)
+    if min(size.w, size.h) < LEAST:
+        raise DecktoolError(f"--paper {paper}: too small for a report; both sides must be at least 120 mm")
+    outputs.check(path, kind)
+    return PageFile(path, size)
