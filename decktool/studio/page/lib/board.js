@@ -1,6 +1,6 @@
 // The board: draws a snapshot (decktool.snapshot/1) of a match or of a table moved by hand. What has a place on the table
-// lies there to scale, under a camera; the rest lies in panels, the viewer's at the near side. In a match a narrow page
-// shows panels alone.
+// lies there to scale, under a camera; the rest lies in panels, the viewer's at the near side. On a narrow page those of
+// the others are drawers.
 
 import { backPicture, picture } from "./cards.js";
 import { draggable } from "./drag.js";
@@ -19,6 +19,8 @@ const TURNS = ["", "tapped", "upside down", "turned left"];
 
 export class Board {
   /** `carry(element)` is what is dragged with a card (null: nothing), `drop(target, what, event)` takes it; `light(what)` marks targets. */
+  pace = 0; // milliseconds that a card travels; 0: it is there at once
+
   constructor(studio, { carry, drop, light = () => {} }) {
     this.far = h("div.side.far");
     this.shared = h("div.side.shared");
@@ -30,6 +32,7 @@ export class Board {
     this.element = h("div.board", { role: "region", "aria-label": "The table" }, h("div.sides", {}, this.far, this.shared, this.near), this.port);
     this.camera = plane(this.port, this.ground);
     this.slots = new WeakMap(); // of an element that shows cards: these
+    this.opened = new Set(); // zones whose drawers are open
     this.drawn = new Set(); // zones that have a place of their own on the page
     studio.shortcut("+", "Zoom in", () => this.camera.zoom(1.25));
     studio.shortcut("-", "Zoom out", () => this.camera.zoom(1 / 1.25));
@@ -105,6 +108,7 @@ export class Board {
 
   /** Draw a snapshot: `cards` of its game, `options` that can be chosen on it, places of `chosen` cards. */
   draw(snapshot, cards, options = [], chosen = new Set()) {
+    const before = this.pace && this.last?.[0].match === snapshot.match ? this.lies() : null;
     const had = document.activeElement?.closest?.("[data-at],[data-zone]");
     const focused = had && this.element.contains(had) ? had.dataset : null;
     this.lookAway();
@@ -117,11 +121,11 @@ export class Board {
     this.own = viewer;
     this.turned = snapshot.across;
     this.wide = this.width >= WIDE && size[0] > 0;
-    this.flat = this.wide || Boolean(ground);
+    this.flat = size[0] > 0;
     this.element.classList.toggle("wide", this.wide);
     this.element.classList.toggle("strips", this.flat && !this.wide);
-    this.port.hidden = !this.flat && !snapshot.spots.length;
-    this.port.classList.toggle("narrow", !this.flat);
+    this.port.hidden = !this.flat;
+    if (this.flat) this.port.style.setProperty("--shape", `${size[0]} / ${size[1]}`);
     if (ground) this.port.dataset.zone = ground.key; // what is let go beside all zones lies on the table
     else delete this.port.dataset.zone;
     this.begins = new Set(options.flatMap((one) => (one.from.length ? one.from : one.to)));
@@ -136,13 +140,51 @@ export class Board {
     side(this.shared, [""], "shared");
     side(this.near, [viewer], "near");
     if (this.flat) this.drawPlane(snapshot, placed, standing);
-    else this.drawGrid(snapshot, standing);
     const key = `${snapshot.game} ${size} ${this.flat}`;
     if (this.framed !== key) {
       this.framed = key;
       this.fit();
     }
     if (focused) this.focus(this.find(focused.at ? `at:${focused.at}` : `zone:${focused.zone}`));
+    if (before) this.move(before);
+  }
+
+  // --- what changed is seen
+
+  /** Where each known card and zone is seen, and the words on it. */
+  lies() {
+    const found = new Map();
+    for (const element of this.element.querySelectorAll("[data-card], [data-zone]")) {
+      const { card, zone } = element.dataset;
+      const words = card ? element.querySelector(":scope > .carries")?.textContent ?? "" : element.dataset.count;
+      found.set(card ? `card ${card}` : `zone ${zone}`, { box: element.getBoundingClientRect(), words, home: element.closest("[data-zone]")?.dataset.zone });
+    }
+    return found;
+  }
+
+  /** Cards travel from where they were (a card that was hidden: from the pile that has fewer), and changed numbers flash. */
+  move(before) {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const fewer = [...this.element.querySelectorAll("[data-zone]")].find(({ dataset: { zone, count } }) => Number(count) < Number(before.get(`zone ${zone}`)?.words));
+    const source = fewer && before.get(`zone ${fewer.dataset.zone}`).box;
+    const scale = this.ground.getBoundingClientRect().width / (parseFloat(this.ground.style.width) || Infinity) || 1;
+    for (const element of this.element.querySelectorAll("[data-card]")) {
+      const was = before.get(`card ${element.dataset.card}`);
+      const from = was?.box ?? source;
+      const to = element.getBoundingClientRect();
+      if (!from || !to.width) continue;
+      const by = element.closest(".plane") ? 1 / scale : 1;
+      const [dx, dy] = [from.x + from.width / 2 - to.x - to.width / 2, from.y + from.height / 2 - to.y - to.height / 2];
+      if (Math.hypot(dx, dy) > 6) {
+        element.animate([{ transform: `translate(${dx * by}px, ${dy * by}px)`, zIndex: 9 }, { transform: "none", zIndex: 9 }], { duration: this.pace, easing: "ease-in-out" });
+      } else if (was && was.words !== (element.querySelector(":scope > .carries")?.textContent ?? "")) {
+        element.querySelector(":scope > .carries")?.animate([{ transform: "scale(1.5)", background: "#e8a21c" }, { transform: "none" }], { duration: this.pace * 1.5 });
+      }
+    }
+    for (const line of this.element.querySelectorAll(".facts > span")) {
+      if (this.said && !this.said.has(line.textContent)) line.animate([{ background: "#e8a21c" }, { background: "transparent" }], { duration: this.pace * 2 });
+    }
+    this.said = new Set([...this.element.querySelectorAll(".facts > span")].map((one) => one.textContent));
   }
 
   /** The cards on each place of the board, and on each card those that lie on it. */
@@ -167,13 +209,13 @@ export class Board {
 
   drawPlane({ boards, spots, size }, placed, standing) {
     const at = ([x, y, w, high]) => ({ left: `${x}px`, top: `${y}px`, width: `${w}px`, height: `${high}px` });
-    const fine = this.port.clientWidth * window.devicePixelRatio > 1000 ? 1920 : 960;
+    const fine = this.port.clientWidth * window.devicePixelRatio > 1000;
     const large = [...placed].sort((a, b) => b.box[2] * b.box[3] - a.box[2] * a.box[3]); // small zones lie on large ones
     this.ground.className = "plane";
     this.ground.style.width = `${size[0] * PX}px`;
     this.ground.style.height = `${size[1] * PX}px`;
     fill(this.ground,
-      boards.map((one, number) => this.kept(`board ${number} ${fine}`, () => h("img.printed", { src: `${this.cards.pictures.board}${fine}`, alt: "", draggable: "false" }), {
+      boards.map((one, number) => this.kept(`board ${number}`, () => this.printed(fine), {
         ...at(this.seen(one.box)), rotate: one.turned === this.turned ? "none" : "180deg",
       })),
       large.map((zone) => {
@@ -191,21 +233,25 @@ export class Board {
       }));
   }
 
-  /** Places of the board as a grid, where there is no room for the board itself. */
-  drawGrid({ spots }, standing) {
-    const rows = spots.map((one) => ({ one, box: one.box ? this.seen(one.box) : [0, 0] })).sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]);
-    const columns = new Set(rows.map(({ box }) => box[0])).size;
-    const width = Math.max(90, (this.width - 8 * columns) / columns);
-    this.ground.className = "grid";
-    this.ground.style.setProperty("--columns", columns);
-    fill(this.ground, rows.map(({ one }) => this.spot(one, standing.get(one.spot) ?? [], {}, width, width * 0.9, 90)));
+  /** The printed board: outlines of its places until the first picture is there, then that, then a sharp one. */
+  printed(fine) {
+    const address = (width) => `${this.cards.pictures.board}${width}`;
+    const shown = h("img.printed", { src: address(960), alt: "", draggable: "false" });
+    shown.addEventListener("load", () => {
+      shown.classList.add("drawn");
+      if (!fine) return;
+      const sharp = new Image();
+      sharp.src = address(1920);
+      sharp.decode().then(() => (shown.src = sharp.src), () => {});
+    }, { once: true });
+    return shown;
   }
 
   facts(seat) {
     const said = this.snapshot.facts[seat] ?? [];
     const several = this.snapshot.seats.length > 1;
     const name = seat && several ? `${seat}${seat === this.snapshot.viewer ? " (you)" : ""}` : null;
-    if (!said.length && (!name || (this.flat && !this.wide))) return null;
+    if (!said.length && !name) return null;
     return h(`p.facts${seat && seat === this.snapshot.active ? ".active" : ""}`, {}, name && h("strong", {}, name), said.map((one) => h("span", {}, one)));
   }
 
@@ -218,9 +264,12 @@ export class Board {
     const card = this.wide
       ? Math.min(hidden ? 0.18 * column : 0.46 * column, fitting(count, column, this.height * share, column))
       : this.flat && hidden ? 34 : side === "near" && zone.kind !== "pile" ? 78 : 52;
-    return h("section.panel", { "aria-label": this.title(zone) },
-      h("h2", {}, this.title(zone)),
+    const drawer = this.flat && !this.wide && side !== "near";
+    const opened = () => (panel.open ? this.opened.add(zone.key) : this.opened.delete(zone.key));
+    const panel = h(drawer ? "details.panel" : "section.panel", { "aria-label": this.title(zone), open: drawer && this.opened.has(zone.key), ontoggle: drawer && opened },
+      h(drawer ? "summary" : "h2", {}, this.title(zone)),
       this.zone(zone, { style: { "min-height": `${(count && zone.count ? card * TALL : 16) + 4}px` } }, 0, 0, card));
+    return panel;
   }
 
   title(zone) {
@@ -233,7 +282,7 @@ export class Board {
     const free = zone.cards.some((slot) => slot.at);
     const small = width && list.length > 1 && !free ? fitting(list.length, width - 2 * PADDING, height - 2 * PADDING, card) : card;
     const piled = zone.kind === "pile" || (width && list.length > 1 && !free && small < 0.62 * card && width < 1.7 * card);
-    const whole = h(`div.zone${piled ? ".pile" : ""}`, { ...properties, tabindex: "-1", "data-zone": zone.key, role: "group", "aria-label": this.title(zone), title: width && !zone.ground ? this.title(zone) : null });
+    const whole = h(`div.zone${piled ? ".pile" : ""}`, { ...properties, tabindex: "-1", "data-zone": zone.key, "data-count": String(zone.count), role: "group", "aria-label": this.title(zone), title: width && !zone.ground ? this.title(zone) : null });
     whole.classList.toggle("placed", width > 0);
     whole.classList.toggle("bare", width > 0 && !zone.board && !zone.ground);
     whole.classList.toggle("ground", Boolean(zone.ground));
@@ -367,8 +416,11 @@ export class Board {
     this.lookAway();
     const box = element.getBoundingClientRect();
     const width = Math.min(340, Math.max(220, window.innerWidth * 0.17));
+    const large = picture(this.cards, slot.card, { width, alt: "" });
+    const small = element.querySelector("img.card")?.currentSrc; // stands in until the large one is there
+    if (small) large.style.background = `url("${small}") 0 0 / 100% 100%`;
     this.closer = h("div.closer", { "aria-hidden": "true", "data-of": own, style: { width: `${width}px` } },
-      picture(this.cards, slot.card, { width, alt: "" }), slot.notes?.length ? h("p", {}, slot.notes.join(", ")) : null);
+      large, slot.notes?.length ? h("p", {}, slot.notes.join(", ")) : null);
     const left = box.right + 12 + width < window.innerWidth ? box.right + 12 : Math.max(4, box.left - width - 12);
     this.closer.style.left = `${left}px`;
     this.closer.style.top = `${Math.max(8, Math.min(box.top - 20, window.innerHeight - width * TALL - 60))}px`;

@@ -11,6 +11,7 @@ import { copyPosition, pastePosition } from "./match/position.js";
 
 const POLL = 150; // milliseconds between two looks while an agent thinks
 const REST = 800; // between two looks while the person at another window decides
+const SPEEDS = { "at once": 0, quick: 250, normal: 600, slow: 1400 }; // milliseconds that a card travels
 const PACE = 700; // milliseconds for a choice of a replay that plays by itself
 
 export async function show(root, studio) {
@@ -436,6 +437,7 @@ class MatchView {
     const { shown, moment } = this;
     this.drawHead(shown);
     const curtain = this.curtained();
+    this.board.pace = SPEEDS[this.studio.setting("match-speed")] ?? SPEEDS.normal;
     this.board.draw(shown, this.cards, this.chooses ? moment.options : []);
     this.root.classList.toggle("curtained", curtain);
     this.root.classList.toggle("past", shown !== moment);
@@ -482,7 +484,7 @@ class MatchView {
     } else if (shown !== moment) {
       parts.push(h("h2", {}, `After ${shown.step} of ${moment.steps} choices`), h("p", {}, `${shown.player ?? ""} decides: ${shown.decision}`));
     } else if (moment.thinks) {
-      parts.push(h("h2.thinks", { "aria-busy": "true" }, `${moment.player} is thinking`), h("p.soft", {}, moment.decision));
+      parts.push(h("h2.thinks", { "aria-busy": "true" }, `${moment.player} is thinking`), h("progress", { "aria-label": `${moment.player} is thinking` }), h("p.soft", {}, moment.decision));
     } else if (this.only && moment.player !== this.only) {
       parts.push(h("h2", {}, `${moment.player} decides`), h("p.soft", {}, "This player decides in another window."));
     } else if (curtain) {
@@ -545,8 +547,10 @@ class MatchView {
       button("▶", "Next choice", () => this.lookAt(shown.step + 1), now),
       button("▶|", moment.replays ? "The end" : "Now", () => this.lookAt(moment.steps), now),
       this.slider, h("span", {}, `${shown.step} / ${moment.steps}`),
+      h("select", { "aria-label": "Speed of moves", title: "Speed of moves", onchange: (event) => this.studio.keep("match-speed", event.target.value) },
+        Object.keys(SPEEDS).map((name) => h("option", { value: name, selected: name === this.studio.setting("match-speed", "normal") }, name))),
       (!now || moment.replays) && h("button", { type: "button", onclick: () => this.playOn(shown.step), disabled: Boolean(shown.outcome) }, "Play on from here"));
-    if (had) [...this.strip.querySelectorAll("button,input")].find((one) => one.getAttribute("aria-label") === had)?.focus();
+    if (had) [...this.strip.querySelectorAll("button,input,select")].find((one) => one.getAttribute("aria-label") === had)?.focus();
   }
 
   play() {

@@ -1,8 +1,11 @@
 // Before a match: game, decks, opponent and house rules; or a saved match.
 
-import { filePath } from "../../lib/api.js";
+import { deckPath } from "../../lib/api.js";
+import { cardsOf, picture } from "../../lib/cards.js";
 import { fill, h } from "../../lib/html.js";
+import { VERDICTS } from "../home/gallery.js";
 
+const MOST_LISTS = 60; // lists in one request
 const AGENTS = [
   ["greedy", "a greedy agent"],
   ["search:12", "an agent that thinks ahead"],
@@ -31,22 +34,22 @@ export async function begin(root, studio, take, back) {
     sessionStorage.setItem("match-game", game.value);
     try {
       const seats = await studio.get(`/api/seats/${game.value}`);
-      if (mine === asked) fill(more, form(seats, seats.fewest));
+      const lists = await decksFor(seats, studio);
+      if (mine === asked) fill(more, form(seats, lists, seats.fewest));
     } catch (error) {
       studio.trouble(error);
     }
   }
 
-  function form(known, players) {
+  function form(known, lists, players) {
     const sitting = known.seats.slice(0, players);
     const several = players > 1;
     const numbers = known.seats.map((_, number) => number + 1).slice(known.fewest - 1);
-    const many = numbers.length > 1 ? h("select", { onchange: () => fill(more, form(known, Number(many.value))) }, numbers.map((one) => option(one, one, one === players))) : null;
-    const lists = decksFor(known, studio);
+    const many = numbers.length > 1 ? h("select", { onchange: () => fill(more, form(known, lists, Number(many.value))) }, numbers.map((one) => option(one, one, one === players))) : null;
     const each = known.played.length > 1 ? sitting.map((_, number) => known.played[number % known.played.length]) : known.played;
     const decks = each.map((name, number) => {
-      const choose = h("select", {}, [...lists.keys()].map((one) => option(one, one, one === name)));
-      return { choose, label: label(each.length > 1 ? `${sitting[number]} plays` : several ? (players > 2 ? "All play" : "Both play") : "Deck", choose) };
+      const title = each.length > 1 ? `${sitting[number]} plays` : several ? (players > 2 ? "All play" : "Both play") : "Deck";
+      return deckChoice(known, lists, title, name, `begin-deck-${number}`);
     });
     const against = several ? h("select", {}, AGENTS.map(([id, words]) => option(id, words))) : null;
     const seat = several ? h("select", {}, sitting.map((one) => option(one, one))) : null;
@@ -63,7 +66,7 @@ export async function begin(root, studio, take, back) {
       event.preventDefault();
       try {
         const chosen = [];
-        for (const deck of decks) chosen.push(await lists.get(deck.choose.value)());
+        for (const deck of decks) chosen.push(await lists.find((one) => one.key === deck.value()).read());
         const changed = house.filter(({ rule, control }) => String(control.value) !== String(rule.default));
         take(await studio.post("/api/match/begin", {
           game: known.game, decks: chosen, players: many && players, house: Object.fromEntries(changed.map(({ rule, control }) => [rule.id, String(control.value)])),
@@ -74,7 +77,7 @@ export async function begin(root, studio, take, back) {
       }
     };
     return h("form", { onsubmit: start },
-      many && label("Players", many), decks.map((deck) => deck.label),
+      many && label("Players", many), decks.map((deck) => deck.element),
       against && label("Against", against), seat && label("You are", seat), first && label("Goes first", first),
       h("details", {}, h("summary", {}, "House rules and seed"),
         label("Seed", seed), h("label.row", {}, vanilla, h("span", {}, "Also play cards with incomplete rules data (only the part that is known)")),
@@ -97,14 +100,36 @@ export async function begin(root, studio, take, back) {
   await fillIn();
 }
 
-/** The decks that can be played, by name, each a function that gives it as {name, text}. */
-function decksFor(known, studio) {
-  const lists = new Map(known.decks.map((deck) => [deck.name, () => deck]));
+/** A deck for a seat, of pictures: an element, and the key of the one that is chosen. */
+function deckChoice(known, lists, title, wanted, name) {
+  const first = lists.find((one) => one.key === wanted && one.playable) ?? lists.find((one) => one.playable) ?? lists[0];
+  const tile = (one) => {
+    const faces = h("span.faces", { "aria-hidden": "true" });
+    cardsOf(known.game).then((cards) => fill(faces, one.row.faces.filter((id) => cards.byId.has(id)).map((id) => picture(cards, id, { width: 110, alt: "" }))), () => {});
+    const input = h("input.unseen", { type: "radio", name, value: one.key, checked: one === first });
+    return h("label.deck-choice", {}, input, faces, h("strong", {}, one.row.title ?? one.name),
+      h("span.soft", {}, h(`span.verdict.${VERDICTS[one.row.verdict] ?? "soft"}`, { title: one.row.problems.slice(0, 3).join("\n") }, one.row.verdict), ` ${one.row.cards} cards${one.own ? "" : ` · ${one.name}`}`));
+  };
+  const element = h("fieldset.deck-choices", {}, h("legend", {}, title), h("div", {}, lists.map(tile)));
+  return { element, value: () => element.querySelector("input:checked")?.value };
+}
+
+/** The decks of a game, those that can be played first: {key, name, own, row, playable, read()}. */
+async function decksFor(known, studio) {
+  if (!known.played.length) return [];
+  const data = (text) => btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""));
+  const header = (text) => (/^#\s*game:/m.test(text) ? text : `# game: ${known.game}\n${text}`);
+  const wanted = known.decks.map((deck) => ({ key: deck.name, name: deck.name, own: true, data: data(header(deck.text)), read: () => deck }));
   for (const { name } of studio.overview.files.filter((file) => file.kind === "deck"))
-    lists.set(name, async () => ({ name, text: (await studio.get(filePath(name))).text }));
-  if (studio.current.text.trim()) {
-    const name = `${studio.current.name ?? "the deck"}, as edited on this page`;
-    lists.set(name, () => ({ name: studio.current.name ?? "deck.txt", text: studio.current.text }));
+    wanted.push({ key: `file:${name}`, name, read: async () => ({ name, text: (await studio.get(deckPath(name))).text }) });
+  const { current } = studio;
+  if (current.changed) wanted.push({ key: "open", name: `${current.name ?? "the new deck"}, as edited`, data: data(current.text), read: () => ({ name: current.name ?? "deck.txt", text: current.text }) });
+  const found = [];
+  for (let at = 0; at < wanted.length; at += MOST_LISTS) {
+    const part = wanted.slice(at, at + MOST_LISTS);
+    const { lists } = await studio.post("/api/lists", { lists: part.map((one) => ({ name: one.name, ...(one.data && { data: one.data }) })) });
+    lists.forEach((row, number) => found.push({ ...part[number], row, playable: row.verdict === "legal" }));
   }
-  return lists;
+  const rank = ({ row }) => ["legal", "not judged", "incomplete"].indexOf(row.verdict) + 1 || 9;
+  return found.filter(({ row }) => row.game === known.game).sort((one, other) => rank(one) - rank(other));
 }
