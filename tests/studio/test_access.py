@@ -35,7 +35,7 @@ READY = {
 @pytest.mark.slow
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_no_view_has_a_violation(page: Page, serve: Callable[..., Served], tmp_path: Path, theme: str) -> None:
-    """Every rule of axe-core, in every view."""
+    """Every rule of axe-core, in every view, with a match and a table in play."""
     (tmp_path / "mine.txt").write_text(EXAMPLE.replace("1 Lucia", "2 Lucia"), encoding="utf-8")
     (tmp_path / "sets").mkdir()
     (tmp_path / "sets/mine.yaml").write_text(SET, encoding="utf-8")
@@ -54,10 +54,16 @@ def test_no_view_has_a_violation(page: Page, serve: Callable[..., Served], tmp_p
         page.locator(ready).first.wait_for()
         if view == "table/new":
             page.keyboard.press("Escape")
+            for words in ("draw 2", "play Hand 1"):
+                page.get_by_label("Type a move").fill(words)
+                page.keyboard.press("Enter")
+                page.wait_for_timeout(300)
         if view == "match/new":
             page.get_by_label("Against").select_option("")
             page.get_by_role("button", name="Deal").click()
-            page.get_by_label("What can be done").get_by_role("button").first.wait_for()
+            for _ in range(3):
+                page.locator(".options button, .asked button.main").first.click()
+                page.wait_for_timeout(300)
         if view == "draft/new":
             page.get_by_role("button", name="Open the packs").click()
             page.locator(".pick").first.wait_for()

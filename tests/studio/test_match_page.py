@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from decktool.paths import data_dir
 from tests.studio.conftest import Served
 
 if TYPE_CHECKING:
@@ -121,3 +123,24 @@ def test_no_curtain_is_kept_from_one_start_to_the_next(page: Page, serve: Callab
     first_turn_of_two(page, serve)
     page.get_by_text("B (you)").wait_for()
     assert page.get_by_role("button", name="I am B").count() == 0
+
+
+def test_decks_are_chosen_by_pictures_and_a_narrow_page_keeps_the_board(
+    page: Page, serve: Callable[..., Served], tmp_path: Path
+) -> None:
+    """Only decks of the game, those that can be played first; zones beside the board are drawers."""
+    caravan = (data_dir("cards") / "forbidden-quest/decks/burning-caravan.txt").read_text(encoding="utf-8")
+    (tmp_path / "a-long.txt").write_text(f"# game: forbidden-quest\n{caravan}\n9 Sun Sister\n", encoding="utf-8")
+    (tmp_path / "other.txt").write_text("# game: forward\n", encoding="utf-8")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(serve(game="forbidden-quest").address + "#match/new")
+    decks = page.get_by_role("group", name="B plays").locator("label")
+    decks.last.wait_for()
+    said = decks.all_inner_texts()
+    assert "illegal" in said[-1]
+    assert all("illegal" not in one and "other.txt" not in one for one in said[:-1])
+    page.get_by_role("button", name="Deal").click()
+    page.locator(".port").wait_for()
+    assert page.locator("[data-zone='B.hand']").is_hidden()
+    page.locator("summary", has_text="B's hand").click()
+    page.locator("[data-zone='B.hand'] .slot").first.wait_for()

@@ -58,3 +58,6 @@ export function keyed(parent, items, keyOf, make, update = () => {}) {
   for (const child of old.values()) child.remove();
   return parent;
 }
+
+/** The value of a house rule in words: `own_turn_end` as "own turn end". */
+export const plainWords = (value) => value.replace(/[_-]/g, " ").replace(/\bvp\b/g, "VP").replace(/\bgp\b/g, "GP");

@@ -1,7 +1,7 @@
 // The deck in numbers: the room of every rule, curves, odds of one's own queries, its history, house rules.
 
 import { latest, statesPath } from "../../lib/api.js";
-import { fill, h } from "../../lib/html.js";
+import { fill, h, plainWords } from "../../lib/html.js";
 import { timeWords } from "../../lib/keeper.js";
 
 export function figures(editor) {
@@ -204,7 +204,7 @@ export function figures(editor) {
     };
     fill(panels.house, h("ul.house", {}, rules.map((rule) => h("li", {}, h("label", {}, h("span", {}, rule.title, rule.section && h("span.soft", {}, ` Rules ${rule.section}`)),
       rule.values.length
-        ? h("select", { onchange: (event) => set(rule, event.target.value) }, rule.values.map((value) => h("option", { selected: value === (studio.current.house[rule.id] ?? rule.default) }, value)))
+        ? h("select", { onchange: (event) => set(rule, event.target.value) }, rule.values.map((value) => h("option", { value, selected: value === (studio.current.house[rule.id] ?? rule.default) }, plainWords(value))))
         : h("input", { type: "number", value: studio.current.house[rule.id] ?? rule.default, min: rule.min, max: rule.max, onchange: (event) => set(rule, event.target.value) }))))));
   }
 

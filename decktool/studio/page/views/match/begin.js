@@ -2,10 +2,11 @@
 
 import { deckPath } from "../../lib/api.js";
 import { cardsOf, picture } from "../../lib/cards.js";
-import { fill, h } from "../../lib/html.js";
+import { fill, h, plainWords } from "../../lib/html.js";
 import { VERDICTS } from "../home/gallery.js";
 
 const MOST_LISTS = 60; // lists in one request
+const VANILLA = ", or play them without the missing rules: --assume-vanilla"; // how the command says it
 const AGENTS = [
   ["greedy", "a greedy agent"],
   ["search:12", "an agent that thinks ahead"],
@@ -55,32 +56,34 @@ export async function begin(root, studio, take, back) {
     const seat = several ? h("select", {}, sitting.map((one) => option(one, one))) : null;
     const first = several ? h("select", {}, option("", "as the rules decide"), sitting.map((one) => option(one, one))) : null;
     const seed = h("input", { type: "text", placeholder: "random", maxlength: 100, autocomplete: "off" });
-    const vanilla = h("input", { type: "checkbox" });
+    const blank = h("input", { type: "checkbox" });
     const house = known.house.map((rule) => {
       const control = rule.values.length
-        ? h("select", {}, rule.values.map((value) => option(value, value, value === rule.default)))
+        ? h("select", {}, rule.values.map((value) => option(value, plainWords(value), value === rule.default)))
         : h("input", { type: "number", value: rule.default, min: rule.min, max: rule.max });
       return { rule, control };
     });
     const start = async (event) => {
-      event.preventDefault();
+      event?.preventDefault();
       try {
         const chosen = [];
         for (const deck of decks) chosen.push(await lists.find((one) => one.key === deck.value()).read());
         const changed = house.filter(({ rule, control }) => String(control.value) !== String(rule.default));
         take(await studio.post("/api/match/begin", {
           game: known.game, decks: chosen, players: many && players, house: Object.fromEntries(changed.map(({ rule, control }) => [rule.id, String(control.value)])),
-          against: against?.value || null, seat: seat?.value ?? null, first: first?.value || null, seed: seed.value.trim() || null, vanilla: vanilla.checked,
+          against: against?.value || null, seat: seat?.value ?? null, first: first?.value || null, seed: seed.value.trim() || null, vanilla: blank.checked,
         }));
       } catch (error) {
-        studio.trouble(error);
+        const [words, vanilla] = error.message.split(VANILLA);
+        if (vanilla === undefined) studio.trouble(error);
+        else studio.note(`${words}.`, { "Play them without the missing rules": () => { blank.checked = true; start(); } }, "bad");
       }
     };
     return h("form", { onsubmit: start },
       many && label("Players", many), decks.map((deck) => deck.element),
       against && label("Against", against), seat && label("You are", seat), first && label("Goes first", first),
       h("details", {}, h("summary", {}, "House rules and seed"),
-        label("Seed", seed), h("label.row", {}, vanilla, h("span", {}, "Also play cards with incomplete rules data (only the part that is known)")),
+        label("Seed", seed), h("label.row", {}, blank, h("span", {}, "Also play cards with incomplete rules data (only the part that is known)")),
         house.map(({ rule, control }) => label(rule.section ? `${rule.title} (Rules ${rule.section})` : rule.title, control))),
       h("div.row", {}, h("button.main", { type: "submit" }, "Deal"), back && h("button", { type: "button", onclick: back }, "Back to the match")));
   }
