@@ -265,11 +265,10 @@ export class Board {
       ? Math.min(hidden ? 0.18 * column : 0.46 * column, fitting(count, column, this.height * share, column))
       : this.flat && hidden ? 34 : side === "near" && zone.kind !== "pile" ? 78 : 52;
     const drawer = this.flat && !this.wide && side !== "near";
-    const opened = () => (panel.open ? this.opened.add(zone.key) : this.opened.delete(zone.key));
-    const panel = h(drawer ? "details.panel" : "section.panel", { "aria-label": this.title(zone), open: drawer && this.opened.has(zone.key), ontoggle: drawer && opened },
-      h(drawer ? "summary" : "h2", {}, this.title(zone)),
+    const opened = () => this.opened.delete(zone.key) || this.opened.add(zone.key);
+    return h(drawer ? "details.panel" : "section.panel", { "aria-label": this.title(zone), open: drawer && this.opened.has(zone.key) },
+      h(drawer ? "summary" : "h2", { onclick: drawer && opened }, this.title(zone)),
       this.zone(zone, { style: { "min-height": `${(count && zone.count ? card * TALL : 16) + 4}px` } }, 0, 0, card));
-    return panel;
   }
 
   title(zone) {
