@@ -12,6 +12,7 @@ import { copyPosition, pastePosition } from "./match/position.js";
 const POLL = 150; // milliseconds between two looks while an agent thinks
 const REST = 800; // between two looks while the person at another window decides
 const SPEEDS = { "at once": 0, quick: 250, normal: 600, slow: 1400 }; // milliseconds that a card travels
+const MOST_WATCHED = 12; // an agent's choices that are shown one by one
 const PACE = 700; // milliseconds for a choice of a replay that plays by itself
 
 export async function show(root, studio) {
@@ -135,6 +136,7 @@ class MatchView {
     clearTimeout(this.timer);
     const fresh = this.moment?.match !== moment.match;
     if (moment.step !== this.moment?.step) this.refusal(null);
+    if (!fresh && this.cards) await this.watch(moment);
     this.moment = moment;
     this.shown = moment;
     this.picked = null;
@@ -156,6 +158,29 @@ class MatchView {
       this.timer = setTimeout(() => this.poll(), REST);
     } else {
       this.goOn();
+    }
+  }
+
+  /** Milliseconds that a card travels. */
+  get pace() {
+    return SPEEDS[this.studio.setting("match-speed")] ?? SPEEDS.normal;
+  }
+
+  /** What an agent did since the moment that is shown is seen on the board, choice by choice. */
+  async watch(moment) {
+    const from = this.moment.steps + 1;
+    if (!this.pace || moment.steps - from > MOST_WATCHED || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    this.watching = true;
+    try {
+      for (let step = from; step < moment.steps && !this.ended; step++) {
+        const then = await this.ask(moment.match, moment.viewer, { step, since: 9_999_999 });
+        this.drawHead(then);
+        this.board.pace = this.pace;
+        this.board.draw(then, this.cards);
+        await new Promise((done) => setTimeout(done, this.pace));
+      }
+    } finally {
+      this.watching = false;
     }
   }
 
@@ -201,7 +226,7 @@ class MatchView {
   // --- what is done
 
   async choose(option) {
-    if (this.busy) return;
+    if (this.busy || this.watching) return;
     this.busy = true;
     this.picked = null;
     this.refusal(null);
@@ -437,7 +462,7 @@ class MatchView {
     const { shown, moment } = this;
     this.drawHead(shown);
     const curtain = this.curtained();
-    this.board.pace = SPEEDS[this.studio.setting("match-speed")] ?? SPEEDS.normal;
+    this.board.pace = this.pace;
     this.board.draw(shown, this.cards, this.chooses ? moment.options : []);
     this.root.classList.toggle("curtained", curtain);
     this.root.classList.toggle("past", shown !== moment);
