@@ -244,7 +244,7 @@ def parse_yaml(text: str, name: str, *, most: int = MOST_VALUES, used: int = 0) 
                 if isinstance(event, yaml.AliasEvent):
                     problem = "aliases (*name) are not read here: write the value out, or use `extends`"
                     raise DataError(name, [Problem(_line(event.start_mark), "", problem)])
-        with _collector_off():
+        with collector_off():
             loader = StrictLoader(text)
             loader.most = most - used
             try:
@@ -287,8 +287,8 @@ def _line(mark: Any) -> int | None:
 
 
 @contextmanager
-def _collector_off() -> Iterator[None]:
-    """Keep the garbage collector from walking a growing tree of plain data (2.6 times faster on 10,000 cards)."""
+def collector_off() -> Iterator[None]:
+    """Keep the garbage collector from walking a growing pile of plain data (2.6 times faster on 10,000 cards)."""
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -367,7 +367,7 @@ def cached(name: str, key: str, build: Callable[[], Any]) -> Any:
     stamp = f"{key}-{code_stamp()}"
     path = paths.cache_dir() / f"{name}.json"
     try:
-        with open(path, "rb") as file, _collector_off():
+        with open(path, "rb") as file, collector_off():
             head, text = file.read().split(b"\n", 1)
             # The content too is looked at: what was cut short or changed is made anew.
             if head.decode() == f"{stamp}-{digest([text])}":

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from decktool.cards import Card, name_key
@@ -149,8 +150,12 @@ def _joined(tests: Sequence[Test], card: Card, *, settles: bool) -> bool | Unsta
     return not settles if unknown is None else unknown
 
 
+_key = lru_cache(1024)(name_key)
+"""Of the few words that the cards of a pool have in a field, each is looked at once."""
+
+
 def _plain(value: Any) -> Any:
-    return name_key(value) if isinstance(value, str) else value
+    return _key(value) if isinstance(value, str) else value
 
 
 def _test(name: str, game: Game, holds: Callable[[Any], bool]) -> Test:

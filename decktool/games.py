@@ -181,11 +181,12 @@ class Game:
     @cached_property
     def catalog(self) -> Catalog:
         """All cards of the game's set files."""
-        cards = []
-        for number, (card_id, name, card_type, fields, printings, unofficial) in enumerate(self._cards):
-            prints = tuple(Printing(*printing) for printing in printings)
-            cards.append(Card(number, card_id, name, card_type, fields, prints, unofficial))
-        return Catalog(cards, [CardSet(*row) for row in self._sets])
+        with files.collector_off():
+            cards = []
+            for number, (card_id, name, card_type, fields, printings, unofficial) in enumerate(self._cards):
+                prints = tuple(Printing(*printing) for printing in printings)
+                cards.append(Card(number, card_id, name, card_type, fields, prints, unofficial))
+            return Catalog(cards, [CardSet(*row) for row in self._sets])
 
     def with_values(self, changed: Mapping[str, Mapping[str, Value]]) -> Game:
         """The game with other values in some fields of some cards, by card id and field; its files stay as they are."""

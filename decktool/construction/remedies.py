@@ -13,11 +13,11 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import islice
+from itertools import islice, tee
 from math import inf
 from typing import TYPE_CHECKING
 
-from decktool.cards import name_key
+from decktool.cards import Card, name_key
 from decktool.construction.compiled import CompiledRules, recompiled
 from decktool.construction.judging import judged_rows, not_judged
 from decktool.construction.rows import KEPT, CompiledRule, Key, Off, Row
@@ -74,6 +74,7 @@ class Remedies:
         self._unjudged = {rule for rule, _ in not_judged(program, sums)}
         self._left = MOST_SOLVED
         self._columns: dict[int, dict[Row, int]] = {}
+        self._counted: dict[CompiledRule | None, Iterator[int]] = {}
         self.read = {list(deck.game.sections).index(section) for section in program.read_sections}
         """The positions of the sections that rules read a card of."""
 
@@ -412,20 +413,26 @@ class Remedies:
     def candidates(self, row: Row) -> Iterator[int]:
         """The columns that add to a row, the deck's own first; of official cards, unless the deck has others."""
         seen = set()
-        for place in self._all(None if row.helper else row.rule):
+        one, rule = None if row.helper else row.rule, row.rule.rule
+        if one and row.group and "name" in rule.per and not (rule.choose or rule.cover):
+            every = self._all(one, self.deck.game.catalog.find(row.group[rule.per.index("name")]))
+        else:
+            # A pool is gone through once for all rows of a rule, and only as far as one of them needs.
+            self._counted[one], every = tee(self._counted.get(one) or self._all(one, self.deck.game.catalog.cards))
+        for place in every:
             if place not in seen and all(one and one.guards for one, _ in self.program.column(place).missing):
                 seen.add(place)
                 if row in self._rows(place):
                     yield place
 
-    def _all(self, one: CompiledRule | None) -> Iterator[int]:
-        """The columns that a rule itself may count, its guards and bounds aside; None: all."""
+    def _all(self, one: CompiledRule | None, cards: Sequence[Card]) -> Iterator[int]:
+        """The columns of cards that a rule itself may count, its guards and bounds aside; None: all."""
         game = self.deck.game
         every = range(len(game.sections))
         sections = every if one is None else sorted({at for part in one.rule.summands for at in part.sections})
         yield from (place for place in self.deck.counts if place // self.program.total in sections)
         sample = self.deck.unofficial or len(game.catalog.unofficial) == len(game.catalog)
-        for card in game.catalog.cards:
+        for card in cards:
             home = game.home(card)
             for section in sections:
                 here = home is None or list(game.sections)[section] == home.id
