@@ -76,9 +76,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def fewer_games(words: list[str]) -> list[str]:
-    """The same command with 250 games at most."""
-    numbers = {place + 1 for place, word in enumerate(words) if word in {"--games", "-n", "--deals"}}
-    return [str(min(250, int(word))) if place in numbers else word for place, word in enumerate(words)]
+    """The same command with ten deals at most, with one where an agent searches; one game is replayed without each card."""
+    deals = 1 if any("search" in word for word in words) else 10
+    most = {"--games": deals, "-n": deals, "--deals": deals, "--worth": 1}
+    limits = [most.get(word) for word in ("", *words)]
+    return [word if limit is None else str(min(limit, int(word))) for word, limit in zip(words, limits, strict=False)]
+
 
 
 PAGES = [
