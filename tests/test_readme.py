@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -59,7 +60,7 @@ def shown_by(shown: str, printed: str) -> bool:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder as the pages assume it: two decks, a folder of decks, one of decks that are played, a collection."""
+    """A folder as the pages assume it: two decks, a folder of decks, one of decks that are played, a game, a collection."""
     monkeypatch.chdir(tmp_path)
     text = EXAMPLE.read_text(encoding="utf-8")
     for name in ("my-deck.txt", "my-deck-2.txt", "decks/one.txt", "decks/two.txt"):
@@ -71,17 +72,18 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "league").mkdir()
     for name in ("burning-caravan.txt", "snares-at-low-tide.txt"):
         (tmp_path / "league" / name).write_bytes((EXAMPLE.parent / name).read_bytes())
+    for name in ("before", "after"):
+        shutil.copytree(EXAMPLE.parents[1], tmp_path / name / "forbidden-quest")
     (tmp_path / "my-cards.csv").write_text("name,count\nLucia,1\nSilver Axe,4\n")
     return tmp_path
 
 
 def fewer_games(words: list[str]) -> list[str]:
-    """The same command with ten deals at most, with one where an agent searches; one game is replayed without each card."""
+    """The same command with 250 games or 10 deals at most, 1 where an agent searches, and 1 replayed without each card."""
     deals = 1 if any("search" in word for word in words) else 10
-    most = {"--games": deals, "-n": deals, "--deals": deals, "--worth": 1}
+    most = {"--games": 250, "-n": 250, "--deals": deals, "--worth": 1}
     limits = [most.get(word) for word in ("", *words)]
     return [word if limit is None else str(min(limit, int(word))) for word, limit in zip(words, limits, strict=False)]
-
 
 
 PAGES = [
