@@ -169,11 +169,11 @@ def test_a_saved_object_of_tabletop_simulator() -> None:
     side = card % "Bee"
     text = (
         '{"SaveName": "Pack", "ObjectStates": [{"Name": "Bag", "ContainedObjects": [{"Name": "DeckCustom", "Nickname": "",\n'
-        f'"ContainedObjects": [{inside}]}},\n{{"Name": "Deck", "Nickname": "Sideboard", "ContainedObjects": [{side}]}}]}}]}}'
+        f'"ContainedObjects": [{inside}]}},\n{{"Name": "Deck", "Nickname": " Sideboard\\n  B ", "ContainedObjects": [{side}]}}]}}]}}'
     )
     decklist = read(text, "tts")
     assert [(count, name) for _, count, name in cards(decklist)] == [(3, "Wolf"), (1, "Moth"), (1, "Bee")]
-    assert [line.heading for line in decklist.lines if line.heading] == ["Sideboard"]
+    assert [line.heading for line in decklist.lines if line.heading] == ["Sideboard B"]
     assert "has no nickname (first on line 5)" in problems(decklist)[0][1]
     assert decklist.headers == {"name": "Pack"}
 

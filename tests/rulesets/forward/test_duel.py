@@ -319,3 +319,18 @@ def test_faces_are_read_or_refused() -> None:
         read_face("dance")
     with pytest.raises(DecktoolError, match="X has 1 faces"):
         read_faces(["Miss"], "X")
+
+
+@pytest.mark.parametrize("hp", [1, 4, 10])
+def test_an_enemy_with_the_player_s_hp(hp: int) -> None:
+    """It has what the player has when the fight begins, not what a heir begins with."""
+    assert revealed("Double", zone=["Healer"], hp=hp)["enemy.hp"] == hp
+
+
+@pytest.mark.parametrize(("now", "next_duel", "shown"), [(0, 0, 2), (1, 0, 3), (0, 1, 3), (1, 2, 5)])
+def test_what_is_kept_for_the_next_duel_is_added(now: int, next_duel: int, shown: int) -> None:
+    """A change of the next roll and one of the next duel's first roll add up when that duel begins (FW-A30)."""
+    later = {"your-roll": now, "your-roll-next-duel": next_duel}
+    t = revealed("Dummy", zone=["Healer"], lasting=later, chance=(2, 1))
+    t.play("roll")
+    assert t["enemy.your_roll"] == shown
