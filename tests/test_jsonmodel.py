@@ -215,7 +215,7 @@ def test_every_schema_is_a_model_s(documents: ModuleType) -> None:
     made = documents.schemas()
     assert {path.stem for path in (DOCS / "schemas").iterdir()} == made.keys()
     sources = "".join(path.read_text("utf-8") for path in (DOCS.parent / "decktool").rglob("*.py"))
-    models = re.findall(r'^    schema: (?:NotRequired\[)?Literal\["(decktool\.\w+/\d)"', sources, re.MULTILINE)
+    models = re.findall(r'^    schema: (?:NotRequired\[)?Literal\["(decktool\.[\w-]+/\d)"', sources, re.MULTILINE)
     assert {one.get("$id") for one in made.values()} == {*models, None}
 
 

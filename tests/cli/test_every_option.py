@@ -28,7 +28,7 @@ ELSEWHERE = {
     "table": "tests/cli/test_table.py",
     "config": "tests/cli/test_config.py",
     **dict.fromkeys(
-        ("goldfish", "match", "judge", "replay", "simulate", "card-table", "value", "tune", "balance"),
+        ("goldfish", "match", "judge", "replay", "simulate", "card-table", "compare-sets", "value", "tune", "balance"),
         "matches by the rules",
     ),
     **dict.fromkeys(

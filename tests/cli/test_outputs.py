@@ -44,6 +44,10 @@ WRITERS: dict[str, list[str]] = {
         *("--matrix", "--agents", "random", "--deals", "1", "--seed", "1"),
     ],
     "card-table": ["card-of-the-rings", "--deals", "1"],
+    "compare-sets": [
+        *("older/card-of-the-rings", str(ROOT / "cards/card-of-the-rings"), "--deals", "1"),
+        *("--agent", "random"),
+    ],
     "goldfish": ["card-of-the-rings", "--games", "1"],
     "value": ["card-of-the-rings", "--deals", "1"],
     "balance": ["card-of-the-rings", "--games", "300", "--agent", "random"],
@@ -54,7 +58,7 @@ WRITERS: dict[str, list[str]] = {
 }
 """For every command with -o: words with which it would write."""
 ENDINGS = {"report": "fresh.pdf", "preview": "fresh.png", "icons": "fresh.pdf"} | dict.fromkeys(
-    ("simulate", "card-table", "goldfish", "value", "balance"), "fresh.pdf"
+    ("simulate", "card-table", "compare-sets", "goldfish", "value", "balance"), "fresh.pdf"
 )
 """Names for those whose files say by their ending what they are."""
 TEXTS = {"check", "fix", "complete", "build", "convert", "schema", "tune"}
@@ -79,6 +83,10 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "other.txt").write_text("# game: forbidden-quest\n2 Lucia\n", encoding="utf-8")
     shutil.copytree(ROOT / "templates" / "starter", tmp_path / "cards" / "mine")
     pack(load_game(tmp_path / "cards" / "mine"), tmp_path / "mine.zip")
+    older = (
+        shutil.copytree(ROOT / "cards/card-of-the-rings", tmp_path / "older/card-of-the-rings") / "sets/rulebook.yaml"
+    )
+    older.write_text(older.read_text(encoding="utf-8").replace("requirement: 6", "requirement: 5"), encoding="utf-8")
     (tmp_path / "cards.csv").write_text("name,type,cost\nOne More,ally,1\n", encoding="utf-8")
     return tmp_path
 
@@ -136,6 +144,7 @@ NO_INPUT = {
     "simulate",
     "tune",
     "card-table",
+    "compare-sets",
     "goldfish",
     "value",
     "balance",

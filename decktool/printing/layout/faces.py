@@ -335,4 +335,4 @@ def _back_named(game: Game, name: str) -> Path | None:
 def _own_template(game: Game, name: str) -> Path | None:
     """A template of a face in one of the game's own folders, where it needs no folder of the game's name."""
     places = (home / "templates" / "faces" / f"{name}.yaml" for home in home_of(game.folder).folders)
-    return next((path for path in places if path.is_file()), None)
+    return next((path for path in places if path.exists()), None)

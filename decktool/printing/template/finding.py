@@ -35,7 +35,7 @@ def find_template(kind: str, name: str, game_folder: Path | None = None) -> Path
         raise DecktoolError(f"'{name[:60]}' is not a valid template name; use small letters, digits, hyphens, _ and /")
     for folder in search_path(game_folder):
         path = folder / kind / f"{name}.yaml"
-        if path.is_file():
+        if path.exists():  # what is no file is refused by name when it is read
             return path
     return None
 
