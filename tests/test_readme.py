@@ -60,7 +60,7 @@ def shown_by(shown: str, printed: str) -> bool:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder as the pages assume it: two decks, a folder of decks, one of decks that are played, a game, a collection."""
+    """A folder as the pages assume it: two decks, a folder of decks, one of decks that are played, a game twice, a collection."""
     monkeypatch.chdir(tmp_path)
     text = EXAMPLE.read_text(encoding="utf-8")
     for name in ("my-deck.txt", "my-deck-2.txt", "decks/one.txt", "decks/two.txt"):

@@ -72,7 +72,8 @@ class Valued:
     """Games in which the player played or used it, by whether they were won."""
 
     def add(self, other: Valued) -> None:
-        """Add another's games."""
+        """Add another's games, between as many sides."""
+        self.sides = other.sides
         for name in ("games", "wins", "replayed"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for name in ("gains", "drawn", "played"):

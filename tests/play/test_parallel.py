@@ -49,7 +49,8 @@ def filled(kind: type[Any], by: int) -> Any:
     """Counts with something else in every field, and `by` times as much."""
     made = kind()
     for number, field in enumerate(fields(made), 1):
-        if field.name == "sides":  # what all parts share
+        if field.name == "sides":  # all parts have the same
+            made.sides = 3
             continue
         empty = getattr(made, field.name)
         counted = Counter({"some": by * number, (number, "more", "words"): 2 * by})
