@@ -6,6 +6,7 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import current_thread, main_thread
+from types import FrameType
 
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 """What is heard before we end: Ctrl-C, somebody who ends us, a terminal that is closed (not on Windows)."""
@@ -14,15 +15,35 @@ SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP"
 @contextmanager
 def undivided() -> Iterator[None]:
     """Let a short piece of work be done wholly or not at all: what would interrupt it does so at its end."""
+    with _heard_again(at_once=False):
+        yield
+
+
+@contextmanager
+def not_swallowed() -> Iterator[None]:
+    """Let a library work that catches every exception (ReportLab), and interrupt it at its end if it swallowed that."""
+    with _heard_again(at_once=True):
+        yield
+
+
+@contextmanager
+def _heard_again(at_once: bool) -> Iterator[None]:
+    """Send the first signal heard meanwhile once more at the end; `at_once` lets it interrupt the work, too."""
     if current_thread() is not main_thread():  # only the main thread hears signals
         yield
         return
     heard: list[int] = []
     before = {number: signal.getsignal(number) for number in SIGNALS}
     ours = {number: handler for number, handler in before.items() if callable(handler)}
+
+    def hear(number: int, frame: FrameType | None) -> None:
+        heard.append(number)
+        if at_once:
+            ours[number](number, frame)
+
     try:
         for number in ours:
-            signal.signal(number, lambda number, frame: heard.append(number))
+            signal.signal(number, hear)
         yield
     finally:
         for number, handler in ours.items():

@@ -221,7 +221,7 @@ def files(folder: Path) -> set[str]:
 
 LONG: dict[str, list[str | Path]] = {
     "check": ["check", "lists"],
-    "print": ["print", "large.txt", "-o", "out.pdf"],
+    "print": ["print", "large.txt", "large.txt", "large.txt", "large.txt", "-o", "out.pdf"],
     "images": ["export", "large.txt", "--to", "images", "-o", "images"],
     "hands": ["hand", DECKS / "mortals-of-harrowgate.txt", "-n", "900000000"],
     "match": ["match", RINGS, "-a", "search:2000", "--log", "log.json"],

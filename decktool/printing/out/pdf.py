@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from decktool.interrupts import not_swallowed
 from decktool.printing.base import fonts, shaping
 from decktool.printing.base.colors import Color
 from decktool.printing.base.items import (
@@ -124,6 +125,7 @@ class Document:
             self._canvas.put_form(name, width, height, content, *stream.resources())
         return name
 
+    @not_swallowed()
     def page(
         self,
         width: int,
@@ -186,6 +188,7 @@ class Document:
             canvas.addOutlineEntry(bookmark, key, bookmark_level, closed=False)
         canvas.showPage()
 
+    @not_swallowed()
     def save(self) -> None:
         """Write everything to the file."""
         self._canvas.save()
