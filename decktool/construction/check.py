@@ -18,7 +18,17 @@ from decktool.construction.compiled import CompiledRules, compiled
 from decktool.construction.judging import JudgedRow, broken_rows, not_judged, tightest
 from decktool.construction.rows import CompiledRule, MissingNumber, Row
 from decktool.construction.rules import Format, construction
-from decktool.deck import Deck, UnreadableDeck, UnreadLine, column, find_game, printing_note, resolve, unknown_printings
+from decktool.deck import (
+    Deck,
+    UnreadableDeck,
+    UnreadLine,
+    column,
+    find_game,
+    printing_note,
+    readable_part,
+    resolve,
+    unknown_printings,
+)
 from decktool.decklist import Decklist
 from decktool.errors import UnknownName
 from decktool.games import Game
@@ -125,7 +135,9 @@ def judge(
     try:
         deck = resolve(decklist, found)
     except UnreadableDeck as error:
-        return Report(decklist.name, "unreadable", found.id, form.id, unreadable=error.unread)
+        part = readable_part(decklist, found)
+        program = compiled(part, form, house, pool)
+        return replace(_unreadable(part, program, error.unread), cards=0)
     report = check(deck, form, house=house, pool=pool)
     note = printing_note(deck)
     if note is None:
@@ -292,17 +304,30 @@ def _overfull(one: JudgedRow, sums: Mapping[Row, float]) -> bool:
     return one.actual + sum(row in sums and sums[row] < row.bounds(sums)[0] for row in rows) < one.low
 
 
-def _unreadable(deck: Deck, program: CompiledRules) -> Report:
-    """The report on a deck that cannot be judged because cards lack what rules need: each card and lack once."""
+def _unreadable(deck: Deck, program: CompiledRules, unread: tuple[UnreadLine, ...] = ()) -> Report:
+    """The report on a deck with cards that lack what rules need, each card and lack once, or with lines left out.
+
+    `unread` are those lines. Of the rules, it names those that are broken whatever the rest of the list is.
+    """
     lines = deck.lines_by_column()
-    unread: dict[tuple[int, str], UnreadLine] = {}
-    for place, error in program.lacking(deck.counts, program.known_sums(deck.counts)):
+    sums = program.known_sums(deck.counts)
+    halves = set[str]()
+    lacking: dict[tuple[int, str], UnreadLine] = {}
+    for place, error in program.lacking(deck.counts, sums):
+        halves.add(error.rule.id)
         number = error.card.number
         line = min(on[0] for at, on in lines.items() if at == place or (place is None and at % program.total == number))
-        found = unread.get((number, error.field))
+        found = lacking.get((number, error.field))
         if found is None or (found.line or 0) > line:
             text = deck.decklist.lines[line - 1].text.strip()
-            unread[number, error.field] = UnreadLine(line, text, found.problem if found else error.problem)
+            lacking[number, error.field] = UnreadLine(line, text, found.problem if found else error.problem)
+    broken = {
+        one: kept
+        for one, rows in broken_rows(program, deck.counts, sums).items()
+        if one.rule.id not in halves and (kept := [row for row in rows if row.lasting])
+    }
+    # The change that is best for the whole list cannot be found before all of it is known.
+    violations = tuple(_broken(deck, program, sums, broken, remedies=False))
     return Report(
         deck.decklist.name,
         "unreadable",
@@ -311,21 +336,17 @@ def _unreadable(deck: Deck, program: CompiledRules) -> Report:
         deck.size,
         house=program.house,
         unofficial=deck.unofficial,
-        unreadable=tuple(sorted(unread.values(), key=lambda item: item.line or 0)),
+        violations=tuple(one for one in violations if one.level == "error"),
+        warnings=tuple(one for one in violations if one.level == "warning"),
+        unreadable=tuple(sorted((*unread, *lacking.values()), key=lambda item: item.line or 0)),
     )
 
 
 def _violations(
     deck: Deck, program: CompiledRules, sums: Mapping[Row, float], broken: Mapping[CompiledRule, list[JudgedRow]]
 ) -> Iterator[Violation]:
-    """Every broken rule, rule by rule in the order they are written, group by group in the order of the list."""
-    if broken:
-        from decktool.construction.words import Teller
-
-        teller = Teller(deck, program, sums, [one.row for rows in broken.values() for one in rows])
-        for rule in (rule for rule in program.rules if rule in broken):
-            rows = [tightest(broken[rule])] if rule.rule.cover else broken[rule]
-            yield from (_violation(teller, one) for one in rows)
+    """Every rule that is broken or cannot be judged."""
+    yield from _broken(deck, program, sums, broken)
     for unsure, reason in not_judged(program, sums):
         yield Violation(
             unsure.id,
@@ -336,7 +357,26 @@ def _violations(
         )
 
 
-def _violation(teller: Teller, one: JudgedRow) -> Violation:
+def _broken(
+    deck: Deck,
+    program: CompiledRules,
+    sums: Mapping[Row, float],
+    broken: Mapping[CompiledRule, list[JudgedRow]],
+    *,
+    remedies: bool = True,
+) -> Iterator[Violation]:
+    """Every broken rule, rule by rule in the order they are written, group by group in the order of the list."""
+    if not broken:
+        return
+    from decktool.construction.words import Teller
+
+    teller = Teller(deck, program, sums, [one.row for rows in broken.values() for one in rows])
+    for rule in (rule for rule in program.rules if rule in broken):
+        rows = [tightest(broken[rule])] if rule.rule.cover else broken[rule]
+        yield from (_violation(teller, one, remedies) for one in rows)
+
+
+def _violation(teller: Teller, one: JudgedRow, remedies: bool) -> Violation:
     rule, row = one.rule, one.row
     members = teller.members(row)
     return Violation(
@@ -353,7 +393,7 @@ def _violation(teller: Teller, one: JudgedRow) -> Violation:
         max=None if one.high == inf else row.told(one.high),
         difference=row.told(one.difference),
         fix=rule.fix or "",
-        seek=None if rule.fix else partial(teller.fix, one),
+        seek=partial(teller.fix, one) if remedies and not rule.fix else None,
     )
 
 

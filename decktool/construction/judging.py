@@ -40,6 +40,11 @@ class JudgedRow(NamedTuple):
         return self.row is self.row.rule.some
 
     @property
+    def lasting(self) -> bool:
+        """True when there are too many, and would be with more cards too: no bound or guard depends on others."""
+        return self.actual > self.high and self.row.fixed and not self.row.rule.guards and not self.row.rule.some
+
+    @property
     def off(self) -> Off:
         """How many too few and too many there are, as people write it."""
         return max(0, self.row.told(self.low - self.actual)), max(0, self.row.told(self.actual - self.high))

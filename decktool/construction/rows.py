@@ -34,6 +34,7 @@ class MissingNumber(DecktoolError):
         """
         self.card = card
         self.field = field_name
+        self.rule = rule
         declared = game.fields.get(field_name)
         title = declared.title if declared else field_name
         need = f"the {title} of {card.name}, which "

@@ -218,8 +218,8 @@ def _judged(decklist: Decklist, row: dict[str, Any], house: Mapping[str, str]) -
     report: Report = judge(decklist, game, house=known)
     row["verdict"], row["format"], row["cards"] = report.verdict, report.format, report.cards
     row["unread"] = report.unreadable
-    row["problems"] = [violation.message for violation in report.violations]
-    row["problems"] += [line.problem for line in report.unreadable]
+    row["problems"] = [line.problem for line in report.unreadable]
+    row["problems"] += [violation.message for violation in report.violations]
     if game is None:
         return
     row["game"] = game.id

@@ -67,7 +67,8 @@ def remedies(dice: Random, folder: Path, *, deep: int) -> Iterator[tuple[str, st
         text = {key: str(value) for key, value in house.items()}
         table = Table(game, text, pool)
         report = judge(parse_decklist(text_of(deck)), game, house=text, pool=pool)
-        for violation in (*report.violations, *report.warnings):
+        # Of a list that cannot be judged as a whole, no change is known to be best.
+        for violation in () if report.unreadable else (*report.violations, *report.warnings):
             if violation.rule in rules and "not judged" not in violation.message:
                 wrong = _wrong(violation, table, deck, data, dice, deep)
                 found = f"{violation.message}: {violation.fix}: {wrong}\n{_case(data, deck, house, pool)}"

@@ -308,6 +308,36 @@ def test_a_card_without_a_needed_number_makes_the_list_unreadable(tmp_path: Path
     )
 
 
+def test_a_line_that_cannot_be_read_does_not_hide_what_is_broken_whatever_it_says(tmp_path: Path) -> None:
+    """Too many copies stay too many; too few, and bounds that stand on other cards, wait until all is known."""
+    text = "3 Red Knight\n1 Red Night\n"
+    rule = "{id: c, title: Copies, per: name, max: 2, fix: take one out}"
+    report = judged(tmp_path, rule, text)
+    assert (report.verdict, report.cards, [item.line for item in report.unreadable]) == ("unreadable", 0, [2])
+    (violation,) = report.violations
+    assert (violation.message, violation.fix) == (
+        "Red Knight: 3 copies, at most 2 allowed (1 too many)",
+        "take one out",
+    )
+    (violation,) = judged(tmp_path, "{id: c, title: Copies, per: name, max: 2}", text).violations
+    assert (violation.lines, violation.fix) == ((1,), "")
+    assert judged(tmp_path, "{id: c, title: Copies, per: name, max: 3}", text).violations == ()
+    assert judged(tmp_path, "{id: s, title: Size, min: 40}", text).violations == ()
+    climbing = "{id: c, title: Copies, per: name, max: {step: 1, each: 1, plus: 1, of: {where: {type: spell}}}}"
+    assert judged(tmp_path, climbing, text).violations == ()
+    guarded = "{id: c, title: Copies, per: name, max: 2, when: {where: {type: spell}, max: 0}}"
+    assert judged(tmp_path, guarded, text).violations == ()
+    (warning,) = judged(tmp_path, "{id: c, title: Copies, per: name, max: 2, level: warning}", text).warnings
+    assert warning.rule == "c"
+
+
+def test_a_card_without_a_needed_number_hides_no_other_rule(tmp_path: Path) -> None:
+    """The rule that needs the number waits; the others are judged as far as they cannot change."""
+    both = "{id: p, sum: power, max: 1}\n{id: c, title: Copies, per: name, max: 1}"
+    report = judged(tmp_path, both, "2 Red Knight\n1 Nameless Ghost\n")
+    assert [one.rule for one in report.violations] == ["c"]
+
+
 def test_every_card_without_a_needed_number_is_named(tmp_path: Path) -> None:
     """All of them at once."""
     report = judged(tmp_path, "{id: p, sum: power, max: 1}", "1 Nameless Ghost\n1 Élan Vital\n1 Hunter's Mark\n")

@@ -96,7 +96,7 @@ _VERDICTS = Schema(
         _where(
             "unreadable",
             {"unreadable": _NONE, "game": {"type": "string"}, "format": {"type": "string"}},
-            violations=_NONE,
+            violations={"items": {"properties": {"difference": {"exclusiveMinimum": 0}}}},
             unreadable=_SOME,
         ),
         _where("incomplete", violations=_SOME | {"items": {"properties": {"difference": {"exclusiveMaximum": 0}}}}),
