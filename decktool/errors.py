@@ -15,9 +15,11 @@ class DecktoolError(Exception):
     """Anything decktool refuses, with a message fit to show to a person.
 
     The message says what is wrong, where, and what to do about it. `exit_status` is what the command line ends with.
+    `code` is a word for programs that can do something about this kind of error; most have none.
     """
 
     exit_status = 2
+    code = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -237,7 +237,7 @@ def _run(argv: Sequence[str], context: Mapping[str, Any]) -> int:
             return 2
         return _fail(argv, error.format_message(), 2, usage=_usage(error))
     except DecktoolError as error:
-        return _fail(argv, str(error), error.exit_status)
+        return _fail(argv, str(error), error.exit_status, code=error.code)
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
         return _fail(argv, f"{place}{(error.strerror or str(error)).lower()}", 2)
@@ -261,7 +261,7 @@ def _usage(error: click.ClickException) -> str:
     return ""
 
 
-def _fail(argv: Sequence[str], message: str, status: int, usage: str = "") -> int:
+def _fail(argv: Sequence[str], message: str, status: int, usage: str = "", code: str = "") -> int:
     """Report an error: on stderr, and as the one JSON document if JSON was requested."""
     from decktool.cli.options import fitted, print_json  # as above
     from decktool.report.documents import error_json
@@ -271,7 +271,7 @@ def _fail(argv: Sequence[str], message: str, status: int, usage: str = "") -> in
     said = fitted(styled("error: ", "bold red") + first, sys.stderr)
     click.echo(said + rest + more + usage, err=True)
     if wants_json(argv):
-        print_json(error_json(message, status))
+        print_json(error_json(message, status, code))
     return status
 
 

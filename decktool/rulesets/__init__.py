@@ -48,6 +48,17 @@ WORDS = {"forward": ".reading.card_text"}
 """Games whose vocabulary is not in `cards/words.py` of their package, and the module that has it."""
 
 
+class MissingRules(DecktoolError):
+    """Cards of a deck whose rules are not all here; `problem` is the message without the option that plays them."""
+
+    code = "missing-rules"
+
+    def __init__(self, problem: str) -> None:
+        """Name the option, too."""
+        self.problem = problem
+        super().__init__(f"{problem}, or play them without the missing rules: --assume-vanilla")
+
+
 def load_rules(
     game: Game | str,
     house: Mapping[str, str] | None = None,
@@ -159,9 +170,9 @@ def _refuse_missing_rules(rules: Rules, vanilla: bool, where: str = "") -> None:
     told = []
     for what, names in lacking.items():
         told.append(f"{some(sorted(names))}: {what}")
-    raise DecktoolError(
+    raise MissingRules(
         f"{where}{rules.game.title} cannot be played with cards whose rules data are incomplete. {'. '.join(told)}. "
-        "Write their `effects:` in a set file, or play them without the missing rules: --assume-vanilla"
+        "Write their `effects:` in a set file"
     )
 
 

@@ -35,6 +35,7 @@ from decktool.report.documents.judgements import JudgeDocument, judge_json
 from decktool.report.documents.matches import session_json
 from decktool.report.documents.snapshots import BoardLayout, clauses, match_snapshot_json, zone_key
 from decktool.rulesets import (
+    MissingRules,
     load_logged,
     load_rules,
     load_written,
@@ -308,7 +309,10 @@ class New(RequestBody):
 def begin(studio: Studio, asked: New) -> SnapshotDocument:
     """Deal a match, up to its first decision."""
     written = [(deck.name, deck.text) for deck in asked.decks]
-    rules = load_written(asked.game, asked.house, written, vanilla=asked.vanilla, players=asked.players)
+    try:
+        rules = load_written(asked.game, asked.house, written, vanilla=asked.vanilla, players=asked.players)
+    except MissingRules as error:
+        raise Refused(422, f"{error.problem}.", error.code) from None
     first = None if asked.first is None else _seat(rules.seats, asked.first)
     agent, seat = _opponent(rules.seats, asked.against, asked.seat)
     seed = asked.seed or str(randbelow(1_000_000_000))

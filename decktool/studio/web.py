@@ -58,9 +58,10 @@ GameId = Annotated[str, Field(pattern=f"^{GAME_ID}$")]
 class Refused(DecktoolError):
     """A request that is answered with another status than 422; `more` stands beside the error in its document."""
 
-    def __init__(self, status: int, message: str, **more: Any) -> None:
-        """Keep the HTTP status and what else the page is sent."""
+    def __init__(self, status: int, message: str, code: str = "", **more: Any) -> None:
+        """Keep the HTTP status, the kind of error and what else the page is sent."""
         self.status = status
+        self.code = code
         self.more = more
         super().__init__(message)
 
@@ -101,9 +102,9 @@ async def _answered(answer: Callable[[], Any], outside: int = 422) -> Response:
     try:
         given = await run_in_threadpool(answer)
     except Refused as error:
-        return refusal(error.status, str(error), **error.more)
+        return refusal(error.status, str(error), error.code, **error.more)
     except DecktoolError as error:
-        return refusal(outside if isinstance(error, Outside) else 422, str(error))
+        return refusal(outside if isinstance(error, Outside) else 422, str(error), error.code)
     except (MemoryError, RecursionError):
         return refusal(422, "this is too large or too deeply nested for this machine")
     return given if isinstance(given, Response) else document(given)
@@ -114,6 +115,6 @@ def document(content: Any, status: int = 200) -> Response:
     return Response(json.dumps(content, ensure_ascii=False, separators=(",", ":")), status, None, "application/json")
 
 
-def refusal(status: int, message: str, **more: Any) -> Response:
+def refusal(status: int, message: str, code: str = "", **more: Any) -> Response:
     """The document `decktool.error/1` with an HTTP status."""
-    return document({**error_json(message, 2), **more}, status)
+    return document({**error_json(message, 2, code), **more}, status)

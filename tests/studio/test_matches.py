@@ -504,6 +504,20 @@ def test_decks_and_house_rules_are_chosen(page: Page) -> None:
     page.post("/api/match/begin", 422, game="no-such-game")
 
 
+def test_cards_without_all_their_rules_are_played_as_blanks_only_when_asked(page: Page) -> None:
+    """The refusal names them and says that it can be done, in words that name no option of the command."""
+    deck = {
+        "name": "own.txt",
+        "text": (data_dir("cards") / "forbidden-quest/decks/rulebook-example.txt").read_text("utf-8"),
+    }
+    asked = {"game": "forbidden-quest", "decks": [deck, deck], "seed": "7"}
+    refusal = page.post("/api/match/begin", 422, **asked)
+    assert refusal["error"]["code"] == "missing-rules"
+    assert refusal["error"]["message"].endswith("Write their `effects:` in a set file.")
+    assert page.post("/api/match/begin", vanilla=True, **asked)["seats"]
+    assert "code" not in page.post("/api/match/begin", 422, game="forbidden-quest", first="C")["error"]
+
+
 def test_the_oldest_match_leaves_memory_and_is_gone_on_with(page: Page) -> None:
     """The studio remembers a number of matches; another is resumed from what was kept of it."""
     first = page.begin("card-of-the-rings", against=None)

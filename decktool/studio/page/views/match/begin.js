@@ -6,7 +6,6 @@ import { fill, h, plainWords } from "../../lib/html.js";
 import { VERDICTS } from "../home/gallery.js";
 
 const MOST_LISTS = 60; // lists in one request
-const VANILLA = ", or play them without the missing rules: --assume-vanilla"; // how the command says it
 const AGENTS = [
   ["greedy", "a greedy agent"],
   ["search:12", "an agent that thinks ahead"],
@@ -74,9 +73,8 @@ export async function begin(root, studio, take, back) {
           against: against?.value || null, seat: seat?.value ?? null, first: first?.value || null, seed: seed.value.trim() || null, vanilla: blank.checked,
         }));
       } catch (error) {
-        const [words, vanilla] = error.message.split(VANILLA);
-        if (vanilla === undefined) studio.trouble(error);
-        else studio.note(`${words}.`, { "Play them without the missing rules": () => { blank.checked = true; start(); } }, "bad");
+        if (error.document?.error?.code !== "missing-rules") studio.trouble(error);
+        else studio.note(error.message, { "Play them without the missing rules": () => { blank.checked = true; start(); } }, "bad");
       }
     };
     return h("form", { onsubmit: start },
