@@ -80,10 +80,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def fewer_games(words: list[str]) -> list[str]:
     """The same command with 250 games or 10 deals at most, 1 where an agent searches, and 1 replayed without each card."""
-    deals = 1 if any("search" in word for word in words) else 10
+    searching = any("search" in word for word in words)
+    deals = 1 if searching else 10
     most = {"--games": 250, "-n": 250, "--deals": deals, "--worth": 1}
     limits = [most.get(word) for word in ("", *words)]
-    return [word if limit is None else str(min(limit, int(word))) for word, limit in zip(words, limits, strict=False)]
+    fewer = [word if limit is None else str(min(limit, int(word))) for word, limit in zip(words, limits, strict=False)]
+    if words[1] in {"card-table", "compare-sets"} and "--deals" not in words:
+        fewer += ["--deals", str(deals)]
+    return [re.sub(r"search:\d+", "search:1", word) for word in fewer]
 
 
 PAGES = [

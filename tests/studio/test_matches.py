@@ -122,8 +122,8 @@ def play_out(page: Page, moment: Any, seed: int) -> tuple[Any, list[Any]]:
     return moment, lines
 
 
-LONG = {"dragon-quest", "forgotten-times"}
-"""Games whose matches take hundreds of choices."""
+LONG = {"dragon-quest", "forgotten-times", "forbidden-quest", "card-of-the-rings"}
+"""Games whose matches take so long that the short one (FORWARD's) stands for them."""
 
 
 @pytest.mark.parametrize(
