@@ -236,6 +236,17 @@ def test_a_maybeboard_is_refused(text: str, form: str) -> None:
     assert "is not part of a deck" in problem.replace("which is not part", "is not part")
 
 
+def test_a_line_right_above_cards_is_a_heading_in_any_language() -> None:
+    """One with a blank line between them is a card without a count: who leads the deck."""
+    near = read("Pack\n\nHelden\n2x Red Knight (Core Set)\n", "lcg").lines
+    assert [(line.heading, line.entry.name) for line in near if line.entry] == [("Helden", "Red Knight")]
+    far = read("Pack\n\nHelden\n\n2x Red Knight (Core Set)\n", "lcg").lines
+    assert [(line.heading, line.entry.name) for line in far if line.entry] == [
+        ("Identity", "Helden"),
+        (None, "Red Knight"),
+    ]
+
+
 def test_levels_are_part_of_a_name() -> None:
     """Two levels of a card are two cards; a subtitle is a comment."""
     text = "Pack\n\nAssets\n\n1x Beat Cop [2] (Core Set)\n2x Beat Cop (Core Set)\n1x Peter :Big Man (Pack)\n"

@@ -8,7 +8,7 @@ import pytest
 
 from decktool.dealing import SeededDice
 from decktool.play.position import parse_position
-from decktool.play.screen import bar, boxes, cards_in_row, clipped, ends, filled
+from decktool.play.screen import bar, boxes, cards_in_row, clipped, ends, filled, wrapped
 from decktool.rulesets import set_up
 
 
@@ -66,6 +66,15 @@ def test_pieces_in_lines() -> None:
     """Two blanks between them, as many in a line as fit."""
     assert filled(["ab", "cd", "ef"], 6) == ["ab  cd", "ef"]
     assert filled(["ab", "cd", "efghijk"], 5) == ["ab", "cd", "efgh…"]
+
+
+def test_parts_stay_whole_where_they_can() -> None:
+    """A part goes on the next line whole; one that no line could hold with its comma is broken between words."""
+    parts = ["Red Knight", "Blue"]
+    assert wrapped("hand:", parts, 17, indent="  ") == ["hand: Red Knight,", "  Blue"]
+    assert wrapped("hand:", parts, 16, indent="  ") == ["hand:", "  Red Knight,", "  Blue"]
+    assert wrapped("hand:", parts, 13, indent="  ") == ["hand:", "  Red Knight,", "  Blue"]
+    assert wrapped("hand:", parts, 12, indent="  ") == ["hand: Red", "  Knight,", "  Blue"]
 
 
 def test_a_board_of_boxes() -> None:

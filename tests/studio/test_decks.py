@@ -166,6 +166,10 @@ def test_a_list_of_another_program_becomes_a_new_file(studio: Studio, tmp_path: 
     told = valid(decks.opened(studio, Asking({"name": "mine.cod"})))  # type: ignore[arg-type]
     assert (told["name"], told["digest"], told["game"]) == ("mine.txt", None, "forbidden-quest")
     assert "2 Silver Axe" in told["text"]
+    assert "unsaved" not in told
+    studio.work.keep_text("mine.txt", "3 Silver Axe\n", None, "forbidden-quest")
+    told = valid(decks.opened(studio, Asking({"name": "mine.cod"})))  # type: ignore[arg-type]
+    assert told["unsaved"]["text"] == "3 Silver Axe\n"
 
 
 def test_a_file_that_changed_on_the_disk_is_not_saved_over(studio: Studio, tmp_path: Path) -> None:
