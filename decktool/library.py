@@ -53,6 +53,7 @@ def print_deck(deck: Deck, to: Path | str | None = None, **options: Any) -> byte
         data = print_deck(deck, "proxies.pdf", paper="a4")
     """
     from decktool.printing import options as print_options
+    from decktool.printing.base import languages
     from decktool.printing.paper import print_job
 
     given = {name.replace("_", "-"): value for name, value in options.items()}
@@ -60,8 +61,9 @@ def print_deck(deck: Deck, to: Path | str | None = None, **options: Any) -> byte
     layout, order = print_options.sheet_of(chosen, deck.game), print_options.order_of(chosen)
     cards = print_options.cards_of([deck], chosen)[deck.game]
     title, file = print_options.title_of([deck]), BytesIO()
-    jobs = print_job.prepare_all(deck.game, cards, layout, title, order)
-    print_job.write_pdf(jobs, file, subject=f"{deck.game.title}, {deck.game.edition}")
+    with languages.spoken(chosen["language"]):
+        jobs = print_job.prepare_all(deck.game, cards, layout, title, order)
+        print_job.write_pdf(jobs, file, subject=f"{deck.game.title}, {deck.game.edition}")
     if to is not None:
         with paths.write_whole(Path(to)) as target:
             target.write(file.getvalue())

@@ -90,7 +90,7 @@ COMMANDS = {
     },
     "Start here": {
         "demo": "Take a tour: a legal deck, a broken one and its fix, a sheet, a board, a hand, odds, a goldfish.",
-        "config": "Show or set defaults: paper, printer, game and house rules, for you or for a folder.",
+        "config": "Show or set defaults: paper, printer, language, game and house rules, for you or for a folder.",
         "completion": "Print the shell script that completes decktool's commands, options and games.",
     },
 }

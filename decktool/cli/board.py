@@ -22,6 +22,7 @@ from decktool.printing.options import length
 @click.option(
     "--overlap", default="10mm", show_default=True, metavar="LENGTH", help="Overlap of adjacent tiles, for glueing."
 )
+@drawing.language_option
 def command(game: str, output: str | None, paper: str, tile: bool, size: str | None, overlap: str) -> int:
     """Print a game's board: on one page, or tiled at table size.
 

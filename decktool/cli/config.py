@@ -17,7 +17,7 @@ from decktool.cli import options
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.files import read_text
 from decktool.games import game_folders, house_word, load_game
-from decktool.printing.base import sizes
+from decktool.printing.base import languages, sizes
 from decktool.printing.paper import printers
 
 LIMIT = 100_000
@@ -27,11 +27,12 @@ LONGEST = 200
 KEYS = {
     "paper": "paper size, such as letter",
     "printer": "printer measured with `decktool calibrate`",
+    "language": "language of what is printed, such as de",
     "game": "game of decklists that do not name theirs",
     "house.GAME.RULE": "house rule of a game, such as house.forbidden-quest.min_creatures",
 }
 """The keys, as they are written on the command line."""
-_OPTIONS = ("paper", "printer")
+_OPTIONS = ("paper", "printer", "language")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,9 @@ class Default:
                 sizes.paper(self.value)
             elif self.key == "printer":
                 printers.find_printer(self.value)
+            elif self.key == "language":
+                with languages.spoken(self.value):
+                    pass
             else:
                 game, rule = (self.value, "") if self.key == "game" else self.key.split(".")[1:]
                 load_game(game).house_values({rule: self.value} if rule else {})
@@ -63,7 +67,7 @@ class Default:
 @click.option("--unset", is_flag=True, help="Remove the key from the file.")
 @click.option("--here", is_flag=True, help=f"Change {paths.CONFIG} in the current folder, not in your settings folder.")
 def command(key: str | None, value: str | None, unset: bool, here: bool) -> int:
-    """Show or set defaults: paper, printer, game and house rules, for you or for a folder.
+    """Show or set defaults: paper, printer, language, game and house rules, for you or for a folder.
 
     Without arguments, the command shows every default and the file that it comes from. With a KEY, it shows that one;
     with a KEY and a VALUE, it sets it. Options on the command line come first, then decktool.toml in the current folder
@@ -73,6 +77,7 @@ def command(key: str | None, value: str | None, unset: bool, here: bool) -> int:
     Keys:
       paper            paper size, such as letter
       printer          printer measured with `decktool calibrate`
+      language         language of what is printed, such as de
       game             game of decklists that do not name theirs
       house.GAME.RULE  house rule of a game
 

@@ -11,10 +11,10 @@ import click
 
 from decktool.cli import options
 from decktool.cli.options import F
-from decktool.printing.base import remarks
+from decktool.printing.base import languages, remarks
 from decktool.printing.base.fonts import add_font
 from decktool.printing.layout.strays import strays
-from decktool.printing.options import BLEED, CUT_SIZE, FONT, ONLY, PAPER, PrintOption
+from decktool.printing.options import BLEED, CUT_SIZE, FONT, LANGUAGE, ONLY, PAPER, PrintOption
 from decktool.printing.paper.proof import coarse_art, summary
 from decktool.report.words import before_printing
 
@@ -62,6 +62,15 @@ bleed_option = add_options(BLEED)
 def fonts_option(function: F) -> F:
     """`--font FILE`: a font for letters that the built-in fonts lack."""
     return add_options(FONT, callback=_add_fonts, expose_value=False)(function)
+
+
+def language_option(function: F) -> F:
+    """`--language CODE`: what is printed beside cards and rules, in another language."""
+    return add_options(LANGUAGE, callback=_speak, expose_value=False)(function)
+
+
+def _speak(ctx: click.Context, param: click.Parameter, value: str) -> None:
+    ctx.with_resource(languages.spoken(value))
 
 
 def _add_fonts(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> None:

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 @drawing.add_options(*EXPORT[:2])
 @options.output_option("Folder to write; with several decks, a subfolder for each. Without it: under output/.")
 @options.game_option
-@drawing.add_options(*EXPORT[2:-1])
+@drawing.add_options(*EXPORT[2:-2])
 @options.jobs_option
+@drawing.language_option
 @drawing.fonts_option
 def command(what: tuple[str, ...], output: str | None, game: str | None, jobs: int, **chosen: Any) -> int:
     """Export decks, or all cards of a game, to a print service or another program.

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Write a folder with a PDF per component (a subfolder per deck) instead of one PDF with shared sheets.",
 )
-@drawing.add_options(*KIT[1:-1])
+@drawing.add_options(*KIT[1:-2])
+@drawing.language_option
 @drawing.fonts_option
 def command(decks: tuple[str, ...], output: str | None, game: str | None, folder: bool, **chosen: Any) -> int:
     """Print a complete game kit for decks: cards, board, markers, tracks, reference cards, dice, box.

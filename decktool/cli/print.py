@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 @lists.lists_argument
 @options.output_option("PDF to write. Without it: under output/, with the deck's name.")
 @options.game_option
-@drawing.add_options(*PRINT[:-1])
+@drawing.add_options(*PRINT[:-2])
+@drawing.language_option
 @drawing.fonts_option
 def command(what: tuple[str, ...], output: str | None, game: str | None, **chosen: Any) -> int:
     """Print decks, or all cards of a game: a PDF of cards, true to size, with crop marks.

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 @click.option("--date", metavar="DATE", default="", help="Date as printed on the sheet.")
 @drawing.paper_option
 @click.option("--no-code", is_flag=True, help="Leave out the QR code with the deck's share code.")
+@drawing.language_option
 @drawing.fonts_option
 def command(
     decks: tuple[str, ...],

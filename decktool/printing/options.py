@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from decktool.cards import counted
 from decktool.errors import DecktoolError, did_you_mean
+from decktool.printing.base import languages
 from decktool.printing.targets import ON_A_TABLE, TARGETS
 
 if TYPE_CHECKING:
@@ -106,6 +107,12 @@ BACK_PAGES = PrintOption(
 INK = PrintOption(
     "ink", "low: pale backgrounds, dark text; contrast: black on white.", "full", choices=("full", "low", "contrast")
 )
+LANGUAGE = PrintOption(
+    "language",
+    "Language of what is printed beside cards and rules: de, fr, or a file of your own in templates/languages.",
+    "en",
+    "CODE",
+)
 KEEP_GOING = PrintOption("keep-going", "Print the other cards when one cannot be laid out.", flag=True)
 FIT = PrintOption(
     "fit", "Pictures of your own: cover their place, contain, or bleed (edge to edge behind the words).",
@@ -188,6 +195,7 @@ PRINT = (
     PrintOption("start-at", "First position on the first sheet, for a partly used one.", 1, between=(1, 200)),
     PrintOption("skip", "Positions on the sheet to leave empty: 1,4-6.", "", "PLACES"),
     KEEP_GOING,
+    LANGUAGE,
     FONT,
 )  # fmt: skip
 """The options of `decktool print`."""
@@ -207,6 +215,7 @@ KIT = (
         (), "PART", several=True,
     ),
     KEEP_GOING,
+    LANGUAGE,
     FONT,
 )  # fmt: skip
 """The options of `decktool kit`."""
@@ -228,6 +237,7 @@ EXPORT = (
     *PRESS,
     PrintOption("max-pixels", "Longest side of a sheet, in pixels.", 4096, between=(512, 16384)),
     KEEP_GOING,
+    LANGUAGE,
     FONT,
 )  # fmt: skip
 """The options of `decktool export`."""
@@ -405,7 +415,7 @@ def caption_of(decks: Sequence[Deck]) -> str:
     """What the margin of every sheet says: the decks, the sheet's number, and the day (that of SOURCE_DATE_EPOCH)."""
     said = os.environ.get("SOURCE_DATE_EPOCH", "")
     day = datetime.fromtimestamp(int(said) if said.isdecimal() else time.time(), UTC).date()
-    return f"{title_of(decks)}  ·  sheet {{sheet}} of {{sheets}}  ·  {day}"
+    return f"{title_of(decks)}  ·  {languages.said('sheet {sheet} of {sheets}')}  ·  {languages.day(day)}"
 
 
 def order_of(chosen: Chosen, decks: Sequence[Deck] = ()) -> Order:

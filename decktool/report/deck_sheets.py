@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from decktool.cards import name_key
 from decktool.construction.slack import is_broken
 from decktool.formats.code import encode
+from decktool.printing.base import languages
 from decktool.printing.paper.deck_sheet import DeckSheet, DeckSheetBlock, DeckSheetCheck, DeckSheetSection
 from decktool.report.words import amount, bounds_words
 
@@ -21,11 +22,11 @@ if TYPE_CHECKING:
 MOST_REMARKS = 8
 UNREACHED = {"not judged", "unreadable"}
 VERDICTS = {
-    "legal": "Legal",
-    "incomplete": "Incomplete",
-    "illegal": "Not legal",
-    "not judged": "Not judged",
-    "unreadable": "Cannot be judged",
+    "legal": "Legal in {format}",
+    "incomplete": "Incomplete in {format}",
+    "illegal": "Not legal in {format}",
+    "not judged": "Not judged in {format}",
+    "unreadable": "Cannot be judged in {format}",
 }
 
 
@@ -64,7 +65,7 @@ def sheet_of(
         cards=deck.size,
         parts=_parts(deck),
         checks=(*_checks(room), *(DeckSheetCheck(_title(item), "", "not judged", None) for item in report.not_judged)),
-        verdict=f"{VERDICTS[report.verdict]} in {title}",
+        verdict=languages.said(VERDICTS[report.verdict]).format(format=title),
         legal=None if report.verdict in UNREACHED else report.legal,
         remarks=(*remarks, *([f"House rules: {chosen}"] if chosen else [])),
         player=_player(deck) if player is None else player,

@@ -89,7 +89,7 @@ def write_page(page: LabPage, ending: str, file: BinaryIO, paper: Size) -> None:
 
 def _pdf(page: LabPage, file: BinaryIO, paper: Size) -> None:
     width = paper.w - 2 * MARGIN
-    document = Document(file, page.title, subject=page.conditions, language="en", duplex="Simplex")
+    document = Document(file, page.title, subject=page.conditions, duplex="Simplex")
     document.new_sheet(paper.w, paper.h)
     blocks = [PageBlock(page_head(page.title, page.conditions, page.warnings, width))]
     for chart in page.charts(width):

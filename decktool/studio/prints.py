@@ -30,7 +30,7 @@ from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
 from decktool.jsonmodel import filled
 from decktool.printing import options as print_options
-from decktool.printing.base import fonts, remarks, sizes
+from decktool.printing.base import fonts, languages, remarks, sizes
 from decktool.printing.base.items import Drawing
 from decktool.printing.base.sizes import Size
 from decktool.printing.export import TARGETS, export, services
@@ -324,7 +324,8 @@ def pages(studio: Studio, asked: PrintRequest) -> PagesDocument:
     with desk.lock:
         preview = desk.previews.get(key)
     if preview is None:
-        preview = _kit_pages(deck, chosen) if asked.command == "kit" else _sheets(desk, deck, chosen, still)
+        with languages.spoken(chosen["language"]):
+            preview = _kit_pages(deck, chosen) if asked.command == "kit" else _sheets(desk, deck, chosen, still)
     with desk.lock:
         desk.previews[key] = preview
         desk.previews.move_to_end(key)
@@ -380,7 +381,7 @@ def _laid_out(
     def face(
         game: Game, card: Card, printing: Printing | None, template: FaceTemplate | None, size: Size | None
     ) -> Drawing:
-        key = (game.key, made_from, card.id, printing, chosen["face"], chosen["font"], size)
+        key = (game.key, made_from, card.id, printing, chosen["face"], chosen["font"], chosen["language"], size)
         found = desk.faces.get(key)
         if found is None:
             with remarks.gathered() as noted:
@@ -491,7 +492,12 @@ def make(studio: Studio, asked: PrintRequest) -> TaskDocument:
         for old in [one for one in desk.tasks.values() if one.state != "working"][:-MOST_DONE]:
             shutil.rmtree(desk.tasks.pop(old.id).folder, ignore_errors=True)
     makers = {"print": _print, "kit": _kit, "export": _export}
-    task.start(lambda: makers[asked.command](studio, desk, deck, chosen, task))
+
+    def work() -> Path | None:
+        with languages.spoken(chosen["language"]):
+            return makers[asked.command](studio, desk, deck, chosen, task)
+
+    task.start(work)
     return _told(task)
 
 

@@ -41,7 +41,7 @@ EVERYWHERE = {"output", "force", "output_format", "jobs"}
 PRESS = {"press", "press_standard", "ink_limit"}
 OWN = {
     "print": {"changed_since", "keep_going", "font", "fit", *PRESS}, "kit": {"keep_going", "font"}, "register": {"font"},
-    "export": {"keep_going", "font", "opponent", "base_url", *PRESS}, "preview": {"keep_going", "font", "watch"},
+    "export": {"keep_going", "font", "language", "opponent", "base_url", *PRESS}, "preview": {"keep_going", "font", "watch"},
     "proof": {"font", *PRESS}, "import": {"watch", "update", "numbers"},
     "hand": {"interactive", "resume", "aside"},
     "odds": {"plays", "aside"},
@@ -201,6 +201,7 @@ ROWS: list[tuple[str, list[tuple[str, str, str]]]] = [
         ("--cut-lines", "--registration 3 --cut-lines out/cuts.svg", "out/cuts.svg: cut lines for sheet 1."),
         ("--ink", "--ink low", ""),
         ("--ink", "--ink contrast", ""),
+        ("--language", "--language de", "Bogen 1 von 1"),
         ("--orientation", "--orientation landscape", "page 1: card at 104.5 10.5, 88 x 63 turned 90"),
         ("--skip", "--skip 1-2", "page 1: card at 10.5 192.5, 63 x 88 turned 0"),
         ("--start-at", "--start-at 5", "page 1: card at 136.5 192.5, 63 x 88 turned 0"),
@@ -218,6 +219,7 @@ ROWS: list[tuple[str, list[tuple[str, str, str]]]] = [
         ("--tile", "--tile", "the board at 600 x 840 mm on 15 sheets (3 x 5)"),
         ("--size", "--tile --size 400mm", "the board at 400 x 560 mm"),
         ("--overlap", "--tile --overlap 40mm", "(4 x 4)"),
+        ("--language", "--language de", ""),
     ]),
     ("kit small.txt -o out/k.pdf", [
         ("--paper", "--paper letter", "page 2: card at 76.5 7.7, 63 x 88"),
@@ -228,6 +230,7 @@ ROWS: list[tuple[str, list[tuple[str, str, str]]]] = [
         ("--cut-size", "--cut-size mini-us", "1 box, 43 x 65 x 8 mm inside"),
         ("--stock", "--stock 5mm", "1 box, 65 x 90 x 26.5 mm inside"),
         ("--ink", "--ink low", ""),
+        ("--language", "--language fr", "Boîte"),
         ("--without", "--without box", "- Box"),
         ("--without", "--without reference --without box", "- Reference cards"),
     ]),
@@ -272,6 +275,7 @@ ROWS: list[tuple[str, list[tuple[str, str, str]]]] = [
         ("--date", "--date 2026-01-02", "2026-01-02 Date"),
         ("--paper", "--paper letter", "page 1: 215.9 x 279.4 mm"),
         ("--no-code", "--no-code", "- share code"),
+        ("--language", "--language de", "Deckmeldung"),
     ]),
     ("hand deck.txt --seed 1", [
         ("--pile", "--pile side", "no pile 'side'"),

@@ -132,6 +132,15 @@ def test_only_ones_own_declarations(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_what_plays_a_card_is_known(game: str) -> None:
+    """Some action of a match plays or uses a card of its own: card tables, and worth by blanks, count those."""
+    played: set[int] = set()
+    for seed in range(5):
+        played |= {state.rules.declarations.Verb.played(action) for state, action, _ in walk(game, seed)}
+    assert len(played - {-1}) >= 2
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_what_ends_a_phase_has_a_number_of_its_own(game: str) -> None:
     """Whatever is pressed once too often, it is not that: 0 ends a phase, 99 is a second way, the others are numbered
     from 1.

@@ -309,6 +309,19 @@ class PrinterRow(Strict):
     down: Annotated[StrictFloat | StrictInt, Field(ge=90, le=110)] = 100
 
 
+class LanguageModel(Strict):
+    """A file of a language."""
+
+    title: str
+    """Its name in itself, such as Deutsch."""
+    decimal: str = "."
+    """What stands before the decimals of a number."""
+    date: str = "%Y-%m-%d"
+    """How a date is written: %d, %m and %Y are the day, the month and the year."""
+    texts: dict[str, str]
+    """What stands on paper in English, and in this language: # stands for a number, and {names} stay as they are."""
+
+
 class PrinterTable(Strict):
     """``printers.yaml`` in the user's settings."""
 

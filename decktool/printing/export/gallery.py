@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Literal
 from decktool import __version__, files, outputs, paths
 from decktool.errors import DecktoolError, OutputError, Outside
 from decktool.paths import write_whole
-from decktool.printing.base import fonts
+from decktool.printing.base import fonts, languages
 from decktool.printing.base.items import Drawing, as_bytes
 from decktool.printing.export.shipment import Shipment
 from decktool.printing.out import png
@@ -283,7 +283,7 @@ def _hands(tasks: Sequence[_Task], jobs: int) -> Iterator[Callable[[Sequence[_Ta
     from decktool.workers import Workers
 
     workers = min(jobs, len(tasks), max(1, pixels * 2 // FEW))
-    with Workers(workers, _begin, (fonts.extra_fonts(),)) as pool:
+    with Workers(workers, _begin, (fonts.extra_fonts(), languages.current())) as pool:
 
         def draw_all(some: Sequence[_Task]) -> _Drawn:
             futures = {pool.submit(_done, few): few for few in _batches(some, -(-len(some) // workers))}
@@ -302,8 +302,9 @@ def _batches(tasks: Sequence[_Task], most: int = TOGETHER) -> list[Sequence[_Tas
     return [tasks[start : start + size] for start in range(0, len(tasks), size)]
 
 
-def _begin(extra: tuple[Path, ...]) -> None:
-    """Ready a process: the fonts that were added."""
+def _begin(extra: tuple[Path, ...], language: str) -> None:
+    """Ready a process: the fonts that were added, and the language of paper."""
+    languages.speak(language)
     for path in extra:
         fonts.add_font(path)
 

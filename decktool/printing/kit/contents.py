@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from decktool.errors import DecktoolError
 from decktool.printing.art import ornaments
+from decktool.printing.base import languages
 from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Drawing, Group, Item, Path
 from decktool.printing.base.outlines import Box, line, rounded
@@ -44,14 +45,17 @@ def contents(rows: Sequence[ContentsRow], sheets: int, look: Palette, game: str,
     items += say(game, title, Box(20_000, 12_000, WIDTH - 40_000, 11_500), overflow="cut")
     items += ornaments.draw("divider", Box(60_000, 25_000, WIDTH - 120_000, 4_000), look.metal, 350, 3_000)
     tag = text.Style("serif", "regular", True, 5_200, 2_500, color=look.metal.shade(45))
-    items += say(f"Play kit: {deck}", tag, Box(20_000, 30_500, WIDTH - 40_000, 6_500), overflow="cut")
+    what = f"{languages.said('Play kit')}: {deck}"
+    items += say(what, tag, Box(20_000, 30_500, WIDTH - 40_000, 6_500), overflow="cut")
     lead = text.Style("serif", "regular", False, 4_000, 2_500, 122, color=look.ink)
     steps = (
-        f"{sheets} sheet{'s' if sheets != 1 else ''} of paper after this page. Print them at **100 %** (actual size), "
-        "in colour if you can; cards, markers and boxes need heavy paper (200 to 300 g/m²). "
-        "Cut along the crop marks and outlines; fold along the dashed lines."
+        languages.said(f"{sheets} sheet{'s' if sheets != 1 else ''} of paper after this page."),
+        languages.said(
+            "Print them at **100 %** (actual size), in colour if you can; cards, markers and boxes need heavy paper "
+            "(200 to 300 g/m²). Cut along the crop marks and outlines; fold along the dashed lines."
+        ),
     )
-    items += say(steps, lead, Box(18_000, 52_000, WIDTH - 36_000, 17_000), 0, "left", "top")
+    items += say(" ".join(steps), lead, Box(18_000, 52_000, WIDTH - 36_000, 17_000), 0, "left", "top")
     top, foot = 74_000, HEIGHT - 34_000
     step = min(23_000, (foot - top) // max(1, len(rows)))
     name = text.Style("serif", "bold", False, 5_000, 2_800, color=look.ink)

@@ -191,13 +191,13 @@ def _inked(pages: Sequence[Page], ink: Ink) -> tuple[Page, ...]:
     )
 
 
-def write_pdf(kits: Sequence[Kit], file: BinaryIO, language: str = "en") -> int:
+def write_pdf(kits: Sequence[Kit], file: BinaryIO) -> int:
     """Draw kits into one PDF, each from a sheet of its own on; the number of pages."""
     more = f" and {len(kits) - 1} more" if len(kits) > 1 else ""
     games = dict.fromkeys(kit.game for kit in kits)
     title = f"{kits[0].deck}{more}: play kit ({', '.join(games)})"
     subject = "; ".join(dict.fromkeys(f"{kit.game}, {kit.edition}" for kit in kits))
-    document = Document(file, title, subject=subject, language=language, duplex="Simplex")
+    document = Document(file, title, subject=subject, duplex="Simplex")
     for kit in kits:
         document.new_sheet(kit.order.paper.w, kit.order.paper.h)
         _draw_kit(document, kit, within=len(kits) > 1)
@@ -248,7 +248,7 @@ def _pages(numbers: Sequence[int]) -> str:
     return f"pages {', '.join(map(str, numbers))}"
 
 
-def write_folder(kit: Kit, folder: Path, language: str = "en") -> list[Path]:
+def write_folder(kit: Kit, folder: Path) -> list[Path]:
     """Draw a kit as a PDF for each component, the contents first, into a folder; the files."""
     names = [f"{number:02}-{part.kind}.pdf" for number, part in enumerate(kit.parts, 1)]
     written = [folder / name for name in ("00-contents.pdf", *names)]
@@ -261,7 +261,6 @@ def write_folder(kit: Kit, folder: Path, language: str = "en") -> list[Path]:
                 file,
                 title,
                 subject=f"{kit.game}, {kit.edition}",
-                language=language,
                 duplex=flip if part.both_sides else "Simplex",
             )
             _draw(document, part)

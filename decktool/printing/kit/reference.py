@@ -7,6 +7,7 @@ from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.printing.art import ornaments
 from decktool.printing.art.iconsets import own_sets
+from decktool.printing.base import languages
 from decktool.printing.base.asset_paths import at_home
 from decktool.printing.base.items import Drawing, Linear, Path
 from decktool.printing.base.outlines import SHAPES, Box
@@ -34,9 +35,10 @@ def reference_card(
     small = text.Style("serif", "regular", True, 2_500, color=look.metal.shade(40))
     items += say(game, small, Box(plate.x + 3_000, plate.y + 7_300, plate.w - 6_000, 2_900), overflow="cut")
     items += parchment(sheet, look, 2_000)
-    rows = [f"**{row.title}.** {row.text}" for row in model.turn]
+    said = languages.said
+    rows = [f"**{said(row.title)}.** {said(row.text)}" for row in model.turn]
     if model.win is not None:
-        rows.append(f"***To win:*** {model.win}")
+        rows.append(f"***{said('To win:')}*** {said(model.win)}")
     body = text.Style("serif", "regular", False, 4_300, 2_100, 116, color=look.ink)
     room = sheet.inset(3_200, 3_000)
     try:
@@ -47,7 +49,7 @@ def reference_card(
         ) from None
     if model.ref is not None:
         foot = text.Style("sans", "regular", False, 2_000, color=look.metal.shade(30))
-        items += say(f"Rules {model.ref}", foot, Box(5_000, height - 6_600, width - 10_000, 3_000))
+        items += say(f"{said('Rules')} {model.ref}", foot, Box(5_000, height - 6_600, width - 10_000, 3_000))
     return Drawing(width, height, tuple(items), model.title)
 
 

@@ -14,7 +14,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from decktool.errors import DecktoolError, Several
-from decktool.printing.base import remarks
+from decktool.printing.base import languages, remarks
 from decktool.printing.base.asset_paths import at_home
 from decktool.printing.base.items import Drawing, Group, Item, Text
 from decktool.printing.base.sizes import Size
@@ -75,7 +75,8 @@ def _laid_out(template: FaceTemplate, card_context: CardContext, size: Size | No
                 continue
             w, h = context.card.w, context.card.h
             said = template.note
-            note = said.text if said is not None and (said.when is None or context.holds(said.when)) else ""
+            noted = said is not None and (said.when is None or context.holds(said.when))
+            note = languages.said(said.text) if said is not None and noted else ""
             if size is None or (size.w, size.h) == (w, h):
                 return Drawing(w, h, items, name, note)
             scaled = Group(items, matrix=(size.w / w, 0, 0, size.h / h, 0, 0))

@@ -11,7 +11,7 @@ from decktool import files, paths
 from decktool.errors import DecktoolError
 from decktool.printing.art import icons, images, ornaments, scenes
 from decktool.printing.art.gems import draw_gem
-from decktool.printing.base import picture_files, remarks
+from decktool.printing.base import languages, picture_files, remarks
 from decktool.printing.base.asset_paths import home_of
 from decktool.printing.base.colors import BLACK, WHITE, Color
 from decktool.printing.base.items import Group, Item, Outline, Path, Text
@@ -156,7 +156,7 @@ def badges(context: LayoutContext, element: blocks.Facts, box: Box) -> list[Item
     across = min(box.w // len(rows), down * 3 // 2) if row else box.w
     side = min(round(down * 0.72), across)
     items: list[Item] = []
-    for index, (title, value) in enumerate(rows):
+    for index, (title, value) in enumerate((languages.said(title), value) for title, value in rows):
         cell = Box(box.x + (index * across if row else 0), box.y + (0 if row else index * down), across, down)
         disc = Box(cell.x + (across - side) // 2, cell.y, side, side)
         fill = context.paint(element.fill, disc) if element.fill is not None else WHITE

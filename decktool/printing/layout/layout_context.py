@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from decktool.errors import DecktoolError
 from decktool.printing.art import icons
+from decktool.printing.base import languages
 from decktool.printing.base.colors import EXPRESSION, WHITE, Color, parse_color, shaded
 from decktool.printing.base.items import Group, Item, Linear, Paint, Path, Radial, Text, Use
 from decktool.printing.base.outlines import Box
@@ -232,7 +233,8 @@ class LayoutContext:
         else:
             # What is looked up is found by all that it depends on.
             style = repr(self.template.styles[element.style])
-            key = (kind, name, width, least, usual, self.scale, self.readable, repr(element), style)
+            spoken = languages.current()
+            key = (kind, name, width, least, usual, self.scale, self.readable, repr(element), style, spoken)
             known = _heights(game)
             if key in known:
                 return known[key]
@@ -384,9 +386,18 @@ class LayoutContext:
 
         def words(field: str) -> str | None:
             said = self.words(field)
-            return said if said is None else self.with_symbols(said)
+            return said if said is None else self.with_symbols(self._spoken(field, said))
 
-        return filled(pattern, words)
+        return filled(languages.said(pattern), words)
+
+    def _spoken(self, field: str, words: str) -> str:
+        """A field's words in the language of paper: what a card is called, and what it says, stays as it is."""
+        value = self.card_context.value(field)
+        if field in {"name", "id", "note"}:
+            return words
+        if isinstance(value, (list, tuple)):
+            return ", ".join(languages.said(each) for each in filter(None, map(as_words, value)))
+        return languages.said(words)
 
     def with_symbols(self, words: str) -> str:
         """The words of a field with the game's symbols replaced by what is printed for them."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from decktool.printing.art import ornaments
 from decktool.printing.art.fixed_choices import FixedChoices
 from decktool.printing.art.icons import draw_icon
+from decktool.printing.base import languages
 from decktool.printing.base.colors import WHITE, Color
 from decktool.printing.base.items import Group, Item, Linear, Outline, Path, Radial, Segment, Text
 from decktool.printing.base.outlines import Box, circle, diamond, flat_hexagon, line, rectangle, rounded
@@ -236,7 +237,7 @@ def _mark(
     }[edge]
     style = context.style(element.style)
     room = {"square": 62, "hexagon": 46, "diamond": 32}[element.shape]
-    block = text.set_text(words or " ", style, unit * room // 100, height, 1)
+    block = text.set_text(languages.said(words or " "), style, unit * room // 100, height, 1)
     wide = block.lines[0].width + (height * 12 // 10 if icon else 0)
     left = box.x + (unit - wide) // 2
     plate = Box(left - height // 2, top, wide + height, height)
@@ -304,7 +305,8 @@ def draw_places(context: LayoutContext, element: Places, box: Box) -> list[Item]
             sign = plain(fill).mix(ink, 0.36)
             items += draw_icon(place.icon, spot, sign, sign.mix(WHITE, 0.6))
         words = Box(card.x + unit // 12, card.y + card.h * 60 // 100, unit - unit // 6, card.h * 28 // 100)
-        items += text.placed(text.set_text(place.text, style, words.w, words.h), words, style.color, "center", "middle")
+        block = text.set_text(languages.said(place.text), style, words.w, words.h)
+        items += text.placed(block, words, style.color, "center", "middle")
     if element.turned:
         return about_face(items, box)
     return items

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from decktool.errors import DecktoolError
 from decktool.printing.art.icons import draw_icon
+from decktool.printing.base import languages
 from decktool.printing.base.items import Drawing, Item, Linear, Path
 from decktool.printing.base.outlines import Box, line, rectangle, rounded
 from decktool.printing.base.units import millimetres
@@ -107,7 +108,8 @@ def slider_parts(slider: SliderModel, look: Palette) -> list[TokenPiece]:
     lower: list[Item] = [*ground(whole, look), edge, *_bands(slider.lower, place.lower, look)]
     under = place.under
     hint = label(look.metal.shade(30), 2_000)
-    lower += say(f"{slider.upper.title} lies on this strip", hint, under.inset(4_000, 1_000))
+    lies = languages.said("{part} lies on this strip").format(part=languages.said(slider.upper.title))
+    lower += say(lies, hint, under.inset(4_000, 1_000))
     dash = Path(line(0, under.bottom, w, under.bottom), stroke=look.metal.shade(40), width=200, dash=(1_600, 1_100))
     gap = Box(3_000, place.gap.y, w - 6_000, place.gap.h)
     lower.append(Path(rectangle(gap), fill=look.paper.shade(55)))

@@ -9,6 +9,7 @@ from decktool.errors import DecktoolError
 from decktool.printing.art import ornaments
 from decktool.printing.art.gems import draw_gem
 from decktool.printing.art.icons import draw_icon, is_icon
+from decktool.printing.base import languages
 from decktool.printing.base.colors import NONE, Color
 from decktool.printing.base.items import Drawing, Group, Item, Linear, Outline, Path, Radial
 from decktool.printing.base.outlines import SHAPES, Box, circle, rectangle, rounded
@@ -41,11 +42,12 @@ def say(
     valign: str = "middle",
     overflow: Literal["error", "cut", "hide"] = "error",
 ) -> list[Item]:
-    """Words set into a box, none smaller than SMALLEST.
+    """Words, in the language of paper, set into a box, none smaller than SMALLEST.
 
     Where they do not fit they are cut short or left out, as `overflow` says (left out where not even a letter fits),
     or a DecktoolError names them.
     """
+    words = languages.label(words)
     style = replace(style, size=max(style.size, SMALLEST), smallest=max(style.smallest, SMALLEST))
     try:
         block = text.set_text(words, style, box.w, box.h, lines, is_icon)

@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 from unicodedata import category
 
+from decktool.printing.base import languages
 from decktool.printing.template.card_context import FIELD, CardContext, as_words
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def unshown(template: FaceTemplate, card_context: CardContext) -> list[tuple[str
     for field, value in card_context.card.fields.items():
         said = as_words(value)
         if field not in shown and said is not None and not _data(value):
-            found.append((_title(card_context.game, field), said))
+            found.append((_title(card_context.game, field), languages.said(said)))
     return found
 
 
@@ -159,4 +160,5 @@ def lines(template: FaceTemplate, card_context: CardContext) -> str | None:
     taken = badges(template, card_context)
     rest = [fact for fact in unshown(template, card_context) if fact not in taken]
     grouped = groupby(rest, key=lambda fact: None if len(fact[1]) <= BRIEF else fact)
-    return "\n".join(" · ".join(f"**{title}:** {said}" for title, said in group) for _, group in grouped) or None
+    rows = (" · ".join(f"**{languages.said(title)}:** {said}" for title, said in group) for _, group in grouped)
+    return "\n".join(rows) or None

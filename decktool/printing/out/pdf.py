@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from decktool.interrupts import not_swallowed
-from decktool.printing.base import fonts, shaping
+from decktool.printing.base import fonts, languages, shaping
 from decktool.printing.base.colors import Color
 from decktool.printing.base.items import (
     Drawing,
@@ -64,7 +64,6 @@ class Document:
         *,
         author: str = "decktool",
         subject: str = "",
-        language: str = "en",
         duplex: str = "",
         comment: bytes = b"",
         press: Press | None = None,
@@ -80,7 +79,9 @@ class Document:
 
         rl_config.useA85 = 0
         version = press.version if press is not None else (1, 7)
-        self._canvas: Any = SheetCanvas(file, pageCompression=1, invariant=1, lang=language, pdfVersion=version)
+        self._canvas: Any = SheetCanvas(
+            file, pageCompression=1, invariant=1, lang=languages.current(), pdfVersion=version
+        )
         self._canvas.press = press
         self._canvas.comment = comment
         self._canvas.setTitle(title)

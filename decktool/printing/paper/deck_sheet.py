@@ -13,7 +13,7 @@ from math import ceil
 from typing import BinaryIO, Literal
 
 from decktool.errors import DecktoolError
-from decktool.printing.base import fonts
+from decktool.printing.base import fonts, languages
 from decktool.printing.base.colors import BLACK, WHITE, Color
 from decktool.printing.base.items import Drawing, Item, Path, Text
 from decktool.printing.base.outlines import Box, line, rectangle, rounded
@@ -181,9 +181,10 @@ class _Page:
         align: Align = "left",
         most: int | None = None,
     ) -> int:
-        """One line of words, its baseline at y; shrinks to `most` across. Its width."""
+        """One line of words, in the language of paper, its baseline at y; shrinks to `most` across. Its width."""
         if not text:
             return 0
+        text = languages.label(text)
         width = fonts.measure(text, font, size)
         if most is not None and width > most:
             size = max(SMALLEST, size * most // width - 1)
@@ -237,7 +238,7 @@ def _running_head(page: _Page, sheet: DeckSheet) -> None:
     """The head of the pages after the first: whose deck this is."""
     y = MARGIN + 5 * MM
     page.words(sheet.deck, MARGIN, y, 11 * POINT, font="serif-semibold", most=page.width // 2)
-    who = sheet.player or "Player: " + "_" * 28
+    who = sheet.player or f"{languages.said('Player')}: " + "_" * 28
     page.words(who, page.right, y, 9 * POINT, align="right", most=page.width // 2 - GAP)
     page.line(MARGIN, y + 2_500, page.right, y + 2_500, INK, 350)
 

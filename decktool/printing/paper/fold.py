@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from decktool.errors import DecktoolError
-from decktool.printing.base import fonts
+from decktool.printing.base import fonts, languages
 from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Item, Path, Text
 from decktool.printing.base.outlines import Box, line
@@ -75,7 +75,7 @@ def fold_line(grid: Grid, upright: bool) -> list[Item]:
     x0, y0, x1, y1 = (grid.page_w // 2, EDGE, grid.page_w // 2, grid.page_h - EDGE)
     if not upright:
         x0, y0, x1, y1 = EDGE, grid.page_h // 2, grid.page_w - EDGE, grid.page_h // 2
-    size, words = 2_300, "fold here"
+    size, words = 2_300, languages.said("fold here")
     width = fonts.measure(words, "sans", size)
     at = (x0 + 700, y0 + 2_400) if upright else (x0 + 400, y0 - 700)
     return [

@@ -396,7 +396,6 @@ def write_pdf(
     file: BinaryIO,
     *,
     subject: str = "",
-    language: str = "en",
     progress: Callable[[Iterable[Page]], Iterable[Page]] = iter,
     press: Press | None = None,
 ) -> int:
@@ -409,7 +408,7 @@ def write_pdf(
     edges = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "fold": "Simplex"}
     duplex = edges[first.order.flip] if first.backs else "Simplex"
     comment = changes.comment({name: printed for job in jobs for name, printed in job.made.items()})
-    about: dict[str, Any] = {"subject": subject, "language": language, "duplex": duplex, "comment": comment}
+    about: dict[str, Any] = {"subject": subject, "duplex": duplex, "comment": comment}
     document = Document(file, first.title, **about, press=press)
     for page in progress(pages(*jobs)):
         bleed = page.bleed if press is not None else 0

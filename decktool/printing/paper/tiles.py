@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from decktool.errors import DecktoolError
-from decktool.printing.base import fonts
+from decktool.printing.base import fonts, languages
 from decktool.printing.base.colors import BLACK, Color
 from decktool.printing.base.items import Drawing, Group, Item, Path, Text
 from decktool.printing.base.outlines import Box, line, rectangle
@@ -91,9 +91,21 @@ def tile(width: int, height: int, paper: Size, margin: int = 8_000, overlap: int
 
 
 def _label(
-    x: int, y: int, words: str, size: int, font: str = "sans-semibold", color: Color = GRAY, center: bool = False
+    x: int,
+    y: int,
+    words: str,
+    size: int,
+    font: str = "sans-semibold",
+    color: Color = GRAY,
+    center: bool = False,
+    most: int | None = None,
 ) -> Text:
+    """Words in the language of paper; smaller where they are longer than `most`."""
+    words = languages.label(words)
     width = fonts.measure(words, font, size)
+    if most is not None and width > most:
+        size = size * most // width
+        width = fonts.measure(words, font, size)
     return Text(x - width // 2 if center else x, y, words, font, size, color, width)
 
 
@@ -124,16 +136,21 @@ def tile_marks(tiling: Tiling, tile: Tile, title: str) -> Drawing:
             Path(line(box.x, y, box.right, y), stroke=Color(255, 255, 255, 150), width=240, dash=dash, round=False)
         )
         items.append(Path(line(box.x, y, box.right, y), stroke=Color(0, 0, 0, 150), width=110, dash=dash, round=False))
-    words = f"{tile.name}   {title}: row {tile.row + 1} of {tiling.rows}, column {tile.column + 1} of {tiling.columns}"
-    cuts = [side for side, inner in (("left", tile.column), ("top", tile.row)) if inner]
-    glue = [f"{tile.row + 1}.{tile.column + 2} right" for _ in (0,) if tile.column < tiling.columns - 1]
-    glue += [f"{tile.row + 2}.{tile.column + 1} below" for _ in (0,) if tile.row < tiling.rows - 1]
-    note = ""
-    if cuts:
-        note += f"   cut its {' and '.join(cuts)} edge{'s' if len(cuts) > 1 else ''}"
-    if glue:
-        note += f"   glue {' and '.join(glue)} up to the dashed line"
-    items.append(_label(box.x + 5_000, min(page_h - 2_600, box.bottom + 4_400), words + note, 2_500))
+    said = languages.said
+    place = f"row {tile.row + 1} of {tiling.rows}, column {tile.column + 1} of {tiling.columns}"
+    notes = [tile.name, f"{said(title)}: {said(place)}"]
+    if tile.column or tile.row:
+        cut = "left and top edges" if tile.column and tile.row else "left edge" if tile.column else "top edge"
+        notes.append(said(f"cut its {cut}"))
+    right = f"{tile.row + 1}.{tile.column + 2}" if tile.column < tiling.columns - 1 else ""
+    below = f"{tile.row + 2}.{tile.column + 1}" if tile.row < tiling.rows - 1 else ""
+    if right or below:
+        both = "glue {right} right and {below} below up to the dashed line"
+        one = "glue {right} right up to the dashed line" if right else "glue {below} below up to the dashed line"
+        notes.append(said(both if right and below else one).format(right=right, below=below))
+    items.append(
+        _label(box.x + 5_000, min(page_h - 2_600, box.bottom + 4_400), "   ".join(notes), 2_500, most=box.w - 5_000)
+    )
     return Drawing(page_w, page_h, tuple(items), f"marks {tile.name}")
 
 
@@ -144,8 +161,9 @@ def assembly_plan(tiling: Tiling, board: Drawing, title: str) -> Drawing:
     scale = min(room.w / board.width, room.h / board.height)
     w, h = round(board.width * scale), round(board.height * scale)
     x, y = (page_w - w) // 2, room.y + (room.h - h) // 2
+    head = f"{languages.said(title)}: {languages.said('how the sheets go together')}"
     items: list[Item] = [
-        _label(page_w // 2, 20_000, f"{title}: how the sheets go together", 6_000, "serif-bold", BLACK, center=True),
+        _label(page_w // 2, 20_000, head, 6_000, "serif-bold", BLACK, center=True),
         _label(
             page_w // 2, 28_000,
             f"{tiling.columns} x {tiling.rows} sheets, "
@@ -180,5 +198,7 @@ def assembly_plan(tiling: Tiling, board: Drawing, title: str) -> Drawing:
         "4. Cut the outer edges last.",
     )
     for number, step in enumerate(steps):
-        items.append(_label(24_000, page_h - 36_000 + number * 5_600, step, 3_700, "serif", BLACK))
+        items.append(
+            _label(24_000, page_h - 36_000 + number * 5_600, step, 3_700, "serif", BLACK, most=page_w - 36_000)
+        )
     return Drawing(page_w, page_h, tuple(items), "assembly plan")

@@ -25,7 +25,7 @@ def write_report_pdf(reports: Sequence[DeckReport], file: BinaryIO, paper: Size)
     width = paper.w - 2 * MARGIN
     title = f"{all_names(reports)}: deck report"
     subject = "; ".join(dict.fromkeys(report.facts for report in reports))
-    document = Document(file, title, subject=subject, language="en", duplex="Simplex")
+    document = Document(file, title, subject=subject, duplex="Simplex")
     for report in reports:
         document.new_sheet(paper.w, paper.h)
         write_blocks(

@@ -184,7 +184,7 @@ class Verb(records.Verbs):
     AWAY = verb("send away card {0}", choices=PLACES_IN_ROW, clause="FW-5.2-12", among=Zone.ROW)
     TRAVEL = verb("go to {0}", "go to {1}", choices=LABELS)
     OPTION = verb("{0}", choices=("",))
-    USE = verb("use {0}")
+    USE = verb("use {0}", plays=True)
     DISCARD_IT = verb("discard {0}", clause="FW-9-02", taken=(Zone.PLAYER_ZONE,), to=(Zone.DISCARD,), absent=NOT_KEPT)
     BURY_IT = verb("bury {0}", clause="FW-9-03", taken=(Zone.PLAYER_ZONE,), to=(Zone.BURIED,), absent=NOT_KEPT)
     CLEANSE = verb("cleanse {0}", clause="FW-9.1-02", taken=(Zone.SNARES,), absent=NO_SNARE)

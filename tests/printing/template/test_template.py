@@ -145,10 +145,12 @@ def test_every_template_that_ships_can_be_read(kind: str) -> None:
 
 
 def test_the_examples_in_the_readme_work(tmp_path: Path) -> None:
-    """Every template shown in templates/README.md loads, and every element and shape it lists is there."""
+    """Every template and language shown in templates/README.md loads, and every element and shape it lists is there."""
     import re
 
+    from decktool.files import read_model, read_yaml
     from decktool.paths import data_dir
+    from decktool.printing.base.models import LanguageModel
     from decktool.printing.base.outlines import SHAPES
     from decktool.printing.template.blocks import _DRAWN
 
@@ -156,6 +158,11 @@ def test_the_examples_in_the_readme_work(tmp_path: Path) -> None:
     examples = re.findall(r"```yaml\n(.*?)```", readme, flags=re.DOTALL)
     assert len(examples) >= 4
     for number, example in enumerate(examples):
-        assert load(tmp_path, example, f"example-{number}").elements
+        if "\ntexts:" in example:
+            (tmp_path / "language.yaml").write_text(example, encoding="utf-8")
+            file = read_yaml(tmp_path / "language.yaml", what="a language")
+            assert read_model(LanguageModel, file).texts
+        else:
+            assert load(tmp_path, example, f"example-{number}").elements
     assert set(_DRAWN) <= set(re.findall(r"`([a-z]+)`", readme))
     assert all(shape in readme for shape in SHAPES)
