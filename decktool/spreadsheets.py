@@ -329,7 +329,7 @@ _FORMULA = re.compile(r"(?!'*[+-]?\d+([.,]\d+)?\Z)'*[=+\-@\t\r\n＝＋－＠]")
 """Text that a spreadsheet program would run as a formula, or that has been kept from it; a number is only a number."""
 
 
-def write_csv(headings: Sequence[str], rows: Iterable[Sequence[Any]], delimiter: str = ",") -> str:
+def write_csv(headings: Sequence[Any], rows: Iterable[Sequence[Any]], delimiter: str = ",") -> str:
     """Comma-separated text as RFC 4180 has it, with LF at the ends of lines, or with another mark between cells.
 
     Names of cards and files come from strangers: text that a spreadsheet program would run as a formula gets an

@@ -17,7 +17,7 @@ from decktool.deck import UnreadableDeck
 from decktool.errors import DecktoolError, some
 from decktool.paths import write_file
 from decktool.report.documents.answers import answer_json
-from decktool.report.documents.checks import check_json
+from decktool.report.documents.checks import check_rows
 from decktool.report.terminal.answers import answer_text
 from decktool.report.terminal.checks import check_text
 from decktool.report.terminal.lines import styled
@@ -128,7 +128,7 @@ def refused(path: str, error: UnreadableDeck, output_format: str) -> int:
 
     game = None if error.game is None else error.game.id
     report = Report(path, "unreadable", game, error.decklist.format or "", unreadable=error.unread)
-    options.echo(check_text(check_json([report])), prose=True, err=True)
+    options.echo(check_text(check_rows([report])), prose=True, err=True)
     return 2
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from tempfile import SpooledTemporaryFile
+from time import monotonic
 from typing import Any
 
 import click
@@ -20,6 +22,11 @@ from decktool.report.documents import checks as documents
 from decktool.report.documents import written
 from decktool.report.terminal.checks import check_text
 from decktool.report.terminal.lines import shown
+
+SPOOLED = 1 << 20
+"""Characters of a document that are kept in memory before it is written."""
+MOMENT = 0.2
+"""Seconds for which a result may wait for others before it is written."""
 
 
 @click.command()
@@ -64,17 +71,26 @@ def command(
     """
     wanted = load_game(game) if game else None
     paths = options.deck_files(decks, pool)
-    reports = [report for path in paths for report in _judge(path, wanted, all_formats, rules, alone=len(paths) == 1)]
+    alone = len(paths) == 1
+    reports: Iterator[Report] = (
+        report for path in paths for report in _judge(path, wanted, all_formats, rules, alone=alone)
+    )
     if sheet is not None:
-        reports = _beside(reports, sheet, wanted)
-    _write(reports, output, output_format, quiet, rules["house"])
-    return exit_status(reports)
+        reports = iter(_beside(list(reports), sheet, wanted))
+    verdicts = set[str]()
+    _write(_noting(reports, verdicts), output, output_format, quiet, rules["house"])
+    return max((RANKS[verdict] for verdict in verdicts), default=0)
 
 
-def exit_status(reports: Sequence[Report]) -> int:
-    """0 if all decks are legal, 1 if one is not, 2 if one cannot be read or judged; the highest counts."""
-    ranks = {"legal": 0, "incomplete": 1, "illegal": 1, "not judged": 2, "unreadable": 2}
-    return max((ranks[report.verdict] for report in reports), default=0)
+RANKS = {"legal": 0, "incomplete": 1, "illegal": 1, "not judged": 2, "unreadable": 2}
+"""The exit status of each verdict; of several decks the highest counts."""
+
+
+def _noting(reports: Iterable[Report], verdicts: set[str]) -> Iterator[Report]:
+    """The reports as they come; their verdicts are kept, and nothing else of them."""
+    for report in reports:
+        verdicts.add(report.verdict)
+        yield report
 
 
 def _judge(path: str, game: Game | None, all_formats: bool, rules: dict[str, Any], *, alone: bool) -> Iterator[Report]:
@@ -123,22 +139,55 @@ def _file_problem(path: str, error: DecktoolError) -> UnreadLine:
     return UnreadLine(int(place[1]) if place[1] else None, None, str(error)[place.end() :])
 
 
-def _write(reports: list[Report], output: str | None, output_format: str, quiet: bool, house: dict[str, str]) -> None:
-    if output_format == "json":
-        text = written(documents.check_json(reports))
-    elif output_format == "sarif":
-        text = written(documents.check_sarif(reports))
-    elif output_format == "csv":
-        text = documents.check_csv(reports)
-    elif output_format == "github":
-        text = "\n".join(documents.check_github(reports))
-    else:
-        text = "\n".join(check_text(documents.check_json(reports), house=house, quiet=quiet))
-    if output is None:
-        if text:
-            options.echo(text, prose=output_format == "text")
+def _write(
+    reports: Iterator[Report], output: str | None, output_format: str, quiet: bool, house: dict[str, str]
+) -> None:
+    """Write reports as they come, lines of text and of tables at once; a document is whole or not there."""
+    lines = _lines(reports, output_format, quiet, house)
+    if output is None and output_format in {"text", "csv", "github"}:
+        for some in _together(lines):
+            options.echo(some, prose=output_format == "text")
         return
-    with write_whole(Path(output)) as file:
-        # The next run could not recognize an empty file as decktool's own.
-        said = text or "::notice title=decktool::nothing to report"
-        file.write((shown(said, coloured=False) + "\n").encode(errors="replace"))
+    end = "" if output_format == "json" else "\n"
+    if output is not None:
+        with write_whole(Path(output)) as file:
+            empty = True
+            for line in lines:
+                file.write((shown(line, coloured=False) + end).encode(errors="replace"))
+                empty = False
+            # The next run could not recognize an empty file as decktool's own.
+            file.write(b"::notice title=decktool::nothing to report\n" if empty else b"" if end else b"\n")
+        return
+    with SpooledTemporaryFile(SPOOLED, "w+", encoding="utf-8", errors="surrogateescape", newline="") as kept:
+        for line in lines:
+            kept.write(line + end)
+        kept.seek(0)
+        for part in iter(lambda: kept.read(SPOOLED), ""):
+            click.echo(part, nl=False)
+    if not end:
+        click.echo()
+
+
+def _together(lines: Iterable[str]) -> Iterator[list[str]]:
+    """Lines in groups, as many as come in a moment: to write each by itself takes as long as to check a deck."""
+    some, began = list[str](), monotonic()
+    for line in lines:
+        some.append(line)
+        if monotonic() - began > MOMENT:
+            yield some
+            some, began = [], monotonic()
+    if some:
+        yield some
+
+
+def _lines(reports: Iterator[Report], output_format: str, quiet: bool, house: dict[str, str]) -> Iterator[str]:
+    """What is written: lines, or (JSON) the parts of one text."""
+    if output_format == "json":
+        return documents.check_pieces(reports)
+    if output_format == "sarif":
+        return iter([written(documents.check_sarif(list(reports)))])
+    if output_format == "csv":
+        return documents.check_csv(reports)
+    if output_format == "github":
+        return documents.check_github(reports)
+    return check_text(documents.check_rows(reports), house=house, quiet=quiet)

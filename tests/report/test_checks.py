@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from html import unescape
 from io import BytesIO
@@ -14,7 +14,7 @@ import jsonschema
 import pytest
 from pypdf import PdfReader
 
-from decktool.cli.check import exit_status
+from decktool.cli.check import RANKS
 from decktool.construction.check import Report, Violation, judge
 from decktool.deck import UnreadLine, resolve
 from decktool.decklist import parse_decklist, read_decklist
@@ -24,7 +24,8 @@ from decktool.printing.base.sizes import paper
 from decktool.report.deck.gathered import DeckReport, deck_report
 from decktool.report.deck.html import report_html
 from decktool.report.deck.pdf import write_report_pdf
-from decktool.report.documents.checks import check_csv, check_github, check_json, check_sarif
+from decktool.report.documents import written
+from decktool.report.documents.checks import check_csv, check_github, check_json, check_pieces, check_rows, check_sarif
 from decktool.report.terminal.checks import check_text
 from decktool.report.terminal.lines import unstyled
 
@@ -62,7 +63,7 @@ LOST = Report(
 
 def text(*reports: Report, **more: Any) -> list[str]:
     """The lines of text, without colour."""
-    return [unstyled(line) for line in check_text(check_json(reports), **more)]
+    return [unstyled(line) for line in check_text(check_rows(reports), **more)]
 
 
 def test_a_legal_deck_is_one_line() -> None:
@@ -107,7 +108,7 @@ ALL_FIXED = Report(
 FORMS: dict[str, Callable[[Report], str]] = {
     "text": lambda report: "\n".join(text(report)),
     "json": lambda report: json.dumps(check_json([report])),
-    "csv": lambda report: check_csv([report]),
+    "csv": lambda report: "\n".join(check_csv([report])),
     "sarif": lambda report: json.dumps(check_sarif([report])),
     "github": lambda report: unescaped("\n".join(check_github([report]))),
     "page": lambda report: unescape(report_html([with_report(report)])),
@@ -163,13 +164,33 @@ def test_unofficial_cards_are_said() -> None:
     assert "  unofficial sample cards are in this deck" in text(INCOMPLETE)
 
 
-@pytest.mark.parametrize(
-    ("reports", "status"),
-    [([], 0), ([LEGAL], 0), ([LEGAL, INCOMPLETE], 1), ([ILLEGAL], 1), ([LOST, LEGAL], 2), ([ILLEGAL, LOST, LEGAL], 2)],
-)
-def test_the_exit_status_is_the_highest(reports: list[Report], status: int) -> None:
+@pytest.mark.parametrize(("report", "status"), [(LEGAL, 0), (INCOMPLETE, 1), (ILLEGAL, 1), (LOST, 2)])
+def test_each_verdict_has_its_exit_status(report: Report, status: int) -> None:
     """0 legal, 1 incomplete or illegal, 2 unreadable."""
-    assert exit_status(reports) == status
+    assert RANKS[report.verdict] == status
+
+
+@pytest.mark.parametrize("reports", [[], [LEGAL], [ILLEGAL, LOST, INCOMPLETE]], ids=len)
+def test_the_pieces_are_the_document(reports: list[Report]) -> None:
+    """Written one by one, they are what the whole document would be."""
+    assert "".join(check_pieces(reports)) == written(check_json(reports))
+
+
+@pytest.mark.parametrize("lines", [check_csv, check_github, check_pieces, lambda all_: check_text(check_rows(all_))])
+def test_a_result_is_written_before_the_next_deck_is_checked(
+    lines: Callable[[Iterator[Report]], Iterator[str]],
+) -> None:
+    """Nothing waits for a folder of ten thousand lists, and nothing is kept of them."""
+    checked = 0
+
+    def reports() -> Iterator[Report]:
+        nonlocal checked
+        for report in (ILLEGAL, INCOMPLETE, LOST):
+            checked += 1
+            yield report
+
+    assert next(line for line in lines(reports()) if "b.txt" in line)
+    assert checked == 1
 
 
 @pytest.mark.parametrize("report", [LEGAL, ILLEGAL, INCOMPLETE, LOST], ids=lambda report: report.verdict)

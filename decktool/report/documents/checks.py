@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
+from textwrap import indent
 from typing import Annotated, Any, Literal, TypedDict
 
 from decktool import __version__
@@ -11,6 +12,7 @@ from decktool.cards import counted
 from decktool.construction.check import Report
 from decktool.errors import question
 from decktool.jsonmodel import Count, Positive, Schema, Text, filled
+from decktool.report.documents import written
 
 Verdict = Literal["legal", "incomplete", "illegal", "not judged", "unreadable"]
 
@@ -118,6 +120,21 @@ def check_json(reports: Sequence[Report]) -> CheckDocument:
     return filled(CheckDocument, decks=reports)
 
 
+def check_rows(reports: Iterable[Report]) -> Iterator[DeckCheck]:
+    """The decks of that document, one by one."""
+    return (filled(DeckCheck, report) for report in reports)
+
+
+def check_pieces(reports: Iterable[Report]) -> Iterator[str]:
+    """The document as it is written, piece by piece, so that it need not be kept whole."""
+    head, foot = written(check_json([])).split("[]")
+    before, after = f"{head}[", "]"
+    for row in check_rows(reports):
+        yield before + "\n" + indent(written(row), "    ")
+        before, after = ",", "\n  ]"
+    yield (before if after == "]" else "") + after + foot
+
+
 CSV_COLUMNS = (
     "deck",
     "game",
@@ -135,31 +152,29 @@ MOST_TOLD = 20
 """Findings that one cell of the table names; all of them are counted."""
 
 
-def check_csv(reports: Sequence[Report]) -> str:
-    """A table for an organiser's desk: one row a deck (and format), under `CSV_COLUMNS`, without a last line end."""
+def check_csv(reports: Iterable[Report]) -> Iterator[str]:
+    """The lines of a table for an organiser's desk: one row a deck (and format), under `CSV_COLUMNS`."""
     from decktool.spreadsheets import write_csv  # for this form alone: the others do not wait for workbooks
 
-    rows = []
+    yield write_csv(CSV_COLUMNS, ()).rstrip("\n")
     for report in reports:
         found = [one for one in _findings(report) if one[1] == "error"]
         wrong = [message if line is None else f"line {line}: {message}" for line, _, _, message, _ in found[:MOST_TOLD]]
         if len(found) > MOST_TOLD:
             wrong.append(f"and {counted(len(found) - MOST_TOLD, 'other')}")
-        rows.append(
-            [
-                report.deck,
-                report.game or "",
-                report.format or "",
-                report.verdict,
-                report.cards,
-                len(found),
-                len(report.warnings),
-                "yes" if report.unofficial else "no",
-                "; ".join(wrong),
-                "; ".join(fix for *_, fix in found[:MOST_TOLD] if fix),
-            ]
-        )
-    return write_csv(CSV_COLUMNS, rows).rstrip("\n")
+        row = [
+            report.deck,
+            report.game or "",
+            report.format or "",
+            report.verdict,
+            report.cards,
+            len(found),
+            len(report.warnings),
+            "yes" if report.unofficial else "no",
+            "; ".join(wrong),
+            "; ".join(fix for *_, fix in found[:MOST_TOLD] if fix),
+        ]
+        yield write_csv(row, ()).rstrip("\n")
 
 
 def check_sarif(reports: Sequence[Report]) -> dict[str, Any]:
@@ -188,7 +203,7 @@ def check_sarif(reports: Sequence[Report]) -> dict[str, Any]:
     }
 
 
-def check_github(reports: Sequence[Report]) -> Iterator[str]:
+def check_github(reports: Iterable[Report]) -> Iterator[str]:
     """GitHub workflow commands: one annotation a violation."""
     for report in reports:
         for line, level, rule, message, fix in _findings(report):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from decktool.cards import counted
@@ -14,7 +14,7 @@ from decktool.report.words import house_words
 
 if TYPE_CHECKING:
     from decktool.games import Game
-    from decktool.report.documents.checks import CheckDocument, DeckCheck, UnreadRow, ViolationRow
+    from decktool.report.documents.checks import DeckCheck, UnreadRow, ViolationRow
     from decktool.report.documents.decks import DeckProof
     from decktool.report.documents.games import LintDocument
 
@@ -30,16 +30,17 @@ _MOST_SHOWN = 50
 
 
 def check_text(
-    document: CheckDocument, *, house: Mapping[str, str] | None = None, quiet: bool = False
+    reports: Iterable[DeckCheck], *, house: Mapping[str, str] | None = None, quiet: bool = False
 ) -> Iterator[str]:
     """Lines of text: each deck's verdict, with every defect, its rule, place and remedy; then a summary.
 
     `house` are the house rules that were chosen, to be named.
     """
-    if house and not quiet:
-        yield styled(house_words(house), "dim")
-    reports = document["decks"]
+    counts = Counter[str]()
     for number, report in enumerate(reports):
+        counts[report["verdict"]] += 1
+        if house and not quiet and not number:
+            yield styled(house_words(house), "dim")
         if number and not quiet:
             yield ""
         yield _headline(report)
@@ -49,12 +50,11 @@ def check_text(
                 yield from violation_text(violation)
         else:
             yield from _body(report)
-    if len(reports) > 1:
-        counts = Counter[str](report["verdict"] for report in reports)
+    if counts.total() > 1:
         parts = [styled(f"{counts[v]} {v}", MARKS[v][1]) for v in MARKS if counts[v]]
         if not quiet:
             yield ""
-        yield f"{len(reports)} checks: " + ", ".join(parts)
+        yield f"{counts.total()} checks: " + ", ".join(parts)
 
 
 def _headline(report: DeckCheck) -> str:
