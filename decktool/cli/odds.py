@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 import click
 
-from decktool.cli import options
+from decktool.cli import options, pages
 from decktool.dealing.dealer import dealer_of
 from decktool.dealing.opening import no_choice, opening_of
 from decktool.decklist import parse_decklist
@@ -18,12 +19,16 @@ from decktool.odds import draws_by, places_of
 from decktool.odds.counting import one_budget
 from decktool.odds.exact import Odds
 from decktool.query import parse_condition, parse_query
+from decktool.report.lab import odds_page
 from decktool.report.odds import Asking, asked_json
 from decktool.report.terminal.odds import odds_text
 
 if TYPE_CHECKING:
     from decktool.dealing import Dealer
     from decktool.games import Game
+
+TARGETS = (Fraction(4, 5), Fraction(9, 10), Fraction(19, 20))
+"""The chances of `--table`."""
 
 
 @click.command()
@@ -64,6 +69,11 @@ if TYPE_CHECKING:
 @click.option(
     "--vary", metavar="QUERY", help="With --target: cards to vary. Without it: those of the condition's first query."
 )
+@click.option(
+    "--table",
+    is_flag=True,
+    help="Also show how many copies 80, 90 and 95 % need (or --target), by turn, going first and second.",
+)
 @click.option("--extra", metavar="[WHAT=]N", multiple=True, help="Extra cards seen: prize=2, or just a number.")
 @click.option(
     "--plays", type=click.IntRange(0, 99), metavar="N", help="Cards played per turn, in games that refill hands."
@@ -79,6 +89,7 @@ if TYPE_CHECKING:
     help="Deal N random hands instead of counting exactly; chances get confidence intervals.",
 )  # fmt: skip
 @options.seed_option
+@pages.page_options
 @options.output_format_option("json")
 def command(
     deck: str,
@@ -94,6 +105,7 @@ def command(
     redraws: int,
     target: str | None,
     vary: str | None,
+    table: bool,
     extra: tuple[str, ...],
     plays: int | None,
     against: str | None,
@@ -101,6 +113,8 @@ def command(
     pile: str | None,
     sample: int | None,
     seed: str | None,
+    output: str | None,
+    paper: str,
     output_format: str,
 ) -> int:
     """Compute the odds of drawing cards, turn by turn: exact, with the game's own mulligan.
@@ -114,12 +128,14 @@ def command(
       decktool odds my-deck.txt 'type:creature>=2'
       decktool odds my-deck.txt 'type:weapon>=1 and hp>=8' --turn 3 --second
       decktool odds my-deck.txt 'name:"Silver Axe"' --turn 3 --target 80%
+      decktool odds my-deck.txt 'type:weapon' --table --turn 8 -o weapons.html
       decktool odds my-deck.txt 'type:soldier>=2' --keep 'type:soldier>=1'
       decktool odds my-deck.txt 'type:weapon' --given 'Lucia, 2 Retreat Belt'
       decktool odds my-deck.txt 'type:soldier>=3' --turn 2 --hand '3 Votive Archer, 2 Spark of Dawn'
       decktool odds my-deck.txt 'type:weapon' --turn 2 --output-format json
     """
-    _refuse(best, keep, sample, given, hand, redraws, target, vary, against)
+    _refuse(best, keep, sample, given, hand, redraws, target, vary, against, table)
+    page = pages.page_file(output, paper)
     opened = options.open_deck(deck, game)
     found = opened.game
     values = found.house_values(house)
@@ -157,14 +173,28 @@ def command(
         rival=_rival(against, found, dealer),
         held=places_of(dealer, held),
         redraws=redraws,
-        target=_share(target),
+        target=None if table else _share(target),
         vary=parse_query(vary, found) if vary else None,
         games=sample,
         seed=seed or "1",
     )
     with one_budget():
         document["questions"] = [asking.answer(text, goal) for text, goal in goals]
+    if table:
+        targets = [share] if (share := _share(target)) else TARGETS
+        seats = [asking]
+        if found.players > 1:
+            dealers = [dealer_of(opened, opening, second=seat, aside=aside, section=pile) for seat in (False, True)]
+            seats = [
+                replace(asking, dealer=one, draws=[draws_by(one, number, plays, more) for number in range(last + 1)])
+                for one in dealers
+            ]
+        for row, (_, goal) in zip(document["questions"], goals, strict=True):
+            with one_budget():
+                row["tables"] = [seat.table(goal, targets) for seat in seats]
     options.print_document(document, output_format, odds_text(document, get_terminal_size().columns))
+    if page is not None:
+        page.write(odds_page(document), output_format)
     return 0
 
 
@@ -178,6 +208,7 @@ def _refuse(
     target: str | None,
     vary: str | None,
     against: str | None,
+    table: bool,
 ) -> None:
     """Refuse options that contradict one another."""
     if best and keep:
@@ -192,8 +223,10 @@ def _refuse(
         raise click.UsageError("with --given the hand is kept; leave out --keep, --best and --hand")
     if redraws and not hand:
         raise click.UsageError("--redraws counts the redraws of the hand in --hand; add --hand")
-    if vary and not target:
-        raise click.UsageError("--vary names the cards that --target varies; add --target")
+    if vary and not (target or table):
+        raise click.UsageError("--vary names the cards that --target varies; add --target or --table")
+    if table and (given or hand or against):
+        raise click.UsageError("--table counts from the shuffled deck; leave out --given, --hand and --against")
 
 
 def _share(text: str | None) -> Fraction | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -53,6 +53,66 @@ def copies_for(
 
     Raises DecktoolError when the copies are not alike, or no cards can make room.
     """
+    query, now, piles = _varied(dealer, goal, vary, keep)
+    tried = []
+    for pile, copies in piles:
+        try:
+            found = chance(Dealer(dealer.opening, pile, second=dealer.second))
+        except Undealable:
+            tried.append(Copies(copies, None))
+            continue
+        tried.append(Copies(copies, found))
+        if _share(found) >= target:
+            return Needed(query, now, copies, tuple(tried))
+    return Needed(query, now, None, tuple(tried))
+
+
+@dataclass(frozen=True, slots=True)
+class NeededByTurn:
+    """How many copies are needed, turn by turn: the `query` that was varied, how many there are `now`, and for each
+    turn (0: the opening hand) the fewest that reach each target; None where no number does.
+    """
+
+    query: str
+    now: int
+    turns: tuple[tuple[int | None, ...], ...]
+
+
+def copies_by_turn(
+    dealer: Dealer,
+    goal: Condition,
+    targets: Sequence[Fraction],
+    chances: Callable[[Dealer], Sequence[Fraction | Rate]],
+    *,
+    vary: Query | None = None,
+    keep: Condition | None = None,
+) -> NeededByTurn:
+    """The same for several targets and turns; `chances` gives the chance by each turn for a deck."""
+    query, now, piles = _varied(dealer, goal, vary, keep)
+    fewest: list[list[int | None]] = []
+    for pile, copies in piles:
+        try:
+            found = chances(Dealer(dealer.opening, pile, second=dealer.second))
+        except Undealable:
+            continue
+        fewest = fewest or [[None] * len(targets) for _ in found]
+        for row, chance in zip(fewest, found, strict=True):
+            for place, target in enumerate(targets):
+                if row[place] is None and _share(chance) >= target:
+                    row[place] = copies
+        if all(None not in row for row in fewest):
+            break
+    return NeededByTurn(query, now, tuple(map(tuple, fewest)))
+
+
+def _share(chance: Fraction | Rate) -> Fraction | float:
+    return chance if isinstance(chance, Fraction) else chance.rate
+
+
+def _varied(
+    dealer: Dealer, goal: Condition, vary: Query | None, keep: Condition | None
+) -> tuple[str, int, Iterator[tuple[Pile, int]]]:
+    """What is varied, how many copies there are, and the pile with 0, 1, 2 ... of them; errors as in `copies_for`."""
     asked = [condition for condition in (goal, dealer.mulligan.must_have, dealer.mulligan.only, keep) if condition]
     query = vary or next(queries_in(goal))
     classes = card_classes_of(asked, dealer.pile)
@@ -74,17 +134,7 @@ def copies_for(
         raise DecktoolError("the question counts every card of the draw pile, so none can make room for more copies")
     now = sum(dealer.pile.counts[place] for place in matching)
     most = now + sum(dealer.pile.counts[place] for place in room)
-    tried = []
-    for pile, copies in _piles(dealer.pile, matching, room, most):
-        try:
-            found = chance(Dealer(dealer.opening, pile, second=dealer.second))
-        except Undealable:
-            tried.append(Copies(copies, None))
-            continue
-        tried.append(Copies(copies, found))
-        if (found if isinstance(found, Fraction) else found.rate) >= target:
-            return Needed(query.text, now, copies, tuple(tried))
-    return Needed(query.text, now, None, tuple(tried))
+    return query.text, now, _piles(dealer.pile, matching, room, most)
 
 
 def _piles(pile: Pile, matching: list[int], room: list[int], most: int) -> Iterator[tuple[Pile, int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -26,6 +26,7 @@ from decktool.report.lab_charts import (
 )
 from decktool.report.pages import Chart, chart_of_rows
 from decktool.report.terminal.lab import COMPARED, REACHED, WORTH, by_rating, played_from, won, won_title
+from decktool.report.terminal.odds import seat_words
 from decktool.report.words import house_words, partly_words, percent
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
         ComparedCard,
         CompareSetsDocument,
     )
+    from decktool.report.documents.chances import ConditionRow, OddsDocument
     from decktool.report.documents.lab import (
         BalanceDocument,
         MatrixDocument,
@@ -316,6 +318,62 @@ def _keepers(result: GoldfishDocument, width: int) -> list[Chart]:
             points = 100 * found["mean"], 100 * found["low"], 100 * found["high"]
             rows.append(Dot(card["card"], points, _interval(*points)))
     return [dots("Games won with a kept card minus without it, in points", rows, width, 0.0)] if rows else []
+
+
+# --- odds ------------------------------------------------------------------------------------------------------------
+
+
+def odds_page(result: OddsDocument) -> LabPage:
+    """Chances by turn, and how many copies they need."""
+    opening = f"opening hand {result['hand']} of {result['pile']}"
+    facts = [result["title"], "going second" if result["second"] else "going first", opening]
+    if result["policy"] != "never":
+        facts.append(f"keeping hands with {result['keep']}" if result["keep"] else "with the best redraws")
+    if result["sampled"]:
+        facts.append(f"{result['sampled']:,} hands a row, seed {result['seed']}")
+    if result["house"]:
+        facts.append(house_words(result["house"]))
+    rows: list[list[Any]] = []
+    for question in result["questions"]:
+        rows += [
+            [question["condition"], "chance", seat_words(result), row["turn"], row["seen"], row["chance"], ""]
+            for row in question["rows"]
+        ]
+        for each in question.get("tables", ()):
+            for line in each["rows"]:
+                rows += [
+                    [each["query"], "copies", seat_words(each), line["turn"], line["seen"], target, copies]
+                    for target, copies in zip(each["targets"], line["copies"], strict=True)
+                ]
+    return LabPage(
+        f"{result['name']}: odds",
+        facts,
+        ["with unofficial sample cards"] if result["unofficial"] else [],
+        lambda width: [chart for question in result["questions"] for chart in _odds_charts(question, width)],
+        "Chances are counted exactly, with the game's own mulligan, unless hands were sampled. Copies are the fewest "
+        "that reach a chance; other cards make room for them. A dash: no number of copies is enough.",
+        ("of", "what", "seat", "turn", "cards seen", "chance", "copies"),
+        rows,
+    )
+
+
+def _odds_charts(question: ConditionRow, width: int) -> Iterator[Chart]:
+    chances = [[_turn(row["turn"]), str(row["seen"]), percent(row["chance"])] for row in question["rows"]]
+    yield table(question["condition"], ("", "cards seen", "chance"), chances, (40, 30, 30), width)
+    for each in question.get("tables", ()):
+        heads = [f"{100 * target:g} %" for target in each["targets"]]
+        share = 60 // len(heads)
+        lines = [
+            [_turn(row["turn"]), str(row["seen"]), *("-" if n is None else str(n) for n in row["copies"])]
+            for row in each["rows"]
+        ]
+        title = f"Copies of {each['query']}, {seat_words(each)} (the deck has {each['now']})"
+        widths = (20, 20, *[share] * len(heads))
+        yield table(title, ("", "cards seen", *heads), lines, widths, width)
+
+
+def _turn(turn: int) -> str:
+    return "opening hand" if turn == 0 else f"turn {turn}"
 
 
 # --- cards, swaps and numbers ----------------------------------------------------------------------------------------

@@ -20,6 +20,8 @@ from decktool.report.documents.chances import (
     AdviceRow,
     ChanceByTurn,
     ConditionRow,
+    CopiesByTurn,
+    CopiesTable,
     NeededCopies,
     OddsDocument,
     chance_json,
@@ -111,7 +113,7 @@ class Asking:
             filled(
                 ChanceByTurn,
                 turn=turn,
-                seen=self.dealer.size + reached(self.dealer, draws).first,
+                seen=self._seen(draws),
                 **{"low": None, "high": None, **chance_json(chance)},
             )
             for turn, (draws, chance) in enumerate(zip(self.draws, chances, strict=True))
@@ -128,6 +130,41 @@ class Asking:
         needed = copies_for(self.dealer, goal, self.target, chance, vary=self.vary, keep=self.keep)
         tried = [{"copies": row.copies, "chance": maybe_chance(row.chance)} for row in needed.tried]
         return filled(NeededCopies, needed, target=self.target, tried=tried)
+
+    def table(self, goal: Condition, targets: Sequence[Fraction]) -> CopiesTable:
+        """Copies against turn for some targets; raises DecktoolError where it is too much."""
+        from decktool.odds.copies import copies_by_turn
+
+        def chances(dealer: Dealer) -> Sequence[Fraction | Rate]:
+            if self.games is not None:
+                return [self._rate(dealer, goal, draws) for draws in self.draws]
+            return Odds(dealer, goal, keep=self.keep, best=self.best).table(self.draws)
+
+        try:
+            if self.games is None:
+                work = Odds(self.dealer, goal, keep=self.keep, best=self.best).work
+                if work * self.dealer.pile.size * len(self.draws) > MOST_WORK:
+                    raise TooMuch
+            found = copies_by_turn(self.dealer, goal, targets, chances, vary=self.vary, keep=self.keep)
+        except TooMuch:
+            raise DecktoolError(NO_BEST if self.best else TOO_MUCH) from None
+        rows = [
+            filled(CopiesByTurn, turn=turn, seen=self._seen(draws), copies=copies)
+            for turn, (draws, copies) in enumerate(zip(self.draws, found.turns, strict=True))
+        ]
+        return filled(CopiesTable, found, second=self.dealer.second, targets=list(map(float, targets)), rows=rows)
+
+    def _seen(self, draws: Draws) -> int:
+        return self.dealer.size + reached(self.dealer, draws).first
+
+    def _rate(self, dealer: Dealer, goal: Condition, draws: Draws) -> Rate:
+        """A sampled chance."""
+        from decktool.odds.sampled import Start, sample
+
+        start = Start(tuple(self.given)) if self.given else None
+        assert self.games is not None
+        sampled = sample(dealer, [goal], games=self.games, seed=self.seed, draws=draws, keep=self.keep, start=start)
+        return sampled.met[0]
 
     def _counted(self, text: str, goal: Condition) -> ConditionRow:
         last = self.draws[-1]
@@ -154,17 +191,9 @@ class Asking:
         return row
 
     def _sampled(self, text: str, goal: Condition, games: int) -> ConditionRow:
-        from decktool.odds.sampled import Start, sample
-
-        start = Start(tuple(self.given)) if self.given else None
-
-        def rate(dealer: Dealer, draws: Draws) -> Rate:
-            sampled = sample(dealer, [goal], games=games, seed=self.seed, draws=draws, keep=self.keep, start=start)
-            return sampled.met[0]
-
-        row = self._row(text, [rate(self.dealer, draws) for draws in self.draws])
+        row = self._row(text, [self._rate(self.dealer, goal, draws) for draws in self.draws])
         last = self.draws[-1]
-        row["needed"] = self._needed(goal, lambda dealer: rate(dealer, last))
+        row["needed"] = self._needed(goal, lambda dealer: self._rate(dealer, goal, last))
         if self.held:
             from decktool.odds.advice import sample_advice
 

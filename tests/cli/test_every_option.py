@@ -298,6 +298,8 @@ ROWS: list[tuple[str, list[tuple[str, str, str]]]] = [
         ("--redraws", "--house mercy=true --hand Gust,Spark,Spark --redraws 2", "no redraw is left"),
         ("--target", "--target 99%", "7 copies of type:hero for 99 %"),
         ("--vary", "--target 99% --vary name:mossback", "4 copies of name:mossback for 99 %"),
+        ("--table", "--table", "copies of type:hero needed (the deck has"),
+        ("--paper", "-o out/o.pdf --paper letter", "page 1: 215.9 x 279.4 mm"),
         ("--extra", "--extra wish=1 --extra 1", "turn 1    5 cards    100.00 %"),
         ("--against", "--against second.txt", "the other player's mulligan has no effect"),
         ("--sample", "--sample 500", "sampled: 500 hands a row, seed 1"),

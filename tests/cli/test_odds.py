@@ -56,6 +56,35 @@ def test_charts_fit_narrow_terminals(capsys: pytest.CaptureFixture[str], monkeyp
             assert max(map(len, rows)) <= max(columns, 57 if sample else 0)
 
 
+def test_copies_against_turn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """For 80, 90 and 95 %, or the target alone, in both seats with the game's mulligan; as text, JSON and CSV."""
+    found = document(capsys, QUEST, "type:weapon", "--table", "--turn", "2", "-o", str(tmp_path / "t.csv"))
+    first, second = found["questions"][0]["tables"]
+    assert [seat["second"] for seat in (first, second)] == [False, True]
+    assert first["targets"] == [0.8, 0.9, 0.95]
+    for row in first["rows"]:
+        for target, copies in zip(first["targets"], row["copies"], strict=True):
+            share = f"{round(100 * target)}%"
+            alone = document(capsys, QUEST, "type:weapon", "--turn", str(row["turn"]), "--target", share)
+            assert alone["questions"][0]["needed"]["enough"] == copies
+    lines = (tmp_path / "t.csv").read_text("utf-8").splitlines()
+    assert lines[0] == "of,what,seat,turn,cards seen,chance,copies"
+    assert lines[-1] == f"type:weapon,copies,going second,2,9,0.95,{second['rows'][2]['copies'][2]}"
+    text = odds(capsys, QUEST, "type:weapon", "--table", "--target", "99.9%", "--turn", "0").splitlines()
+    assert [line.split() for line in text[-2:]] == [["99.9", "%", "99.9", "%"], ["hand", "30", "30"]]
+    solo = document(capsys, str(DECKS / "forward/decks/nine-quiet-places.txt"), "type:item", "--table", "--turn", "1")
+    assert len(solo["questions"][0]["tables"]) == 1
+
+
+def test_a_table_starts_from_the_shuffled_deck(capsys: pytest.CaptureFixture[str]) -> None:
+    """What is in hand already, or the other player's deck, is refused."""
+    told = odds(capsys, QUEST, "type:weapon", "--table", "--given", "Lucia", status=2)
+    assert "--table counts from the shuffled deck; leave out --given" in told
+    assert "add --target or --table" in odds(capsys, QUEST, "type:weapon", "--vary", "type:weapon", status=2)
+    sampled = odds(capsys, QUEST, "type:weapon", "--table", "--turn", "0", "--sample", "300")
+    assert "going second" in sampled
+
+
 def test_exact_fractions_in_json(capsys: pytest.CaptureFixture[str]) -> None:
     """JSON holds the very fraction: without a creature in a first hand of the example deck, one minus C(35,7)/C(50,7)."""
     found = document(capsys, QUEST, "type:weapon", "--turn", "0")

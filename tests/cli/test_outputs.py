@@ -39,6 +39,7 @@ WRITERS: dict[str, list[str]] = {
     "register": ["deck.txt"],
     "report": ["deck.txt"],
     "icons": [],
+    "odds": ["deck.txt", "type:weapon", "--turn", "1"],
     "simulate": [
         *(str(DECKS / f"{name}.txt") for name in ("burning-caravan", "snares-at-low-tide")),
         *("--matrix", "--agents", "random", "--deals", "1", "--seed", "1"),
@@ -58,7 +59,7 @@ WRITERS: dict[str, list[str]] = {
 }
 """For every command with -o: words with which it would write."""
 ENDINGS = {"report": "fresh.pdf", "preview": "fresh.png", "icons": "fresh.pdf"} | dict.fromkeys(
-    ("simulate", "card-table", "compare-sets", "goldfish", "value", "balance"), "fresh.pdf"
+    ("odds", "simulate", "card-table", "compare-sets", "goldfish", "value", "balance"), "fresh.pdf"
 )
 """Names for those whose files say by their ending what they are."""
 TEXTS = {"check", "fix", "complete", "build", "convert", "schema", "tune"}

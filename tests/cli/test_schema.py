@@ -210,7 +210,9 @@ def limits(node: Any, where: str = "") -> Iterator[str]:
     for key in sorted(known & set(node)):
         inside = node[key]
         if isinstance(inside, list):
-            for place, inner in enumerate(inside):
+            # Python keeps one of two unions that differ in their order alone: whichever was written first in this run.
+            ordered = sorted(inside, key=lambda inner: json.dumps(inner, sort_keys=True)) if key == "anyOf" else inside
+            for place, inner in enumerate(ordered):
                 yield from limits(inner, f"{where}/{place}")
         elif key in {"properties", "$defs", "patternProperties"}:
             for name, inner in inside.items():

@@ -307,6 +307,29 @@ class NeededCopies(TypedDict):
     tried: list[CopiesTried]
 
 
+class CopiesByTurn(TypedDict):
+    """The fewest copies that make a condition likely enough by an own turn."""
+
+    turn: Count
+    """0 is the opening hand."""
+    seen: Count
+    """Cards seen by then."""
+    copies: list[Count | None]
+    """For each target in turn; null: no number is enough."""
+
+
+class CopiesTable(TypedDict):
+    """Copies against turn, for one seat."""
+
+    query: str
+    """The query for the cards whose copies were varied."""
+    now: Count
+    second: bool
+    """Going second."""
+    targets: Annotated[list[Share], Schema(minItems=1)]
+    rows: list[CopiesByTurn]
+
+
 class AdviceRow(TypedDict):
     """What a hand is worth, kept or given back."""
 
@@ -331,6 +354,8 @@ class ConditionRow(TypedDict):
     best: Chance | None
     """The chance by the last row's turn with the best redraws."""
     needed: NeededCopies | None
+    tables: NotRequired[list[CopiesTable]]
+    """With --table: copies against turn, for each seat."""
     advice: AdviceRow | None
     notes: list[str]
     """What was too much to work out."""

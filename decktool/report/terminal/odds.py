@@ -6,7 +6,15 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from decktool.cards import counted
-from decktool.report.documents.chances import AdviceRow, Chance, ChanceByTurn, ConditionRow, NeededCopies, OddsDocument
+from decktool.report.documents.chances import (
+    AdviceRow,
+    Chance,
+    ChanceByTurn,
+    ConditionRow,
+    CopiesTable,
+    NeededCopies,
+    OddsDocument,
+)
 from decktool.report.terminal.lines import bar, styled
 from decktool.report.words import house_words, percent
 
@@ -20,8 +28,7 @@ def odds_text(asked: OddsDocument, width: int = 80) -> Iterator[str]:
     Bars are shorter where `width` leaves less room.
     """
     longest = max(5, min(BAR, width - BESIDE - (16 if asked["sampled"] else 0)))
-    going = "going second" if asked["second"] else "going first"
-    about = f"{asked['title']} · {going} · opening hand {asked['hand']} of {asked['pile']}"
+    about = f"{asked['title']} · {seat_words(asked)} · opening hand {asked['hand']} of {asked['pile']}"
     yield styled(asked["name"], "bold") + styled(f"  {about}", "dim")
     if asked["aside"]:
         yield styled(f"put aside: {', '.join(asked['aside'])}", "dim")
@@ -48,6 +55,8 @@ def odds_text(asked: OddsDocument, width: int = 80) -> Iterator[str]:
         yield from (styled(f"  {note}", "dim") for note in question["notes"])
         if question["needed"] is not None:
             yield from _needed(question["needed"], by)
+        if "tables" in question:
+            yield from _table(question["tables"])
         if question["advice"] is not None:
             yield from _advice(asked, question["advice"], by, longest)
 
@@ -99,6 +108,27 @@ def _needed(needed: NeededCopies, by: str) -> Iterator[str]:
     for row in needed["tried"][-4:]:
         chance = "no hand can be kept" if row["chance"] is None else _spread(row["chance"])
         yield f"    {row['copies']:>3} {'copy  ' if row['copies'] == 1 else 'copies'}  {chance:>9}"
+
+
+def _table(tables: Sequence[CopiesTable]) -> Iterator[str]:
+    """Copies against turn, the seats side by side."""
+    first = tables[0]
+    yield styled(f"  copies of {first['query']} needed", "bold") + f" (the deck has {first['now']})"
+    column = max(7, -(-15 // len(first["targets"])))
+    wide = column * len(first["targets"])
+    if len(tables) > 1:
+        yield " " * 10 + "".join(f"{seat_words(table):>{wide}}" for table in tables)
+    heads = [f"{100 * target:g} %" for target in first["targets"]]
+    yield " " * 10 + "".join(f"{head:>{column}}" for _ in tables for head in heads)
+    for rows in zip(*(table["rows"] for table in tables), strict=True):
+        label = "hand" if rows[0]["turn"] == 0 else f"turn {rows[0]['turn']}"
+        cells = ["-" if copies is None else str(copies) for row in rows for copies in row["copies"]]
+        yield f"  {label:<8}" + "".join(f"{cell:>{column}}" for cell in cells)
+
+
+def seat_words(seat: CopiesTable | OddsDocument) -> str:
+    """Who goes first, of what is asked of one seat."""
+    return "going second" if seat["second"] else "going first"
 
 
 def _advice(asked: OddsDocument, advice: AdviceRow, by: str, longest: int) -> Iterator[str]:
