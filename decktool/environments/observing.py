@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import compress, count
 from operator import ne
 from pathlib import Path
@@ -26,6 +27,8 @@ from decktool.rulesets import load_rules
 
 SEATS = ("player", "active", "first")
 """Numbers that are seats."""
+SOFT = 5
+"""The number without a limit that is half of the way to 1 (`Observer.normalised`)."""
 ABOUT_CARDS = ("card", "column", "marks", "tally")
 """The kinds of fields that say something about cards."""
 
@@ -124,6 +127,33 @@ class Observer:
             numbers = self.numbers
             for action in state.options:
                 found[numbers[action]] = 1
+        return found
+
+    def normalised(self, observed: NDArray[np.int32]) -> NDArray[np.float32]:
+        """An observation as numbers from -1 to 1: a number with a limit as its share of it, any other x as x / (5 + x)
+        (below zero x / (5 - x)), so that small ones stay apart and large ones stay in.
+        """
+        found: NDArray[np.float32] = np.empty(self.size, np.float32)
+        found[:] = observed / (np.abs(observed) + SOFT)
+        limited = self._limits > 0
+        found[limited] = observed[limited] / self._limits[limited]
+        return found
+
+    @cached_property
+    def _limits(self) -> NDArray[np.float64]:
+        """The largest number of each place, 0 where there is none."""
+        seats, cards = len(self.rules.seats), len(self.rules.cards)
+        limits = {
+            "seat": seats,
+            "decision": len(self.decisions),
+            "count": cards,
+            "where": len(self.zones),
+            "order": cards,
+        }
+        limits |= dict.fromkeys(SEATS, seats)
+        found = np.zeros(self.size)
+        for name, place in self.parts.items():
+            found[place] = limits.get(name, 0)
         return found
 
     def returns(self, state: State) -> list[float]:

@@ -45,18 +45,31 @@ def env(
     render_mode: str | None = None,
     vanilla: bool = False,
     players: int | None = None,
+    normalised: bool = False,
 ) -> Table:
     """A game as an environment; raises DecktoolError as `open_rules` does, and for another render mode than "ansi".
 
     `seed` is that of the games until `reset(seed=...)` gives another: the same seed and actions, the same games.
+    `normalised` observations are numbers from -1 to 1 (`Observer.normalised`).
     """
-    return Table(Observer(open_rules(game, decks, house, vanilla=vanilla, players=players)), seed, render_mode)
+    rules = open_rules(game, decks, house, vanilla=vanilla, players=players)
+    return Table(Observer(rules), seed, render_mode, normalised)
+
+
+def spaces(observer: Observer, normalised: bool = False) -> tuple[Dict, Discrete]:
+    """The observations and the actions of a table."""
+    size = (observer.size,)
+    box = Box(-1, 1, size, np.float32) if normalised else Box(NUMBERS.min, NUMBERS.max, size, np.int32)
+    actions = len(observer.actions)
+    return Dict({"observation": box, "action_mask": Box(0, 1, (actions,), np.int8)}), Discrete(actions)
 
 
 class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
     """One table of a game, at which one game after another is played."""
 
-    def __init__(self, observer: Observer, seed: int = 0, render_mode: str | None = None) -> None:
+    def __init__(
+        self, observer: Observer, seed: int = 0, render_mode: str | None = None, normalised: bool = False
+    ) -> None:
         """Sit down; `reset` deals."""
         super().__init__()
         if render_mode not in {None, "ansi"}:
@@ -67,10 +80,10 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         self.metadata = {"name": f"{rules.game.id}_v0", "render_modes": ["ansi"], "is_parallelizable": False}
         self.possible_agents = list(rules.seats)
         self.agents: list[str] = []
-        box = Box(NUMBERS.min, NUMBERS.max, (observer.size,), np.int32)
-        mask = Box(0, 1, (len(observer.actions),), np.int8)
-        self.observation_spaces = {who: Dict({"observation": box, "action_mask": mask}) for who in rules.seats}
-        self.action_spaces = {who: Discrete(len(observer.actions)) for who in rules.seats}
+        each = {who: spaces(observer, normalised) for who in rules.seats}
+        self.observation_spaces = {who: seen for who, (seen, _) in each.items()}
+        self.action_spaces = {who: taken for who, (_, taken) in each.items()}
+        self.normalised = normalised
         self._seed, self._games = seed, 0
         self._seat = {who: seat for seat, who in enumerate(rules.seats)}
         self._steps = 0
@@ -102,11 +115,18 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         self.infos: dict[str, dict[str, Any]] = {who: {} for who in self.agents}
         self._skip_agent_selection = None
         self.agent_selection = self.agents[state.player]
+        self._tell(state)
+
+    def _tell(self, state: State) -> None:
+        """What is decided now, as whoever decides is told besides."""
+        self.infos[self.agent_selection] = {"decision": state.decision.words, "turn": state.turn}
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent may know now, and may do; both arrays are the caller's own."""
         seat, state = self._seat[agent], self._state
-        return {"observation": self.observer.observe(state, seat), "action_mask": self.observer.mask(state, seat)}
+        seen = self.observer.observe(state, seat)
+        observation = self.observer.normalised(seen) if self.normalised else seen
+        return {"observation": observation, "action_mask": self.observer.mask(state, seat)}
 
     def step(self, action: int | None) -> None:
         """Take the action of that number for the agent whose turn it is; None for one whose game is over.
@@ -128,6 +148,7 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         self._cumulative_rewards[who] = 0.0
         if state.outcome is None and self._steps < self.rules.limit:
             self.agent_selection = self.possible_agents[state.player]
+            self._tell(state)
             return
         over = state.outcome is not None
         self.terminations = dict.fromkeys(self.agents, over)
