@@ -139,8 +139,13 @@ def test_decks_are_chosen_by_pictures_and_a_narrow_page_keeps_the_board(
     said = decks.all_inner_texts()
     assert "illegal" in said[-1]
     assert all("illegal" not in one and "other.txt" not in one for one in said[:-1])
+    for row in page.locator(".deck-choices > div").all():
+        seen, chosen = row.bounding_box(), row.locator("label:has(:checked)").bounding_box()
+        assert seen and chosen and seen["x"] <= chosen["x"] + 1 and chosen["x"] < seen["x"] + seen["width"]
     page.get_by_role("button", name="Deal").click()
     page.locator(".port").wait_for()
     assert page.locator("[data-zone='B.hand']").is_hidden()
     page.locator("summary", has_text="B's hand").click()
     page.locator("[data-zone='B.hand'] .slot").first.wait_for()
+    page.locator("[data-zone='A.hand'] .slot").first.click(button="right")  # a finger that stays, on a phone
+    page.locator("dialog .looked img").first.wait_for()

@@ -44,6 +44,12 @@ class MatchView {
       const element = event.target.closest("[data-card],[data-at],[data-spot],[data-zone],[data-look]");
       if (element) this.click(element);
     });
+    this.board.element.addEventListener("contextmenu", (event) => { // a right click, or a finger that stays on a card
+      const element = event.target.closest("[data-look]");
+      if (!element || !this.board.lookedAt(element).length) return;
+      event.preventDefault();
+      this.look(element);
+    });
     this.board.element.addEventListener("keydown", (event) => {
       const element = event.target.closest(".slot, .zone, .spot");
       if ((event.key === "Enter" || event.key === " ") && element) { event.preventDefault(); this.click(element); }

@@ -35,9 +35,18 @@ export async function begin(root, studio, take, back) {
     try {
       const seats = await studio.get(`/api/seats/${game.value}`);
       const lists = await decksFor(seats, studio);
-      if (mine === asked) fill(more, form(seats, lists, seats.fewest));
+      if (mine === asked) show(seats, lists, seats.fewest);
     } catch (error) {
       studio.trouble(error);
+    }
+  }
+
+  /** The form, the chosen deck of each row in sight. */
+  function show(known, lists, players) {
+    fill(more, form(known, lists, players));
+    for (const chosen of more.querySelectorAll(".deck-choice:has(:checked)")) {
+      const row = chosen.parentElement;
+      row.scrollLeft += chosen.getBoundingClientRect().left - row.getBoundingClientRect().left;
     }
   }
 
@@ -45,7 +54,7 @@ export async function begin(root, studio, take, back) {
     const sitting = known.seats.slice(0, players);
     const several = players > 1;
     const numbers = known.seats.map((_, number) => number + 1).slice(known.fewest - 1);
-    const many = numbers.length > 1 ? h("select", { onchange: () => fill(more, form(known, lists, Number(many.value))) }, numbers.map((one) => option(one, one, one === players))) : null;
+    const many = numbers.length > 1 ? h("select", { onchange: () => show(known, lists, Number(many.value)) }, numbers.map((one) => option(one, one, one === players))) : null;
     const each = known.played.length > 1 ? sitting.map((_, number) => known.played[number % known.played.length]) : known.played;
     const decks = each.map((name, number) => {
       const title = each.length > 1 ? `${sitting[number]} plays` : several ? (players > 2 ? "All play" : "Both play") : "Deck";
