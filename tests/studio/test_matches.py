@@ -510,7 +510,7 @@ def test_cards_without_all_their_rules_are_played_as_blanks_only_when_asked(page
         "name": "own.txt",
         "text": (data_dir("cards") / "forbidden-quest/decks/rulebook-example.txt").read_text("utf-8"),
     }
-    asked = {"game": "forbidden-quest", "decks": [deck, deck], "seed": "7"}
+    asked: dict[str, Any] = {"game": "forbidden-quest", "decks": [deck, deck], "seed": "7"}
     refusal = page.post("/api/match/begin", 422, **asked)
     assert refusal["error"]["code"] == "missing-rules"
     assert refusal["error"]["message"].endswith("Write their `effects:` in a set file.")
