@@ -65,7 +65,7 @@ def sheet_of(
         cards=deck.size,
         parts=_parts(deck),
         checks=(*_checks(room), *(DeckSheetCheck(_title(item), "", "not judged", None) for item in report.not_judged)),
-        verdict=languages.said(VERDICTS[report.verdict]).format(format=title),
+        verdict=languages.filled(VERDICTS[report.verdict], format=title),
         legal=None if report.verdict in UNREACHED else report.legal,
         remarks=(*remarks, *([f"House rules: {chosen}"] if chosen else [])),
         player=_player(deck) if player is None else player,

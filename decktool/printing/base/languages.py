@@ -7,11 +7,10 @@ number. Several are read together, the nearest first, so that a person's own wor
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import date
-from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,6 +23,8 @@ LIMIT, MOST_VALUES = 2_000_000, 20_000
 ENGLISH = "en"
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _CODE: ContextVar[str] = ContextVar("language", default=ENGLISH)
+_READ: ContextVar[dict[tuple[Path, ...], Language] | None] = ContextVar("languages", default=None)
+"""What was read of the language that is spoken, by the folders of templates that hold."""
 
 
 class Language(NamedTuple):
@@ -47,17 +48,19 @@ def spoken(code: str) -> Iterator[None]:
         where = asset_paths.own_templates()[0] / "languages" / "xx.yaml"
         hint = did_you_mean(code, codes())
         raise DecktoolError(f"there are no words in the language {code[:20]!r}{hint}; write {where}")
-    before = _CODE.set(code)
+    code_before, read_before = _CODE.set(code), _READ.set({})
     try:
         _language()
         yield
     finally:
-        _CODE.reset(before)
+        _CODE.reset(code_before)
+        _READ.reset(read_before)
 
 
 def speak(code: str) -> None:
     """From now on, all that this process lays out is in a language that `spoken` has accepted."""
     _CODE.set(code)
+    _READ.set({})
 
 
 def current() -> str:
@@ -76,6 +79,14 @@ def said(text: str) -> str:
     numbers = [found.replace(".", language.decimal) for found in _NUMBER.findall(text)]
     known = language.texts.get(_NUMBER.sub("#", text)) if numbers else None
     return text if known is None else re.sub("#", lambda _: numbers.pop(0) if numbers else "#", known)
+
+
+def filled(text: str, **values: str) -> str:
+    """A text in the language of paper with its fields: not by `format`, for a translation may be a stranger's."""
+    words = said(text)
+    for name, value in values.items():
+        words = words.replace(f"{{{name}}}", value)
+    return words
 
 
 def label(text: str) -> str:
@@ -107,20 +118,27 @@ def _language() -> Language:
     code = _CODE.get()
     if code == ENGLISH:
         return _PLAIN
-    found = [path for folder in _folders() if (path := folder / f"{code}.yaml").exists()]
-    return _together(tuple((path, paths.identity(path)) for path in found))
+    known = _READ.get()
+    place = tuple(asset_paths.own_templates())
+    if known is not None and place in known:
+        return known[place]
+    found = _together([path for folder in _folders() if (path := folder / f"{code}.yaml").exists()])
+    if known is not None:
+        known[place] = found
+    return found
 
 
 _PLAIN = Language({})
 
 
-@lru_cache(maxsize=8)
-def _together(found: tuple[tuple[Path, tuple[int, ...]], ...]) -> Language:
+def _together(found: Sequence[Path]) -> Language:
+    """Several files of a language as one, the nearest first; what one does not state, the next does."""
     from decktool.printing.base.models import LanguageModel
 
     read = [
         files.read_model(LanguageModel, files.read_yaml(path, what="a language", limit=LIMIT, most=MOST_VALUES))
-        for path, _ in found
+        for path in found
     ]
     texts = {text: words for one in reversed(read) for text, words in one.texts.items()}
-    return Language(texts, read[0].decimal, read[0].date) if read else _PLAIN
+    decimal = next((one.decimal for one in read if one.decimal), _PLAIN.decimal)
+    return Language(texts, decimal, next((one.date for one in read if one.date), _PLAIN.date))

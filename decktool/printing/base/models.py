@@ -314,9 +314,9 @@ class LanguageModel(Strict):
 
     title: str
     """Its name in itself, such as Deutsch."""
-    decimal: str = "."
-    """What stands before the decimals of a number."""
-    date: str = "%Y-%m-%d"
+    decimal: Annotated[str, Field(min_length=1, max_length=3)] | None = None
+    """What stands before the decimals of a number; without it a full stop."""
+    date: Annotated[str, Field(max_length=40, pattern=r"^([^%]|%[dmY])+$")] | None = None
     """How a date is written: %d, %m and %Y are the day, the month and the year."""
     texts: dict[str, str]
     """What stands on paper in English, and in this language: # stands for a number, and {names} stay as they are."""

@@ -108,7 +108,7 @@ def slider_parts(slider: SliderModel, look: Palette) -> list[TokenPiece]:
     lower: list[Item] = [*ground(whole, look), edge, *_bands(slider.lower, place.lower, look)]
     under = place.under
     hint = label(look.metal.shade(30), 2_000)
-    lies = languages.said("{part} lies on this strip").format(part=languages.said(slider.upper.title))
+    lies = languages.filled("{part} lies on this strip", part=languages.said(slider.upper.title))
     lower += say(lies, hint, under.inset(4_000, 1_000))
     dash = Path(line(0, under.bottom, w, under.bottom), stroke=look.metal.shade(40), width=200, dash=(1_600, 1_100))
     gap = Box(3_000, place.gap.y, w - 6_000, place.gap.h)

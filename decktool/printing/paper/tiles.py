@@ -147,7 +147,7 @@ def tile_marks(tiling: Tiling, tile: Tile, title: str) -> Drawing:
     if right or below:
         both = "glue {right} right and {below} below up to the dashed line"
         one = "glue {right} right up to the dashed line" if right else "glue {below} below up to the dashed line"
-        notes.append(said(both if right and below else one).format(right=right, below=below))
+        notes.append(languages.filled(both if right and below else one, right=right, below=below))
     items.append(
         _label(box.x + 5_000, min(page_h - 2_600, box.bottom + 4_400), "   ".join(notes), 2_500, most=box.w - 5_000)
     )

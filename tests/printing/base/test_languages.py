@@ -16,7 +16,7 @@ from decktool.cli import run
 from decktool.errors import DataError, DecktoolError
 from decktool.paths import data_dir
 from decktool.printing.base import languages
-from decktool.printing.base.languages import day, label, said, spoken
+from decktool.printing.base.languages import day, filled, label, said, spoken
 
 SHIPPED = sorted(path.stem for path in (data_dir("templates") / "languages").glob("*.yaml"))
 DECKS = data_dir("cards")
@@ -74,7 +74,7 @@ def test_a_persons_own_words_come_first(tmp_path: Path, monkeypatch: pytest.Monk
     assert languages.codes() == ["en", "de", "fr", "nl"]
     with spoken("de"):
         assert (said("Creature"), said("Zorn"), said("Weapon")) == ("Wesen", "Wut", "Waffe")
-        assert day(date(2026, 3, 1)) == "2026-03-01", "the nearest file says how"
+        assert day(date(2026, 3, 1)) == "01.03.2026", "what the nearest file does not state, the next does"
     with spoken("nl"):
         assert (said("Your turn"), said("Weapon")) == ("Jouw beurt", "Weapon")
 
@@ -90,6 +90,26 @@ def test_what_is_no_language_is_refused(tmp_path: Path, monkeypatch: pytest.Monk
     own(tmp_path, "it", "title: Italiano\ntexts: {Creature: [1]}\n")
     with pytest.raises(DataError, match=r"it\.yaml:2: texts\.Creature"), spoken("it"):
         pass
+
+
+@pytest.mark.parametrize(
+    ("line", "field"),
+    [('date: "%999999999d"', "date"), ('date: "%c"', "date"), ('decimal: ""', "decimal"), ("more: 1", "more")],
+)
+def test_a_hostile_file_is_refused(line: str, field: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A date of a billion digits, and what no language has."""
+    monkeypatch.chdir(tmp_path)
+    own(tmp_path, "xx", f"title: X\n{line}\ntexts: {{}}\n")
+    with pytest.raises(DataError, match=rf"xx\.yaml:2: {field}"), spoken("xx"):
+        pass
+
+
+def test_a_translation_is_no_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its fields are put in by name and nothing else; what it does not name, or names wrong, stays as it is."""
+    monkeypatch.chdir(tmp_path)
+    own(tmp_path, "xx", 'title: X\ntexts: {"{part} lies": "{part:>99999999999} {part.__class__} {part} {other}"}\n')
+    with spoken("xx"):
+        assert filled("{part} lies", part="A") == "{part:>99999999999} {part.__class__} A {other}"
 
 
 def test_the_words_of_cards_stay(tmp_path: Path) -> None:
