@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 ELSEWHERE = {
     "benchmarks": "tests/bench/RESULTS.md",
     "changes": "CHANGELOG.md",
+    "code-of-conduct": "CODE_OF_CONDUCT.md",
     "contributing": "CONTRIBUTING.md",
     "press": "templates/press/README.md",
     "security": "SECURITY.md",
