@@ -121,7 +121,7 @@ class SeatEnv(Env):
         self._steps += 1
         self._play_on(state)
         over = state.outcome is not None
-        reward = self.observer.returns(state)[self.seat]
+        reward = self.result
         if self.shaped:
             before, self._looked = self._looked, 0.0 if self._over(state) else self._promise(state)
             reward += self._looked - before
@@ -135,6 +135,11 @@ class SeatEnv(Env):
     def view(self) -> View:
         """The seat's View, from which decktool's own agents choose; `observer.numbers` has their action's number."""
         return self._views[self.seat]
+
+    @property
+    def result(self) -> float:
+        """What the game has brought the seat, whether or not rewards are shaped; 0 while it goes on."""
+        return 0.0 if self._state is None else self.observer.returns(self._state)[self.seat]
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal now, as sb3-contrib's MaskablePPO asks for them."""

@@ -98,6 +98,7 @@ def test_a_shaped_reward_adds_up_to_the_game_s(game: str) -> None:
     shaped = gymnasium.SeatEnv(plain.observer, seed=4, shaped=True)
     told, _ = run(shaped)
     assert sum(told) == pytest.approx(sum(rewards) - first)
+    assert shaped.result == plain.result == sum(rewards)
     assert any(told[:-1]) or len(told) == 1
 
 

@@ -38,9 +38,9 @@ def test_the_same_seed_learns_the_same() -> None:
     assert lines[-3:] != training.measure(training.Learner(training.env("card-of-the-rings")), 4, 2)[-3:]
 
 
-@pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize("number", range(3))
 def test_the_page_s_programs_run(number: int) -> None:
     """Each example of the page runs as it stands."""
     programs = re.findall(r"```python\n(.*?)```", (DOCS / "training.md").read_text(encoding="utf-8"), re.DOTALL)
-    assert len(programs) == 2
+    assert len(programs) == 3
     exec(programs[number], {})
