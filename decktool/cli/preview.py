@@ -53,6 +53,7 @@ _WATCHED = {".yaml", ".yml", ".ttf", ".otf", *ENDINGS}
 @click.option("--back", is_flag=True, help="Draw the back instead; CARD is then a game or a card.")
 @click.option("--watch", is_flag=True, help="Redraw decks whenever their files change, until Ctrl-C.")
 @drawing.add_options(KEEP_GOING)
+@drawing.language_option
 @drawing.fonts_option
 def command(
     what: tuple[str, ...],

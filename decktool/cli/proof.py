@@ -31,6 +31,7 @@ from decktool.report.terminal.checks import proof_text
     "--safe", default="2mm", show_default=True, metavar="LENGTH", help="Distance that text should keep from the cut."
 )
 @drawing.add_options(*PRESS)
+@drawing.language_option
 @drawing.fonts_option
 @options.output_format_option("json")
 def command(

@@ -246,6 +246,7 @@ ROWS: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("preview small.txt -o out/p --dpi 60", [
         ("--only", "--only type:spell", "2 pictures, 2 new: 001-gust.png, back.png"),
         ("--dpi", "--dpi 100", "out/p/001-firebird.png: 248 x 346 PNG"),
+        ("--language", "--language nothing", "no words in the language 'nothing'"),
     ]),
     ("preview wide-game -o out/p.png --dpi 60", [("--back", "--back", "")]),
     ("proof sparks.txt", [
@@ -255,6 +256,7 @@ ROWS: list[tuple[str, list[tuple[str, str, str]]]] = [
         ("--bleed", "--bleed 90mm", "does not fit"),
         ("--dpi", "--dpi 400", "400"),
         ("--safe", "--safe 9mm", "text comes within 5.0 mm of the cut; keep it 9 mm away"),
+        ("--language", "--language nothing", "no words in the language 'nothing'"),
     ]),
     ("calibrate -o out/c.pdf", [
         ("--paper", "--paper letter", "page 1: 215.9 x 279.4 mm"),

@@ -126,6 +126,27 @@ def test_the_words_of_cards_stay(tmp_path: Path) -> None:
     assert b"/Lang (de)" in pdf.read_bytes()
 
 
+def test_a_picture_and_the_proof_are_in_the_language_of_paper(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The face shows other words, and words that do not fit in German are found before they are printed."""
+    faces = []
+    for code in ("en", "de"):
+        path = tmp_path / f"{code}.png"
+        assert run(["preview", "Human Knight", "--game", "card-of-the-rings", "--language", code, "-o", str(path)]) == 0
+        faces.append(path.read_bytes())
+    assert faces[0] != faces[1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", SHIPPED)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_card_has_room_for_its_words(game: str, code: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """In no language does a word of ours run out of its place."""
+    assert run(["proof", game, "--language", code]) == 0
+    assert "nothing serious" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("code", SHIPPED)
 def test_what_ships_keeps_fields_and_numbers(code: str) -> None:
     """Each language has the same texts; each translation the same fields, symbols and number signs, in any order."""
