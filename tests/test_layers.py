@@ -304,6 +304,8 @@ NEEDED_BY_SOME = {
     ("__init__", "decktool.report.terminal.lines"),
     ("init", "decktool.importing.mapping"),  # --from
     ("init", "decktool.importing.new_game"),
+    ("init", "decktool.importing.recognised"),
+    ("init", "decktool.importing.sheets"),
     ("init", "decktool.printing.art.icons"),
     ("init", "decktool.spreadsheets"),
     ("table", "readline"),  # not on every system

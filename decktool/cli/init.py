@@ -21,7 +21,8 @@ from decktool.importing.game_folder import quoted, refuse_taken, starter_files, 
 from decktool.paths import data_dir, write_file
 
 if TYPE_CHECKING:
-    from decktool.importing.new_game import Made, NewGame, Sheet
+    from decktool.importing.new_game import Made, NewGame
+    from decktool.importing.sheets import Sheet
 
 
 @click.command()
@@ -166,7 +167,8 @@ def _from_table(
 ) -> int:
     """Make a game of a table, and say what was decided."""
     from decktool.importing.mapping import beside
-    from decktool.importing.new_game import NewGameOptions, make, new_game, sheets_of
+    from decktool.importing.new_game import NewGameOptions, make, new_game
+    from decktool.importing.sheets import sheets_of
     from decktool.printing.art.icons import icon_for
     from decktool.spreadsheets import sheet_names
 
@@ -224,7 +226,7 @@ def _chosen(there: Sequence[Sheet], wanted: Sequence[str], asks: bool) -> list[S
 
 def _ask_columns(chosen: Sequence[Sheet], maps: dict[str, str]) -> dict[str, str]:
     """Ask for the columns of the names and the types, with the guesses as default."""
-    from decktool.importing.new_game import guessed
+    from decktool.importing.recognised import heading_of
 
     headings = list(dict.fromkeys(heading for sheet in chosen for heading in sheet.table.headings if heading))
     options.echo(f"  columns: {', '.join(headings)}", prose=True)
@@ -234,7 +236,7 @@ def _ask_columns(chosen: Sequence[Sheet], maps: dict[str, str]) -> dict[str, str
     ):
         if what in maps.values():
             continue
-        usual = guessed(chosen, maps, what)
+        usual = heading_of(chosen, maps, what)
         known = click.Choice([*headings, "none"], case_sensitive=False)
         said = click.prompt(f"{question} (none: no column)", usual or "none", type=known, show_choices=False)
         if said != (usual or "none"):

@@ -320,7 +320,7 @@ def understood(studio: Studio, asked: TableRequest) -> UnderstoodDocument:
 
 def _sheets(asked: TableRequest, folder: Path) -> list[Any]:
     """The sheets of cards in a spreadsheet, which is written into a folder that is thrown away."""
-    from decktool.importing.new_game import sheets_of
+    from decktool.importing.sheets import sheets_of
 
     name = PurePosixPath(asked.name.replace("\\", "/")).name
     stem, suffix = slug(PurePosixPath(name).stem) or "cards", PurePosixPath(name).suffix.lower()
