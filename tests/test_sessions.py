@@ -144,6 +144,9 @@ def test_a_pick_is_undone_with_what_agents_took_since() -> None:
     session.pick(1, session.look(1).pack[0])
     with pytest.raises(CannotUndo, match="another player has picked since"):
         session.undo_pick(0)
+    session.players[1] = Player("Bo", "file")
+    with pytest.raises(CannotUndo, match="another player has picked since"):
+        session.undo_pick(0)
     assert session.undo_pick(1) is session.opened[0][1][0]
     session.players[1] = Player("Agent", "agent")
     for _ in range(session.booster.size - 1):

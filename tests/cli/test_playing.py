@@ -52,6 +52,10 @@ def test_match_and_replay(decktool: Run, here: Path) -> None:
 def test_replay_a_moment_as_a_position(decktool: Run) -> None:
     """The table after some choices, and as a file that the judge reads."""
     decktool("match", GAME, "--seed", "7", "--log", "m.json")
+    for step in map(str, range(20, 26)):  # whoever is to choose
+        seen = [decktool("replay", "m.json", "--step", step, "--as", seat).out for seat in "AB"]
+        assert seen[0] != seen[1]
+        assert decktool("replay", "m.json", "--step", step).out in seen
     shown = decktool("replay", "m.json", "--step", "20", "--as", "A", "--position", "p.yaml")
     assert shown.status == 0
     assert "A (you)" in shown.out

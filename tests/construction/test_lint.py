@@ -63,6 +63,25 @@ def test_our_games_fit_together(path: Path) -> None:
     assert [found for found in lint(load_game(path)) if found.serious] == []
 
 
+@pytest.mark.parametrize(
+    ("sources", "serious"),
+    [((), [True]), (("base",), [True]), (("more",), [True]), (("base", "more"), [False])],
+)
+def test_a_card_whose_source_is_silent_is_remarked_on(
+    folder: Path, sources: tuple[str, ...], serious: list[bool]
+) -> None:
+    """A card that lacks a number is a defect where we wrote it, in any of its sets, and none where no source states it."""
+    (folder / "sets").mkdir()
+    types = "types:\n  card: {fields: [hp], required: [hp]}\n"
+    (folder / "game.yaml").write_text(f"title: T\nfields:\n  hp: {{kind: integer}}\n{types}", encoding="utf-8")
+    for name in ("base", "more"):
+        source = "source: A rulebook\n" if name in sources else ""
+        card = f"  - {{name: Ant, type: card, number: {name}}}\n"
+        (folder / "sets" / f"{name}.yaml").write_text(f"set: {name}\ntitle: {name}\n{source}cards:\n{card}", "utf-8")
+    found = [each.serious for each in lint(load_game(folder), prove=False) if each.kind == "incomplete-card"]
+    assert found == serious
+
+
 def test_a_rarity_that_no_limit_covers(folder: Path) -> None:
     """Where commons and rares have limits of their own, a mythic card has none: lint says so."""
     game = game_with(

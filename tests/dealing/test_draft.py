@@ -272,6 +272,7 @@ def test_a_person_s_own_game_is_drafted_and_opened_sealed(make: Make) -> None:
     pools = sealed(booster, 3, "x")
     assert [len(pool) for pool in pools] == [20] * 3
     assert pools == sealed(booster, 3, "x") != sealed(booster, 3, "y")
+    assert pools[0] != pools[1] != pools[2]  # everybody opens packs of their own
     assert sealed(booster, 1, "x") == pools[:1]
     for seats in (1, 6):
         with pytest.raises(DecktoolError, match=f"needs 2 to 5 players, not {seats}"):

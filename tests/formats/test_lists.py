@@ -119,6 +119,8 @@ def test_a_sideboard_under_any_heading_is_the_sideboard(heading: str) -> None:
         ("Cuts{noDeck}", "Cuts"),
         ("Tokens & Extras{noDeck}", "Tokens & Extras"),
         ("Tokens", None),
+        ("Token", None),
+        ("token,Artifact", None),
         ("{noDeck}", "noDeck"),
         ("Artifact{top}", None),
         ("Artifact", None),

@@ -64,6 +64,23 @@ def test_the_designers_columns_are_known_by_name(forward: Game) -> None:
     assert found.unused == ("Image_Source_Idea",)
 
 
+@pytest.mark.parametrize(
+    ("headings", "found"),
+    [
+        ("Card Name,Name,Type", {"name": 1, "type": 2}),  # the field's own name before a usual word for it
+        ("Title,Card Text,Type", {"name": 0, "text": 1, "type": 2}),
+        ("Type,Card Type,Title", {"type": 0, "name": 2}),
+        ("Name,My Location,Your Location,Type", {"name": 0, "type": 3}),  # which of the two is not known
+    ],
+)
+def test_a_column_is_read_into_one_field(forward: Game, headings: str, found: dict[str, int]) -> None:
+    """Each column answers one question, and each question has one column: what is left is told."""
+    columns = map_columns(table(headings + "\n" + ",".join("abcd"[: headings.count(",") + 1]) + "\n"), forward)
+    assert columns.columns == found
+    left = [heading for place, heading in enumerate(headings.split(",")) if place not in found.values()]
+    assert list(columns.unused) == left
+
+
 def test_cards_of_that_table(forward: Game) -> None:
     """Types are found by their titles, and texts, numbers and places arrive."""
     found = cards(import_cards(table(HEAD + ROWS), forward, "glass"))

@@ -37,7 +37,7 @@ def test_every_wrong_number_is_named(tmp_path: Path, number: str) -> None:
 
 def test_the_table_written_anew_keeps_every_answer(tmp_path: Path) -> None:
     """What is asked now comes first; answers for cards that are gone stay; open questions about them go."""
-    before = answers(tmp_path, "Wolf,beast,HP,\nBear,beast,HP,4\nOwl,beast,HP,3\n")
+    before = answers(tmp_path, "Wolf,beast,HP,\nBear,beast,HP,4\nMoth,beast,HP,0\nOwl,beast,HP,3\n")
     text = numbers_text([NumberGap("Owl", "beast", "HP", 3), NumberGap("Fox", "beast", "HP")], before)
-    assert text.splitlines() == [HEAD.strip(), "Owl,beast,HP,3", "Fox,beast,HP,", "Bear,beast,HP,4"]
+    assert text.splitlines() == [HEAD.strip(), "Owl,beast,HP,3", "Fox,beast,HP,", "Bear,beast,HP,4", "Moth,beast,HP,0"]
     assert answers(tmp_path, text.partition("\n")[2]).find(["Bear"], "HP") == 4

@@ -392,6 +392,7 @@ def test_a_new_hand_is_known_to_its_owner_alone(tmp_path: Path, reveal: str) -> 
         new = session.state.zones[hand]
         came_back += len({*old} & {*new})
         assert [session.state.knows[card] for card in new] == [0b01] * len(new)
+        assert not any(session.state.knows[card] for card in session.state.zones[session.plan.seated[0].deck])
         assert session.story(1)[-1].endswith("takes a new hand: 4 cards")
         assert sum(" shows " in line for line in session.story(1)) == 1 + (reveal == "true")
     assert came_back

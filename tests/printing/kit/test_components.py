@@ -406,6 +406,7 @@ def test_a_thick_deck_gets_several_boxes() -> None:
     """Cards that need a net beyond the paper are shared out evenly, and each box says its number."""
     parts = boxes.box_parts(TCG, 200, 600, LOOK, "Game", "Deck", paper("a4"))
     assert len(parts) == 3
+    assert boxes.boxes_needed(TCG, 200, 600, paper("a4")) == (3, boxes.net(TCG, 67, 600))  # as deep as the fullest
     said = [words(part.drawing) for part in parts]
     assert all(f"Deck {number}/3" in text.replace("\n", " ") for number, text in enumerate(said, 1))
     assert [("67 CARDS" in t, "66 CARDS" in t) for t in said] == [(True, False), (True, False), (False, True)]

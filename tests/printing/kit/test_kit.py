@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +17,16 @@ from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
 from decktool.printing.base.colors import Color
+from decktool.printing.base.items import Group, Text, walk, words
 from decktool.printing.base.items import Path as Line
-from decktool.printing.base.items import Text, walk, words
 from decktool.printing.base.outlines import bounds
 from decktool.printing.base.sizes import Size, paper
 from decktool.printing.kit import kit
-from decktool.printing.kit.contents import ruler
+from decktool.printing.kit.contents import ContentsRow, contents, ruler
 from decktool.printing.kit.kit import Kit, KitOrder
 from decktool.printing.paper.imposition import Sheet
 from decktool.printing.paper.print_job import Order
+from decktool.printing.template.components import Palette
 
 SMALL = {
     "forbidden-quest": "2 Silver Axe\n1 Karnik",
@@ -160,6 +162,25 @@ def test_the_ruler_is_a_hundred_millimetres() -> None:
         assert said == f"This line is {length} mm long if the printer does not scale."
         assert max(marked) - min(marked) == length * 1000
         assert min(marked) + max(marked) == pytest.approx(width, abs=2)
+
+
+@pytest.mark.parametrize("rows", [1, 5, 6, 9, 14])
+def test_however_many_components_stay_above_the_ruler(rows: int) -> None:
+    """Up to eight are the usual distance apart, more stand closer; the last rule under them lies above the ruler."""
+    drawn = contents(
+        [ContentsRow(f"Part {number}", "9 pieces", "pages 2-3", "1 sheet", "Cut.") for number in range(rows)],
+        9, Palette(), "Game", "Deck", paper("a4"),
+    )  # fmt: skip
+    (placed,) = (item for item in drawn.items if isinstance(item, Group))
+    rules = [
+        item.outline[0][2]  # type: ignore[misc]
+        for item in placed.items
+        if isinstance(item, Line) and len(item.outline) == 2 and item.outline[0][2] == item.outline[1][2]  # type: ignore[misc]
+    ]
+    marks = [part[2] for item in drawn.items if isinstance(item, Line) for part in item.outline]  # type: ignore[misc]
+    assert len(rules) == rows and max(rules) < min(marks) - 10_000
+    steps = {round((b - a) / 1000) for a, b in pairwise(rules)}
+    assert steps <= ({23} if rows < 9 else {round((297 - 34 - 74) / rows)})
 
 
 def test_little_ink_reaches_every_page() -> None:

@@ -41,6 +41,9 @@ def test_a_sheet_that_is_used_up_to_a_place() -> None:
     places = impose(12, grid, frozenset({5}), start=3)
     assert [(placed.page, placed.slot) for placed in places[:6]] == [(0, 3), (0, 4), (0, 6), (0, 7), (0, 8), (1, 0)]
     assert [placed.face for placed in places] == list(range(12))
+    for start, first in ((7, 7), (5, 6), (8, 8), (0, 0)):
+        assert impose(1, grid, frozenset({5}), start=start)[0].slot == first
+    assert [(placed.page, placed.slot) for placed in impose(2, grid, frozenset({8}), start=8)] == [(0, 0), (0, 1)]
     with pytest.raises(DecktoolError, match="position 10 does not exist"):
         impose(1, grid, start=9)
 

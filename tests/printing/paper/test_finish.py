@@ -127,6 +127,17 @@ def test_bleed_stores_a_face_once() -> None:
     assert outer.get_data().count(b" Do") == 9
 
 
+@pytest.mark.parametrize("short", [None, "left", "top", "right", "bottom"])
+def test_a_picture_with_its_own_bleed_has_it_on_every_side(short: str | None) -> None:
+    """One that ends at a single edge is mirrored there like any other; one that goes on all around is printed on."""
+    x, y, right, bottom = (0 if side == short else 4_000 for side in ("left", "top", "right", "bottom"))
+    around = rectangle(Box(-x, -y, 20_000 + x + right, 20_000 + y + bottom))
+    picture = Group((Path(around, fill=RED), Path(rectangle(Box(0, 0, 20_000, 20_000)), fill=BLUE)), clip=around)
+    bled = finish.bled(Drawing(20_000, 20_000, (picture,)), 4_000, "mirror")
+    sides = {"left": (1, 14), "top": (14, 1), "right": (27, 14), "bottom": (14, 27)}
+    assert colours(bled, *sides.values()) == [(0, 0, 255) if short else (255, 0, 0)] * 4
+
+
 def test_round_corners_leave_the_corners_out() -> None:
     """The corner is white, the middle of each side is not."""
     assert colours(finish.with_round_corners(halves(), 4_000), (0.3, 19.7), (10.5, 19.7), (0.3, 10)) == [

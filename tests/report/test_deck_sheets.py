@@ -1,0 +1,27 @@
+"""What a deck registration sheet says about a deck."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from decktool.construction.slack import standing
+from decktool.deck import resolve
+from decktool.decklist import parse_decklist
+from decktool.games import load_game
+from decktool.report.deck_sheets import sheet_of
+from tests.report.test_checks import COPIES, HINT, SIZE
+
+
+@pytest.mark.parametrize(("broken", "shown"), [(0, 0), (1, 1), (7, 7), (8, 8), (9, 7), (20, 7)])
+def test_remarks_are_few_and_say_how_many_are_left_out(broken: int, shown: int) -> None:
+    """Eight lines at most: the first seven and one that counts the others; what stands among the checks is none."""
+    game = load_game("forbidden-quest")
+    deck = resolve(parse_decklist("3 Silver Axe", "axes.txt"), game)
+    form, report, room, _ = standing(deck)
+    faults = [replace(COPIES, group=f"Axe {n}", message=f"Axe {n}: 6 copies") for n in range(broken)]
+    sheet = sheet_of(deck, replace(report, violations=(SIZE, *faults), warnings=(HINT,)), form.title, room or [])
+    expected = [f"Axe {n}: 6 copies" for n in range(shown)]
+    expected += [f"and {broken - shown} more"] if broken > shown else []
+    assert list(sheet.remarks) == expected
