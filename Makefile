@@ -29,7 +29,7 @@ $(shell test -x $(PY) || rm -f $(VENV)/ready-to-run $(VENV)/ready-to-work)
 PIP     = $(shell $(PY) -m pip --version >/dev/null 2>&1 && echo "$(PY) -m pip" || echo "$(PYTHON) -m pip --python $(PY)")
 INSTALL = $(PIP) --disable-pip-version-check install --quiet --quiet
 
-.PHONY: help demo test test-all lint bench mutants fuzz audit docs site release findings lock clean $(VENV)
+.PHONY: help demo test test-all lint bench mutants fuzz audit docs site codemirror release findings lock clean $(VENV)
 
 help:
 	@sed -n '/^#/!q;s/^# \{0,1\}//p' Makefile
@@ -88,6 +88,12 @@ docs: $(VENV)/ready-to-work
 site: $(VENV)/ready-to-work
 	@$(PY) -m sphinx -q -W --keep-going -d $(VENV)/site docs output/site
 	@echo "output/site/index.html"
+
+# What the studio's editor takes from CodeMirror, bundled anew; this alone needs npm.
+codemirror:
+	@mkdir -p output/codemirror && cp docs/codemirror/* docs/codemirror/.npmrc output/codemirror/
+	@cd output/codemirror && npm ci --silent --no-audit --no-fund && npx esbuild entry.js --bundle --format=esm --minify \
+	  --legal-comments=none --charset=utf8 --log-level=warning --outfile=../../decktool/studio/page/vendor/codemirror.js
 
 # In an environment of its own, as for the audit. ADDRESS is the repository's address, TRY the Pythons to try.
 release: $(VENV)/ready-to-work

@@ -20,10 +20,10 @@ import yaml
 
 from decktool import __version__
 from decktool.cli import COMMANDS, SHORT_HELP, group
-from decktool.cli.schema import WRITTEN, written_schema
 from decktool.games import Game, all_games, house_word, load_game
 from decktool.play import API
 from decktool.play.effects import Vocabulary
+from decktool.report.schemas import WRITTEN, schema_of
 from decktool.rulesets import vocabulary
 from decktool.rulesets.api import PUBLIC
 
@@ -199,7 +199,7 @@ def file_formats() -> str:
         "## Files that you write",
     ]
     for name, what in (WRITTEN | {"position": "a position for `decktool judge`"}).items():
-        schema = written_schema(name, None)
+        schema = schema_of(name, None)
         lines += ["", f"### {name}: {what}", "", "| key | | meaning |", "| --- | --- | --- |"]
         for key, said in schema["properties"].items():
             needed = "required" if key in schema.get("required", ()) else ""

@@ -115,11 +115,13 @@ def workshop(page: Page) -> None:
 
 def _put(page: Page, words: str, at: int) -> None:
     """Put the cursor a number of characters into the first place where words stand."""
-    text = page.get_by_label("The file's text")
-    text.focus()
-    put = "(area, [words, by]) => { const at = area.value.indexOf(words) + by; area.setSelectionRange(at, at); }"
-    text.evaluate(put, [words, at])
-    text.dispatch_event("select")
+    put = """async (area, [words, by]) => {
+      const { EditorView } = await import("/page/vendor/codemirror.js");
+      const view = EditorView.findFromDOM(area);
+      view.focus();
+      view.dispatch({ selection: { anchor: view.state.doc.toString().indexOf(words) + by } });
+    }"""
+    page.get_by_label("The file's text").evaluate(put, [words, at])
 
 
 READY: dict[str, Callable[[Page], None]] = {

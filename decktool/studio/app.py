@@ -30,13 +30,15 @@ _MODELS = (
 )
 """What is loaded before the first request: Python 3.11 trips over two threads that make pydantic's models at once."""
 
+_LATER = ("vendor/", "views/workshop", "lib/editor.js", "lib/schema.js")
+"""What the page fetches when a view that needs it is opened, beginnings of names."""
 _KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
 
 def application(studio: Studio, port: int, token: str) -> ASGIApp:
     """The studio as an ASGI application that answers at a port of 127.0.0.1 whoever has the token."""
     # All scripts are fetched at once: one that is found in another would wait for it.
-    scripts = sorted(name for name in _parts_of_page() if name.endswith(".js"))
+    scripts = sorted(name for name in _parts_of_page() if name.endswith(".js") and not name.startswith(_LATER))
     links = "\n".join(f'<link rel="modulepreload" href="/page/{name}">' for name in scripts)
     index = (PAGE / "index.html").read_text(encoding="utf-8")
     views = "".join(

@@ -10,8 +10,10 @@ from concurrent.futures import CancelledError, Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, Literal, TypedDict, TypeVar
+
+from starlette.requests import Request
 
 from decktool import files
 from decktool.cards import slug
@@ -21,10 +23,11 @@ from decktool.importing.update import changes_text
 from decktool.importing.work import ImportWork
 from decktool.jsonmodel import filled
 from decktool.report.documents.games import LintDocument
+from decktool.report.schemas import schema_of
 from decktool.rulesets import text_reader
 from decktool.studio import drafts, set_table
 from decktool.studio.folder import LIMIT, kind_of
-from decktool.studio.web import Refused, RequestBody, Studio, post
+from decktool.studio.web import Refused, RequestBody, Studio, get, post
 from decktool.workers import Workers
 
 WIDTHS = (240, 480, 960)
@@ -146,6 +149,21 @@ def lint(studio: Studio, asked: Lint) -> LintDocument:
     for row in answer["findings"]:
         row["message"] = _without_folder(studio, row["message"])
     return answer
+
+
+def file_schema(studio: Studio, request: Request) -> dict[str, Any]:
+    """The JSON Schema of what a file holds, from which an editor completes and explains; empty where there is none."""
+    name = request.path_params["name"]
+    path, kind = studio.folder.path(name), kind_of(PurePosixPath(name))
+    if name.endswith(".mapping.yaml"):
+        return schema_of("mapping", None)
+    if kind == "set":
+        try:
+            return schema_of("set", _game_of(studio, path.resolve(), request.query_params.get("game")))
+        except DecktoolError:  # a game that cannot be read has no fields yet
+            return schema_of("set", None)
+    drawn = kind == "template" and path.parent.name in {"faces", "boards"}
+    return schema_of(str(kind), None) if kind == "game" or drawn else {}
 
 
 def table(studio: Studio, asked: SetDraft) -> SetTableDocument:
@@ -319,6 +337,7 @@ def _set_place(studio: Studio, game: Game, table: Path) -> Path:
 ROUTES = [
     post("/api/workshop/look", FileDraft, look),
     post("/api/workshop/lint", Lint, lint),
+    get("/api/workshop/schema/{name:path}", file_schema),
     post("/api/workshop/table", SetDraft, table),
     post("/api/workshop/watch", Watched, watch),
 ]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from decktool.paths import data_dir
 from decktool.studio.pictures import Drawer
 from tests.studio.conftest import Served, served
+from tests.studio.editing import text_of, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -167,9 +168,10 @@ def test_an_unsaved_file_of_the_workshop_is_kept_and_undone_by_a_key(
     text = page.get_by_label("The file's text")
     text.press("Control+End")
     with page.expect_response("**/api/resume/text"):
-        text.type("# mine")
+        page.keyboard.type("# mine")
     page.reload()
-    page.wait_for_function("() => document.querySelector('textarea')?.value.endsWith('# mine')")
+    until(page, "# mine")
     text.focus()
     page.keyboard.press("Control+z")
-    page.wait_for_function("text => document.querySelector('textarea').value === text", arg=SET)
+    until(page, SET)
+    assert text_of(page) == SET

@@ -21,6 +21,7 @@ from decktool.games import load_game
 from decktool.studio import drafts
 from tests.little import CARDS, GAME, write_game
 from tests.studio.conftest import Served
+from tests.studio.editing import put, text_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -270,17 +271,14 @@ def test_a_defect_is_mended_and_the_card_changes(page: Page, serve: Callable[...
     page.get_by_label("File", exact=True).select_option(SET)
     card = page.get_by_role("figure").get_by_alt_text("Red Knight")
     card.wait_for()
-    text = page.get_by_label("The file's text")
-    text.focus()
-    text.evaluate("area => { const at = area.value.indexOf('power: 4') + 7; area.setSelectionRange(at, at + 1); }")
+    put(page, "power: 4", 7, 1)
     before = card.get_attribute("src")
     page.keyboard.type("x")
     page.get_by_role("button", name=re.compile("^line 4")).click()
     page.get_by_text("as last drawn").wait_for()
     page.get_by_role("button", name="Undo").click()
     page.get_by_text("No problems", exact=False).wait_for()
-    text.evaluate("area => { const at = area.value.indexOf('power: 4') + 7; area.setSelectionRange(at, at + 1); }")
-    text.focus()
+    put(page, "power: 4", 7, 1)
     page.keyboard.type("9")
     for _ in range(200):
         if card.get_attribute("src") != before:
@@ -292,7 +290,105 @@ def test_a_defect_is_mended_and_the_card_changes(page: Page, serve: Callable[...
     assert "power: 9" in (home / SET).read_text(encoding="utf-8")
     (home / SET).write_text(CARDS, encoding="utf-8")
     page.get_by_text("changed on disk and was reloaded").wait_for()
-    assert text.input_value() == CARDS
+    assert text_of(page) == CARDS
+
+
+@pytest.mark.parametrize(
+    ("name", "title", "key"),
+    [
+        (SET, "A set of Little Game cards", "cards"),
+        ("cards/little-game/game.yaml", "game.yaml", "construction"),
+        ("cards/little-game/templates/faces/fighter.yaml", "A template of a face or a board", "elements"),
+        ("cards/little-game/base.mapping.yaml", "A mapping of a table of cards", "columns"),
+        ("cards/nowhere/sets/base.yaml", "A set of cards", "cards"),
+        ("cards/little-game/templates/sizes.yaml", None, None),
+        ("a-position.yaml", None, None),
+    ],
+)
+def test_a_file_s_schema_is_that_of_its_kind(
+    serve: Callable[..., Served], home: Path, name: str, title: str | None, key: str | None
+) -> None:
+    """With the game's own types and fields for a set; without them while the game cannot be read; none for other files."""
+    there = serve()
+    asked = httpx.get(
+        f"http://127.0.0.1:{there.port}/api/workshop/schema/{name}", headers={"Authorization": f"Bearer {there.token}"}
+    )
+    schema = asked.json()
+    assert asked.status_code == 200 and schema.get("title") == title
+    assert key is None or key in schema["properties"]
+    if name == SET:
+        assert {"fighter", "spell"} <= schema["$defs"].keys()
+        assert schema["$defs"]["fighter"]["properties"]["rarity"]["enum"] == ["common", "rare"]
+
+
+PLACES = [
+    ("types:\n  ally: {title: X}\n  hero:\n    fi|", ["types", "hero"], None, {}),
+    ("types:\n  hero:\n    |\n    title: X # a\n  spell:\n    plural: Y\n", ["types", "hero"], None, {"title": "X"}),
+    ("set: a\ncards:\n  - {name: Ant, type: ally, |}\n", ["cards", "[]"], None, {"name": "Ant", "type": "ally"}),
+    ("set: a\ncards:\n  - {name: Ant, ty|, hp: 3}\n", ["cards", "[]"], None, {"name": "Ant", "hp": "3"}),
+    ('cards:\n  - {name: "A, {b", type: al|', ["cards", "[]"], "type", {"name": "A, {b"}),
+    ('cards:\n  - {name: Ant,\n     text: "it\'s",\n     |\n', ["cards", "[]"], None, {"name": "Ant", "text": "it's"}),
+    ("cards:\n- name: Ant\n  type: al|", ["cards", "[]"], "type", {}),
+    ("cards:\n- name: Ant\n  |\n  hp: 3\n- cost: 3\n", ["cards", "[]"], None, {"name": "Ant", "hp": "3"}),
+    ("cards:\n  - {do: [{effect: a, one: [x, |", ["cards", "[]", "do", "[]", "one", "[]"], None, {}),
+    ("a:\n  b:\n    - id: x\n      |", ["a", "b", "[]"], None, {"id": "x"}),
+    ("a:\n  b:\n    - |", ["a", "b", "[]"], None, {}),
+    ("# {not open\na: {x: 1}\n|", [], None, {"a": "{x: 1}"}),
+    ("|", [], None, {}),
+]
+
+
+def test_where_a_place_of_a_text_lies(page: Page, serve: Callable[..., Served], home: Path) -> None:
+    """Block and flow, lists, quotes and comments: the keys down to it, what it is there, and what stands beside it."""
+    page.goto(serve().address)
+    for text, path, key, siblings in PLACES:
+        at = text.index("|")
+        found = page.evaluate(
+            "async ([text, at]) => (await import('/page/lib/schema.js')).placed(text, at)", [text.replace("|", ""), at]
+        )
+        assert (found["path"], found["key"]) == (path, key), text
+        assert {name: value for name, value in found["siblings"].items() if value} == siblings, text
+    for text in ("a: 'x, {y|", 'a: "x|', "a: b # no|"):
+        at = text.index("|")
+        asked = "async ([text, at]) => (await import('/page/lib/schema.js')).placed(text, at)"
+        assert page.evaluate(asked, [text.replace("|", ""), at]) is None, text
+
+
+def test_the_editor_offers_what_fits_and_explains_it(page: Page, serve: Callable[..., Served], home: Path) -> None:
+    """Keys that the card lacks, the values of a field, a key's meaning under the pointer; search, colours, folds."""
+    page.goto(f"{serve().address}#workshop")
+    page.get_by_role("link", name="Workshop").click()
+    with page.expect_response("**/api/workshop/schema/**"):
+        page.get_by_label("File", exact=True).select_option(SET)
+    row = "{name: Ice Wall (Big), type: spell, number: 7}"
+    put(page, row, 0, len(row))
+    page.keyboard.type("{name: New, type: ")
+    offers = page.locator(".cm-completionLabel")
+    offers.first.wait_for()
+    assert offers.all_inner_texts() == ["fighter", "spell"]
+    page.keyboard.type("sp")
+    page.wait_for_timeout(100)
+    page.keyboard.press("Enter")
+    page.keyboard.type(", ")
+    page.keyboard.press("Control+Space")
+    offers.get_by_text("cost", exact=True).wait_for()
+    names = {*offers.all_inner_texts()}
+    assert {"cost", "rarity", "text"} <= names and not {"name", "type", "power"} & names
+    page.keyboard.type("rar")
+    page.wait_for_timeout(100)
+    page.keyboard.press("Enter")
+    offers.get_by_text("rare", exact=True).wait_for()
+    page.keyboard.press("Escape")
+    assert "type: spell, rarity: " in text_of(page)
+    page.keyboard.press("Control+z")
+    page.locator(".cm-content").get_by_text("rarity", exact=True).first.hover()
+    page.locator(".cm-about").get_by_text("common | rare").wait_for()
+    page.keyboard.press("Control+f")
+    page.keyboard.type("Moon")
+    assert page.locator(".cm-searchMatch").count() == 1
+    page.keyboard.press("Escape")
+    colours = "lines => new Set(lines.map(line => getComputedStyle(line).color)).size"
+    assert page.locator(".cm-line span").evaluate_all(colours) > 2
 
 
 def test_a_set_is_a_table(post: Post, home: Path) -> None:
@@ -358,4 +454,4 @@ def test_a_cell_is_changed_and_the_card_follows(page: Page, serve: Callable[...,
     saved = (home / SET).read_text(encoding="utf-8")
     assert "power: 9" in saved and saved.count("copies: 37") == 1
     page.get_by_role("button", name="Table", exact=True).click()
-    assert page.get_by_label("The file's text").input_value() == saved
+    assert text_of(page) == saved

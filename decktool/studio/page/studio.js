@@ -147,7 +147,7 @@ function pressed(event) {
 function onKey(event) {
   if (event.defaultPrevented || event.altKey || event.isComposing) return;
   const keys = pressed(event);
-  const types = event.target.closest?.("input:not([type=checkbox]):not([type=range]):not([type=radio]),textarea,select,[contenteditable]");
+  const types = event.composedPath()[0].closest?.("input:not([type=checkbox]):not([type=range]):not([type=radio]),textarea,select,[contenteditable]");
   const open = document.querySelector("dialog[open]");
   const own = types && !("undo" in types.dataset) && /^mod\+(shift\+)?[zy]$/.test(keys); // a field undoes its own typing
   const found = shortcuts.findLast((one) => one.keys === keys && !own && (!types || one.typing || keys.startsWith("mod+")));

@@ -37,12 +37,13 @@ export async function show(root, studio) {
   root.classList.add("workshop");
   root.append(
     h("section.file", { "aria-label": "Editor" },
-      h("div.row.head", {}, choose, saving, asTable, state, h("span.soft.hint", {}, "Ctrl+] and Ctrl+[ indent; Tab leaves the editor")), editor.root, table.root, problems),
+      h("div.row.head", {}, choose, saving, asTable, state, h("span.soft.hint", {}, "Ctrl+Space offers what fits, Ctrl+F searches, Ctrl+] indents; Tab leaves the editor")), editor.root, table.root, problems),
     h("section.beside", { "aria-label": "Result" }, figure, tables, findings));
 
   let ended = false;
   let timer = null;
   let resting = null;
+  let lines = []; // with problems, in their order
 
   const file = () => open.get(kept.name);
   const asked = () => ({ name: kept.name, text: editor.text, game: file()?.game ?? studio.current.game ?? studio.overview.game });
@@ -73,12 +74,26 @@ export async function show(root, studio) {
     studio.history = history;
     editor.mark(new Map());
     editor.put(text, history.state.start, history.state.end);
-    editor.area.scrollTop = 0;
+    editor.rewind();
     if (history.state.start) editor.go(editor.line);
+    editor.as(/\.ya?ml$/i.test(name) ? {} : null);
+    offer(name);
     told();
     drawFiles();
     drawTable();
     later(0);
+  }
+
+  // What the file's schema offers; without one the editor only writes.
+  async function offer(name) {
+    if (!/\.ya?ml$/i.test(name)) return;
+    try {
+      const { game } = asked();
+      const found = await studio.get(`/api/workshop/schema/${name.split("/").map(encodeURIComponent).join("/")}${game ? `?game=${encodeURIComponent(game)}` : ""}`);
+      if (!ended && name === kept.name) editor.as(found);
+    } catch (error) {
+      if (error.name !== "AbortError" && error.status !== 422) studio.trouble(error);
+    }
   }
 
   // --- the set as a table ---------------------------------------------------------------------------------------------
@@ -106,8 +121,7 @@ export async function show(root, studio) {
       const found = await answer({ name, text, game, row, key, value });
       if (!found || ended || name !== kept.name || text !== editor.text) return;
       if (found.text !== text) {
-        const at = editor.area.selectionStart;
-        editor.put(found.text, Math.min(at, found.text.length));
+        editor.put(found.text, editor.selection.start);
         written(`changed ${key} of ${found.rows[row]?.cells.name ?? `row ${row + 1}`}`, null);
       }
       table.show(found);
@@ -117,7 +131,7 @@ export async function show(root, studio) {
   }
 
   function written(words, mark = words.split(" ")[0]) {
-    const { selectionStart: start, selectionEnd: end } = editor.area;
+    const { start, end } = editor.selection;
     file().text = editor.text;
     file().history.did({ text: editor.text, start, end }, words, mark);
     told();
@@ -128,7 +142,7 @@ export async function show(root, studio) {
     file().text = text;
     editor.put(text, start, end);
     editor.go(editor.line);
-    editor.area.setSelectionRange(start, end);
+    editor.select(start, end);
     told();
     drawTable();
     later(PAUSE);
@@ -180,7 +194,7 @@ export async function show(root, studio) {
 
   function take({ text, digest }) {
     Object.assign(file(), { text, saved: text, digest });
-    const { selectionStart: start } = editor.area;
+    const { start } = editor.selection;
     file().history.did({ text, start: Math.min(start, text.length), end: Math.min(start, text.length) }, "take the file on disk");
     editor.put(text, Math.min(start, text.length));
     told();
@@ -252,6 +266,7 @@ export async function show(root, studio) {
 
   function drawProblems({ problems: rows, more }) {
     const here = rows.filter((row) => row.file === kept.name && row.line);
+    lines = here.map((row) => row.line).sort((a, b) => a - b);
     editor.mark(new Map(here.map((row) => [row.line, row.message])));
     table.mark(here);
     const count = rows.length + more;
@@ -267,11 +282,10 @@ export async function show(root, studio) {
     if (name && name !== kept.name && editable().some((one) => one.name === name)) await load(name);
     if (kept.table) { kept.table = false; drawTable(); }
     if (line && (!name || name === kept.name)) editor.go(line);
-    else editor.area.focus();
+    else editor.focus();
   }
 
   async function next(by) {
-    const lines = [...editor.root.querySelectorAll(".numbers b")].map((one) => Number(one.textContent.slice(1)));
     const { line } = editor;
     const there = by > 0 ? lines.find((one) => one > line) ?? lines[0] : lines.findLast((one) => one < line) ?? lines.at(-1);
     if (there) editor.go(there);
@@ -366,7 +380,7 @@ export async function show(root, studio) {
   studio.shortcut("F8", "Next problem", () => next(1), { typing: true });
   studio.shortcut("shift+F8", "Previous problem", () => next(-1), { typing: true });
   studio.shortcut("mod+o", "Choose a file", () => choose.focus());
-  studio.shortcut("e", "Edit the text, or the table", () => (shown() ? table.focus() : editor.area.focus()));
+  studio.shortcut("e", "Edit the text, or the table", () => (shown() ? table.focus() : editor.focus()));
   studio.shortcut("t", "Show a set as a table, or as text", () => isSet() && asTable.click());
 
   const first = [studio.at.what, kept.name, ...["set", "game", "template", "table"].map((kind) => editable().find((one) => one.kind === kind)?.name)].find((name) => editable().some((one) => one.name === name));
