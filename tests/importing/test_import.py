@@ -107,6 +107,8 @@ def test_an_unquoted_comma_is_put_right(forward: Game) -> None:
         ("8,Beast,Old Dam,Pike,an idea, perhaps two,Do this.,Said so.", None),
         ("8,Beast,Old Dam,Pike, old,an idea, or two,Do this.,Said so.", "no way"),
         ("8,Beast,Old Dam,Pike,the old,an idea,Do this.,Said so.", "no way"),
+        ("8,Beast,Old Dam,Pike, old, an idea,Do this.,Said so.", None),  # the name begins a cell
+        ("8,Beast, Old Dam,Pike, old,an idea,Do this.,Said so.", "no way"),
         ("8,Beats,Old Dam,Pike, old,an idea,Do this.,Said so.", "no way"),
     ],
 )

@@ -116,6 +116,25 @@ def test_numbers_that_move_are_no_names(desk: Desk) -> None:
     assert "1 new: Eve" in told and "1 gone from the table: Cid" in told
 
 
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ("1,Eve,fighter,3,3,\n2,Bob,fighter,4,3,\n", ["1 renamed: Ada is now Eve"]),
+        ("2,Eve,fighter,3,3,\n1,Bob,fighter,4,3,\n", ["1 new: Eve", "1 gone from the table: Ada"]),  # Bob's moved
+        (
+            "1,Eve,fighter,3,3,\n1,Moe,fighter,4,3,\n2,Bob,fighter,4,3,\n",
+            ["2 new: Eve, Moe", "1 gone from the table: Ada"],
+        ),
+    ],
+)
+def test_a_number_is_a_card_s_own_or_says_nothing(desk: Desk, rows: str, said: list[str]) -> None:
+    """A new name under an old number is the old card, unless a number has moved or stands twice."""
+    desk.path.unlink()
+    desk.imports("1,Ada,fighter,3,3,\n2,Bob,fighter,4,3,\n")
+    told = desk.told(rows)
+    assert [line for line in told if "changed" not in line and line[0] != " "] == said
+
+
 def test_a_value_written_by_hand_stays(desk: Desk) -> None:
     """Whatever the table says; where both changed it, both are told."""
     desk.edit("power: 4, cost: 3", "power: 4, cost: 5")

@@ -245,6 +245,15 @@ def test_given_cards_are_sampled_as_they_are_counted() -> None:
     assert got.redraws[0].rate == 1
 
 
+@pytest.mark.parametrize(("redraws", "size"), [(0, 7), (1, 6), (2, 5)])
+def test_a_hand_known_in_part_is_as_small_as_its_redraws_made_it(redraws: int, size: int) -> None:
+    """With a mulligan that deals fewer cards each time, the known cards count among those."""
+    dealer = Dealer(replace(example().opening, mulligan=Mulligan(optional=True, times=2, smaller=1)), example().pile)
+    known = [card.name for card in dealer.pile.cards].index("Silver Axe")
+    got = sample(dealer, games=500, seed="few", start=Start((known,), redraws))
+    assert sum(number * games for row in got.types.values() for number, games in enumerate(row)) == 500 * size
+
+
 def test_a_sample_too_small_to_tell_says_so() -> None:
     """Where the intervals of keeping and redrawing overlap, the advice asks for more hands."""
     dealer = barren()
