@@ -1,6 +1,6 @@
-"""A set or a CSV file as a table: what each card's cells hold, and the file's text with one cell changed.
+"""A set or a CSV file as a table: what each card's cells hold, and its text with one cell changed or a card more.
 
-Only the characters of that one cell change; comments, order and everything else in the file stay as they are.
+Only the characters of that one cell or card change; comments, order and everything else in the file stay as they are.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import csv
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import islice
+from itertools import count, islice
 from typing import Any, TypedDict
 
 import yaml
@@ -94,6 +94,41 @@ def with_cell(text: str, name: str, row: int, key: str, value: str, kind: str) -
         break_ = "\n" if getattr(old, "style", None) in ("|", ">") else ""
         changed = text[: old.start_mark.index] + written + break_ + text[old.end_mark.index :]
     _compare(text, changed, name, row, key)
+    return changed
+
+
+def with_card(text: str, name: str, row: int | None, kind: str) -> str:
+    """The text with a new card below the card of a row, or below the last: laid out as that one is, and of its type.
+
+    The first card of a set is of the type `kind`. It is called `New card`, and has the next number where every card has
+    one. DecktoolError where only the text itself can say this.
+    """
+    cards = _cards(text, name)
+    cells = [{key.value: _shown(value) for key, value in card.value} for card in cards]
+    titles = {each.get("name") for each in cells}
+    title = next(each for n in count(1) if (each := f"New card {n}" if n > 1 else "New card") not in titles)
+    place = len(cards) - 1 if row is None else max(0, min(row, len(cards) - 1))
+    pairs = [f"name: {title}", f"type: {yaml_scalar((cells and cells[place].get('type')) or kind)}"]
+    numbers = [int(number) for each in cells if (number := each.get("number") or "").isdecimal()]
+    if numbers and len(numbers) == len(cells):
+        pairs.append(f"number: {max(numbers) + 1}")
+    if not cards:
+        changed = re.sub(r"(?m)^cards:\s*\[\s*\]", f"cards:\n  - {{{', '.join(pairs)}}}", text, count=1)
+    else:
+        card = cards[place]
+        dash = text[text.rfind("\n", 0, card.start_mark.index) + 1 : card.start_mark.index]
+        inner = f"{{{', '.join(pairs)}}}" if card.flow_style else f"\n{' ' * len(dash)}".join(pairs)
+        end = _end(card).index
+        at = end if text[:end].endswith("\n") else text.find("\n", end) + 1 or len(text)
+        changed = f"{text[:at]}{'' if text[:at].endswith(chr(10)) else chr(10)}{dash}{inner}\n{text[at:]}"
+    problem = f"{name}: a card cannot be added here without changing more; write it in the text"
+    try:
+        data, before = files.parse_yaml(changed, name).data, files.parse_yaml(text, name).data
+        added = data["cards"].pop(place + 1 if cards else 0)
+    except (DecktoolError, IndexError, TypeError, AttributeError):
+        raise DecktoolError(problem) from None
+    if data != {**before, "cards": before["cards"] or []} or added.get("name") != title:
+        raise DecktoolError(problem)
     return changed
 
 

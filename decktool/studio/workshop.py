@@ -57,7 +57,10 @@ class Lint(RequestBody):
 
 
 class SetDraft(RequestBody):
-    """A set as it stands on the page, and its game; with `row` (from 0) and `key`, the value that a cell is to have."""
+    """A set as it stands on the page, and its game; with `row` (from 0) and `key`, the value that a cell is to have.
+
+    With `add`, a new card below that row, or below all.
+    """
 
     name: str
     text: str
@@ -65,6 +68,7 @@ class SetDraft(RequestBody):
     row: int | None = None
     key: str = ""
     value: str = ""
+    add: bool = False
 
 
 class Watched(RequestBody):
@@ -177,12 +181,16 @@ def table(studio: Studio, asked: SetDraft) -> SetTableDocument:
         return filled(SetTableDocument, name=asked.name, text=text, **set_table.csv_table(text, asked.name))
     if kind != "set":
         raise DecktoolError(f"{asked.name}: only a set or a spreadsheet is shown as a table")
+    known, kinds = {}, ["card"]
     try:
-        known = {each.id: (each.title, each.kind) for each in load_game(folder).fields.values()}
+        game = load_game(folder)
+        known, kinds = {each.id: (each.title, each.kind) for each in game.fields.values()}, list(game.types)
     except DecktoolError:  # the page shows what is wrong with the game; its cards can still be changed
-        known = {}
+        pass
     text = asked.text
-    if asked.row is not None:
+    if asked.add:
+        text = set_table.with_card(text, asked.name, asked.row, kinds[0])
+    elif asked.row is not None:
         values = known.get(asked.key, ("", "text"))[1]
         text = set_table.with_cell(text, asked.name, asked.row, asked.key, asked.value, values)
     found = set_table.set_table(text, asked.name, known)

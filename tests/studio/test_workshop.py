@@ -407,6 +407,76 @@ def test_a_set_is_a_table(post: Post, home: Path) -> None:
     assert post("workshop/table", name=SET, text=CARDS)["rows"] == found["rows"]
 
 
+BLOCK = """\
+set: b
+title: B
+cards:
+- name: Ant  # small
+  type: spell
+  number: 4
+- name: Bee
+  number: 9
+  text: |
+    Two
+    lines.
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "row", "after"),
+    [
+        (CARDS, 0, CARDS.replace("number: 1}\n", "number: 1}\n  - {name: New card, type: fighter, number: 8}\n")),
+        (CARDS, None, CARDS + "  - {name: New card, type: spell, number: 8}\n"),
+        (CARDS.rstrip("\n"), 6, CARDS + "  - {name: New card, type: spell, number: 8}\n"),
+        (BLOCK, 0, BLOCK.replace("number: 4\n", "number: 4\n- name: New card\n  type: spell\n  number: 10\n")),
+        (BLOCK, 1, BLOCK + "- name: New card\n  type: fighter\n  number: 10\n"),
+        ("cards: []\n", None, "cards:\n  - {name: New card, type: fighter}\n"),
+        (
+            "cards:\n  - {name: New card, type: spell}\n  - {name: New card 2, type: spell}\n", 0,
+            "cards:\n  - {name: New card, type: spell}\n  - {name: New card 3, type: spell}\n  - {name: New card 2, type: spell}\n",
+        ),
+    ],
+)  # fmt: skip
+def test_a_new_card_is_laid_out_as_the_one_above(post: Post, before: str, row: int | None, after: str) -> None:
+    """Of its type, with the next number where every card has one, and a name that no other has; all else stays."""
+    found = post("workshop/table", name=SET, text=before, row=row, add=True)
+    assert found["text"] == after
+    assert any(each["cells"]["name"].startswith("New card") for each in found["rows"])
+
+
+def test_a_new_card_that_cannot_be_added_is_refused(post: Post) -> None:
+    """Cards in one line, or none at all: the text says it."""
+    assert "write it in the text" in post("workshop/table", name=SET, text="cards: [{name: A}, {name: B}]\n", add=True)
+    assert "a table needs `cards:`" in post("workshop/table", name=SET, text="set: a\n", add=True)
+
+
+def test_a_new_card_and_the_sheet_of_all(page: Page, serve: Callable[..., Served], home: Path) -> None:
+    """In a browser: the sheet leads to a card's line, a new card below it is drawn into the sheet, undo takes it back."""
+    page.goto(f"{serve().address}#workshop")
+    page.get_by_role("link", name="Workshop").click()
+    page.get_by_label("File", exact=True).select_option(SET)
+    page.get_by_role("figure").get_by_alt_text("Red Knight").wait_for()
+    page.get_by_text("All cards").click()
+    sheet = page.locator(".allcards")
+    sheet.get_by_text("All 7 cards").wait_for()
+    assert sheet.get_by_role("button").count() == 7
+    sheet.get_by_role("button", name="Wolf & Moon").click()
+    page.get_by_role("figure").get_by_alt_text("Wolf & Moon").wait_for()
+    page.get_by_role("button", name="New card", exact=True).click()
+    page.get_by_role("figure").get_by_alt_text("New card").wait_for()
+    page.keyboard.type("Owl")
+    page.get_by_role("figure").get_by_alt_text("Owl").wait_for()
+    sheet.locator("[aria-current=true]").get_by_alt_text("Owl").wait_for()
+    assert "number: 3}\n  - {name: Owl, type: fighter, number: 8}\n" in text_of(page)
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    sheet.get_by_text("All 7 cards").wait_for()
+    assert text_of(page) == CARDS
+    page.get_by_role("button", name="Table", exact=True).click()
+    page.get_by_role("button", name="New card", exact=True).click()
+    page.locator("td:focus").get_by_text("New card", exact=True).wait_for()
+
+
 def test_a_cell_is_changed_and_the_card_follows(page: Page, serve: Callable[..., Served], home: Path) -> None:
     """In a browser, by keyboard: a cell, the card beside it, a problem at its cell, undo, a new column, save."""
     page.goto(f"{serve().address}#workshop")

@@ -6,6 +6,7 @@ import { Editor } from "../lib/editor.js";
 import { fill, h } from "../lib/html.js";
 import { keepText, timeWords } from "../lib/keeper.js";
 import { History } from "../lib/undo.js";
+import { CardSheet } from "./workshop/sheet.js";
 import { CardTable } from "./workshop/table.js";
 
 const PAUSE = 180; // milliseconds after the last key before the card is drawn
@@ -27,6 +28,8 @@ export async function show(root, studio) {
   const editor = new Editor({ label: "The file's text", changed: written, moved: () => later(PAUSE) });
   const table = new CardTable({ change: (...cell) => ask(...cell).catch(studio.trouble), moved: () => later(PAUSE) });
   const asTable = h("button", { type: "button", onclick: () => { kept.table = !kept.table; drawTable(true); } }, "Table");
+  const another = h("button", { type: "button", title: "A new card below the one at the cursor", onclick: () => more().catch(studio.trouble) }, "New card");
+  const sheet = new CardSheet({ go: (line) => jump({ file: kept.name, line }).catch(studio.trouble), opened: () => drawSheet().catch(studio.trouble) });
   const problems = h("section.problems", { "aria-label": "Problems" });
   const figure = h("figure.made");
   const image = h("img.card", { alt: "" });
@@ -37,8 +40,8 @@ export async function show(root, studio) {
   root.classList.add("workshop");
   root.append(
     h("section.file", { "aria-label": "Editor" },
-      h("div.row.head", {}, choose, saving, asTable, state, h("span.soft.hint", {}, "Ctrl+Space offers what fits, Ctrl+F searches, Ctrl+] indents; Tab leaves the editor")), editor.root, table.root, problems),
-    h("section.beside", { "aria-label": "Result" }, figure, tables, findings));
+      h("div.row.head", {}, choose, saving, another, asTable, state, h("span.soft.hint", {}, "Ctrl+Space offers what fits, Ctrl+F searches, Ctrl+] indents; Tab leaves the editor")), editor.root, table.root, problems),
+    h("section.beside", { "aria-label": "Result" }, figure, sheet.root, tables, findings));
 
   let ended = false;
   let timer = null;
@@ -99,15 +102,17 @@ export async function show(root, studio) {
   // --- the set as a table ---------------------------------------------------------------------------------------------
 
   const isSet = () => files().some((one) => one.name === kept.name && ["set", "table"].includes(one.kind));
+  const isYamlSet = () => files().some((one) => one.name === kept.name && one.kind === "set");
   const shown = () => kept.table && isSet();
   const line = () => (shown() ? table.line : editor.line);
 
   function drawTable(focus = false) {
     asTable.hidden = !isSet();
+    another.hidden = !isYamlSet();
     asTable.setAttribute("aria-pressed", String(shown()));
     editor.root.hidden = shown();
     table.root.hidden = !shown();
-    if (shown()) ask().then(() => focus && table.focus()).catch(studio.trouble);
+    if (shown()) ask().then(() => focus && table.goTo(editor.line)).catch(studio.trouble);
     else if (focus) editor.go(table.line);
   }
 
@@ -128,6 +133,35 @@ export async function show(root, studio) {
     });
     asking = mine;
     return mine;
+  }
+
+  // A card more below the one at the cursor; its name is selected, to be written over.
+  async function more() {
+    const { name, text, game } = asked();
+    const before = await answer({ name, text, game });
+    if (!before || ended || name !== kept.name || text !== editor.text) return;
+    const row = before.rows.findLastIndex((one) => one.line <= line());
+    const found = await answer({ name, text, game, row: row < 0 ? null : row, add: true });
+    if (!found || ended || name !== kept.name || text !== editor.text) return;
+    const made = found.rows[row < 0 ? found.rows.length - 1 : row + 1];
+    editor.put(found.text, editor.selection.start);
+    const at = found.text.split("\n").slice(0, made.line - 1).join("\n").length;
+    const start = found.text.indexOf(made.cells.name, at);
+    editor.select(start, start + made.cells.name.length);
+    written(`new card below ${found.rows[Math.max(0, row)].cells.name}`, null);
+    table.show(found);
+    if (shown()) table.goTo(made.line);
+    else editor.focus();
+  }
+
+  // --- the sheet of the set: every card as it is saved, those drawn since as they were written --------------------------
+
+  async function drawSheet() {
+    sheet.root.hidden = !isYamlSet();
+    if (sheet.root.hidden || !sheet.isOpen || !file()?.id) return;
+    const { name, text, game } = asked();
+    const [found, cards] = await Promise.all([studio.post("/api/workshop/table", { name, text, game }), cardsOf(file().id)]);
+    if (!ended && name === kept.name) sheet.show(found.rows, cards, kept.drawn, line());
   }
 
   function written(words, mark = words.split(" ")[0]) {
@@ -241,13 +275,14 @@ export async function show(root, studio) {
       file().id = found.game;
       drawProblems(found);
       drawCard(found);
+      if (!found.problems.length) drawSheet().catch(() => {});
     } catch (error) {
       if (!ended && error.status !== 409) drawProblems({ problems: [{ file: null, line: null, field: "", message: error.message }], more: 0 });
     }
   }
 
   function drawCard({ card, picture }) {
-    const before = card && kept.drawn.get(card.id);
+    const before = card && kept.drawn.get(card.id)?.picture;
     figure.classList.toggle("stale", !picture);
     if (picture || before) {
       image.src = picture ?? before;
@@ -256,7 +291,7 @@ export async function show(root, studio) {
     if (picture) {
       kept.shown = card.id;
       kept.drawn.delete(card.id);
-      kept.drawn.set(card.id, picture);
+      kept.drawn.set(card.id, { name: card.name, picture });
       if (kept.drawn.size > 60) kept.drawn.delete(kept.drawn.keys().next().value);
       fill(caption, card.name);
     } else {
@@ -379,6 +414,7 @@ export async function show(root, studio) {
   studio.shortcut("mod+s", "Save the file", () => save().catch(studio.trouble));
   studio.shortcut("F8", "Next problem", () => next(1), { typing: true });
   studio.shortcut("shift+F8", "Previous problem", () => next(-1), { typing: true });
+  studio.shortcut("mod+shift+Enter", "New card below", () => isYamlSet() && more().catch(studio.trouble));
   studio.shortcut("mod+o", "Choose a file", () => choose.focus());
   studio.shortcut("e", "Edit the text, or the table", () => (shown() ? table.focus() : editor.focus()));
   studio.shortcut("t", "Show a set as a table, or as text", () => isSet() && asTable.click());

@@ -53,6 +53,13 @@ export class CardTable {
     for (const cell of this.grid.querySelectorAll("td")) this.#marked(cell);
   }
 
+  /** Go to the name of the card at a line, or of the last above it. */
+  goTo(line) {
+    this.#here = { row: Math.max(0, this.#document.rows.findLastIndex((one) => one.line <= line)), key: "name" };
+    this.#draw();
+    this.focus();
+  }
+
   focus() {
     (this.#cell() ?? this.grid.querySelector("td"))?.focus();
   }
