@@ -47,18 +47,31 @@ class PicturesDocument(TypedDict):
     """For each type of card the address of the back that its cards share."""
     board: str
     """The address of the game's board, to which its width in pixels is added: 960 or 1920."""
+    color: str
+    """The colour of the frames of its components, #rrggbb."""
 
 
 def addresses(game: Game) -> PicturesDocument:
     """Where each card's printings and the backs of its types are seen."""
+    from decktool.printing.template.components import components
+
     made_from = stamp(game)
+    frame = components(game).colors.frame
     cards = {
         card.id: [_address(game, made_from, card, number) for number in range(max(1, len(card.printings)))]
         for card in game.catalog
     }
     backs = {kind: f"/cards/{game.id}/{files.digest([made_from, kind])}/back.png?of={kind}" for kind in game.types}
     board = f"/cards/{game.id}/{files.digest([made_from, 'board'])}/board.png?size="
-    return filled(PicturesDocument, game=game.id, widths=WIDTHS, cards=cards, backs=backs, board=board)
+    return filled(
+        PicturesDocument,
+        game=game.id,
+        widths=WIDTHS,
+        cards=cards,
+        backs=backs,
+        board=board,
+        color=f"#{frame.r:02x}{frame.g:02x}{frame.b:02x}",
+    )
 
 
 def _address(game: Game, stamp: str, card: Card, number: int) -> str:

@@ -229,3 +229,18 @@ def test_a_picture_s_address_changes_with_its_card_alone(tmp_path: Path, monkeyp
     sets.write_text(sets.read_text(encoding="utf-8").replace("power: 4", "power: 5"), encoding="utf-8")
     after = addresses(load_game(home))["cards"]
     assert [card for card in before if before[card] != after[card]] == ["red-knight"]
+
+
+def test_each_game_has_a_colour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That of its components' frames, no two of the shipped games alike; a game that states none has the usual one."""
+    from decktool.games import load_game
+    from decktool.printing.base.colors import parse_color
+    from decktool.printing.template.components import Palette, components
+    from tests.little import write_game
+
+    games = ("forbidden-quest", "forgotten-times", "dragon-quest", "forward", "card-of-the-rings")
+    told = {name: addresses(load_game(name))["color"] for name in games}
+    assert len({*told.values()}) == 5
+    assert all(parse_color(color) == components(load_game(name)).colors.frame for name, color in told.items())
+    monkeypatch.chdir(tmp_path)
+    assert parse_color(addresses(load_game(write_game(tmp_path)))["color"]) == Palette().frame

@@ -20,6 +20,9 @@ def test_a_pasted_list_is_understood_and_opened(page: Page, serve: Callable[...,
     (tmp_path / "mine.txt").write_text(EXAMPLE, encoding="utf-8")
     page.goto(serve().address + "#home")
     page.locator(".deck-tile .verdict", has_text="legal").wait_for()
+    page.wait_for_function(
+        "() => document.querySelector('.deck-tile').style.getPropertyValue('--game').startsWith('#')"
+    )
     page.get_by_label("Paste a list").fill("# game: forbidden-quest\n1 Lucia\n1 Karnikk\n")
     page.get_by_role("button", name="Read it").click()
     page.get_by_text("1 line was not understood:").wait_for()

@@ -12,6 +12,11 @@ export function cardsOf(game, again = false) {
   return loaded.get(game);
 }
 
+/** Let an element, or the whole page, have the colour of a game (`--game`). */
+export function tint(cards, element = document.documentElement) {
+  element.style.setProperty("--game", cards.pictures.color);
+}
+
 async function read(game) {
   const [cards, pictures] = await Promise.all([get(`/api/cards/${game}`), get(`/api/pictures/${game}`)]);
   const byId = new Map(cards.cards.map((card) => [card.id, card]));

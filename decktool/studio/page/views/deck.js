@@ -1,6 +1,6 @@
 // The deck editor: cards to choose from, the deck by section, its text, and what the rules say of it at every keystroke.
 
-import { cardsOf } from "../lib/cards.js";
+import { cardsOf, tint } from "../lib/cards.js";
 import { draggable } from "../lib/drag.js";
 import { fill, h } from "../lib/html.js";
 import { History } from "../lib/undo.js";
@@ -129,6 +129,7 @@ export async function show(root, studio) {
       cardsOf(game).then((cards) => {
         if (editor.document.game !== game) return;
         editor.cards = cards;
+        tint(cards);
         for (const part of Object.values(parts)) part.draw?.();
         drawBar();
         looked();

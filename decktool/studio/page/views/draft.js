@@ -1,6 +1,6 @@
 // The draft: the pack before you, what you have taken, and at the end a deck of it. Agents take the other seats.
 
-import { cardsOf, picture } from "../lib/cards.js";
+import { cardsOf, picture, tint } from "../lib/cards.js";
 import { fill, h } from "../lib/html.js";
 import { roving } from "../lib/roving.js";
 
@@ -20,6 +20,7 @@ export async function show(root, studio) {
     try {
       draft = await asked;
       cards = await cardsOf(draft.game);
+      tint(cards);
       if (ended) return;
       studio.visit({ what: draft.id }, { replace: ["", "new"].includes(studio.at.what) });
       draw();

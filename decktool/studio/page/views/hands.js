@@ -1,6 +1,6 @@
 // Hands: an opening as pictures, redrawn and kept as the game does it, drawn on; and what many hands are like.
 
-import { cardsOf, picture } from "../lib/cards.js";
+import { cardsOf, picture, tint } from "../lib/cards.js";
 import { latest } from "../lib/api.js";
 import { fill, h } from "../lib/html.js";
 
@@ -44,6 +44,7 @@ export async function show(root, studio) {
       hand = answer;
       choices = wanted;
       cards = await cardsOf(hand.game);
+      tint(cards);
       chosen.clear();
       if (!ended) studio.visit({ more: { seed, choices: choices.join("|") } }, { replace: true });
       draw();

@@ -1,7 +1,7 @@
 // By the rules: a match on its board. What can be done, why something cannot, and what happened, all as the kernel says.
 
 import { addressOf } from "../lib/address.js";
-import { cardsOf, picture } from "../lib/cards.js";
+import { cardsOf, picture, tint } from "../lib/cards.js";
 import { Board } from "../lib/board.js";
 import { fill, h } from "../lib/html.js";
 import { menu } from "../lib/menu.js";
@@ -152,6 +152,7 @@ class MatchView {
       clearTimeout(this.playing);
       this.pending = [];
       this.cards = await cardsOf(moment.game);
+      tint(this.cards);
       this.words = (await this.studio.get(`/api/clauses/${moment.game}`)).clauses;
       this.story.begin(this.words);
       this.frame();

@@ -3,7 +3,7 @@
 
 import { filePath } from "../lib/api.js";
 import { Board } from "../lib/board.js";
-import { cardsOf } from "../lib/cards.js";
+import { cardsOf, tint } from "../lib/cards.js";
 import { fill, h } from "../lib/html.js";
 import { menu } from "../lib/menu.js";
 import { Story } from "../lib/story.js";
@@ -78,6 +78,7 @@ export async function show(root, studio) {
   async function begin(asked) {
     const answer = await asked;
     cards = await cardsOf(answer.game);
+    tint(cards);
     story.begin({});
     tray = null;
     await taken(answer);

@@ -1,6 +1,6 @@
 // The folder's decks as pictures: some cards of each, its verdict, its date and size. Only what is seen is looked at.
 
-import { cardsOf, picture } from "../../lib/cards.js";
+import { cardsOf, picture, tint } from "../../lib/cards.js";
 import { fill, h } from "../../lib/html.js";
 import { timeWords } from "../../lib/keeper.js";
 
@@ -89,6 +89,7 @@ export class DeckGallery {
       row.title ? h("br") : null, row.title ? row.name : null);
     if (row.game && row.faces.length) {
       cardsOf(row.game).then((cards) => {
+        tint(cards, shown);
         fill(shown.querySelector(".faces"), row.faces.filter((id) => cards.byId.has(id)).map((id) => picture(cards, id, { width: 110, alt: "" })));
       }).catch(this.studio.trouble);
     }
