@@ -2,34 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from decktool.cards import Card
 from decktool.games import Game
-from decktool.play.effects import Effect
 from decktool.play.flow import Compiler
 from decktool.play.records import Reason, VerbRecord
 from decktool.play.state import Step, compile_step, program, report
 from decktool.rulesets.card_of_the_rings import declarations
 from decktool.rulesets.card_of_the_rings.card_data import RingsCardData
-from decktool.rulesets.card_of_the_rings.cards import effects, words
+from decktool.rulesets.card_of_the_rings.cards import effects
 from decktool.rulesets.card_of_the_rings.chapters import special_rules, turn
 from decktool.rulesets.card_of_the_rings.declarations import Decision, Event, Kind, Phase, Verb, Zone
 from decktool.rulesets.card_of_the_rings.notation.view import RingsView
 from decktool.rulesets.card_of_the_rings.state import RingsState, bank_worth, power, untapped
 
-HANDLERS: dict[type[Effect], Callable[..., None]] = {
-    words.Draw: effects.draw_card,
-    words.Look: effects.look,
-    words.Scout: effects.scout,
-    words.SkipDraw: effects.skip_draw,
-    words.Untap: effects.untap,
-    words.Tap: effects.tap,
-    words.Steal: effects.steal,
-    words.Strengthen: effects.strengthen,
-}
-"""What each effect that happens does; the standing ones (Power, Prevent, Crown) are read where they matter."""
 _REPORTED = (Event.NO_EFFECT, Event.USES, Event.RECRUITS)
 """Reported for a card that is used without effect."""
 
@@ -56,7 +44,7 @@ class RingsRules(RingsCardData):
     def __init__(self, game: Game, house: Mapping[str, Any], cards: Sequence[Card]) -> None:
         """Compile the cards and the turn."""
         super().__init__(game, house, cards)
-        compiler = Compiler(HANDLERS, first=("setup", "turn"))
+        compiler = Compiler(effects.HANDLERS, first=("setup", "turn"))
         columns = {"played": self.played, "banked": self.banked, "used": self.on_use, "turn-start": self.at_start}
         for i, card in enumerate(cards):
             for when, happening in self.moments_of(card).items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Any, ClassVar
@@ -13,7 +13,7 @@ from decktool.errors import DecktoolError, did_you_mean
 from decktool.games import Game
 from decktool.play.describe import names
 from decktool.play.effects import Effect
-from decktool.play.flow import Compiler, Repeat, Roll
+from decktool.play.flow import Compiler, Repeat
 from decktool.play.measures import ENTERING, LEAVING, Measures
 from decktool.play.state import NOBODY, MatchOutcome, State, Step, compile_step, do_nothing, program, report
 from decktool.rulesets.forward import declarations
@@ -83,18 +83,6 @@ class ForwardMeasures(Measures):
         return state.zones[Zone.PLAYER_ZONE] if state.decision is not Decision.LIMIT else ()
 
 
-HANDLERS: dict[type[Effect], Callable[..., None]] = {
-    **dict.fromkeys((text.Heal, text.Lose, text.Gain, text.Count, text.Renew, text.EndRun), effects.change),
-    **dict.fromkeys((text.Peek, text.TurnUp, text.SendAway), effects.choose_active),
-    **dict.fromkeys((text.Rally, text.Skip, text.NoReroll, text.Hush, text.Refill), effects.lasts),
-    **dict.fromkeys(text.ANSWERS, do_nothing),
-    text.GiveUp: effects.give_up, text.Draw: effects.draw, text.Reorder: effects.reorder, text.Fish: effects.fish,
-    text.Cleanse: effects.cleanse, text.Strike: effects.strike, text.Goes: effects.goes, text.Boost: effects.boost,
-    text.Lay: effects.lay, text.BreakSeal: effects.break_seal, text.If: effects.threshold,
-    text.Rest: effects.rest, Roll: effects.roll,
-}  # fmt: skip
-"""What each effect that happens does; flow is compiled, standing effects are read where they matter."""
-
 _REPORT = compile_step(report, (Event.NO_EFFECT, Event.USES, Event.SPENDS))
 """Reported for a card that is used, or Resolve that is spent, without effect."""
 _MANY = (text.GiveUp, text.Peek, text.TurnUp, text.Cleanse)
@@ -107,7 +95,7 @@ class TextCompiler(Compiler):
     menus: ClassVar = {**Compiler.menus, text.SendAway: "asks"}
 
     def __init__(self, counters: Mapping[str, int]) -> None:
-        super().__init__(HANDLERS, may=Decision.MAY, first=Program.all)
+        super().__init__(effects.HANDLERS, may=Decision.MAY, first=Program.all)
         self._known = counters
         self.counters: dict[str, int] = {}
         """Of the counters that the sets name, those that these texts speak of."""

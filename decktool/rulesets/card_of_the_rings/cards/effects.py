@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from decktool.dealing import Dice
 from decktool.play import piles
+from decktool.play.effects import Effect
 from decktool.play.records import Reason
 from decktool.rulesets.card_of_the_rings.cards.words import Draw, Look, Scout, SkipDraw, Steal, Strengthen, Tap, Untap
 from decktool.rulesets.card_of_the_rings.chapters import special_rules
@@ -315,3 +318,16 @@ def not_discarded(state: RingsState, seat: int, instance: int) -> Reason | None:
     if state.decision in {Decision.SCOUT, Decision.HAND_LIMIT}:
         return None
     return STAYS if instance in state.rules.carrying(state) else NO_CHOICE
+
+
+HANDLERS: dict[type[Effect], Callable[..., None]] = {
+    Draw: draw_card,
+    Look: look,
+    Scout: scout,
+    SkipDraw: skip_draw,
+    Untap: untap,
+    Tap: tap,
+    Steal: steal,
+    Strengthen: strengthen,
+}
+"""What each effect that happens does; the standing ones (Power, Prevent, Crown) are read where they matter."""

@@ -1,24 +1,21 @@
-"""6 and 12: hard choices, and what of a text can be done now.
+"""6 and 12: hard choices, and which of their options may be chosen.
 
-As much as possible is done and the rest ignored (Rules 12), so what decides whether an option may be chosen is whether
-anything of it can be done (FW-A28). Only what takes something away, or looks for a card, can lack what it asks for:
-cards of one's own, a Snare, steps of the track to lose or spend, cards in the deck or the row, an enemy. HP and gains
-lack nothing, also where the surplus is lost, and all of none is done in full.
+Whether an option may be chosen hangs on whether anything of it can be done (FW-A28).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from decktool.dealing import Dice
 from decktool.play.effects import Effect
-from decktool.play.flow import Repeat, parts
+from decktool.play.flow import Repeat
 from decktool.play.records import Reason
-from decktool.rulesets.forward.chapters.duel import whole_seal
-from decktool.rulesets.forward.declarations import MOST_IN_ROW, STEPS, Decision, Event, Verb, Zone
+from decktool.rulesets.forward.cards.effects import all_of, asked_for, branch, lacks, short
+from decktool.rulesets.forward.declarations import STEPS, Decision, Event, Verb
 from decktool.rulesets.forward.reading import card_text as text
-from decktool.rulesets.forward.state import TRACK, ForwardState, counted, of_kind, total
+from decktool.rulesets.forward.state import ForwardState, of_kind
 
 Effects = Sequence[Effect]
 Said = Sequence[tuple[int, int, tuple[Effect, ...]]]
@@ -53,46 +50,13 @@ def not_chosen(state: ForwardState, seat: int, option: int) -> Reason:
     return next((Reason(why, "FW-12-02") for why in lacking), Reason("that is not offered now", "FW-6-08"))
 
 
-# --- what is lacking
-
-
-def short(state: ForwardState, asked: Iterable[tuple[str, int]]) -> list[str]:
-    """Where there is too little of Resolve, Dread or a counter for what is asked, in words."""
-    return [
-        f"{name.title() if name in TRACK else name} is {there} of {amount}"
-        for name, amount in asked
-        if amount and (there := counted(state, name)) < amount
-    ]
-
-
-def asked_for(effect: text.If | text.Spend) -> list[tuple[str, int]]:
-    """What a threshold or a price asks for, and how much of it."""
-    dread = effect.dread if isinstance(effect, text.If) else 0
-    return [(effect.counter, effect.amount), ("resolve", effect.resolve), ("dread", dread)]
-
-
-def branch(state: ForwardState, effect: text.If) -> Effects:
-    """What follows from a threshold, counted outwards from the gap at this moment. Rules 3.2."""
-    return effect.otherwise if short(state, asked_for(effect)) else effect.do
-
-
-def forbidden(state: ForwardState, effect: Effect) -> str:
-    """What a card forbids of an effect, in words; empty where none does."""
-    rules = state.rules
-    match effect:
-        case text.Rest() if total(state, rules.forbids["rest"]):
-            return "you cannot rest"
-        case text.Spend() if effect.resolve and total(state, rules.forbids["spend"]):
-            return "Resolve cannot be spent"
-        case text.Peek() | text.Reorder() | text.Fish() if total(state, rules.blinds):
-            return "you cannot look at face-down cards"
-    return ""
+# --- what keeps an option from being chosen
 
 
 def impossible(state: ForwardState, effects: Effects) -> str:
     """Why nothing of some effects can be done, in words; empty where anything can, or where they ask for nothing."""
     reasons = [lacks(state, effect) for effect in effects]
-    return f"nothing of it can be done: {_all_of(reasons)}" if reasons and all(reasons) else ""
+    return f"nothing of it can be done: {all_of(reasons)}" if reasons and all(reasons) else ""
 
 
 def unpaid(state: ForwardState, effects: Effects) -> str:
@@ -109,7 +73,7 @@ def unpaid(state: ForwardState, effects: Effects) -> str:
         if len(of_kind(state, kind)) < number
     ]
     lacking += short(state, ((what, amount) for what, amount in cost.items() if what not in cards))
-    return f"its cost cannot be paid: {_all_of(lacking)}" if lacking else ""
+    return f"its cost cannot be paid: {all_of(lacking)}" if lacking else ""
 
 
 _TESTS: dict[str, tuple[Callable[[ForwardState, Effects], str], ...]] = {
@@ -118,10 +82,6 @@ _TESTS: dict[str, tuple[Callable[[ForwardState, Effects], str], ...]] = {
     "payable": (unpaid, impossible),
 }
 """By house rule: what keeps an option from being chosen, the next only where the one before leaves none."""
-
-
-def _all_of(reasons: Sequence[str]) -> str:
-    return " and ".join(dict.fromkeys(reasons))
 
 
 def _costs(state: ForwardState, effects: Effects) -> Iterator[tuple[str, int]]:
@@ -142,45 +102,3 @@ def _costs(state: ForwardState, effects: Effects) -> Iterator[tuple[str, int]]:
                 yield effect.counter, -effect.by
             case text.Lose(what="resolve") if effect.amount < STEPS:
                 yield "resolve", effect.amount
-
-
-def lacks(state: ForwardState, effect: Effect) -> str:
-    """What an effect asks for that is not there, so that nothing of it can be done; empty otherwise.
-
-    Of effects that hold others everything that may come of them has to lack something.
-    """
-    zones = state.zones
-    if told := forbidden(state, effect):
-        return told
-    match effect:
-        case text.GiveUp() if effect.amount < text.ALL and not of_kind(state, effect.what):
-            return f"you have no {effect.what}"
-        case text.Lose(what="resolve" | "dread") if effect.amount < STEPS and not counted(state, effect.what):
-            return f"{effect.what.title()} is 0"
-        case text.Count() if effect.by < 0 and not counted(state, effect.counter):
-            return f"{effect.counter} is 0"
-        case text.Spend():
-            return next(iter(short(state, asked_for(effect))), "")
-        case text.BreakSeal() if not whole_seal(state, effect.seal):
-            return "the Dragon has no such seal"
-        case text.Cleanse() if effect.amount < text.ALL and not zones[Zone.SNARES]:
-            return "you have no Snare"
-        case text.Draw() | text.Reorder() | text.Fish() if not zones[Zone.DECK]:
-            return "the location deck is empty"
-        case text.Draw() if len(zones[Zone.ROW]) >= MOST_IN_ROW and state.rules.by_house.drawn_cards == "row":
-            return "the row is full"
-        case text.Fish() if len(zones[Zone.ROW]) >= MOST_IN_ROW:
-            return "the row is full"
-        case text.TurnUp() if all(state.up >> i & 1 for i in zones[Zone.ROW]):
-            return "no card of the row is face down"
-        case text.Peek() if all(state.knows[i] for i in zones[Zone.ROW]):
-            return "no card of the row is unknown to you"
-        case text.SendAway() if not zones[Zone.ROW]:
-            return "the row is empty"
-        case text.Strike() | text.Hush() | text.Rally(until="exchange") if state.enemy < 0:
-            return "no enemy is fought"
-        case text.Boost() if (effect.face or effect.until in {"exchange", "duel"}) and state.enemy < 0:
-            return "no enemy is fought"
-    inside = [branch(state, effect)] if isinstance(effect, text.If) else parts(effect)
-    reasons = [[lacks(state, each) for each in effects] for effects in inside]
-    return _all_of([why for each in reasons for why in each]) if all(each and all(each) for each in reasons) else ""

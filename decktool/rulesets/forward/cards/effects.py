@@ -1,22 +1,36 @@
-"""10 and 12: what the text of a card does when it happens."""
+"""10 and 12: what the text of a card does when it happens, and what it lacks where it cannot.
+
+As much as possible is done and the rest ignored (Rules 12). Only what takes something away, or looks for a card, can
+lack what it asks for: cards of one's own, a Snare, steps of the track to lose or spend, cards in the deck or the row,
+an enemy. HP and gains lack nothing, also where the surplus is lost, and all of none is done in full.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.effects import Effect
-from decktool.play.flow import Roll
+from decktool.play.flow import Roll, parts
 from decktool.play.records import Reason
-from decktool.rulesets.forward.cards.choices import branch, forbidden, lacks
+from decktool.play.state import do_nothing
 from decktool.rulesets.forward.chapters import duel, track
 from decktool.rulesets.forward.chapters.track import nothing, part_with
 from decktool.rulesets.forward.chapters.turn import fill, hurt_outside, not_in_row
-from decktool.rulesets.forward.declarations import MOST_IN_ROW, Decision, Event, Goes, Program, Verb, Zone
+from decktool.rulesets.forward.declarations import MOST_IN_ROW, STEPS, Decision, Event, Goes, Program, Verb, Zone
 from decktool.rulesets.forward.reading import card_text as text
-from decktool.rulesets.forward.state import ForwardState, Later, carry_out_standing, of_kind, pile
+from decktool.rulesets.forward.state import (
+    TRACK,
+    ForwardState,
+    Later,
+    carry_out_standing,
+    counted,
+    of_kind,
+    pile,
+    total,
+)
 
 
 def where_possible(handler: Callable[..., None]) -> Callable[..., None]:
@@ -47,6 +61,89 @@ def for_later(handler: Callable[..., None]) -> Callable[..., None]:
             nothing(state)
 
     return where_possible(carry_out)
+
+
+# --- what an effect lacks
+
+
+def short(state: ForwardState, asked: Iterable[tuple[str, int]]) -> list[str]:
+    """Where there is too little of Resolve, Dread or a counter for what is asked, in words."""
+    return [
+        f"{name.title() if name in TRACK else name} is {there} of {amount}"
+        for name, amount in asked
+        if amount and (there := counted(state, name)) < amount
+    ]
+
+
+def asked_for(effect: text.If | text.Spend) -> list[tuple[str, int]]:
+    """What a threshold or a price asks for, and how much of it."""
+    dread = effect.dread if isinstance(effect, text.If) else 0
+    return [(effect.counter, effect.amount), ("resolve", effect.resolve), ("dread", dread)]
+
+
+def branch(state: ForwardState, effect: text.If) -> Sequence[Effect]:
+    """What follows from a threshold, counted outwards from the gap at this moment. Rules 3.2."""
+    return effect.otherwise if short(state, asked_for(effect)) else effect.do
+
+
+def forbidden(state: ForwardState, effect: Effect) -> str:
+    """What a card forbids of an effect, in words; empty where none does."""
+    rules = state.rules
+    match effect:
+        case text.Rest() if total(state, rules.forbids["rest"]):
+            return "you cannot rest"
+        case text.Spend() if effect.resolve and total(state, rules.forbids["spend"]):
+            return "Resolve cannot be spent"
+        case text.Peek() | text.Reorder() | text.Fish() if total(state, rules.blinds):
+            return "you cannot look at face-down cards"
+    return ""
+
+
+def all_of(reasons: Sequence[str]) -> str:
+    """Reasons in one sentence, each once."""
+    return " and ".join(dict.fromkeys(reasons))
+
+
+def lacks(state: ForwardState, effect: Effect) -> str:
+    """What an effect asks for that is not there, so that nothing of it can be done; empty otherwise.
+
+    Of effects that hold others everything that may come of them has to lack something.
+    """
+    zones = state.zones
+    if told := forbidden(state, effect):
+        return told
+    match effect:
+        case text.GiveUp() if effect.amount < text.ALL and not of_kind(state, effect.what):
+            return f"you have no {effect.what}"
+        case text.Lose(what="resolve" | "dread") if effect.amount < STEPS and not counted(state, effect.what):
+            return f"{effect.what.title()} is 0"
+        case text.Count() if effect.by < 0 and not counted(state, effect.counter):
+            return f"{effect.counter} is 0"
+        case text.Spend():
+            return next(iter(short(state, asked_for(effect))), "")
+        case text.BreakSeal() if not duel.whole_seal(state, effect.seal):
+            return "the Dragon has no such seal"
+        case text.Cleanse() if effect.amount < text.ALL and not zones[Zone.SNARES]:
+            return "you have no Snare"
+        case text.Draw() | text.Reorder() | text.Fish() if not zones[Zone.DECK]:
+            return "the location deck is empty"
+        case text.Draw() if len(zones[Zone.ROW]) >= MOST_IN_ROW and state.rules.by_house.drawn_cards == "row":
+            return "the row is full"
+        case text.Fish() if len(zones[Zone.ROW]) >= MOST_IN_ROW:
+            return "the row is full"
+        case text.TurnUp() if all(state.up >> i & 1 for i in zones[Zone.ROW]):
+            return "no card of the row is face down"
+        case text.Peek() if all(state.knows[i] for i in zones[Zone.ROW]):
+            return "no card of the row is unknown to you"
+        case text.SendAway() if not zones[Zone.ROW]:
+            return "the row is empty"
+        case text.Strike() | text.Hush() | text.Rally(until="exchange") if state.enemy < 0:
+            return "no enemy is fought"
+        case text.Boost() if (effect.face or effect.until in {"exchange", "duel"}) and state.enemy < 0:
+            return "no enemy is fought"
+    inside = [branch(state, effect)] if isinstance(effect, text.If) else parts(effect)
+    reasons = [[lacks(state, each) for each in effects] for effects in inside]
+    return all_of([why for each in reasons for why in each]) if all(each and all(each) for each in reasons) else ""
 
 
 # --- HP, the track and counters
@@ -367,3 +464,16 @@ def break_seal(state: ForwardState, effect: text.BreakSeal, seat: int, source: i
     """A seal of the Dragon is broken for good: the one that is named, or the first that is whole. Rules 11."""
     state.broken |= duel.whole_seal(state, effect.seal)
     state.tell(Event.SEAL, 0, -1, 1, effect.clause or "FW-11-06")
+
+
+HANDLERS: dict[type[Effect], Callable[..., None]] = {
+    **dict.fromkeys((text.Heal, text.Lose, text.Gain, text.Count, text.Renew, text.EndRun), change),
+    **dict.fromkeys((text.Peek, text.TurnUp, text.SendAway), choose_active),
+    **dict.fromkeys((text.Rally, text.Skip, text.NoReroll, text.Hush, text.Refill), lasts),
+    **dict.fromkeys(text.ANSWERS, do_nothing),
+    text.GiveUp: give_up, text.Draw: draw, text.Reorder: reorder, text.Fish: fish,
+    text.Cleanse: cleanse, text.Strike: strike, text.Goes: goes, text.Boost: boost,
+    text.Lay: lay, text.BreakSeal: break_seal, text.If: threshold,
+    text.Rest: rest, Roll: roll,
+}  # fmt: skip
+"""What each effect that happens does; flow is compiled, standing effects are read where they matter."""

@@ -21,7 +21,7 @@ from decktool.play.screen import bar, cards_in_row, ends
 from decktool.play.state import Event as Told
 from decktool.play.view import View
 from decktool.rulesets.forward.card_data import ForwardCardData
-from decktool.rulesets.forward.cards.choices import lacks
+from decktool.rulesets.forward.cards.effects import lacks
 from decktool.rulesets.forward.chapters.duel import face, stats
 from decktool.rulesets.forward.declarations import DIAMOND, FIGHTS, LABELS, PLACES, STEPS, Decision, Event, Verb, Zone
 from decktool.rulesets.forward.reading import card_text as text
