@@ -508,3 +508,38 @@ def test_the_status_says_that_a_card_was_left_out(decktool: Run, tiny: Path, com
     assert (stopped.status, "Chatter" in stopped.err) == (2, True)
     going = decktool(name, "deck.txt", *more, "--keep-going", "-o", f"some{ending}")
     assert (going.status, "left out" in going.err, Path(f"some{ending}").exists()) == (2, True, True)
+
+
+@pytest.mark.parametrize("form", ["text", "json", "csv"])
+@pytest.mark.parametrize("more", [(), ("--house", "size=61", "--game", "tiny"), ("--all-formats",)])
+def test_many_lists_are_checked_by_several_processes(
+    decktool: Run, tiny: Path, monkeypatch: pytest.MonkeyPatch, form: str, more: tuple[str, ...]
+) -> None:
+    """In their order, with what decktool.toml says, word for word as by one process; and no process for a few lists."""
+    from decktool.cli import check
+
+    house = "house:\n  size: {title: Size, default: 60, min: 1, max: 99}\n"
+    game = GAME.replace("construction:", f"{house}construction:").replace(
+        "rules: []", "rules: [{id: size, title: Deck size, max: {house: size}}]"
+    )
+    (tiny / "game.yaml").write_text(game, encoding="utf-8")
+    Path("decktool.toml").write_text("game = 'tiny'\n", encoding="utf-8")
+    Path("lists").mkdir()
+    texts = ["60 Ant\n", "61 Ant\n", "1 Ent\n", "", "# game: nowhere\n1 Ant\n", CARAVAN.read_text(encoding="utf-8")]
+    for number in range(13):
+        Path(f"lists/{number:02}.txt").write_text(texts[number % len(texts)], encoding="utf-8")
+    asked = ("check", "lists", "--output-format", form, *more)
+    one = decktool(*asked, "--jobs", "2")
+    begun: list[int] = []
+    side_by_side = check._side_by_side
+
+    def counted(paths: Any, jobs: int, *said: Any) -> Any:
+        begun.append(len(paths))
+        return side_by_side(paths, jobs, *said)
+
+    monkeypatch.setattr(check, "_side_by_side", counted)
+    monkeypatch.setattr(check, "MANY", 13)
+    monkeypatch.setattr(check, "AT_ONCE", 4)
+    assert decktool(*asked, "--jobs", "1") == one and begun == []
+    assert decktool(*asked, "--jobs", "2") == one and begun == [13]
+    assert one.status == 2 and ("61" in one.out or more)
