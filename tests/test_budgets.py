@@ -87,7 +87,7 @@ _OURS = {
     "cli.demo.command": "a deck that ships",
     "cli.import_._ask": "a file as long as the one to be written",
     "cli.init._project": "a package with rules, which ships",
-    "cli.schema.written_schema": "a schema, which ships",
+    "report.schemas.schema_of": "a schema, which ships",
     "files.cached": "our own cache",
     "importing.game_folder.starter_files": "the starter, which ships",
     "files.read_bytes": "the reader whose limit the callers give",
