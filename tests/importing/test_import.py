@@ -81,6 +81,13 @@ def test_a_column_is_read_into_one_field(forward: Game, headings: str, found: di
     assert list(columns.unused) == left
 
 
+def test_a_field_s_own_name_takes_a_usual_heading_for_another(tmp_path: Path) -> None:
+    """In a game whose cards have a Title, that column is the field's, and not the card's name as well."""
+    game = load_game(write_game(tmp_path, GAME.replace("fields:\n", "fields:\n  title: {title: Title}\n", 1)))
+    assert map_columns(table("Title,Type\na,b\n"), game).columns == {"title": 0, "type": 1}
+    assert map_columns(table("Title,Type,Card Name\na,b,c\n"), game).columns == {"title": 0, "type": 1, "name": 2}
+
+
 def test_cards_of_that_table(forward: Game) -> None:
     """Types are found by their titles, and texts, numbers and places arrive."""
     found = cards(import_cards(table(HEAD + ROWS), forward, "glass"))
