@@ -37,7 +37,7 @@ class Table:
     ):
         """Set up what is given; chances fall as `chance` says, in order, and after it seeded."""
         said = {"title": "table", "game": game, "house": house or {}, "assume_vanilla": assume_vanilla}
-        text = yaml.safe_dump({**said, "given": given}, allow_unicode=True, sort_keys=False)
+        text = yaml.dump({**said, "given": given}, Dumper=yaml.CSafeDumper, allow_unicode=True, sort_keys=False)
         self._dice = WrittenDice(chance, SeededDice("table"))
         self.state: State = set_up(parse_position(text, "table"), self._dice)
 

@@ -395,6 +395,18 @@ def test_a_box_takes_its_cards(width: int, height: int, count: int, stock: int) 
     assert found.size == (found.other.right, found.front.bottom + found.bottom[0].h)
 
 
+@pytest.mark.parametrize(("side", "slope"), [("top", 3_000), ("bottom", 3_000), ("left", 2_000), ("right", 2_000)])
+def test_a_tab_narrows_by_a_quarter_of_its_edge_at_most(side: str, slope: int) -> None:
+    """On a box of 12 x 8 mm a tab of 5 mm is narrower at both ends by a quarter of the edge that it is on."""
+    box = Box(20_000, 20_000, 12_000, 8_000)
+    flap = bounds(nets.tab(box, side, 5_000)[0].outline)  # type: ignore[union-attr]
+    assert (flap.w, flap.h) == ((12_000, 5_000) if side in {"top", "bottom"} else (5_000, 8_000))
+    ends = [part[1:] for part in nets.tab(box, side, 5_000)[0].outline if len(part) == 3]  # type: ignore[union-attr]
+    across = 0 if side in {"top", "bottom"} else 1
+    outer = sorted({end[across] for end in ends})
+    assert outer[1] - outer[0] == outer[-1] - outer[-2] == slope
+
+
 def test_fifty_cards_fit_one_box_on_a4() -> None:
     """Fifty cards of 0.3 mm make one box of 65 x 90 x 16.5 mm inside; its net goes on A4."""
     number, found = boxes.boxes_needed(TCG, 50, 300, paper("a4"), 6_000)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from decktool.games import Section, load_game
-from decktool.printing.kit.table import Spot, TableLayout, board_parts, boards_of
+from decktool.printing.kit.table import Spot, TableLayout, board_parts, boards_of, lay_out_table
 from decktool.printing.template.components import components
 from tests.mats import write_mats
 
@@ -49,3 +49,30 @@ def test_each_player_has_a_mat(tmp_path: Path, seats: int, across: set[int]) -> 
         assert abs(one.x - other.x) >= one.width or abs(one.y - other.y) >= one.height
     for one in boards:
         assert {(spot.seat, spot.far) for _, spot in board_parts(game, one)} == {(one.seat, one.far)}
+
+
+@pytest.mark.parametrize(
+    ("have", "slider"),
+    [((), True), (("resolve",), True), (("dread",), True), (("resolve", "dread"), False), (("axe", "dread", "resolve"), False)],
+)  # fmt: skip
+def test_a_slider_is_there_where_the_decks_lack_its_cards(have: tuple[str, ...], slider: bool) -> None:
+    """FORWARD's Resolve lies over its Dread beside the board, at its left, unless a deck has both of these cards."""
+    table = lay_out_table(load_game("forward"), frozenset(have))
+    cards = {thing.title: thing for thing in table.things if thing.title in {"Resolve", "Dread"}}
+    assert set(cards) == ({"Resolve", "Dread"} if slider else set())
+    if slider:
+        upper, lower = cards["Resolve"], cards["Dread"]
+        assert (upper.level, lower.level) == (1, 0) and upper.x == lower.x
+        assert upper.x + upper.width // 2 < -table.width // 2
+
+
+@pytest.mark.parametrize("game", ["forbidden-quest", "forgotten-times", "dragon-quest", "forward", "card-of-the-rings"])
+def test_a_table_is_as_large_as_its_boards_and_all_else_lies_beside(game: str) -> None:
+    """Its middle is the boards' own; what lies at their side does not cover them."""
+    table = lay_out_table(load_game(game))
+    boards = [thing for thing in table.things if thing.board]
+    assert table.width == 2 * max(abs(one.x) + one.width // 2 for one in boards)
+    assert table.height == 2 * max(abs(one.y) + one.height // 2 for one in boards)
+    for thing in table.things:
+        if thing not in boards and abs(thing.x) > table.width // 2:
+            assert abs(thing.x) - thing.width // 2 >= table.width // 2
