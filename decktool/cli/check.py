@@ -22,7 +22,6 @@ from decktool.report.documents import checks as documents
 from decktool.report.documents import written
 from decktool.report.terminal.checks import check_text
 from decktool.report.terminal.lines import shown
-from decktool.workers import each
 
 SPOOLED = 1 << 20
 """Characters of a document that are kept in memory before it is written."""
@@ -101,6 +100,8 @@ def _noting(reports: Iterable[Report], verdicts: set[str]) -> Iterator[Report]:
 
 def _side_by_side(paths: Sequence[str], jobs: int, *said: Any) -> Iterator[Report]:
     """The reports on many files, in their order, from several processes; `said` is the rest of `_judge_some`."""
+    from decktool.workers import each
+
     configured = click.get_current_context().meta.get(options.CONFIGURED, {})
     starts = range(0, len(paths), AT_ONCE)
     work = [(start, paths[start : start + AT_ONCE], configured, *said) for start in starts]

@@ -510,8 +510,10 @@ def test_the_status_says_that_a_card_was_left_out(decktool: Run, tiny: Path, com
     assert (going.status, "left out" in going.err, Path(f"some{ending}").exists()) == (2, True, True)
 
 
-@pytest.mark.parametrize("form", ["text", "json", "csv"])
-@pytest.mark.parametrize("more", [(), ("--house", "size=61", "--game", "tiny"), ("--all-formats",)])
+@pytest.mark.parametrize(
+    ("form", "more"),
+    [("text", ()), ("json", ("--house", "size=61", "--game", "tiny")), ("csv", ("--all-formats",))],
+)
 def test_many_lists_are_checked_by_several_processes(
     decktool: Run, tiny: Path, monkeypatch: pytest.MonkeyPatch, form: str, more: tuple[str, ...]
 ) -> None:
