@@ -302,7 +302,6 @@ NEEDED_BY_SOME = {
     ("__init__", "decktool.cli.options"),  # the overview, an unknown command and completion do without
     ("__init__", "decktool.report.documents"),
     ("__init__", "decktool.report.terminal.lines"),
-    ("check", "decktool.workers"),  # thousands of decklists
     ("init", "decktool.importing.mapping"),  # --from
     ("init", "decktool.importing.new_game"),
     ("init", "decktool.importing.recognised"),
