@@ -31,6 +31,7 @@ from decktool.studio.common import ChangedDocument, FileDocument, StudioDocument
 from decktool.studio.decks import CompletionDocument, EditorDocument
 from decktool.studio.drafting import PickDocument, SealedDocument
 from decktool.studio.home import BegunDocument, ListsDocument, StatesDocument, UnderstoodDocument, WorkDocument
+from decktool.studio.joining import DismissedDocument, InvitationDocument, JoinedDocument
 from decktool.studio.matches import (
     ClausesDocument,
     CopiedDocument,
@@ -79,6 +80,9 @@ TITLES: tuple[tuple[Any, str], ...] = (
     (SeatsDocument, "Who can play a game"),
     (ClausesDocument, "What the clauses of a rulebook say"),
     (RefusalDocument, "Why something cannot be done"),
+    (InvitationDocument, "How somebody comes to a seat of a match or table: POST /api/invite"),
+    (DismissedDocument, "A seat that was taken back: POST /api/dismiss"),
+    (JoinedDocument, "The seat that a code gives: POST /api/join"),
     (SavedDocument, "A match that was saved"),
     (CopiedDocument, "A moment as a position"),
     (StudioDocument, "What a start of the studio is about: GET /api/studio"),

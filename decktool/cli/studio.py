@@ -28,11 +28,17 @@ from decktool.studio.folder import Folder
     help="Local port. Without it: that of the last start in this folder, or any free port.",
 )
 @click.option("--no-browser", is_flag=True, help="Only print the page's address; do not open a browser.")
-def command(what: str | None, port: int, no_browser: bool) -> int:
+@click.option(
+    "--lan",
+    is_flag=True,
+    help="Let guests on your network join a match or table with the code of a seat. The connection is not encrypted.",
+)
+def command(what: str | None, port: int, no_browser: bool, lan: bool) -> int:
     """Open the studio in your browser: decks, hands, tables, matches, printing and your own game.
 
     The page is served by this machine alone and has access to one folder only: FOLDER, the folder of DECK, or the
-    current folder. It neither loads anything from the internet nor sends anything. Ctrl-C ends it.
+    current folder. It neither loads anything from the internet nor sends anything. With --lan, guests on your network
+    can join: each plays one seat and sees nothing else. Ctrl-C ends it.
 
     \b
     Examples:
@@ -40,6 +46,7 @@ def command(what: str | None, port: int, no_browser: bool) -> int:
       decktool studio my-deck.txt
       decktool studio forbidden-quest
       decktool studio cards/my-game --port 8000 --no-browser
+      decktool studio --lan
     """
     try:
         from decktool.studio.serve import serve
@@ -58,10 +65,17 @@ def command(what: str | None, port: int, no_browser: bool) -> int:
     before = os.environ.get("DECKTOOL_PATH", "")
     os.environ["DECKTOOL_PATH"] = os.pathsep.join(filter(None, [str(folder.resolve()), before]))
 
-    def say(address: str) -> None:
-        options.echo([f"The studio is open at {address}", f"It has access to {folder.resolve()}. Ctrl-C ends it."])
+    studio = Studio(Folder(folder), Drawer(), deck, game)
 
-    serve(Studio(Folder(folder), Drawer(), deck, game), port, not no_browser, say)
+    def say(address: str) -> None:
+        lines = [f"The studio is open at {address}", f"It has access to {folder.resolve()}. Ctrl-C ends it."]
+        _, *others = studio.guests.addresses
+        if lan and not others:
+            lines.append("This machine is in no network that could be found; guests need its address and /join.")
+        lines += [f"Guests join at {other}/join with the code of their seat." for other in others]
+        options.echo(lines)
+
+    serve(studio, port, not no_browser, say, lan)
     return 0
 
 

@@ -219,6 +219,10 @@ class SnapshotDocument(TableView):
     """A saved match that is only shown."""
     views: NotRequired[list[str]]
     """The seats that may be looked at."""
+    away: NotRequired[list[str]]
+    """The seats to which somebody was invited, who plays in another window."""
+    takebacks: NotRequired[Count]
+    """How many times a choice of a match was undone."""
     shows_all: NotRequired[bool]
     """Nothing is hidden any more."""
     back: NotRequired[int | None]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from importlib import import_module
 from pathlib import Path
@@ -13,8 +14,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from decktool.studio import common, decks, drafting, hands, home, matches, prints, tables, workshop
-from decktool.studio.guard import AccessGuard, start_of
+from decktool.studio import common, decks, drafting, hands, home, joining, matches, prints, tables, workshop
+from decktool.studio.guard import HERE, JOIN, AccessGuard, start_of
+from decktool.studio.guests import KINDS
 from decktool.studio.web import PAGE, Studio, get, refusal
 
 VIEWS = {
@@ -35,32 +37,46 @@ _LATER = ("vendor/", "views/workshop", "lib/editor.js", "lib/schema.js")
 _KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
 
-def application(studio: Studio, port: int, token: str) -> ASGIApp:
-    """The studio as an ASGI application that answers at a port of 127.0.0.1 whoever has the token."""
+def application(studio: Studio, port: int, token: str, network: list[str] | None = None) -> ASGIApp:
+    """The studio as an ASGI application that answers at a port of 127.0.0.1 whoever has the token.
+
+    With `network`, the machine's addresses there, it also answers guests from other machines.
+    """
     # All scripts are fetched at once: one that is found in another would wait for it.
     scripts = sorted(name for name in _parts_of_page() if name.endswith(".js") and not name.startswith(_LATER))
     links = "\n".join(f'<link rel="modulepreload" href="/page/{name}">' for name in scripts)
-    index = (PAGE / "index.html").read_text(encoding="utf-8")
-    views = "".join(
+    index = (PAGE / "index.html").read_text(encoding="utf-8").replace("{{scripts}}", links)
+    views = [
         f'<a href="#{name}" title="{name.capitalize()} ({place})">{name.capitalize()}</a>'
         for place, name in enumerate(VIEWS)
-    )
-    for name, value in (("start", start_of(token)), ("scripts", links), ("views", views)):
-        index = index.replace("{{" + name + "}}", value)
+    ]
 
-    def page(studio: Studio, request: Request) -> Response:
-        theme = common.kept_settings().get("theme", "system")
-        return Response(index.replace("{{theme}}", escape(theme)), media_type="text/html")
+    def page(start: str, views: str, theme: str) -> Response:
+        told = {"start": start, "views": views, "theme": escape(theme)}
+        return Response(re.sub(r"{{(\w+)}}", lambda name: told[name[1]], index), media_type="text/html")
+
+    def own_page(studio: Studio, request: Request) -> Response:
+        return page(start_of(token), "".join(views), common.kept_settings().get("theme", "system"))
+
+    def page_of_guest(studio: Studio, request: Request) -> Response:
+        return page("", "".join(view for view, name in zip(views, VIEWS, strict=True) if name in KINDS), "system")
 
     for name in _MODELS:
         import_module(name)
-    routes = [route for module in dict.fromkeys((common, *VIEWS.values())) for route in module.ROUTES]
+    routes = [route for module in dict.fromkeys((common, joining, *VIEWS.values())) for route in module.ROUTES]
     own = Starlette(
-        routes=[*routes, get("/", page), Route("/page/{name:path}", _part_of_page)],
+        routes=[
+            *routes,
+            get("/", own_page),
+            get(JOIN, page_of_guest, guests=lambda guest, request: True),
+            Route("/page/{name:path}", _part_of_page),
+        ],
         exception_handlers={HTTPException: _refused, Exception: _defect},
     )
     own.state.studio = studio
-    return AccessGuard(own, port, token)
+    studio.guests.cookie = f"decktool-{port}-guest"
+    studio.guests.addresses = tuple(f"http://{host}:{port}" for host in (HERE, *(network or ())))
+    return AccessGuard(own, port, token, studio.guests, network is not None)
 
 
 async def _part_of_page(request: Request) -> Response:

@@ -14,12 +14,13 @@ from starlette.responses import Response
 from decktool import __version__, paths
 from decktool.errors import DecktoolError
 from decktool.games import all_games, load_game
-from decktool.jsonmodel import Text, filled
+from decktool.jsonmodel import Count, Text, filled
 from decktool.query import parse_query
 from decktool.report.documents.games import CardsDocument, cards_json, game_row
 from decktool.rulesets import package_of
 from decktool.studio import pictures
 from decktool.studio.folder import Changed, FileContent
+from decktool.studio.guests import Guest, Kind
 from decktool.studio.web import GameId, Refused, RequestBody, Studio, get, post
 from decktool.studio.work import UnsavedText, id_of
 
@@ -74,6 +75,15 @@ class StudioGame(TypedDict):
     """The types of card."""
 
 
+class GuestRow(TypedDict):
+    """A seat of a match or table."""
+
+    kind: Kind
+    id: str
+    seat: Count
+    """Counted from 0."""
+
+
 class StudioDocument(TypedDict):
     """The folder, its files, the games, and what the studio was started with."""
 
@@ -94,18 +104,22 @@ class StudioDocument(TypedDict):
     """Errors of games that cannot be read."""
     settings: dict[str, str]
     """What the page remembers from one start to the next: POST /api/settings."""
+    guest: GuestRow | None
+    """The seat of a guest, who is shown nothing else of the studio."""
 
 
 def overview(studio: Studio, request: Request) -> StudioDocument:
     """The folder, its files, the games, and what it was started with."""
+    guest = studio.guest
     broken: list[DecktoolError] = []
-    games = [game for game in all_games(broken) if "construction" in game.parts]
+    games = [load_game(guest.game)] if guest else [game for game in all_games(broken) if "construction" in game.parts]
     return filled(
         StudioDocument,
-        studio,
         version=__version__,
-        folder=studio.folder.root.resolve().name,
-        files=[{"name": name, "kind": kind} for name, kind in studio.folder.listed()],
+        folder="" if guest else studio.folder.root.resolve().name,
+        deck=None if guest else studio.deck,
+        game=guest.game if guest else studio.game,
+        files=[] if guest else [{"name": name, "kind": kind} for name, kind in studio.folder.listed()],
         games=[
             filled(
                 StudioGame,
@@ -118,7 +132,8 @@ def overview(studio: Studio, request: Request) -> StudioDocument:
             for game in games
         ],
         broken=[str(error) for error in broken],
-        settings=kept_settings(),
+        settings={} if guest else kept_settings(),
+        guest=guest,
     )
 
 
@@ -154,6 +169,11 @@ def game_id(request: Request) -> str:
         return TypeAdapter(GameId).validate_python(name)
     except ValidationError:
         raise DecktoolError(f"{str(name)[:80]!r} is not a game's id") from None
+
+
+def of_game(guest: Guest, request: Request) -> bool:
+    """Whether a request is about the game that a guest plays."""
+    return bool(request.path_params["game"] == guest.game)
 
 
 def read_file(studio: Studio, request: Request) -> FileDocument:
@@ -269,10 +289,10 @@ def file_json(content: FileContent, unsaved: UnsavedText | None = None) -> FileD
 
 
 ROUTES = [
-    get("/api/studio", overview),
-    get("/api/cards/{game}", cards),
-    get("/api/pictures/{game}", card_pictures),
-    get("/cards/{game}/{digest}/{side}", picture),
+    get("/api/studio", overview, guests=lambda guest, request: True),
+    get("/api/cards/{game}", cards, guests=of_game),
+    get("/api/pictures/{game}", card_pictures, guests=of_game),
+    get("/cards/{game}/{digest}/{side}", picture, guests=of_game),
     get("/api/files/{name:path}", read_file),
     post("/api/save", Save, save_file),
     post("/api/settings", Setting, setting),

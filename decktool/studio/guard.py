@@ -20,11 +20,22 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from decktool import files
+from decktool.studio.guests import Guest, Guests
 from decktool.studio.web import refusal
 
+JOIN = "/join"
+"""The page on which a guest types a code."""
+_ANYBODY = {("GET", JOIN), ("HEAD", JOIN), ("POST", "/api/join")}
+_PAGE = "/page/"
+_PICTURES = "/cards/"
+MOST_OF_GUEST = files.MEGABYTE // 10
+"""The largest body of a guest's request, in bytes."""
 MOST_SENT = 8 * files.MEGABYTE
 """The largest body of a request, in bytes."""
-TOO_LARGE = f"larger than {MOST_SENT / files.MEGABYTE:g} MB; the request was not read"
+HERE = "127.0.0.1"
+"""This machine."""
+_NO_OWNER = "no valid token; open the address that `decktool studio` printed"
+_NO_SEAT = "this seat was taken back, or the studio was started again; ask for a new code"
 START = "X-Decktool-Start"
 """The header in which a page says which start it belongs to."""
 POLICY = (
@@ -44,9 +55,12 @@ _ALWAYS = {
 class AccessGuard:
     """An ASGI application around another that answers only requests of this start's own page."""
 
-    def __init__(self, app: ASGIApp, port: int, token: str) -> None:
-        """Guard `app`, which is served at a port of 127.0.0.1, with a token."""
+    def __init__(self, app: ASGIApp, port: int, token: str, guests: Guests, network: bool = False) -> None:
+        """Guard `app`, which is served at a port of 127.0.0.1 (and of its networks), with a token."""
         self.app = app
+        self.port = port
+        self.guests = guests
+        self.network = network
         self.token = token
         self.secret = new_token()
         self.hosts = {f"127.0.0.1:{port}", f"localhost:{port}"}
@@ -69,48 +83,76 @@ class AccessGuard:
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
+        answer = self.refused(scope)
+        most = MOST_SENT if scope.get("owner") else MOST_OF_GUEST
         taken = 0
 
         async def measured() -> Message:
             nonlocal taken
             message = await receive()
             taken += len(message.get("body", b""))
-            if taken > MOST_SENT:
-                raise HTTPException(413, TOO_LARGE)
+            if taken > most:
+                raise HTTPException(413, _too_large(most))
             return message
 
-        await (self.refused(scope) or self.app)(scope, measured, headed)
+        await (answer or self.app)(scope, measured, headed)
 
     def refused(self, scope: Scope) -> Response | None:
-        """The answer to a request that does not get through (also to the first, whose token becomes a cookie)."""
+        """The answer to a request that does not get through (also to the first, whose token becomes a cookie).
+
+        One that gets through is marked with who asks: `owner`, or `guest` with the seat; the page that asks for a code
+        and its parts are anybody's.
+        """
         headers = Headers(scope=scope)
-        host = headers.get("host", "")
-        if host not in self.hosts or len(headers.getlist("host")) != 1:
+        host, path = headers.get("host", ""), scope["path"]
+        at, whence = (scope.get(end) or ("", 0) for end in ("server", "client"))
+        if len(headers.getlist("host")) != 1 or not (
+            host in self.hosts or (self.network and host == f"{at[0]}:{self.port}")
+        ):
             return refusal(421, "this is not the studio's address; open the address that `decktool studio` printed")
+        # Anybody in the network can name this machine as the host.
+        here = host in self.hosts and (not self.network or whence[0] == HERE)
         writes = scope["method"] not in {"GET", "HEAD"}
         bearer = headers.get("authorization", "")
-        by_header = _same(bearer, f"Bearer {self.token}")
+        by_header = here and _same(bearer, f"Bearer {self.token}")
         asked = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]
-        if scope["path"] == "/" and not writes and _same(asked, self.token):
+        if here and path == "/" and not writes and _same(asked, self.token):
             # Where another page (a file, say) led here, a browser sends no such cookie on: a page of ours goes on.
-            here = headers.get("sec-fetch-site") in {"none", "same-origin"}
-            first: Response = RedirectResponse("/", 303) if here else HTMLResponse(onward("/"))
+            ours = headers.get("sec-fetch-site") in {"none", "same-origin"}
+            first: Response = RedirectResponse("/", 303) if ours else HTMLResponse(onward("/"))
             first.set_cookie(self.cookie, self.secret, httponly=True, samesite="strict")
             return first
+        if not here and path == "/" and not writes:
+            return RedirectResponse(JOIN, 303)
+        anybody = (scope["method"], path) in _ANYBODY or (not writes and path.startswith(_PAGE))
+        guest = self._guest(headers, bearer, path)
         origin = headers.get("origin")
-        if (origin is None and writes and not by_header) or (origin is not None and origin != f"http://{host}"):
+        known = by_header or (guest is not None and bool(bearer))
+        if (origin is None and writes and not known) or (origin is not None and origin != f"http://{host}"):
             return refusal(403, "the request came from another page; only the studio's own page may ask")
-        if headers.get("sec-fetch-site", "none") not in {"none", "same-origin"}:
+        if path != JOIN and headers.get("sec-fetch-site", "none") not in {"none", "same-origin"}:
             return refusal(403, "the request came from another site; only the studio's own page may ask")
-        if not by_header and not _same(_cookie(headers.getlist("cookie"), self.cookie), self.secret):
-            return refusal(401, "no valid token; open the address that `decktool studio` printed")
-        if writes and not by_header and not _same(headers.get(START, ""), self.start):
+        by_cookie = here and not bearer and _same(_cookie(headers.getlist("cookie"), self.cookie), self.secret)
+        if not (by_header or by_cookie or guest or anybody):
+            return refusal(401, _NO_OWNER if here and not bearer else _NO_SEAT)
+        if writes and by_cookie and not anybody and not _same(headers.get(START, ""), self.start):
             return refusal(401, "this page belongs to an earlier start of the studio; reload the page")
         if writes and headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             return refusal(415, "send JSON (Content-Type: application/json)")
+        scope["owner"] = by_header or by_cookie
+        scope["guest"] = None if scope["owner"] else guest
+        most = MOST_SENT if scope["owner"] else MOST_OF_GUEST
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or len(length) > 12 or int(length) > MOST_SENT:
-            return refusal(413, TOO_LARGE)
+        if not length.isdecimal() or len(length) > 12 or int(length) > most:
+            return refusal(413, _too_large(most))
+        return None
+
+    def _guest(self, headers: Headers, bearer: str, path: str) -> Guest | None:
+        """Whoever sends the secret of a seat; an address of a picture cannot carry it, so a cookie does."""
+        if bearer:
+            return self.guests.known_by(bearer.removeprefix("Bearer "))
+        if path.startswith(_PICTURES):
+            return self.guests.known_by(_cookie(headers.getlist("cookie"), self.guests.cookie))
         return None
 
 
@@ -121,6 +163,10 @@ def onward(address: str) -> str:
         f'<meta http-equiv="refresh" content="0; url={escape(address)}">'
         f'<a href="{escape(address)}">The studio</a></html>'
     )
+
+
+def _too_large(most: int) -> str:
+    return f"larger than {most / files.MEGABYTE:g} MB; the request was not read"
 
 
 def start_of(token: str) -> str:

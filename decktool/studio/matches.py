@@ -1,12 +1,12 @@
 """By the rules: matches of the five games on their boards, against an agent or between people at one screen.
 
 A page sees a match as one seat may see it: the document `decktool.snapshot/1`. In a match against an agent that is only
-ever the person's own, until the match is over.
+ever the person's own, and where a guest was invited to a seat only the guest's, until the match is over.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from secrets import randbelow, token_urlsafe
@@ -45,7 +45,8 @@ from decktool.rulesets import (
     write_position,
 )
 from decktool.rulesets.own_decks import own_lists, played
-from decktool.studio.common import game_id
+from decktool.studio.common import game_id, of_game
+from decktool.studio.guests import Guest
 from decktool.studio.web import GameId, Refused, RequestBody, Studio, get, post
 from decktool.studio.work import Work
 
@@ -79,16 +80,29 @@ class Match:
     failed: str | None = None
     """Why the agent could not decide, which is a defect."""
     forgotten: bool = False
+    takebacks: int = 0
+    """How many times a choice was undone."""
 
-    def seat(self, name: str | None) -> int | None:
+    def seat(self, studio: Studio, name: str | None) -> int | None:
         """The seat whose view is asked for (None: everything); Refused where that would tell what it may not know."""
-        seats, mine = self.session.rules.seats, self.session.seat
+        seats, mine = self.session.rules.seats, self.seats_of(studio)
         found = None if name is None else _seat(seats, name)
-        if found is None and not self.shows_all:
+        if found in mine or self.shows_all:
+            return found
+        if found is None:
             raise Refused(403, "hidden cards are shown when the match is over")
-        if mine is not None and found != mine and not self.shows_all:
-            raise Refused(403, f"you play {seats[mine]}; the other players' cards are shown when the match is over")
-        return found
+        if self.session.seat is None and studio.guest is None:
+            raise Refused(403, f"{name} plays in another window; take the seat back to play it here")
+        raise Refused(403, f"you play {seats[mine[0]]}; the other players' cards are shown when the match is over")
+
+    def seats_of(self, studio: Studio) -> list[int]:
+        """The seats that whoever asks plays."""
+        if studio.guest is not None:
+            return [studio.guest.seat]
+        if self.session.seat is not None:
+            return [self.session.seat]
+        away = studio.guests.away("match", self.id)
+        return [seat for seat in range(len(self.session.rules.seats)) if seat not in away]
 
     @property
     def _back(self) -> int | None:
@@ -144,9 +158,9 @@ class Match:
         game = session.rules.game
         self.work.keep(self.id, "match", content, title=game.title, game=game.id, note=note)
 
-    def json(self, seat: str | None, step: int | None = None, since: int = 0) -> SnapshotDocument:
+    def json(self, studio: Studio, seat: str | None, step: int | None = None, since: int = 0) -> SnapshotDocument:
         """The match as a seat sees it."""
-        viewer = self.seat(seat)
+        viewer = self.seat(studio, seat)
         if self.failed is not None:
             raise DecktoolError(f"decktool has a defect here: the agent could not decide ({self.failed[:200]})")
         with self.lock:
@@ -156,13 +170,14 @@ class Match:
             document = match_snapshot_json(self.session, viewer, step, since, self.layout)
         if self.replays:
             document["players"], document["options"], document["declarations"] = list(self.players), [], []
-        seats, mine = self.session.rules.seats, self.session.seat
-        views = list(seats) if mine is None or self.shows_all else [seats[mine]]
+        seats = self.session.rules.seats
         return {
             **document,
             "match": self.id,
             "replays": self.replays,
-            "views": views,
+            "views": list(seats) if self.shows_all else [seats[mine] for mine in self.seats_of(studio)],
+            "away": [seats[other] for other in sorted(studio.guests.away("match", self.id))],
+            "takebacks": self.takebacks,
             "shows_all": self.shows_all,
             "back": self._back,
         }
@@ -191,7 +206,7 @@ def _begun(studio: Studio, session: MatchSession, id: str | None = None, **more:
 _AGAIN = Lock()
 
 
-def _match(studio: Studio, id: str) -> Match:
+def match_called(studio: Studio, id: str) -> Match:
     """A match of this start, or one that an earlier start kept."""
     with _AGAIN:
         found = _matches(studio).get(id)
@@ -317,7 +332,7 @@ def begin(studio: Studio, asked: New) -> SnapshotDocument:
     agent, seat = _opponent(rules.seats, asked.against, asked.seat)
     seed = asked.seed or str(randbelow(1_000_000_000))
     match = _begun(studio, MatchSession(rules, agent, seat, seed, first, patient=True))
-    return match.json(_first_view(match))
+    return match.json(studio, _first_view(studio, match))
 
 
 def _seat(seats: Sequence[str], name: str) -> int:
@@ -339,11 +354,10 @@ def _named(seats: Sequence[str], agent: Agent | None, seat: int | None) -> list[
     return ["human" if agent is None or number == seat else agent.name for number in range(len(seats))]
 
 
-def _first_view(match: Match) -> str | None:
+def _first_view(studio: Studio, match: Match) -> str:
     """Who is shown the table first: the person, or of several whoever decides."""
-    session = match.session
-    seat = session.seat if session.seat is not None else max(session.state.player, 0)
-    return session.rules.seats[seat]
+    mine, decides = match.seats_of(studio), match.session.state.player
+    return match.session.rules.seats[decides if decides in mine else mine[0]]
 
 
 # --- a match
@@ -358,12 +372,12 @@ def moment(studio: Studio, request: Request) -> SnapshotDocument:
     numbers = {name: asked[name] for name in ("step", "since") if name in asked}
     if not all(text.isascii() and text.isdecimal() and len(text) < 8 for text in numbers.values()):
         raise DecktoolError("`step` and `since` must be whole numbers")
-    match = _match(studio, request.path_params["match"])
+    match = match_called(studio, request.path_params["match"])
     step = int(numbers["step"]) if "step" in numbers else None
     seat = asked.get("seat")
     if seat == "me":
-        seat = _first_view(match)
-    return match.json(seat, step, int(numbers.get("since", 0)))
+        seat = _first_view(studio, match)
+    return match.json(studio, seat, step, int(numbers.get("since", 0)))
 
 
 class Of(RequestBody):
@@ -383,8 +397,8 @@ class ChoiceRequest(Of):
 
 def choose(studio: Studio, asked: ChoiceRequest) -> SnapshotDocument:
     """Take a choice; the table afterwards. One that the rules refuse is answered with status 409 and why."""
-    match = _match(studio, asked.match)
-    match.seat(asked.seat)
+    match = match_called(studio, asked.match)
+    match.seat(studio, asked.seat)
     session = match.session
     with match.lock:
         if match.replays:
@@ -401,7 +415,7 @@ def choose(studio: Studio, asked: ChoiceRequest) -> SnapshotDocument:
             raise Refused(409, str(error), **why) from None
         match.keep()
     match.think()
-    return match.json(asked.seat, since=asked.since)
+    return match.json(studio, asked.seat, since=asked.since)
 
 
 class Dropped(Of):
@@ -433,8 +447,8 @@ class RefusalDocument(TypedDict):
 
 def why(studio: Studio, asked: Dropped) -> RefusalDocument:
     """Why that cannot be done, as the rules have it."""
-    match = _match(studio, asked.match)
-    viewer = match.seat(asked.seat)
+    match = match_called(studio, asked.match)
+    viewer = match.seat(studio, asked.seat)
     session = match.session
     with match.lock:
         state, rules = session.state, session.rules
@@ -458,22 +472,28 @@ def _refusal(said: str, refusal: Refusal, session: MatchSession) -> RefusalDocum
 
 def undo(studio: Studio, asked: Of) -> SnapshotDocument:
     """Undo the last choice; the table afterwards."""
-    return _stepped(studio, asked, MatchSession.undo)
+    return _stepped(studio, asked, again=False)
 
 
 def redo(studio: Studio, asked: Of) -> SnapshotDocument:
     """Make the choice again that was undone last; the table afterwards."""
-    return _stepped(studio, asked, MatchSession.redo)
+    return _stepped(studio, asked, again=True)
 
 
-def _stepped(studio: Studio, asked: Of, step: Callable[[MatchSession], object]) -> SnapshotDocument:
-    match = _match(studio, asked.match)
-    match.seat(asked.seat)
+def _stepped(studio: Studio, asked: Of, *, again: bool) -> SnapshotDocument:
+    match = match_called(studio, asked.match)
+    match.seat(studio, asked.seat)
+    session = match.session
     with match.lock:
-        step(match.session)
+        if studio.guests.away("match", match.id) and (session.undone if again else len(session.choices)):
+            decided = session.state if again else session.moments[-2].state
+            if decided.player not in match.seats_of(studio):
+                raise Refused(409, f"{session.rules.seats[decided.player]} chose that in another window")
+        session.redo() if again else session.undo()
+        match.takebacks += not again
         match.keep()
     match.think()
-    return match.json(asked.seat, since=asked.since)
+    return match.json(studio, asked.seat, since=asked.since)
 
 
 class SaveRequest(Of):
@@ -492,7 +512,7 @@ class SavedDocument(TypedDict):
 
 def save(studio: Studio, asked: SaveRequest) -> SavedDocument:
     """Save the match as a log and answer its name; what is hidden goes into the file alone."""
-    match = _match(studio, asked.match)
+    match = match_called(studio, asked.match)
     session = match.session
     if match.origin is not None:
         raise DecktoolError("this match began in a position, and a log begins with the deal; copy the moment instead")
@@ -528,7 +548,7 @@ def open_log(studio: Studio, asked: Opened) -> SnapshotDocument:
     session = MatchSession.resume(rules, log, None, None, patient=True)
     names = [str(name) for name in log.get("agents") or ()]
     match = _begun(studio, session, replays=True, players=names or ["?"] * len(rules.seats), log=log)
-    return match.json(None)
+    return match.json(studio, None)
 
 
 class Branch(Of):
@@ -540,8 +560,8 @@ class Branch(Of):
 
 def play_on(studio: Studio, asked: Branch) -> SnapshotDocument:
     """Begin another match at a moment of this one; what falls from there on is new."""
-    match = _match(studio, asked.match)
-    match.seat(asked.seat)
+    match = match_called(studio, asked.match)
+    match.seat(studio, asked.seat)
     session = match.session
     rules = session.rules
     agent, seat = _opponent(rules.seats, asked.against, asked.mine)
@@ -559,7 +579,7 @@ def play_on(studio: Studio, asked: Branch) -> SnapshotDocument:
             log = session_json(session) if match.log is None else match.log
             made = MatchSession.resume(rules, log, agent, seat, upto=asked.step, patient=True)
     begun = _begun(studio, made, origin=origin)
-    return begun.json(_first_view(begun))
+    return begun.json(studio, _first_view(studio, begun))
 
 
 # --- positions
@@ -579,8 +599,8 @@ def position(studio: Studio, asked: Of) -> CopiedDocument:
 
     What its viewer cannot know is dealt anew in it, each way alike, so that copying reveals nothing.
     """
-    match = _match(studio, asked.match)
-    viewer = match.seat(asked.seat)
+    match = match_called(studio, asked.match)
+    viewer = match.seat(studio, asked.seat)
     session = match.session
     with match.lock:
         if not 0 <= asked.step < len(session.moments):
@@ -624,22 +644,27 @@ def play_from(studio: Studio, asked: PositionRequest) -> SnapshotDocument:
     players = _named(rules.seats, *_opponent(rules.seats, asked.against, asked.seat))
     origin = {"text": asked.text, "seed": str(randbelow(1_000_000_000))}
     match = _begun(studio, _placed(origin, players), origin=origin)
-    return match.json(_first_view(match))
+    return match.json(studio, _first_view(studio, match))
+
+
+def _in_match(guest: Guest, asked: Of | Request) -> bool:
+    match = asked.match if isinstance(asked, Of) else asked.path_params["match"]
+    return (guest.kind, guest.id) == ("match", match)
 
 
 ROUTES = [
     get("/api/seats/{game}", seats),
-    get("/api/clauses/{game}", words_of_clauses),
-    get("/api/matches/{match}", moment),
+    get("/api/clauses/{game}", words_of_clauses, guests=of_game),
+    get("/api/matches/{match}", moment, guests=_in_match),
     post("/api/match/begin", New, begin),
-    post("/api/match/choose", ChoiceRequest, choose),
-    post("/api/match/why", Dropped, why),
-    post("/api/match/undo", Of, undo),
-    post("/api/match/redo", Of, redo),
+    post("/api/match/choose", ChoiceRequest, choose, guests=_in_match),
+    post("/api/match/why", Dropped, why, guests=_in_match),
+    post("/api/match/undo", Of, undo, guests=_in_match),
+    post("/api/match/redo", Of, redo, guests=_in_match),
     post("/api/match/save", SaveRequest, save),
     post("/api/match/open", Opened, open_log),
     post("/api/match/play-on", Branch, play_on),
-    post("/api/match/position", Of, position),
+    post("/api/match/position", Of, position, guests=_in_match),
     post("/api/position/judge", Pasted, judged),
     post("/api/position/play", PositionRequest, play_from),
 ]

@@ -17,28 +17,31 @@ from decktool.errors import DecktoolError
 from decktool.games import read_once
 from decktool.studio import pictures
 from decktool.studio.app import application
-from decktool.studio.guard import new_token, onward
+from decktool.studio.guard import HERE, new_token, onward
 from decktool.studio.web import Studio
 
-HOST = "127.0.0.1"
+ALL = "0.0.0.0"  # noqa: S104 - only where `--lan` asks for it, and the guard lets in guests alone
+"""All networks of this machine."""
 
 
-def serve(studio: Studio, port: int, open_page: bool, say: Callable[[str], None]) -> None:
+def serve(studio: Studio, port: int, open_page: bool, say: Callable[[str], None], network: bool = False) -> None:
     """Serve until Ctrl-C at a port of 127.0.0.1 (0: that of the last start in this folder, or any that is free).
 
-    `say` gets the address once it answers. Raises DecktoolError where the port cannot be had.
+    With `network`, guests may join from other machines: see `guard.py`. `say` gets the address once it answers. Raises
+    DecktoolError where the port cannot be had.
     """
-    found = listening(port) if port else _listening_again(studio.work.port)
+    host = ALL if network else HERE
+    found = listening(port, host) if port else _listening_again(studio.work.port, host)
     port = found.getsockname()[1]
     studio.work.keep_port(port)
     token = new_token()
-    address = f"http://{HOST}:{port}/?token={token}"
+    address = f"http://{HERE}:{port}/?token={token}"
     threading.Thread(target=pictures.forget_old, daemon=True).start()
     studio.drawer.start()
     try:
         with read_once(False), found, leading_to(address) if open_page else nullcontext() as page:
             config = uvicorn.Config(
-                application(studio, port, token),
+                application(studio, port, token, network_addresses() if network else None),
                 log_config=None,
                 access_log=False,
                 lifespan="off",
@@ -69,13 +72,24 @@ def leading_to(address: str) -> Iterator[str]:
             os.unlink(name)
 
 
-def listening(port: int) -> socket.socket:
+def network_addresses() -> list[str]:
+    """IPv4 addresses of this machine in its networks, the one towards the internet first."""
+    found = []
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        way.connect(("192.0.2.1", 9))  # nothing is sent: this only chooses the way
+        found.append(str(way.getsockname()[0]))
+    with suppress(OSError):
+        found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    return [one for one in dict.fromkeys(found) if not one.startswith("127.")]
+
+
+def listening(port: int, host: str = HERE) -> socket.socket:
     """A socket at a port of this machine (0: any that is free); DecktoolError where it cannot be had."""
     found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         if os.name != "nt":  # where it would let two programs have one port
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind((HOST, port))
+        found.bind((host, port))
         found.listen()
     except OSError as error:
         found.close()
@@ -86,11 +100,11 @@ def listening(port: int) -> socket.socket:
     return found
 
 
-def _listening_again(port: int) -> socket.socket:
+def _listening_again(port: int, host: str) -> socket.socket:
     """A socket at the port of the last start, so that bookmarks and open pages find this one; else at a free port."""
     with suppress(DecktoolError):
-        return listening(port)
-    return listening(0)
+        return listening(port, host)
+    return listening(0, host)
 
 
 class _Server(uvicorn.Server):

@@ -21,6 +21,7 @@ from decktool.play.table.moves import VERBS
 from decktool.play.table.session import TableDocument, TableSession, table_document
 from decktool.report.documents.snapshots import table_snapshot_json
 from decktool.studio.decks import Listed
+from decktool.studio.guests import Guest
 from decktool.studio.web import GameId, Refused, RequestBody, Studio, get, post
 from decktool.table_setup import lay, resumed, usual_decks
 
@@ -92,7 +93,7 @@ def _kept(studio: Studio, name: str, session: TableSession, seat: int) -> Snapsh
     with _lock:
         _remember(studio, name, session)
         _keep(studio, name, session)
-        return table_snapshot_json(session, min(seat, len(session.plan.seats) - 1))
+        return _shown(studio, At(id=name, seat=min(seat, len(session.plan.seats) - 1)), session)
 
 
 def _remember(studio: Studio, name: str, session: TableSession) -> None:
@@ -112,25 +113,50 @@ def _keep(studio: Studio, name: str, session: TableSession) -> None:
     studio.work.keep(name, "table", session.document(), title=game.title, game=game.id, note=note)
 
 
-def _session(studio: Studio, asked: At) -> TableSession:
+def table_called(studio: Studio, id: str) -> TableSession:
     """A table of this start, or one that an earlier start kept."""
-    session = studio.remembered.get("tables", {}).get(asked.id)
+    session = studio.remembered.get("tables", {}).get(id)
     if session is None:
-        document = studio.work.content(asked.id, "table")
+        document = studio.work.content(id, "table")
         if document is None:
             raise Refused(404, "this table no longer exists; set up a new one or open a saved table")
         session = TableSession.resume(resumed(document), document)
-        _remember(studio, asked.id, session)
+        _remember(studio, id, session)
     found: TableSession = session
-    if asked.seat >= len(found.plan.seats):
-        raise DecktoolError("that seat is empty")
     return found
+
+
+def _session(studio: Studio, asked: At) -> TableSession:
+    """The table that is asked for, in a seat that whoever asks may take."""
+    session = table_called(studio, asked.id)
+    if asked.seat >= len(session.plan.seats):
+        raise DecktoolError("that seat is empty")
+    if studio.guest is None and asked.seat in studio.guests.away("table", asked.id):
+        raise Refused(403, "that seat is played in another window; take it back to play it here")
+    return session
+
+
+def _seats_of(studio: Studio, asked: At, session: TableSession) -> list[int]:
+    """The seats that whoever asks may take."""
+    away = studio.guests.away("table", asked.id)
+    every = range(len(session.plan.seats))
+    return [asked.seat] if studio.guest is not None else [seat for seat in every if seat not in away]
+
+
+def _shown(studio: Studio, asked: At, session: TableSession) -> SnapshotDocument:
+    """A table as a seat sees it, and the seats that whoever asks may take."""
+    seats = session.plan.seats
+    return {
+        **table_snapshot_json(session, asked.seat, asked.since),
+        "views": [seats[seat] for seat in _seats_of(studio, asked, session)],
+        "away": [seats[seat] for seat in sorted(studio.guests.away("table", asked.id))],
+    }
 
 
 def seen(studio: Studio, asked: At) -> SnapshotDocument:
     """The table as a seat sees it."""
     with _lock:
-        return table_snapshot_json(_session(studio, asked), asked.seat, asked.since)
+        return _shown(studio, asked, _session(studio, asked))
 
 
 def said(studio: Studio, asked: Say) -> SnapshotDocument:
@@ -138,20 +164,28 @@ def said(studio: Studio, asked: Say) -> SnapshotDocument:
     with _lock:
         session = _session(studio, asked)
         try:
-            for words in asked.said:
-                session.hear(asked.seat, words)
+            for line in asked.said:
+                seat, words = session.speaker(asked.seat, line)
+                if seat not in _seats_of(studio, asked, session):
+                    raise Refused(403, f"seat {session.plan.seats[seat]} is played in another window")
+                session.say(seat, words)
         finally:
             _keep(studio, asked.id, session)
-        return table_snapshot_json(session, asked.seat, asked.since)
+        return _shown(studio, asked, session)
 
 
 def stepped(studio: Studio, asked: StepRequest) -> SnapshotDocument:
     """The table some moves back, or with them made again, as far as there are any."""
     with _lock:
         session = _session(studio, asked)
-        session.step(asked.by)
+        away, mine = studio.guests.away("table", asked.id), _seats_of(studio, asked, session)
+        for _ in range(min(abs(asked.by), len(session.undone if asked.by > 0 else session.choices))):
+            move = (session.undone if asked.by > 0 else session.choices)[-1]
+            if away and move.seat not in mine:
+                raise Refused(409, f"seat {session.plan.seats[move.seat]} made that move in another window")
+            session.step(1 if asked.by > 0 else -1)
         _keep(studio, asked.id, session)
-        return table_snapshot_json(session, asked.seat, asked.since)
+        return _shown(studio, asked, session)
 
 
 def saved(studio: Studio, asked: At) -> TableDocument:
@@ -179,12 +213,16 @@ def moves(studio: Studio, request: Request) -> MovesDocument:
     return filled(MovesDocument, moves=VERBS.values())
 
 
+def _at_table(guest: Guest, asked: At) -> bool:
+    return (guest.kind, guest.id, guest.seat) == ("table", asked.id, asked.seat)
+
+
 ROUTES = [
     post("/api/table/lay", Lay, laid),
     post("/api/table/open", Open, opened),
-    post("/api/table/see", At, seen),
-    post("/api/table/say", Say, said),
-    post("/api/table/step", StepRequest, stepped),
+    post("/api/table/see", At, seen, guests=_at_table),
+    post("/api/table/say", Say, said, guests=_at_table),
+    post("/api/table/step", StepRequest, stepped, guests=_at_table),
     post("/api/table/save", At, saved),
-    get("/api/table/moves", moves),
+    get("/api/table/moves", moves, guests=lambda guest, request: True),
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -18,6 +19,7 @@ from decktool.errors import DecktoolError, Outside
 from decktool.games import GAME_ID
 from decktool.report.documents import error_json
 from decktool.studio.folder import Folder
+from decktool.studio.guests import Guest, Guests
 from decktool.studio.pictures import Drawer
 from decktool.studio.work import Work
 
@@ -39,10 +41,21 @@ class Studio:
     remembered: dict[str, Any] = field(default_factory=dict)
     work: Work = field(init=False)
     """What is kept from one start to the next."""
+    guests: Guests = field(default_factory=Guests)
+    guest: Guest | None = None
+    """Who asks; None for whoever runs the studio."""
 
     def __post_init__(self) -> None:
         """Find what was begun in this folder."""
         self.work = Work(self.folder.root)
+
+    def asked_by(self, guest: Guest | None) -> Studio:
+        """The same studio, asked by a guest."""
+        if guest is None:
+            return self
+        asked = copy(self)
+        asked.guest = guest
+        return asked
 
 
 class RequestBody(BaseModel):
@@ -66,22 +79,42 @@ class Refused(DecktoolError):
         super().__init__(message)
 
 
+NOT_FOR_GUESTS = "you are a guest at one seat; only whoever runs the studio may ask for this"
 Body = TypeVar("Body", bound=RequestBody)
 
 
-def get(path: str, answer: Callable[[Studio, Request], Any]) -> Route:
-    """A route that only reads: `answer` gets the studio and the request, and gives a document or a Response."""
+def get(
+    path: str, answer: Callable[[Studio, Request], Any], guests: Callable[[Guest, Request], bool] | None = None
+) -> Route:
+    """A route that only reads: `answer` gets the studio and the request, and gives a document or a Response.
+
+    `guests` says what guests may ask for; without it they may not ask at all.
+    """
 
     async def endpoint(request: Request) -> Response:
-        return await _answered(lambda: answer(request.app.state.studio, request), outside=404)
+        guest = request.scope.get("guest")
+        if guest is not None and (guests is None or not guests(guest, request)):
+            return refusal(403, NOT_FOR_GUESTS)
+        return await _answered(lambda: answer(request.app.state.studio.asked_by(guest), request), outside=404)
 
     return Route(path, endpoint, methods=["GET"])
 
 
-def post(path: str, body: type[Body], answer: Callable[[Studio, Body], Any]) -> Route:
-    """A route with a JSON body: `answer` gets the studio and the body, checked, and gives a document or a Response."""
+def post(
+    path: str,
+    body: type[Body],
+    answer: Callable[[Studio, Body], Any],
+    guests: Callable[[Guest, Body], bool] | None = None,
+) -> Route:
+    """A route with a JSON body: `answer` gets the studio and the body, checked, and gives a document or a Response.
+
+    `guests` says what guests may ask for; without it they may not ask at all.
+    """
 
     async def endpoint(request: Request) -> Response:
+        guest = request.scope.get("guest")
+        if guest is not None and guests is None:
+            return refusal(403, NOT_FOR_GUESTS)
         try:
             asked = body.model_validate_json(await request.body())
         except ClientDisconnect:
@@ -89,7 +122,9 @@ def post(path: str, body: type[Body], answer: Callable[[Studio, Body], Any]) -> 
         except ValidationError as error:
             wrong = "; ".join(f"{'.'.join(map(str, one['loc'])) or 'body'}: {one['msg']}" for one in error.errors()[:5])
             return refusal(400, wrong)
-        return await _answered(lambda: answer(request.app.state.studio, asked))
+        if guest is not None and guests is not None and not guests(guest, asked):
+            return refusal(403, NOT_FOR_GUESTS)
+        return await _answered(lambda: answer(request.app.state.studio.asked_by(guest), asked))
 
     return Route(path, endpoint, methods=["POST"])
 

@@ -113,7 +113,8 @@ HOSTILE: dict[str, tuple[str, str, dict[str, str | None], Any, int]] = {
     # with which token
     "no token": ("GET", "/api/studio", {"Cookie": None}, None, 401),
     "no token for the page": ("GET", "/", {"Cookie": None}, None, 401),
-    "no token for a script": ("GET", "/page/studio.js", {"Cookie": None}, None, 401),
+    "no token for a picture": ("GET", "/cards/forward/0/back.png", {"Cookie": None}, None, 401),
+    "a guest's secret that is none": ("GET", "/api/studio", {"Authorization": "Bearer guessed"}, None, 401),
     "a wrong token": ("GET", "/api/studio", {"Cookie": "decktool-PORT=guessed"}, None, 401),
     "an empty token": ("GET", "/api/studio", {"Cookie": "decktool-PORT="}, None, 401),
     "a wrong token in the address": ("GET", "/?token=guessed", {"Cookie": None}, None, 401),

@@ -28,11 +28,11 @@ def start(tmp_path: Path, drawer: Drawer) -> Start:
 
 def moment(studio: Studio, match: str, seat: str | None = "A") -> Any:
     """The match as a seat sees it, when nobody thinks any more."""
-    found = matches._match(studio, match)
+    found = matches.match_called(studio, match)
     found.think()
     if found.thread is not None:
         found.thread.join()
-    return found.json(seat)
+    return found.json(studio, seat)
 
 
 def choose(studio: Studio, match: str, number: int = 0) -> Any:

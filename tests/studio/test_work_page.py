@@ -133,18 +133,21 @@ def test_a_match_is_gone_on_with_after_a_reload_and_a_restart(page: Page, drawer
         page.get_by_text("2 / 2", exact=True).or_(page.get_by_text("3 / 3", exact=True)).first.wait_for()
 
 
-def test_two_windows_each_show_one_seat(page: Page, serve: Callable[..., Served]) -> None:
+def test_a_guest_plays_in_a_window_of_their_own(page: Page, serve: Callable[..., Served]) -> None:
     """What one person does is seen in the other's window, with no curtain and no way to the other seat."""
     page.goto(serve(game="card-of-the-rings").address + "#match/new")
     page.get_by_label("Against").select_option("")
     page.get_by_label("Goes first").select_option("A")
     page.get_by_role("button", name="Deal").click()
-    page.get_by_role("button", name="Two windows").click()
+    page.get_by_role("button", name="Invite").click()
+    page.get_by_role("dialog").get_by_role("button", name="Invite").click()
     with page.context.expect_page() as opened:
-        page.get_by_role("link", name="Seat B").click()
+        page.get_by_role("link", name="Open seat B on this machine").click()
     other = opened.value
+    other.get_by_role("button", name="Take the seat").click()
     other.get_by_text("B (you)").wait_for()
     other.get_by_role("heading", name="A decides").wait_for()
+    assert other.get_by_role("link", name="Workshop").count() == 0
     page.keyboard.press("Escape")
     for words in ("end the resource phase", "end the action phase"):
         page.get_by_label("What can be done").get_by_role("button", name=words).click()
@@ -155,6 +158,35 @@ def test_two_windows_each_show_one_seat(page: Page, serve: Callable[..., Served]
     other.get_by_label("What can be done").get_by_role("button").first.wait_for()
     page.get_by_role("heading", name="B decides").wait_for()
     assert page.get_by_role("button", name="As B").count() == 0
+    other.reload()
+    other.get_by_text("B (you)").wait_for()
+    page.get_by_role("button", name="Invite").click()
+    page.get_by_text("has joined").wait_for()
+    page.get_by_role("button", name="Take back").click()
+    other.get_by_text("ask for a new code").first.wait_for()
+    other.get_by_label("Code").fill("ABCD-2345")
+    other.get_by_role("button", name="Take the seat").click()
+    other.get_by_text("no seat has this code").wait_for()
+    other.close()
+
+
+def test_a_guest_sits_at_a_table(page: Page, serve: Callable[..., Served]) -> None:
+    """Each sees what the other does, and nobody changes seats."""
+    page.goto(serve(game="card-of-the-rings").address + "#table")
+    page.get_by_role("button", name="Invite").click()
+    page.get_by_role("dialog").get_by_role("button", name="Invite").click()
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="Open seat B on this machine").click()
+    other = opened.value
+    other.get_by_role("button", name="Take the seat").click()
+    other.get_by_text("B (you)").wait_for()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Draw", exact=True).click()
+    other.get_by_text("A draws a card").first.wait_for()
+    other.get_by_role("button", name="Draw", exact=True).click()
+    page.get_by_text("B draws a card").first.wait_for()
+    for window in (page, other):
+        assert window.get_by_role("group", name="Seat").get_by_role("button").count() == 1
     other.close()
 
 

@@ -58,9 +58,13 @@ class TableSession(Session[TableMove, TableState]):
 
     def hear(self, seat: int, line: str) -> TableMove:
         """The same, said by the seat that the line begins with (`B: draw`), where it does."""
+        return self.say(*self.speaker(seat, line))
+
+    def speaker(self, seat: int, line: str) -> tuple[int, str]:
+        """Which seat says a line, and what it says."""
         name, colon, text = line.partition(": ")
         seats = self.plan.seats
-        return self.say(seats.index(name), text) if colon and name in seats else self.say(seat, line)
+        return (seats.index(name), text) if colon and name in seats else (seat, line)
 
     def _make(self, choice: TableMove) -> TableMove:
         # The dice come from the seed and the move's number, so they fall the same after an undo.

@@ -1,7 +1,7 @@
 // The frame of the page: which view is shown, the deck all views are about, shortcuts, undo, messages and the theme.
 
 import { addressOf, readAddress } from "./lib/address.js";
-import { Refusal, deckPath, get, onRestart, post, renewStart } from "./lib/api.js";
+import { Refusal, deckPath, get, isGuest, join, onRestart, post, renewStart, seatOfGuest } from "./lib/api.js";
 import { fill, h } from "./lib/html.js";
 import { keepText, timeWords, unkept } from "./lib/keeper.js";
 
@@ -67,6 +67,7 @@ class Current extends EventTarget {
 
 export const studio = {
   overview: null, // the document decktool.studio/1
+  isGuest, // this page is a guest's, who plays one seat of a match or table
   current: new Current(),
   get,
   post,
@@ -303,6 +304,11 @@ function titleOf(view) {
 
 /** Ask for the address that the new start has printed, once, and go on; false where nobody gives it. */
 async function renew() {
+  if (isGuest) {
+    while (!(await joined("Your seat was taken back, or the studio was started again. Ask for a new code.")));
+    location.reload();
+    return false;
+  }
   const { promise, resolve } = Promise.withResolvers();
   if (await renewStart("/")) {
     // Another tab has opened the new start already.
@@ -329,6 +335,30 @@ async function renew() {
   return promise;
 }
 
+const CODE = /^[2-9A-Z]{4}-[2-9A-Z]{4}$/; // of a seat, in a link that was given to a guest
+
+/** Ask a guest for the code of a seat until one is right; the page is that seat's then. */
+function joined(words) {
+  const { promise, resolve } = Promise.withResolvers();
+  const { view: at } = readAddress();
+  const field = h("input", { type: "text", name: "code", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", placeholder: "ABCD-2345", "aria-label": "Code", value: CODE.test(at) ? at : "" });
+  const wrong = h("p.bad", { role: "alert" });
+  const dialog = overlay("Take a seat", h("form.renew", { onsubmit: async (event) => {
+    event.preventDefault();
+    try {
+      const { kind, id } = await join(field.value);
+      history.replaceState(null, "", addressOf({ view: kind, what: id }));
+      resolve(true);
+      dialog.close();
+    } catch (error) {
+      fill(wrong, error.message);
+    }
+  } }, h("p", {}, words), h("div.row", {}, field, h("button.main", {}, "Take the seat")), wrong));
+  dialog.addEventListener("close", () => resolve(false));
+  (field.value ? dialog.querySelector("button.main") : field).focus();
+  return promise;
+}
+
 // --- theme ------------------------------------------------------------------------------------------------------------
 
 const THEMES = ["system", "light", "dark"];
@@ -345,7 +375,7 @@ function nextTheme() {
 function keep(name, value) {
   studio.overview.settings[name] = value;
   clearTimeout(keeping[name]);
-  keeping[name] = setTimeout(() => post("/api/settings", { name, value }).catch(trouble), 400);
+  if (!isGuest) keeping[name] = setTimeout(() => post("/api/settings", { name, value }).catch(trouble), 400);
 }
 
 const keeping = {};
@@ -450,6 +480,7 @@ async function begin() {
   shortcut("mod+z", "Undo", () => step("undo"));
   shortcut("mod+shift+z", "Redo", () => step("redo"));
   shortcut("mod+y", "Redo", () => step("redo"));
+  if (isGuest) return beginAsGuest();
   shortcut("mod+s", "Save the deck", () => (studio.current.name ? save() : studio.go("deck")));
   await refresh();
   for (const view of VIEWS) shortcut(view.key, view.title, () => view.link.click());
@@ -473,6 +504,17 @@ async function begin() {
   if (!opened && studio.overview.game) newDeck(studio.overview.game);
   window.addEventListener("hashchange", route);
   if (!at.view && (first || studio.overview.game)) history.replaceState(null, "", "#deck");
+  await route();
+}
+
+/** A guest's page is one seat of a match or table, and nothing else. */
+async function beginAsGuest() {
+  document.documentElement.classList.add("guest");
+  if (!seatOfGuest() || CODE.test(readAddress().view)) while (!(await joined("Type the code that you were given.")));
+  const { kind, id } = seatOfGuest();
+  history.replaceState(null, "", addressOf({ view: kind, what: id }));
+  await refresh();
+  window.addEventListener("hashchange", route);
   await route();
 }
 

@@ -1,5 +1,7 @@
 // Requests to the studio. Every error message is meant for a person and names its remedy.
 
+/** Whether this is the page of a guest at one seat; its secret is kept in this window alone. */
+export const isGuest = location.pathname === "/join";
 let start = document.documentElement.dataset.start;
 let renewing = null; // while somebody is asked for the address of a new start
 let renewal = null;
@@ -19,6 +21,16 @@ export async function renewStart(path) {
   return Boolean(page);
 }
 
+/** Take the seat with a code; the seat: {kind, id, seat}. */
+export async function join(code) {
+  const joined = await ask("/api/join", { method: "POST", body: JSON.stringify({ code }) }, false);
+  sessionStorage.setItem("seat", JSON.stringify(joined));
+  return joined;
+}
+
+/** The seat of a guest, null before one was taken in this window. */
+export const seatOfGuest = () => JSON.parse(sessionStorage.getItem("seat"));
+
 export class Refusal extends Error {
   constructor(message, status, document) {
     super(message);
@@ -31,6 +43,8 @@ async function ask(path, options, again = true) {
   let response;
   try {
     const headers = options.body === undefined ? {} : { "Content-Type": "application/json", "X-Decktool-Start": start };
+    const secret = isGuest && seatOfGuest()?.secret;
+    if (secret && path !== "/api/join") headers.Authorization = `Bearer ${secret}`;
     response = await fetch(path, { ...options, headers, credentials: "same-origin", cache: "no-store" });
   } catch (error) {
     if (error.name === "AbortError") throw error;

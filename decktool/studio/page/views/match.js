@@ -1,9 +1,9 @@
 // By the rules: a match on its board. What can be done, why something cannot, and what happened, all as the kernel says.
 
-import { addressOf } from "../lib/address.js";
 import { cardsOf, picture, tint } from "../lib/cards.js";
 import { Board } from "../lib/board.js";
 import { fill, h } from "../lib/html.js";
+import { inviting } from "../lib/invite.js";
 import { menu } from "../lib/menu.js";
 import { Story } from "../lib/story.js";
 import { begin } from "./match/begin.js";
@@ -66,34 +66,33 @@ class MatchView {
         return view.moment?.steps && !view.moment.replays ? "the last choice" : null;
       },
     };
-    studio.shortcut("n", "New match", () => this.beginning());
+    if (!studio.isGuest) studio.shortcut("n", "New match", () => this.beginning());
     studio.shortcut("o", "Go to the actions", () => this.root.querySelector(".options button")?.focus());
     studio.shortcut("g", "Go to the log", () => this.story.focus());
     studio.shortcut("[", "Previous choice", () => this.lookAt(Math.max(0, this.shown.step - 1)));
     studio.shortcut("]", "Next choice", () => this.lookAt(this.shown.step + 1));
     studio.shortcut("c", "Copy this moment as a position", () => this.copy());
-    studio.shortcut("j", "Judge a position or play on from it", () => pastePosition(this.studio, (moment) => this.take(moment)));
+    if (!studio.isGuest) studio.shortcut("j", "Judge a position or play on from it", () => pastePosition(this.studio, (moment) => this.take(moment)));
   }
 
   /** Show the match that the address names, or what can be begun. */
   async open(at = this.studio.at) {
     const { what, more } = at;
     if (!what || what === "new") return this.beginning();
-    this.only = more.only ?? null;
     try {
       if (this.cards && what === this.moment?.match && (more.seat ?? null) === this.seat) this.shown = this.moment;
-      else await this.take(await this.ask(what, this.only ?? more.seat ?? "me"));
+      else await this.take(await this.ask(what, this.studio.isGuest ? "me" : more.seat ?? "me"));
       await this.lookAt(more.step === undefined ? this.moment.steps : Number(more.step), { replace: true });
     } catch (error) {
       this.studio.trouble(error);
-      await this.beginning();
+      if (!this.studio.isGuest) await this.beginning();
     }
   }
 
   /** The address follows what is shown; Back leads to where the person was before. */
   visit(how) {
-    const { moment, shown, only } = this;
-    if (!this.ended) this.studio.visit({ what: moment.match, more: { seat: moment.viewer, step: shown === moment ? null : shown.step, only } }, how);
+    const { moment, shown } = this;
+    if (!this.ended) this.studio.visit({ what: moment.match, more: { seat: moment.viewer, step: shown === moment ? null : shown.step } }, how);
   }
 
   end() {
@@ -108,7 +107,6 @@ class MatchView {
     clearTimeout(this.timer);
     const back = this.moment && (() => this.take(this.moment));
     this.cards = null;
-    this.only = null;
     if (!this.ended) this.studio.visit({ what: "new" }, { replace: !this.moment });
     await begin(this.root, this.studio, (moment) => this.take(moment), back);
   }
@@ -122,6 +120,12 @@ class MatchView {
   /** True where the person who looks at the table decides now. */
   get chooses() {
     return this.shown === this.moment && this.moment?.options.length > 0;
+  }
+
+  /** True where somebody decides who plays in another window. */
+  get waits() {
+    const { moment } = this;
+    return moment.player !== null && !moment.thinks && !moment.outcome && !moment.views.includes(moment.player);
   }
 
   /** True where the players see each other's cards, and no curtain falls between them. */
@@ -159,13 +163,15 @@ class MatchView {
     }
     this.story.add(moment);
     this.draw();
-    if (moment.thinks) {
-      this.timer = setTimeout(() => this.poll(), POLL);
-    } else if (this.only && moment.player !== this.only && !moment.outcome) {
-      this.timer = setTimeout(() => this.poll(), REST);
-    } else {
-      this.goOn();
-    }
+    this.rest();
+    if (!moment.thinks && !this.waits) this.goOn();
+  }
+
+  /** Look again in a while, where somebody else may do something meanwhile. */
+  rest() {
+    const { moment } = this;
+    if (moment.thinks) this.timer = setTimeout(() => this.poll(), POLL);
+    else if (moment.away.length && !moment.outcome) this.timer = setTimeout(() => this.poll(), REST);
   }
 
   /** Milliseconds that a card travels. */
@@ -192,8 +198,14 @@ class MatchView {
   }
 
   async poll() {
+    const { moment } = this;
     try {
-      await this.take(await this.ask(this.moment.match, this.seat, { since: this.story.until(this.moment) }));
+      const now = await this.ask(moment.match, this.seat, { since: this.story.until(moment) });
+      if (this.moment !== moment || this.busy || this.ended) return; // something was done here meanwhile
+      if (now.takebacks !== moment.takebacks) return void (await this.lookAs(this.seat));
+      const same = now.steps === moment.steps && now.thinks === moment.thinks && String(now.away) === String(moment.away);
+      if (same && !moment.thinks) this.rest();
+      else await this.take(now);
     } catch (error) {
       this.studio.trouble(error);
     }
@@ -272,7 +284,7 @@ class MatchView {
       return "the last choice";
     } catch (error) {
       const { back } = this.moment;
-      if (error.status !== 422 || back === null) throw error;
+      if (error.status !== 422 || back === null || this.studio.isGuest) throw error;
       this.studio.note(error.message, { "Play on from before this choice, with new random events": () => this.playOn(back) });
       return null;
     }
@@ -298,15 +310,12 @@ class MatchView {
     }
   }
 
-  /** Links with which the others play from windows of their own on this machine; this window keeps its seat. */
+  /** Others take seats, which they play in windows of their own; this window keeps one. */
   share() {
     const { moment } = this;
-    this.only ??= moment.viewer ?? moment.seats[0];
-    this.lookAs(this.only);
-    const others = moment.seats.filter((seat) => seat !== this.only);
-    this.studio.overlay(others.length > 1 ? "Play from several windows" : "Play from two windows", h("div.begin-form", {},
-      h("p", {}, `This window now shows seat ${this.only} alone. Open ${others.length > 1 ? "each other seat" : "the other seat"} in another window of this browser:`),
-      others.map((seat) => h("p", {}, h("a", { href: addressOf({ view: "match", what: moment.match, more: { seat, only: seat } }), target: "_blank" }, `Seat ${seat}`)))));
+    const mine = moment.views.includes(moment.viewer) ? moment.viewer : moment.views[0];
+    const changed = () => this.lookAs(mine);
+    inviting(this.studio, { kind: "match", id: moment.match, seats: moment.seats, mine, away: moment.away }, changed);
   }
 
   async save() {
@@ -482,7 +491,7 @@ class MatchView {
   /** True where another person decides, to whom the screen is to be handed first. */
   curtained() {
     const { moment, shown } = this;
-    return shown === moment && !this.only && !moment.shows_all && !moment.thinks && moment.player !== null && moment.views.length > 1 &&
+    return shown === moment && !moment.shows_all && !moment.thinks && moment.views.length > 1 && moment.views.includes(moment.player) &&
       moment.player !== moment.viewer;
   }
 
@@ -491,19 +500,21 @@ class MatchView {
     const several = seats.length > 1;
     const phase = shown.phase ? (shown.phase.includes(" ") ? shown.phase : `${shown.phase} phase`) : "";
     const where = [`Turn ${shown.turn}`, several && shown.active ? `${shown.active}'s ${phase || "turn"}` : phase].filter(Boolean).join(", ");
-    const who = several ? seats.map((seat, number) => `${seat}: ${players[number] === "human" ? "a person" : players[number]}`).join(" · ") : "";
-    const looks = several && !this.only && (views.length > 1 || all)
+    const person = (seat) => (seat === viewer ? "you" : shown.away.includes(seat) ? "a person in another window" : "a person");
+    const who = several ? seats.map((seat, number) => `${seat}: ${players[number] === "human" ? person(seat) : players[number]}`).join(" · ") : "";
+    const { isGuest } = this.studio;
+    const looks = several && (views.length > 1 || all)
       ? h("span.row", { role: "group", "aria-label": "See as" }, [...(all ? [null] : []), ...(all || this.shared ? views : [])].map((seat) =>
         h("button", { type: "button", "aria-pressed": String(seat === viewer), onclick: () => this.lookAs(seat) }, seat === null ? "All" : `As ${seat}`)))
       : null;
     fill(this.headline,
       h("h2", {}, shown.title), h("span", {}, where), h("span.soft", {}, who), looks,
       h("span.row.acts", {},
-        h("button", { type: "button", onclick: () => this.beginning() }, "New match"),
-        shown.replays ? null : h("button", { type: "button", onclick: () => this.save() }, "Save"),
-        several && views.length > 1 && !shown.replays && h("button", { type: "button", title: "Each player sees only their own seat, in a window of their own", onclick: () => this.share() }, seats.length > 2 ? "Several windows" : "Two windows"),
+        !isGuest && h("button", { type: "button", onclick: () => this.beginning() }, "New match"),
+        shown.replays || isGuest ? null : h("button", { type: "button", onclick: () => this.save() }, "Save"),
+        several && !isGuest && !shown.replays && !shown.outcome && players.every((name) => name === "human") && h("button", { type: "button", title: "Somebody plays a seat in a window of their own and sees only that seat", onclick: () => this.share() }, "Invite"),
         h("button", { type: "button", title: "Copy this moment as a position", onclick: () => this.copy() }, "Copy position"),
-        h("button", { type: "button", title: "Judge a position or play on from it", onclick: () => pastePosition(this.studio, (moment) => this.take(moment)) }, "Paste position")));
+        !isGuest && h("button", { type: "button", title: "Judge a position or play on from it", onclick: () => pastePosition(this.studio, (moment) => this.take(moment)) }, "Paste position")));
   }
 
   drawAsked(curtain) {
@@ -517,7 +528,7 @@ class MatchView {
       parts.push(h("h2", {}, `After ${shown.step} of ${moment.steps} choices`), h("p", {}, `${shown.player ?? ""} decides: ${shown.decision}`));
     } else if (moment.thinks) {
       parts.push(h("h2.thinks", { "aria-busy": "true" }, `${moment.player} is thinking`), h("progress", { "aria-label": `${moment.player} is thinking` }), h("p.soft", {}, moment.decision));
-    } else if (this.only && moment.player !== this.only) {
+    } else if (this.waits) {
       parts.push(h("h2", {}, `${moment.player} decides`), h("p.soft", {}, "This player decides in another window."));
     } else if (curtain) {
       const seat = moment.player;
@@ -581,7 +592,7 @@ class MatchView {
       this.slider, h("span", {}, `${shown.step} / ${moment.steps}`),
       h("select", { "aria-label": "Speed of moves", title: "Speed of moves", onchange: (event) => this.studio.keep("match-speed", event.target.value) },
         Object.keys(SPEEDS).map((name) => h("option", { value: name, selected: name === this.studio.setting("match-speed", "normal") }, name))),
-      (!now || moment.replays) && h("button", { type: "button", onclick: () => this.playOn(shown.step), disabled: Boolean(shown.outcome) }, "Play on from here"));
+      (!now || moment.replays) && !this.studio.isGuest && h("button", { type: "button", onclick: () => this.playOn(shown.step), disabled: Boolean(shown.outcome) }, "Play on from here"));
     if (had) [...this.strip.querySelectorAll("button,input,select")].find((one) => one.getAttribute("aria-label") === had)?.focus();
   }
 

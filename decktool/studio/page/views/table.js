@@ -5,9 +5,12 @@ import { filePath } from "../lib/api.js";
 import { Board } from "../lib/board.js";
 import { cardsOf, tint } from "../lib/cards.js";
 import { fill, h } from "../lib/html.js";
+import { inviting } from "../lib/invite.js";
 import { menu } from "../lib/menu.js";
 import { Story } from "../lib/story.js";
 import { counterRows, zoneRows } from "./table/rows.js";
+
+const REST = 800; // milliseconds between two looks while others play in windows of their own
 
 export async function show(root, studio) {
   root.classList.add("table-view");
@@ -21,6 +24,8 @@ export async function show(root, studio) {
   let tray = null; // the zone that is looked through
   let chosen = new Set(); // cards that are moved together, by their places: "Hand:2"
   let last = Promise.resolve();
+  let ended = false;
+  let timer = null;
 
   // --- what is on the page
 
@@ -72,7 +77,27 @@ export async function show(root, studio) {
     chosen.clear();
     story.add(view);
     draw();
+    rest();
     if (view.story.lines.length) studio.say(view.story.lines.slice(-3).map((line) => line.text).join(". "));
+  }
+
+  /** What others did in windows of their own is seen here, too. */
+  function rest() {
+    clearTimeout(timer);
+    if (!ended && view.away.length) timer = setTimeout(look, REST);
+  }
+
+  async function look() {
+    const before = view;
+    try {
+      const now = await ask("see", {}, story.until(view));
+      if (view !== before || ended) return;
+      const changed = (names) => names.some((name) => JSON.stringify(now[name]) !== JSON.stringify(before[name]));
+      if (!changed(["steps", "undone", "away", "zones", "tracks"])) rest();
+      else await taken(changed(["undone"]) || now.steps <= before.steps ? ask("see", {}, 0) : Promise.resolve(now));
+    } catch (error) {
+      studio.trouble(error);
+    }
   }
 
   async function begin(asked) {
@@ -136,11 +161,11 @@ export async function show(root, studio) {
     const button = (text, title, run, more = {}) => h("button", { type: "button", title, onclick: run, ...more }, text);
     const other = view.seats.length > 1;
     const deck = deckTitle();
-    const key = JSON.stringify([view.seats, seat, deck, view.turn, view.active]);
+    const key = JSON.stringify([view.views, seat, deck, view.turn, view.active]);
     if (bar.key === key) return;
     bar.key = key;
     fill(bar,
-      other ? h("span.seats", { role: "group", "aria-label": "Seat" }, view.seats.map((name, number) => button(name, `Sit in seat ${name} (X)`, () => sit(number), { "aria-pressed": String(number === seat) }))) : null,
+      other ? h("span.seats", { role: "group", "aria-label": "Seat" }, view.views.map((name) => button(name, `Sit in seat ${name} (X)`, () => sit(view.seats.indexOf(name)), { "aria-pressed": String(name === view.viewer) }))) : null,
       button("Draw", "Draw a card (D)", () => say("draw")),
       button("Mulligan", "Redraw the opening hand by the game's mulligan rule", mulligan),
       button("Shuffle", `Shuffle ${deck} (S)`, () => say(`shuffle ${deck}`)),
@@ -150,7 +175,10 @@ export async function show(root, studio) {
       button(other ? "End turn" : "Next turn", "End the turn (E)", () => say("pass"), { class: view.active === view.viewer ? "main" : "" }),
       h("span.turn.soft", {}, other ? `Turn ${view.turn}, ${view.active}’s` : `Turn ${view.turn}`),
       h("span.gap"),
-      button("New…", "Set up a new table", fresh), button("Save…", "Save this table to a file", keep), button("Open…", "Open a saved table", again));
+      studio.isGuest ? null : [
+        other ? button("Invite", "Somebody plays a seat in a window of their own and sees only that seat", invite) : null,
+        button("New…", "Set up a new table", fresh), button("Save…", "Save this table to a file", keep), button("Open…", "Open a saved table", again),
+      ]);
   }
 
   function drawSide() {
@@ -175,7 +203,7 @@ export async function show(root, studio) {
 
   /** After a turn the screen is given to whose turn it is, who sees the table then. */
   function handOver() {
-    if (view.active === view.viewer || studio.setting("no-curtain") === "yes") return;
+    if (view.active === view.viewer || !view.views.includes(view.active) || studio.setting("no-curtain") === "yes") return;
     const leave = (run) => () => { root.classList.remove("curtained"); fill(drape); return run(); };
     const open = h("input", { type: "checkbox", onchange: () => studio.keep("no-curtain", open.checked ? "yes" : "no") });
     root.classList.add("curtained");
@@ -193,6 +221,11 @@ export async function show(root, studio) {
     tray = null;
     await taken(ask("see", {}, 0));
     studio.say(`Seat ${view.viewer}`);
+  }
+
+  function invite() {
+    const { seats, away } = view;
+    inviting(studio, { kind: "table", id, seats, mine: view.viewer, away }, () => taken(ask("see", {}, story.until(view))));
   }
 
   async function mulligan() {
@@ -295,7 +328,10 @@ export async function show(root, studio) {
   studio.shortcut("r", "Roll dice or flip a coin", () => dice([...bar.children].find((one) => one.textContent === "Roll…")));
   studio.shortcut("n", "Make a token", () => { command.value = "token "; command.focus(); });
   studio.shortcut("e", "End the turn", () => say("pass"));
-  studio.shortcut("x", "Change seats", () => view.seats.length > 1 && sit((seat + 1) % view.seats.length));
+  studio.shortcut("x", "Change seats", () => {
+    const { views, viewer, seats } = view;
+    if (views.length > 1) sit(seats.indexOf(views[(views.indexOf(viewer) + 1) % views.length]));
+  });
   studio.shortcut("/", "Type a move", () => command.focus());
   studio.shortcut("Enter", "Open the actions", (event) => open(event.target));
 
@@ -418,6 +454,7 @@ export async function show(root, studio) {
 
   // --- the first table
 
+  if (studio.isGuest) seat = studio.overview.guest.seat;
   const first = before && (await ask("see", {}, 0).catch(() => null));
   if (first && (asked || !studio.current.game || first.game === studio.current.game)) await begin(first);
   else {
@@ -426,7 +463,11 @@ export async function show(root, studio) {
     await lay(hasDeck() ? { decks: [{ text, name, game }], seed } : { game: game ?? studio.overview.game ?? studio.overview.games[0]?.id, seed });
   }
   if (asked === "new") fresh();
-  return () => board.end();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    board.end();
+  };
 }
 
 /** The zone of a place such as "Hand:2". */

@@ -1,0 +1,116 @@
+"""Inviting somebody to a seat of a match or table, joining there, and taking the seat back."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+from pydantic import Field
+from starlette.responses import Response
+
+from decktool.errors import DecktoolError
+from decktool.jsonmodel import Count, filled
+from decktool.studio import matches, tables
+from decktool.studio.guests import Guest, Kind
+from decktool.studio.web import Refused, RequestBody, Studio, document, post
+
+
+class SeatRequest(RequestBody):
+    """A seat, by its name, of a match or table."""
+
+    kind: Kind
+    id: str = Field(max_length=80)
+    seat: str = Field(max_length=40)
+
+
+class InvitationDocument(TypedDict):
+    """How somebody comes to a seat: the code, and the pages on which it is typed."""
+
+    schema: Literal["decktool.invitation/1"]
+    seat: str
+    code: str
+    addresses: list[str]
+    """The first is for this machine, the others for its networks; each is followed by `#` and the code in a link."""
+    joined: bool
+    """Whether somebody has come."""
+
+
+def invite(studio: Studio, asked: SeatRequest) -> InvitationDocument:
+    """The code for a seat, which nobody else is shown from now on."""
+    guest = _of(studio, asked)
+    away = studio.guests.away(asked.kind, asked.id)
+    if guest.seat not in away and len(away) + 1 >= len(_seats(studio, asked)[1]):
+        raise DecktoolError("the last seat is yours; take another one back first")
+    code = studio.guests.invite(guest)
+    return filled(
+        InvitationDocument,
+        seat=asked.seat,
+        code=f"{code[:4]}-{code[4:]}",
+        addresses=[f"{address}/join" for address in studio.guests.addresses],
+        joined=studio.guests.joined(guest),
+    )
+
+
+class DismissedDocument(TypedDict):
+    """A seat that was taken back."""
+
+    schema: Literal["decktool.dismissed/1"]
+    seat: str
+
+
+def dismiss(studio: Studio, asked: SeatRequest) -> DismissedDocument:
+    """Take a seat back from whoever was invited to it."""
+    studio.guests.dismiss(_of(studio, asked))
+    return {"schema": "decktool.dismissed/1", "seat": asked.seat}
+
+
+def _seats(studio: Studio, asked: SeatRequest) -> tuple[str, list[str]]:
+    """The game of a match or table, and its seats."""
+    if asked.kind == "table":
+        session = tables.table_called(studio, asked.id)
+        return session.plan.game.id, list(session.plan.seats)
+    match = matches.match_called(studio, asked.id)
+    if match.replays or match.session.seat is not None:
+        raise DecktoolError("an agent plays here; begin a match between people to invite somebody")
+    return match.session.rules.game.id, list(match.session.rules.seats)
+
+
+def _of(studio: Studio, asked: SeatRequest) -> Guest:
+    game, seats = _seats(studio, asked)
+    if asked.seat not in seats:
+        raise DecktoolError(f"no player is called {asked.seat!r}; players: {', '.join(seats)}")
+    return Guest(asked.kind, asked.id, seats.index(asked.seat), game)
+
+
+class Code(RequestBody):
+    """The code of a seat, as it was typed."""
+
+    code: str = Field(max_length=80)
+
+
+class JoinedDocument(TypedDict):
+    """The seat that a code gives, and the secret that stands for it: `Authorization: Bearer SECRET`."""
+
+    schema: Literal["decktool.joined/1"]
+    secret: str
+    kind: Kind
+    id: str
+    seat: Count
+    """Counted from 0."""
+
+
+def join(studio: Studio, asked: Code) -> Response:
+    """Take the seat with a code; the answer also sets the cookie with which pictures of cards are fetched."""
+    found = studio.guests.join(asked.code)
+    if found is None:
+        raise Refused(403, "no seat has this code; check it, or ask for a new one")
+    secret, guest = found
+    answer = document(filled(JoinedDocument, guest, secret=secret))
+    answer.set_cookie(studio.guests.cookie, secret, path="/cards", httponly=True, samesite="strict")
+    return answer
+
+
+ROUTES = [
+    post("/api/invite", SeatRequest, invite),
+    post("/api/dismiss", SeatRequest, dismiss),
+    post("/api/join", Code, join, guests=lambda guest, asked: True),
+]
