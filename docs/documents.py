@@ -42,7 +42,7 @@ from decktool.studio.matches import (
 from decktool.studio.pictures import PicturesDocument
 from decktool.studio.prints import OptionsDocument, PagesDocument, TaskDocument
 from decktool.studio.tables import MovesDocument
-from decktool.studio.workshop import SetTableDocument, WatchDocument, WorkshopDocument
+from decktool.studio.workshop import MovedDocument, SetTableDocument, WatchDocument, WorkshopDocument
 
 TITLES: tuple[tuple[Any, str], ...] = (
     (CheckDocument, "decktool check --output-format json"),
@@ -105,6 +105,7 @@ TITLES: tuple[tuple[Any, str], ...] = (
     (PagesDocument, "Pages before they are printed"),
     (TaskDocument, "A file that is being made"),
     (WorkshopDocument, "A game's file while it is written"),
+    (MovedDocument, "A template with an element moved: POST /api/workshop/move"),
     (SetTableDocument, "A set as a table: POST /api/workshop/table"),
     (WatchDocument, "A look at a watched table"),
     (

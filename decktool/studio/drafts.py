@@ -16,6 +16,7 @@ from decktool import files
 from decktool.cards import Card, slug
 from decktool.errors import DataError, DecktoolError
 from decktool.games import Game, load_game
+from decktool.studio.face_places import ElementRow, draws, elements_shown, moved
 from decktool.studio.pictures import behind, png_of, read_anew
 from decktool.workers import Workers
 
@@ -60,6 +61,8 @@ def look(path: str, text: str, game: str, line: int, shown: str | None, width: i
     problems: list[ProblemRow] = []
     card: Card | None = None
     picture: bytes | None = None
+    size: list[float] | None = None
+    elements: list[ElementRow] = []
     found: Game | None = None
     with ExitStack() as drafted:
         drafted.enter_context(_as_written(path, text))
@@ -82,7 +85,10 @@ def look(path: str, text: str, game: str, line: int, shown: str | None, width: i
             card = _meant(found, path, text, line, shown)
             if card is not None:
                 try:
-                    picture = png_of(faces.face(found, card), width)
+                    drawing = faces.face(found, card)
+                    picture = png_of(drawing, width)
+                    size = [round(drawing.width / 1000, 3), round(drawing.height / 1000, 3)]
+                    elements = elements_shown(found, card, path, text) if _is_face(path) else []
                 except DecktoolError as error:
                     problems += problems_of(error, line if _is_set(path) else None)
     named = None if card is None else {"id": card.id, "name": card.name, "type": card.type}
@@ -95,7 +101,19 @@ def look(path: str, text: str, game: str, line: int, shown: str | None, width: i
         "more": max(0, len(seen) - MOST_TOLD),
         "card": named,
         "picture": picture,
+        "size": size,
+        "elements": elements,
     }
+
+
+def move(path: str, text: str, game: str, card: str, element: str, by: tuple[float, float, float, float]) -> str:
+    """A template's text with an element moved and resized, as it stands on the face of a card."""
+    with _as_written(path, text):
+        found = load_game(game)
+        read_anew(found)
+        if card not in found.catalog.by_id:
+            raise DecktoolError(f"{found.title} has no card {card!r}")
+        return moved(found, found.catalog.by_id[card], path, text, element, by)
 
 
 def _imported(path: str, game: Game) -> tuple[Path, bytes] | None:
@@ -159,6 +177,10 @@ def _kind_of_template(file: Path) -> str | None:
     return None
 
 
+def _is_face(path: str) -> bool:
+    return _kind_of_template(Path(path)) == "faces"
+
+
 def _is_set(path: str) -> bool:
     return Path(path).parent.name == "sets"
 
@@ -172,8 +194,9 @@ def _meant(game: Game, path: str, text: str, line: int, shown: str | None) -> Ca
         rows = text.split("\n")
         cells = re.split(r'[,;\t"]+', rows[line - 1]) if 0 < line <= len(rows) else []
         found = next((cards[0] for cell in cells if cell.strip() and (cards := game.catalog.find(cell.strip()))), None)
-    elif _kind_of_template(Path(path)) == "faces" and shown is None:
-        found = next((card for card in game.catalog if card.type == Path(path).stem), None)
+    elif _is_face(path) and shown is None:
+        kinds = [Path(path).stem, *(kind for kind in game.types if draws(game, kind, path))]
+        found = next((card for kind in kinds for card in game.catalog if card.type == kind), None)
     first: Card | None = next(iter(game.catalog), None)
     return found or game.catalog.by_id.get(shown or "") or first
 

@@ -17,6 +17,7 @@ import yaml
 from decktool import files, spreadsheets
 from decktool.errors import DecktoolError
 from decktool.formats.documents import yaml_scalar
+from decktool.studio.yaml_edits import added, end_of
 
 _FIRST = ("name", "type", "number")
 _NUMBER = re.compile(r"[-+]?\d+(\.\d+)?")
@@ -63,7 +64,7 @@ def set_table(text: str, name: str, known: Mapping[str, tuple[str, str]]) -> Set
     for card in cards:
         said = {key.value: _shown(value) for key, value in card.value}
         cells = {key: words for key, words in said.items() if words is not None}
-        first, last = card.start_mark.line + 1, _end(card).line + 1
+        first, last = card.start_mark.line + 1, end_of(card).line + 1
         rows.append({"line": first, "last": last, "cells": cells, "fixed": [key for key in said if key not in cells]})
     return {
         "columns": [_column(key, known) for key in used],
@@ -87,7 +88,7 @@ def with_cell(text: str, name: str, row: int, key: str, value: str, kind: str) -
     if old is not None and _shown(old) is None:
         raise DecktoolError(f"{name}:{old.start_mark.line + 1}: {key} has parts of its own; change it in the text")
     if place is None or old is None:
-        changed = text if written is None else _added(text, card, f"{key}: {written}")
+        changed = text if written is None else added(text, card, f"{key}: {written}")
     elif written is None:
         changed = _removed(text, card, place)
     else:
@@ -118,7 +119,7 @@ def with_card(text: str, name: str, row: int | None, kind: str) -> str:
         card = cards[place]
         dash = text[text.rfind("\n", 0, card.start_mark.index) + 1 : card.start_mark.index]
         inner = f"{{{', '.join(pairs)}}}" if card.flow_style else f"\n{' ' * len(dash)}".join(pairs)
-        end = _end(card).index
+        end = end_of(card).index
         at = end if text[:end].endswith("\n") else text.find("\n", end) + 1 or len(text)
         changed = f"{text[:at]}{'' if text[:at].endswith(chr(10)) else chr(10)}{dash}{inner}\n{text[at:]}"
     problem = f"{name}: a card cannot be added here without changing more; write it in the text"
@@ -171,26 +172,6 @@ def _written(value: str, kind: str) -> str | None:
     return yaml_scalar(words)
 
 
-def _end(node: Any) -> Any:
-    """Where the last value of a node ends, which for a block is not where the next thing begins."""
-    while not isinstance(node, yaml.ScalarNode) and not node.flow_style and node.value:
-        last = node.value[-1]
-        node = last[1] if isinstance(last, tuple) else last
-    return node.end_mark
-
-
-def _added(text: str, card: Any, pair: str) -> str:
-    """The text with a key more, after the first one."""
-    key, value = card.value[0]
-    at = _end(value).index
-    if card.flow_style:
-        return f"{text[:at]}, {pair}{text[at:]}"
-    if getattr(value, "style", None) not in ("|", ">"):
-        at = text.find("\n", at) + 1 or len(text)
-    start = "" if text[:at].endswith("\n") else "\n"
-    return f"{text[:at]}{start}{' ' * key.start_mark.column}{pair}\n{text[at:]}"
-
-
 def _removed(text: str, card: Any, place: int) -> str:
     """The text without a key."""
     pairs = card.value
@@ -199,9 +180,9 @@ def _removed(text: str, card: Any, place: int) -> str:
     if place == 0:
         return text[: pairs[0][0].start_mark.index] + text[pairs[1][0].start_mark.index :]
     key, value = pairs[place]
-    end = _end(value).index
+    end = end_of(value).index
     if card.flow_style:
-        return text[: _end(pairs[place - 1][1]).index] + text[end:]
+        return text[: end_of(pairs[place - 1][1]).index] + text[end:]
     begin = text.rfind("\n", 0, key.start_mark.index) + 1
     if getattr(value, "style", None) not in ("|", ">"):
         end = text.find("\n", end) + 1 or len(text)

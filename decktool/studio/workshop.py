@@ -11,8 +11,9 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path, PurePosixPath
-from typing import Any, Literal, TypedDict, TypeVar
+from typing import Annotated, Any, Literal, TypedDict, TypeVar
 
+from pydantic import Field
 from starlette.requests import Request
 
 from decktool import files
@@ -21,17 +22,19 @@ from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
 from decktool.importing.update import changes_text
 from decktool.importing.work import ImportWork
-from decktool.jsonmodel import filled
+from decktool.jsonmodel import Schema, filled
 from decktool.report.documents.games import LintDocument
 from decktool.report.schemas import schema_of
 from decktool.rulesets import text_reader
 from decktool.studio import drafts, set_table
+from decktool.studio.face_places import ElementRow
 from decktool.studio.folder import LIMIT, kind_of
 from decktool.studio.web import Refused, RequestBody, Studio, get, post
 from decktool.workers import Workers
 
 WIDTHS = (240, 480, 960)
 """How wide the card is drawn, in pixels."""
+Millimetres = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
 _BEGIN = threading.Lock()
 Found = TypeVar("Found")
 
@@ -45,6 +48,23 @@ class FileDraft(RequestBody):
     line: int = 1
     shown: str | None = None
     width: int = 480
+
+
+class Move(RequestBody):
+    """An element of a template as it stands on the page, and by how many millimetres it is moved and resized.
+
+    `card` is the card on which it was moved.
+    """
+
+    name: str
+    text: str
+    game: str | None = None
+    card: str
+    element: str
+    right: Millimetres = 0.0
+    down: Millimetres = 0.0
+    wider: Millimetres = 0.0
+    higher: Millimetres = 0.0
 
 
 class Lint(RequestBody):
@@ -103,6 +123,19 @@ class WorkshopDocument(TypedDict):
     more: int
     card: MeantCard | None
     picture: str | None
+    size: Annotated[list[float], Schema(minItems=2, maxItems=2)] | None
+    """Of the card, in millimetres; null where it cannot be drawn."""
+    elements: list[ElementRow]
+    """Of the card's face, where the file is its template."""
+
+
+class MovedDocument(TypedDict):
+    """The studio's Workshop: a template's text in which one element was moved or resized."""
+
+    schema: Literal["decktool.moved/1"]
+    name: str
+    element: str
+    text: str
 
 
 class SetTableDocument(TypedDict):
@@ -144,6 +177,14 @@ def look(studio: Studio, asked: FileDraft) -> WorkshopDocument:
         row["file"], row["message"] = _relative(studio, row["file"]), _without_folder(studio, row["message"])
     shown = None if picture is None else "data:image/png;base64," + b64encode(picture).decode()
     return filled(WorkshopDocument, name=asked.name, game=Path(game).name, **answer, picture=shown)
+
+
+def move(studio: Studio, asked: Move) -> MovedDocument:
+    """The text with one element of the face elsewhere; nothing is saved."""
+    path, game = _place(studio, asked.name, asked.text, asked.game)
+    by = (asked.right, asked.down, asked.wider, asked.higher)
+    text = _beside(studio, drafts.move, str(path), asked.text, game, asked.card, asked.element, by)
+    return filled(MovedDocument, asked, text=text)
 
 
 def lint(studio: Studio, asked: Lint) -> LintDocument:
@@ -344,6 +385,7 @@ def _set_place(studio: Studio, game: Game, table: Path) -> Path:
 
 ROUTES = [
     post("/api/workshop/look", FileDraft, look),
+    post("/api/workshop/move", Move, move),
     post("/api/workshop/lint", Lint, lint),
     get("/api/workshop/schema/{name:path}", file_schema),
     post("/api/workshop/table", SetDraft, table),

@@ -24,7 +24,7 @@ MOST_ELEMENTS = 400
 
 def read_template(path: Path, kind: str, game_folder: Path | None = None) -> FaceTemplate:
     """A template and all it extends, checked; DataError names every defect."""
-    chain = _chain(path, kind, game_folder)
+    chain = extended(path, kind, game_folder)
     merged: Any = {}
     for file in reversed(chain):
         merged = _merge(merged, {key: value for key, value in file.data.items() if key != "extends"})
@@ -38,7 +38,7 @@ def read_template(path: Path, kind: str, game_folder: Path | None = None) -> Fac
         raise _located(error, FaceTemplate, chain, merged) from None
 
 
-def _chain(path: Path, kind: str, game_folder: Path | None) -> list[files.YamlFile]:
+def extended(path: Path, kind: str, game_folder: Path | None) -> list[files.YamlFile]:
     """The file and those it extends, nearest first."""
     chain: list[files.YamlFile] = []
     while True:

@@ -130,6 +130,13 @@ export class Editor {
     this.#view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
   }
 
+  /** Bring a line into sight and the cursor there; the focus stays where it is. */
+  show(line) {
+    const { doc } = this.#view.state;
+    const { from } = doc.line(Math.max(1, Math.min(line, doc.lines)));
+    this.#view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
+  }
+
   /** Mark lines: a map of line to what is wrong there. */
   mark(lines) {
     const { doc } = this.#view.state;

@@ -6,6 +6,7 @@ import { Editor } from "../lib/editor.js";
 import { fill, h } from "../lib/html.js";
 import { keepText, timeWords } from "../lib/keeper.js";
 import { History } from "../lib/undo.js";
+import { FacePlaces } from "./workshop/places.js";
 import { CardSheet } from "./workshop/sheet.js";
 import { CardTable } from "./workshop/table.js";
 
@@ -36,7 +37,8 @@ export async function show(root, studio) {
   const caption = h("span", { role: "status" });
   const findings = h("section.findings", { "aria-label": "Lint" });
   const tables = h("section.watching", { "aria-label": "Watched spreadsheet" });
-  figure.append(image, h("figcaption", {}, caption));
+  const places = new FacePlaces(image, { chosen: ({ line }) => line && editor.show(line), move: moveElement });
+  figure.append(places.root, h("figcaption", {}, caption));
   root.classList.add("workshop");
   root.append(
     h("section.file", { "aria-label": "Editor" },
@@ -275,6 +277,7 @@ export async function show(root, studio) {
       file().id = found.game;
       drawProblems(found);
       drawCard(found);
+      places.show(found.picture ? found.elements : [], found.size ?? [63, 88]);
       if (!found.problems.length) drawSheet().catch(() => {});
     } catch (error) {
       if (!ended && error.status !== 409) drawProblems({ problems: [{ file: null, line: null, field: "", message: error.message }], more: 0 });
@@ -296,6 +299,22 @@ export async function show(root, studio) {
       fill(caption, card.name);
     } else {
       fill(caption, image.src ? [h("strong", {}, image.alt), " as last drawn; the current text cannot be drawn"] : "No card to draw yet");
+    }
+  }
+
+  // An element is moved on the card: the template says so, and the card is drawn anew.
+  async function moveElement({ name: element }, by) {
+    const { name, text, game } = asked();
+    try {
+      const found = await studio.post("/api/workshop/move", { name, text, game, card: kept.shown, element, ...by });
+      if (ended || name !== kept.name || text !== editor.text) return false;
+      editor.put(found.text, editor.selection.start);
+      written(`${by.right !== undefined ? "moved" : "resized"} ${element}`, `move ${element}`);
+      later(0);
+      return true;
+    } catch (error) {
+      studio.trouble(error);
+      return false;
     }
   }
 
