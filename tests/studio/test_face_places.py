@@ -153,7 +153,7 @@ def test_what_cannot_be_moved_is_refused(faces: Path) -> None:
         ("foot", (0, 0, 0, -2), "foot would have no size"),
     ):
         with pytest.raises(DecktoolError, match=words):
-            drafts.move(str(faces / "card.yaml"), FACE, game(faces), card, element, by)  # type: ignore[arg-type]
+            drafts.move(str(faces / "card.yaml"), FACE, game(faces), card, element, by)
     with pytest.raises(DecktoolError, match="has no card 'nobody'"):
         drafts.move(str(faces / "card.yaml"), FACE, game(faces), "nobody", "foot", (1, 0, 0, 0))
     (faces / "other.yaml").write_text(FACE, encoding="utf-8")
@@ -187,7 +187,8 @@ def test_an_element_is_dragged_on_the_card(page: Page, serve: Callable[..., Serv
     page.goto(serve(game="little-game").address + "#workshop/cards/little-game/templates/faces/card.yaml")
     foot = page.get_by_role("button", name="foot (panel)")
     foot.wait_for()
-    box = foot.bounding_box() or {}
+    box = foot.bounding_box()
+    assert box is not None
     page.mouse.move(box["x"] + 3, box["y"] + 2)
     page.mouse.down()
     page.mouse.move(box["x"] - 60, box["y"] - 40, steps=4)
