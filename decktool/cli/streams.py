@@ -44,10 +44,16 @@ class Stream:
         return getattr(self.raw, name)
 
     def write(self, text: str | bytes) -> int:
-        """Write text, made visible; click writes the answers to a shell's completion as bytes."""
-        said = text.decode() if isinstance(text, bytes) else text
+        """Write text, made visible; click writes some as bytes, in UTF-8 or in this stream's encoding."""
+        said = text if isinstance(text, str) else self._decoded(text)
         self.raw.write(shown(said, coloured(self.raw)))
         return len(text)
+
+    def _decoded(self, text: bytes) -> str:
+        try:
+            return text.decode()
+        except UnicodeDecodeError:
+            return text.decode(getattr(self.raw, "encoding", None) or "latin-1", "replace")
 
     def writelines(self, lines: list[str]) -> None:
         """Write several texts."""

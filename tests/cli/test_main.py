@@ -279,6 +279,14 @@ def test_a_reader_who_leaves_is_no_error(
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.parametrize("encoding", ["latin-1", "cp1252", "cp437"])
+def test_a_console_that_is_not_utf_8_is_written_to(encoding: str) -> None:
+    """What it has no sign for is a question mark; the rest is read as it was meant."""
+    done = python("-m", "decktool", "check", EXAMPLE, PYTHONIOENCODING=encoding)
+    assert done.returncode == 0 and b"defect" not in done.stdout + done.stderr
+    assert b" legal " in done.stdout
+
+
 def test_output_survives_a_terminal_without_these_letters() -> None:
     """On a terminal that knows only ASCII, marks and names are replaced, not a reason to fail."""
     done = python("-m", "decktool", "check", EXAMPLE, PYTHONIOENCODING="ascii")
