@@ -46,7 +46,7 @@ def elements_shown(game: Game, card: Card, path: str, text: str) -> list[Element
         box = context.boxes[name]
         if name in settled or not context.shown(element) or box.w <= 0 or box.h <= 0:
             continue
-        written = isinstance(file.data.get("elements", {}).get(name), dict)
+        written = isinstance((file.data.get("elements") or {}).get(name), dict)
         shares = [box.x / whole.w, box.y / whole.h, box.w / whole.w, box.h / whole.h]
         line = file.line(("elements", name)) if written else None
         rows.append({"name": name, "draws": element.draw, "box": [round(one, 5) for one in shares], "line": line})

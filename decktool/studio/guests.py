@@ -11,7 +11,7 @@ import secrets
 from dataclasses import dataclass, field
 from threading import Lock
 from time import monotonic
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from decktool.errors import DecktoolError
 
@@ -25,7 +25,7 @@ PAUSE: Final = 60.0
 MOST_INVITED: Final = 200
 
 Kind = Literal["match", "table"]
-KINDS: Final = ("table", "match")
+KINDS: Final = get_args(Kind)
 """What guests play at, which is also the view in which they do."""
 
 

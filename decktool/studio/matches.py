@@ -97,12 +97,9 @@ class Match:
 
     def seats_of(self, studio: Studio) -> list[int]:
         """The seats that whoever asks plays."""
-        if studio.guest is not None:
-            return [studio.guest.seat]
         if self.session.seat is not None:
             return [self.session.seat]
-        away = studio.guests.away("match", self.id)
-        return [seat for seat in range(len(self.session.rules.seats)) if seat not in away]
+        return studio.seats_at("match", self.id, len(self.session.rules.seats))
 
     @property
     def _back(self) -> int | None:
@@ -570,6 +567,8 @@ def play_on(studio: Studio, asked: Branch) -> SnapshotDocument:
             raise DecktoolError(f"the match has no moment {asked.step}")
         if session.seat is not None and not session.over and seat != session.seat:
             raise Refused(403, f"you play {rules.seats[session.seat]}, and the match is not over; play on in that seat")
+        if studio.guests.away("match", match.id) and not match.shows_all:
+            raise Refused(403, "somebody plays in another window, and the match is not over; take the seat back first")
         if match.origin is not None:
             before = {"origin": match.origin, "players": session.names, "choices": session.choices[: asked.step]}
             origin = {"after": before, "seed": f"{session.seed}/{asked.step}"}

@@ -131,16 +131,9 @@ def _session(studio: Studio, asked: At) -> TableSession:
     session = table_called(studio, asked.id)
     if asked.seat >= len(session.plan.seats):
         raise DecktoolError("that seat is empty")
-    if studio.guest is None and asked.seat in studio.guests.away("table", asked.id):
+    if asked.seat not in studio.seats_at("table", asked.id, len(session.plan.seats)):
         raise Refused(403, "that seat is played in another window; take it back to play it here")
     return session
-
-
-def _seats_of(studio: Studio, asked: At, session: TableSession) -> list[int]:
-    """The seats that whoever asks may take."""
-    away = studio.guests.away("table", asked.id)
-    every = range(len(session.plan.seats))
-    return [asked.seat] if studio.guest is not None else [seat for seat in every if seat not in away]
 
 
 def _shown(studio: Studio, asked: At, session: TableSession) -> SnapshotDocument:
@@ -148,7 +141,7 @@ def _shown(studio: Studio, asked: At, session: TableSession) -> SnapshotDocument
     seats = session.plan.seats
     return {
         **table_snapshot_json(session, asked.seat, asked.since),
-        "views": [seats[seat] for seat in _seats_of(studio, asked, session)],
+        "views": [seats[seat] for seat in studio.seats_at("table", asked.id, len(seats))],
         "away": [seats[seat] for seat in sorted(studio.guests.away("table", asked.id))],
     }
 
@@ -164,9 +157,10 @@ def said(studio: Studio, asked: Say) -> SnapshotDocument:
     with _lock:
         session = _session(studio, asked)
         try:
+            mine = studio.seats_at("table", asked.id, len(session.plan.seats))
             for line in asked.said:
                 seat, words = session.speaker(asked.seat, line)
-                if seat not in _seats_of(studio, asked, session):
+                if seat not in mine:
                     raise Refused(403, f"seat {session.plan.seats[seat]} is played in another window")
                 session.say(seat, words)
         finally:
@@ -178,10 +172,10 @@ def stepped(studio: Studio, asked: StepRequest) -> SnapshotDocument:
     """The table some moves back, or with them made again, as far as there are any."""
     with _lock:
         session = _session(studio, asked)
-        away, mine = studio.guests.away("table", asked.id), _seats_of(studio, asked, session)
+        mine = studio.seats_at("table", asked.id, len(session.plan.seats))
         for _ in range(min(abs(asked.by), len(session.undone if asked.by > 0 else session.choices))):
             move = (session.undone if asked.by > 0 else session.choices)[-1]
-            if away and move.seat not in mine:
+            if move.seat not in mine:
                 raise Refused(409, f"seat {session.plan.seats[move.seat]} made that move in another window")
             session.step(1 if asked.by > 0 else -1)
         _keep(studio, asked.id, session)

@@ -19,7 +19,7 @@ from decktool.errors import DecktoolError, Outside
 from decktool.games import GAME_ID
 from decktool.report.documents import error_json
 from decktool.studio.folder import Folder
-from decktool.studio.guests import Guest, Guests
+from decktool.studio.guests import Guest, Guests, Kind
 from decktool.studio.pictures import Drawer
 from decktool.studio.work import Work
 
@@ -56,6 +56,13 @@ class Studio:
         asked = copy(self)
         asked.guest = guest
         return asked
+
+    def seats_at(self, kind: Kind, id: str, seats: int) -> list[int]:
+        """The seats of a match or table between people that whoever asks plays; `seats` is how many there are."""
+        if self.guest is not None:
+            return [self.guest.seat]
+        away = self.guests.away(kind, id)
+        return [seat for seat in range(seats) if seat not in away]
 
 
 class RequestBody(BaseModel):

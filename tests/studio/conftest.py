@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import httpx
+import jsonschema
 import pytest
 import uvicorn
 
 from decktool.games import read_once
+from decktool.paths import data_dir
 from decktool.studio.app import application
 from decktool.studio.folder import Folder
 from decktool.studio.pictures import Drawer
@@ -44,6 +49,20 @@ class Served:
     def address(self) -> str:
         """What is opened first; the view may be added as `#deck`."""
         return f"http://127.0.0.1:{self.port}/?token={self.token}"
+
+
+@cache
+def schema(name: str) -> jsonschema.Draft202012Validator:
+    """A published schema."""
+    return jsonschema.Draft202012Validator(json.loads((data_dir("schemas") / f"{name}.json").read_text("utf-8")))
+
+
+def checked(answer: httpx.Response, status: int) -> Any:
+    """The document of an answer with this status, checked against its schema."""
+    assert answer.status_code == status, answer.text
+    document = answer.json()
+    schema(document["schema"].removeprefix("decktool.").replace("/", "-")).validate(document)
+    return document
 
 
 @pytest.fixture(scope="session")

@@ -61,7 +61,7 @@ def looked(faces: Path, text: str = FACE, name: str = "card.yaml") -> Any:
 
 
 def moved(faces: Path, element: str, *by: float, text: str = FACE, name: str = "card.yaml") -> str:
-    """The text after a move, of which only the element's places are new."""
+    """The text after a move; nothing but the element's places may change."""
     card = looked(faces, text, name)["card"]["id"]
     after = drafts.move(str(faces / name), text, game(faces), card, element, (*by, *(0.0,) * (4 - len(by))))  # type: ignore[arg-type]
     before, now = (files.parse_yaml(one, "card.yaml").data for one in (text, after))

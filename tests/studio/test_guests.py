@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
 
 import httpx
-import jsonschema
 import pytest
 from starlette.routing import Route
 
 from decktool.errors import DecktoolError
-from decktool.paths import data_dir
 from decktool.play.session import MatchSession
 from decktool.rulesets import load_rules
 from decktool.studio import app, guests, matches
@@ -22,9 +19,8 @@ from decktool.studio.guests import Guest, Guests
 from decktool.studio.pictures import Drawer
 from decktool.studio.serve import ALL, network_addresses
 from decktool.studio.web import Refused, Studio
-from tests.studio.conftest import TOKEN, Served, served
+from tests.studio.conftest import TOKEN, Served, checked, served
 
-SCHEMAS = data_dir("schemas")
 SEAT = Guest("match", "m", 1, "card-of-the-rings")
 
 
@@ -38,19 +34,11 @@ class Window:
 
     def ask(self, path: str, status: int = 200, **query: Any) -> Any:
         """A document, checked against its schema."""
-        return self._read(self.client.get(path, params=query), status)
+        return checked(self.client.get(path, params=query), status)
 
     def post(self, path: str, status: int = 200, **body: Any) -> Any:
         """The answer to a body, checked against its schema."""
-        return self._read(self.client.post(path, json=body), status)
-
-    def _read(self, answer: httpx.Response, status: int) -> Any:
-        assert answer.status_code == status, answer.text
-        document = answer.json()
-        name = document["schema"].removeprefix("decktool.").replace("/", "-")
-        rules = json.loads((SCHEMAS / f"{name}.json").read_text(encoding="utf-8"))
-        jsonschema.validate(document, rules, jsonschema.Draft202012Validator)
-        return document
+        return checked(self.client.post(path, json=body), status)
 
 
 class Rooms:
@@ -215,6 +203,16 @@ def test_what_is_no_seat_of_people_is_not_given_away(rooms: Rooms) -> None:
     assert "last seat" in rooms.invite("match", match, "B", 422)["error"]["message"]
     assert rooms.invite("match", match, "A")["joined"] is False
     rooms.invite("match", "nothing", status=404)
+
+
+def test_no_other_match_shows_a_guests_cards(rooms: Rooms) -> None:
+    """The owner plays on from a moment only where nothing is hidden, or no guest is there."""
+    match = rooms.match()["match"]
+    rooms.invite("match", match)
+    said = {"match": match, "step": 0, "seat": "A", "against": None, "mine": "A"}
+    assert "take the seat back first" in rooms.owner.post("/api/match/play-on", 403, **said)["error"]["message"]
+    rooms.owner.post("/api/dismiss", kind="match", id=match, seat="B")
+    assert rooms.owner.post("/api/match/play-on", **said)["views"] == ["A", "B"]
 
 
 # --- a table

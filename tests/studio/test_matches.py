@@ -7,12 +7,10 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import httpx
-import jsonschema
 import pytest
 
 from decktool.dealing import SeededDice
@@ -29,7 +27,7 @@ from decktool.studio.folder import Folder
 from decktool.studio.guard import START, start_of
 from decktool.studio.pictures import Drawer
 from decktool.studio.web import Refused, Studio
-from tests.studio.conftest import Served, served
+from tests.studio.conftest import Served, checked, served
 
 GAMES = sorted(RULESETS)
 FOR_TWO = [game for game in GAMES if game != "forward"]
@@ -45,11 +43,11 @@ class Page:
 
     def ask(self, path: str, status: int = 200, **query: Any) -> Any:
         """A document, checked against its schema."""
-        return self._read(self.client.get(path, params=query), status)
+        return checked(self.client.get(path, params=query), status)
 
     def post(self, path: str, status: int = 200, **body: Any) -> Any:
         """The answer to a body, checked against its schema."""
-        return self._read(self.client.post(path, json=body), status)
+        return checked(self.client.post(path, json=body), status)
 
     def begin(self, game: str, **more: Any) -> Any:
         """A match that is dealt."""
@@ -64,19 +62,6 @@ class Page:
         while moment["thinks"]:
             moment = self.ask(f"/api/matches/{moment['match']}", seat=moment["viewer"], since=moment["story"]["until"])
         return moment
-
-    @staticmethod
-    def _read(response: Any, status: int) -> Any:
-        assert response.status_code == status, response.text
-        document = response.json()
-        schema(document["schema"].removeprefix("decktool.").replace("/", "-")).validate(document)
-        return document
-
-
-@cache
-def schema(name: str) -> jsonschema.Draft202012Validator:
-    """A published schema."""
-    return jsonschema.Draft202012Validator(json.loads((data_dir("schemas") / f"{name}.json").read_text("utf-8")))
 
 
 def of(moment: Any) -> dict[str, Any]:

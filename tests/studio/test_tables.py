@@ -8,13 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import jsonschema
 import pytest
 
 from decktool.paths import data_dir
-from tests.studio.conftest import TOKEN, Served
+from tests.studio.conftest import TOKEN, Served, checked
 
-SCHEMAS = data_dir("schemas")
 DECK = data_dir("cards") / "forbidden-quest/decks/burning-caravan.txt"
 
 
@@ -28,12 +26,7 @@ def ask(serve: Callable[..., Served]) -> Iterator[Callable[..., Any]]:
 
         def post(path: str, body: dict[str, Any] | None = None, status: int = 200) -> Any:
             answer = client.get(f"/api/{path}") if body is None else client.post(f"/api/{path}", json=body)
-            assert answer.status_code == status, answer.text
-            document = answer.json()
-            name = document["schema"].removeprefix("decktool.").replace("/", "-")
-            rules = json.loads((SCHEMAS / f"{name}.json").read_text(encoding="utf-8"))
-            jsonschema.validate(document, rules, jsonschema.Draft202012Validator)
-            return document
+            return checked(answer, status)
 
         yield post
 

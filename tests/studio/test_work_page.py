@@ -133,19 +133,25 @@ def test_a_match_is_gone_on_with_after_a_reload_and_a_restart(page: Page, drawer
         page.get_by_text("2 / 2", exact=True).or_(page.get_by_text("3 / 3", exact=True)).first.wait_for()
 
 
+def guest_of(page: Page) -> Page:
+    """The window of a guest who was invited to seat B and has taken it."""
+    page.get_by_role("button", name="Invite").click()
+    page.get_by_role("dialog").get_by_role("button", name="Invite").click()
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="Open seat B on this machine").click()
+    other: Page = opened.value
+    other.get_by_role("button", name="Take the seat").click()
+    other.get_by_text("B (you)").wait_for()
+    return other
+
+
 def test_a_guest_plays_in_a_window_of_their_own(page: Page, serve: Callable[..., Served]) -> None:
     """What one person does is seen in the other's window, with no curtain and no way to the other seat."""
     page.goto(serve(game="card-of-the-rings").address + "#match/new")
     page.get_by_label("Against").select_option("")
     page.get_by_label("Goes first").select_option("A")
     page.get_by_role("button", name="Deal").click()
-    page.get_by_role("button", name="Invite").click()
-    page.get_by_role("dialog").get_by_role("button", name="Invite").click()
-    with page.context.expect_page() as opened:
-        page.get_by_role("link", name="Open seat B on this machine").click()
-    other = opened.value
-    other.get_by_role("button", name="Take the seat").click()
-    other.get_by_text("B (you)").wait_for()
+    other = guest_of(page)
     other.get_by_role("heading", name="A decides").wait_for()
     assert other.get_by_role("link", name="Workshop").count() == 0
     page.keyboard.press("Escape")
@@ -173,13 +179,7 @@ def test_a_guest_plays_in_a_window_of_their_own(page: Page, serve: Callable[...,
 def test_a_guest_sits_at_a_table(page: Page, serve: Callable[..., Served]) -> None:
     """Each sees what the other does, and nobody changes seats."""
     page.goto(serve(game="card-of-the-rings").address + "#table")
-    page.get_by_role("button", name="Invite").click()
-    page.get_by_role("dialog").get_by_role("button", name="Invite").click()
-    with page.context.expect_page() as opened:
-        page.get_by_role("link", name="Open seat B on this machine").click()
-    other = opened.value
-    other.get_by_role("button", name="Take the seat").click()
-    other.get_by_text("B (you)").wait_for()
+    other = guest_of(page)
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Draw", exact=True).click()
     other.get_by_text("A draws a card").first.wait_for()

@@ -455,7 +455,10 @@ export async function show(root, studio) {
   // --- the first table
 
   if (studio.isGuest) seat = studio.overview.guest.seat;
-  const first = before && (await ask("see", {}, 0).catch(() => null));
+  const first = before && (await ask("see", {}, 0).catch((error) => {
+    if (studio.isGuest) throw error; // a guest lays no other table
+    return null;
+  }));
   if (first && (asked || !studio.current.game || first.game === studio.current.game)) await begin(first);
   else {
     const { text, name, game } = studio.current.asked;

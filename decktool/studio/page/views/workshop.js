@@ -277,7 +277,7 @@ export async function show(root, studio) {
       file().id = found.game;
       drawProblems(found);
       drawCard(found);
-      places.show(found.picture ? found.elements : [], found.size ?? [63, 88]);
+      places.show(found.elements, found.size);
       if (!found.problems.length) drawSheet().catch(() => {});
     } catch (error) {
       if (!ended && error.status !== 409) drawProblems({ problems: [{ file: null, line: null, field: "", message: error.message }], more: 0 });

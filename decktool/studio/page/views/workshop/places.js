@@ -15,7 +15,6 @@ export class FacePlaces {
   #going = Promise.resolve(); // moves are made one after the other
 
   constructor(image, { chosen, move }) {
-    this.image = image;
     this.chosen = chosen;
     this.move = move;
     this.layer = h("div.places", { role: "group", "aria-label": "Elements of the face" });
@@ -28,7 +27,7 @@ export class FacePlaces {
     this.layer.addEventListener("focusin", (event) => this.#choose(event.target.closest("[data-name]")?.dataset.name));
   }
 
-  /** Show the elements of a face that is so many millimetres wide and high. */
+  /** Show the elements of a face; `size` is its width and height in millimetres. */
   show(rows, size) {
     this.#rows = rows;
     this.#size = size;
@@ -107,8 +106,9 @@ export class FacePlaces {
   }
 
   #change(name, by) {
+    const row = this.#row(name);
     this.#going = this.#going.then(async () => {
-      if (!(await this.move(this.#row(name), by))) this.show(this.#rows, this.#size);
+      if (!(await this.move(row, by))) this.show(this.#rows, this.#size);
     });
   }
 }
