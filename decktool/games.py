@@ -390,7 +390,8 @@ def _load_named(text: str) -> Game:
         return _load(path)
     if os.path.isfile(path):
         raise UnknownName(
-            f"{text} is a file, but a game is an id or a folder; for a decklist use `decktool check {text}`"
+            f"{text} is a file, but a game is an id or a folder; "
+            f"for a decklist use `decktool check {paths.typed(text)}`"
         )
     if os.path.isdir(path) and os.path.isfile(path.parent / "game.yaml"):
         raise UnknownName(f"{text} is a folder inside a game; the game is {path.parent}")

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 import sys
 import time
@@ -480,6 +481,12 @@ def _make_folder(folder: Path) -> None:
     if str(stands) in {"/dev", "/proc", "/sys"} or stands.is_relative_to("/proc") or stands.is_relative_to("/sys"):
         raise OutputError(f"cannot write into {folder}: {stands} holds devices, not files; choose another place")
     folder.mkdir(parents=True, exist_ok=True)
+
+
+def typed(path: str | Path) -> str:
+    """A path as typed into a shell, quoted if necessary."""
+    text = str(path)
+    return text if re.fullmatch(r"[\w./\\:~+@%=,-]+", text) else f'"{text}"'
 
 
 def _default_mode() -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import click
 
@@ -90,7 +89,7 @@ def command(
 
 def _write_sheet(output: str | None, size: object, flip: str) -> int:
     assert isinstance(size, Size)
-    path = Path(output) if output else options.out_path(None, "calibration.txt", ".pdf")
+    path = options.out_path(output, "calibration", ".pdf")
     pages = printers.calibration_pages(size, "long" if flip == "long" else "short")
     with write_whole(path) as file:
         edge = "DuplexFlipLongEdge" if flip == "long" else "DuplexFlipShortEdge"

@@ -7,10 +7,10 @@ from typing import Any
 import click
 
 from decktool.cli import options
-from decktool.errors import UnknownName
+from decktool.errors import UnknownName, perhaps
 from decktool.filters import check_field
 from decktool.games import load_game
-from decktool.query import parse_query
+from decktool.query import near_names, parse_query
 from decktool.report.documents.games import cards_json
 from decktool.report.terminal.cards import cards_lines, cards_table
 
@@ -33,7 +33,8 @@ def command(game: str, query: tuple[str, ...], sort: str | None, output_format: 
       decktool cards forbidden-quest "(type:weapon or type:defense) -name:axe"
     """
     found = load_game(game)
-    cards = parse_query(" ".join(query), found).select(found.catalog.cards)
+    asked = " ".join(query)
+    cards = parse_query(asked, found).select(found.catalog.cards)
     if sort:
         try:
             check_field(sort, found)
@@ -57,7 +58,7 @@ def command(game: str, query: tuple[str, ...], sort: str | None, output_format: 
             notes += "; * unofficial sample"
         out.print(notes, style="dim")
     else:
-        options.echo(f"none of the {len(found.catalog)} cards matches")
+        options.echo(f"none of the {len(found.catalog)} cards matches{perhaps(near_names(asked, found))}")
     return 0 if cards else 1
 
 

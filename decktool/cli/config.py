@@ -45,7 +45,7 @@ class Default:
     line: int
 
     def check(self) -> None:
-        """DecktoolError, with file, line and key, for a value that cannot be used."""
+        """DecktoolError, with the key, for a value that cannot be used."""
         try:
             if self.key == "paper":
                 sizes.paper(self.value)
@@ -58,7 +58,7 @@ class Default:
                 game, rule = (self.value, "") if self.key == "game" else self.key.split(".")[1:]
                 load_game(game).house_values({rule: self.value} if rule else {})
         except DecktoolError as error:
-            raise DecktoolError(f"{self.path}:{self.line}: {self.key}: {error}") from None
+            raise DecktoolError(f"{self.key}: {error}") from None
 
 
 @click.command()
@@ -123,7 +123,10 @@ def use(ctx: click.Context) -> None:
     """Make the defaults those of the options and games of every command but `config`, and of the printer's readings."""
     found = defaults()
     for one in found.values():
-        one.check()
+        try:
+            one.check()
+        except DecktoolError as error:
+            raise DecktoolError(f"{one.path}:{one.line}: {error}") from None
     chosen = {key: found[key].value for key in _OPTIONS if key in found}
     house = {key.removeprefix("house."): one.value for key, one in found.items() if key.startswith("house.")}
     ctx.meta[options.CONFIGURED] = {"house": house} | {key: one.value for key, one in found.items() if key == "game"}
@@ -213,7 +216,7 @@ def _change(path: Path, key: str, value: str | None) -> None:
     text = read_text(path, limit=LIMIT, what="defaults") if path.is_file() else ""
     _parsed(text, path)
     if value is not None:
-        Default(key, value, path, _line(text, key)).check()
+        Default(key, value, path, 0).check()
     lines = text.split("\n") if text else [""]
     places = list(_places(text))
     at = next((number for number, known in places if known == key), None)

@@ -14,7 +14,6 @@ import click
 from decktool import outputs, paths
 from decktool.cards import Card, name_key, slug
 from decktool.cli import options
-from decktool.cli.filekinds import typed
 from decktool.cli.sessions import HELP_WORDS, QUIT, read_again
 from decktool.dealing.boosters import booster_of
 from decktool.dealing.draft import Draft, sealed, seat_players
@@ -148,7 +147,7 @@ def _folder(output: str | None, stem: str) -> Path:
         if folder.exists() and not folder.is_dir():
             raise click.UsageError(f"{output} is a file; -o takes a folder here")
         if (folder / documents.NAME).exists() and not outputs.forced():
-            again = typed(str(folder / documents.NAME))
+            again = paths.typed(str(folder / documents.NAME))
             raise DecktoolError(
                 f"{output} already holds a draft; resume it with --resume {again}, or start over with --force"
             )
@@ -207,7 +206,7 @@ def _run(table: _Table, output_format: str) -> int:
 
 
 def _kept(table: _Table) -> str:
-    return f"Saved. Resume with: decktool draft --resume {typed(str(table.folder / documents.NAME))}"
+    return f"Saved. Resume with: decktool draft --resume {paths.typed(str(table.folder / documents.NAME))}"
 
 
 def _keep(table: _Table) -> documents.DraftDocument:
@@ -350,7 +349,7 @@ def _show_ending(document: documents.DraftDocument, booster: Booster, written: S
     if written and "construction" in booster.game.parts:
         form = f" -f {booster.format}" if booster.format else ""
         said += ["", "Copy your pool, delete the cards that you do not want, then:"]
-        said.append(f"  decktool check my-deck.txt{form} --pool {typed(str(written[0]))}")
+        said.append(f"  decktool check my-deck.txt{form} --pool {paths.typed(str(written[0]))}")
     options.echo(said)
 
 

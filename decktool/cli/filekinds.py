@@ -132,17 +132,12 @@ def no_list(path: Path) -> str | None:
     return None if found in {None, DECK} else f"a {found}"
 
 
-def typed(path: str) -> str:
-    """A path as typed into a shell, quoted if necessary."""
-    return path if re.fullmatch(r"[\w./\\:~+@%=,-]+", path) else f'"{path}"'
-
-
 def wrong_kind(name: str, wanted: str) -> DecktoolError | None:
     """The error for an argument of another kind than the wanted one; None if its kind is unknown."""
     found = what_is(name)
     if found is None or found == wanted:
         return None
-    remedy = _REMEDIES[found].format(name=typed(name))
+    remedy = _REMEDIES[found].format(name=paths.typed(name))
     if found == GAME and wanted == DECK and (deck := _first_deck(name)):
         remedy = f"name one of its decks, such as {deck}"
     return DecktoolError(f"{name} is a {found}, not a {wanted}; {remedy}")

@@ -22,7 +22,7 @@ from decktool.importing.guess import guess
 from decktool.importing.mapping import beside
 from decktool.importing.numbers import WHAT, numbers_text
 from decktool.importing.work import ImportWork, place_of
-from decktool.paths import size_of, user_dirs, write_file, write_whole
+from decktool.paths import size_of, typed, user_dirs, write_file, write_whole
 from decktool.rulesets import text_reader
 from decktool.spreadsheets import read_grid, sheet_names
 
@@ -240,7 +240,7 @@ class _Import(ImportWork):
         if self.deck:
             write_file(Path(self.deck), result.deck)
             options.echo(
-                f"{self.deck}: a decklist of the cards; `decktool check {self.deck}` shows what it still needs"
+                f"{self.deck}: a decklist of the cards; `decktool check {typed(self.deck)}` shows what it still needs"
             )
         _ask(result, read.answers, asking)
         if not _is_found(game, path):

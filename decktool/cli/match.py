@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from decktool.cli import options, playing
-from decktool.cli.filekinds import typed
 from decktool.dealing import SeededDice
+from decktool.paths import typed
 from decktool.play.agents import make_agent
 from decktool.play.match import play
 from decktool.play.replay import write_log

@@ -369,7 +369,7 @@ def console(*, stderr: bool = False, wide: bool = False) -> Console:
     stream = sys.stderr if stderr else sys.stdout
     colour = coloured(stream)
     terminal = colour or bool(getattr(stream, "isatty", lambda: False)())
-    width = 10_000 if wide and not terminal and "COLUMNS" not in os.environ else None
+    width = 10_000 if wide and not terminal and "COLUMNS" not in os.environ else shutil.get_terminal_size().columns
     return Visible(
         file=raw(stream), force_terminal=terminal, no_color=not colour,
         highlight=False, markup=False, emoji=False, width=width,
@@ -435,7 +435,14 @@ def print_json(document: Any) -> None:
 
 
 def out_path(output: str | None, stem: str, suffix: str) -> Path:
-    """Where a file goes: as asked, or under `output/` with a name made from `stem`."""
+    """Where a file goes: as asked, or under `output/` with a name made from `stem`.
+
+    A PDF must be called one, or go where there is no name to choose (a pipe).
+    """
     if output:
-        return Path(output)
+        path = Path(output)
+        pdf = suffix.endswith(".pdf")
+        if pdf and path.suffix.lower() != ".pdf" and (path.is_file() or not path.exists()):
+            raise click.BadParameter(f"{output!r} must end in .pdf", param_hint="-o")
+        return path
     return unnamed_output() / f"{slug(Path(stem).stem) or 'deck'}{suffix}"

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from decktool.cli import options, playing
-from decktool.cli.filekinds import typed
 from decktool.cli.sessions import SavedSession, read_again
 from decktool.errors import DecktoolError
+from decktool.paths import typed
 from decktool.play.agents import make_agent
 from decktool.play.replay import write_log
 from decktool.play.session import MatchSession

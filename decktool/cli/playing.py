@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from decktool.cli import options
-from decktool.cli.filekinds import GAME, LOG, typed, what_is, wrong_kind
+from decktool.cli.filekinds import GAME, LOG, what_is, wrong_kind
 from decktool.cli.sessions import read_again
 from decktool.deck import resolve
 from decktool.decklist import format_decklist
 from decktool.errors import DecktoolError
 from decktool.formats import SUFFIXES
 from decktool.games import load_game
+from decktool.paths import typed
 from decktool.play.agents import make_agent
 from decktool.play.parallel import BatchResults, SavedCounts
 from decktool.play.records import SEATS

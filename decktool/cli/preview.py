@@ -73,13 +73,16 @@ def command(
 
     \b
     Examples:
-      decktool preview "Silver Axe" --game forbidden-quest
+      decktool preview forbidden-quest "Silver Axe"
       decktool preview Karnik -g forbidden-quest -o karnik.png --dpi 300
       decktool preview my-deck.txt --watch
       decktool preview my-game --only type:hero --watch
     """
     one = what[0]
-    several = len(what) > 1 or one == "-" or os.path.exists(one) or lists.is_game(one)
+    if len(what) == 2 and game is None and lists.is_game(one) and not _is_whole(what[1]):
+        (one,), game = what[1:], one
+        what = (one,)
+    several = len(what) > 1 or _is_whole(one)
     if watch:
         if not several or "-" in what:
             _refuse_file(one)
@@ -90,6 +93,11 @@ def command(
     if len(what) > 1 or only is not None:
         raise click.UsageError("--back draws one back; name a game, or a card of it")
     return _card(one, output, game, dpi, back)
+
+
+def _is_whole(what: str) -> bool:
+    """Whether a deck or a game is named, not a card."""
+    return what == "-" or os.path.exists(what) or lists.is_game(what)
 
 
 def _card(what: str, output: str | None, game: str | None, dpi: int, back: bool) -> int:

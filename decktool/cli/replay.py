@@ -7,10 +7,9 @@ from pathlib import Path
 import click
 
 from decktool.cli import options, playing
-from decktool.cli.filekinds import typed
 from decktool.cli.sessions import read_again
 from decktool.errors import DecktoolError
-from decktool.paths import write_file
+from decktool.paths import typed, write_file
 from decktool.play.replay import replay
 from decktool.report.terminal import play as report
 from decktool.report.terminal.lines import styled

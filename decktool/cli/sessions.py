@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from decktool.cli import options
-from decktool.cli.filekinds import typed
 from decktool.errors import DecktoolError
+from decktool.paths import typed
 from decktool.sessions import Session
 
 QUIT = {"quit", "q", "exit"}

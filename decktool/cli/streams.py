@@ -2,14 +2,42 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, TextIO
+from unicodedata import combining, normalize
 
 from decktool.report.terminal.lines import shown
+
+_PLAIN = str.maketrans(
+    {"✓": "+", "✗": "x", "→": ">", "›": ">", "·": "-", "•": "*", "●": "o", "◆": "*", "◇": "*", "★": "*", "×": "x"}
+    | {"⁄": "/", "▲": "^", "▼": "v"}
+    | {die: str(pips) for pips, die in enumerate("⚀⚁⚂⚃⚄⚅", 1)}
+    | {"…": "...", "⟦": "[", "⟧": "]"}
+    | dict.fromkeys("–—−─╌", "-")
+    | dict.fromkeys("│┃", "|")
+    | dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴┼", "+")
+    | dict.fromkeys("‘’", "'")
+    | dict.fromkeys("“”", '"')
+    | dict.fromkeys("█▉▊▋▌▀▄▅▆▇━", "#")
+    | dict.fromkeys("▍▎▏▁▂▃", " ")
+    | dict.fromkeys("░╸╺", ".")
+)
+"""What stands for our own signs on a terminal that cannot show them."""
+
+
+def _plainer(error: UnicodeError) -> tuple[str, int]:
+    """Letters that a stream cannot encode: without accents, or a sign in ASCII that looks like them, or `?`."""
+    assert isinstance(error, UnicodeEncodeError)
+    text = normalize("NFKD", error.object[error.start : error.end].translate(_PLAIN)).translate(_PLAIN)
+    return "".join(c if c.isascii() else "?" for c in text if not combining(c)), error.end
+
+
+codecs.register_error("decktool-plainer", _plainer)
 
 
 def coloured(stream: Any) -> bool:
@@ -110,7 +138,7 @@ def guarded() -> Iterator[None]:
     before = sys.stdout, sys.stderr
     for stream in before:
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors="decktool-plainer")
     out, err = Stream(sys.stdout), Stream(sys.stderr)
     sys.stdout, sys.stderr = out, err
     try:

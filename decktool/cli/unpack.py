@@ -8,6 +8,7 @@ import click
 
 from decktool.cli import options
 from decktool.gamezip import unpack
+from decktool.paths import typed
 
 
 @click.command()
@@ -31,5 +32,7 @@ def command(archive: str, output: str | None) -> int:
     folder = Path(output or "cards")
     game = unpack(Path(archive), folder)
     named = game.id if output is None else folder / game.id
-    options.echo(f"{folder / game.id}: {game.title}, {len(game.catalog)} cards\n\nTry it:\n  decktool lint {named}")
+    options.echo(
+        f"{folder / game.id}: {game.title}, {len(game.catalog)} cards\n\nTry it:\n  decktool lint {typed(named)}"
+    )
     return 0

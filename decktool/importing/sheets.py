@@ -30,6 +30,8 @@ _UNNAMED_SHEET = re.compile(
 """What spreadsheet programs call a sheet that nobody named."""
 _LOOKED_AT = 30
 """Rows among which the headings are looked for."""
+_DECK_LINE = re.compile(r"\d{1,3}x?\s+[^\W\d_]")
+"""How a line of a decklist begins: a count and a name."""
 _SUMS = 8
 """Headings for each number that may stand among them, such as a sum of what is below it."""
 _HEADING = 60
@@ -77,6 +79,11 @@ def sheets_of(path: str) -> list[Sheet]:
         table = grid.table(area)
         if table.rows:
             found.append(Sheet(path, title, grid, area, table, *_of_cards(title, table, found)))
+    if any(_is_decklist(sheet.table) for sheet in found):
+        raise DecktoolError(
+            f"{path}: is a decklist, not a table; a table has a row of headings, such as Name, Type, Text, and a row "
+            "for each card"
+        )
     if not found:
         raise DecktoolError(f"{path}: has no row of headings; write one above the cards, such as Name, Type, Text")
     if not any(sheet.of_cards for sheet in found):
@@ -85,6 +92,12 @@ def sheets_of(path: str) -> list[Sheet]:
             path, first_sheet.title, first_sheet.grid, first_sheet.area, first_sheet.table, True, "the first"
         )
     return found
+
+
+def _is_decklist(table: Spreadsheet) -> bool:
+    """Whether most rows are lines of a decklist, `2 Silver Axe`, and nothing else."""
+    lines = sum(_DECK_LINE.match(row.cells[0].strip()) is not None and not any(row.cells[1:]) for row in table.rows)
+    return lines * 2 > len(table.rows)
 
 
 def _heading_row(grid: SpreadsheetGrid) -> tuple[int, int] | None:

@@ -18,6 +18,8 @@ Errors are QueryError with the position for a caret.
 
 from __future__ import annotations
 
+import re
+
 from decktool.filters import Test, plain
 from decktool.games import Game
 from decktool.query.nouns import Condition, Count, Every, Never, Query, Score, Some, condition_words
@@ -61,6 +63,14 @@ def parse_score(text: str, game: Game) -> Score:
     return Score(text, value)
 
 
+def near_names(text: str, game: Game) -> list[str]:
+    """Names of cards that a query for one name (`Lucai`, `name:"Lucai"`), which no card has, may mean; best first."""
+    name = re.sub(r"^name\s*[:=]\s*", "", text.strip()).strip("\"'")
+    if re.search(r"[:=<>\"'()]", name) or any(map(parse_query(text, game).matches, game.catalog)):
+        return []
+    return game.catalog.suggest(name)
+
+
 __all__ = [
     "Condition",
     "Count",
@@ -70,6 +80,7 @@ __all__ = [
     "Score",
     "Some",
     "condition_words",
+    "near_names",
     "parse_condition",
     "parse_query",
     "parse_rule",

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 from decktool.dealing.card_classes import queries_in
 from decktool.dealing.dealer import Dealer
 from decktool.deck import Deck
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, perhaps
 from decktool.games import house_word
 from decktool.jsonmodel import filled
 from decktool.odds.counting import TooMuch
 from decktool.odds.draws import Draws, reached
 from decktool.odds.exact import MOST_WORK, Odds
+from decktool.query import near_names
 from decktool.report.documents.chances import (
     AdviceRow,
     ChanceByTurn,
@@ -104,7 +105,9 @@ class Asking:
             raise DecktoolError(NO_BEST if self.best else TOO_MUCH) from None
         none = [query.text for query in queries_in(goal) if not any(map(query.matches, self.dealer.pile.cards))]
         if none:
-            row["notes"].append(f"no card of the draw pile is {' or '.join(dict.fromkeys(none))}")
+            game = self.dealer.opening.game
+            near = [name for text in dict.fromkeys(none) for name in near_names(text, game)]
+            row["notes"].append(f"no card of the draw pile is {' or '.join(dict.fromkeys(none))}{perhaps(near)}")
         return row
 
     def _row(self, text: str, chances: Sequence[Fraction | Rate]) -> ConditionRow:

@@ -10,6 +10,7 @@ from decktool.cards import Card, counted
 from decktool.deck import Deck
 from decktool.errors import DecktoolError, some
 from decktool.games import Game
+from decktool.paths import typed
 
 if TYPE_CHECKING:
     from decktool.construction.slack import RuleRow
@@ -105,9 +106,9 @@ def before_printing(deck: Deck) -> list[str]:
         return []
     said = []
     if report.not_judged:
-        said.append(f"{path} is not judged by every rule (decktool check {path}); printing it anyway")
+        said.append(f"{path} is not judged by every rule (decktool check {typed(path)}); printing it anyway")
     if report.verdict in {"illegal", "incomplete"}:
         broken = len(report.violations)
         are = f"{counted(broken, 'rule')} {'is' if broken == 1 else 'are'} broken"
-        said.append(f"{path} is {report.verdict}: {are} (decktool check {path}); printing it anyway")
+        said.append(f"{path} is {report.verdict}: {are} (decktool check {typed(path)}); printing it anyway")
     return said

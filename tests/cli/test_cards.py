@@ -68,6 +68,21 @@ def test_no_card_is_status_1_and_no_empty_line(decktool: Run) -> None:
     assert decktool("cards", "little-game", "zzz", "--output-format", "json").json("cards-1")["cards"] == []
 
 
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("silvr axe", "; did you mean Silver Axe?"),
+        ('name:"Lucai"', "; did you mean Lucia?"),
+        ("name=lucai", "; did you mean Lucia?"),
+        ("hp>99", ""),
+        ("lucai hp>=1", ""),
+    ],
+)
+def test_a_name_that_no_card_has_is_answered_with_near_ones(decktool: Run, query: str, said: str) -> None:
+    """Where the query is one name and nothing else."""
+    assert decktool("cards", "forbidden-quest", query).out == f"none of the 102 cards matches{said}\n"
+
+
 @pytest.mark.usefixtures("here")
 def test_a_slip_in_a_query_is_pointed_at(decktool: Run) -> None:
     """The caret stands under the slip; as a document too."""

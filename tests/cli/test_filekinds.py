@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from decktool.cli.filekinds import typed
+from decktool.paths import typed
 from tests.cli.conftest import Ended
 
 Run = Callable[..., Ended]

@@ -291,7 +291,14 @@ def test_output_survives_a_terminal_without_these_letters() -> None:
     """On a terminal that knows only ASCII, marks and names are replaced, not a reason to fail."""
     done = python("-m", "decktool", "check", EXAMPLE, PYTHONIOENCODING="ascii")
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b"legal" in done.stdout
+    assert done.stdout.startswith(b"+ legal  ") and b" - 50 cards" in done.stdout and b"?" not in done.stdout
+    hand = python("-m", "decktool", "hand", EXAMPLE, "--seed", "1", PYTHONIOENCODING="ascii", COLUMNS="0").stdout
+    assert b"+---------+" in hand and b"|Silver   |" in hand and b"?" not in hand
+
+
+def test_letters_of_other_alphabets_are_question_marks_there() -> None:
+    """An accent is left out, and what has no likeness in ASCII is `?`, so that nothing is dropped unseen."""
+    assert "Zoë – 3 × ½ → 王’".encode("ascii", "decktool-plainer") == b"Zoe - 3 x 1/2 > ?'"
 
 
 # --- completion --------------------------------------------------------------------------------------------------------

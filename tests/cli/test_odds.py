@@ -231,6 +231,14 @@ def test_nothing_is_asked_of_cards_that_are_not_there(capsys: pytest.CaptureFixt
     assert "no card of the draw pile is name:Excalibur" in odds(capsys, QUEST, "name:Excalibur", "--turn", "0")
 
 
+def test_a_name_that_no_card_has(capsys: pytest.CaptureFixture[str]) -> None:
+    """Its chance is 0, with the name that may be meant; a card that is only not in this deck is not questioned."""
+    said = odds(capsys, QUEST, "name:Lucai or hp>=99", "--turn", "0")
+    assert said.endswith("  no card of the draw pile is name:Lucai or hp>=99; did you mean Lucia?\n")
+    said = odds(capsys, QUEST, "name:Tonic", "--turn", "0")
+    assert said.endswith("  no card of the draw pile is name:Tonic\n")
+
+
 def test_the_other_player(capsys: pytest.CaptureFixture[str]) -> None:
     """Against a list whose hands fail as well, mulligans cost less."""
     (one,) = document(capsys, QUEST, "type:weapon>=2", "--turn", "0")["questions"]

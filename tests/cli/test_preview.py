@@ -53,6 +53,15 @@ def test_the_game_is_found_by_the_card(decktool: Callable[..., Any], tmp_path: P
         assert picture.format == "JPEG"
 
 
+def test_a_game_and_a_card_of_it(decktool: Callable[..., Any]) -> None:
+    """`preview GAME CARD` draws that card, as `--game` does; a file of that name is a deck of its own."""
+    ended = decktool("preview", "forbidden-quest", "Silver Axe", "--dpi", "40")
+    assert (ended.status, ended.out) == (0, f"{Path('output') / 'silver-axe.png'}: 99 x 139 pixels\n")
+    Path("Silver Axe").write_text("# game: forbidden-quest\n1 Karnik\n", encoding="utf-8")
+    assert decktool("preview", "forbidden-quest", "Silver Axe", "--only", "karnik", "--dpi", "30").status == 0
+    assert len(list(Path("output").glob("*/*karnik.png"))) == 2
+
+
 @pytest.mark.parametrize(
     "words",
     [["forbidden-quest"], ["Silver Axe", "-g", "forbidden-quest"], ["forbidden-quest", "-g", "forbidden-quest"]],

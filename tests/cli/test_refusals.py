@@ -63,6 +63,13 @@ REFUSED = [
     ("draft forbidden-quest --players 99", "99 is not in the range"),
     ("unpack list.txt", "list.txt"),
     ("pack nothing", "nothing"),
+    ("print list.txt -o cards.docx", "'cards.docx' must end in .pdf"),
+    ("register list.txt -o sheets", "'sheets' must end in .pdf"),
+    ("calibrate -o sheet.png", "'sheet.png' must end in .pdf"),
+    ("init mine --from list.txt", "list.txt: is a decklist, not a table; a table has a row of headings"),
+    ("config paper a44", "error: paper: unknown paper 'a44'; did you mean a4?"),
+    ("preview forbidden-quest 'Silver Ax'", "Forbidden Quest has no card 'Silver Ax'; did you mean Silver Axe?"),
+    ("preview forbidden-quest axe.txt", "axe.txt: no such file, and no card is called that"),
 ]  # fmt: skip
 
 
