@@ -7,25 +7,32 @@ services.yaml says, `docs/schemas` what the models of the documents say; a test 
 
 from __future__ import annotations
 
+import contextlib
 import re
 import sys
+from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from inspect import cleandoc, isclass, isfunction, signature
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 import click
 import yaml
 
-from decktool import __version__
-from decktool.cli import COMMANDS, SHORT_HELP, group
+from decktool import __version__, library
+from decktool.cli import COMMANDS, SHORT_HELP, group, run
 from decktool.games import Game, all_games, house_word, load_game
 from decktool.play import API
 from decktool.play.effects import Vocabulary
 from decktool.report.schemas import WRITTEN, schema_of
 from decktool.rulesets import vocabulary
 from decktool.rulesets.api import PUBLIC
+
+if TYPE_CHECKING:
+    import PIL.Image
 
 DOCS = Path(__file__).resolve().parent
 CARDS = (
@@ -253,9 +260,30 @@ def pictures() -> None:
     _save(render_page(len(cards) * (width + gap) + gap, height + 2 * gap, places, 110), "cards.png")
     mat = board(load_game("forbidden-quest"))
     _save(render_png(mat, dpi=700 * 25_400 // mat.width), "board.png")
-    for name, image in guide().pictures():
+    for name, image in [*first_sheets(), *guide().pictures()]:
         _save(image, name)
     beside("studio").pictures()
+
+
+def first_sheets() -> Iterator[tuple[str, PIL.Image.Image]]:
+    """The first sheets of two start pages: of the demo's deck, and of the page's own table."""
+    from decktool.printing.base.sizes import paper
+    from decktool.printing.paper import print_job
+    from decktool.printing.paper.imposition import Sheet
+
+    def sheet(path: Path) -> PIL.Image.Image:
+        deck = library.read_deck(path)
+        return print_job.render_page(
+            print_job.prepare(deck.game, print_job.copies(deck), Sheet(paper("a4")), ""), 0, 70
+        )
+
+    yield "start-print.png", sheet(DOCS.parent / "cards/forbidden-quest/decks/rulebook-example.txt")
+    table = re.search(r"```text my-cards.csv\n(.*?)```", (DOCS / "start-my-game.md").read_text("utf-8"), re.DOTALL)
+    assert table is not None
+    with TemporaryDirectory() as folder, contextlib.chdir(folder):
+        Path("my-cards.csv").write_text(table[1], encoding="utf-8")
+        run(["init", "my-table", "--from", "my-cards.csv"])
+        yield "start-my-game.png", sheet(Path("cards/my-table/decks/all.txt"))
 
 
 def _save(image: object, name: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from decktool.play.match import play
 from decktool.play.position import parse_position
 from decktool.play.replay import digest, replay
 from decktool.play.session import MatchSession
+from decktool.play.state import Refusal, State
 from decktool.play.table.session import TableSession, table_document
 from decktool.play.table.view import view
 from decktool.report.documents.matches import match_json
@@ -59,6 +61,20 @@ def test_a_broken_promise_is_found(trumps: Path) -> None:
     assert hidden != code
     (trumps / "chapters.py").write_text(hidden, encoding="utf-8")
     with pytest.raises(Broken, match="a position of this moment gives another one"):
+        keep_contract("trumps", seeds=1)
+
+
+@pytest.mark.parametrize("lost", ["reason", "clauses", "section"])
+def test_a_refusal_says_why(trumps: Path, monkeypatch: pytest.MonkeyPatch, lost: str) -> None:
+    """Without a sentence, a clause or a section it breaks the promise."""
+    why = State.why
+
+    def dumb(state: State, action: int) -> Refusal | None:
+        found = why(state, action)
+        return found and replace(found, **{lost: () if lost == "clauses" else ""})
+
+    monkeypatch.setattr(State, "why", dumb)
+    with pytest.raises(Broken, match="is refused without a reason, a clause or a section"):
         keep_contract("trumps", seeds=1)
 
 

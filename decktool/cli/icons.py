@@ -16,7 +16,7 @@ from decktool.printing.base import sizes
 from decktool.printing.base.asset_paths import at_home
 from decktool.printing.layout.iconsheet import icon_sheets
 from decktool.printing.out.pdf import Document, PlacedDrawing
-from decktool.printing.out.png import encoded, render_png
+from decktool.printing.out.png import encoded, render_page
 
 
 @click.command()
@@ -59,7 +59,8 @@ def command(game: str | None, output: str | None, paper: str) -> int:
         count = len(names())
     with write_whole(Path(output)) as file:
         if Path(output).suffix.lower() == ".png":
-            file.write(encoded(render_png(sheets[0], 100), 100))
+            below = [PlacedDrawing(sheet, 0, place * sheet.height) for place, sheet in enumerate(sheets)]
+            file.write(encoded(render_page(sheets[0].width, len(sheets) * sheets[0].height, below, 100), 100))
         else:
             document = Document(file, "Icons", duplex="Simplex")
             for sheet in sheets:

@@ -234,9 +234,13 @@ class _Import(ImportWork):
             options.echo(f"{_amount(result)} {are} valid; nothing written (--dry-run)")
             _tell_numbers(result, asking)
             return 0
-        with _may_replace(path, self.updates), write_whole(path, again="a YAML file") as file:
-            file.write(result.text.encode())
-        options.echo(f"{_amount(result)} written to {path}")
+        data = result.text.encode()
+        if size_of(path) == len(data) and path.read_bytes() == data:
+            options.echo(f"{path} stays as it is, with {_amount(result)}")
+        else:
+            with _may_replace(path, self.updates), write_whole(path, again="a YAML file") as file:
+                file.write(data)
+            options.echo(f"{_amount(result)} written to {path}")
         if self.deck:
             write_file(Path(self.deck), result.deck)
             options.echo(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from pypdf import PdfReader
 
 from decktool.cli import run
@@ -30,5 +31,13 @@ def test_a_sheet_has_all_icons(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert run(["icons", "--game", str(folder), "-o", str(path)]) == 0
     said = "\n".join(page.extract_text() for page in PdfReader(path).pages).split()
     assert {*all_icons(), "zz-moon"} <= set(said)
+    picture = tmp_path / "icons.png"
+    assert run(["icons", "--game", str(folder), "-o", str(picture)]) == 0
+    with Image.open(picture) as image:
+        pages = len(PdfReader(path).pages)
+        assert pages > 1 and abs(image.height / image.width - pages * 297 / 210) < 0.01, "all sheets below one another"
+        last = image.convert("L").crop((0, (pages - 1) * image.height // pages, image.width, image.height))
+        darkest, lightest = last.getextrema()
+        assert isinstance(darkest, int) and darkest < 90 and lightest == 255
     assert run(["icons", "-o", str(tmp_path / "icons.doc")]) == 2
     assert "must end in .pdf or .png" in capsys.readouterr().err

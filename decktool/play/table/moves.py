@@ -286,8 +286,11 @@ def _can_untap(state: TableState, move: TableMove) -> str | None:
 
 
 def _mine_tapped(state: TableState, seat: int) -> Iterator[int]:
-    """The cards of a seat that do not lie straight."""
-    return (card for card in range(state.count) if state.turned[card] and state.owner(card) == seat)
+    """The cards that do not lie straight on a seat's places, and of its own on shared ones."""
+    for zone, place in enumerate(state.rules.zones):
+        for card in state.zones[zone]:
+            if state.turned[card] and seat == (state.owner(card) if place.seat is None else place.seat):
+                yield card
 
 
 @verb("untap", "untap CARD, or untap all", "set the card upright; all: every card of yours", _can_untap)

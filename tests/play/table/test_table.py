@@ -823,3 +823,23 @@ def test_what_is_not_drawn_lies_face_up_or_hidden(pile: str, spells: str, tmp_pa
     assert (known["Spells"], known["Side"], known["Deck"]) == (spells, "all", "nobody")
     lying = {one.card.name: plan.zones[one.place].title for one in plan.laid}
     assert lying == {"Red Knight": "Deck", "Hunter's Mark": "Spells", "Élan Vital": "Side"}
+
+
+def test_untap_a_card_or_all() -> None:
+    """`untap CARD` leaves the others as they are; `untap all` sets every card of one's own upright, and no other's."""
+    session = table(
+        "card-of-the-rings", "draw 3", *["play Hand 1 to Party"] * 3, "tap Party 1", "tap Party 2", "tap Party 3"
+    )
+    party = next(zone for zone, place in enumerate(session.plan.zones) if place.title == "Party" and place.seat == 0)
+
+    def turned() -> list[bool]:
+        return [session.state.turned[card] != 0 for card in session.state.zones[party]]
+
+    session.say(0, "untap Party 2")
+    assert turned() == [True, False, True]
+    session.say(1, "draw 1")
+    session.say(1, "play Hand 1 to Party")
+    session.say(1, "tap Party 1")
+    session.say(0, "untap all")
+    assert turned() == [False, False, False]
+    assert [session.state.turned[card] != 0 for card in range(session.state.count)].count(True) == 1

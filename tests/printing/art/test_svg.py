@@ -8,7 +8,7 @@ from decktool.errors import DecktoolError
 from decktool.games import load_game
 from decktool.printing.art.svg import read_svg
 from decktool.printing.base.colors import Color
-from decktool.printing.base.items import Drawing, Linear, walk
+from decktool.printing.base.items import Drawing, Linear, Radial, walk
 from decktool.printing.base.items import Path as Shape
 from decktool.printing.layout import faces
 from decktool.printing.out import png
@@ -131,3 +131,22 @@ def test_svg_art_of_ones_own(own_game_folder: Path) -> None:
     game = load_game(own_game_folder)
     drawing = faces.face(game, game.catalog.find("Bold Badger")[0])
     assert any(isinstance(item, Shape) and item.fill == Color(0x12, 0x34, 0x56) for item in walk(drawing.items))
+
+
+def test_a_radial_gradient_has_its_middle_and_radius(tmp_path: Path) -> None:
+    """In parts of the shape, or in the picture's own units, larger as transforms make it; a dot at the least."""
+    stops = '<stop stop-color="#f00"/><stop offset="1" stop-color="#00f"/></radialGradient></defs>'
+    for gradient, rectangle, wanted in (
+        ('cx="0.25" cy="0.5" r="0.5"', 'x="10" width="20" height="20"', (15_000, 10_000, 10_000)),
+        ('gradientUnits="userSpaceOnUse" cx="8" cy="9" r="3"', 'width="20" height="20"', (8_000, 9_000, 3_000)),
+        (
+            'gradientUnits="userSpaceOnUse" cx="4" cy="2" r="3"',
+            'width="5" height="9" transform="scale(2)"',
+            (8_000, 4_000, 6_000),
+        ),
+        ('gradientUnits="userSpaceOnUse" r="0"', 'width="20" height="20"', (500, 500, 1)),
+    ):
+        body = f'<defs><radialGradient id="g" {gradient}>{stops}<rect {rectangle} fill="url(#g)"/>'
+        (fill,) = [item.fill for item in walk(svg(tmp_path, body).items) if isinstance(item, Shape)]
+        assert isinstance(fill, Radial)
+        assert (fill.x, fill.y, fill.radius) == wanted, gradient

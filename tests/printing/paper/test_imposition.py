@@ -234,3 +234,8 @@ def test_a_label_sheet_of_ones_own(tmp_path: FilePath, monkeypatch: pytest.Monke
     write("paper: b99, size: 40mm x 60mm, cards: 1 x 1")
     with pytest.raises(DecktoolError, match="unknown paper 'b99'"):
         label_sheet("mine")
+
+
+def test_paper_lies_upright() -> None:
+    """However its sides are written: which way a sheet is turned is another option."""
+    assert paper("300mm x 200mm")[:2] == paper("200mm x 300mm")[:2] == (200_000, 300_000)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from rich.console import Console, Group
 from rich.text import Text
@@ -51,3 +53,16 @@ def test_as_many_a_row_as_fit(width: int, rows: int) -> None:
     assert all(len(line.rstrip()) <= width for line in lines)
     assert sum(line.count("Karnik") for line in lines) == 3
     assert sum("╭" in line for line in lines) == rows
+
+
+def test_a_name_of_more_lines_than_a_box_has_ends_in_dots() -> None:
+    """No frame is pushed aside by it, whatever the width."""
+    game = load_game("forbidden-quest")
+    card = next(card for card in game.catalog if card.name == "Karnik")
+    long = replace(card, name="Keeper of the hundredth and penultimate and everlasting hourglass")
+    for width, cards in ((80, 7), (80, 5), (120, 6)):
+        drawn = drawn_cards(game, [long] * cards, width)
+        assert isinstance(drawn, Group)
+        rows = [row.plain for row in drawn.renderables if isinstance(row, Text)]
+        assert len({len(row) for row in rows}) == 1
+        assert rows[3].count("…") == cards
