@@ -10,6 +10,7 @@ from typing import Any
 
 import jsonschema
 import pytest
+from pypdf import PdfReader
 
 from decktool.cli import run
 from decktool.odds import choosing
@@ -70,6 +71,9 @@ def test_copies_against_turn(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     lines = (tmp_path / "t.csv").read_text("utf-8").splitlines()
     assert lines[0] == "of,what,seat,turn,cards seen,chance,copies"
     assert lines[-1] == f"type:weapon,copies,going second,2,9,0.95,{second['rows'][2]['copies'][2]}"
+    odds(capsys, QUEST, "type:weapon", "--table", "--turn", "2", "-o", str(tmp_path / "t.pdf"))
+    page = "\n".join(page.extract_text() for page in PdfReader(tmp_path / "t.pdf").pages)
+    assert "Copies of type:weapon, going second (the deck has 8)" in page and "95 %" in page
     text = odds(capsys, QUEST, "type:weapon", "--table", "--target", "99.9%", "--turn", "0").splitlines()
     assert [line.split() for line in text[-2:]] == [["99.9", "%", "99.9", "%"], ["hand", "30", "30"]]
     solo = document(capsys, str(DECKS / "forward/decks/nine-quiet-places.txt"), "type:item", "--table", "--turn", "1")

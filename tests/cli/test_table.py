@@ -57,6 +57,16 @@ def test_a_table_is_saved_and_goes_on(decktool: Run, tmp_path: Path) -> None:
     assert replayed.out.splitlines()[:2] == ["A draws 2 cards", "A ends the turn; B goes on"]
 
 
+def test_a_long_story_is_folded(decktool: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No line of a replay is wider than the terminal."""
+    file = tmp_path / "table.json"
+    decktool("table", "card-of-the-rings", "--seed", "3", stdin=said("draw 9", f"save {file}"))
+    monkeypatch.setenv("COLUMNS", "50")
+    lines = decktool("table", "--replay", file, "--as", "A").out.splitlines()
+    assert lines[0].startswith("A draws ") and not lines[0].endswith("cards")
+    assert max(map(len, lines)) <= 50 and lines[1].startswith("  ")
+
+
 def test_a_deck_is_a_table_for_one_and_two_decks_for_two(decktool: Run) -> None:
     """Unless --seats says otherwise."""
     deck = "cards/forbidden-quest/decks/burning-caravan.txt"

@@ -9,10 +9,14 @@ from typing import Any
 
 import pytest
 
+from decktool.construction import least
+from decktool.construction.constraints import Case, SolverTask
+from decktool.deck import Deck, resolve
+from decktool.decklist import parse_decklist
 from decktool.games import load_game
 from tests.construction.second import bad_remedy
 from tests.construction.table import shipped
-from tests.construction.test_language import HEROES, game_of, judged, only
+from tests.construction.test_language import HEROES, game_of, judged, listing, only
 
 NONE = "use `decktool fix`: no small change fixes this rule without breaking another"
 HERO = {"title": "Hero", "section": "hero", "exactly": 1}
@@ -243,3 +247,51 @@ def test_of_equal_remedies_that_are_solved_the_one_that_mends_more_is_named(tmp_
     assert fix(tmp_path / "alone", "2 Sand, 2 Lamp", kinds, {"title": "Size", "min": 4}) == "add 1 Fire"
     jade = {"title": "Jade", "where": {"inks": "jade"}, "min": 2}
     assert remedies(tmp_path / "both", "2 Sand, 2 Lamp", kinds, jade)["Kinds"] == "add 1 Moss"
+
+
+# --- whether the least change is proven the least
+
+
+def told(
+    monkeypatch: pytest.MonkeyPatch,
+    deck: Deck,
+    *answers: tuple[tuple[int, dict[int, int]] | None, bool],
+    cases: int = 2,
+    whole: bool = True,
+    mends: bool = True,
+) -> tuple[dict[int, int] | None, bool]:
+    """What comes of the solver's answers, one after the other: copies that change, all copies then, and whether proven."""
+    left = iter(answers)
+    monkeypatch.setattr(least, "_solved", lambda *asked: next(left))
+    swaps: Any = [Case(None, None, swaps=number) for number in range(cases)]  # type: ignore[arg-type]
+    todo = SolverTask(tuple(swaps), whole=whole)
+    found = least.least_change(deck, todo, ("size", ""), {}, lambda change: mends, unjudged=(), below=None)
+    assert next(left, None) is None, "every answer is asked for"
+    return found
+
+
+def test_a_change_is_the_least_only_where_every_case_is_proven(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that was cut short, in the first case or in the last, may have missed a smaller change."""
+    deck = resolve(parse_decklist(listing("2 Nail / 1 Ada")), game_of(tmp_path, HERO))
+    two, one = (2, {}), (1, {})
+    assert told(monkeypatch, deck, (two, True), (one, True))[1]
+    assert not told(monkeypatch, deck, (two, False), (one, True))[1]
+    assert not told(monkeypatch, deck, (two, True), (one, False))[1]
+    assert not told(monkeypatch, deck, (None, False), (one, True))[1]
+    assert not told(monkeypatch, deck, (two, True), (None, False))[1]
+    assert told(monkeypatch, deck, (None, True), (None, True)) == (None, True)
+    assert not told(monkeypatch, deck, (two, True), (one, True), whole=False)[1]
+
+
+def test_a_case_that_must_change_as_much_is_not_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its copies in sections that rules read are as many as the best change so far."""
+    deck = resolve(parse_decklist(listing("2 Nail / 1 Ada")), game_of(tmp_path, HERO))
+    assert told(monkeypatch, deck, ((1, {}), True))[1]
+    assert told(monkeypatch, deck, ((2, {}), True), ((1, {}), True), cases=3)[1]
+
+
+def test_four_answers_that_do_not_mend_end_a_case(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is right by the solver and not by the check is passed over; after four of them nothing is proven."""
+    deck = resolve(parse_decklist(listing("2 Nail / 1 Ada")), game_of(tmp_path, HERO))
+    wrong = [((1, {}), True)] * 4
+    assert told(monkeypatch, deck, *wrong, cases=1, mends=False) == (None, False)

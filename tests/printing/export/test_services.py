@@ -170,11 +170,18 @@ def test_each_size_is_a_product(own_game_folder: Path, ship: Callable[..., Any],
         if path.suffix == ".png":
             with Image.open(path) as picture:
                 assert picture.size == ((1200, 1050) if "Hex" in str(path) else (825, 1125))
+    sizes_laid = {
+        part.faces[0].card.name: [face.size.w > face.size.h for face in part.faces]
+        for _, _, part in services.products(shipment, "gamecrafter")
+    }
+    assert sizes_laid["Storm"] == [True, False], "a wide card is laid out as a wide one, an upright one upright"
     with pytest.raises(
         DecktoolError, match=r"MakePlayingCards does not print cards of 95.25 x 82.55 mm \(hexagon\); .*tarot"
     ):
         export(shipment, "mpc", tmp_path / "no")
     assert not (tmp_path / "no").exists()
+    with pytest.raises(DecktoolError, match=r"does not print cards of 300 x 300 mm; it prints poker"):
+        services.product_for("mpc", sizes.Size(300_000, 300_000))
     assert [path.name for path in export(shipment, "drivethru", tmp_path / "pages")] == [
         "hexagon.pdf", "88x63mm.pdf", "poker.pdf",
     ]  # fmt: skip

@@ -176,6 +176,21 @@ def test_a_tests_numbers_are_fields() -> None:
 
 
 @pytest.mark.parametrize(
+    ("words", "harm"),
+    [
+        ("CHOOSE: \nLose 7HP \nor \nmove the Resolve/Dread marker down 1", 7),
+        ("CHOOSE: \nmove the Resolve/Dread marker down 1\nor\nLose 3HP", 3),
+        ("CHOOSE: \nLose 7HP and move the Resolve/Dread marker down 1\nor\n-2 HP", 2),
+        ("CHOOSE: \nmove the Resolve/Dread marker down 1\nor\nBury", None),
+    ],
+)
+def test_what_a_terror_costs_is_its_harm(words: str, harm: int | None) -> None:
+    """The HP that are lost where nothing else is; a scene has no such number."""
+    assert reading("terror", words).fields.get("harm") == harm
+    assert "harm" not in reading("scene", words).fields
+
+
+@pytest.mark.parametrize(
     ("words", "fields"),
     [
         ("Roll 1d6, Target: 4+, 3 successes\nLose 2HP for each failure", {"roll": 4, "harm": 2, "failures": 0}),
