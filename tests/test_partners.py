@@ -71,7 +71,13 @@ def test_a_refusal_says_why(trumps: Path, monkeypatch: pytest.MonkeyPatch, lost:
 
     def dumb(state: State, action: int) -> Refusal | None:
         found = why(state, action)
-        return found and replace(found, **{lost: () if lost == "clauses" else ""})
+        if found is None:
+            return None
+        return {
+            "reason": replace(found, reason=""),
+            "clauses": replace(found, clauses=()),
+            "section": replace(found, section=""),
+        }[lost]
 
     monkeypatch.setattr(State, "why", dumb)
     with pytest.raises(Broken, match="is refused without a reason, a clause or a section"):

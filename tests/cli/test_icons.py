@@ -37,7 +37,6 @@ def test_a_sheet_has_all_icons(tmp_path: Path, capsys: pytest.CaptureFixture[str
         pages = len(PdfReader(path).pages)
         assert pages > 1 and abs(image.height / image.width - pages * 297 / 210) < 0.01, "all sheets below one another"
         last = image.convert("L").crop((0, (pages - 1) * image.height // pages, image.width, image.height))
-        darkest, lightest = last.getextrema()
-        assert isinstance(darkest, int) and darkest < 90 and lightest == 255
+        assert last.point(lambda level: 255 * (level < 90)).getbbox() is not None
     assert run(["icons", "-o", str(tmp_path / "icons.doc")]) == 2
     assert "must end in .pdf or .png" in capsys.readouterr().err

@@ -252,20 +252,26 @@ def test_of_equal_remedies_that_are_solved_the_one_that_mends_more_is_named(tmp_
 # --- whether the least change is proven the least
 
 
+Solved = tuple[tuple[int, dict[int, int]] | None, bool]
+"""Copies that change and all copies then (None: no change will do), and whether that is proven."""
+TWO: tuple[int, dict[int, int]] = (2, {})
+ONE: tuple[int, dict[int, int]] = (1, {})
+
+
 def told(
     monkeypatch: pytest.MonkeyPatch,
     deck: Deck,
-    *answers: tuple[tuple[int, dict[int, int]] | None, bool],
+    *answers: Solved,
     cases: int = 2,
     whole: bool = True,
     mends: bool = True,
 ) -> tuple[dict[int, int] | None, bool]:
-    """What comes of the solver's answers, one after the other: copies that change, all copies then, and whether proven."""
+    """What comes of the solver's answers, one after the other."""
     left = iter(answers)
     monkeypatch.setattr(least, "_solved", lambda *asked: next(left))
     swaps: Any = [Case(None, None, swaps=number) for number in range(cases)]  # type: ignore[arg-type]
     todo = SolverTask(tuple(swaps), whole=whole)
-    found = least.least_change(deck, todo, ("size", ""), {}, lambda change: mends, unjudged=(), below=None)
+    found = least.least_change(deck, todo, ("size", None), {}, lambda change: mends, unjudged=(), below=None)
     assert next(left, None) is None, "every answer is asked for"
     return found
 
@@ -273,25 +279,23 @@ def told(
 def test_a_change_is_the_least_only_where_every_case_is_proven(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A search that was cut short, in the first case or in the last, may have missed a smaller change."""
     deck = resolve(parse_decklist(listing("2 Nail / 1 Ada")), game_of(tmp_path, HERO))
-    two, one = (2, {}), (1, {})
-    assert told(monkeypatch, deck, (two, True), (one, True))[1]
-    assert not told(monkeypatch, deck, (two, False), (one, True))[1]
-    assert not told(monkeypatch, deck, (two, True), (one, False))[1]
-    assert not told(monkeypatch, deck, (None, False), (one, True))[1]
-    assert not told(monkeypatch, deck, (two, True), (None, False))[1]
+    assert told(monkeypatch, deck, (TWO, True), (ONE, True))[1]
+    assert not told(monkeypatch, deck, (TWO, False), (ONE, True))[1]
+    assert not told(monkeypatch, deck, (TWO, True), (ONE, False))[1]
+    assert not told(monkeypatch, deck, (None, False), (ONE, True))[1]
+    assert not told(monkeypatch, deck, (TWO, True), (None, False))[1]
     assert told(monkeypatch, deck, (None, True), (None, True)) == (None, True)
-    assert not told(monkeypatch, deck, (two, True), (one, True), whole=False)[1]
+    assert not told(monkeypatch, deck, (TWO, True), (ONE, True), whole=False)[1]
 
 
 def test_a_case_that_must_change_as_much_is_not_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its copies in sections that rules read are as many as the best change so far."""
     deck = resolve(parse_decklist(listing("2 Nail / 1 Ada")), game_of(tmp_path, HERO))
-    assert told(monkeypatch, deck, ((1, {}), True))[1]
-    assert told(monkeypatch, deck, ((2, {}), True), ((1, {}), True), cases=3)[1]
+    assert told(monkeypatch, deck, (ONE, True))[1]
+    assert told(monkeypatch, deck, (TWO, True), (ONE, True), cases=3)[1]
 
 
 def test_four_answers_that_do_not_mend_end_a_case(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is right by the solver and not by the check is passed over; after four of them nothing is proven."""
     deck = resolve(parse_decklist(listing("2 Nail / 1 Ada")), game_of(tmp_path, HERO))
-    wrong = [((1, {}), True)] * 4
-    assert told(monkeypatch, deck, *wrong, cases=1, mends=False) == (None, False)
+    assert told(monkeypatch, deck, *[(ONE, True)] * 4, cases=1, mends=False) == (None, False)
