@@ -200,6 +200,20 @@ def test_every_sheet_is_offered(here: Path, capfd: pytest.CaptureFixture[str]) -
     assert "did you mean Costs" in capfd.readouterr().err
 
 
+def test_without_a_sheet_of_cards_the_first_is_taken(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Its name says that it is old, but there is no other with a column of names."""
+    book = openpyxl.Workbook()
+    for title, headings, row in (("Old cards", ("Name", "HP"), ("Ada", 3)), ("Costs", ("Round", "Gold"), (1, 5))):
+        sheet = book.create_sheet(title)
+        sheet.append(headings)
+        sheet.append(row)
+    del book["Sheet"]
+    book.save("book.xlsx")
+    assert run(["init", "mine", "--from", "book.xlsx"]) == 0
+    assert "other sheets: Costs" in capfd.readouterr().out
+    assert [card.name for card in load_game("mine").catalog] == ["Ada"]
+
+
 def test_what_a_person_says_wins(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """--map names the columns, --face the face; what does not exist is refused, and nothing is written."""
     cards = made(_TABLE, "--map", "Kind=", "--map", "Notes=flavor", "--face", "band")["cards"]

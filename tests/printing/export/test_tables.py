@@ -238,6 +238,7 @@ def test_the_playgrounds_table(ship: Callable[..., Any], tmp_path: Path) -> None
     }  # fmt: skip
     for one in made:
         assert set(one) >= ASKED | ASKED_OF[one["Type"]] and re.fullmatch("[0-9A-F]{32}", one["GUID"])
+        assert min(one.get("Scale", {"X": 1}).values()) > 0
         assert one["Type"] == "Dice" or one["Model"] in {"Rounded", "Square", "Round", "Hexagonal"}
         assert one["Type"] == "Dice" or min(one["Width"], one["Height"]) >= 0.1
         for texture in ("FrontTexture", "BackTexture"):

@@ -152,6 +152,18 @@ def test_turned_photographs_stand_upright(tmp_path: Path, turn: int, ending: str
     assert (kept["/Width"], kept["/Height"]) == (90, 60), "the stored pixels are copied, not turned"
 
 
+def test_a_photograph_with_half_an_exif_block_is_as_it_is(tmp_path: Path) -> None:
+    """Cut off anywhere, or with an entry that points outside: no orientation is read, and nothing fails."""
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    whole = exif.tobytes()
+    path = tmp_path / "t.jpg"
+    for length in range(6, len(whole) + 1):
+        Image.new("RGB", (90, 60), "white").save(path, exif=whole[:length])
+        upright = pictures.inspect(path).px
+        assert upright == ((60, 90) if length >= len(whole) - 4 else (90, 60)), length
+
+
 def test_inks_are_kept(tmp_path: Path) -> None:
     """A CMYK JPEG keeps its four inks in the PDF, the right way round; previews show about the same colours."""
     path = tmp_path / "c.jpg"

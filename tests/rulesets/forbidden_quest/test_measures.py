@@ -39,6 +39,7 @@ def test_strikes_are_what_the_board_deals_if_nothing_is_blocked() -> None:
         cards={"Brute": armed("Dragonfire Brand"), "Friend": armed("Yewstring Bow"), "Giant": {"trap": True}},
     )
     assert metrics(t.state, 0) == {"crystals": 4, "creatures": 3, "strikes": 11, "hand": 1, "dead": 0}  # type: ignore[arg-type]
+    assert metrics(t.state, 1) == {"crystals": 5, "creatures": 1, "strikes": 1, "hand": 0, "dead": 0}  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("who", ["A", "B"])

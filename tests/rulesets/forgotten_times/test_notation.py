@@ -151,7 +151,7 @@ def test_gauges() -> None:
     found.end_turn()
     rules = found.state.rules
     assert rules.metrics(found.state, 0) == {"RP spent": 2, "RP wasted": 3, "hand": 1, "AP": 6, "city damage": 3}
-    assert rules.metrics(found.state, 1)["city damage"] == 0
+    assert rules.metrics(found.state, 1) == {"RP spent": 0, "RP wasted": 0, "hand": 1, "AP": 0, "city damage": 0}
     found.end_turn()
     found.end_turn()
     assert rules.metrics(found.state, 0)["city damage"] == 3 + 6

@@ -137,3 +137,14 @@ def test_a_use_is_there_until_the_last(uses: int) -> None:
         t.play("use Third Healer")
     assert not t.allows("use Third Healer")
     assert t["hp"] == 1 + 2 * uses
+
+
+@clause("FW-9-02")
+@pytest.mark.parametrize("over", [0, 1, 2, 3])
+def test_down_to_the_limit(over: int) -> None:
+    """Of items that are several too many one after another goes, until three are left, and only then the turn goes on."""
+    t = revealed("Third Item", table=["Plain Heir", "Plain Dragon"], zone=[f"{2 + over} Plain Item"])
+    for _ in range(over):
+        assert t["decision"] == "over the limit: which card goes"
+        t.play("discard Plain Item")
+    assert (t["decision"], t["zone.count"], t["discard.count"]) == ("your turn", 3, over)
