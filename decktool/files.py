@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 MEGABYTE = 1_000_000
 YAML_LIMIT = 16 * MEGABYTE
 MOST_VALUES = 200_000
-"""Values in one YAML file or in all of one game's, keys counted: ten thousand cards."""
+"""Values in one YAML file, keys counted, where it is no file of a game."""
 MOST_CONTAINERS = 500_000
 """Lists and objects in one JSON file."""
 TRUTH = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}
@@ -156,18 +156,22 @@ class YamlFile:
     path: str
     text: str = field(repr=False)
     data: Any = None
-    root: Any = field(default=None, repr=False, compare=False)
-    """What the data was made from, with its places; composed of the text when first asked for, if not given."""
     values: int = field(default=0, repr=False, compare=False)
+    _nodes: list[Any] = field(default_factory=list, repr=False, compare=False)
+
+    @property
+    def root(self) -> Any:
+        """PyYAML's nodes, which know their places: made of the text when first asked for."""
+        if not self._nodes:
+            from decktool.yamlloader import nodes
+
+            self._nodes.append(nodes(self.text))
+        return self._nodes[0]
 
     def line(self, where: Sequence[str | int]) -> int | None:
         """The 1-based line of the value at `where` (keys and positions from the top), or of what is nearest above."""
         import yaml
 
-        from decktool.yamlloader import StrictLoader
-
-        if self.root is None:
-            self.root = yaml.compose(self.text, Loader=StrictLoader)
         node = self.root
         if node is None:
             return None
@@ -234,36 +238,21 @@ def parse_yaml(text: str, name: str, *, most: int = MOST_VALUES, used: int = 0) 
     """
     import yaml
 
-    from decktool.yamlloader import StrictLoader, TooManyValues
+    from decktool.yamlloader import PlainReader, TooManyValues
 
+    reader = PlainReader(text, most - used)
     try:
-        if "*" in text and "&" in text:
-            for number, event in enumerate(yaml.parse(text, Loader=StrictLoader)):
-                if number > 3 * (most - used):  # a value has one or two events
-                    raise TooManyValues(event.start_mark.line if event.start_mark else 0)
-                if isinstance(event, yaml.AliasEvent):
-                    problem = "aliases (*name) are not read here: write the value out, or use `extends`"
-                    raise DataError(name, [Problem(_line(event.start_mark), "", problem)])
         with collector_off():
-            loader = StrictLoader(text)
-            loader.most = most - used
-            try:
-                found = YamlFile(name, text)
-                found.root = loader.get_single_node()
-                if found.root is not None:
-                    found.data = loader.construct_document(found.root)
-                found.values = loader.values
-                return found
-            finally:
-                loader.dispose()
+            data = reader.read()
+        return YamlFile(name, text, data, reader.values)
     except TooManyValues as error:
         raise DataError(name, [Problem(error.args[0] + 1, "", f"more than {most:,} values; reading stopped")]) from None
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         problem = " ".join(part for part in (error.context, error.problem) if part)
-        raise DataError(
-            name, [Problem(_line(mark), "", f"not YAML: {problem}{_remedy(problem, text, mark, error.context_mark)}")]
-        ) from None
+        if not isinstance(error, yaml.constructor.ConstructorError):  # those are of what is YAML, but not read here
+            problem = f"not YAML: {problem}{_remedy(problem, text, mark, error.context_mark)}"
+        raise DataError(name, [Problem(_line(mark), "", problem)]) from None
     except yaml.YAMLError as error:
         raise DataError(name, [Problem(None, "", f"not YAML: {error}")]) from None
     except RecursionError:

@@ -390,7 +390,7 @@ def _kind(field: Mapping[str, Any]) -> Any:
     return kinds[field["kind"]]
 
 
-MOST_CARDS = 20_000
+MOST_CARDS = 100_000
 """Cards in all sets of a game, each printing counted."""
 
 

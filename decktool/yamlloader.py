@@ -1,4 +1,7 @@
-"""The YAML that people write, without YAML 1.1's surprises: only true/false, decimal numbers and null are not words."""
+"""The YAML that people write, without YAML 1.1's surprises: only true/false, decimal numbers and null are not words.
+
+A file is read event by event into plain data, so that the largest set needs no more memory than its cards.
+"""
 
 from __future__ import annotations
 
@@ -7,94 +10,126 @@ from math import inf
 from typing import Any
 
 import yaml
+from yaml.constructor import ConstructorError
+from yaml.events import (
+    AliasEvent,
+    DocumentStartEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    SequenceStartEvent,
+)
 
 TOO_DEEP = 60
 """YAML nested deeper than this is refused (no person writes it)."""
+ALIAS = "aliases (*name) are not read here: write the value out, or use `extends`"
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-_BASE: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_INTEGER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
+_NUMBER = re.compile(r"[-+]?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?")
+_WORDS: dict[str, bool | None] = {"": None, "~": None, "null": None, "Null": None, "NULL": None}
+_WORDS |= {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
+_NUMBER_BEGINS = frozenset("-+0123456789")
 
 
 class TooManyValues(Exception):
     """More values than were asked for; the line (from 0) where reading stopped."""
 
 
-class StrictLoader(_BASE):  # type: ignore[misc]
-    """Plain data only, no key twice, and no nesting that would take the C stack (which ends the whole process)."""
+Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""What reads events and nodes: in C, where PyYAML has it."""
 
-    depth = 0
-    values = 0
-    most: float = inf
 
-    def descend_resolver(self, current_node: Any, current_index: Any) -> None:
-        """Count a level down; every node passes here, also in the C loader."""
-        self.depth += 1
+class PlainReader:
+    """Reads a YAML text as plain data: no tags, no aliases, no key twice, and no nesting that would take the C stack.
+
+    `most` values may stand in it, keys included; `values` counts those read.
+    """
+
+    def __init__(self, text: str, most: float = inf) -> None:
+        """Read nothing yet."""
+        self.values = 0
+        self._most = most
+        self._loader = Loader(text)
+        self._next = self._loader.get_event
+
+    def read(self) -> Any:
+        """The one document, None if there is none; raises yaml.YAMLError, TooManyValues, RecursionError."""
+        try:
+            self._next()  # the stream begins
+            start = self._next()
+            if not isinstance(start, DocumentStartEvent):
+                return None
+            data = self._value(self._next(), 0)
+            self._next()  # the document ends
+            after = self._next()
+            if isinstance(after, DocumentStartEvent):
+                raise _refusal("a second document is not read here", after)
+            return data
+        finally:
+            self._loader.dispose()
+
+    def _value(self, event: Any, depth: int) -> Any:
+        """The value that begins with an event."""
+        kind = type(event)
         self.values += 1
-        if self.values > self.most:
-            raise TooManyValues(current_node.start_mark.line if current_node is not None else 0)
-        if self.depth > TOO_DEEP:
+        if self.values > self._most:
+            raise TooManyValues(event.start_mark.line)
+        if kind is ScalarEvent:
+            if event.tag is None:
+                return _plain(event) if event.implicit[0] else _text(event)
+        elif kind is AliasEvent:
+            raise _refusal(ALIAS, event)
+        if event.tag is not None:
+            raise _refusal("tags (!name) are not read here: write plain data", event)
+        if depth >= TOO_DEEP:
             raise RecursionError
-        super().descend_resolver(current_node, current_index)
-
-    def ascend_resolver(self) -> None:
-        """Count a level up."""
-        self.depth -= 1
-        super().ascend_resolver()
-
-    def construct_mapping(self, node: Any, deep: bool = False) -> dict[str, Any]:
-        """Build a mapping, whose keys are words whatever they look like, refusing one that stands in it twice."""
+        following = self._next
+        if kind is SequenceStartEvent:
+            items = []
+            while type(event := following()) is not SequenceEndEvent:
+                items.append(self._value(event, depth + 1))
+            return items
+        assert kind is MappingStartEvent
         mapping: dict[str, Any] = {}
-        for key, value in node.value:
-            if not isinstance(key, yaml.ScalarNode):
-                raise yaml.constructor.ConstructorError(None, None, "a key must be a word", key.start_mark)
-            if key.value in mapping:
-                raise yaml.constructor.ConstructorError(
-                    None, None, f"the key {key.value!r} appears twice", key.start_mark
-                )
-            mapping[_text(self, key)] = self.construct_object(value, deep=deep)
+        while type(event := following()) is not MappingEndEvent:
+            if type(event) is not ScalarEvent or event.tag is not None:
+                raise _refusal("a key must be a word", event)
+            key = _text(event)
+            if key in mapping:
+                raise _refusal(f"the key {key!r} appears twice", event)
+            self.values += 1
+            mapping[key] = self._value(following(), depth + 1)
         return mapping
 
 
-def _text(loader: Any, node: Any) -> str:
+def _refusal(problem: str, event: Any) -> ConstructorError:
+    """What is YAML, but not read here, with its place."""
+    return ConstructorError(None, None, problem, event.start_mark)
+
+
+def _text(event: Any) -> str:
     """Text without the control characters that escapes can smuggle in and a terminal would obey."""
-    value = str(node.value)
+    value: str = event.value
     if not value.isprintable() and (found := _CONTROL.search(value)):
-        raise yaml.constructor.ConstructorError(
-            None, None, f"the control character U+{ord(found[0]):04X} is not text; remove it", node.start_mark
-        )
+        problem = f"the control character U+{ord(found[0]):04X} is not text; remove it"
+        raise _refusal(problem, event)
     return value
 
 
-def _number(loader: Any, node: Any) -> int | float:
-    """A number that a program can count with."""
-    try:
-        value = float(node.value) if re.search("[.eE]", node.value) else int(node.value[:32])
-    except ValueError:
-        value = inf
-    if abs(value) >= 1e18:
-        raise yaml.constructor.ConstructorError(
-            None, None, f"{node.value[:20]} is not a usable number here", node.start_mark
-        )
-    return value
+def _plain(event: Any) -> str | int | float | bool | None:
+    """A word without quotes: a number that a program can count with, true or false, nothing, or text."""
+    value: str = event.value
+    if value in _WORDS:
+        return _WORDS[value]
+    if value[0] not in _NUMBER_BEGINS or not _NUMBER.fullmatch(value):
+        return _text(event)
+    number: int | float = int(value[:32]) if _INTEGER.fullmatch(value) else float(value)
+    if abs(number) >= 1e18:
+        raise _refusal(f"{value[:20]} is not a usable number here", event)
+    return number
 
 
-def _refuse_tag(loader: Any, node: Any) -> Any:
-    """Refuse a tag."""
-    raise yaml.constructor.ConstructorError(
-        None, None, "tags (!name) are not read here: write plain data", node.start_mark
-    )
-
-
-_TAGS = [f"tag:yaml.org,2002:{kind}" for kind in ("null", "bool", "seq", "map")]
-StrictLoader.yaml_constructors = {tag: _BASE.yaml_constructors[tag] for tag in _TAGS}
-StrictLoader.yaml_constructors["tag:yaml.org,2002:str"] = _text
-StrictLoader.yaml_constructors |= {f"tag:yaml.org,2002:{kind}": _number for kind in ("int", "float")}
-StrictLoader.yaml_constructors[None] = _refuse_tag
-StrictLoader.yaml_multi_constructors = {}
-StrictLoader.yaml_implicit_resolvers = {}
-for _tag, _pattern, _first in (
-    ("tag:yaml.org,2002:bool", r"true|True|TRUE|false|False|FALSE", "tTfF"),
-    ("tag:yaml.org,2002:int", r"[-+]?(0|[1-9][0-9]*)", "-+0123456789"),
-    ("tag:yaml.org,2002:float", r"[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?", "-+0123456789"),
-    ("tag:yaml.org,2002:null", r"~|null|Null|NULL|", ["~", "n", "N", ""]),
-):
-    StrictLoader.add_implicit_resolver(_tag, re.compile(rf"^(?:{_pattern})$"), list(_first))
+def nodes(text: str) -> Any:
+    """A text that can be read, as PyYAML's nodes, which know their places; None for an empty one."""
+    return yaml.compose(text, Loader=Loader)

@@ -107,7 +107,7 @@ def test_a_card_s_text_cannot_write_to_the_terminal(decktool: Run, tmp_path: Pat
     head = "set: b\ntitle: B\ncards:\n- {name: Red, type: fighter, text: "
     done = decktool("cards", write_game(tmp_path / "a", base=head + '"\\u001b[31mx"}\n'))
     assert done.status == 2
-    assert "base.yaml:4: not YAML: the control character U+001B is not text" in done.err
+    assert "base.yaml:4: the control character U+001B is not text" in done.err
     assert "[bold]x[/bold]" in decktool("cards", write_game(tmp_path / "b", base=head + '"[bold]x[/bold]"}\n')).out
 
 

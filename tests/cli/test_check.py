@@ -365,12 +365,12 @@ def test_wrong_use_is_said_on_standard_error(decktool: Run, here: Path, words: t
         (
             "title: Little Game",
             "title: Little Game\ntitle: Again",
-            "game.yaml:2: not YAML: the key 'title' appears twice",
+            "game.yaml:2: the key 'title' appears twice",
         ),
         (
             "title: Little Game",
             "title: !!python/name:os.system x",
-            "game.yaml:1: not YAML: tags (!name) are not read here",
+            "game.yaml:1: tags (!name) are not read here",
         ),
         ("title: Little Game", "title: " + "[" * 10_000, "nested too deeply"),
         ("title: Little Game", "\x00", "is a binary file, not a"),

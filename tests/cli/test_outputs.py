@@ -59,7 +59,11 @@ WRITERS: dict[str, list[str]] = {
 }
 """For every command with -o: words with which it would write."""
 ENDINGS = {"report": "fresh.pdf", "preview": "fresh.png", "icons": "fresh.pdf"} | dict.fromkeys(
-    ("odds", "simulate", "card-table", "compare-sets", "goldfish", "value", "balance"), "fresh.pdf"
+    (
+        *("odds", "simulate", "card-table", "compare-sets", "goldfish", "value", "balance"),
+        *("print", "board", "kit", "register", "calibrate"),
+    ),
+    "fresh.pdf",
 )
 """Names for those whose files say by their ending what they are."""
 TEXTS = {"check", "fix", "complete", "build", "convert", "schema", "tune"}
@@ -199,8 +203,9 @@ def test_a_set_that_is_there_is_replaced_when_asked(decktool: Run, desk: Path) -
 def test_a_picture_that_is_printed_is_not_replaced(decktool: Run, desk: Path) -> None:
     """What a page is made of is read while it is made; it is an input all the same."""
     assert decktool("preview", "Lucia", "--game", "forbidden-quest", "--dpi", "30", "-o", "back.png").status == 0
+    os.link("back.png", "back.pdf")
     before = written(desk)
-    done = decktool("print", "deck.txt", "--backs", "--back", "back.png", "--cut-lines", "cuts.svg", "-o", "back.png")
+    done = decktool("print", "deck.txt", "--backs", "--back", "back.png", "--cut-lines", "cuts.svg", "-o", "back.pdf")
     assert done.status == 2 and "read in the same run" in done.err
     assert written(desk) == before
 
