@@ -35,9 +35,10 @@ if TYPE_CHECKING:
     Model = TypeVar("Model", bound=BaseModel)
 
 MEGABYTE = 1_000_000
-YAML_LIMIT = 16 * MEGABYTE
-MOST_VALUES = 200_000
-"""Values in one YAML file, keys counted, where it is no file of a game."""
+YAML_LIMIT = 64 * MEGABYTE
+"""Bytes of one YAML file, or of all of one game's."""
+MOST_VALUES = 2_000_000
+"""Values in one YAML file, or in all of one game's, keys counted: a hundred thousand cards."""
 MOST_CONTAINERS = 500_000
 """Lists and objects in one JSON file."""
 TRUTH = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}

@@ -25,10 +25,6 @@ if TYPE_CHECKING:
     from decktool.files import YamlFile
 
 T = TypeVar("T")
-LIMIT = 64 * files.MEGABYTE
-"""The YAML of one game, all files together, in bytes."""
-MOST_VALUES = 2_000_000
-"""Values in all of a game's YAML, keys counted."""
 GAME_ID = r"[a-z0-9][a-z0-9-]{0,63}"
 """What a game's id looks like."""
 
@@ -428,9 +424,10 @@ def _read(folder: Path) -> Game:
     all_files = [folder / "game.yaml", *set_files(folder)]
     contents: list[bytes] = []
     for path in all_files:
-        contents.append(files.read_bytes(path, limit=LIMIT, what="a YAML file"))
-        if sum(map(len, contents)) > LIMIT:
-            raise DecktoolError(f"{folder}: more than {LIMIT // files.MEGABYTE} MB of YAML, the limit for a game")
+        contents.append(files.read_bytes(path, limit=files.YAML_LIMIT, what="a YAML file"))
+        if sum(map(len, contents)) > files.YAML_LIMIT:
+            most = files.YAML_LIMIT // files.MEGABYTE
+            raise DecktoolError(f"{folder}: more than {most} MB of YAML, the limit for a game")
     key = files.digest([part for path, data in zip(all_files, contents, strict=True) for part in (str(path), data)])
     where = folder.absolute()
     if (where, key) not in _LOADED:
@@ -480,7 +477,7 @@ def _read_folder(game_id: str, texts: Sequence[tuple[Path, bytes]]) -> dict[str,
     for path, data in texts:
         used = sum(file.values for file in parsed)
         text = files.decode(data, str(path), what="a YAML file")
-        parsed.append(files.parse_yaml(text, str(path), most=MOST_VALUES, used=used))
+        parsed.append(files.parse_yaml(text, str(path), used=used))
     if not re.fullmatch(GAME_ID, game_id):
         raise DecktoolError(
             f"{texts[0][0]}: a game's folder name consists of lower-case letters, digits and hyphens (my-game), "

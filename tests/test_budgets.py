@@ -86,7 +86,7 @@ def test_no_reader_is_missing_from_the_table() -> None:
 _RAW = {"handle_of", "open", "opened", "fdopen", "read_bytes", "read_text"}
 _OURS = {
     "cli.demo.command": "a deck that ships",
-    "cli.import_._ask": "a file as long as the one to be written",
+    "cli.import_._stands": "a file as long as the one to be written",
     "cli.init._project": "a package with rules, which ships",
     "report.schemas.schema_of": "a schema, which ships",
     "files.cached": "our own cache",

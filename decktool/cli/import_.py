@@ -235,7 +235,7 @@ class _Import(ImportWork):
             _tell_numbers(result, asking)
             return 0
         data = result.text.encode()
-        if size_of(path) == len(data) and path.read_bytes() == data:
+        if _stands(path, data):
             options.echo(f"{path} stays as it is, with {_amount(result)}")
         else:
             with _may_replace(path, self.updates), write_whole(path, again="a YAML file") as file:
@@ -259,11 +259,15 @@ def _ask(result: Imported, answers: Answers, path: Path) -> None:
     if not result.asked and not answers.rows:
         return
     text = numbers_text(result.asked, answers).encode()
-    # What is longer is not even read.
-    if size_of(path) != len(text) or path.read_bytes() != text:
+    if not _stands(path, text):
         with outputs.ours(path.parent), write_whole(path, again=WHAT) as file:
             file.write(text)
     _tell_numbers(result, path)
+
+
+def _stands(path: Path, data: bytes) -> bool:
+    """Whether a file holds just these bytes; what is longer is not even read."""
+    return size_of(path) == len(data) and path.read_bytes() == data
 
 
 def _tell_numbers(result: Imported, path: Path) -> None:

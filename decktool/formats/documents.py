@@ -63,6 +63,8 @@ class DeckDocument(TypedDict):
     """Comments on lines of their own."""
 
 
+MOST_VALUES = 200_000
+"""Values in a decklist in YAML, keys counted."""
 KEYS, CARD_KEYS = tuple(DeckDocument.__annotations__), tuple(DeckCard.__annotations__)
 
 
@@ -75,7 +77,7 @@ def read(data: bytes, name: str, form: str) -> Decklist:
     text = files.decode(data, name, what="a decklist")
     if form == "json":
         return _Reader(name, parse_json(text, name)).decklist()
-    parsed = files.parse_yaml(text, name)
+    parsed = files.parse_yaml(text, name, most=MOST_VALUES)
     return _Reader(name, _lined(parsed.data, parsed.root)).decklist()
 
 

@@ -63,7 +63,8 @@ def lint_game(game: Game, *, prove: bool = True) -> list[LintFinding]:
         found += _hands(game)
     if "booster" in game.parts:
         found += _boosters(game, prove)
-    found += lint_faces(game)
+    with at_home(game.folder):
+        found += lint_faces(game)
     if "construction" in game.parts:
         folder = game.folder / "decks"
         for path in sorted(folder.glob("*.txt")) if folder.is_dir() else ():

@@ -244,16 +244,20 @@ def icon_for(words: str) -> str | None:
 
 def _icon_of(words: list[str]) -> str | None:
     """The icon of the last telling one of some words."""
-    icons = all_icons() if words else {}
-    for word in reversed(words):
-        stems = {word, word[:-1]} if word.endswith("s") else {word}
-        exact = next((name for name, shape in icons.items() if stems & set(shape.words)), None)
-        if exact is not None:
-            return exact
-        # Compounds end in what they are: a longsword is a sword. (But no ladder is an adder.)
-        for name, shape in icons.items():
-            if any(len(known) > 4 and stem[2:].endswith(known) for known in shape.words for stem in stems):
-                return name
+    return next(filter(None, map(_icon_of_word, reversed(words))), None)
+
+
+@lru_cache(maxsize=10_000)
+def _icon_of_word(word: str) -> str | None:
+    icons = all_icons()
+    stems = {word, word[:-1]} if word.endswith("s") else {word}
+    exact = next((name for name, shape in icons.items() if stems & set(shape.words)), None)
+    if exact is not None:
+        return exact
+    # Compounds end in what they are: a longsword is a sword. (But no ladder is an adder.)
+    for name, shape in icons.items():
+        if any(len(known) > 4 and stem[2:].endswith(known) for known in shape.words for stem in stems):
+            return name
     return None
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from decktool import paths
 from decktool.games import homes
@@ -29,6 +29,8 @@ class Home(NamedTuple):
     folders: list[Path]
     art: list[Path]
     templates: list[Path]
+    found: dict[tuple[str, ...], Any]
+    """What was looked for in them, while something of the game is laid out."""
 
 
 _HOME: ContextVar[Home | None] = ContextVar("home", default=None)
@@ -46,6 +48,7 @@ def home_of(folder: Path | None) -> Home:
         found,
         [place for home in found for name in ("art", "sets") if (place := home / name) in own or place.is_dir()],
         [*paths.template_dirs(), *(one / "templates" for one in found)],
+        {},
     )
 
 
@@ -62,8 +65,11 @@ def at_home(folder: Path | None) -> Iterator[None]:
 def own_folders(name: str) -> tuple[Path, ...]:
     """The folders ``icons`` or ``fonts`` that there are: a person's own, beside templates, before the game's."""
     known = _HOME.get() or home_of(None)
-    wanted = [place / name for place in (*known.templates, *known.folders)]
-    return tuple(folder for folder in wanted if folder.is_dir())
+    if (name,) not in known.found:
+        wanted = [place / name for place in (*known.templates, *known.folders)]
+        known.found[name,] = tuple(folder for folder in wanted if folder.is_dir())
+    found: tuple[Path, ...] = known.found[name,]
+    return found
 
 
 def own_templates() -> list[Path]:

@@ -33,11 +33,13 @@ def find_template(kind: str, name: str, game_folder: Path | None = None) -> Path
     """The file of a template (``kind`` is faces, sheets or boards), or None."""
     if not re.fullmatch(r"[a-z0-9][a-z0-9_-]*(?:/[a-z0-9][a-z0-9_-]*)*", name):
         raise DecktoolError(f"'{name[:60]}' is not a valid template name; use small letters, digits, hyphens, _ and /")
-    for folder in search_path(game_folder):
-        path = folder / kind / f"{name}.yaml"
-        if path.exists():  # what is no file is refused by name when it is read
-            return path
-    return None
+    known = home_of(game_folder).found
+    if (kind, name) not in known:
+        places = (folder / kind / f"{name}.yaml" for folder in search_path(game_folder))
+        # What is no file is refused by name when it is read.
+        known[kind, name] = next((path for path in places if path.exists()), None)
+    found: Path | None = known[kind, name]
+    return found
 
 
 def template_names(kind: str, game_folder: Path | None = None) -> list[str]:
