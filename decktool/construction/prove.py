@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 from math import inf
 
 from decktool.cards import Card
 from decktool.construction.constraints import Case, SolverConstraints, empty_deck, task
 from decktool.construction.edit import rewrite
+from decktool.construction.judging import judged_rows
 from decktool.construction.milp import DeckProblem
-from decktool.construction.rows import CompiledRule
+from decktool.construction.rows import CompiledRule, MissingNumber
 from decktool.construction.rules import Format, construction
 from decktool.deck import Deck
 from decktool.errors import UnknownName
 from decktool.games import Game
+
+_FEW, _MANY = 40, 1_000
+"""Cards, and copies of one card, that are tried before the solver is asked."""
 
 
 def legal_deck_exists(game: Game, format: Format | str | None = None, pool: Mapping[str, int] | None = None) -> bool:
@@ -98,7 +103,30 @@ def can_be_broken(game: Game, format: Format | str | None, rule_id: str, *, alon
     unjudged = {one.rule.id for case in todo.cases for one, _ in case.program.unjudged}
     if rule_id in unjudged - judged:
         return True
+    if not alone and any(_easily_broken(case, rule_id) for case in todo.cases):
+        return True
     return negate(game, form, rule_id, alone=alone) is not None
+
+
+def _easily_broken(case: Case, rule_id: str) -> bool:
+    """Whether no cards, or some copies of one of a few cards, break a rule: then no solver need be asked.
+
+    Where every card has a row of its own, the solver's question grows with the pool, and so does its answer's time.
+    """
+    program, choice = case.program, case.choice
+    if case.pins or choice.totals or any(choice.least.values()):
+        return False
+    few = islice((place for place, copies in choice.most.items() if copies), _FEW)
+    decks: list[dict[int, int]] = [{}]
+    decks += [{place: copies} for place in few for copies in sorted({1, int(min(choice.most[place], _MANY))})]
+    for counts in decks:
+        try:
+            sums = program.sums(counts)
+        except MissingNumber:
+            continue
+        if any(one.rule.id == rule_id for one in judged_rows(program, sums, broken=True)):
+            return True
+    return False
 
 
 def negate(game: Game, format: Format | str | None, rule_id: str, *, alone: bool = True) -> Deck | None:
