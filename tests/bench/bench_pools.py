@@ -12,7 +12,7 @@ from statistics import median
 from tests.bench.bench_solve import broken_deck, pool
 from tests.bench.harness import QUICK, ROOT, Row, python, turns
 
-SIZE = 1_500 if QUICK else 10_000
+SIZE = 1_500 if QUICK else 50_000
 """Cards of the smaller pool; the larger is the most that a game may have."""
 
 
@@ -24,6 +24,8 @@ def rows() -> list[Row]:
         "`cards` with a query": ("cards", "{game}", "hp>=11"),
         "`odds` of one deck": ("odds", "{deck}", "type:creature>=2", "--game", "{game}"),
         "`fix` of one deck": ("fix", "{deck}", "--game", "{game}"),
+        "`report` of one deck": ("report", "{deck}", "--game", "{game}", "-o", "{game}/report.html"),
+        "`print` of a game's rarest cards": ("print", "{game}", "--only", "hp>=12", "-o", "{game}/cards.pdf"),
     }
     found = []
     with tempfile.TemporaryDirectory() as name:

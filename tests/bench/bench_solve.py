@@ -25,8 +25,11 @@ TYPES = ("creature", "sorcerer", "relic", "weapon", "defense")
 
 
 def pool(folder: Path, size: int) -> Game:
-    """Forbidden Quest's rules over so many made-up cards; a third are creatures of 1 to 12 HP."""
-    dice = random.Random(size)
+    """Forbidden Quest's rules over many made-up cards, a third of them creatures of 1 to 12 HP.
+
+    A larger pool begins with the cards of a smaller one.
+    """
+    dice = random.Random(1)
     home = folder / f"pool-{size}"
     (home / "sets").mkdir(parents=True)
     (home / "game.yaml").write_text(RULES.read_text(encoding="utf-8"), encoding="utf-8")
@@ -42,7 +45,7 @@ def pool(folder: Path, size: int) -> Game:
 def broken_deck(game: Game, seed: int) -> Deck:
     """Sixty cards that break everything: too many, too much HP, copies of creatures, five of a kind."""
     dice = random.Random(seed)
-    names = dice.sample([card.name for card in game.catalog], 18)
+    names = dice.sample([card.name for card in game.catalog.cards[:400]], 18)
     return resolve(parse_decklist("".join(f"{dice.randint(2, 5)} {name}\n" for name in names)), game)
 
 
