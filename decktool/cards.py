@@ -11,6 +11,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from heapq import nlargest
 from typing import Any
 
@@ -148,6 +149,15 @@ class Catalog:
     def counters(self) -> dict[str, int]:
         """The counters of all its sets, each with where it starts."""
         return {name: start for card_set in self.sets.values() for name, start in card_set.counters.items()}
+
+    @cached_property
+    def stated_by(self) -> dict[str, set[str]]:
+        """For each field that some card states, the types of those cards."""
+        found: dict[str, set[str]] = {}
+        for card in self.cards:
+            for name in card.fields:
+                found.setdefault(name, set()).add(card.type)
+        return found
 
     def __iter__(self) -> Iterator[Card]:
         """All cards in set order."""

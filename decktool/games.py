@@ -227,6 +227,11 @@ class Game:
         section = self.types[card.type].section
         return None if section is None else self.sections[section]
 
+    def cards_at_home(self, section: Section) -> list[Card]:
+        """The cards that may be in a section: those of types that are always in it, or in none."""
+        here = {kind.id for kind in self.types.values() if kind.section in {None, section.id}}
+        return [card for card in self.catalog.cards if card.type in here]
+
     def part(self, name: str, read: Callable[[GameFilePart], Any]) -> Any:
         """A part of game.yaml in the plain form its owner's `read` makes of it; None when the game has no such part.
 

@@ -27,7 +27,7 @@ from decktool.report.documents.games import CardsDocument, GamesDocument, LintDo
 from decktool.report.documents.judgements import JudgeDocument
 from decktool.report.documents.lab import BalanceDocument, MatrixDocument, TuneDocument, ValueDocument
 from decktool.report.documents.matches import GoldfishDocument, SimulateDocument
-from decktool.studio.common import ChangedDocument, FileDocument, StudioDocument
+from decktool.studio.common import ChangedDocument, FileDocument, FoundDocument, StudioDocument
 from decktool.studio.decks import CompletionDocument, EditorDocument
 from decktool.studio.drafting import PickDocument, SealedDocument
 from decktool.studio.home import BegunDocument, ListsDocument, StatesDocument, UnderstoodDocument, WorkDocument
@@ -100,6 +100,7 @@ TITLES: tuple[tuple[Any, str], ...] = (
     (BegunDocument, "Files of a new game or set: POST /api/new/game, POST /api/new/set"),
     (PicturesDocument, "Where the cards of a game are seen: GET /api/pictures/GAME"),
     (EditorDocument, "A decklist while it is edited: POST /api/editor"),
+    (FoundDocument, "Which cards of a game match a query: GET /api/found/{game}?q="),
     (CompletionDocument, "What the last word of a query may become: POST /api/completion"),
     (OptionsDocument, "The options of print, kit and export"),
     (PagesDocument, "Pages before they are printed"),

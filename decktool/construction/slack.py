@@ -108,9 +108,7 @@ def may_add(deck: Deck, program: CompiledRules) -> dict[str, list[Card]]:
     for position, section in enumerate(game.sections.values()):
         base = position * len(game.catalog)
         found[section.id] = [
-            card
-            for card in game.catalog.cards
-            if game.home(card) in {None, section} and _has_room(deck, program, sums, over, base + card.number)
+            card for card in game.cards_at_home(section) if _has_room(deck, program, sums, over, base + card.number)
         ]
     return found
 

@@ -45,11 +45,12 @@ class SectionTitle(TypedDict):
 
 
 class CardTypeTitle(TypedDict):
-    """A type of card."""
+    """A type of card, and the section that its cards are always in, if there is one."""
 
     id: str
     title: str
     plural: str
+    section: str | None
 
 
 class StudioGame(TypedDict):
@@ -138,9 +139,24 @@ def overview(studio: Studio, request: Request) -> StudioDocument:
 
 
 def cards(studio: Studio, request: Request) -> CardsDocument:
+    """All cards of a game."""
+    game = load_game(game_id(request))
+    return cards_json(game, game.catalog.cards)
+
+
+class FoundDocument(TypedDict):
+    """Which cards of a game match a query."""
+
+    schema: Literal["decktool.found/1"]
+    numbers: list[Count]
+    """Their places among all cards of the game, from 0."""
+
+
+def found(studio: Studio, request: Request) -> FoundDocument:
     """The cards that match a query `q`."""
     game = load_game(game_id(request))
-    return cards_json(game, parse_query(request.query_params.get("q", ""), game).select(game.catalog.cards))
+    matching = parse_query(request.query_params.get("q", ""), game).select(game.catalog.cards)
+    return {"schema": "decktool.found/1", "numbers": [card.number for card in matching]}
 
 
 def card_pictures(studio: Studio, request: Request) -> pictures.PicturesDocument:
@@ -291,6 +307,7 @@ def file_json(content: FileContent, unsaved: UnsavedText | None = None) -> FileD
 ROUTES = [
     get("/api/studio", overview, guests=lambda guest, request: True),
     get("/api/cards/{game}", cards, guests=of_game),
+    get("/api/found/{game}", found),
     get("/api/pictures/{game}", card_pictures, guests=of_game),
     get("/cards/{game}/{digest}/{side}", picture, guests=of_game),
     get("/api/files/{name:path}", read_file),

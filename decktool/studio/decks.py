@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import PurePosixPath
 from typing import Literal, TypedDict
@@ -12,6 +12,7 @@ from pydantic import Field
 from starlette.requests import Request
 
 from decktool import files, formats
+from decktool.cards import Card
 from decktool.collection import parse_collection
 from decktool.compare import differences
 from decktool.construction.check import judge
@@ -103,6 +104,15 @@ class EntryRow(TypedDict):
     section: str
 
 
+class RoomRow(TypedDict):
+    """The cards of a section that can have another copy without breaking a maximum (more): the shorter of two lists."""
+
+    all: bool
+    """Whether these are all the section's cards `but` some; else they are none `but` some."""
+    but: list[str]
+    """The ids of these exceptions."""
+
+
 class EditorDocument(TypedDict):
     """A decklist while it is edited."""
 
@@ -118,8 +128,8 @@ class EditorDocument(TypedDict):
     """The cards of the lines that can be read, in order."""
     stats: StatsDocument | None
     """Of those cards; null where they cannot be summed."""
-    room: dict[str, list[str]]
-    """By section, the ids of cards that can have another copy without breaking a maximum (more)."""
+    room: dict[str, RoomRow]
+    """By section, the cards that can have another copy without breaking a maximum (more)."""
 
 
 def editor(studio: Studio, asked: Edit) -> EditorDocument:
@@ -151,8 +161,19 @@ def editor(studio: Studio, asked: Edit) -> EditorDocument:
         if deck.counts:
             answer["stats"] = stats_json([statistics(deck, form, asked.house)])
         program = compiled(deck, construction(game).format(form), asked.house)
-        answer["room"] = {name: [card.id for card in cards] for name, cards in may_add(deck, program).items()}
+        answer["room"] = {
+            name: _room_row(cards, game.cards_at_home(section))
+            for (name, cards), section in zip(may_add(deck, program).items(), game.sections.values(), strict=True)
+        }
     return answer
+
+
+def _room_row(room: Sequence[Card], among: Sequence[Card]) -> RoomRow:
+    """Some of a section's cards, as the shorter list."""
+    if len(room) * 2 <= len(among):
+        return {"all": False, "but": [card.id for card in room]}
+    there = {*room}
+    return {"all": True, "but": [card.id for card in among if card not in there]}
 
 
 def _edited(asked: Edit) -> str:

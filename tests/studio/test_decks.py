@@ -67,7 +67,7 @@ def test_a_legal_deck_is_judged_counted_and_told_line_by_line(studio: Studio) ->
     assert verdict(told) == "legal" and told["text"] == EXAMPLE
     assert sum(one["count"] for one in told["entries"]) == 50
     assert told["entries"][0] == {"line": 6, "count": 1, "id": "lucia", "name": "Lucia", "section": "main"}
-    assert told["room"] == {"main": []}
+    assert told["room"] == {"main": {"all": False, "but": []}}
     assert told["stats"]["decks"][0]["cards"] == 50
 
 
@@ -149,7 +149,9 @@ def test_what_all_views_ask_keeps_its_schemas(studio: Studio, tmp_path: Path) ->
     told = valid(common.overview(studio, Asking()))  # type: ignore[arg-type]
     assert told["files"] == [{"name": "mine.txt", "kind": "deck"}]
     game = Asking({"game": "forbidden-quest"}, q="type:weapon")
-    assert {card["type"] for card in valid(common.cards(studio, game))["cards"]} == {"weapon"}  # type: ignore[arg-type]
+    cards = valid(common.cards(studio, game))["cards"]  # type: ignore[arg-type]
+    numbers = valid(common.found(studio, game))["numbers"]  # type: ignore[arg-type]
+    assert numbers == [number for number, card in enumerate(cards) if card["type"] == "weapon"]
     valid(common.card_pictures(studio, game))  # type: ignore[arg-type]
     valid(decks.house_rules(studio, game))  # type: ignore[arg-type]
     typed = valid(decks.completed(studio, decks.Typed(text="type:cr", game="forbidden-quest")))

@@ -162,7 +162,7 @@ def _fields(deck: Deck) -> Iterator[FieldRow]:
                 values[item] += count
         if not values or not _worth_showing(field, values):
             continue
-        stating = {card.type for card in game.catalog if field.id in card.fields}
+        stating = game.catalog.stated_by.get(field.id, set())
         unstated = sum(n for card, n in copies.items() if card.type in stating and field.id not in card.fields)
         yield filled(
             FieldRow,

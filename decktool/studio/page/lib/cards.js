@@ -12,6 +12,17 @@ export function cardsOf(game, again = false) {
   return loaded.get(game);
 }
 
+/** Whether a card can have another copy in a section (or in any), by a deck's decktool.editor/1; all can in one that is not judged. */
+export function roomIn({ room }, game) {
+  const sections = Object.keys(room);
+  if (sections.length === 0) return () => true;
+  const homes = new Map(game.types.map((type) => [type.id, type.section]));
+  const exceptions = new Map(sections.map((section) => [section, new Set(room[section].but)]));
+  const has = (card, section) =>
+    [null, section].includes(homes.get(card.type)) && room[section].all !== exceptions.get(section).has(card.id);
+  return (card, section) => (section ? has(card, section) : sections.some((one) => has(card, one)));
+}
+
 /** Let an element, or the whole page, have the colour of a game (`--game`). */
 export function tint(cards, element = document.documentElement) {
   element.style.setProperty("--game", cards.pictures.color);

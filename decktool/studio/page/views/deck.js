@@ -1,6 +1,6 @@
 // The deck editor: cards to choose from, the deck by section, its text, and what the rules say of it at every keystroke.
 
-import { cardsOf, tint } from "../lib/cards.js";
+import { cardsOf, roomIn, tint } from "../lib/cards.js";
 import { draggable } from "../lib/drag.js";
 import { fill, h } from "../lib/html.js";
 import { History } from "../lib/undo.js";
@@ -35,6 +35,7 @@ export async function show(root, studio) {
 
   const gameRow = () => studio.overview.games.find((one) => one.id === editor.document?.game);
   editor.gameRow = gameRow;
+  editor.room = () => roomIn(editor.document, gameRow());
 
   const text = textPane(editor);
   const parts = { finder: finder(editor), deck: deckPane(editor), text, figures: figures(editor), answers: answers(editor) };

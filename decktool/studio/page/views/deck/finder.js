@@ -22,19 +22,19 @@ export function finder(editor) {
     h("div.search", {}, field, options), chips, problem, h("div.row.amount", {}, amount, order), tiles);
   const focus = roving(tiles, ".tile");
   let counts = new Map(); // copies in the deck
-  let room = null; // ids that can have another copy; null: not judged
+  let has = () => true; // whether a card can have another copy in a section, or in any
   const long = new LongList(element, tiles, {
     keyOf: (card) => `${editor.cards.game} ${card.id}`,
     make: (card) => tile(editor, card, null, editor.look),
-    update: (shown_, card) => tell(shown_, card, counts.get(card.id) ?? 0, { room: !room || room.has(card.id) }),
+    update: (shown_, card) => tell(shown_, card, counts.get(card.id) ?? 0, { room: has(card) }),
   });
   long.drawn = focus.refresh;
-  let found = null; // ids that match, null for all
+  let found = null; // the cards that match, null for all
   let chosen = -1;
   let proposed = [];
   let waiting = null;
 
-  const search = latest(async (query, signal) => studio.get(`/api/cards/${editor.cards.game}`, { q: query }, { signal }));
+  const search = latest(async (query, signal) => studio.get(`/api/found/${editor.cards.game}`, { q: query }, { signal }));
   const complete = latest(async (text, signal) => studio.post("/api/completion", { text, game: editor.cards.game }, { signal }));
 
   async function searched() {
@@ -44,7 +44,7 @@ export function finder(editor) {
     try {
       const answer = query ? await search(query) : null;
       if (query && !answer) return;
-      found = answer && new Set(answer.cards.map((card) => card.id));
+      found = answer && answer.numbers.map((number) => editor.cards.list[number]);
       problem.hidden = true;
       editor.visit({ q: query }, { replace: true });
     } catch (error) {
@@ -123,18 +123,18 @@ export function finder(editor) {
     if (!editor.cards) return;
     const { cards, document } = editor;
     if (document.game !== cards.game) return fill(tiles);
-    if (shown !== cards.game) {
-      shown = cards.game;
+    if (shown !== cards) {
+      shown = cards;
       found = null;
       drawOrder();
       if (field.value) searched();
     }
     drawChips();
-    const matching = sorted(found ? cards.list.filter((card) => found.has(card.id)) : cards.list);
+    const matching = sorted(found ?? cards.list);
     amount.textContent = `${matching.length.toLocaleString("en")} of ${cards.list.length.toLocaleString("en")} cards`;
     counts = new Map();
     for (const one of document.entries) counts.set(one.id, (counts.get(one.id) ?? 0) + one.count);
-    room = Object.keys(document.room).length > 0 ? new Set(Object.values(document.room).flat()) : null;
+    has = editor.room();
     long.show(matching);
   }
 

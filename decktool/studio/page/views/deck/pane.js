@@ -32,7 +32,7 @@ export function deckPane(editor) {
       here.wrong.push(...(wrong.get(entry.line) ?? []));
       types.get(card.type).set(card.id, here);
     }
-    const judged = Object.keys(document.room).length > 0;
+    const has = editor.room();
     const several = game.sections.length > 1;
     keyed(element, game.sections, (section) => `${game.id} ${section.id}`,
       (section) => h("section.zone", { "aria-label": section.title, dataset: { drop: section.id } },
@@ -42,7 +42,6 @@ export function deckPane(editor) {
         const total = [...types.values()].reduce((sum, here) => sum + copies(here), 0);
         zone.querySelector(".number").textContent = ` ${total}`;
         zone.classList.toggle("vacant", total === 0);
-        const room = new Set(document.room[section.id]);
         const all = game.types.filter((type) => types.has(type.id)).flatMap((type) => [...types.get(type.id)]);
         // Headings for types of a card or two each would be more heading than deck.
         const flat = types.size * 3 > all.length && all.length < 30;
@@ -55,7 +54,7 @@ export function deckPane(editor) {
             box.firstChild.textContent = game.types.length > 1 && type !== ALL ? `${type.plural} ${copies(here)}` : "";
             box.lastChild.setAttribute("aria-label", `${type.plural} in ${section.title}`);
             keyed(box.lastChild, here.values(), ({ card }) => card.id, ({ card }) => tile(editor, card, section.id, look),
-              (one, { card, count, wrong: messages }) => tell(one, card, count, { wrong: messages, room: !judged || room.has(card.id), where: several ? section.title : "" }));
+              (one, { card, count, wrong: messages }) => tell(one, card, count, { wrong: messages, room: has(card, section.id), where: several ? section.title : "" }));
           });
       });
     focus.refresh();
@@ -65,9 +64,10 @@ export function deckPane(editor) {
 
   // Where one more copy of a card goes: where it is already, else where there is room, else the first section.
   function target(card) {
-    const { entries, room } = editor.document;
-    return entries.find((one) => one.id === card.id)?.section
-      ?? Object.keys(room).find((section) => room[section].includes(card.id)) ?? editor.gameRow().sections[0].id;
+    const { entries } = editor.document;
+    const has = editor.room();
+    const sections = editor.gameRow().sections.map((one) => one.id);
+    return entries.find((one) => one.id === card.id)?.section ?? sections.find((section) => has(card, section)) ?? sections[0];
   }
 
   /** The card as large as it is on the table, with all it says. */
