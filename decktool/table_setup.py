@@ -20,7 +20,7 @@ from decktool.errors import DecktoolError
 from decktool.play.records import SEATS
 from decktool.play.table.plan import Die, PlacedCard, Plan, Seated, TablePlace, TableTrack
 from decktool.printing.base.asset_paths import at_home
-from decktool.printing.kit.table import Spot, Thing, around, board_parts, boards_of, millimetres
+from decktool.printing.kit.table import Spot, Thing, around, board_parts, board_tracks, boards_of, millimetres
 from decktool.printing.template.components import ComponentsModel, TrackModel, components
 
 if TYPE_CHECKING:
@@ -357,26 +357,29 @@ def _tracks(table: _Table, needed: ComponentsModel) -> Iterable[TableTrack]:
     """The tracks of the board and those that lie beside it; what is there for every card is a counter."""
     seats = table.seats
     boards = table.boards
-    found: list[tuple[str, int, Any]] = []
-    for one in boards:
-        for element, spot in board_parts(table.game, one):
-            if spot.kind == "track":
-                title = spot.text.removeprefix("far-").replace("-", " ").capitalize()
-                found.append((title, spot.seat, element))
-    both = {title for title, seat, _ in found if seat == 1}
-    for title, seat, element in found:
-        whose = seat if len(boards) > 1 or title in both else None
+    box = millimetres(boards)
+    found = [track for one in boards for track in board_tracks(table.game, needed, one)]
+    both = {track.title for track in found if track.seat == 1}
+    on_it = []
+    for track in found:
+        whose = track.seat if len(boards) > 1 or track.title in both else None
         if whose is None or whose < seats:
-            start = element.first if element.start is None else element.start
-            yield TableTrack(title, element.first, element.last, start, whose if seats > 1 else None)
-    on_board = {name_key(title) for title, _, _ in found}
-    for track in needed.tracks:
-        if track.copies > max(2, seats) or on_board & set(name_key(track.title).split()):
+            on_it.append(
+                TableTrack(
+                    track.title, track.first, track.last, track.start, whose if seats > 1 else None,
+                    tuple(map(box, track.spaces)), tuple((name, box(spot)) for name, spot in track.cards),
+                )
+            )  # fmt: skip
+    yield from (track for track in on_it if not track.cards)
+    on_board = {name_key(track.title) for track in found}
+    for strip in needed.tracks:
+        if strip.copies > max(2, seats) or on_board & set(name_key(strip.title).split()):
             continue
-        own = seats > 1 and track.copies >= seats
-        for line in _rows(track):
+        own = seats > 1 and strip.copies >= seats
+        for line in _rows(strip):
             yield from (replace(line, seat=seat) for seat in (range(seats) if own else (None,)))
-    if needed.slider is not None:
+    yield from (track for track in on_it if track.cards)
+    if needed.slider is not None and name_key(needed.slider.title) not in on_board:
         yield TableTrack(needed.slider.title, -needed.slider.steps, needed.slider.steps, 0)
 
 
@@ -402,15 +405,26 @@ def _framed(plan: Plan) -> Plan:
     left, top, w, h = around(boxes)
     x, y = EDGE - left, EDGE - top
 
+    def shifted(box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+        return box[0] + x, box[1] + y, *box[2:]
+
     def moved(place: TablePlace, number: int) -> TablePlace:
         if number == plan.ground:
             return replace(place, box=(0, 0, w + 2 * EDGE, h + 2 * EDGE))
-        return replace(place, box=(place.box[0] + x, place.box[1] + y, *place.box[2:]))
+        return replace(place, box=shifted(place.box))
 
     return replace(
         plan,
+        tracks=tuple(
+            replace(
+                track,
+                spaces=tuple(map(shifted, track.spaces)),
+                cards=tuple((name, shifted(box)) for name, box in track.cards),
+            )
+            for track in plan.tracks
+        ),
         zones=tuple(moved(place, number) for number, place in enumerate(plan.zones)),
-        boards=tuple((one[0] + x, one[1] + y, *one[2:]) for one in plan.boards),
+        boards=tuple((*shifted(one[:4]), one[4]) for one in plan.boards),
     )
 
 

@@ -84,14 +84,25 @@ class SpotShown(TypedDict):
     """Pieces other than cards on this place."""
 
 
+class TrackCard(TypedDict):
+    """A card that is part of a track on the board."""
+
+    name: str
+    box: Box
+
+
 class TrackShown(TypedDict):
-    """A number that is kept beside the table."""
+    """A number that is kept on a track, on the board or beside the table."""
 
     title: str
     seat: str | None
     first: int
     last: int
     value: int
+    box: Box | None
+    """The space of the board where its marker lies; null: it is beside the table."""
+    cards: list[TrackCard]
+    """The cards that a track of two cards is made of, the upper one last."""
 
 
 class DiceShown(TypedDict):
@@ -197,6 +208,8 @@ class SnapshotDocument(TableView):
     spots: list[SpotShown]
     facts: dict[str, list[str]]
     """Numbers in words: of the table under the empty key, and of each player."""
+    explained: dict[str, str]
+    """What the numbers and marks in `facts` and in the notes of cards mean, by their names."""
     counters: list[str]
     """What can be put on cards and zones of a table."""
     dice: list[DiceShown]
@@ -232,7 +245,7 @@ class SnapshotDocument(TableView):
 
 
 NOTHING = SimpleNamespace(
-    tracks=(), fallen=None, counters=(), dice=(), spots=(), facts={}, phase=None, player=None, thinks=False,
+    fallen=None, counters=(), dice=(), spots=(), facts={}, explained={}, phase=None, player=None, thinks=False,
     decision=None, prompt=None, rule=None, outcome=None, options=(), declarations=(),
 )  # fmt: skip
 """What a match has and a table has not, and the other way round, where there is none: a source for `filled`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -58,6 +59,7 @@ def test_a_short_game_is_won(page: Page, serve: Callable[..., Served]) -> None:
     assert moments(page) == 0
     drag(page, slot(page, "Gold Pouch"), "A.bank")
     page.locator("[data-zone='A.bank'] .slot").wait_for()
+    assert page.get_by_role("img", name=re.compile("VP: 0")).count() == 2
     page.get_by_role("button", name="Undo: the last choice").click()
     page.locator("[data-zone='A.bank'] .slot").wait_for(state="detached")
     page.get_by_role("button", name="Redo: the undone choice").click()

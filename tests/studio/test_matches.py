@@ -519,3 +519,60 @@ def test_an_agent_that_fails_is_told(page: Page, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("threading.excepthook", lambda arguments: None)
     refused = page.post("/api/match/begin", 422, game="card-of-the-rings", against="random", first="B")
     assert "the agent could not decide (AttributeError" in refused["error"]["message"]
+
+
+# --- the tracks of the board
+
+
+def tracks(game: str, **numbers: Any) -> dict[tuple[str, str | None], tuple[int, tuple[int, int] | None]]:
+    """The tracks of a game whose state has these numbers: each number, and the middle of its marker's space."""
+    session = MatchSession(load_rules(game), None, None, "tracks", patient=True)
+    for name, value in numbers.items():
+        setattr(session.state, name, value)
+    layout = BoardLayout.of(session.rules.game, len(session.rules.seats))
+    found: dict[tuple[str, str | None], tuple[int, tuple[int, int] | None]] = {}
+    for one in match_snapshot_json(session, None, layout=layout)["tracks"]:
+        box = one["box"]
+        found[one["title"], one["seat"]] = (one["value"], box and (box[0] + box[2] // 2, box[1] + box[3] // 2))
+    return found
+
+
+def test_victory_points_are_marked_on_the_board() -> None:
+    """Each player's on its own track, the far one's turned about; what is beyond the last number is not on it."""
+    start, later, won = (tracks("card-of-the-rings", vp=vp) for vp in ([0, 0], [3, 1], [5, 6]))
+    assert {key: value for key, (value, _) in later.items()} == {("VP", "A"): 3, ("VP", "B"): 1}
+    (near, y), (far, above) = start["VP", "A"][1], start["VP", "B"][1]  # type: ignore[misc]
+    assert above < y
+    step = won["VP", "A"][1][0] - near  # type: ignore[index]
+    assert later["VP", "A"][1] == (near + step * 3 // 5, y) and step > 0
+    assert later["VP", "B"][1] == (far - step // 5, above), "to the left, as the player across sees it to the right"
+    assert won["VP", "B"] == (6, None)
+
+
+@pytest.mark.parametrize("value", range(-4, 5))
+def test_resolve_goes_up_and_dread_down_from_the_gap(value: int) -> None:
+    """By one step of the two cards each, all of one height; the cards lie on their place, Resolve on Dread."""
+    (_, (x, gap)), (_, (across, at)) = (tracks("forward", track=n)["Resolve/Dread track", None] for n in (0, value))  # type: ignore[misc]
+    assert across == x
+    assert (at < gap, at > gap) == (value > 0, value < 0)
+    if abs(value) > 1:
+        _, (_, nearer) = tracks("forward", track=value - (1 if value > 0 else -1))["Resolve/Dread track", None]  # type: ignore[misc]
+        assert 12 <= abs(at - nearer) <= 14
+
+
+def test_a_track_for_all_is_marked_on_every_mat() -> None:
+    """Runic Infusion is one number; each player's mat has a track of it. Levels are each player's own."""
+    found = tracks("forgotten-times", infusion=4)
+    assert [(key, value) for key, (value, _) in found.items()] == [(("Infusion", "A"), 4), (("Infusion", "B"), 4)]
+    assert {value for value, _ in tracks("dragon-quest").values()} == {1}
+    assert tracks("forbidden-quest") == {}
+
+
+def test_numbers_and_marks_are_explained(page: Page) -> None:
+    """By the names that they have in the facts beside the board and on cards."""
+    for game in GAMES:
+        moment = page.begin(game, against=None)
+        names = {re.sub(r" *[-\d].*$", "", said) for said in moment["facts"].get("", []) if ":" not in said}
+        known = moment["explained"]
+        assert all(words.strip() for words in known.values())
+        assert {"quiet"} & names <= set(known) and known

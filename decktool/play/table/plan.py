@@ -54,6 +54,10 @@ class TableTrack:
     last: int
     start: int
     seat: int | None = None
+    spaces: tuple[tuple[int, int, int, int], ...] = ()
+    """Where each of its numbers is on the board, in millimetres: x, y, width and height; empty beside the board."""
+    cards: tuple[tuple[str, tuple[int, int, int, int]], ...] = ()
+    """The cards that it is made of and where they lie, the upper one last."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,8 @@ def view(state: TableState, seat: int) -> TableView:
                 "first": track.first,
                 "last": track.last,
                 "value": state.values[number],
+                "box": list(track.spaces[state.values[number] - track.first]) if track.spaces else None,
+                "cards": [{"name": name, "box": list(box)} for name, box in track.cards],
             }
             for number, track in enumerate(rules.tracks)
         ],

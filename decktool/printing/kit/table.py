@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from decktool.cards import name_key
 from decktool.games import Game, Section
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from decktool.printing.base.models import Element
     from decktool.printing.template.blocks import Area, Places, Regions, Track
 
+#: How much larger or smaller than a track of two cards a place for it may be.
+_CLOSE = 2_000
 #: Between boards, and between them and what lies beside; between pieces in a row; how long a row is; between mats side
 #: by side, where there is room for two piles.
 APART, GAP, ROW, BETWEEN = 40_000, 8_000, 330_000, 160_000
@@ -58,6 +60,29 @@ class Spot:
     zone: str | None = None
     far: bool = False
     """Turned to the players across."""
+    spaces: tuple[Spot, ...] = ()
+    """Of a track: every space, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTrack:
+    """A track on a board: its title, its numbers from the first, and the space of each; whose it is (see `Spot`).
+
+    `pieces` is its marker. A track of two cards says which they are and where they lie, the upper one last.
+    """
+
+    title: str
+    first: int
+    start: int
+    seat: int
+    spaces: tuple[Spot, ...]
+    pieces: str | None = None
+    cards: tuple[tuple[str, Spot], ...] = ()
+
+    @property
+    def last(self) -> int:
+        """The highest number."""
+        return self.first + len(self.spaces) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,9 +224,35 @@ def board_parts(game: Game, one: Thing) -> Iterator[tuple[Element, Spot]]:
         elif element.draw == "track":
             numbers = range(element.first, element.last + 1)
             first = numbers.index(element.first if element.start is None else element.start)
-            inner = spaces(len(numbers), box, element.rows, element.gap)[first]
+            cells = [spot(element, name, name, inner) for inner in spaces(len(numbers), box, element.rows, element.gap)]
             starts = element.pieces if element.start is not None else None
-            yield element, spot(element, name, name, inner, pieces=starts)
+            yield element, replace(cells[first], pieces=starts, spaces=tuple(cells))
+
+
+def board_tracks(game: Game, needed: ComponentsModel, one: Thing) -> Iterator[BoardTrack]:
+    """The tracks of one board where it lies: rows of spaces, and a track of two cards on the place made for it."""
+    slider = needed.slider
+    for element, spot in board_parts(game, one):
+        if spot.kind == "track":
+            row = cast("Track", element)
+            title = spot.text.removeprefix("far-").replace("-", " ").capitalize()
+            start = row.first if row.start is None else row.start
+            yield BoardTrack(title, row.first, start, spot.seat, spot.spaces, row.pieces)
+        elif slider is not None and spot.kind == "places":
+            found = slide(slider)
+            if abs(spot.w - slider.width) > _CLOSE or abs(spot.h - found.offset - slider.height) > _CLOSE:
+                continue
+
+            def part(inner: Box, down: int = 0, place: Spot = spot) -> Spot:
+                x, y = inner.x + inner.w // 2 - place.w // 2, place.h // 2 - down - inner.y - inner.h // 2
+                x, y = (-x, -y) if place.far else (x, y)
+                return replace(place, x=place.x + x, y=place.y + y, w=inner.w, h=inner.h)
+
+            whole = Box(0, 0, slider.width, slider.height)
+            lower = [part(box, found.offset) for box in (*found.lower[::-1], found.gap)]
+            cards = ((slider.lower.title, part(whole, found.offset)), (slider.upper.title, part(whole)))
+            steps = (*lower, *map(part, found.upper))
+            yield BoardTrack(slider.title, -slider.steps, 0, spot.seat, steps, None, cards)
 
 
 def _takes(spot: Spot) -> bool:

@@ -27,13 +27,15 @@ from decktool.play.snapshot import (
     SpotShown,
     Story,
     StoryLine,
+    TrackShown,
     ZoneShown,
 )
 from decktool.play.state import HIDDEN, MatchOutcome, State
+from decktool.play.table.plan import TableTrack
 from decktool.play.table.session import TableSession
 from decktool.play.table.view import view as table_view
 from decktool.printing.base.asset_paths import at_home
-from decktool.printing.kit.table import around, board_parts, boards_of, millimetres
+from decktool.printing.kit.table import around, board_parts, board_tracks, boards_of, millimetres
 from decktool.printing.template.components import components
 
 if TYPE_CHECKING:
@@ -51,6 +53,7 @@ class BoardLayout:
     boards: tuple[BoardShown, ...] = ()
     zones: Mapping[tuple[str, int], tuple[Box, int]] = field(default_factory=dict)
     spots: Mapping[str, Box] = field(default_factory=dict)
+    tracks: tuple[TableTrack, ...] = ()
     across: frozenset[int] = frozenset({1})
     """The seats on the other side of the table."""
 
@@ -58,7 +61,9 @@ class BoardLayout:
     def of(cls, game: Game, seats: int) -> BoardLayout:
         """The boards of a game for a number of players; none for a game without a board."""
         with at_home(game.folder):
-            boards = boards_of(game, components(game), seats)
+            needed = components(game)
+            boards = boards_of(game, needed, seats)
+            tracks = [track for one in boards for track in board_tracks(game, needed, one)]
             parts = [spot for one in boards for _, spot in board_parts(game, one)]
         box = millimetres(boards)
         zones: dict[tuple[str, int], list[tuple[int, int, int, int]]] = {}
@@ -70,6 +75,18 @@ class BoardLayout:
             tuple({"box": list(box(one)), "turned": one.far} for one in boards),
             {key: ([*around(boxes)], len(boxes)) for key, boxes in zones.items()},
             {one.text: [*box(one)] for one in parts if one.kind == "regions"},
+            tuple(
+                TableTrack(
+                    track.pieces or track.title,
+                    track.first,
+                    track.last,
+                    track.start,
+                    track.seat,
+                    tuple(map(box, track.spaces)),
+                    tuple((name, box(spot)) for name, spot in track.cards),
+                )
+                for track in tracks
+            ),
             frozenset(one.seat for one in boards if one.far) if len(boards) > 2 else frozenset(range(1, seats)),
         )
 
@@ -125,10 +142,12 @@ def match_snapshot_json(
         rule=seeing.rule() if deciding >= 0 and viewer in {None, deciding} else None,
         outcome=None if outcome is None else _end(rules, outcome),
         facts=lying.facts(),
+        explained={one.shown.replace("_", " "): one.words for one in rules.state_type.fields.values() if one.shown},
         size=layout.size,
         boards=layout.boards,
         across=viewer in layout.across,
         spots=lying.spots(),
+        tracks=lying.tracks(),
         zones=lying.shown(),
         options=[lying.option(*one) for one in seeing.numbered()] if chooses else [],
         declarations=[] if viewer is None or not now or outcome else seeing.declarable_actions(),
@@ -195,6 +214,41 @@ class _Lying:
         """The places of the board."""
         boxes = self.layout.spots
         return [{"spot": name, "box": boxes.get(name), "marks": self._marks(name)} for name in self.rules.spots]
+
+    def tracks(self) -> list[TrackShown]:
+        """The tracks of the board whose number the game counts under that name, or under those of its two cards."""
+        found: list[TrackShown] = []
+        for track in self.layout.tracks:
+            if track.seat is not None and track.seat >= len(self.rules.seats):
+                continue
+            who = self.rules.seats[track.seat or 0]
+            names = [name for name, _ in track.cards[::-1]] or [track.title]
+            counted = [self._counted(name, who) for name in names]
+            numbers = [number for number in counted if number is not None]
+            if len(numbers) < len(names):
+                continue
+            value = numbers[0] - sum(numbers[1:])  # the lower card's steps lead down from the gap
+            inside = track.first <= value <= track.last
+            found.append(
+                {
+                    "title": track.title,
+                    "seat": who if len(self.rules.seats) > 1 else None,
+                    "first": track.first,
+                    "last": track.last,
+                    "value": value,
+                    "box": list(track.spaces[value - track.first]) if inside else None,
+                    "cards": [{"name": name, "box": list(box)} for name, box in track.cards],
+                }
+            )
+        return found
+
+    def _counted(self, name: str, who: str) -> int | None:
+        """A number of a player, or of the table, by its name in words."""
+        key = name.casefold().replace(" ", "_")
+        of_player = self.seen.get(who)
+        number = of_player.get(key) if isinstance(of_player, Mapping) else None
+        number = self.seen.get(key) if number is None else number
+        return number if isinstance(number, int) else None
 
     def _facts(self) -> Iterator[str]:
         """The numbers of the table, and those of what is going on there, such as a fight."""

@@ -207,7 +207,7 @@ export class Board {
     return (this.turned ? [wide - x - w, tall - y - high, w, high] : [x, y, w, high]).map((length) => length * PX);
   }
 
-  drawPlane({ boards, spots, size }, placed, standing) {
+  drawPlane({ boards, spots, size, tracks }, placed, standing) {
     const at = ([x, y, w, high]) => ({ left: `${x}px`, top: `${y}px`, width: `${w}px`, height: `${high}px` });
     const fine = this.port.clientWidth * window.devicePixelRatio > 1000;
     const large = [...placed].sort((a, b) => b.box[2] * b.box[3] - a.box[2] * a.box[3]); // small zones lie on large ones
@@ -227,10 +227,26 @@ export class Board {
         }
         return shown;
       }),
+      tracks.filter((one) => one.box).map((one) => this.track(one, at)),
       spots.map((one) => {
         const box = this.seen(one.box);
         return this.spot(one, standing.get(one.spot) ?? [], { style: at(box) }, box[2], box[3], CARD[0] * PX);
       }));
+  }
+
+  /** A track of the board: the cards that it is made of, and its marker on the number where it stands. */
+  track({ title, seat, value, box, cards }, at) {
+    const [x, y, w, high] = this.seen(box);
+    const side = Math.min(w, high);
+    const name = `${seat && seat !== this.snapshot.viewer ? `${seat}’s ` : ""}${title}: ${value}`;
+    const marker = this.kept(`track ${seat} ${title}`, () => h("div.marker", { role: "img" }), at([x + (w - side) / 2, y + (high - side) / 2, side, side]));
+    marker.title = name;
+    marker.setAttribute("aria-label", name);
+    const parts = cards.map((part) => {
+      const card = this.cards.byName.get(part.name);
+      return card && this.kept(`part ${part.name}`, () => picture(this.cards, card.id, { width: 160 }), { ...at(this.seen(part.box)), position: "absolute", rotate: this.turned ? "180deg" : "none" });
+    });
+    return [...parts, marker];
   }
 
   /** The printed board: outlines of its places until the first picture is there, then that, then a sharp one. */
@@ -252,7 +268,12 @@ export class Board {
     const several = this.snapshot.seats.length > 1;
     const name = seat && several ? `${seat}${seat === this.snapshot.viewer ? " (you)" : ""}` : null;
     if (!said.length && !name) return null;
-    return h(`p.facts${seat && seat === this.snapshot.active ? ".active" : ""}`, {}, name && h("strong", {}, name), said.map((one) => h("span", {}, one)));
+    return h(`p.facts${seat && seat === this.snapshot.active ? ".active" : ""}`, {}, name && h("strong", {}, name), said.map((one) => h("span", { title: this.explained(one) }, one)));
+  }
+
+  /** What a number or mark means (`quiet 3`: turns in a row without progress), for those who point at it. */
+  explained(said) {
+    return this.snapshot.explained[said.replace(/ *[-\d].*$/, "")] ?? "";
   }
 
   /** A zone that has no place on the table. */
@@ -338,7 +359,7 @@ export class Board {
       style: { width: `${Math.floor(width)}px`, "--card-width": `${Math.floor(width)}px` }, "aria-label": label, role: "img", tabindex: "-1",
       "data-card": slot.id ?? null, "data-at": at, "data-look": slot.name === null ? null : "",
     }, slot.name === null ? null : h("span.named", { "aria-hidden": "true" }, slot.name), this.picture(slot, width),
-      slot.notes?.length ? h("span.carries", { "aria-hidden": "true" }, slot.notes.map((note) => h("span", {}, note))) : null,
+      slot.notes?.length ? h("span.carries", { "aria-hidden": "true" }, slot.notes.map((note) => h("span", { title: this.explained(note) }, note))) : null,
       slot.down && slot.name !== null ? h("span.down", { title: "Hidden from the other players", "aria-hidden": "true" }, "◐") : null,
       slot.shown ? h("span.down", { title: "Known to all players", "aria-hidden": "true" }, "◉") : null,
       this.badges(slot),
