@@ -432,17 +432,24 @@ def _is_beside(heading: str, game: Game) -> bool:
     return board(heading) in {"side", "aside"} and key not in types
 
 
+_AROUND = re.compile(r"[=*_#\s-]*([^\W\d_].*?)\s*(?:\(\d+\))?[=*_\s-]*")
+"""What people also put around a heading: `== Creatures ==`, `Creatures (12)`."""
 _FORMS = (
-    re.compile(r"(?P<name>\S.*?)\s+(?:[x×]\s*)?(?P<count>\d{1,4})\s*[x×]?", re.IGNORECASE),
+    re.compile(r"(?P<name>\S.*?)(?:\s+|\s*[:,;*–-]\s*)(?:[x×]\s*)?(?P<count>\d{1,4})\s*[x×]?", re.IGNORECASE),
     re.compile(r"(?P<name>\S.*?)\s*[(\[]\s*(?:[x×]\s*)?(?P<count>\d{1,4})(?:\s*[x×])?\s*[)\]]", re.IGNORECASE),
-    re.compile(r"(?P<count>\d{1,4})\s*[x×.):,;-]*\s*(?P<name>\S.*)", re.IGNORECASE),
+    re.compile(r"[\"'(\[*•–-]*\s*(?P<count>\d{1,4})\s*[x×.):,;\]-]*\s*(?P<name>[^\W\d_].*?)[\"']?", re.IGNORECASE),
     re.compile(r"(?P<name>\S.*?)(?:\s*[-,:(])?\s*\d+\s*[^\W\d]+(?:\s*\))?"),
 )
-"""How people also write a line: `Name 4`, `Name (4)`, `4. Name` or `4Name`, `Name 4HP`."""
+"""How people also write a line: `Name 4` or `Name: 4`, `Name (4)`, `4. Name`, `- 4 Name` or `4Name`, `Name 4HP`."""
 
 
 def _meant_line(entry: Entry, game: Game) -> str | None:
     """The line as it should be written, where only its form is not one that is read."""
+    bare = _AROUND.fullmatch(entry.written)
+    if bare is not None and entry.count == 1:
+        kinds = {name_key(words) for kind in game.types.values() for words in (kind.title, kind.plural)}
+        if name_key(bare[1]) in kinds or game.section(bare[1]) is not None or board(bare[1]) is not None:
+            return f"{bare[1]}:"
     for form in _FORMS:
         found = form.fullmatch(entry.written)
         if found and game.catalog.find(found["name"]):

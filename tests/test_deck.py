@@ -236,3 +236,21 @@ def test_a_name_with_the_mark_of_a_comment(tmp_path: Path) -> None:
     }  # fmt: skip
     with pytest.raises(UnreadableDeck, match="no card is called 'Fire'"):
         resolve(parse_decklist("Fire // Water\n"), game)
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("Red Knight: 2", "2 Red Knight"), ("Red Knight - 2", "2 Red Knight"), ("Red Knight *2", "2 Red Knight"),
+        ("(4) Red Knight", "4 Red Knight"), ("- 2 Red Knight", "2 Red Knight"), ("Red Knight,3", "3 Red Knight"),
+        ('"3 Red Knight"', "3 Red Knight"), ("Fighters", "Fighters:"), ("== Fighters ==", "Fighters:"),
+        ("Fighters (12)", "Fighters:"), ("Sideboard", "Sideboard:"),
+    ],
+)  # fmt: skip
+def test_a_line_in_another_form_is_suggested_in_ours(tmp_path: Path, line: str, meant: str) -> None:
+    """With its count, so that what is copied from the suggestion is the same deck; a heading with its colon."""
+    game = load_game(write_game(tmp_path / "cards"))
+    with pytest.raises(UnreadableDeck) as caught:
+        resolve(parse_decklist(f"1 Red Knight\n{line}\n", "deck.txt"), game)
+    (unread,) = caught.value.unread
+    assert unread.suggestions == (meant,)

@@ -73,6 +73,9 @@ def command(
       decktool check my-deck.txt --against-sheet DT1_YYmdOv2Vm8
       cat my-deck.txt | decktool check - --game forbidden-quest
     """
+    source = click.get_current_context().get_parameter_source("output_format")
+    if output is not None and source is click.core.ParameterSource.DEFAULT:
+        output_format = _BY_ENDING.get(Path(output).suffix.lower(), output_format)
     wanted = load_game(game) if game else None
     paths = options.deck_files(decks, pool)
     if jobs > 1 and len(paths) >= MANY and pool is None:
@@ -87,6 +90,8 @@ def command(
     return max((RANKS[verdict] for verdict in verdicts), default=0)
 
 
+_BY_ENDING = {".json": "json", ".csv": "csv", ".sarif": "sarif"}
+"""Formats of results that the name of their file says."""
 RANKS = {"legal": 0, "incomplete": 1, "illegal": 1, "not judged": 2, "unreadable": 2}
 """The exit status of each verdict; of several decks the highest counts."""
 
@@ -193,6 +198,7 @@ def _write(
                 empty = False
             # The next run could not recognize an empty file as decktool's own.
             file.write(b"::notice title=decktool::nothing to report\n" if empty else b"" if end else b"\n")
+        options.echo(f"written to {output}")
         return
     with SpooledTemporaryFile(SPOOLED, "w+", encoding="utf-8", errors="surrogateescape", newline="") as kept:
         for line in lines:

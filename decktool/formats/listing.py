@@ -179,7 +179,7 @@ def whole(count: Any) -> tuple[int | None, str | None]:
     if isinstance(count, float) and count.is_integer() and abs(count) < 1e9:
         count = int(count)
     if isinstance(count, str):
-        digits = count.strip().removesuffix("x").removesuffix("X").removeprefix("x").strip()
+        digits = re.sub(r"[.,]0+$", "", count.strip()).removesuffix("x").removesuffix("X").removeprefix("x").strip()
         if not digits.lstrip("+").isdecimal() or len(digits) > 12:
             return None, f"{count.strip()[:40]!r} is not a whole number of copies"
         count = int(digits)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from decktool import spreadsheets
+from decktool.cards import counted
 from decktool.deck import Deck
 from decktool.decklist import Decklist, board
 from decktool.errors import DecktoolError
@@ -10,12 +13,17 @@ from decktool.formats.listing import NO_PART, FormattedDeck, Listing, content, k
 from decktool.spreadsheets import Spreadsheet, SpreadsheetRow, heading_key
 
 NAME = ("name", "card", "card name", "title", "nickname")
-COUNT = ("count", "copies", "quantity", "qty", "amount", "number of copies", "have", "owned", "#")
+COUNT = (
+    *("count", "copies", "quantity", "qty", "amount", "number of copies", "no of copies", "have", "owned", "#", "x"),
+    *("pieces", "pcs", "total", "how many", "copies in deck", "# copies", "# of copies", "menge", "anzahl", "stück"),
+    *("quantité", "nombre", "cantidad", "quantità", "quantidade", "aantal", "antal"),
+)
 SECTION = ("section", "board", "zone", "deck section")
 LABEL = ("label", "category", "categories", "group")
 SET = ("set", "set code", "edition", "edition code", "set id")
 NUMBER = ("number", "collector number", "card number", "collector no", "no")
 COMMENT = ("comment", "comments", "note", "notes", "tags")
+_MAYBE_COUNT = re.compile(r"[1-9]\d?")
 COLUMNS = ("count", "name", "section", "label", "set", "number", "comment")
 
 
@@ -32,10 +40,8 @@ def read(data: bytes, name: str, form: str) -> Decklist:
     table = spreadsheets.parse_table(data, name)
     column = table.column(*NAME)
     if column is None:
-        found = ", ".join(repr(heading) for heading in table.headings)
-        raise DecktoolError(
-            f"{name}:{table.heading_line}: no column of card names; give it the heading `name` (headings: {found})"
-        )
+        raise _nameless(table, name)
+    _refuse_uncounted(table, name)
     listing = Listing(name)
     for heading, key in (
         ("game", "game"),
@@ -52,6 +58,29 @@ def read(data: bytes, name: str, form: str) -> Decklist:
     return listing.decklist()
 
 
+def _nameless(table: Spreadsheet, name: str) -> DecktoolError:
+    """The error for a table without a column of names."""
+    found = ", ".join(repr(heading) for heading in table.headings)
+    return DecktoolError(
+        f"{name}:{table.heading_line}: no column of card names: the first line must have headings, such as count,name "
+        f"(it has {found})"
+    )
+
+
+def _refuse_uncounted(table: Spreadsheet, name: str) -> None:
+    """Refuse a table without a column of counts, but with one of whole numbers that may be counts: DecktoolError."""
+    if table.column(*COUNT) is not None:
+        return
+    usual = {*NAME, *SECTION, *LABEL, *SET, *COMMENT, *(NUMBER if table.column(*SET) is not None else ())}
+    for place, heading in enumerate(table.headings):
+        cells = [row.cell(place) for row in table.rows]
+        if heading and heading_key(heading) not in usual and cells and all(map(_MAYBE_COUNT.fullmatch, cells)):
+            raise DecktoolError(
+                f"{name}:{table.heading_line}: no column of counts; if {heading!r} says how many copies there are, "
+                "call it `count`; else add a column `count`"
+            )
+
+
 def _card(listing: Listing, table: Spreadsheet, row: SpreadsheetRow, column: int) -> None:
     def cell(words: tuple[str, ...]) -> str:
         where = table.column(*words)
@@ -61,7 +90,7 @@ def _card(listing: Listing, table: Spreadsheet, row: SpreadsheetRow, column: int
     extra = [cell for cell in row.cells[len(table.headings) :] if cell.strip()]
     if extra:
         listing.problem(
-            f"has {len(row.cells)} cells under {len(table.headings)} headings; "
+            f"has {len(row.cells)} cells under {counted(len(table.headings), 'heading')}; "
             "put a cell that contains a comma in quotation marks",
             line=row.line,
             shown=shown,
@@ -120,7 +149,7 @@ def read_counts(data: bytes, name: str) -> Decklist:
     listing = Listing(name)
     column = table.column(*NAME)
     if column is None:
-        raise DecktoolError(f"{name}:{table.heading_line}: no column of card names; give it the heading `name`")
+        raise _nameless(table, name)
     for row in kept:
         _card(listing, table, row, column)
     return listing.decklist()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from decktool.cards import Card, name_key
-from decktool.errors import QueryError
+from decktool.errors import QueryError, did_you_mean
 from decktool.filters import (
     COMPARE,
     Test,
@@ -354,4 +354,7 @@ class ScoreParser(QueryParser):
             test: Test = self.bracket(lambda: self.any_of(self.term))
         else:
             test = self.atom()
+            if token.kind == "word" and plain and not any(map(test, self.game.catalog)):
+                numbers = [name for name, field in self.game.fields.items() if field.kind in {"integer", "number"}]
+                raise self.fail(f"no card has {token.text!r} in its name{did_you_mean(token.text, numbers)}", token)
         return lambda card: float(bool(test(card)))

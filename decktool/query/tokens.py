@@ -18,7 +18,7 @@ TOO_DEEP = 60
 _TOKEN = re.compile(
     r"""\s*(?:
       (?P<open>\() | (?P<close>\))
-    | (?P<op>>=|<=|!=|>|<|=|:)
+    | (?P<op>>=|=>|<=|=<|!=|==|>|<|=|:)
     | (?P<arith>[*+])
     | (?P<text>"(?:[^"\\]|\\.)*" | '(?:[^'\\]|\\.|'(?![\s()<>=!:*+]|$))+'(?=[\s()<>=!:*+]|$))
     | (?P<minus>-)
@@ -26,6 +26,10 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE,
 )
+
+
+_SAME = {"=>": ">=", "=<": "<=", "==": "="}
+"""Operators of other languages, and ours."""
 
 
 class Token(NamedTuple):
@@ -57,7 +61,8 @@ class Reader:
                 problem = "this quotation mark is never closed" if text[start] == '"' else "cannot be read here"
                 raise QueryError(text, start, problem)
             start = found.start(found.lastgroup)
-            self.tokens.append(Token(found.lastgroup, found[found.lastgroup], start, start == place and place > 0))
+            said = _SAME.get(found[found.lastgroup], found[found.lastgroup])
+            self.tokens.append(Token(found.lastgroup, said, start, start == place and place > 0))
             place = found.end()
 
     # -- tokens

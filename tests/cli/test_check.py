@@ -116,7 +116,10 @@ def test_the_highest_status_of_many_decks_counts(decktool: Run, here: Path) -> N
     done = decktool("check", EXAMPLE, "a.txt", "b.txt", "--quiet")
     assert done.status == 2
     assert done.out.splitlines()[-1] == "3 checks: 1 legal, 1 illegal, 1 unreadable"
-    assert len(done.out.splitlines()) == 4
+    assert len(done.out.splitlines()) == 5
+    assert done.out.splitlines()[3].startswith("  no game has all cards of this list"), (
+        "why a whole list cannot be read"
+    )
     assert decktool("check", EXAMPLE, "a.txt").status == 1
     assert decktool("check", EXAMPLE, EXAMPLE).status == 0
 
@@ -412,10 +415,16 @@ def test_house_rules_and_formats_are_chosen(decktool: Run, here: Path) -> None:
 
 
 def test_a_report_is_written_to_a_file(decktool: Run, here: Path) -> None:
-    """-o writes the report and nothing to standard output; a place that cannot be written is an error, nothing half done."""
+    """-o writes the report in the format of its name, and says so; a place that cannot be written is an error."""
     listed(here, PLAIN)
-    done = decktool("check", "deck.txt", "-o", "out/é/report.json", "--output-format", "json")
-    assert (done.status, done.out) == (0, "")
+    done = decktool("check", "deck.txt", "-o", "out/é/report.json")
+    assert (done.status, done.out) == (0, "written to out/é/report.json\n")
+    decktool("check", "deck.txt", "-o", "desk.csv")
+    assert Path("desk.csv").read_text("utf-8").startswith("deck,game,format,verdict,")
+    decktool("check", "deck.txt", "-o", "plain.csv", "--output-format", "text")
+    assert Path("plain.csv").read_text("utf-8").startswith("✓ legal  deck.txt")
+    Path("desk.csv").unlink()
+    Path("plain.csv").unlink()
     written = json.loads((here / "out" / "é" / "report.json").read_text(encoding="utf-8"))
     assert written["decks"][0]["legal"] is True
     for place in ("deck.txt/report.json", "out"):

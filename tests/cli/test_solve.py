@@ -236,7 +236,7 @@ def test_explain_shows_the_room_of_every_rule(capsys: pytest.CaptureFixture[str]
     [
         (["fix", "nowhere.txt"], "no such file"),
         (["build", "nowhere"], "no game is called"),
-        (["build", "forbidden-quest", "--prefer", "hpp"], "no card scores anything"),
+        (["build", "forbidden-quest", "--prefer", "hpp"], "no card has 'hpp' in its name; did you mean hp?"),
         (["build", "forbidden-quest", "--only", "typ:relic"], "no field 'typ'"),
         (["build", "forbidden-quest", "--format", "draft"], "no format 'draft'"),
         (["build", "forbidden-quest", "--house", "nonsense=1"], "no house rule 'nonsense'"),

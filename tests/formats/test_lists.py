@@ -6,6 +6,7 @@ import pytest
 
 from decktool import formats
 from decktool.decklist import Decklist, board
+from decktool.errors import DecktoolError
 from decktool.formats.listing import whole
 
 
@@ -306,3 +307,37 @@ def test_what_is_no_number_of_copies(count: object) -> None:
     """Is refused with a reason."""
     number, problem = whole(count)
     assert number is None and problem
+
+
+@pytest.mark.parametrize("heading", ["x", "Menge", "No. of copies", "# copies", "Copies in deck", "Stück", "Quantité"])
+def test_headings_of_counts(heading: str) -> None:
+    """As people write them, in the languages of their spreadsheets."""
+    (entry,) = formats.parse(f"name,{heading}\nSilver Axe,3\n".encode(), "list.csv").entries
+    assert (entry[1].name, entry[1].count) == ("Silver Axe", 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("name,Number\nSilver Axe,3\n", "list.csv:1: no column of counts; if 'Number' says how many copies there are"),
+        ("name,Hoeveel,comment\nSilver Axe,3,4\n", "if 'Hoeveel' says how many copies"),
+        ("Silver Axe,3\nGold Boots,2\n", "the first line must have headings, such as count,name"),
+    ],
+)
+def test_a_table_whose_counts_are_not_known_is_refused(text: str, said: str) -> None:
+    """Rather than to read one copy of each."""
+    with pytest.raises(DecktoolError) as caught:
+        formats.parse(text.encode(), "list.csv")
+    assert said in str(caught.value)
+
+
+def test_a_table_without_numbers_is_one_copy_of_each() -> None:
+    """Neither numbers of a set, nor words, nor numbers with gaps are counts; `2.0` is two."""
+    for text in (
+        "name,set,number\nSilver Axe,A,3\n",
+        "name,price\nSilver Axe,3.50\n",
+        "name,rank\nSilver Axe,3\nKarnik,\n",
+    ):
+        assert {entry.count for _, entry in formats.parse(text.encode(), "list.csv").entries} == {1}
+    (entry,) = formats.parse(b"name,count\nKarnik,2.0\n", "list.csv").entries
+    assert entry[1].count == 2

@@ -533,7 +533,8 @@ def tracks(game: str, **numbers: Any) -> dict[tuple[str, str | None], tuple[int,
     found: dict[tuple[str, str | None], tuple[int, tuple[int, int] | None]] = {}
     for one in match_snapshot_json(session, None, layout=layout)["tracks"]:
         box = one["box"]
-        found[one["title"], one["seat"]] = (one["value"], box and (box[0] + box[2] // 2, box[1] + box[3] // 2))
+        middle = (box[0] + box[2] // 2, box[1] + box[3] // 2) if box else None
+        found[one["title"], one["seat"]] = (one["value"], middle)
     return found
 
 

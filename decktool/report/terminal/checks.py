@@ -48,6 +48,7 @@ def check_text(
             # A verdict that was not reached says why, however quiet.
             for violation in report["not_judged"] if report["verdict"] == "not judged" else ():
                 yield from violation_text(violation)
+            yield from (f"  {one['problem']}" for one in report["unreadable"] if one["line"] is None)
         else:
             yield from _body(report)
     if counts.total() > 1:
