@@ -75,6 +75,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("before", "after"):
         shutil.copytree(EXAMPLE.parents[1], tmp_path / name / "forbidden-quest")
     (tmp_path / "my-collection.csv").write_text("name,count\nLucia,1\nSilver Axe,4\n")
+    (tmp_path / "my-cards.csv").write_text("Name,Kind,Cost\nRed Fox,Ally,2\nOld Oak,Place,1\n")
     return tmp_path
 
 

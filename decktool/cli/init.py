@@ -16,6 +16,7 @@ from decktool import outputs
 from decktool.cards import counted, slug
 from decktool.cli import options
 from decktool.errors import DecktoolError, OutputError, did_you_mean, some
+from decktool.files import MEGABYTE, read_text
 from decktool.games import GAME_ID
 from decktool.importing.game_folder import quoted, refuse_taken, starter_files, table_files
 from decktool.paths import data_dir, write_file
@@ -189,17 +190,26 @@ def _from_table(
         each.set_id: beside(table, f"{slug(each.sheet.title)}.mapping.yaml" if len(made) > 1 else "mapping.yaml")
         for each in made
     }
-    for place in places.values():
-        outputs.check(place, "text")
+    mappings = [each for each in made if not _stands(Path(places[each.set_id]), each.mapping)]
     for relative, text in table_files(new, made, name, title).items():
         write_file(target / relative, text)
-    for each in made:
+    for each in mappings:
         write_file(places[each.set_id], each.mapping)
     deck = target / "decks" / "all.txt"
     used = {sheet.title for sheet in chosen}
     _tell(new, made, target, places, [title for title in sheet_names(table) if title not in used])
     _try_it(name, deck)
     return 0
+
+
+def _stands(place: Path, mapping: str) -> bool:
+    """Whether a mapping is there already; one that may have somebody's corrections is not written over: OutputError."""
+    if not place.is_file():
+        outputs.check(place, "text")
+        return False
+    if read_text(place, limit=MEGABYTE, what="a mapping") != mapping:
+        raise OutputError(f"{place}: exists, and may have your corrections; remove or rename it, and try again")
+    return True
 
 
 def _chosen(there: Sequence[Sheet], wanted: Sequence[str], asks: bool) -> list[Sheet]:

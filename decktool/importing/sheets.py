@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from decktool.cards import name_key
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, some
 from decktool.importing.columns import usual_headings
 from decktool.spreadsheets import (
     Spreadsheet,
@@ -77,6 +77,8 @@ def sheets_of(path: str) -> list[Sheet]:
         first, last = head
         area = SpreadsheetArea(first, 0, None, last)
         table = grid.table(area)
+        if not title:
+            _refuse_more_cells(path, grid, first, last)
         if table.rows:
             found.append(Sheet(path, title, grid, area, table, *_of_cards(title, table, found)))
     if any(_is_decklist(sheet.table) for sheet in found):
@@ -92,6 +94,17 @@ def sheets_of(path: str) -> list[Sheet]:
             path, first_sheet.title, first_sheet.grid, first_sheet.area, first_sheet.table, True, "the first"
         )
     return found
+
+
+def _refuse_more_cells(path: str, grid: SpreadsheetGrid, first: int, last: int) -> None:
+    """Refuse a text table with a row that is longer than its headings: DecktoolError with the first such lines."""
+    longer = [row for row in grid.rows if row.number > first and any(map(str.strip, row.cells[last + 1 :]))]
+    if longer:
+        lines = some([str(row.line) for row in longer])
+        raise DecktoolError(
+            f"{path}:{longer[0].line}: more cells than headings ({'line' if len(longer) == 1 else 'lines'} {lines}); "
+            f"put a cell that contains a comma in quotation marks: {', '.join(longer[0].cells)[:80]}"
+        )
 
 
 def _is_decklist(table: Spreadsheet) -> bool:

@@ -227,14 +227,6 @@ def test_what_a_person_says_wins(here: Path, capfd: pytest.CaptureFixture[str]) 
     assert run(["init", "other", "--rows", "cards"]) == 2
 
 
-def test_a_mapping_that_is_there_is_not_overwritten(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    """It may be another game's, and somebody's work."""
-    made(_TABLE)
-    assert run(["init", "other", "--from", "cards.csv"]) == 2
-    assert "cards.mapping.yaml" in capfd.readouterr().err
-    assert not Path("cards/other").exists()
-
-
 # --- ODS
 
 
@@ -501,3 +493,24 @@ def test_a_text_is_for_people(here: Path, table: str, expected: dict[str, Any]) 
     """The words for a program are no text beside words for people; a prompt is one where there is no other."""
     (card,) = made(table)["cards"]
     assert {key: value for key, value in card.items() if key not in ("name", "type")} == expected
+
+
+def test_a_table_can_be_read_again(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """The same mapping may stand beside it; one that was corrected is kept, and the error says what to do."""
+    Path("t.csv").write_text("Name,HP\nAda,3\nBo,4\n", encoding="utf-8")
+    assert run(["init", "one", "--from", "t.csv"]) == 0
+    assert run(["init", "two", "--from", "t.csv"]) == 0
+    mapping = Path("t.mapping.yaml")
+    mapping.write_text(mapping.read_text("utf-8") + "# mine\n", encoding="utf-8")
+    assert run(["init", "three", "--from", "t.csv"]) == 2
+    assert "t.mapping.yaml: exists, and may have your corrections; remove or rename it" in capfd.readouterr().err
+    assert not Path("cards/three").exists() and mapping.read_text("utf-8").endswith("# mine\n")
+
+
+def test_a_comma_without_quotation_marks_loses_no_text(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """A row with more cells than there are headings is refused, with its line; empty cells at its end are none."""
+    Path("t.csv").write_text('Name,Cost,Text\nA,1,"Hello, you"\nB,2,Hello, world\nC,3,x,,\n', encoding="utf-8")
+    assert run(["init", "mine", "--from", "t.csv"]) == 2
+    said = capfd.readouterr().err
+    assert "t.csv:3: more cells than headings (line 3); put a cell that contains a comma in quotation marks" in said
+    assert not Path("cards").exists()
