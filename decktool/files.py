@@ -267,6 +267,9 @@ def _remedy(problem: str, text: str, mark: Any, begun: Any) -> str:
     if "cannot start any token" in problem and mark is not None:
         line = "".join(text.split("\n")[mark.line : mark.line + 1])
         return "; indent with blanks, not tabs" if "\t" in line else "; put a text that begins so in quotes"
+    at = "" if mark is None else "".join(text.split("\n")[mark.line : mark.line + 1])[mark.column :]
+    if "flow" in problem and at.startswith(":") and begun is not None and begun.line == mark.line:
+        return "; put a text that holds a colon in quotes"
     if "flow" in problem and "did not find expected" in problem and begun is not None:
         return f"; close the bracket that opens on line {begun.line + 1}"
     return ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -13,11 +14,12 @@ from typing import TYPE_CHECKING
 import click
 
 from decktool import outputs
-from decktool.cards import counted
+from decktool.cards import counted, name_key
 from decktool.cli import options
-from decktool.decklist import MOST_RUNS, line_words
+from decktool.decklist import LIMIT, MOST_RUNS, line_words, parse_decklist
 from decktool.errors import DecktoolError, OutputError, some
-from decktool.games import load_game, read_once
+from decktool.files import read_text
+from decktool.games import load_game, read_once, set_files
 from decktool.importing.guess import guess
 from decktool.importing.mapping import beside
 from decktool.importing.numbers import WHAT, numbers_text
@@ -246,6 +248,8 @@ class _Import(ImportWork):
             options.echo(
                 f"{self.deck}: a decklist of the cards; `decktool check {typed(self.deck)}` shows what it still needs"
             )
+        else:
+            _tell_stale(game, result)
         _ask(result, read.answers, asking)
         if not _is_found(game, path):
             options.echo(
@@ -263,6 +267,20 @@ def _ask(result: Imported, answers: Answers, path: Path) -> None:
         with outputs.ours(path.parent), write_whole(path, again=WHAT) as file:
             file.write(text)
     _tell_numbers(result, path)
+
+
+def _tell_stale(game: Game, result: Imported) -> None:
+    """Say that the list of all cards, which `init` made, does not list them as they are now."""
+    place = game.folder / "decks" / "all.txt"
+    if len(set_files(game.folder)) > 1 or not place.is_file():
+        return
+    listed: list[Counter[str]] = []
+    for text in (result.deck, read_text(place, limit=LIMIT, what="a decklist")):
+        listed.append(Counter())
+        for _, entry in parse_decklist(text).entries:
+            listed[-1][name_key(entry.name)] += entry.count
+    if listed[0] != listed[1]:
+        options.warn(f"{place} lists other cards or copies; --deck {typed(place)} --force writes it anew")
 
 
 def _stands(path: Path, data: bytes) -> bool:

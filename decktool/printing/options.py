@@ -459,6 +459,9 @@ def order_of(chosen: Chosen, decks: Sequence[Deck] = ()) -> Order:
 def press_of(chosen: Chosen) -> Press | None:
     """The chosen press; raises DecktoolError if the file is not a CMYK profile."""
     if chosen["press"] is None:
+        for name, usual in (("press-standard", "x4"), ("ink-limit", 300)):
+            if chosen[name.replace("-", "_")] != usual:
+                raise WrongOption(name, "is for a press; add --press PROFILE")
         return None
     from decktool.printing.out.png import render_png
     from decktool.printing.out.press import Press, profile_file
@@ -524,6 +527,8 @@ def shipment_of(deck: Deck, chosen: Chosen, far: Deck | None, jobs: int, watch: 
         raise WrongOption("opponent", f"needs a virtual table ({', '.join(ON_A_TABLE)}), and {chosen['to']} is not one")
     if far is not None and far.game.id != deck.game.id:
         raise DecktoolError(f"{far.name} is a deck of {far.game.title}, but the other deck is one of {deck.game.title}")
+    if chosen["base_url"] and not re.match(r"https?://[^/]", chosen["base_url"]):
+        raise WrongOption("base-url", f"{chosen['base_url']!r} must begin with https:// or http://")
     options: dict[str, Any] = {
         "dpi": chosen["dpi"],
         "kind": "jpg" if chosen["jpeg"] else "png",
@@ -604,5 +609,6 @@ def printed(name: str, jobs: Sequence[Job], pages: int) -> list[str]:
     sides = sides if job.backs and job.order.flip != "fold" else ""
     fold = ", fold and glue" if job.backs and job.order.flip == "fold" else ""
     label = job.sheet.label
-    after = f" on {label.name}." if label and label.precut else f"{fold}, then cut along the marks."
+    cut = ", then cut out the cards." if job.sheet.marks.style == "none" else ", then cut along the marks."
+    after = f" on {label.name}." if label and label.precut else f"{fold}{cut}"
     return [*lines, f"Print it at 100 % (actual size){sides}{after}"]

@@ -514,3 +514,22 @@ def test_a_comma_without_quotation_marks_loses_no_text(here: Path, capfd: pytest
     said = capfd.readouterr().err
     assert "t.csv:3: more cells than headings (line 3); put a cell that contains a comma in quotation marks" in said
     assert not Path("cards").exists()
+
+
+def test_the_list_of_all_cards_is_out_of_date_after_an_update(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """That is said with what to do, which works when it is done; an unchanged list is not spoken of."""
+    Path("t.csv").write_text("Name,HP,Copies\nAda,3,2\nBo,4,1\n", encoding="utf-8")
+    assert run(["init", "mine", "--from", "t.csv"]) == 0
+    again = ["import", "t.csv", "--game", "mine", "--update"]
+    assert run(again) == 0
+    assert "all.txt" not in capfd.readouterr().err
+    Path("t.csv").write_text("Name,HP,Copies\nAda,3,3\nBo,4,1\nCy,5,1\n", encoding="utf-8")
+    assert run(again) == 0
+    said = (
+        "cards/mine/decks/all.txt lists other cards or copies; --deck cards/mine/decks/all.txt --force writes it anew"
+    )
+    assert said in " ".join(capfd.readouterr().err.split())
+    assert run([*again, "--deck", "cards/mine/decks/all.txt", "--force"]) == 0
+    assert "3 Ada\nBo\nCy\n" in Path("cards/mine/decks/all.txt").read_text("utf-8")
+    assert run(again) == 0
+    assert "all.txt" not in capfd.readouterr().err
