@@ -229,6 +229,10 @@ def _change(path: Path, key: str, value: str | None) -> None:
     elif value is not None:
         place = 0 if opened is None else opened + 1
         lines[place:place] = said
+    else:
+        found = defaults().get(key)
+        elsewhere = f"; it is set in {found.path}" if found else ""
+        raise DecktoolError(f"{path}: {key} is not set there{elsewhere}")
     changed = "\n".join(lines)
     after = dict(_flat(_parsed(changed, path)))
     if (key in after) != (value is not None) or (value is not None and after[key] != value):
