@@ -11,7 +11,7 @@ from decktool import files
 from decktool.deck import Deck
 from decktool.decklist import Decklist, parse_decklist
 from decktool.errors import DecktoolError, did_you_mean
-from decktool.formats.lined import Lined, parse_json
+from decktool.formats.lined import Lined, LinedText, parse_json
 from decktool.formats.listing import HEADERS, DeckContent, FormattedDeck, Listing, content
 from decktool.jsonmodel import Schema, Text
 
@@ -82,12 +82,16 @@ def read(data: bytes, name: str, form: str) -> Decklist:
 
 
 def _lined(data: Any, node: Any) -> Any:
-    """Plain data of YAML, its mappings `Lined` by the nodes they were made from."""
+    """Plain data of YAML, its mappings and texts with their lines, by the nodes they were made from."""
     if isinstance(data, dict):
         pairs = [(key, _lined(value, below)) for (key, value), (_, below) in zip(data.items(), node.value, strict=True)]
         return Lined(pairs, node.start_mark.line + 1, [key.start_mark.line + 1 for key, _ in node.value])
     if isinstance(data, list):
         return [_lined(value, below) for value, below in zip(data, node.value, strict=True)]
+    if isinstance(data, str):
+        text = LinedText(data)
+        text.line = node.start_mark.line + 1
+        return text
     return data
 
 
@@ -140,8 +144,9 @@ class _Reader:
 
     def _cards(self, cards: Any) -> None:
         if isinstance(cards, Mapping):
+            lines = cards.lines if isinstance(cards, Lined) else {}
             for name, count in cards.items():
-                self.listing.card(count, name)
+                self.listing.card(count, name, line=lines.get(name))
         elif isinstance(cards, Sequence) and not isinstance(cards, str):
             for card in cards:
                 self._card(card)
@@ -150,13 +155,15 @@ class _Reader:
 
     def _card(self, card: Any) -> None:
         if isinstance(card, str):
+            line = card.line if isinstance(card, LinedText) else None
             lines = parse_decklist(card.replace("\n", " ").replace("\r", " ")).lines
             entry = lines[0].entry if lines else None
             if entry is None:
-                self.listing.problem(f"{card[:60]!r} is not a card; write `3 Name`", shown=card)
+                self.listing.problem(f"{card[:60]!r} is not a card; write `3 Name`", line=line, shown=card)
             else:
                 comment = lines[0].comment
-                self.listing.card(entry.count, entry.name, set=entry.set, number=entry.number, comment=comment)
+                printing = {"set": entry.set, "number": entry.number}
+                self.listing.card(entry.count, entry.name, comment=comment, line=line, **printing)
             return
         if not isinstance(card, Lined):
             self.listing.problem(f"{str(card)[:60]!r} is not a card; write {{count: 3, name: ...}}", shown=str(card))

@@ -27,6 +27,13 @@ class Lined(dict[str, Any]):
         self.line, self.lines = line, dict(zip(self, lines, strict=True))
 
 
+class LinedText(str):
+    """A text of a list, with its line."""
+
+    __slots__ = ("line",)
+    line: int
+
+
 class _Decoder(json.JSONDecoder):
     """Decodes with the standard library's Python scanner, which reports where an object begins."""
 
