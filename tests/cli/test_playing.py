@@ -89,6 +89,11 @@ def test_judge(decktool: Run, here: Path) -> None:
     assert done.status == 0
     assert all(line.startswith("✓") for line in done.out.splitlines())
     assert decktool("judge", folder, "--output-format", "json").json("judge-1")["positions"]
+    deep = here / "mine" / "some" / "of.yaml"
+    deep.parent.mkdir(parents=True)
+    deep.write_bytes(next(folder.glob("*.yaml")).read_bytes())
+    (said,) = decktool("judge", "mine", "--output-format", "json").json("judge-1")["positions"]
+    assert said["verdict"] == "as written", "in folders of the folder, too"
     question = "title: q\ngame: card-of-the-rings\ngiven: {A: {hand: [Gold Pouch]}}\nsteps: [{when: bank Gold Pouch}]\n"
     done = decktool("judge", "-", stdin=question.encode())
     assert done.status == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -367,3 +368,15 @@ def test_lint_finds_what_can_never_matter(tmp_path: Path) -> None:
     )
     found = {(one.kind, one.rule) for one in lint(game)}
     assert {("unbreakable", "r0"), ("unbreakable", "r1"), ("unbreakable", "r2"), ("empty-filter", "r2")} <= found
+
+
+def test_a_deck_from_nothing_has_playsets(tmp_path: Path) -> None:
+    """Where nothing is preferred and no rule says how many copies there may be, at most four of a card, if that is enough."""
+    for size, most in ((12, 4), (33, 5)):
+        game = game_of(tmp_path / str(size), {"title": "Size", "exactly": size}, *HEROES)
+        (solution,) = build(game, None, SolverConstraints()).solutions
+        copies = Counter[str]()
+        for change in solution.changes:
+            copies[change.card.name] += change.copies
+        assert copies.total() == size
+        assert (max(copies.values()) <= 4) == (most == 4), copies

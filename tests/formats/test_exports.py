@@ -339,3 +339,9 @@ def test_what_a_program_writes_is_what_is_read(cards: dict[str, int]) -> None:
     }
     for form, text in written.items():
         assert [(e.name, e.count) for _, e in read(text, form).entries] == rows
+
+
+def test_a_hero_among_the_cards_is_counted_once() -> None:
+    """Sites list a deck's heroes by themselves, and some list them again among the cards."""
+    text = json.dumps({"name": "Heroes", "heroes": {"07": 1}, "slots": {"01": 2, "07": 1}})
+    assert [(entry.count, entry.name) for _, entry in read(text, "slots").entries] == [(1, "07"), (2, "01")]

@@ -19,7 +19,7 @@ from decktool.decklist import parse_decklist, read_decklist
 from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
 from decktool.odds import Odds, chain, counting, draws_by, odds, values
-from decktool.odds.advice import sample_advice
+from decktool.odds.advice import Advice, sample_advice
 from decktool.odds.copies import Needed, copies_by_turn, copies_for
 from decktool.odds.draws import reached
 from decktool.odds.sampled import Rate, sample
@@ -414,6 +414,15 @@ def test_advice_weighs_both(toy: Game) -> None:
     assert winning.keep == 1
     assert winning.best == "keep"
     assert asked.advice([2, 2, 2], 0, redraws=1).redraw is None
+    half, more = Fraction(1, 2), Fraction(2, 3)
+    choices = {
+        (half, half): "keep",
+        (half, more): "redraw",
+        (more, half): "keep",
+        (half, None): "keep",
+        (None, half): "redraw",
+    }
+    assert {pair: Advice(*pair).best for pair in choices} == choices
     with pytest.raises(DecktoolError, match="the hand must have 3 cards, not 2"):
         asked.advice([0, 0], 0)
 

@@ -79,6 +79,22 @@ def written(steps: str, given: str = "A: {bank: [2 Gold Pouch], hand: [Elven Sco
 
 
 @pytest.mark.parametrize(
+    ("events", "held"),
+    [
+        (["A pays 2 gold", "A recruits Elven Scout"], True),
+        (["A recruits Elven Scout"], True),
+        (["A recruits Elven Scout", "A pays 2 gold"], False),
+        (["A pays 2 gold", "A pays 2 gold"], False),
+    ],
+)
+def test_events_come_in_their_order(events: list[str], held: bool) -> None:
+    """Others may stand between them; each line that happened is one that was expected once."""
+    steps = f"  - when: recruit Elven Scout\n    then: {{events: [{', '.join(events)}]}}"
+    (verdict,) = judge(parse_position(written(steps), "p"), set_up).verdicts
+    assert (verdict.differences == ()) == held
+
+
+@pytest.mark.parametrize(
     ("then", "what"),
     [
         ("{refused: true}", "recruit Elven Scout"),

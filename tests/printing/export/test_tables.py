@@ -131,6 +131,13 @@ def test_both_decks_lie_on_the_table(ship: Callable[..., Any], tmp_path: Path) -
     assert len(faces) == 2 and all(path.is_file() for path in faces)
 
 
+@pytest.mark.parametrize("name", ["Two by Two", "Another"])
+def test_files_of_both_decks_are_called_apart(ship: Callable[..., Any], name: str) -> None:
+    """Of two decks of one name the far one's have that added."""
+    near, far = ship(opponent=ship(f"# name: {name}\n2 Lucia\n")).seats
+    assert (near.stem, far.stem) == ("two-by-two", "two-by-two-far" if name == "Two by Two" else "another")
+
+
 def test_a_section_is_a_pile_on_its_place(ship: Callable[..., Any], tmp_path: Path) -> None:
     """FORWARD's nine stacks are nine decks where the Diamond Path says; the table's own cards lie face up beside it."""
     from decktool.games import load_game
