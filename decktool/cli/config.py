@@ -27,7 +27,7 @@ LONGEST = 200
 KEYS = {
     "paper": "paper size, such as letter",
     "printer": "printer measured with `decktool calibrate`",
-    "language": "language of what is printed, such as de",
+    "language": "language of labels in print, such as de",
     "game": "game of decklists that do not name theirs",
     "house.GAME.RULE": "house rule of a game, such as house.forbidden-quest.min_creatures",
 }
@@ -77,7 +77,7 @@ def command(key: str | None, value: str | None, unset: bool, here: bool) -> int:
     Keys:
       paper            paper size, such as letter
       printer          printer measured with `decktool calibrate`
-      language         language of what is printed, such as de
+      language         language of labels in print, such as de
       game             game of decklists that do not name theirs
       house.GAME.RULE  house rule of a game
 

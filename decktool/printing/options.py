@@ -109,7 +109,7 @@ INK = PrintOption(
 )
 LANGUAGE = PrintOption(
     "language",
-    "Language of what is printed beside cards and rules: de, fr, or a file of your own in templates/languages.",
+    "Language of labels on cards, boards and sheets: de, fr, or a file of your own in templates/languages.",
     "en",
     "CODE",
 )
