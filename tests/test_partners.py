@@ -84,6 +84,26 @@ def test_a_refusal_says_why(trumps: Path, monkeypatch: pytest.MonkeyPatch, lost:
         keep_contract("trumps", seeds=1)
 
 
+@pytest.mark.parametrize(
+    ("mistake", "said"),
+    [
+        ("retrun 5\n", "SyntaxError: invalid syntax"),
+        ("LIMIT = undefined\n", "NameError: name 'undefined' is not defined"),
+    ],
+)
+def test_a_mistake_in_its_code_is_its_own(
+    trumps: Path, capfd: pytest.CaptureFixture[str], mistake: str, said: str
+) -> None:
+    """The file and the line are named, and decktool is not said to have a defect."""
+    path = trumps / "chapters.py"
+    lines = path.read_text("utf-8").count("\n") + 1
+    path.write_text(f"{path.read_text('utf-8')}{mistake}", encoding="utf-8")
+    assert run(["match", "trumps", "--agents", "random,random,random"]) == 2
+    error = capfd.readouterr().err
+    assert f"chapters.py:{lines}: {said}" in error and "this file is not decktool's: correct it there" in error
+    assert "defect" not in error
+
+
 def test_its_commands_run(trumps: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """Every command of the page that needs no person, and those that any game has."""
     lines = [line for fence in fences(PAGE) if fence.language == "sh" for line in commands(fence)]

@@ -250,8 +250,25 @@ def _run(argv: Sequence[str], context: Mapping[str, Any]) -> int:
         if os.environ.get("DECKTOOL_DEBUG"):
             raise
         what = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+        if place := _own_code(error):
+            return _fail(argv, f"{place}: {what}; this file is not decktool's: correct it there", 2)
         message = f"decktool has a defect here ({what}); please report it, with the output of DECKTOOL_DEBUG=1"
         return _fail(argv, message, 2)
+
+
+def _own_code(error: Exception) -> str:
+    """FILE:LINE where an error comes from a person's own code (a ruleset, an agent); empty where it is ours."""
+    import sysconfig
+    import traceback
+
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    file, line = place.filename, place.lineno
+    if isinstance(error, SyntaxError) and error.filename:
+        file, line = error.filename, error.lineno
+    folders = [os.path.dirname(os.path.dirname(__file__)), *map(sysconfig.get_path, ("stdlib", "purelib", "platlib"))]
+    path = os.path.abspath(file)
+    ours = any(path.startswith(os.path.abspath(folder) + os.sep) for folder in folders) or not os.path.isfile(path)
+    return "" if ours else f"{file}:{line}"
 
 
 def _usage(error: click.ClickException) -> str:
