@@ -19,7 +19,7 @@ from decktool.errors import DecktoolError, OutputError, did_you_mean, some
 from decktool.files import MEGABYTE, read_text
 from decktool.games import GAME_ID
 from decktool.importing.game_folder import quoted, refuse_taken, starter_files, table_files
-from decktool.paths import data_dir, write_file
+from decktool.paths import data_dir, typed, write_file
 
 if TYPE_CHECKING:
     from decktool.importing.new_game import Made, NewGame
@@ -276,5 +276,8 @@ def _tell(new: NewGame, made: Sequence[Made], target: Path, places: Mapping[str,
         options.echo(f"  other sheets: {', '.join(others)} (to read one: --sheet NAME)", prose=True)
     mappings = some([str(place) for place in places.values()], 2)
     options.echo(f"  To change what a column holds: {mappings}; then import the table again", prose=True)
+    for each in made if len(made) > 1 else ():
+        words = f"--game {target.name} --update --mapping {typed(places[each.set_id])} --set {each.set_id}"
+        options.echo(f"  The sheet {each.sheet.title} again: decktool import {typed(each.sheet.path)} {words}")
     options.echo(f"  To change fields, types, deck rules and the hand: {target / 'game.yaml'}")
     options.echo(f"  To change the look: {target / 'templates' / 'faces' / target.name / 'card.yaml'}")

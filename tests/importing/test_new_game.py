@@ -192,6 +192,10 @@ def test_every_sheet_is_offered(here: Path, capfd: pytest.CaptureFixture[str]) -
     out = capfd.readouterr().out
     assert "4 cards from 2 sheets" in out
     assert "other sheets: Costs, Ideas" in out
+    again = [line.partition(": decktool ")[2] for line in out.splitlines() if " again: decktool import " in line]
+    before = load_game("mine").catalog.cards
+    assert [run(words.split()) for words in again] == [0, 0]
+    assert len(load_game("mine").catalog.cards) == len(before), "no set is read twice"
     assert sorted(path.name for path in Path("cards/mine/decks").iterdir()) == ["all.txt", "events.txt", "heroes.txt"]
     assert run(["check", "cards/mine/decks/all.txt"]) == 0
     assert {card.type for card in load_game("mine").catalog} == {"heroes", "events"}
