@@ -24,7 +24,8 @@ class Decision(Decisions):
 class Verb(Verbs):
     """What players do."""
 
-    SHOW = verb("show {0}", at=Decision.SHOW, clause="2", taken=(Zone.HAND,), to=(Zone.WON,))
+    # plays: the lab counts this as playing a card.
+    SHOW = verb("show {0}", at=Decision.SHOW, clause="2", taken=(Zone.HAND,), to=(Zone.WON,), plays=True)
 
 
 @namespace
