@@ -30,6 +30,7 @@ WAYS = ("match", "fullmatch", "search", "sub", "subn", "split", "finditer", "fin
 
 _READING = "rulesets.forward.reading."
 BOUNDED: dict[str, str] = {
+    "deck:_AROUND": "decklist:LONGEST_LINE",
     "deck:_FORMS": "decklist:LONGEST_LINE",
     "deck:_NOTE": "decklist:LONGEST_LINE",
     "decklist:_AFTER": "decklist:LONGEST_LINE",
@@ -61,7 +62,6 @@ MADE: dict[str, str] = {
     f"{_READING}sentences:f\"(?:{{names or '(?!)'}})(?![\\\\w'-])\"": r"(?:ember|ember stone)(?![\w'-])",
     f"{_READING}terse_text:f'(?i)^{{card_type}}: '": r"(?i)^boon: ",
     "printing.template.symbols:'|'.join(expressions)": r"(\{tap\})|(<b>(\S(?:[^\n]{0,500}?\S)?)</b>)",
-    "yamlloader:f'^(?:{_pattern})$'": r"^(?:[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?)$",
 }
 """Patterns that are put together at run time, by `module:source`, as they may come out."""
 

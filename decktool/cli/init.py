@@ -16,7 +16,7 @@ from decktool import outputs
 from decktool.cards import counted, slug
 from decktool.cli import options
 from decktool.errors import DecktoolError, OutputError, did_you_mean, some
-from decktool.files import MEGABYTE, read_text
+from decktool.files import read_text
 from decktool.games import GAME_ID
 from decktool.importing.game_folder import quoted, refuse_taken, starter_files, table_files
 from decktool.paths import data_dir, typed, write_file
@@ -207,7 +207,9 @@ def _stands(place: Path, mapping: str) -> bool:
     if not place.is_file():
         outputs.check(place, "text")
         return False
-    if read_text(place, limit=MEGABYTE, what="a mapping") != mapping:
+    from decktool.importing.mapping import LIMIT
+
+    if read_text(place, limit=LIMIT, what="a mapping") != mapping:
         raise OutputError(f"{place}: exists, and may have your corrections; remove or rename it, and try again")
     return True
 

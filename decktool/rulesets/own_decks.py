@@ -91,12 +91,17 @@ def _legal_cards(deck: Deck, house: Mapping[str, Any]) -> list[Card]:
 
 
 def refuse_illegal(deck: Deck, house: Mapping[str, Any], called: str = "deck", completing: str = "") -> None:
-    """Raise DecktoolError unless a deck is legal in its format; `completing` is the remedy for one that lacks cards."""
+    """Raise DecktoolError unless a deck is legal in its format.
+
+    `completing` is the remedy for one that lacks cards; `{deck}` in it is the deck's file as it is typed.
+    """
     from decktool.construction.check import check
     from decktool.games import house_word
+    from decktool.paths import typed
 
     report = check(deck, deck.decklist.format, house={name: house_word(value) for name, value in house.items()})
     if report.violations:
         told = "; ".join(violation.message for violation in report.violations[:3])
-        remedy = completing if completing and report.verdict == "incomplete" else "`decktool check` shows all problems"
+        completed = completing.replace("{deck}", typed(deck.decklist.name)) if report.verdict == "incomplete" else ""
+        remedy = completed or "`decktool check` shows all problems"
         raise DecktoolError(f"{deck.decklist.name}: this {called} cannot be played: {told}; {remedy}")

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from decktool.errors import DecktoolError
-from decktool.paths import typed
 from decktool.rulesets.own_decks import refuse_illegal
 
 if TYPE_CHECKING:
@@ -30,9 +29,7 @@ def make(game: Game, house: Mapping[str, Any], decks: Sequence[Deck] = ()) -> Fo
     if not decks:
         raise DecktoolError(f"{game.title} is played with a run: name a decklist of nine locations")
     (deck,) = decks
-    refuse_illegal(
-        deck, house, "run", f"`decktool complete {typed(deck.decklist.name)} --sample` adds the missing cards"
-    )
+    refuse_illegal(deck, house, "run", "`decktool complete {deck} --sample` adds the missing cards")
     cards, stacks = [], []
     for stack, section in enumerate(["table", *(label.lower() for label in LABELS)], -1):
         for card, count in deck.section_counts(section).items():
