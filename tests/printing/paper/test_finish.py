@@ -174,3 +174,16 @@ def test_another_size() -> None:
     assert whole.matrix == pytest.approx((1.02, 0, 0, 1.0, 0.0, 0.0))
     centred = finish.resized(halves(), 40_000, 20_000)
     assert colours(centred, (2, 10), (15, 10), (25, 10)) == [(255, 0, 0), (255, 0, 0), (0, 0, 255)]
+
+
+@pytest.mark.parametrize(("wide", "high"), [(20_000, 20_000), (40_000, 40_000), (40_000, 20_000), (20_000, 50_000)])
+def test_a_face_of_other_proportions_is_shown_whole(wide: int, high: int) -> None:
+    """As large as fits, in the middle, nothing of it cut off; one of about the same proportions fills the card."""
+    shown = finish.resized(halves(), wide, high)
+    assert (shown.width, shown.height) == (wide, high)
+    side, x, y = min(wide, high) / 1000, wide / 2000, high / 2000
+    green, red, blue = (0, 200, 0), (255, 0, 0), (0, 0, 255)
+    inside = colours(
+        shown, (x - side * 0.45, y), (x + side * 0.45, y), (x, y - side * 0.47), (x - 0.6, y + side * 0.45)
+    )
+    assert inside == [red, blue, green, red]
