@@ -197,6 +197,10 @@ def test_all_guards_must_hold(tmp_path: Path) -> None:
     assert judged(game, "1 Nail, 2 Fire").legal
     assert not judged(game, "1 Nail, 2 Fire", few="3").legal
     assert mended(game, "1 Nail, 2 Fire", house={"few": "3"})[0].solutions[0].changed == 1
+    for listed, applies in (("1 Fire\n", False), ("1 Nail\n1 Fire\n", True)):
+        deck = resolve(parse_decklist(listed), game)
+        (row,) = slack(deck, compiled(deck, construction(game).format()))
+        assert (row["rule"], row["applies"]) == ("r0", applies), "a rule that does not apply now is shown as such"
 
 
 def test_a_deck_is_as_large_as_its_most_demanding_card_wants(tmp_path: Path) -> None:

@@ -170,12 +170,13 @@ def test_every_bad_line_is_told(little: Game) -> None:
     """All defects at once, each with its line, the table's own heading and the remedy."""
     text = (
         "Card Name,Type,Power,Rarity,Unique\nA,fighter,many,,\nB,wizard,,,\nC,fighter,,rarest,\n,fighter,,,\n"
-        "D,fighter,,,perhaps\nE,spell,3,,\nF,,,,\nG,fighter,100,,\n"
+        "D,fighter,,,perhaps\nE,spell,3,,\nF,,,,\nG,fighter,100,,\nH,fighter,2.5,,\n"
     )
     with pytest.raises(DataError) as caught:
         import_cards(table(text), little, "new")
     told = {problem.line: problem.message for problem in caught.value.problems}
     assert told[2] == "Power: 'many' is not a whole number"
+    assert told[10] == "Power: '2.5' is not a whole number"
     assert "Type: 'wizard' is not a card type" in told[3]
     assert "did you mean rare?" in told[4]
     assert told[5] == "Card Name: is empty; every card has a name"
@@ -183,7 +184,7 @@ def test_every_bad_line_is_told(little: Game) -> None:
     assert told[7] == "Power: a Spell has no Power in Little Game; empty this cell"
     assert told[8] == "Type: is empty; every card has a type"
     assert "at most 99" in told[9] or "less than or equal to 99" in told[9]
-    assert set(told) == {2, 3, 4, 5, 6, 7, 8, 9}
+    assert set(told) == {2, 3, 4, 5, 6, 7, 8, 9, 10}
 
 
 def test_what_the_game_refuses_is_told_by_the_tables_lines(little: Game) -> None:

@@ -97,6 +97,14 @@ def test_nothing_changed(desk: Desk) -> None:
     assert desk.path.read_bytes() == before
 
 
+def test_after_renumbering_no_card_is_taken_for_a_renamed_one(desk: Desk) -> None:
+    """Numbers that moved say nothing of who is who: a new card at an old number is new, and its words are its own."""
+    moved = "1,Bob,fighter,4,3,\n2,Ada,fighter,3,3,Strike.\n3,Mist,spell,,1,Hide.\n4,Dee,fighter,5,1,Leap.\n"
+    told = desk.told(moved)
+    assert "1 new: Dee" in told and "1 gone from the table: Cid" in told
+    assert not any("renamed" in line for line in told)
+
+
 def test_a_renamed_card_keeps_its_id(desk: Desk) -> None:
     """Known by its number, for good: also after the next update, and when its old name is another card's."""
     assert desk.told(ROWS.replace("Ada", "Ada the Bold")) == ["1 renamed: Ada is now Ada the Bold"]

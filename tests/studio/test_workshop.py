@@ -106,6 +106,12 @@ def test_the_card_at_the_cursor(post: Post) -> None:
         ("cards/little-game/game.yaml", GAME.replace("max: 3,", "max: {}"), line_of(GAME, "max: 3,"), ""),
         ("cards/little-game/game.yaml", GAME.replace("fields: [cost,", "fields: [costs,"), 11, "did you mean cost?"),
         ("cards/little-game/templates/faces/fighter.yaml", "extends: frame\nsice: 3mm\n", 2, "did you mean size?"),
+        (
+            "cards/little-game/templates/boards/mine.yaml",
+            "title: Mine\nelements: {}\nsize: {width: 300mm, height: 200mm}\nsice: 3mm\n",
+            4,
+            "did you mean size?",
+        ),
         ("cards/little-game/more.mapping.yaml", "types: {spel: spells}\n", 1, "no type 'spells'"),
     ],
 )
