@@ -301,8 +301,7 @@ NEEDED_BY_SOME = {
     ("__init__", "decktool.cli.config"),  # only where there is a decktool.toml
     ("__init__", "decktool.cli.options"),  # the overview, an unknown command and completion do without
     ("__init__", "decktool.report.documents"),
-    ("__init__", "sysconfig"),  # only where a defect is somebody's own
-    ("__init__", "traceback"),
+    ("__init__", "traceback"),  # only where there is a defect
     ("__init__", "decktool.report.terminal.lines"),
     ("init", "decktool.importing.mapping"),  # --from
     ("init", "decktool.importing.new_game"),

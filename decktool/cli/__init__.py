@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import shutil
 import signal
 import sys
@@ -22,7 +23,7 @@ from decktool.cli import streams
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.games import read_once
 from decktool.interrupts import SIGNALS
-from decktool.paths import config_files
+from decktool.paths import config_files, ruleset_packages
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -250,25 +251,26 @@ def _run(argv: Sequence[str], context: Mapping[str, Any]) -> int:
         if os.environ.get("DECKTOOL_DEBUG"):
             raise
         what = " ".join(f"{type(error).__name__}: {error}".split())[:200]
-        if place := _own_code(error):
+        if place := _own_code(error, argv):
             return _fail(argv, f"{place}: {what}; this file is not decktool's: correct it there", 2)
         message = f"decktool has a defect here ({what}); please report it, with the output of DECKTOOL_DEBUG=1"
         return _fail(argv, message, 2)
 
 
-def _own_code(error: Exception) -> str:
-    """FILE:LINE where an error comes from a person's own code (a ruleset, an agent); empty where it is ours."""
-    import sysconfig
+def _own_code(error: Exception, argv: Sequence[str]) -> str:
+    """FILE:LINE where an error comes from an installed ruleset or an agent of a person; empty where it is ours."""
     import traceback
 
     place = traceback.extract_tb(error.__traceback__)[-1]
     file, line = place.filename, place.lineno
     if isinstance(error, SyntaxError) and error.filename:
         file, line = error.filename, error.lineno
-    folders = [os.path.dirname(os.path.dirname(__file__)), *map(sysconfig.get_path, ("stdlib", "purelib", "platlib"))]
-    path = os.path.abspath(file)
-    ours = any(path.startswith(os.path.abspath(folder) + os.sep) for folder in folders) or not os.path.isfile(path)
-    return "" if ours else f"{file}:{line}"
+    packages = {name.partition(".")[0] for name in ruleset_packages().values()}
+    packages |= {
+        found for word in argv for found in re.findall(r"(\w+)[\w.]*:\w", word)
+    }  # --agents package.module:Agent
+    folders = {*os.path.dirname(file).split(os.sep), os.path.basename(file).removesuffix(".py")}
+    return f"{file}:{line}" if packages & folders else ""
 
 
 def _usage(error: click.ClickException) -> str:

@@ -198,6 +198,7 @@ def test_an_unsaved_file_of_the_workshop_is_kept_and_undone_by_a_key(
     (tmp_path / "sets/mine.yaml").write_text(SET, encoding="utf-8")
     page.goto(serve(game="forbidden-quest").address + "#workshop/sets/mine.yaml")
     text = page.get_by_label("The file's text")
+    until(page, SET)
     text.press("Control+End")
     with page.expect_response("**/api/resume/text"):
         page.keyboard.type("# mine")
