@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gc
 import os
-import re
 import shutil
 import signal
 import sys
@@ -266,9 +265,8 @@ def _own_code(error: Exception, argv: Sequence[str]) -> str:
     if isinstance(error, SyntaxError) and error.filename:
         file, line = error.filename, error.lineno
     packages = {name.partition(".")[0] for name in ruleset_packages().values()}
-    packages |= {
-        found for word in argv for found in re.findall(r"(\w+)[\w.]*:\w", word)
-    }  # --agents package.module:Agent
+    given = (part.partition(":") for word in argv for part in word.split(","))
+    packages |= {module.partition(".")[0] for module, colon, _ in given if colon}  # --agents package.module:Agent
     folders = {*os.path.dirname(file).split(os.sep), os.path.basename(file).removesuffix(".py")}
     return f"{file}:{line}" if packages & folders else ""
 
