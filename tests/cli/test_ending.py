@@ -220,7 +220,8 @@ def files(folder: Path) -> set[str]:
 
 
 LONG: dict[str, list[str | Path]] = {
-    "check": ["check", "lists"],
+    "check": ["check", "lists", "--jobs", "1"],
+    "cores": ["check", "lists", "--jobs", "2"],
     "print": ["print", "large.txt", "large.txt", "large.txt", "large.txt", "-o", "out.pdf"],
     "images": ["export", "large.txt", "--to", "images", "-o", "images"],
     "hands": ["hand", DECKS / "mortals-of-harrowgate.txt", "-n", "900000000"],
@@ -252,7 +253,7 @@ def much(folder: Path, words: Sequence[str | Path]) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["check", "print", "match", "explain", *map(slow, ["images", "hands", "report", "import", "lint"])]
+    "name", ["check", "print", "match", "explain", *map(slow, ["cores", "images", "hands", "report", "import", "lint"])]
 )
 def test_ctrl_c_ends_a_command_while_it_works(name: str, start: Start, tmp_path: Path) -> None:
     """With one line, and no file begun."""
