@@ -364,12 +364,8 @@ def _tracks(table: _Table, needed: ComponentsModel) -> Iterable[TableTrack]:
     for track in found:
         whose = track.seat if len(boards) > 1 or track.title in both else None
         if whose is None or whose < seats:
-            on_it.append(
-                TableTrack(
-                    track.title, track.first, track.last, track.start, whose if seats > 1 else None,
-                    tuple(map(box, track.spaces)), tuple((name, box(spot)) for name, spot in track.cards),
-                )
-            )  # fmt: skip
+            seat = whose if seats > 1 else None
+            on_it.append(TableTrack(track.title, track.first, track.last, track.start, seat, *track.boxes(box)))
     yield from (track for track in on_it if not track.cards)
     on_board = {name_key(track.title) for track in found}
     for strip in needed.tracks:

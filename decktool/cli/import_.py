@@ -275,11 +275,13 @@ def _tell_stale(game: Game, result: Imported) -> None:
     if len(set_files(game.folder)) > 1 or not place.is_file():
         return
     listed: list[Counter[str]] = []
-    for text in (result.deck, read_text(place, limit=LIMIT, what="a decklist")):
-        listed.append(Counter())
-        for _, entry in parse_decklist(text).entries:
-            listed[-1][name_key(entry.name)] += entry.count
-    if listed[0] != listed[1]:
+    with suppress(DecktoolError):  # what cannot be read is not as it was made
+        for text in (result.deck, read_text(place, limit=LIMIT, what="a decklist")):
+            copies = Counter[str]()
+            for _, entry in parse_decklist(text).entries:
+                copies[name_key(entry.name)] += entry.count
+            listed.append(copies)
+    if len(listed) < 2 or listed[0] != listed[1]:
         options.warn(f"{place} lists other cards or copies; --deck {typed(place)} --force writes it anew")
 
 

@@ -531,10 +531,12 @@ def tracks(game: str, **numbers: Any) -> dict[tuple[str, str | None], tuple[int,
         setattr(session.state, name, value)
     layout = BoardLayout.of(session.rules.game, len(session.rules.seats))
     found: dict[tuple[str, str | None], tuple[int, tuple[int, int] | None]] = {}
-    for one in match_snapshot_json(session, None, layout=layout)["tracks"]:
+    for one in match_snapshot_json(session, 0, layout=layout)["tracks"]:
         box = one["box"]
         middle = (box[0] + box[2] // 2, box[1] + box[3] // 2) if box else None
-        found[one["title"], one["seat"]] = (one["value"], middle)
+        whose = "" if one["seat"] in {None, "A"} else f"{one['seat']}'s "
+        assert one["title"].startswith(whose), "another's is called so, as at a table"
+        found[one["title"].removeprefix(whose), one["seat"]] = (one["value"], middle)
     return found
 
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from decktool.play.snapshot import CardShown, TableView, ZoneShown
+from decktool.play.snapshot import CardShown, TableView, TrackShown, ZoneShown
 from decktool.play.state import NOBODY
 from decktool.play.table.moves import TableMove, why
+from decktool.play.table.plan import TableTrack
 from decktool.play.table.state import TableState
 
 
@@ -23,18 +24,29 @@ def view(state: TableState, seat: int) -> TableView:
         "size": list(rules.zones[rules.ground].box[2:]),
         "zones": [_zone(state, zone, seat) for zone in range(len(rules.zones))],
         "tracks": [
-            {
-                "title": rules.track_title(number, seat),
-                "seat": None if track.seat is None else rules.seats[track.seat],
-                "first": track.first,
-                "last": track.last,
-                "value": state.values[number],
-                "box": list(track.spaces[state.values[number] - track.first]) if track.spaces else None,
-                "cards": [{"name": name, "box": list(box)} for name, box in track.cards],
-            }
+            track_shown(
+                track,
+                rules.track_title(number, seat),
+                None if track.seat is None else rules.seats[track.seat],
+                state.values[number],
+            )
             for number, track in enumerate(rules.tracks)
         ],
         "fallen": {"sides": state.fallen[0], "fell": state.fallen[1:]} if state.fallen else None,
+    }
+
+
+def track_shown(track: TableTrack, title: str, seat: str | None, value: int) -> TrackShown:
+    """A track with its number; a number that is not on it has no marker."""
+    inside = bool(track.spaces) and track.first <= value <= track.last
+    return {
+        "title": title,
+        "seat": seat,
+        "first": track.first,
+        "last": track.last,
+        "value": value,
+        "box": list(track.spaces[value - track.first]) if inside else None,
+        "cards": [{"name": name, "box": list(box)} for name, box in track.cards],
     }
 
 

@@ -84,6 +84,12 @@ class BoardTrack:
         """The highest number."""
         return self.first + len(self.spaces) - 1
 
+    def boxes(
+        self, box: Callable[[Spot], tuple[int, int, int, int]]
+    ) -> tuple[tuple[tuple[int, int, int, int], ...], tuple[tuple[str, tuple[int, int, int, int]], ...]]:
+        """Its spaces and its cards as `millimetres` lays them out."""
+        return tuple(map(box, self.spaces)), tuple((name, box(spot)) for name, spot in self.cards)
+
 
 @dataclass(frozen=True, slots=True)
 class Thing:

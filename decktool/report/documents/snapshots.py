@@ -33,6 +33,7 @@ from decktool.play.snapshot import (
 from decktool.play.state import HIDDEN, MatchOutcome, State
 from decktool.play.table.plan import TableTrack
 from decktool.play.table.session import TableSession
+from decktool.play.table.view import track_shown
 from decktool.play.table.view import view as table_view
 from decktool.printing.base.asset_paths import at_home
 from decktool.printing.kit.table import around, board_parts, board_tracks, boards_of, millimetres
@@ -82,8 +83,7 @@ class BoardLayout:
                     track.last,
                     track.start,
                     track.seat,
-                    tuple(map(box, track.spaces)),
-                    tuple((name, box(spot)) for name, spot in track.cards),
+                    *track.boxes(box),
                 )
                 for track in tracks
             ),
@@ -228,18 +228,9 @@ class _Lying:
             if len(numbers) < len(names):
                 continue
             value = numbers[0] - sum(numbers[1:])  # the lower card's steps lead down from the gap
-            inside = track.first <= value <= track.last
-            found.append(
-                {
-                    "title": track.title,
-                    "seat": who if len(self.rules.seats) > 1 else None,
-                    "first": track.first,
-                    "last": track.last,
-                    "value": value,
-                    "box": list(track.spaces[value - track.first]) if inside else None,
-                    "cards": [{"name": name, "box": list(box)} for name, box in track.cards],
-                }
-            )
+            seat = who if len(self.rules.seats) > 1 else None
+            own = seat is None or track.seat == self.viewer
+            found.append(track_shown(track, track.title if own else f"{seat}'s {track.title}", seat, value))
         return found
 
     def _counted(self, name: str, who: str) -> int | None:

@@ -64,7 +64,7 @@ async function ask(path, options, again = true) {
   return kind.includes("json") ? response.json() : response.blob();
 }
 
-/** A JSON document, or a Blob for any other content type: `get("/api/cards/forward", {q: "type:unit"})`. */
+/** A JSON document, or a Blob for any other content type: `get("/api/found/forward", {q: "type:unit"})`. */
 export function get(path, query = {}, options = {}) {
   const asked = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== null && value !== undefined));
   return ask(asked.size ? `${path}?${asked}` : path, options);

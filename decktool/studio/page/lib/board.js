@@ -151,26 +151,27 @@ export class Board {
 
   // --- what changed is seen
 
-  /** Where each known card and zone is seen, and the words on it. */
+  /** Where each known card, zone and marker is seen, and the words on it. */
   lies() {
     const found = new Map();
-    for (const element of this.element.querySelectorAll("[data-card], [data-zone]")) {
-      const { card, zone } = element.dataset;
+    for (const element of this.element.querySelectorAll("[data-card], [data-zone], [data-track]")) {
+      const { card, zone, track } = element.dataset;
       const words = card ? element.querySelector(":scope > .carries")?.textContent ?? "" : element.dataset.count;
-      found.set(card ? `card ${card}` : `zone ${zone}`, { box: element.getBoundingClientRect(), words, home: element.closest("[data-zone]")?.dataset.zone });
+      found.set(card ? `card ${card}` : track ? `track ${track}` : `zone ${zone}`, { box: element.getBoundingClientRect(), words, home: element.closest("[data-zone]")?.dataset.zone });
     }
     return found;
   }
 
-  /** Cards travel from where they were (a card that was hidden: from the pile that has fewer), and changed numbers flash. */
+  /** Cards and markers travel from where they were (a card that was hidden: from the pile that has fewer), and changed numbers flash. */
   move(before) {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const fewer = [...this.element.querySelectorAll("[data-zone]")].find(({ dataset: { zone, count } }) => Number(count) < Number(before.get(`zone ${zone}`)?.words));
     const source = fewer && before.get(`zone ${fewer.dataset.zone}`).box;
     const scale = this.ground.getBoundingClientRect().width / (parseFloat(this.ground.style.width) || Infinity) || 1;
-    for (const element of this.element.querySelectorAll("[data-card]")) {
-      const was = before.get(`card ${element.dataset.card}`);
-      const from = was?.box ?? source;
+    for (const element of this.element.querySelectorAll("[data-card], [data-track]")) {
+      const { card, track } = element.dataset;
+      const was = before.get(card ? `card ${card}` : `track ${track}`);
+      const from = was?.box ?? (card && source);
       const to = element.getBoundingClientRect();
       if (!from || !to.width) continue;
       const by = element.closest(".plane") ? 1 / scale : 1;
@@ -238,8 +239,8 @@ export class Board {
   track({ title, seat, value, box, cards }, at) {
     const [x, y, w, high] = this.seen(box);
     const side = Math.min(w, high);
-    const name = `${seat && seat !== this.snapshot.viewer ? `${seat}’s ` : ""}${title}: ${value}`;
-    const marker = this.kept(`track ${seat} ${title}`, () => h("div.marker", { role: "img" }), at([x + (w - side) / 2, y + (high - side) / 2, side, side]));
+    const name = `${title}: ${value}`;
+    const marker = this.kept(`track ${seat} ${title}`, () => h("div.marker", { role: "img", dataset: { track: `${seat} ${title}` } }), at([x + (w - side) / 2, y + (high - side) / 2, side, side]));
     marker.title = name;
     marker.setAttribute("aria-label", name);
     const parts = cards.map((part) => {
