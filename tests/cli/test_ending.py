@@ -173,7 +173,8 @@ class Started:
         assert not group(self.process.pid)
         assert ended_seconds() - before < SOON
         assert b"Traceback" not in out + err
-        return Ended(self.process.returncode, out.decode(), err.decode())
+        # A full pipe may hold half a character when the command ends.
+        return Ended(self.process.returncode, out.decode(errors="replace"), err.decode())
 
 
 def ended_seconds() -> float:
