@@ -54,7 +54,7 @@ figure { margin: 0; } svg { display: block; width: 100%; height: auto; }
 table { border-collapse: separate; border-spacing: 3px; width: 100%; font-variant-numeric: tabular-nums; }
 th { font-weight: 600; text-align: center; padding: .15rem .3rem; }
 th[scope=row] { text-align: left; font-weight: 400; }
-th small { display: block; color: var(--pale); font-weight: 400; }
+th small { display: block; color: var(--pale); font-weight: 400; } td small { display: block; }
 td { text-align: center; border-radius: .3rem; padding: .25rem .3rem; }
 .scroll { overflow-x: auto; } .note { color: var(--pale); margin: .6rem 0 0; font-size: .92rem; }
 .hand + .after { margin: -.6rem 0 1.1rem; }

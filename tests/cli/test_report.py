@@ -130,20 +130,48 @@ def test_shared_drawings_are_written_once(example: DeckReport) -> None:
 
 
 def test_odds_are_the_exact_ones(example: DeckReport) -> None:
-    """The table's chances are those of `decktool odds`, row by row."""
-    assert example.odds is not None
-    rows = dict(example.odds.rows)
+    """The table's chances are those of `decktool odds`, row by row; both seats of this game draw alike."""
+    (table,) = example.odds
+    rows = {row.name: row.chances for row in table.rows}
     assert rows["2 weapons or more"][3] == odds(deck(), "type:weapon>=2", turn=3)
     assert rows["1 creature or more"][0] == 1
-    assert example.odds.seen == (7, 8, 9, 10, 11, 12)
+    assert table.seen == (7, 8, 9, 10, 11, 12)
+    assert table.title == "Odds by turn, going first or second"
 
 
 def test_the_odds_say_which_hands_are_redrawn(example: DeckReport) -> None:
     """The rulebook's example redraws the first hands without a creature: C(35, 7) of C(50, 7), 6.73 %."""
-    assert example.odds is not None
+    (table,) = example.odds
     lacking = comb(35, 7) / comb(50, 7)
-    assert f"; {100 * lacking:.2f} % of first hands lack a creature and are redrawn." in example.odds.note
-    assert example.odds.note.startswith("Exact, going first")
+    assert table.note == f"Exact; {100 * lacking:.2f} % of first hands lack a creature and are redrawn."
+    assert all(row.best is None for row in table.rows)
+
+
+def test_each_seat_has_its_odds_with_and_without_redraws() -> None:
+    """Forgotten Times without the first draw: whoever goes first sees a card less; a redraw helps in both seats."""
+    path = CARDS / "forgotten-times" / "decks" / "mortals-of-harrowgate.txt"
+    list_ = deck(path, "forgotten-times")
+    house = {"first_turn_draw": "no"}
+    report = deck_report(list_, house=house)
+    first, second = report.odds
+    assert (first.title, second.title) == ("Odds by turn, going first", "Odds by turn, going second")
+    assert (first.seen, second.seen) == ((5, 5, 6, 7, 8, 9), (5, 6, 7, 8, 9, 10))
+    for table, goes_second in ((first, False), (second, True)):
+        assert table.note.endswith("no hand redrawn by choice, and below it with every redraw that raises this chance.")
+        row = next(row for row in table.rows if row.name == "2 soldiers or more")
+        assert row.best is not None
+        assert row.chances[3] == odds(list_, "type:soldier>=2", turn=3, second=goes_second, house=house)
+        assert row.best[3] == odds(list_, "type:soldier>=2", turn=3, second=goes_second, best=True, house=house)
+        assert all(best >= kept for best, kept in zip(row.best, row.chances, strict=True))
+        assert row.best[0] > row.chances[0]
+    page = Page(report_html([report]))
+    assert "Odds by turn, going second" in page.said
+
+
+def test_a_solo_game_has_one_table() -> None:
+    """FORWARD has no second player, and no mulligan."""
+    (table,) = deck_report(deck(CARDS / "forward" / "decks" / "short-road.txt", "forward")).odds
+    assert (table.title, table.note) == ("Odds by turn", "Exact.")
 
 
 def test_six_hands_of_a_seed() -> None:
@@ -200,7 +228,7 @@ def test_an_illegal_deck_says_what_to_mend() -> None:
 def test_a_deck_without_hands_says_why() -> None:
     """Where no hand can be kept the report says so in place of odds and hands."""
     report = deck_report(resolve(parse_decklist("50 Retreat Belt"), QUEST))
-    assert (report.odds, report.hands) == (None, ())
+    assert (report.odds, report.hands) == ((), ())
     assert "no hand can be kept" in report_html([report])
 
 
@@ -209,7 +237,7 @@ def test_every_shipped_deck_has_a_report(path: Path) -> None:
     """Every deck of every game makes a page with its odds and hands, every card with its own face."""
     report = deck_report(deck(path, path.parent.parent.name))
     assert report.plain == ()
-    assert report.odds is not None
+    assert report.odds
     assert len(report.hands) == 6
     assert Page(report_html([report])).open == []
 

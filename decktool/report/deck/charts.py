@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from decktool.cards import Card
@@ -29,6 +30,18 @@ from decktool.report.words import amount, bounds_words, percent, value_words
 MM = 1000
 SMALL = 2900
 MOST_COLUMNS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class OddsRow:
+    """What is drawn, its chances by turn if no hand is redrawn by choice, and with the redraws that raise each most.
+
+    `best` is None where redraws are no choice, and where the best are too much to work out.
+    """
+
+    name: str
+    chances: tuple[Fraction, ...]
+    best: tuple[Fraction, ...] | None = None
 
 
 def composition(game: Game, types: dict[str, int], width: int) -> Chart:
@@ -109,8 +122,8 @@ def _limits(row: RuleRow) -> bool:
     return bool(row["min"]) or (row["max"] is not None and bool(row["actual"] or row["max"]))
 
 
-def odds_table(rows: Sequence[tuple[str, Sequence[Fraction]]], seen: Sequence[int], width: int) -> Drawing:
-    """Chances by turn as a table whose cells are shaded."""
+def odds_table(rows: Sequence[OddsRow], seen: Sequence[int], width: int) -> Drawing:
+    """Chances by turn as a table whose cells are shaded; below each, small, that of whoever redraws for it."""
     pen = DrawingBuilder()
     label = width * 34 // 100
     cell = (width - label) // len(seen)
@@ -121,13 +134,16 @@ def odds_table(rows: Sequence[tuple[str, Sequence[Fraction]]], seen: Sequence[in
         )
         pen.text(middle, 6700, f"{cards} cards", size=2600, color=PALE, anchor="middle")
     y = 8500
-    for name, chances in rows:
-        pen.text(0, y + 4500, shortened(name, label - 1500, size=3300), size=3300)
-        for turn, chance in enumerate(chances):
+    for row in rows:
+        tall = 6100 if row.best is None else 9300
+        pen.text(0, y + 4500, shortened(row.name, label - 1500, size=3300), size=3300)
+        for turn, chance in enumerate(row.chances):
             left = label + turn * cell
-            pen.box(left + 200, y + 200, cell - 400, 6100, heat(float(chance)), radius=600)
+            pen.box(left + 200, y + 200, cell - 400, tall, heat(float(chance)), radius=600)
             pen.text(left + cell // 2, y + 4500, percent(chance, 1), size=3100, anchor="middle")
-        y += 6500
+            if row.best is not None:
+                pen.text(left + cell // 2, y + 8200, percent(row.best[turn], 1), size=2600, anchor="middle")
+        y += tall + 400
     return pen.drawing(width, y, "Odds by turn")
 
 

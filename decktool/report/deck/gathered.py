@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from decktool.cards import Card, Printing, counted
@@ -15,9 +15,11 @@ from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.jsonmodel import filled
 from decktool.odds import Odds, draws_by, reached
+from decktool.odds.counting import TooMuch
+from decktool.odds.draws import Draws
 from decktool.printing.base.items import Drawing
 from decktool.printing.layout.faces import face
-from decktool.query import parse_condition
+from decktool.query import Condition, parse_condition
 from decktool.report.deck import charts
 from decktool.report.documents.checks import DeckCheck, ViolationRow
 from decktool.report.documents.decks import DeckStats, statistics
@@ -43,9 +45,10 @@ class SampleHand:
 
 @dataclass(frozen=True, slots=True)
 class OddsTable:
-    """Chances by turn: rows of a name and its chances, the cards seen by each turn, and what to know about them."""
+    """Chances by turn of one seat: rows, the cards seen by each turn, and what to know about them."""
 
-    rows: tuple[tuple[str, tuple[Fraction, ...]], ...]
+    title: str
+    rows: tuple[charts.OddsRow, ...]
     seen: tuple[int, ...]
     note: str
 
@@ -63,15 +66,15 @@ class ReportSection:
 class DeckReport:
     """Everything a deck report shows. `check` is None for a game without construction rules.
 
-    `odds` is None and `hands` is empty where no hand can be dealt; `no_hands` says why. `plain` are the cards whose
-    faces could not be laid out.
+    `odds` has a table for each seat, or one if they draw alike. It and `hands` are empty where no hand can be dealt;
+    `no_hands` says why. `plain` are the cards whose faces could not be laid out.
     """
 
     deck: Deck
     stats: DeckStats
     check: DeckCheck | None
     sections: tuple[ReportSection, ...]
-    odds: OddsTable | None
+    odds: tuple[OddsTable, ...]
     hands: tuple[SampleHand, ...]
     no_hands: str
     seed: str
@@ -140,15 +143,17 @@ def deck_report(
         for section in game.sections.values()
         if (cards := tuple(_cards(deck, section.id, faces)))
     )
-    odds: OddsTable | None = None
+    odds: tuple[OddsTable, ...] = ()
     hands: tuple[SampleHand, ...] = ()
     problem = ""
     try:
-        dealer = dealer_of(deck, opening_of(game, game.house_values(house)))
+        opening = opening_of(game, game.house_values(house))
+        dealer = dealer_of(deck, opening)
+        seats = [dealer, dealer_of(deck, opening, second=True)] if game.players > 1 else [dealer]
     except DecktoolError as error:
         problem = str(error)
     else:
-        odds = _odds(dealer)
+        odds = _odds(seats)
         hands = tuple(_hand(dealer, faces, seed, number) for number in range(HANDS))
     return DeckReport(deck, stats, found, sections, odds, hands, problem, seed, tuple(faces.plain))
 
@@ -182,7 +187,17 @@ def _cards(deck: Deck, section: str, faces: _Faces) -> list[tuple[Drawing, int, 
     return [(faces.of(card, printing), count, card.name) for (card, printing), count in copies.items()]
 
 
-def _odds(dealer: Dealer) -> OddsTable:
+def _odds(seats: Sequence[Dealer]) -> tuple[OddsTable, ...]:
+    """A table for each seat; one for all if they see as many cards."""
+    tables = {table.seen: table for table in map(_seat_odds, reversed(seats))}
+    names = ["first", "second"] if len(tables) > 1 else ["first or second" if len(seats) > 1 else ""]
+    return tuple(
+        replace(table, title=f"Odds by turn, going {name}" if name else "Odds by turn")
+        for name, table in zip(names, reversed(tables.values()), strict=True)
+    )
+
+
+def _seat_odds(dealer: Dealer) -> OddsTable:
     game = dealer.opening.game
     counts: dict[str, int] = {}
     for card, count in zip(dealer.pile.cards, dealer.pile.counts, strict=True):
@@ -196,15 +211,26 @@ def _odds(dealer: Dealer) -> OddsTable:
         for least in (1, 2) if counts[name] >= 4 else (1,):
             goal = parse_condition(f"type:{name}>={least}", game)
             said = f"{title} or more" if least == 1 else f"{many} or more"
-            rows.append((f"{least} {said}", tuple(Odds(dealer, goal).table(draws))))
+            best = _best(dealer, goal, draws) if dealer.chooses else None
+            rows.append(charts.OddsRow(f"{least} {said}", tuple(Odds(dealer, goal).table(draws)), best))
     mulligan = dealer.mulligan
-    note = "Exact, going first"
+    note = "Exact"
     if mulligan.must_have is not None:
         kept = Odds(dealer, mulligan.must_have).kept_at_once()
         note += f"; {100 * float(1 - kept):.2f} % of first hands lack {mulligan.must_text} and are redrawn"
-    elif mulligan.optional:
+    if dealer.chooses:
         note += "; no hand redrawn by choice"
-    return OddsTable(tuple(rows), tuple(dealer.size + number.first for number in draws), note + ".")
+        if any(row.best for row in rows):
+            note += ", and below it with every redraw that raises this chance"
+    return OddsTable("", tuple(rows), tuple(dealer.size + number.first for number in draws), note + ".")
+
+
+def _best(dealer: Dealer, goal: Condition, draws: Sequence[Draws]) -> tuple[Fraction, ...] | None:
+    """The chances of a player who redraws whenever that raises them."""
+    try:
+        return tuple(Odds(dealer, goal, best=True).table(draws))
+    except TooMuch:
+        return None
 
 
 def _hand(dealer: Dealer, faces: _Faces, seed: str, number: int) -> SampleHand:

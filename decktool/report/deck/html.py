@@ -56,11 +56,12 @@ def _violation(row: ViolationRow) -> str:
 
 
 def _odds(report: DeckReport) -> str:
-    if report.odds is None:
-        return f"<section><h2>Hands</h2><p>{escape(report.no_hands)}</p></section>" if report.no_hands else ""
-    return (
-        f'<section><h2>Odds by turn</h2><div class="scroll">{_table(report.odds)}</div>'
-        f'<p class="note">{escape(report.odds.note)}</p></section>'
+    if report.no_hands:
+        return f"<section><h2>Hands</h2><p>{escape(report.no_hands)}</p></section>"
+    return "".join(
+        f'<section><h2>{escape(odds.title)}</h2><div class="scroll">{_table(odds)}</div>'
+        f'<p class="note">{escape(odds.note)}</p></section>'
+        for odds in report.odds
     )
 
 
@@ -70,13 +71,14 @@ def _table(odds: OddsTable) -> str:
         for turn, seen in enumerate(odds.seen)
     )
     rows = []
-    for name, chances in odds.rows:
+    for row in odds.rows:
         cells = []
-        for chance in chances:
+        for turn, chance in enumerate(row.chances):
             ground = heat(float(chance))
             colour = f"#{ground.r:02x}{ground.g:02x}{ground.b:02x}"
-            cells.append(f'<td style="background:{colour}">{escape(percent(chance, 1))}</td>')
-        rows.append(f'<tr><th scope="row">{escape(name)}</th>{"".join(cells)}</tr>')
+            best = f"<small>{escape(percent(row.best[turn], 1))}</small>" if row.best is not None else ""
+            cells.append(f'<td style="background:{colour}">{escape(percent(chance, 1))}{best}</td>')
+        rows.append(f'<tr><th scope="row">{escape(row.name)}</th>{"".join(cells)}</tr>')
     return f"<table><thead><tr><td></td>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
 
 

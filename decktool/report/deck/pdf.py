@@ -43,10 +43,10 @@ def _blocks(report: DeckReport, width: int) -> list[PageBlock]:
         half = chart.drawing.width < width
         heading = "" if half else chart.title
         blocks.append(PageBlock(chart.drawing, heading, half))
-    if report.odds is not None:
-        table = charts.odds_table(report.odds.rows, report.odds.seen, width)
-        blocks.append(PageBlock(with_note(table, report.odds.note, width), "Odds by turn"))
-    elif report.no_hands:
+    for odds in report.odds:
+        table = charts.odds_table(odds.rows, odds.seen, width)
+        blocks.append(PageBlock(with_note(table, odds.note, width), odds.title))
+    if report.no_hands:
         blocks.append(PageBlock(words_drawing(report.no_hands, width), "Hands"))
     for number, hand in enumerate(report.hands):
         across = max(ACROSS, len(hand.faces))
