@@ -13,7 +13,7 @@ import click
 
 from decktool import outputs, paths
 from decktool.cards import Card, name_key, slug
-from decktool.cli import options
+from decktool.cli import options, pages
 from decktool.cli.sessions import HELP_WORDS, QUIT, read_again
 from decktool.dealing.boosters import booster_of
 from decktool.dealing.draft import Draft, sealed, seat_players
@@ -23,6 +23,7 @@ from decktool.errors import DecktoolError, did_you_mean
 from decktool.files import read_bytes, read_text
 from decktool.games import load_game
 from decktool.report.documents import drafts as documents
+from decktool.report.lab import draft_page
 from decktool.report.terminal.cards import cards_lines
 from decktool.report.terminal.lines import styled
 
@@ -80,6 +81,7 @@ class _Table:
 @options.house_option
 @options.seed_option
 @options.output_option("Folder for the pools and the draft. Without it: a new one under output/.")
+@pages.report_option
 @options.resume_option("a saved draft (draft.json)")
 @options.output_format_option("json")
 def command(
@@ -91,6 +93,8 @@ def command(
     house: dict[str, str],
     seed: str | None,
     output: str | None,
+    report: str | None,
+    paper: str,
     resume: str | None,
     output_format: str,
 ) -> int:
@@ -108,8 +112,10 @@ def command(
       decktool draft forgotten-times --person Ada --by-file Bea --seed 7 -o output/friday
       decktool draft --resume output/friday/draft.json
       decktool draft forgotten-times --sealed --players 2
+      decktool draft forgotten-times --players 4 --seed 7 --report picks.html
       decktool check my-deck.txt -f draft --pool output/friday/ada-pool.txt
     """
+    page = pages.page_file(report, paper, "--report")
     if resume is not None:
         if game or players or people or by_file or sealed or house or seed or output:
             raise click.UsageError(
@@ -127,7 +133,7 @@ def command(
         chosen = options.seed_or_new(seed)
         folder = _folder(output, f"{found.id}-{'sealed' if sealed else 'draft'}-{chosen}")
         if sealed:
-            return _open_sealed(booster, seated, chosen, house, folder, output_format)
+            return _open_sealed(booster, seated, chosen, house, folder, page, output_format)
         table = _Table(Draft(booster, seated, chosen, house), folder)
     draft = table.draft
     if output_format == "json" and draft.seats_of("person"):
@@ -137,7 +143,7 @@ def command(
         for path in (*map(table.sent, draft.seats_of("file")), *pools):
             outputs.check(path, "text")  # before anybody has picked
     with outputs.ours(table.folder):
-        return _run(table, output_format)
+        return _run(table, page, output_format)
 
 
 def _folder(output: str | None, stem: str) -> Path:
@@ -163,7 +169,7 @@ def _folder(output: str | None, stem: str) -> Path:
 # --- drafting --------------------------------------------------------------------------------------------------------
 
 
-def _run(table: _Table, output_format: str) -> int:
+def _run(table: _Table, page: pages.PageFile | None, output_format: str) -> int:
     """Let agents pick, read returned picks and ask players here, until the draft ends or waits for a player."""
     draft = table.draft
     for seat in draft.seats_of("file"):
@@ -192,6 +198,7 @@ def _run(table: _Table, output_format: str) -> int:
             _send_out(table, seat)
     pools = _write_pools(draft.booster, table.names, draft.pools, table.folder) if draft.over else []
     document = _keep(table)
+    _write_page(page, document, draft.booster, output_format)
     if output_format == "json":
         options.print_json(document)
         return 0 if draft.over else 1
@@ -340,6 +347,14 @@ def _write_pools(booster: Booster, names: Sequence[str], pools: Sequence[Sequenc
     return written
 
 
+def _write_page(
+    page: pages.PageFile | None, document: documents.DraftDocument, booster: Booster, output_format: str
+) -> None:
+    """Write the picks and pools as a page, if one is wanted."""
+    if page is not None:
+        page.write(draft_page(document, booster.game, booster.taste.rarity), output_format)
+
+
 def _show_ending(document: documents.DraftDocument, booster: Booster, written: Sequence[Path]) -> None:
     """Show every player's pool, where it is, and what to do with it."""
     from decktool.report.terminal.drafts import ending_text
@@ -354,12 +369,19 @@ def _show_ending(document: documents.DraftDocument, booster: Booster, written: S
 
 
 def _open_sealed(
-    booster: Booster, players: Sequence[Player], seed: str, house: dict[str, str], folder: Path, output_format: str
+    booster: Booster,
+    players: Sequence[Player],
+    seed: str,
+    house: dict[str, str],
+    folder: Path,
+    page: pages.PageFile | None,
+    output_format: str,
 ) -> int:
     """Open every player's packs and write the pools."""
     pools = sealed(booster, len(players), seed)
     written = _write_pools(booster, [player.name for player in players], pools, folder)
     document = documents.sealed_json(booster, players, seed, house, pools)
+    _write_page(page, document, booster, output_format)
     if output_format == "json":
         options.print_json(document)
         return 0

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from decktool import outputs
-from decktool.cli import answers, drawing, options, pages, playing, progress
+from decktool.cli import answers, options, pages, playing, progress
 from decktool.construction.rules import construction
 from decktool.deck import resolve
 from decktool.decklist import format_decklist
@@ -50,13 +50,7 @@ if TYPE_CHECKING:
 @playing.many_games_options
 @playing.save_option
 @options.output_option("Write the tuned deck to this file; - is standard output.")
-@click.option(
-    "--report",
-    type=click.Path(),
-    metavar="FILE",
-    help="Also write the results with charts: .html, .pdf, or .csv for the numbers alone.",
-)
-@drawing.paper_option
+@pages.report_option
 @options.output_format_option("json")
 def command(
     deck: str,

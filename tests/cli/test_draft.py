@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Callable
+from html import escape
 from pathlib import Path
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 
+from decktool.games import load_game
 from tests.cli.conftest import Ended
 
 Run = Callable[..., Ended]
@@ -224,3 +228,36 @@ def test_a_game_of_one_s_own_is_drafted(decktool: Run, here: Path) -> None:
     pool = "f/agent-3-pool.txt"
     assert decktool("build", "my-game", "-f", "draft", "--pool", pool, "-o", "deck.txt").status == 0
     assert decktool("check", "deck.txt", "-f", "draft", "--pool", pool).out.startswith("✓ legal")
+
+
+def test_a_page_of_the_picks(decktool: Run, here: Path) -> None:
+    """One row a pick in the CSV, as they were saved; the web page has each card's mean pick and each pool."""
+    done = decktool("draft", GAME, "--players", "3", "--seed", "7", "-o", "f", "--report", "picks.csv")
+    assert (done.status, "written to picks.csv" in done.out) == (0, True)
+    rows = list(csv.DictReader(Path("picks.csv").read_text("utf-8").splitlines()))
+    cards = load_game(GAME).catalog.by_id
+    saved = kept("f")["players"]
+    assert [row["card"] for row in rows] == [cards[card].name for player in saved for card in player["picks"]]
+    assert [(row["pack"], row["pick"]) for row in rows[11:13]] == [("1", "12"), ("2", "1")]
+    assert rows[0]["player"] == "Agent 1" and rows[0]["rarity"] == cards[saved[0]["picks"][0]].get("rarity")
+    last = {row["card"] for row in rows if row["pick"] == "12"}
+    again = decktool("draft", GAME, "--players", "3", "--seed", "7", "-o", "g", "--report", "picks.html")
+    page = Path("picks.html").read_text("utf-8")
+    assert again.status == 0 and "Agent 3: 36 cards" in page and "Cards of Agent 2" in page
+    name = next(iter(last - {row["card"] for row in rows if row["pick"] != "12"}))
+    number = sum(row["card"] == name for row in rows)
+    assert f"{escape(name)} 12.0 ({number} taken)" in page
+
+
+def test_a_page_of_sealed_pools_and_of_a_draft_under_way(decktool: Run, here: Path) -> None:
+    """Sealed pools have no order of picks; a draft that waits says that picks are missing."""
+    assert decktool("draft", GAME, "--sealed", "-n", "2", "--seed", "1", "-o", "s", "--report", "s.html").status == 0
+    page = Path("s.html").read_text("utf-8")
+    assert "sealed pools" in page and "Cards of Player 2" in page and "When each card was taken" not in page
+    words = ["--by-file", "Ada", "-n", "2", "--seed", "1", "-o", "w", "--report", "w.pdf"]
+    assert decktool("draft", GAME, *words).status == 1
+    text = " ".join(PdfReader("w.pdf").pages[0].extract_text().split())
+    assert "picks are still missing" in text
+    done = decktool("draft", GAME, "--report", "picks.txt", "-o", "new")
+    assert (done.status, Path("new").exists()) == (2, False)
+    assert "'picks.txt' must end in .html, .pdf or .csv" in done.err
