@@ -172,6 +172,13 @@ class Game:
             for word in (section.id, section.title, *section.aliases)
         }
 
+    @property
+    def address(self) -> str:
+        """What `load_game` finds this very game by in any process: its id, or its folder where the id is another's."""
+        known = game_folders().get(self.id)
+        found = known is not None and known.resolve() == self.folder.resolve()
+        return self.id if found else str(self.folder.absolute())
+
     def __repr__(self) -> str:
         """Say which game and from where."""
         return f"<Game {self.id} from {self.folder}>"

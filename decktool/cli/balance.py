@@ -75,7 +75,7 @@ def command(
     # of two players, what one deck wins the other loses
     matchups = combinations(decks, 2) if sitting == 2 else permutations(decks, 2)
     contest = Contest(
-        found.id,
+        found.address,
         ((),) if len(set(rules[0].owners)) == 1 else tuple(matchups),
         played_by,
         options.seed_or_new(seed),

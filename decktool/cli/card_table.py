@@ -89,9 +89,11 @@ def command(
             raise UnknownName(f"--by {name}: {found.title} has no such field{did_you_mean(name, list(found.fields))}")
     if len(set(agents)) < len(agents):
         raise DecktoolError("--agents: each agent plays all seats, so name each agent once")
-    question = CardQuestion(found.id, tuple(decks), agents, chosen, tuple(sorted(house.items())), by, worth)
+    question = CardQuestion(found.address, tuple(decks), agents, chosen, tuple(sorted(house.items())), by, worth)
     tables = len(question.tables(rules[0])) * len(agents)
-    asked = {**asdict(question), "vanilla": vanilla, "cards": found.key, "players": len(rules[0].seats)}
+    asked = asdict(question) | {
+        "game": found.id, "vanilla": vanilla, "cards": found.key, "players": len(rules[0].seats)
+    }  # fmt: skip
     kept = SavedCounts(CardCounts(), save, asked)
     if kept.count > deals * tables:
         raise DecktoolError(f"{save} already holds {kept.count // tables:,} deals; set --deals to at least that number")

@@ -105,13 +105,15 @@ def command(
     agents = _agents(rules, agent, against, second)
 
     seed = options.seed_or_new(seed)
-    fishing = Fishing(rules.game.id, agents, seed, not second, tuple(sorted(house.items())), decks)
+    fishing = Fishing(rules.game.address, agents, seed, not second, tuple(sorted(house.items())), decks)
     if step:
         return _step(rules, fishing)
     if worth and not measures_of(rules).valued():
         raise DecktoolError(f"{rules.game.title} has no cards to keep; leave out --worth")
     load = partial(load_written, vanilla=vanilla, players=len(rules.seats))
-    asked = {**asdict(fishing), "vanilla": vanilla, "cards": rules.game.key, "players": len(rules.seats)}
+    asked = asdict(fishing) | {
+        "game": rules.game.id, "vanilla": vanilla, "cards": rules.game.key, "players": len(rules.seats)
+    }  # fmt: skip
     kept = SavedCounts(Goldfished(), save, asked)
     if kept.count > games:
         raise DecktoolError(f"{save} already holds {kept.count:,} games; set --games to at least that number")

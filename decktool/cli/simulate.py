@@ -80,9 +80,11 @@ def _pair(
     rules, decks = playing.open_table(table, game, house, vanilla, playing.number_of_players(players, agents))
     agents = playing.seated(rules, agents)
     sitting = len(rules.seats)
-    experiment = Experiment(rules.game.id, agents, deals, seed, tuple(sorted(house.items())), decks)
+    experiment = Experiment(rules.game.address, agents, deals, seed, tuple(sorted(house.items())), decks)
     load = partial(load_written, vanilla=vanilla, players=sitting)
-    asked = {**asdict(experiment), "vanilla": vanilla, "cards": rules.game.key, "players": sitting}
+    asked = asdict(experiment) | {
+        "game": rules.game.id, "vanilla": vanilla, "cards": rules.game.key, "players": sitting
+    }  # fmt: skip
     del asked["pairs"]
     kept = SavedCounts(Tally(), save, asked)
     if kept.count > deals:
@@ -123,7 +125,9 @@ def _matrix(
         )
     if len(decks) < len(sides):
         raise DecktoolError(f"{counted(len(decks), 'deck')} for {len(sides)} players; name {len(sides)} or more")
-    tournament = Tournament(rules[0].game.id, tuple(decks), agents[0], deals, seed, tuple(sorted(house.items())), sides)
+    tournament = Tournament(
+        rules[0].game.address, tuple(decks), agents[0], deals, seed, tuple(sorted(house.items())), sides
+    )
     pods = no_games(tournament)
     load = partial(load_written, vanilla=vanilla, players=len(sides))
     with progress.counted("games") as work:

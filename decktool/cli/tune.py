@@ -115,7 +115,7 @@ def command(
     own = (read.name, format_decklist(read))
     others = [(one.decklist.name, format_decklist(one.decklist)) for one in opponents] or [own]
     contest = Contest(
-        found.id,
+        found.address,
         tuple((own, other) for other in others),
         played_by,
         options.seed_or_new(seed),

@@ -88,9 +88,9 @@ def command(
     load = partial(load_written, vanilla=vanilla, players=len(rules.seats))
     kept = playing.kept_batches(save, "value", rules.game, chosen, vanilla)
     for decks in tables:
-        rules = load(rules.game.id, house, decks)
+        rules = load(rules.game.address, house, decks)
         cards = valued_cards(rules)
-        question = ValueQuestion(rules.game.id, agents, chosen, tuple(sorted(house.items())), decks)
+        question = ValueQuestion(rules.game.address, agents, chosen, tuple(sorted(house.items())), decks)
         counts = Valued(sides=len(rules.partners))
         with progress.counted("deals at most") as work, playing.keeping(kept):
             value(
