@@ -1,8 +1,9 @@
 """Agents: players that decide from a View, never from a State.
 
 `passive` takes each decision's default, `random` any legal action, `greedy` what the ruleset ranks highest, and
-`search:N` what led furthest in at most N worlds that its View allows (`decktool.play.search`). Other packages bring
-agents of their own. A budget is a number of worlds, not of seconds, so that a result does not depend on the machine.
+`search:N` what led furthest in at most N worlds that its View allows (`decktool.play.search`); without a number, N is
+what the ruleset needs to beat greedy. Other packages bring agents of their own. A budget is a number of worlds, not of
+seconds, so that a result does not depend on the machine.
 """
 
 from __future__ import annotations

@@ -46,10 +46,12 @@ EXPLORED = 5
 class Search:
     """Takes the action that led furthest in a limited number of worlds."""
 
-    def __init__(self, budget: int = 12) -> None:
-        """Deal at most `budget` worlds at a decision; each action is tried in each at most once."""
+    def __init__(self, budget: int | None = None) -> None:
+        """Deal at most `budget` worlds at a decision (None: the game's `View.worlds`); each action is tried in each at
+        most once.
+        """
         self.budget = budget
-        self.name = f"search:{budget}"
+        self.name = "search" if budget is None else f"search:{budget}"
 
     def choose(self, view: View, dice: Dice) -> int:
         """The action that led furthest; the ruleset's first choice, unless another did clearly better."""
@@ -57,10 +59,11 @@ class Search:
         if len(actions) == 1:
             return actions[0]
         ranked = by_rank(view, actions)
+        budget = view.worlds if self.budget is None else self.budget
         if view.ranks:
-            most = max(CANDIDATES, self.budget // SHARE)
+            most = max(CANDIDATES, budget // SHARE)
             ranked = [ranked[0], *(action for action in ranked[1:most] if view.rank(action) > view.never)]
-        return _Thought(view, dice, self.budget).best(ranked)
+        return _Thought(view, dice, budget).best(ranked)
 
 
 def by_rank(view: View, actions: Sequence[int]) -> list[int]:

@@ -175,6 +175,9 @@ class View:
     horizon = 0
     """Turns after which a play-out is judged by `evaluation` instead of played to its end; 0: it is played out."""
 
+    worlds = 12
+    """Worlds that a search deals at a decision where nobody says how many."""
+
     scale = 40.0
     """How much stronger than the other a player stands who wins as good as surely."""
 

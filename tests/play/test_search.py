@@ -229,6 +229,23 @@ def test_what_an_end_is_worth(winner: int | None, worths: list[float]) -> None:
     assert [search.worth(state, rules.view(state, seat)) for seat in (0, 1)] == worths
 
 
+@pytest.mark.parametrize(("game", "worlds"), [(GAME, 500), ("forbidden-quest", 40), ("forward", 4), ("dragon-quest", 12)])
+def test_without_a_number_the_ruleset_says_how_many_worlds(
+    monkeypatch: pytest.MonkeyPatch, game: str, worlds: int
+) -> None:
+    """`search` deals at most as many worlds as the game's view states, and another number where one is given."""
+    assert make_agent("search").name == "search"
+    for name, most in (("search", worlds), ("search:3", 3)):
+        dealt = set()
+        for state in moments(game, 1)[:12:4]:
+            view = state.rules.view(state, state.player)
+            found = counted(monkeypatch)
+            make_agent(name).choose(view, SeededDice("worlds"))
+            monkeypatch.undo()
+            dealt |= {number for number, _ in found}
+        assert 2 <= max(dealt) < most
+
+
 @pytest.mark.parametrize("wrong", ["search:0", "search:-3", "search:many", "search:", "search:10000", "rollout:1.5"])
 def test_a_budget_that_is_none(wrong: str) -> None:
     """A number of worlds is a whole one that can be dealt; the error says which."""

@@ -24,6 +24,7 @@ class RingsView(View):
     __slots__ = ()
     ranks = True
     never = -10.0
+    worlds = 500
     unlisted = ("quiet",)
 
     _state: RingsState

@@ -199,6 +199,7 @@ class QuestView(View):
     ranks = True
     never = NEVER
 
+    worlds = 40
     horizon = 2
     """A game is some seventy turns; what an action leads to shows when the opponent has answered, and one more turn."""
 

@@ -48,6 +48,7 @@ class ForwardView(View):
 
     __slots__ = ()
     ranks = True
+    worlds = 4
     _state: ForwardState
     rules: ForwardCardData
 

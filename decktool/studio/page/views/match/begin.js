@@ -8,7 +8,7 @@ import { VERDICTS } from "../home/gallery.js";
 const MOST_LISTS = 60; // lists in one request
 const AGENTS = [
   ["greedy", "a greedy agent"],
-  ["search:12", "an agent that thinks ahead"],
+  ["search", "an agent that thinks ahead"],
   ["random", "an agent that plays at random"],
   ["passive", "an agent that does nothing"],
   ["", "people at this screen"],
