@@ -229,7 +229,9 @@ def test_what_an_end_is_worth(winner: int | None, worths: list[float]) -> None:
     assert [search.worth(state, rules.view(state, seat)) for seat in (0, 1)] == worths
 
 
-@pytest.mark.parametrize(("game", "worlds"), [(GAME, 500), ("forbidden-quest", 40), ("forward", 4), ("dragon-quest", 12)])
+@pytest.mark.parametrize(
+    ("game", "worlds"), [(GAME, 500), ("forbidden-quest", 40), ("forward", 4), ("dragon-quest", 12)]
+)
 def test_without_a_number_the_ruleset_says_how_many_worlds(
     monkeypatch: pytest.MonkeyPatch, game: str, worlds: int
 ) -> None:
