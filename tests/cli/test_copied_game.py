@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -56,6 +57,7 @@ def test_a_copy_is_played_with_its_own_cards(decktool: Run, tmp_path: Path, word
         done = decktool(*(word.format(game=game) for word in words), "--seed", "1", "--output-format", "json")
         assert done.status == 0, done.err
         results.append(done.out.replace(game, ""))
+        assert json.loads(done.out)["game"] == SHIPPED.name
     assert results[0] != results[1]
 
 

@@ -147,6 +147,7 @@ def card_table_json(rules: list[Rules], question: CardQuestion, counts: CardCoun
         question,
         counts,
         decktool=__version__,
+        game=game.id,
         title=game.title,
         cards_key=game.key,
         blanks=sorted({name for one in rules for name in one.cards_without_rules}),

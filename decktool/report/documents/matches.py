@@ -164,6 +164,7 @@ def simulation_json(rules: Rules, experiment: Experiment, tally: Tally) -> Simul
         experiment,
         tally,
         rules,
+        game=rules.game.id,
         blanks=sorted(rules.cards_without_rules),
         agents=[
             {"agent": name, "wins": rate(tally.wins[place], games)}
@@ -350,6 +351,7 @@ def goldfish_json(rules: Rules, fishing: Fishing, result: Goldfished) -> Goldfis
         GoldfishDocument,
         fishing,
         result,
+        game=rules.game.id,
         title=rules.game.title,
         decks=[name for name, _ in rules.decks],
         blanks=sorted(rules.cards_without_rules),
