@@ -32,6 +32,7 @@ from decktool.studio.decks import CompletionDocument, EditorDocument
 from decktool.studio.drafting import PickDocument, SealedDocument
 from decktool.studio.home import BegunDocument, ListsDocument, StatesDocument, UnderstoodDocument, WorkDocument
 from decktool.studio.joining import DismissedDocument, InvitationDocument, JoinedDocument
+from decktool.studio.lab import RunDocument, RunsDocument
 from decktool.studio.matches import (
     ClausesDocument,
     CopiedDocument,
@@ -105,6 +106,8 @@ TITLES: tuple[tuple[Any, str], ...] = (
     (OptionsDocument, "The options of print, kit and export"),
     (PagesDocument, "Pages before they are printed"),
     (TaskDocument, "A file that is being made"),
+    (RunsDocument, "The runs of the lab"),
+    (RunDocument, "A run of the lab"),
     (WorkshopDocument, "A game's file while it is written"),
     (MovedDocument, "A template with an element moved: POST /api/workshop/move"),
     (SetTableDocument, "A set as a table: POST /api/workshop/table"),

@@ -9,7 +9,6 @@ from typing import Any
 
 import click
 
-from decktool.cards import counted
 from decktool.cli import options, pages, playing, progress
 from decktool.errors import DecktoolError
 from decktool.play.parallel import SavedCounts
@@ -112,24 +111,15 @@ def _matrix(
     output_format: str,
 ) -> int:
     """Play a round robin, print its results and write them to a file."""
-    from decktool.lab.matrix import Tournament, no_games, round_robin
+    from decktool.lab.matrix import no_games, round_robin, tournament_of
     from decktool.report.documents.lab import matrix_json
 
     if len(set(agents)) > 1:
         raise DecktoolError(f"--matrix plays all decks with one agent; name one, such as --agents {agents[0]}")
     rules, decks = playing.contestants(table, game, house, vanilla, players)
-    sides = tuple(rules[0].sides)
-    if len(set(rules[0].owners)) == 1:
-        raise DecktoolError(
-            f"in {rules[0].game.title} all players share one box, so decks do not play against each other"
-        )
-    if len(decks) < len(sides):
-        raise DecktoolError(f"{counted(len(decks), 'deck')} for {len(sides)} players; name {len(sides)} or more")
-    tournament = Tournament(
-        rules[0].game.address, tuple(decks), agents[0], deals, seed, tuple(sorted(house.items())), sides
-    )
+    tournament = tournament_of(rules, decks, agents[0], deals, seed, house)
     pods = no_games(tournament)
-    load = partial(load_written, vanilla=vanilla, players=len(sides))
+    load = partial(load_written, vanilla=vanilla, players=len(tournament.sides))
     with progress.counted("games") as work:
         round_robin(load, tournament, jobs=jobs, cluster=cluster, progress=work, pods=pods)
     result = matrix_json(rules, tournament, pods)

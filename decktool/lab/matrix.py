@@ -9,11 +9,13 @@ result. Counts add up in any order.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations, pairwise, permutations
 
+from decktool.cards import counted
+from decktool.errors import DecktoolError
 from decktool.interrupts import undivided
 from decktool.lab.ratings import Rating, bradley_terry
 from decktool.play.parallel import batches, run_batches
@@ -167,6 +169,24 @@ class Tournament:
             for playing in ([self.decks[place] for place in pod] for pod in self.pods())
             for moved in seats
         ]  # fmt: skip
+
+
+def tournament_of(
+    rules: Sequence[Rules],
+    decks: Sequence[tuple[str, str]],
+    agent: str,
+    deals: int,
+    seed: str,
+    house: Mapping[str, str],
+) -> Tournament:
+    """What is played by decks as (name, text), with `rules` for each; DecktoolError where they cannot meet."""
+    first = rules[0]
+    if len(set(first.owners)) == 1:
+        raise DecktoolError(f"in {first.game.title} all players share one box, so decks do not play against each other")
+    sides = tuple(first.sides)
+    if len(decks) < len(sides):
+        raise DecktoolError(f"{counted(len(decks), 'deck')} for {len(sides)} players; name {len(sides)} or more")
+    return Tournament(first.game.address, tuple(decks), agent, deals, seed, tuple(sorted(house.items())), sides)
 
 
 def run_pod(load: Load, experiment: Experiment, start: int, count: int) -> tuple[Tally, Course]:

@@ -14,14 +14,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from decktool.studio import common, decks, drafting, hands, home, joining, matches, prints, tables, workshop
+from decktool.studio import common, decks, drafting, hands, home, joining, lab, matches, prints, tables, workshop
 from decktool.studio.guard import HERE, JOIN, AccessGuard, start_of
 from decktool.studio.guests import KINDS
 from decktool.studio.web import PAGE, Studio, get, refusal
 
 VIEWS = {
     "home": home, "deck": decks, "hands": hands, "table": tables, "match": matches, "draft": drafting, "print": prints,
-    "desk": home, "workshop": workshop,
+    "desk": home, "workshop": workshop, "lab": lab,
 }  # fmt: skip
 """The views in the page's order: `page/views/ID.js` and `page/views/ID.css`, and the module whose ROUTES it asks."""
 

@@ -104,7 +104,7 @@ def rename(studio: Studio, asked: WorkName) -> WorkDocument:
 
 def remove(studio: Studio, asked: WorkName) -> WorkDocument:
     """Delete a work, also from memory."""
-    for group in ("matches", "tables", "drafts"):
+    for group in ("matches", "tables", "drafts", "runs"):
         studio.remembered.get(group, {}).pop(asked.id, None)
     studio.work.remove(asked.id)
     return filled(WorkDocument, rows=studio.work.rows())

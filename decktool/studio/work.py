@@ -1,4 +1,4 @@
-"""Work that is not lost: unsaved texts, matches, tables and drafts, and the earlier states of every deck.
+"""Work that is not lost: unsaved texts, matches, tables, drafts, runs of the lab, and the earlier states of every deck.
 
 Each is a file in decktool's settings folder, apart for every folder that the studio is started in, never among the
 user's own files. Its first line describes it, so that a list of many is read quickly; the rest is what it holds.
@@ -19,7 +19,7 @@ from decktool import files, paths
 from decktool.errors import DecktoolError
 from decktool.jsonmodel import filled
 
-Kind = Literal["text", "match", "table", "draft"]
+Kind = Literal["text", "match", "table", "draft", "run"]
 MOST = 400
 """Works of a folder that are kept; of more, the oldest without a name of its own goes."""
 MOST_STATES = 100
@@ -137,7 +137,7 @@ class Work:
 
     def _place(self, id: str) -> Path:
         if not _ID.fullmatch(id):
-            raise DecktoolError(f"{id[:80]!r} is not the id of a match, table, draft or text")
+            raise DecktoolError(f"{id[:80]!r} is not the id of a match, table, draft, run or text")
         return self.root / f"{id}.work"
 
     def _paths(self) -> list[Path]:

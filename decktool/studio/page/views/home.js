@@ -11,6 +11,7 @@ const KINDS = {
   text: { title: "Unsaved deck or file", open: (studio, row) => openText(studio, row) },
   match: { title: "Match", open: (studio, row) => studio.go("match", row.id) },
   table: { title: "Table", open: (studio, row) => studio.go("table", row.id) },
+  run: { title: "Lab", open: (studio, row) => studio.go("lab", row.id) },
   draft: { title: "Draft", open: (studio, row) => studio.go("draft", row.id) },
 };
 
@@ -59,6 +60,7 @@ export async function show(root, studio) {
       begin("New match", "by the rules, against an agent or a person", () => studio.go("match", "new")),
       begin("New table", "move cards by hand, any game", () => studio.go("table", "new")),
       begin("New draft", "open boosters and pick", () => studio.go("draft", "new")),
+      begin("Measure", "many games of a deck: win rates, cards, lengths", () => studio.go("lab")),
       begin("New game", "from a starter or from your spreadsheet", () => newGame(studio)),
       begin("New set", "more cards for a game", () => newSet(studio))),
     pasteBox(root, studio),

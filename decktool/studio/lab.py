@@ -1,0 +1,409 @@
+"""The lab: many games of decks by an agent, started here, watched, stopped, and kept with their charts.
+
+A run plays in a thread, and in processes where it takes longer; it counts with the functions of `decktool simulate`,
+`card-table`, `value` and `goldfish`. What it found is their document, kept as work; a stopped run keeps what it has.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from secrets import randbelow, token_urlsafe
+from typing import Annotated, Any, Literal, TypedDict, cast
+
+from pydantic import Field, StringConstraints
+from starlette.requests import Request
+from starlette.responses import Response
+
+from decktool.cards import slug
+from decktool.deck import resolve
+from decktool.decklist import format_decklist, parse_decklist
+from decktool.errors import DecktoolError
+from decktool.formats import read_deck_file
+from decktool.games import Game, load_game
+from decktool.jsonmodel import Count, filled
+from decktool.lab import card_table, matrix, value
+from decktool.play import goldfish
+from decktool.play.agents import make_agent
+from decktool.play.parallel import SavedCounts, run_batches
+from decktool.play.rules import Rules
+from decktool.printing.base.sizes import paper
+from decktool.report.documents.card_table import card_table_json
+from decktool.report.documents.lab import ValueDocument, matrix_json, value_json
+from decktool.report.documents.matches import goldfish_json
+from decktool.report.lab import card_table_page, goldfish_page, matrix_page, value_page
+from decktool.report.lab_charts import LabPage, write_page
+from decktool.report.pages import WIDTH, Chart
+from decktool.report.svgs import SvgPage
+from decktool.rulesets import load_rules, load_written
+from decktool.rulesets.own_decks import own_lists
+from decktool.studio.decks import Listed
+from decktool.studio.web import GameId, Refused, RequestBody, Studio, get, post
+from decktool.studio.work import WorkRow
+
+Measure = Literal["matrix", "card-table", "value", "goldfish"]
+TITLES: Mapping[Measure, str] = {
+    "matrix": "Each against each", "card-table": "Card table", "value": "Worth of cards", "goldfish": "Goldfish",
+}  # fmt: skip
+PAGES: Mapping[Measure, Callable[[Any], LabPage]] = {
+    "matrix": matrix_page, "card-table": card_table_page, "value": value_page, "goldfish": goldfish_page,
+}  # fmt: skip
+KINDS = {"html": "text/html", "pdf": "application/pdf", "csv": "text/csv"}
+CORES = os.cpu_count() or 1
+MOST_DECKS = 40
+MOST_AT_ONCE = 2
+"""Runs that play at the same time."""
+WITHIN = 0.02
+"""The worth of a card is measured until its interval is this narrow on either side, if deals last."""
+Progress = Callable[[int, int], None]
+
+
+class RunRequest(RequestBody):
+    """What is measured: decks of the folder by file, the open deck, or the game's own; by an agent, over deals."""
+
+    measure: Measure
+    game: GameId
+    deck: Listed | None = None
+    files: list[Annotated[str, StringConstraints(max_length=1000)]] = Field(default_factory=list, max_length=MOST_DECKS)
+    own: bool = False
+    agent: Annotated[str, StringConstraints(max_length=100)] = "greedy"
+    deals: int = Field(default=200, ge=1, le=1_000_000)
+    seed: Annotated[str, StringConstraints(max_length=100)] | None = None
+    house: dict[str, str] = Field(default_factory=dict)
+
+
+class RunName(RequestBody):
+    """A run, by its id."""
+
+    id: str = Field(max_length=64)
+
+
+class RunRow(TypedDict):
+    """A run, playing or kept."""
+
+    id: str
+    title: str
+    state: Literal["playing", "kept", "failed"]
+    done: Count
+    of: Count
+    what: str
+    """What is counted: deals or games."""
+    error: str | None
+    note: str
+    """How much was counted, of how much if it was stopped."""
+    time: float
+    """When it last changed, in seconds since 1970."""
+
+
+class RunsDocument(TypedDict):
+    """The studio's Lab view: the runs that play and those that are kept, the latest first; and what can be measured."""
+
+    schema: Literal["decktool.runs/1"]
+    runs: list[RunRow]
+    measures: dict[str, str]
+    agents: list[str]
+
+
+class RunChart(TypedDict):
+    """A chart of a run: its picture is an SVG, `words` say the same."""
+
+    title: str
+    words: str
+    wide: bool
+    picture: str
+
+
+class RunDocument(TypedDict):
+    """The studio's Lab view: one run, and what it found so far as the page that `-o` of its command writes."""
+
+    schema: Literal["decktool.run/1"]
+    run: RunRow
+    title: str
+    conditions: str
+    warnings: list[str]
+    note: str
+    charts: list[RunChart]
+    files: dict[str, str]
+    """The page as a file, by its ending: an address."""
+
+
+class _Stopped(Exception):
+    """Somebody stopped the run."""
+
+
+@dataclass(slots=True)
+class _Run:
+    """One that plays, or has played since the studio was started."""
+
+    id: str
+    title: str
+    measure: Measure
+    game: str
+    what: str
+    state: str = "playing"
+    done: int = 0
+    of: int = 0
+    error: str | None = None
+    stop: threading.Event = field(default_factory=threading.Event)
+
+    def watch(self, done: int, of: int) -> None:
+        """Note how far it is; raises _Stopped once somebody has stopped it."""
+        self.done, self.of = done, of
+        if self.stop.is_set() and done < of:
+            raise _Stopped
+
+    def row(self) -> RunRow:
+        """How far it is."""
+        return filled(RunRow, self, note="", time=time.time())
+
+
+# --- what is measured ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A request with its game and decks read: the rules of each deck alone, decks as (name, text)."""
+
+    request: RunRequest
+    game: Game
+    decks: list[tuple[str, str]]
+    rules: list[Rules]
+    agent: str
+    seed: str
+
+    @property
+    def house(self) -> tuple[tuple[str, str], ...]:
+        return tuple(sorted(self.request.house.items()))
+
+    @property
+    def load(self) -> Callable[..., Rules]:
+        """Makes rules in any process."""
+        return partial(load_written, players=len(self.rules[0].seats))
+
+
+Job = tuple[Callable[[Progress], Any], Callable[[], Any], str]
+"""What plays and counts, what gives the document of all that is counted so far, and what is counted."""
+
+
+def _matrix(asked: _Asked) -> Job:
+    tournament = matrix.tournament_of(
+        asked.rules, asked.decks, asked.agent, asked.request.deals, asked.seed, asked.request.house
+    )
+    pods = matrix.no_games(tournament)
+
+    def run(progress: Progress) -> None:
+        matrix.round_robin(asked.load, tournament, jobs=CORES, progress=progress, pods=pods)
+
+    return run, lambda: matrix_json(asked.rules, tournament, pods), "games"
+
+
+def _card_table(asked: _Asked) -> Job:
+    question = card_table.CardQuestion(
+        asked.game.address, tuple(asked.decks), (asked.agent,), asked.seed, asked.house, ("type",)
+    )
+    kept = SavedCounts(card_table.CardCounts(), None, {})
+
+    def run(progress: Progress) -> None:
+        deals, first = asked.request.deals, asked.rules[0]
+        card_table.card_table(asked.load, question, deals, first, jobs=CORES, progress=progress, kept=kept)
+
+    def result() -> Any:
+        tables = len(question.tables(asked.rules[0]))
+        return card_table_json(asked.rules, question, kept.total, -(-kept.count // tables))
+
+    return run, result, "deals"
+
+
+def _value(asked: _Asked) -> Job:
+    rules, agents, deals = asked.rules[0], (asked.agent, asked.agent), asked.request.deals
+    if len(rules.seats) == 1:
+        raise DecktoolError(f"{asked.game.title} is for one player; a goldfish measures its decks")
+    others = asked.decks[1:2] or asked.decks[:1]
+    decks = (*asked.decks[:1], *others * (len(rules.seats) - 1))
+    question = value.ValueQuestion(asked.game.address, agents, asked.seed, asked.house, decks)
+    rules = asked.load(asked.game.address, dict(asked.house), decks)
+    cards, counts = value.valued_cards(rules), value.Valued(sides=len(rules.partners))
+
+    def run(progress: Progress) -> None:
+        value.value(asked.load, question, cards, within=WITHIN, most=deals, jobs=CORES, progress=progress, total=counts)
+
+    def result() -> Any:
+        found = value_json(rules, question, counts, cards, WITHIN, deals)
+        return filled(ValueDocument, rules.game, game=asked.game.id, decks=[found])
+
+    return run, result, "deals at most"
+
+
+def _goldfish(asked: _Asked) -> Job:
+    rules, games = asked.rules[0], asked.request.deals
+    fishing = goldfish.Fishing(
+        asked.game.address, (asked.agent, "passive"), asked.seed, True, asked.house, tuple(asked.decks[:1])
+    )
+    kept = SavedCounts(goldfish.Goldfished(), None, {})
+
+    def run(progress: Progress) -> None:
+        play = partial(goldfish.goldfish, asked.load, fishing)
+        for (start, count), part in run_batches(play, kept.left(games), CORES):
+            kept.add(start, count, part)
+            progress(kept.count, games)
+
+    return run, lambda: goldfish_json(rules, fishing, kept.total), "games"
+
+
+_JOBS: Mapping[Measure, Callable[[_Asked], Job]] = {
+    "matrix": _matrix, "card-table": _card_table, "value": _value, "goldfish": _goldfish,
+}  # fmt: skip
+
+
+def _read(studio: Studio, asked: RunRequest) -> _Asked:
+    """The game and the decks that are meant."""
+    game = load_game(asked.game)
+    lists = [(asked.deck.name, asked.deck.decklist())] if asked.deck is not None else []
+    lists += [(name, read_deck_file(studio.folder.path(name), None, game)) for name in asked.files]
+    lists += [(name, parse_decklist(text, name)) for name, text in (own_lists(game) if asked.own else ())]
+    stems = [Path(name).stem for name, _ in lists]
+    # Chances depend on what decks are called, here as by the commands.
+    names = stems if len(set(stems)) == len({name for name, _ in lists}) else [name for name, _ in lists]
+    decks = {name: format_decklist(one) for name, (_, one) in zip(names, lists, strict=True)}
+    if len(decks) > MOST_DECKS:
+        raise DecktoolError(f"{len(decks)} decks are too many for one run; choose at most {MOST_DECKS}")
+    alone = [[resolve(parse_decklist(text, name), game)] for name, text in decks.items()] or [[]]
+    rules = [load_rules(game, asked.house, one) for one in alone]
+    agent = make_agent(asked.agent, code=False).name
+    return _Asked(asked, game, list(decks.items()), rules, agent, asked.seed or str(randbelow(1_000_000)))
+
+
+# --- runs ------------------------------------------------------------------------------------------------------------
+
+_LOCK = threading.Lock()
+
+
+def _runs(studio: Studio) -> dict[str, _Run]:
+    found: dict[str, _Run] = studio.remembered.setdefault("runs", {})
+    return found
+
+
+def begin(studio: Studio, asked: RunRequest) -> RunDocument:
+    """Start a run."""
+    read = _read(studio, asked)
+    play, result, what = _JOBS[asked.measure](read)
+    run = _Run(f"r{token_urlsafe(8)}", f"{read.game.title}: {TITLES[asked.measure]}", asked.measure, asked.game, what)
+    with _LOCK:
+        if sum(one.state == "playing" for one in _runs(studio).values()) >= MOST_AT_ONCE:
+            raise DecktoolError(f"{MOST_AT_ONCE} runs play already; wait for one of them, or stop it")
+        _runs(studio)[run.id] = run
+    threading.Thread(target=_play, args=(studio, run, play, result), daemon=True).start()
+    return _document(run.row(), None)
+
+
+def _play(studio: Studio, run: _Run, play: Callable[[Progress], Any], result: Callable[[], Any]) -> None:
+    """Play in this thread, and keep what was found."""
+    state = "kept"
+    try:
+        with suppress(_Stopped):
+            play(run.watch)
+        if not run.done:
+            raise DecktoolError("stopped before anything was counted")
+        found, note = result(), f"{run.done:,} {run.what}"
+        if run.stop.is_set() and run.done < run.of:
+            found["stopped"] = {"after": run.done, "of": run.of, "what": run.what}
+            note = f"{run.done:,} of {run.of:,} {run.what}"
+        kept = {"measure": run.measure, "result": found}
+        studio.work.keep(run.id, "run", kept, title=run.title, game=run.game, note=note)
+    except DecktoolError as error:
+        state, run.error = "failed", str(error)
+    except Exception as error:
+        what = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+        state, run.error = "failed", f"decktool has a defect here ({what}); please report it"
+    run.state = state
+
+
+def stop(studio: Studio, asked: RunName) -> RunsDocument:
+    """Stop a run; what it found so far is kept."""
+    run = _runs(studio).get(asked.id)
+    if run is None:
+        raise Refused(404, "this run no longer plays; reload the page")
+    run.stop.set()
+    return listed(studio)
+
+
+def listed(studio: Studio, request: Request | None = None) -> RunsDocument:
+    """Every run that plays or is kept."""
+    kept = [_kept_row(row) for row in studio.work.rows() if row["kind"] == "run"]
+    there = {row["id"] for row in kept}
+    fresh = [run.row() for run in _runs(studio).values() if run.id not in there]
+    runs = [*reversed(fresh), *kept]
+    return filled(RunsDocument, runs=runs, measures=dict(TITLES), agents=["greedy", "random", "search"])
+
+
+def _kept_row(row: WorkRow) -> RunRow:
+    title = row["name"] or row["title"]
+    said: Any = {"id": row["id"], "title": title, "note": row["note"], "time": row["time"]}
+    return filled(RunRow, **said, state="kept", done=0, of=0, what="", error=None)
+
+
+def told(studio: Studio, request: Request) -> RunDocument:
+    """One run, with the charts of what it found."""
+    id = request.path_params["id"]
+    row = next((one for one in listed(studio)["runs"] if one["id"] == id), None)
+    if row is None:
+        raise Refused(404, "this run is no longer kept")
+    return _document(row, _page(studio, id) if row["state"] == "kept" else None)
+
+
+def _document(row: RunRow, page: LabPage | None) -> RunDocument:
+    if page is None:
+        return filled(
+            RunDocument, run=row, title=row["title"], conditions="", warnings=[], note="", charts=[], files={}
+        )
+    charts = [
+        filled(RunChart, chart, wide=chart.drawing.width >= WIDTH, picture=f"/api/lab/runs/{row['id']}/{number}.svg")
+        for number, chart in enumerate(page.charts(WIDTH))
+    ]
+    files = {ending: f"/api/lab/runs/{row['id']}/page.{ending}" for ending in KINDS}
+    return filled(RunDocument, page, run=row, charts=charts, files=files)
+
+
+def _page(studio: Studio, id: str) -> LabPage:
+    kept = studio.work.content(id, "run")
+    if kept is None:
+        raise Refused(404, "this run is no longer kept")
+    return PAGES[cast(Measure, kept["measure"])](kept["result"])
+
+
+def picture(studio: Studio, request: Request) -> Response:
+    """A chart of a run as an SVG."""
+    charts: list[Chart] = _page(studio, request.path_params["id"]).charts(WIDTH)
+    number = request.path_params["number"]
+    if number >= len(charts):
+        raise Refused(404, "this run has no such chart")
+    svg = SvgPage().file(charts[number].drawing, charts[number].title)
+    return Response(svg, media_type="image/svg+xml")
+
+
+def page_file(studio: Studio, request: Request) -> Response:
+    """The page of a run as a file to download."""
+    ending = request.path_params["ending"]
+    if ending not in KINDS:
+        raise Refused(404, f"pages are {', '.join(KINDS)}")
+    page, file = _page(studio, request.path_params["id"]), BytesIO()
+    write_page(page, f".{ending}", file, paper("a4"))
+    headers = {"Content-Disposition": f'attachment; filename="{slug(page.title) or "run"}.{ending}"'}
+    return Response(file.getvalue(), media_type=KINDS[ending], headers=headers)
+
+
+ROUTES = [
+    get("/api/lab", listed),
+    post("/api/lab/begin", RunRequest, begin),
+    post("/api/lab/stop", RunName, stop),
+    get("/api/lab/runs/{id}", told),
+    get("/api/lab/runs/{id}/{number:int}.svg", picture),
+    get("/api/lab/runs/{id}/page.{ending}", page_file),
+]

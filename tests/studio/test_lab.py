@@ -1,0 +1,164 @@
+"""The lab of the studio: runs that are started, watched, stopped and kept, as the commands would count them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+
+from decktool.cli import run
+from decktool.paths import data_dir
+from tests.studio.conftest import Served, checked
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+Serve = Callable[..., Served]
+GAME = "forgotten-times"
+DECKS = data_dir("cards") / GAME / "decks"
+TWO = ("gods-of-the-stairs.txt", "mortals-of-harrowgate.txt")
+
+
+@pytest.fixture
+def client(serve: Serve, tmp_path: Path) -> Iterator[httpx.Client]:
+    """A program that may do everything, in a folder with two decks."""
+    for name in TWO:
+        shutil.copy(DECKS / name, tmp_path / name)
+    served = serve()
+    headers = {"Authorization": f"Bearer {served.token}"}
+    with httpx.Client(base_url=f"http://127.0.0.1:{served.port}", headers=headers, timeout=60) as program:
+        yield program
+
+
+def begun(client: httpx.Client, **asked: Any) -> str:
+    """A run with these options; its id."""
+    body = {"game": GAME, "files": list(TWO), "seed": "1", **asked}
+    run = checked(client.post("/api/lab/begin", json=body), 200)["run"]
+    assert run["state"] == "playing"
+    return str(run["id"])
+
+
+def ended(client: httpx.Client, id: str) -> Any:
+    """The run once it no longer plays."""
+    while (found := checked(client.get(f"/api/lab/runs/{id}"), 200))["run"]["state"] == "playing":
+        time.sleep(0.05)
+    return found
+
+
+def csv(client: httpx.Client, found: Any) -> str:
+    """The numbers of a run."""
+    return client.get(found["files"]["csv"]).text
+
+
+@pytest.mark.parametrize(
+    ("measure", "command", "count"),
+    [
+        ("matrix", ["simulate", *TWO, "--matrix", "--deals", "6"], "12 games"),
+        ("card-table", ["card-table", *TWO, "--deals", "6"], "6 deals"),
+        ("value", ["value", TWO[0], "--against", TWO[1], "--deals", "6", "--tolerance", "2"], "6 deals at most"),
+        ("goldfish", ["goldfish", TWO[0], "--games", "6"], "6 games"),
+    ],
+)
+def test_a_run_counts_what_its_command_counts(
+    client: httpx.Client,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    measure: str,
+    command: list[str],
+    count: str,
+) -> None:
+    """With the same seed the same numbers, as a page with charts and as files; and it is kept."""
+    id = begun(client, measure=measure, deals=6)
+    found = ended(client, id)
+    assert (found["run"]["state"], found["run"]["note"], found["run"]["error"]) == ("kept", count, None)
+    monkeypatch.chdir(tmp_path)
+    assert run([*command, "--seed", "1", "-o", "page.csv"]) == 0
+    assert csv(client, found).replace(".txt", "") == (tmp_path / "page.csv").read_text("utf-8").replace(".txt", "")
+    for chart in found["charts"]:
+        assert client.get(chart["picture"]).text.startswith("<svg ")
+        assert chart["words"]
+    assert client.get(found["files"]["pdf"]).content.startswith(b"%PDF")
+    assert found["title"] in client.get(found["files"]["html"]).text
+    (row,) = checked(client.get("/api/lab"), 200)["runs"]
+    assert (row["id"], row["state"]) == (id, "kept")
+    assert [one["kind"] for one in checked(client.get("/api/resume"), 200)["rows"]] == ["run"]
+
+
+def test_a_stopped_run_keeps_what_it_counted(client: httpx.Client) -> None:
+    """It says so; deleted, it is gone."""
+    id = begun(client, measure="matrix", deals=100_000)
+    while not checked(client.get(f"/api/lab/runs/{id}"), 200)["run"]["done"]:
+        time.sleep(0.05)
+    checked(client.post("/api/lab/stop", json={"id": id}), 200)
+    found = ended(client, id)
+    assert found["run"]["note"].endswith(" of 200,000 games")
+    assert any("the results are partial" in words for words in found["warnings"])
+    assert found["charts"] and csv(client, found).count("\n") == 3
+    checked(client.post("/api/resume/remove", json={"id": id, "name": None}), 200)
+    assert checked(client.get("/api/lab"), 200)["runs"] == []
+    assert client.get(f"/api/lab/runs/{id}").status_code == 404
+    assert client.post("/api/lab/stop", json={"id": id}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"files": [TWO[0]]}, "1 deck for 2 players"),
+        ({"files": ["gone.txt"]}, "no such file"),
+        ({"agent": "tests.play.toy:Agent"}, "is not installed as an entry point"),
+        ({"measure": "value", "game": "forward", "files": [], "own": True}, "is for one player"),
+        ({"game": "card-of-the-rings", "files": []}, "share one box"),
+    ],
+)
+def test_a_run_that_cannot_be_played(client: httpx.Client, asked: dict[str, Any], said: str) -> None:
+    """Nothing is started; a module that a page names is not loaded."""
+    answer = client.post("/api/lab/begin", json={"measure": "matrix", "game": GAME, "files": list(TWO), **asked})
+    assert answer.status_code in {404, 422}
+    assert said in answer.json()["error"]["message"]
+    assert checked(client.get("/api/lab"), 200)["runs"] == []
+
+
+def test_two_runs_at_a_time(client: httpx.Client) -> None:
+    """A third has to wait; nobody's machine is asked for more."""
+    ids = [begun(client, measure="matrix", deals=100_000) for _ in range(2)]
+    answer = client.post("/api/lab/begin", json={"measure": "matrix", "game": GAME, "files": list(TWO)})
+    assert (answer.status_code, "2 runs play already" in answer.text) == (422, True)
+    for id in ids:
+        client.post("/api/lab/stop", json={"id": id})
+    assert {ended(client, id)["run"]["state"] for id in ids} <= {"kept", "failed"}
+
+
+def test_a_run_on_the_page(page: Page, serve: Serve, tmp_path: Path) -> None:
+    """Chosen in the form, watched, seen as charts, found again from home."""
+    for name in TWO:
+        shutil.copy(DECKS / name, tmp_path / name)
+    served = serve(deck=TWO[0])
+    page.goto(served.address)
+    page.goto(f"http://127.0.0.1:{served.port}/#lab")
+    page.get_by_label("Measure").select_option("card-table")
+    page.get_by_label("the game’s own decks").uncheck()
+    page.get_by_label("the open deck").uncheck()
+    for name in TWO:
+        page.get_by_label(name, exact=True).check()
+    page.get_by_label("Deals").fill("4")
+    page.get_by_label("Seed").fill("1")
+    page.get_by_role("button", name="Start").click()
+    page.get_by_role("heading", name="Forgotten Times: card table").wait_for()
+    picture = page.locator(".found img").first
+    picture.wait_for()
+    page.wait_for_function("() => [...document.querySelectorAll('.found img')].every((one) => one.naturalWidth > 100)")
+    assert (picture.get_attribute("alt") or "").startswith("Cards, played by greedy.")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download CSV").click()
+    assert json.dumps(Path(download.value.path()).read_text("utf-8")).count("greedy") > 20
+    address = page.url
+    page.goto(f"http://127.0.0.1:{served.port}/#home")
+    page.locator(".works a", has_text="Forgotten Times: Card table").click()
+    page.locator(".found img").first.wait_for()
+    assert page.url == address
