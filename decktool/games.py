@@ -39,6 +39,8 @@ class Field:
     values: tuple[str, ...] = ()
     none_unstated: bool = False
     """Whether a card that does not state it has none; else what it has is not known."""
+    minimum: float | None = None
+    maximum: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +160,10 @@ class Game:
         """The greatest number of players."""
         self.parts: tuple[str, ...] = tuple(data["parts"])
         self.fields = {
-            row["id"]: _made(Field, row, none_unstated=row.get("unstated") == "none") for row in data["fields"]
+            row["id"]: _made(
+                Field, row, none_unstated=row.get("unstated") == "none", minimum=row["min"], maximum=row["max"]
+            )
+            for row in data["fields"]
         }
         self.types = {row["id"]: _made(CardType, row) for row in data["types"]}
         self.sections = {row["id"]: _made(Section, row) for row in data["sections"]}

@@ -254,3 +254,11 @@ def test_a_line_in_another_form_is_suggested_in_ours(tmp_path: Path, line: str, 
         resolve(parse_decklist(f"1 Red Knight\n{line}\n", "deck.txt"), game)
     (unread,) = caught.value.unread
     assert unread.suggestions == (meant,)
+
+
+def test_a_sample_card_in_any_section_makes_a_deck_unofficial(tmp_path: Path) -> None:
+    """Also where the only one is in the sideboard, whose copies do not count as the deck."""
+    ours = "set: ours\ntitle: Ours\nunofficial: true\ncards:\n  - {name: Tin Knight, type: fighter, number: U1}\n"
+    game = load_game(write_game(tmp_path, base=CARDS, ours=ours))
+    assert [deck_of(game, text).unofficial for text in ("1 Red Knight", "1 Tin Knight")] == [False, True]
+    assert deck_of(game, "1 Red Knight\nSide:\n1 Tin Knight").unofficial

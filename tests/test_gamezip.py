@@ -61,6 +61,15 @@ def test_what_is_packed_is_unpacked(folder: Path, tmp_path: Path) -> None:
         assert (tmp_path / "theirs" / "my-game" / name).read_bytes() == (folder / name).read_bytes()
 
 
+def test_pictures_are_packed_however_their_endings_are_written(folder: Path, tmp_path: Path) -> None:
+    """ART.PNG and Photo.JPG, as cameras and old programs call them, go with the game."""
+    (folder / "art").mkdir()
+    for name in ("FOX.PNG", "Oak.Jpg"):
+        (folder / "art" / name).write_bytes(b"picture")
+    packed, left = pack(load_game(folder), tmp_path / "a.zip")
+    assert ({"art/FOX.PNG", "art/Oak.Jpg"} <= set(packed), left) == (True, [])
+
+
 def test_links_programs_and_hidden_files_are_not_packed(folder: Path, tmp_path: Path) -> None:
     """Nothing from outside the folder travels along; what was left out is named, what is hidden is not."""
     (folder / "art").symlink_to(tmp_path)

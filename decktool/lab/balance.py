@@ -18,6 +18,7 @@ from typing import Literal
 from decktool.cards import Card, counted
 from decktool.construction.highs import IntegerProgram
 from decktool.errors import DecktoolError
+from decktool.games import Field
 from decktool.lab.contest import AS_IT_IS, JUDGED, SPAN, UNKNOWN, Contest, Measured, Trial, Trials, rules_of
 from decktool.play.rules import Rules
 
@@ -65,12 +66,12 @@ class Balanced:
     """Why it went no further, in words."""
 
 
-def numbers(rules: Sequence[Rules], wanted: Callable[[Card], bool]) -> list[tuple[Card, str, int]]:
+def numbers(rules: Sequence[Rules], wanted: Callable[[Card], bool]) -> list[tuple[Card, Field, int]]:
     """The numbers that may be changed: each whole number that a wanted card of these tables states."""
     game = rules[0].game
     cards = dict.fromkeys(card.number for one in rules for card in one.cards)
     return [
-        (card, name, card.fields[name])
+        (card, known, card.fields[name])
         for card in (game.catalog.cards[number] for number in cards)
         if wanted(card)
         for name, known in game.fields.items()
@@ -182,7 +183,7 @@ def _round(
     trials: Trials,
     here: Trial,
     standing: Sequence[Measured],
-    known: Sequence[tuple[Card, str, int]],
+    known: Sequence[tuple[Card, Field, int]],
     failed: set[Number],
     band: float,
     name: str,
@@ -229,13 +230,15 @@ def _round(
     return together_, Round(len(offered), tuple(offered[trial] for trial in picked), after, kept)
 
 
-def _steps(known: Sequence[tuple[Card, str, int]], here: Trial) -> list[Number]:
-    """Every number one up and one down from where it stands; none becomes negative."""
+def _steps(known: Sequence[tuple[Card, Field, int]], here: Trial) -> list[Number]:
+    """Every number one up and one down from where it stands, as far as its field allows; none becomes negative."""
     changed = here.changed
     steps = []
-    for card, name, printed in known:
-        now = changed.get(card.id, {}).get(name, printed)
-        steps += [Number(card, name, now, after) for after in (now - 1, now + 1) if after >= 0]
+    for card, field_, printed in known:
+        now = changed.get(card.id, {}).get(field_.id, printed)
+        least = 0 if field_.minimum is None else max(0, field_.minimum)
+        most = inf if field_.maximum is None else field_.maximum
+        steps += [Number(card, field_.id, now, after) for after in (now - 1, now + 1) if least <= after <= most]
     return steps
 
 
@@ -246,9 +249,9 @@ def _with(here: Trial, steps: Iterable[Number]) -> Trial:
     return Trial(here.deck, tuple(sorted((card, name, value) for (card, name), value in rows.items())))
 
 
-def _changes(known: Sequence[tuple[Card, str, int]], here: Trial) -> tuple[Number, ...]:
+def _changes(known: Sequence[tuple[Card, Field, int]], here: Trial) -> tuple[Number, ...]:
     """What is other than printed."""
-    printed = {(card.id, name): (card, value) for card, name, value in known}
+    printed = {(card.id, field_.id): (card, value) for card, field_, value in known}
     return tuple(
         Number(printed[card, name][0], name, printed[card, name][1], value)
         for card, name, value in here.numbers

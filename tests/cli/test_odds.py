@@ -13,8 +13,14 @@ import pytest
 from pypdf import PdfReader
 
 from decktool.cli import run
-from decktool.odds import choosing
+from decktool.dealing.dealer import dealer_of
+from decktool.dealing.opening import opening_of
+from decktool.games import load_game
+from decktool.library import read_deck
+from decktool.odds import Odds, choosing
 from decktool.paths import data_dir
+from decktool.query import parse_condition
+from tests.little import GAME, write_game
 
 DECKS = data_dir("cards")
 QUEST = str(DECKS / "forbidden-quest" / "decks" / "rulebook-example.txt")
@@ -250,6 +256,35 @@ def test_the_other_player(capsys: pytest.CaptureFixture[str]) -> None:
     assert one["rows"][0]["exact"] != two["rows"][0]["exact"]
     assert abs(one["rows"][0]["chance"] - two["rows"][0]["chance"]) < 0.001
     assert "leave out --against" in odds(capsys, TIMES, "type:armor", "--against", TIMES, status=2)
+
+
+HANDS = """
+opening:
+  hand: {first: 2, second: 4}
+  mulligan: {must_have: "type:spell", back: shuffle, discard: 1, together: free}
+  turns: {draw: 1}
+"""
+
+
+@pytest.mark.parametrize("second", [False, True])
+def test_the_other_player_has_a_hand_of_the_other_size(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, second: bool
+) -> None:
+    """Whoever goes second draws four cards and lacks a spell less often than one who draws two."""
+    folder = write_game(tmp_path, GAME + HANDS)
+    path = tmp_path / "deck.txt"
+    path.write_text("3 Red Knight\n3 Nameless Ghost\n2 Hunter's Mark\n", encoding="utf-8")
+    game = load_game(folder)
+    mine, other = (
+        dealer_of(read_deck(path, game), opening_of(game, game.house_values({})), second=who)
+        for who in (second, not second)
+    )
+    must, goal = (parse_condition(text, game) for text in ("type:spell", "type:spell>=2"))
+    lacks = 1 - Odds(other, must).kept_at_once()
+    words = ["type:spell>=2", "--turn", "0", "--against", str(path), "--game", str(folder)]
+    (row,) = document(capsys, str(path), *words, *(["--second"] if second else []))["questions"]
+    assert row["rows"][0]["exact"] == str(Odds(mine, goal, rival=lacks).after(0))
+    assert Odds(mine, goal, rival=lacks).after(0) != Odds(mine, goal).after(0)
 
 
 def test_a_pile_of_several(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from decktool.errors import DecktoolError
-from decktool.games import load_game
-from decktool.lab.balance import balance, numbers, verdict
+from decktool.games import Field, load_game
+from decktool.lab.balance import _changes, _steps, balance, numbers, verdict
 from decktool.lab.contest import AS_IT_IS, Contest, Measured, Trial, Trials, rules_of
 from decktool.rulesets import load_written
 from tests.cli.conftest import Ended, decktool
@@ -52,13 +53,13 @@ def test_which_numbers_may_be_changed() -> None:
     """Whole numbers that a wanted card of these tables prints, each once; never how many copies there are of it."""
     table = rules_of(load_written, BOX, AS_IT_IS, 0, False)
     found = numbers([table, table], lambda card: card is SCOUT or card.type == "gold")
-    assert len(found) == len({(card.id, name) for card, name, _ in found})
+    assert len(found) == len({(card.id, field.id) for card, field, _ in found})
     assert {card.type for card, _, _ in found} == {SCOUT.type, "gold"}
-    assert all(card.fields[name] == value for card, name, value in found)
-    assert {name for card, name, _ in found if card is SCOUT} == {"power", "cost"}
+    assert all(card.fields[field.id] == value for card, field, value in found)
+    assert {field.id for card, field, _ in found if card is SCOUT} == {"power", "cost"}
     gold = [card for card in table.cards if card.type == "gold"]
     assert any("quantity" in card.fields for card in gold)
-    assert "quantity" not in {name for _, name, _ in found}
+    assert "quantity" not in {field.id for _, field, _ in found}
 
 
 def test_what_is_even_is_left_alone(rigged: Callable[..., None]) -> None:
@@ -149,3 +150,23 @@ def test_goal_and_result_are_told_apart(decktool: Run, rigged: Callable[..., Non
 def test_a_result_is_certain_or_not(deals: int, low: float, high: float, result: str) -> None:
     """Within 2 points of 50 % is reached by an interval inside, and missed by one outside."""
     assert verdict(Measured(deals, (low + high) / 2, low, high), 0.02) == result
+
+
+def test_a_number_stays_within_what_its_field_allows() -> None:
+    """HP of at least 1 is not lowered to 0, nor a cost that the game caps raised above; a field without bounds is."""
+    free, capped = (Field(name, name, "integer") for name in ("cost", "power"))
+    capped = replace(capped, minimum=1, maximum=2)
+    known = [(SCOUT, free, 0), (SCOUT, capped, 1)]
+    assert [(one.field, one.after) for one in _steps(known, AS_IT_IS)] == [("cost", 1), ("power", 2)]
+    raised = Trial(None, ((SCOUT.id, "power", 2),))
+    assert [(one.field, one.after) for one in _steps(known, raised)] == [("cost", 1), ("power", 1)]
+
+
+def test_what_was_changed_and_changed_back_is_no_change() -> None:
+    """Only numbers that differ from what is printed are listed."""
+    cost, power = (GAME.fields[name] for name in ("cost", "power"))
+    known = [(SCOUT, cost, int(SCOUT.fields["cost"])), (SCOUT, power, int(SCOUT.fields["power"]))]
+    here = Trial(None, ((SCOUT.id, "cost", known[0][2]), (SCOUT.id, "power", known[1][2] + 1)))
+    assert [(one.field, one.before, one.after) for one in _changes(known, here)] == [
+        ("power", known[1][2], known[1][2] + 1)
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import jsonschema
@@ -18,7 +19,7 @@ from decktool.play.parallel import batches
 from decktool.play.replay import ReplayError, digest, read_log, replay, write_log
 from decktool.play.session import MatchSession
 from decktool.play.simulate import Experiment, Tally, run_batch, simulate
-from decktool.play.state import NOBODY, IllegalAction
+from decktool.play.state import NOBODY, IllegalAction, State
 from decktool.report.documents.matches import match_json, session_json, simulation_json
 from decktool.report.terminal.play import bars, simulation_text
 from decktool.rulesets import RULESETS, load_rules, load_written
@@ -407,3 +408,30 @@ def test_a_match_is_gone_on_with_from_before_its_end() -> None:
     assert again.facts == game.facts[: game.moments[5].fell]
     document = json.loads(json.dumps(session_json(again)))
     assert digest(replay(game.rules, document)[0]) == digest(again.state)
+
+
+@pytest.mark.parametrize(
+    ("sides", "winner", "places"),
+    [
+        ((0, 1), 1, ()),
+        ((0, 1, 0, 1), 1, (2, 1, 2, 1)),
+        ((0, 1, 2, 0, 1, 2), None, (2, 1, 1, 2, 1, 1)),
+        ((0, 1, 2), None, (2, 1, 1)),
+    ],
+)
+def test_who_concedes_comes_in_last_with_all_partners(
+    sides: tuple[int, ...], winner: int | None, places: tuple[int, ...]
+) -> None:
+    """The only other side wins; of several others nobody does, and they come in level."""
+    teams = [tuple(seat for seat, side in enumerate(sides) if side == one) for one in dict.fromkeys(sides)]
+    rules = SimpleNamespace(
+        seats=tuple("ABCDEF"[: len(sides)]), sides=sides, winning=lambda team: "they win",
+        rivals=[[team for team in teams if seat not in team] for seat in range(len(sides))],
+        declarations=SimpleNamespace(Verb=SimpleNamespace(of=lambda action: SimpleNamespace(clause="T-1"))),
+    )  # fmt: skip
+    ended: list[Any] = []
+    state: Any = SimpleNamespace(
+        rules=rules, declarer=lambda action: 0, end=lambda *said, places: ended.append((said[0], said[1], places))
+    )
+    State.declare(state, 7, SeededDice("concede"))
+    assert ended == [(winner, "conceded", places)]

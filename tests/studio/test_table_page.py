@@ -101,3 +101,11 @@ def test_a_hand_is_kept_and_drawn_on_by_keys(page: Page, serve: Callable[..., Se
     page.locator(".held").nth(6).wait_for()
     page.keyboard.press("Control+z")
     page.get_by_text("6 in hand").wait_for()
+    page.keyboard.press("Control+Shift+z")
+    page.get_by_text("7 in hand").wait_for()
+    page.keyboard.press("Control+z")
+    page.get_by_text("6 in hand").wait_for()
+    page.keyboard.press("n")
+    page.get_by_role("button", name="Keep").and_(page.locator(":enabled")).wait_for()
+    # What was undone with the last hand is nothing to be done again with another.
+    assert page.get_by_role("button", name="Redo").first.is_disabled()
