@@ -3,7 +3,8 @@
 Inside `guarded()`, one command line, every file that is read is noted, and whoever writes asks here, once before
 the work and once when the new file stands beside the old one. No output is an input of the same run; no PDF, picture,
 archive or page replaces a file that is none; and text replaces what a person may have written (a decklist, a set, a
-game file) only where that was asked for. A program that uses decktool as a library is not guarded.
+game file), or a PDF or page one that decktool did not make, only where that was asked for. A program that uses decktool
+as a library is not guarded.
 """
 
 from __future__ import annotations
@@ -15,11 +16,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import BinaryIO
 
 from decktool.errors import OutputError
 
 HEAD = 1_000
 """Bytes of a file that tell what it is."""
+MOST_SEARCHED = 256_000_000
+"""Most bytes of a PDF or a web page that are searched for its maker."""
+_AT_ONCE = 1_000_000
 _KINDS = (
     ("PDF", rb"%PDF-"),
     ("picture", rb"\x89PNG\r\n|\xff\xd8\xff|GIF8|RIFF....WEBP|\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<svg\b"),
@@ -31,6 +36,9 @@ _KINDS = (
     ("report", rb"::(error|warning|notice) (file|title)="),
 )
 _DOCUMENT = re.compile(rb'\s*\{\s*"\$?schema": *"([^"]*)"')
+_MAKER = re.compile(rb"/Creator \(decktool\)|<meta name=\"generator\" content=\"decktool ")
+SIGNED = {"PDF", "web page"}
+"""Kinds of files that say who made them (`made_here`)."""
 _WORKS = {"PDF", "picture", "archive", "web page", "cut file"}
 """What can only have been meant to replace another of its kind."""
 
@@ -106,17 +114,16 @@ def check(path: Path, made: str | None = None, *, again: str = "") -> None:
     if read_as is not None and read_as != again:
         raise OutputError(f"cannot write {path}: it is read in the same run; name another file")
     there = kind_of(path)
-    if there in {"", made} and made != "text":
-        return
-    if made in _WORKS:
+    if made in _WORKS and there not in {"", made}:
         raise OutputError(f"cannot write {path}: the existing file is not a {made}; name another file")
-    if made is None and there != "text":
+    foreign = there in SIGNED and not made_here(path)
+    if not foreign and ((there in {"", made} and made != "text") or (made is None and there != "text")):
         return
     if not (_run.force or (_run.ours is not None and _run.ours in path.parents)):
-        raise OutputError(
-            f"cannot write {path}: it already exists and may be your own decklist, set or game file; "
-            "--force writes over it, or name another"
-        )
+        why = f"is a {there} that decktool did not make"
+        if not foreign:
+            why = "already exists and may be your own decklist, set or game file"
+        raise OutputError(f"cannot write {path}: it {why}; --force writes over it, or name another")
 
 
 def kind(head: bytes) -> str:
@@ -137,3 +144,20 @@ def kind_of(path: Path) -> str:
             return kind(file.read(HEAD))
     except OSError:
         return "text"
+
+
+def made_here(path: Path) -> bool:
+    """Whether decktool made the PDF or the web page at a path."""
+    with open(path, "rb") as file:
+        return signed(file)
+
+
+def signed(file: BinaryIO) -> bool:
+    """Whether the rest of an open PDF or web page says that decktool made it."""
+    left, data = MOST_SEARCHED, b""
+    while left > 0 and (more := file.read(_AT_ONCE)):
+        data = data[-100:] + more
+        if _MAKER.search(data):
+            return True
+        left -= len(more)
+    return False

@@ -6,9 +6,14 @@ from pathlib import Path
 
 import click
 
+from decktool import files
 from decktool.cli import options, run
+from decktool.construction.solve import repair
+from decktool.decklist import LIMIT
 from decktool.errors import DecktoolError
+from decktool.library import read_deck
 from decktool.paths import data_dir, remove, unnamed_output, write_own_file
+from decktool.report.documents.answers import deck_text
 from decktool.report.terminal.lines import styled
 
 EXAMPLE = "forbidden-quest/decks/rulebook-example.txt"
@@ -19,21 +24,20 @@ def command() -> int:
     """Take a tour: a legal deck, a broken one and its fix, a sheet, a board, a hand, odds, a goldfish.
 
     The demo uses the example deck of the Forbidden Quest rulebook and no defaults of yours, and writes all files to
-    output/demo/.
+    output/demo/. A list there that you have changed is kept; the tour then uses a fresh one beside it.
 
     \b
     Example:
       decktool demo
     """
     folder = unnamed_output() / "demo"
-    good, bad = folder / "example.txt", folder / "broken.txt"
     text = (data_dir("cards") / EXAMPLE).read_text(encoding="utf-8")
-    for path, content in ((good, text), (bad, _broken(text))):
-        write_own_file(path, content)
-    remove(folder / "mended.txt")
+    good, bad = _fresh(folder / "example.txt", text), _fresh(folder / "broken.txt", _broken(text))
+    mended = _fresh(folder / "mended.txt", deck_text(repair(read_deck(bad)).solutions[0].deck.decklist) + "\n")
+    remove(mended)
     _step("A legal deck: the example in the rulebook", ["check", str(good)])
     _step("A copy with four mistakes, and how to fix each", ["check", str(bad)], expected=1)
-    _step("The smallest change that fixes it", ["fix", str(bad), "-o", str(folder / "mended.txt")])
+    _step("The smallest change that fixes it", ["fix", str(bad), "-o", str(mended)])
     _step("Its cards, ready to print and cut", ["print", str(good), "-o", str(folder / "cards.pdf")])
     _step("The board", ["board", "forbidden-quest", "-o", str(folder / "board.pdf")])
     _step("An opening hand, dealt as the rules say: the first has no creature", ["hand", str(good), "--seed", "42"])
@@ -56,6 +60,18 @@ def command() -> int:
         )
     )
     return 0
+
+
+def _fresh(path: Path, text: str) -> Path:
+    """Write a list of the demo: at `path`, or NAME-2, NAME-3 ... beside lists that have been changed."""
+    place, number = path, 1
+    while place.exists() and files.read_bytes(place, limit=LIMIT, what="a decklist") != text.encode():
+        number += 1
+        place = path.with_name(f"{path.stem}-{number}{path.suffix}")
+    if place != path:
+        options.echo(f"{path} was changed and is kept; this tour uses {place}", prose=True)
+    write_own_file(place, text)
+    return place
 
 
 def _broken(text: str) -> str:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from decktool import outputs, paths
 from decktool.deck import find_game
@@ -19,9 +18,6 @@ LIMIT = 16_000_000
 """Most bytes read from a file to recognize its kind."""
 MOST_LOOKED_AT = 4_000_000
 """Most characters that are parsed to recognize a kind."""
-MOST_SEARCHED = 256_000_000
-"""Most bytes of a PDF or a web page that are searched for its maker."""
-_AT_ONCE = 1_000_000
 GAME, LOG, HAND, POSITION, SET, DECK = "game", "match log", "saved hand", "position", "set of cards", "decklist"
 TABLE = "saved table"
 _REMEDIES = {
@@ -41,7 +37,6 @@ _LITTER = {"thumbs.db", "desktop.ini", "__pycache__"}
 """Files and folders that operating systems and Python create; hidden files count as such, too."""
 _ABOUT = {"README", "LICENSE"}
 _DOCUMENTS = {".json", ".yaml", ".yml", ".log"}
-_MAKER = re.compile(rb"/Creator \(decktool\)|<meta name=\"generator\" content=\"decktool ")
 
 
 def what_is(name: str) -> str | None:
@@ -95,18 +90,6 @@ def files_in(folder: str) -> Iterator[tuple[str, str | None]]:
             yield str(path), other
 
 
-def _made_here(data: bytes, file: BinaryIO) -> bool:
-    """Whether decktool made a PDF or a web page that begins with `data`."""
-    left = MOST_SEARCHED
-    while data and left > 0:
-        if _MAKER.search(data):
-            return True
-        more = file.read(_AT_ONCE)
-        left -= len(more)
-        data = data[-100:] + more if more else b""
-    return False
-
-
 def no_list(path: Path) -> str | None:
     """The kind of a file that is certainly not a decklist (made by decktool, or of another known kind), else None.
 
@@ -116,10 +99,10 @@ def no_list(path: Path) -> str | None:
         return f"a {path.stem.lower()}"
     try:
         with paths.opened(path) as file:
-            data = file.read(outputs.HEAD)
-            kind = outputs.kind(data)
-            if kind in {"PDF", "web page"}:
-                return f"a {kind} of decktool's" if _made_here(data, file) else None
+            kind = outputs.kind(file.read(outputs.HEAD))
+            file.seek(0)
+            if kind in outputs.SIGNED:
+                return f"a {kind} of decktool's" if outputs.signed(file) else None
     except OSError:
         return None  # the reader of the file reports why
     if kind in {"report", "table of verdicts"}:

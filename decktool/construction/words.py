@@ -15,9 +15,11 @@ from decktool.construction.judging import JudgedRow, counted, keeping
 from decktool.construction.references import references_in
 from decktool.construction.remedies import Remedies, moved
 from decktool.construction.rows import Number, Row, joined, tidy
+from decktool.construction.rules import construction
 from decktool.deck import Deck
 from decktool.decklist import line_words
-from decktool.games import CardType, Game
+from decktool.games import CardType, Game, house_word
+from decktool.paths import typed
 
 
 @dataclass(slots=True)
@@ -128,11 +130,21 @@ class Teller:
         """The smallest change that mends this rule and makes no other worse (`decktool fix` mends them all at once)."""
         change, proven = self._remedies.find(one.row)
         if not proven:
-            return "use `decktool fix`, which searches longer for the smallest change"
+            return f"use `{self._command()}`, which searches longer for the smallest change"
         if change is None:
-            return "use `decktool fix`: no small change fixes this rule without breaking another"
+            return f"use `{self._command()}`: no small change fixes this rule without breaking another"
         words = self._loose(one, change) or (len(change) <= MOST_NAMED and self._named(one.row, change))
-        return words or "use `decktool fix`: several cards have to change"
+        return words or f"use `{self._command()}`: several cards have to change"
+
+    def _command(self) -> str:
+        """`decktool fix` for this deck by the same rules."""
+        game, decklist, form = self.deck.game, self.deck.decklist, self.program.format
+        usual = game.house_values()
+        words = ["decktool fix", typed(decklist.name)]
+        if (decklist.format or construction(game).default).casefold() not in {form.id, form.title.casefold()}:
+            words.append(f"--format {form.id}")
+        words += [f"--house {name}={house_word(v)}" for name, v in self.program.house.items() if v != usual[name]]
+        return " ".join(words + ["--pool FILE"] * (self.program.pool is not None))
 
     def _named(self, row: Row, change: Mapping[int, int]) -> str:
         """A change by the names of its cards: what is moved, and what is swapped, removed or added."""

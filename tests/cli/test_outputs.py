@@ -191,6 +191,46 @@ def test_what_was_written_before_is_written_again(decktool: Run, desk: Path) -> 
             assert done.status == 0, (words, done)
 
 
+@pytest.mark.parametrize("name", sorted(name for name, ending in ENDINGS.items() if ending == "fresh.pdf"))
+def test_a_pdf_that_decktool_did_not_make_is_replaced_only_when_asked(decktool: Run, desk: Path, name: str) -> None:
+    """A thesis stays where it is, and the message says what to do; with --force it is written over."""
+    Path("thesis.pdf").write_bytes(b"%PDF-1.4 my thesis")
+    done = decktool(name, *WRITERS[name], "-o", "thesis.pdf")
+    assert done.status == 2
+    remedy = "it is a PDF that decktool did not make; --force writes over it, or name another"
+    assert f"cannot write thesis.pdf: {remedy}" in done.err
+    assert Path("thesis.pdf").read_bytes() == b"%PDF-1.4 my thesis"
+    assert decktool(name, *WRITERS[name], "-o", "thesis.pdf", "--force").status in {0, 1}
+    assert decktool(name, *WRITERS[name], "-o", "thesis.pdf").status in {0, 1}
+
+
+def test_a_page_that_decktool_did_not_make_is_replaced_only_when_asked(decktool: Run, desk: Path) -> None:
+    """As with PDFs: somebody's index.html is kept."""
+    Path("index.html").write_text("<!doctype html><p>My page</p>", encoding="utf-8")
+    words = ["report", "deck.txt", "-o", "index.html"]
+    done = decktool(*words)
+    assert done.status == 2 and "it is a web page that decktool did not make" in done.err
+    assert decktool(*words, "--force").status == decktool(*words).status == 0
+
+
+def test_the_demo_keeps_lists_that_were_changed(decktool: Run, desk: Path) -> None:
+    """A second tour uses the same lists; one that somebody edited stays, and the tour says which it uses instead."""
+    assert decktool("demo").status == 0
+    folder = Path("output/demo")
+    before = {path.name: path.read_bytes() for path in folder.glob("*.txt")}
+    assert "kept" not in decktool("demo").out.partition("A legal deck")[0]
+    assert {path.name: path.read_bytes() for path in folder.glob("*.txt")} == before
+    for name in before:
+        (folder / name).write_bytes(before[name] + b"# mine\n")
+    done = decktool("demo")
+    assert done.status == 0
+    for name, text in before.items():
+        other = name.replace(".txt", "-2.txt")
+        assert f"{folder / name} was changed and is kept; this tour uses {folder / other}" in done.out
+        assert (folder / name).read_bytes() == text + b"# mine\n"
+        assert (folder / other).read_bytes() == text
+
+
 def test_a_set_that_is_there_is_replaced_when_asked(decktool: Run, desk: Path) -> None:
     """A second import says --force, and with it replaces the set, though the game was read with it."""
     place = "cards/mine/sets/more.yaml"

@@ -79,7 +79,7 @@ def _wrong(violation: Violation, table: Table, deck: Copies, data: dict[str, Any
     """What is wrong with one remedy."""
     key = violation.rule, None if table.choosing(violation.rule) else violation.group
     copies = deep + 1
-    if not violation.fix.startswith("use `decktool fix`"):
+    if not violation.fix.startswith("use `decktool fix"):
         try:
             after = follow(violation.fix, text_of(deck), deck, data, dice)
         except ValueError as error:

@@ -10,15 +10,17 @@ from typing import Any
 import pytest
 
 from decktool.construction import least
+from decktool.construction.check import judge
 from decktool.construction.constraints import Case, SolverTask
 from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist
 from decktool.games import load_game
+from decktool.paths import data_dir
 from tests.construction.second import bad_remedy
 from tests.construction.table import shipped
 from tests.construction.test_language import HEROES, game_of, judged, listing, only
 
-NONE = "use `decktool fix`: no small change fixes this rule without breaking another"
+NONE = "use `decktool fix decklist`: no small change fixes this rule without breaking another"
 HERO = {"title": "Hero", "section": "hero", "exactly": 1}
 
 
@@ -88,7 +90,7 @@ def test_what_is_not_proven_to_be_the_least_is_not_named(tmp_path: Path, monkeyp
     worth = {"title": "Worth", "terms": [{"sum": "cost"}, {"section": "hero", "times": -2}], "max": 0}
     assert fix(tmp_path / "sure", "9 Moss", worth) == "move 3 Moss (line 1) to Hero"
     monkeypatch.setattr("decktool.construction.remedies.MOST_SOLVED", 0)
-    unproven = "use `decktool fix`, which searches longer for the smallest change"
+    unproven = "use `decktool fix decklist`, which searches longer for the smallest change"
     assert fix(tmp_path / "unsure", "9 Moss", worth) == unproven
 
 
@@ -299,3 +301,15 @@ def test_four_answers_that_do_not_mend_end_a_case(tmp_path: Path, monkeypatch: p
     """What is right by the solver and not by the check is passed over; after four of them nothing is proven."""
     deck = resolve(parse_decklist(listing("2 Nail / 1 Ada")), game_of(tmp_path, HERO))
     assert told(monkeypatch, deck, *[(ONE, True)] * 4, cases=1, mends=False) == (None, False)
+
+
+def test_the_command_that_fixes_judges_by_the_same_rules() -> None:
+    """What `check` was asked for (a house rule, a pool, another format than the list's) `fix` is asked for, too."""
+    game = load_game("forbidden-quest")
+    text = (data_dir("cards") / "forbidden-quest" / "decks" / "rulebook-example.txt").read_text("utf-8")
+    decklist = parse_decklist(text, "my decks/a.txt")
+    strict = only(judge(decklist, game, house={"min_creatures": "16"}))
+    assert strict.fix.startswith('use `decktool fix "my decks/a.txt" --house min_creatures=16`: no small change')
+    pool = dict.fromkeys((entry.name for _, entry in decklist.entries), 99)
+    with_pool = judge(decklist, game, house={"min_creatures": "16"}, pool=pool).violations[0]
+    assert " --house min_creatures=16 --pool FILE`" in with_pool.fix
