@@ -97,8 +97,11 @@ def encoded(image: PIL.Image.Image, kind: str, dpi: int) -> bytes:
 class Gallery:
     """The pictures of one export into a folder; `add` and `sheet` plan them, `make` writes those that have changed."""
 
-    def __init__(self, shipment: Shipment, target: str, folder: Path) -> None:
-        """Begin with what an earlier export of the same deck for the same target noted in the folder."""
+    def __init__(self, shipment: Shipment, target: str, folder: Path, *, alone: bool = False) -> None:
+        """Begin with what an earlier export of the same deck for the same target noted in the folder.
+
+        `alone`: the folder has the pictures of one deck for a target, so those of any other deck go.
+        """
         paths.confine(folder)
         self.folder = folder
         self._shipment = shipment
@@ -109,8 +112,10 @@ class Gallery:
         self._tasks: list[_Task] = []
         self._copies: list[tuple[Path, bytes]] = []
         self._sheets: list[_Sheet] = []
-        self._all_notes = _read_notes(folder / NOTES)
-        self._before = self._all_notes.get(self._name, {})
+        notes = _read_notes(folder / NOTES)
+        own = [name for name in notes if name == self._name or (alone and name.startswith(f"{target}: "))]
+        self._before = {name: known for export in own for name, known in notes.pop(export).items()}
+        self._others = notes
 
     def add(self, name: str, shot: Shot, dpi: int) -> Path:
         """Plan one picture; `dpi` is what its file says."""
@@ -192,8 +197,8 @@ class Gallery:
         self._right.add(path.relative_to(self.folder).as_posix())
 
     def _clear(self) -> None:
-        """Remove pictures that an earlier export of this deck wrote, nobody changed, and this one does not have."""
-        elsewhere = {name for export, notes in self._all_notes.items() if export != self._name for name in notes}
+        """Remove pictures that an earlier export wrote, nobody changed, and this one does not have."""
+        elsewhere = {name for notes in self._others.values() for name in notes}
         for name, (_, size) in self._before.items():
             path = self.folder / name
             if name in self._keys or name in elsewhere or path.suffix not in {".png", ".jpg"}:
@@ -205,7 +210,7 @@ class Gallery:
         """Note what the pictures in the folder were made from; `earlier` still holds for those not come to."""
         notes = earlier | {name: [self._keys[name], paths.size_of(self.folder / name)] for name in self._right}
         if notes:
-            every = {**self._all_notes, self._name: notes}
+            every = {**self._others, self._name: notes}
             write_text(self.folder / NOTES, json.dumps(every, indent=0, sort_keys=True, ensure_ascii=False))
 
 

@@ -13,7 +13,7 @@ from decktool.spreadsheets import write_csv
 
 def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     """Write the pictures at cut size and `cards.csv`: file, name, type, copies."""
-    gallery = Gallery(shipment, target, folder)
+    gallery = Gallery(shipment, target, folder, alone=True)
     for stem, drawing in pictures(shipment):
         gallery.add(f"{stem}.{shipment.kind}", Shot(drawing, shipment.pixels(drawing)), shipment.dpi)
     return [*gallery.make(), table(shipment, folder)]

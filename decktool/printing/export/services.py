@@ -160,7 +160,7 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
 
 def _written(shipment: Shipment, target: str, folder: Path) -> list[tuple[Shipment, Path, list[Path]]]:
     """What is written for each product: its cards, its folder, and its files, pictures in the order of the cards."""
-    gallery = Gallery(shipment, target, folder)
+    gallery = Gallery(shipment, target, folder, alone=True)
     parts: list[tuple[Shipment, Path, list[Path]]] = []
     for one, place, part in products(shipment, target.removesuffix("-autofill")):
         shots = [(f"{place}{stem}.{part.kind}", on_canvas(drawing, one)) for stem, drawing in pictures(part)]

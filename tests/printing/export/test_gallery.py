@@ -118,6 +118,16 @@ def test_exports_side_by_side_keep_each_other_s_pictures(ship: Callable[..., Any
     assert shared <= left and "001-karnik.png" in left - shared
 
 
+@pytest.mark.parametrize("target", ["images", "mpc"])
+def test_pictures_of_another_deck_do_not_stay_among_those_for_a_printer(
+    ship: Callable[..., Any], tmp_path: Path, target: str
+) -> None:
+    """Two lists of one file name are exported into one folder; then it has the pictures of the second alone."""
+    export(ship(), target, tmp_path)
+    export(ship("# name: Another\n1 Lucia\n"), target, tmp_path)
+    assert {path.name for path in tmp_path.rglob("*.png")} == {"001-lucia.png", "back.png"}
+
+
 def test_a_picture_that_somebody_changed_is_drawn_again(ship: Callable[..., Any], tmp_path: Path) -> None:
     """A picture that is not as it was written is written anew; one that is no longer wanted but changed is kept."""
     export(ship(), "images", tmp_path)
