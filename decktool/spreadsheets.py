@@ -236,6 +236,28 @@ def sheet_names(path: Path | str) -> list[str]:
         book.close()
 
 
+def first_rows(data: bytes, name: str, most: int) -> dict[str, list[tuple[str, ...]]]:
+    """The first rows of each sheet of a workbook, as text; nothing for a text table."""
+    if not data.startswith(_WORKBOOK):
+        return {}
+    if _is_open_document(data):
+        document = _open_document(data, name)
+        sheets = {title: document.get_sheet_by_name(title).to_python(nrows=most) for title in document.sheet_names}
+        return {title: [tuple(map(_cell, values)) for values in rows] for title, rows in sheets.items()}
+    _look_inside(data, name)
+    book = _load(data, name, data_only=True)
+    size = {"max_row": most, "max_col": MOST_COLUMNS}
+    try:
+        return {
+            sheet.title: [tuple(map(_cell, values)) for values in sheet.iter_rows(**size, values_only=True)]
+            for sheet in book.worksheets
+        }
+    except Exception as error:
+        raise DecktoolError(f"{name}: is not a readable workbook ({error}); save it as CSV") from None
+    finally:
+        book.close()
+
+
 def parse_grid(data: bytes, name: str, *, sheet: str | None = None, encoding: str | None = None) -> SpreadsheetGrid:
     """The rows in the bytes of a file; see `read_grid`."""
     if data.startswith(_WORKBOOK):

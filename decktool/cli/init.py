@@ -216,12 +216,12 @@ def _stands(place: Path, mapping: str) -> bool:
 
 def _chosen(there: Sequence[Sheet], wanted: Sequence[str], asks: bool) -> list[Sheet]:
     """The sheets that are read."""
-    titles = [sheet.title for sheet in there]
+    titles = [sheet.title for sheet in there if sheet.title]
+    if wanted and not titles:
+        raise DecktoolError("only a workbook (XLSX, ODS) has sheets; leave --sheet out")
     for word in wanted:
         if word not in titles:
-            raise DecktoolError(
-                f"no sheet {word!r} with a table{did_you_mean(word, titles)}; there are: {', '.join(titles)}"
-            )
+            raise DecktoolError(f"no sheet {word!r} with a table{did_you_mean(word, titles)}")
     if wanted:
         return [sheet for sheet in there if sheet.title in wanted]
     if not asks or len(there) == 1:

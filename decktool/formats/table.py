@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from itertools import dropwhile
 
 from decktool import spreadsheets
 from decktool.cards import counted
 from decktool.deck import Deck
 from decktool.decklist import Decklist, board
-from decktool.errors import DecktoolError
+from decktool.errors import DecktoolError, some
 from decktool.formats.listing import NO_PART, FormattedDeck, Listing, content, kept_out
-from decktool.spreadsheets import Spreadsheet, SpreadsheetRow, heading_key
+from decktool.spreadsheets import Spreadsheet, SpreadsheetArea, SpreadsheetRow, heading_key
 
 NAME = ("name", "card", "card name", "title", "nickname")
 COUNT = (
@@ -23,6 +25,8 @@ LABEL = ("label", "category", "categories", "group")
 SET = ("set", "set code", "edition", "edition code", "set id")
 NUMBER = ("number", "collector number", "card number", "collector no", "no")
 COMMENT = ("comment", "comments", "note", "notes", "tags")
+_LOOKED_AT = 30
+"""Rows among which the headings are looked for."""
 _MAYBE_COUNT = re.compile(r"[1-9]\d?")
 COLUMNS = ("count", "name", "section", "label", "set", "number", "comment")
 
@@ -30,14 +34,32 @@ COLUMNS = ("count", "name", "section", "label", "set", "number", "comment")
 def looks_like_table(text: str) -> bool:
     """True when the first line of a text is a row of headings that a decklist's table has: a name and a count."""
     first = text.lstrip("\ufeff").lstrip().split("\n", 1)[0]
-    separator = spreadsheets.separator(first)
-    words = {heading_key(word.strip().strip('"')) for word in first.split(separator)}
-    return len(words) > 1 and bool(words & set(NAME)) and bool(words & set(COUNT))
+    return _are_headings([word.strip().strip('"') for word in first.split(spreadsheets.separator(first))])
+
+
+def _are_headings(cells: Iterable[str]) -> bool:
+    """True for a row that has the headings of names and of counts."""
+    words = set(map(heading_key, cells))
+    return not words.isdisjoint(NAME) and not words.isdisjoint(map(heading_key, COUNT))
+
+
+def _table(data: bytes, name: str) -> Spreadsheet:
+    """The table of a list: of a workbook on the one sheet that has one, its headings perhaps below rows of one cell."""
+    beginnings = spreadsheets.first_rows(data, name, _LOOKED_AT)
+    lists = [title for title, rows in beginnings.items() if any(map(_are_headings, rows))]
+    if len(lists) > 1:
+        raise DecktoolError(
+            f"{name}: has a list on each of the sheets {some(lists)}, and a file is one list; save each as its own file"
+        )
+    grid = spreadsheets.parse_grid(data, name, sheet=lists[0] if lists else None)
+    below = dropwhile(lambda row: sum(map(bool, map(str.strip, row.cells))) == 1, grid.rows[:_LOOKED_AT])
+    head = next(below, None)
+    return grid.table(SpreadsheetArea(head.number) if head is not None and _are_headings(head.cells) else None)
 
 
 def read(data: bytes, name: str, form: str) -> Decklist:
     """Read a table; a row that cannot be read is a line with a problem."""
-    table = spreadsheets.parse_table(data, name)
+    table = _table(data, name)
     column = table.column(*NAME)
     if column is None:
         raise _nameless(table, name)
@@ -143,7 +165,7 @@ def write(deck: Deck, form: str) -> FormattedDeck:
 
 def read_counts(data: bytes, name: str) -> Decklist:
     """A table as a decklist, for collections: sections do not matter and a row of no copies is passed over."""
-    table = spreadsheets.parse_table(data, name)
+    table = _table(data, name)
     where = table.column(*COUNT)
     kept = tuple(row for row in table.rows if where is None or row.cell(where) not in {"0", "0.0"})
     listing = Listing(name)

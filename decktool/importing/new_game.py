@@ -77,6 +77,8 @@ class _Field:
     id: str
     title: str
     cells: list[str] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    """The line of each cell."""
     kind: str = "text"
     values: tuple[str, ...] = ()
 
@@ -131,11 +133,11 @@ def new_game(name: str, title: str, sheets: Sequence[Sheet], options: NewGameOpt
     face = options.face or _likely_face({column.target for own in columns for column in own}, sentences)
     decisions[:0] = [
         ("names", said_of(sheets, columns, NAME) or "no column of names: each card is named by its row"),
-        ("types", said_of(sheets, columns, TYPE) or f"one type of card: {', '.join(t for _, t in types.values())}"),
+        ("types", _types_said(sheets, columns, types)),
         ("text", said_of(sheets, columns, TEXT) or "no column of rules text"),
         ("copies", said_of(sheets, columns, COPIES) or "no column of copies: one of each card"),
     ]
-    shown = [f"{each.title} ({each.kind})" for each in fields.values() if each.id not in (TEXT, FLAVOR)]
+    shown = [f"{each.title} ({each.kind}{_odd(each)})" for each in fields.values() if each.id not in (TEXT, FLAVOR)]
     decisions.append(("fields", some(shown, 12) or "none"))
     left = [column.heading for own in columns for column in own if column.heading and not column.target]
     if left:
@@ -199,6 +201,7 @@ def _fields(sheet: Sheet, columns: Sequence[SheetColumn], fields: dict[str, _Fie
         column.reason = column.reason or "a field of its own"
         column.target = fields[key].id
         fields[key].cells += cells_of(rows, place)
+        fields[key].lines += [row.line for row in rows if row.cell(place)]
 
 
 def _set_kind(each: _Field) -> None:
@@ -222,6 +225,14 @@ def _set_kind(each: _Field) -> None:
         each.values = tuple({name_key(cell): " ".join(cell.split()) for cell in reversed(cells)}.values())[::-1]
 
 
+def _odd(each: _Field) -> str:
+    """Why a column of text whose cells are mostly numbers is none of numbers: the cells that are none."""
+    odd = [(line, cell) for line, cell in zip(each.lines, each.cells, strict=True) if not DECIMAL.fullmatch(cell)]
+    if each.kind != "text" or len(odd) * 2 >= len(each.cells):
+        return ""
+    return f": {some([f'line {line} has {cell[:40]!r}' for line, cell in odd], 2)}"
+
+
 def _are_words(cells: Sequence[str]) -> bool:
     return all(0 < len(cell) <= 24 and "\n" not in cell for cell in cells) and any(map(LETTER.search, cells))
 
@@ -241,6 +252,27 @@ def _types(sheets: Sequence[Sheet], columns: Sequence[list[SheetColumn]], title:
             if key not in found:
                 found[key] = (_free(_id(word, "type"), ids), " ".join(word.split())[:60])
     return found
+
+
+def _types_said(
+    sheets: Sequence[Sheet], columns: Sequence[list[SheetColumn]], types: Mapping[str, tuple[str, str]]
+) -> str:
+    """Which column has the types, and how many cards are of each: a mistyped one stands out as rare."""
+    how = said_of(sheets, columns, TYPE)
+    if not how:
+        return f"one type of card: {', '.join(title for _, title in types.values())}"
+    lines: dict[str, list[int]] = {}
+    for sheet, own in zip(sheets, columns, strict=True):
+        place = next((place for place, each in enumerate(own) if each.target == TYPE), None)
+        for row in card_rows(sheet, own):
+            word = "" if place is None else row.cell(place)
+            lines.setdefault(slug(word) or name_key(word), []).append(row.line)
+    none = lines.pop("", [])
+    told = [
+        f"{types[key][1]} {len(at)}" + (f" (line {at[0]})" if len(at) == 1 else "")
+        for key, at in sorted(lines.items(), key=lambda item: -len(item[1]))
+    ]
+    return f"{how}: {some(told, 8)}" + (f"; none in {line_words(none)}" if none else "")
 
 
 # --- the files

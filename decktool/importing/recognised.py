@@ -107,12 +107,17 @@ def with_cards(sheets: Sequence[Sheet], said: Mapping[str, str]) -> tuple[list[S
 
 
 def refuse_unknown(sheets: Sequence[Sheet], said: Mapping[str, str]) -> None:
-    """Raise DecktoolError for a heading that no sheet has."""
+    """Raise DecktoolError for a heading that no sheet has, and for a use that no column has; its heading is its own."""
     headings = [heading for sheet in sheets for heading in sheet.table.headings if heading]
     known = {heading_key(heading) for heading in headings}
-    for heading in said:
+    for heading, target in said.items():
         if heading_key(heading) not in known:
             raise DecktoolError(f"{sheets[0].path}: no column {heading!r}{did_you_mean(heading, headings)}")
+        if target not in {*ROLES, ""} and heading_key(target) != heading_key(heading):
+            hint = did_you_mean(target, sorted(ROLES))
+            raise DecktoolError(
+                f"--map {heading}: no column holds {target!r}{hint} (a column with a field of its own needs no --map)"
+            )
 
 
 def _columns(sheet: Sheet, said: Mapping[str, str], known: Mapping[str, str]) -> list[SheetColumn]:

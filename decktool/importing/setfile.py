@@ -73,6 +73,10 @@ class Imported:
     """A decklist of every card."""
 
 
+_DATE = re.compile(r"\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?")
+"""What a date of a workbook is as text."""
+
+
 def import_cards(
     table: Spreadsheet | Sequence[Spreadsheet],
     game: Game,
@@ -167,7 +171,7 @@ def import_cards(
         len(done),
         tuple(columns for _, columns in found),
         tuple(row for part in read for row in part.realigned),
-        (*notes, *strays, *remarks),
+        (*_dates(found), *notes, *strays, *remarks),
         sum((Counter(part.left_out) for part in read), Counter()),
         read=kinds["read"],
         says_nothing=kinds["says_nothing"],
@@ -222,6 +226,20 @@ def _keep_ids(cards: Sequence[tuple[int, dict[str, Any]]], previous: Previous, m
         elif card_id(card) in used:
             card["id"] = _own_id(card_id(card), 2, used)
             used.add(card["id"])
+
+
+def _dates(found: Sequence[tuple[Spreadsheet, Columns]]) -> list[str]:
+    """A note for each column with cells that a spreadsheet program took for dates: `1/2` is no longer there."""
+    notes = []
+    for table, columns in found:
+        for column in columns.columns.values():
+            dates = {row.line: row.cell(column) for row in table.rows if _DATE.fullmatch(row.cell(column))}
+            if dates:
+                notes.append(
+                    f"{table.headings[column]}: the spreadsheet has a date in {line_words(list(dates))} "
+                    f"({next(iter(dates.values()))}); format the cells as text, and type them again"
+                )
+    return notes
 
 
 def columns_of(

@@ -67,13 +67,13 @@ class Sheet:
 def sheets_of(path: str) -> list[Sheet]:
     """Every sheet of a file that has a table; raises DecktoolError where none has."""
     found: list[Sheet] = []
-    empty: list[str] = []
+    headed = False
     for title in sheet_names(path) or [""]:
         grid = read_grid(path, sheet=title or None)
         head = _heading_row(grid)
         if head is None:
-            empty.append(title)
             continue
+        headed = True
         first, last = head
         area = SpreadsheetArea(first, 0, None, last)
         table = grid.table(area)
@@ -86,6 +86,8 @@ def sheets_of(path: str) -> list[Sheet]:
             f"{path}: is a decklist, not a table; a table has a row of headings, such as Name, Type, Text, and a row "
             "for each card"
         )
+    if not found and headed:
+        raise DecktoolError(f"{path}: has headings but no cards; write a row for each card below them")
     if not found:
         raise DecktoolError(f"{path}: has no row of headings; write one above the cards, such as Name, Type, Text")
     if not any(sheet.of_cards for sheet in found):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -229,6 +230,53 @@ def test_what_a_person_says_wins(here: Path, capfd: pytest.CaptureFixture[str]) 
         assert words in capfd.readouterr().err
     assert not Path("cards/other").exists()
     assert run(["init", "other", "--rows", "cards"]) == 2
+
+
+def test_a_use_that_no_column_has_is_refused(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """--map with a misspelt use would make all cards lose their type; a heading as its own use is a field."""
+    Path("cards.csv").write_text(_TABLE, encoding="utf-8")
+    assert run(["init", "mine", "--from", "cards.csv", "--map", "Kind=tyype"]) == 2
+    assert "--map Kind: no column holds 'tyype'; did you mean type?" in capfd.readouterr().err
+    assert {card["kind"] for card in made(_TABLE, "--map", "Kind=kind")["cards"]} == {"Thing", "Beast"}
+
+
+def test_a_mistyped_cell_that_decides_a_column_is_told(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """A type that one card has, cards of none, and the cells that keep a column from being numbers."""
+    made("Name,Type,Cost,Copies\nA,Ally,2,1\nB,Ally,x,2\nC,ALLY,3,two\nD,Aly,3,1\nE,,2,1\n")
+    out = capfd.readouterr().out
+    assert "types: Type (a usual word for it): Ally 3, Aly 1 (line 5); none in line 6" in out
+    assert "fields: Cost (text: line 3 has 'x'), Copies (text: line 4 has 'two')" in out
+
+
+def test_a_date_that_a_spreadsheet_program_made_is_told(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """`1/2` typed into a workbook is a date there; init and import name column and row, and what to do."""
+    book = openpyxl.Workbook()
+    rows: list[list[Any]] = [["Name", "Strength"], ["Ann", "2/2"], ["Bob", date(2024, 1, 2)], ["Cem", "3/1"]]
+    for row in rows:
+        book.active.append(row)
+    book.save("book.xlsx")
+    told = "Strength: the spreadsheet has a date in line 3 (2024-01-02 00:00:00); format the cells as text"
+    assert run(["init", "mine", "--from", "book.xlsx"]) == 0
+    assert told in capfd.readouterr().out
+    assert run(["import", "book.xlsx", "--game", "mine", "--update"]) == 0
+    assert told in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "words"),
+    [
+        ("Name,Cost\n", [], "has headings but no cards; write a row for each card below them"),
+        ("", [], "has no row of headings"),
+        (_TABLE, ["--sheet", "Heroes"], "only a workbook (XLSX, ODS) has sheets; leave --sheet out"),
+    ],
+)
+def test_a_table_without_cards_or_sheets_says_what_is_missing(
+    here: Path, capfd: pytest.CaptureFixture[str], text: str, options: list[str], words: str
+) -> None:
+    """Headings alone are not taken for no headings, and a text table is not searched for sheets."""
+    Path("cards.csv").write_text(text, encoding="utf-8")
+    assert run(["init", "mine", "--from", "cards.csv", *options]) == 2
+    assert words in capfd.readouterr().err
 
 
 # --- ODS
