@@ -18,8 +18,7 @@ HEAD = ["count", "name"]
 
 def book(**sheets: Sequence[Sequence[object]]) -> bytes:
     """A workbook with these sheets."""
-    made = openpyxl.Workbook()
-    made.remove(made.active)
+    made = openpyxl.Workbook(write_only=True)
     for title, rows in sheets.items():
         sheet = made.create_sheet(title)
         for cells in rows:
@@ -36,8 +35,8 @@ def entries(data: bytes, name: str = "deck.xlsx") -> list[tuple[int, int, str]]:
 
 def test_the_sheet_with_a_list_is_read() -> None:
     """Notes on a sheet before it, or behind it, are not the list."""
-    sheets = {"Notes": [["Remember the boots"]], "Deck": [HEAD, [3, "Silver Axe"]], "Costs": [["cost"], [4]]}
-    assert entries(book(**sheets)) == [(2, 3, "Silver Axe")]
+    data = book(Notes=[["Remember the boots"]], Deck=[HEAD, [3, "Silver Axe"]], Costs=[["cost"], [4]])
+    assert entries(data) == [(2, 3, "Silver Axe")]
 
 
 def test_lists_on_several_sheets_are_refused() -> None:

@@ -251,9 +251,10 @@ def test_a_mistyped_cell_that_decides_a_column_is_told(here: Path, capfd: pytest
 def test_a_date_that_a_spreadsheet_program_made_is_told(here: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """`1/2` typed into a workbook is a date there; init and import name column and row, and what to do."""
     book = openpyxl.Workbook()
+    sheet = book.create_sheet("Cards", 0)
     rows: list[list[Any]] = [["Name", "Strength"], ["Ann", "2/2"], ["Bob", date(2024, 1, 2)], ["Cem", "3/1"]]
-    for row in rows:
-        book.active.append(row)
+    for cells in rows:
+        sheet.append(cells)
     book.save("book.xlsx")
     told = "Strength: the spreadsheet has a date in line 3 (2024-01-02 00:00:00); format the cells as text"
     assert run(["init", "mine", "--from", "book.xlsx"]) == 0
