@@ -9,7 +9,7 @@ from pathlib import Path
 from decktool import files, formats, spreadsheets
 from decktool.cards import Card, Catalog, name_key
 from decktool.deck import Deck, UnreadLine
-from decktool.errors import DataError, DecktoolError, Problem
+from decktool.errors import DataError, DecktoolError, Problem, perhaps, some
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,11 @@ class Collection:
 
     copies: Mapping[str, int]
     unknown: tuple[UnreadLine, ...] = ()
+
+    @property
+    def strangers(self) -> str:
+        """The cards that the game does not have, each with its line and near names; empty without any."""
+        return some([f"{one.text} (line {one.line}{perhaps(one.suggestions)})" for one in self.unknown])
 
     def owned(self, name: str) -> int:
         """How many copies of a card there are, by any accepted spelling."""

@@ -14,7 +14,7 @@ from decktool.construction.check import Report
 from decktool.construction.constraints import parse_constraints
 from decktool.construction.rules import construction
 from decktool.deck import UnreadableDeck
-from decktool.errors import DecktoolError, some
+from decktool.errors import DecktoolError
 from decktool.paths import write_file
 from decktool.report.documents.answers import answer_json
 from decktool.report.documents.checks import check_rows
@@ -104,8 +104,7 @@ def read_constraints(
         found = read_collection(collection, game.catalog)
         owned = found.copies
         if found.unknown:
-            unknown = some([str(item.text) for item in found.unknown])
-            options.warn(f"{collection}: not cards of {game.title}: {unknown}")
+            options.warn(f"{collection}: not cards of {game.title}: {found.strangers}")
     return parse_constraints(
         game,
         keep=keep,

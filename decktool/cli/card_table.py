@@ -24,7 +24,8 @@ from decktool.rulesets import load_written
 @playing.agents_option
 @playing.players_option
 @click.option(
-    "-n", "--deals", type=click.IntRange(1, 10_000_000), default=200, show_default=True, metavar="N",
+    "-n", "--deals", cls=options.FormerNames, formerly=["--games"],
+    type=click.IntRange(1, 10_000_000), default=200, show_default=True, metavar="N",
     help="Number of deals for each matchup and agent; each deal is played from every seat.",
 )  # fmt: skip
 @click.option(

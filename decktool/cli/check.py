@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from time import monotonic
@@ -154,7 +155,10 @@ def _judge(path: str, game: Game | None, all_formats: bool, rules: dict[str, Any
         yield Report(path, "unreadable", unreadable=(_file_problem(path, error),))
         return
     for form in [form.id for form in known.all(rules["as_of"])] if all_formats else [rules["format"]]:
-        yield judge(decklist, found, **{**rules, "format": form})
+        report = judge(decklist, found, **{**rules, "format": form})
+        if report.unreadable and game is None:
+            report = replace(report, unreadable=(*options.of_defaults(decklist, found), *report.unreadable))
+        yield report
 
 
 def _beside(reports: list[Report], sheet: str, game: Game | None) -> list[Report]:

@@ -28,7 +28,8 @@ from decktool.rulesets import load_written
 @click.argument("table", metavar="[DECK...]", nargs=-1, type=click.Path())
 @playing.agent_option
 @click.option(
-    "-n", "--deals", type=click.IntRange(1, 10_000_000), default=200, show_default=True, metavar="N",
+    "-n", "--deals", cls=options.FormerNames, formerly=["--games"],
+    type=click.IntRange(1, 10_000_000), default=200, show_default=True, metavar="N",
     help="Number of deals for each matchup; each deal is played from every seat, under both versions.",
 )  # fmt: skip
 @options.house_option

@@ -45,6 +45,8 @@ AGAIN = 10
 @click.option(
     "-n",
     "--games",
+    cls=options.FormerNames,
+    formerly=["--deals"],
     type=click.IntRange(1, 10_000_000),
     default=1000,
     show_default=True,

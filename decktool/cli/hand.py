@@ -62,7 +62,13 @@ LIMIT = 5_000_000
 @options.house_option
 @options.seed_option
 @click.option(
-    "-n", "--games", type=click.IntRange(1, 1_000_000_000), metavar="N", help="Deal N hands and show the rates."
+    "-n",
+    "--games",
+    cls=options.FormerNames,
+    formerly=["--deals"],
+    type=click.IntRange(1, 1_000_000_000),
+    metavar="N",
+    help="Deal N hands and show the rates.",
 )
 @click.option("--has", multiple=True, metavar="CONDITION", help="With --games: rate of hands that meet this condition.")
 @click.option("--keep", metavar="CONDITION", help="Keep only hands that meet this condition, if the game allows it.")

@@ -6,7 +6,6 @@ import click
 
 from decktool.cli import options
 from decktool.collection import needs, read_collection
-from decktool.errors import some
 from decktool.report.documents.decks import missing_json
 from decktool.spreadsheets import write_csv
 
@@ -39,8 +38,7 @@ def command(decks: tuple[str, ...], owned: str, shared: bool, game: str | None, 
     found = options.open_decks(decks, game, owned)
     collection = read_collection(owned, found[0].game.catalog)
     if collection.unknown:
-        unknown = some([str(item.text) for item in collection.unknown])
-        options.warn(f"{owned}: not cards of {found[0].game.title}: {unknown}")
+        options.warn(f"{owned}: not cards of {found[0].game.title}: {collection.strangers}")
     document = missing_json(found, needs(found, collection, shared=shared), collection, shared=shared)
     if output_format == "json":
         options.print_json(document)

@@ -18,7 +18,7 @@ from decktool import formats, outputs
 from decktool.cards import counted, slug
 from decktool.cli.filekinds import DECK, files_in, wrong_kind
 from decktool.cli.streams import coloured, raw
-from decktool.deck import find_game, resolve
+from decktool.deck import UnreadableDeck, UnreadLine, find_game, resolve
 from decktool.decklist import LIMIT, Decklist
 from decktool.errors import DecktoolError, nearest, perhaps
 from decktool.files import MEGABYTE
@@ -108,6 +108,14 @@ def game_of(decklist: Decklist) -> Game:
     """The game of a decklist: its header's, else the one of decktool.toml, else the only one that has all its cards."""
     configured = click.get_current_context().meta.get(CONFIGURED, {})
     return find_game(decklist, None if decklist.game else configured.get("game"))
+
+
+def of_defaults(decklist: Decklist, game: Game) -> list[UnreadLine]:
+    """What is said of a list with no card of a game that decktool.toml alone named; else nothing."""
+    named = None if decklist.game else click.get_current_context().meta.get(CONFIGURED, {}).get("game")
+    if named is None or any(game.catalog.find(entry.name) for _, entry in decklist.entries):
+        return []
+    return [UnreadLine(None, None, f"the game {named} comes from decktool.toml; --game names another")]
 
 
 def _house(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> dict[str, str]:
@@ -246,7 +254,12 @@ def open_deck(path: str, game: Game | str | None = None, form: str | None = None
     """The deck in a file or on standard input; raises DecktoolError that names every line whose card is not found."""
     wanted = load_game(game) if isinstance(game, str) else game
     decklist = read_list(path, form, wanted)
-    deck = resolve(decklist, wanted or game_of(decklist))
+    found = wanted or game_of(decklist)
+    try:
+        deck = resolve(decklist, found)
+    except UnreadableDeck as error:
+        why = [] if wanted else of_defaults(decklist, found)
+        raise UnreadableDeck(decklist, [*why, *error.unread], found) from None
     for sentence in formats.strays(deck):
         warn(sentence)
     return deck

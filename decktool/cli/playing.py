@@ -188,7 +188,7 @@ def open_table(
             options.read_list(table[0])
         return load_rules(options.named_game(table[0], game), house, vanilla=vanilla, players=players), ()
     lists = [options.read_list(path) for path in table]
-    found = load_game(game) if game else options.game_of(lists[0])
+    found = load_game(game) if game else _one_game(lists)
     decks = [resolve(decklist, found) for decklist in lists]
     written = tuple((decklist.name, format_decklist(decklist)) for decklist in lists)
     return load_rules(found, house, decks, vanilla=vanilla, players=players), written
@@ -202,15 +202,23 @@ def open_log(path: str) -> dict[str, Any]:
         raise wrong_kind(path, LOG) or error from None
 
 
-def _first_game(lists: Iterable[Decklist]) -> Game:
-    """The game of the first list whose game is known; DecktoolError if no list's is."""
-    unknown = []
+def _one_game(lists: Iterable[Decklist]) -> Game:
+    """The game of all lists whose game is known; DecktoolError if no list's is, or if they are of several games."""
+    unknown: list[str] = []
+    known: dict[str, tuple[Game, str]] = {}
     for one in lists:
         try:
-            return options.game_of(one)
+            found = options.game_of(one)
         except DecktoolError as error:
             unknown.append(str(error))
-    raise DecktoolError("\n".join(unknown))
+        else:
+            known.setdefault(found.key, (found, one.name))
+    if not known:
+        raise DecktoolError("\n".join(unknown))
+    if len(known) > 1:
+        told = ", ".join(f"{game.title}: {name}" for game, name in known.values())
+        raise DecktoolError(f"the decks are of several games ({told}); name decks of one game")
+    return next(iter(known.values()))[0]
 
 
 def seat(rules: Rules, name: str | None) -> int | None:
@@ -244,7 +252,7 @@ def contestants(
         return [load_rules(whole, house, vanilla=vanilla, players=players)], []
     paths = options.deck_files([str(whole.folder / "decks")] if whole else table)
     lists = dict(options.each(paths, lambda path: (path, options.read_list(path))))
-    found = whole or (load_game(game) if game else _first_game(lists.values()))
+    found = whole or (load_game(game) if game else _one_game(lists.values()))
     stems = [Path(path).stem for path in paths]
     names = dict(zip(paths, stems if len(set(stems)) == len(stems) else paths, strict=True))
 

@@ -430,8 +430,8 @@ def order_of(chosen: Chosen, decks: Sequence[Deck] = ()) -> Order:
             parse_color(style)
         except ValueError:
             raise WrongOption("bleed-style", f"'{style}' must be frame, mirror, edge or a colour") from None
-    if chosen["flip"] == "fold" and not (chosen["backs"] or chosen["back"]):
-        raise WrongOption("flip", "fold prints backs beside the fronts; add --backs")
+    if chosen["flip"] != "long" and not (chosen["backs"] or chosen["back"]):
+        raise WrongOption("flip", f"{chosen['flip']} is for backs; add --backs")
     if chosen["back_pages"] != "between" and (chosen["flip"] == "fold" or not (chosen["backs"] or chosen["back"])):
         raise WrongOption("back-pages", "is for pages of backs; add --backs, without --flip fold")
     if chosen["corners"] == "round" and length("bleed", chosen["bleed"]) and not chosen["cut_lines"]:

@@ -274,7 +274,10 @@ def _module(game: Game, name: str = "") -> Any:
     package = package_of(game)
     if package is None:
         playable = ", ".join(sorted({*RULESETS, *ruleset_packages()}))
-        raise DecktoolError(f"{game.title} has no ruleset; playable games: {playable}")
+        raise DecktoolError(
+            f"{game.title} has no ruleset; playable games: {playable} (`decktool init NAME --ruleset` begins one, "
+            "`decktool table` plays any game by hand, `odds` and `hand` need none)"
+        )
     if game.id in RULESETS:
         return import_module(package + name)
     try:

@@ -30,7 +30,8 @@ OPTIONS = list(options())
 RENAMED = {
     ("odds", "--for", "--target"),
     ("value", "--within", "--tolerance"),
-    ("value", "--games", "--deals"),
+    *((name, "--games", "--deals") for name in ("value", "simulate", "card-table", "compare-sets")),
+    *((name, "--deals", "--games") for name in ("hand", "goldfish")),
     ("balance", "--within", "--tolerance"),
     ("draft", "--absent", "--by-file"),
     ("print", "--each", "--unique"),

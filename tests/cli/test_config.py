@@ -72,6 +72,19 @@ def test_the_demo_is_the_same_for_everybody(decktool: Run, folder: Path) -> None
     assert "house rules" not in decktool("demo").out
 
 
+def test_a_list_of_another_game_is_told_where_the_game_comes_from(decktool: Run, folder: Path) -> None:
+    """A game in decktool.toml is named as the cause where it has none of the list's cards, and only there."""
+    (folder / "decktool.toml").write_text("game = 'forward'\n", encoding="utf-8")
+    told = "the game forward comes from decktool.toml; --game names another"
+    (folder / "axes.txt").write_text("3 Silver Axe\n", encoding="utf-8")
+    (folder / "run.txt").write_text("1 Resolve\n1 Silver Axe\n", encoding="utf-8")
+    assert told in decktool("check", "axes.txt").out
+    assert told in decktool("print", "axes.txt").err
+    for words in (("axes.txt", "-g", "forward"), ("run.txt",)):
+        done = decktool("check", *words)
+        assert done.status == 2 and told not in done.out
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

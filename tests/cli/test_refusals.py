@@ -65,6 +65,10 @@ REFUSED = [
     ("pack nothing", "nothing"),
     ("print list.txt --press-standard x1a", "is for a press; add --press PROFILE"),
     ("print list.txt --ink-limit 200", "is for a press; add --press PROFILE"),
+    ("print list.txt --flip short", "--flip: short is for backs; add --backs"),
+    ("balance list.txt run.txt", "the decks are of several games (Forbidden Quest: list.txt, FORWARD: run.txt)"),
+    ("simulate list.txt run.txt", "name decks of one game"),
+    ("missing list.txt --collection mine.csv", "not cards of Forbidden Quest: Silver Ax (line 2; did you mean Silver Axe?)"),
     ("export list.txt --to tts --base-url example.org", "'example.org' must begin with https:// or http://"),
     ("print list.txt -o cards.docx", "'cards.docx' must end in .pdf"),
     ("register list.txt -o sheets", "'sheets' must end in .pdf"),
@@ -82,9 +86,12 @@ def test_it_is_refused(decktool: Run, words: str, said: str, tmp_path: Path, mon
     monkeypatch.chdir(tmp_path)
     for name in ("list.txt", "other.txt"):
         Path(name).write_text(AXES, encoding="utf-8")
+    Path("run.txt").write_text("# game: forward\n1 Resolve\n", encoding="utf-8")
     Path("table.csv").write_text("Name,Type\nWolf,weapon\n", encoding="utf-8")
+    Path("mine.csv").write_text("name,count\nSilver Ax,4\nKarnik,1\n", encoding="utf-8")
+    before = {path.name for path in Path().iterdir()}
     done = decktool(*shlex.split(words), stdin=AXES.encode())
     told = " ".join((done.err + done.out).split())
     assert said in told
-    assert done.status in ({1} if words.startswith("cards ") else {2}), told
-    assert {path.name for path in Path().iterdir()} == {"list.txt", "other.txt", "table.csv"}
+    assert done.status in ({1} if words.startswith(("cards ", "missing ")) else {2}), told
+    assert {path.name for path in Path().iterdir()} == before

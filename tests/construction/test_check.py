@@ -594,6 +594,14 @@ def test_a_pool_with_a_slip_is_refused(tmp_path: Path) -> None:
         judged(tmp_path, "{id: pool, per: name, max: {pool: copies}}", pool={"Red Knigt": 1})
 
 
+def test_a_pool_of_another_game_is_refused(tmp_path: Path) -> None:
+    """Several of its names are given, and the game that a pool is needed of."""
+    pool = {"Xyzzy": 1, "Qwerty": 2}
+    told = "the pool names 'Xyzzy', 'Qwerty', but Little Game has no such card; give a pool of Little Game"
+    with pytest.raises(UnknownName, match=told):
+        judged(tmp_path, "{id: pool, per: name, max: {pool: copies}}", pool=pool)
+
+
 def test_a_pool_that_no_rule_asks_for_is_said(tmp_path: Path) -> None:
     """Legal by a format without pool does not mean built from the pool: a warning says so."""
     report = judged(tmp_path, "{id: a, max: 99}", pool={"Red Knight": 1})

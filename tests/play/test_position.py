@@ -137,7 +137,9 @@ def test_the_manual_lists_the_words(game: str) -> None:
 def test_a_game_without_a_ruleset(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nobody wrote down how a game is played, a position of it is refused at its line."""
     monkeypatch.delitem(RULESETS, "forward")
-    with pytest.raises(DataError, match="p:2: game: FORWARD has no ruleset; playable games: card"):
+    with pytest.raises(
+        DataError, match=r"p:2: game: FORWARD has no ruleset; playable games: .*`decktool init NAME --rules"
+    ):
         set_up(parse_position("title: t\ngame: forward", "p"), SeededDice(1))
 
 
