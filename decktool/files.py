@@ -115,6 +115,18 @@ def _read(handle: int, size: int, most: int) -> bytes:
     return b"".join(parts)
 
 
+_DOCUMENTS = {"a PDF": b"%PDF-", "an RTF document": b"{\\rtf", "an old Office document": b"\xd0\xcf\x11\xe0"}
+
+
+def refuse_documents(data: bytes, name: str, *, what: str) -> None:
+    """Refuse what is neither text nor a table, though programs that write these save it: DecktoolError."""
+    kind = next((kind for kind, start in _DOCUMENTS.items() if data.startswith(start)), None)
+    if data.startswith(b"PK") and (b"word/document.xml" in data or b"opendocument.text" in data[:200]):
+        kind = "a text document"
+    if kind is not None:
+        raise DecktoolError(f"{name}: is {kind}, not {what}; save it as plain text or CSV")
+
+
 def decode(data: bytes, name: str, *, what: str) -> str:
     """UTF-8 text (a byte order mark is dropped); anything else is refused with the line where it stops being text."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):

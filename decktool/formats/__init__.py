@@ -72,11 +72,7 @@ _MARKS = re.compile(
 )
 """`SB:` before a line, `*F*` or `*CMDR*` after it, Archidekt's `[Category{top}]`, and a category after a printing."""
 _BEGINNINGS = {"about", "commander", "companion", "deck", "mainboard", "sideboard"}
-_BY_SUFFIX = {
-    suffix: form
-    for form in ("csv", "json", "yaml", "cockatrice", "dek", "o8d", "ydk")
-    for suffix in EXCHANGES[form].suffixes
-}
+_BY_SUFFIX = {suffix: form for form in ("csv", "json", "yaml", "ydk") for suffix in EXCHANGES[form].suffixes}
 _DCK = re.compile(r"^\[metadata\]\s*$|^(?:SB:\s*)?\d+ \[\w+:\w+\] \S", re.MULTILINE | re.IGNORECASE)
 """Forge's first heading, and XMage's `4 [SET:12] Name`."""
 _CODE = re.compile(r"\s*DT\d{1,2}_[A-Za-z0-9_-]+\s*")
@@ -176,6 +172,7 @@ def parse(data: bytes, name: str, form: str | None = None, game: Game | None = N
     Raises DecktoolError, naming file and line, for what is not that form at all; a line that cannot be read is a Line
     with a problem.
     """
+    files.refuse_documents(data, name, what="a decklist")
     refuse_endless(max(data.count(b"\n"), data.count(b"\r")), name)
     found = exchange(form or detect(data, name))
     if found.id == "text":

@@ -9,6 +9,7 @@ import pytest
 from decktool import formats
 from decktool.construction.check import judge
 from decktool.errors import DecktoolError
+from decktool.spreadsheets import parse_grid
 
 ENDLESS = 100_001
 
@@ -31,6 +32,30 @@ def test_what_never_ends_is_one_early_error(name: str, data: str, words: str) ->
     """Lines, objects, values and lines that cannot be read are counted while reading, and reading stops."""
     with pytest.raises(DecktoolError, match=words):
         formats.parse(data.encode(), name)
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (b"%PDF-1.4\n\0", "a PDF"),
+        (b"{\\rtf1\\ansi 3 Silver Axe}", "an RTF document"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Office document"),
+        (b"PK\3\4[Content_Types].xml...PK\1\2word/document.xml", "a text document"),
+        (b"PK\3\4mimetypeapplication/vnd.oasis.opendocument.text", "a text document"),
+    ],
+)
+def test_documents_of_other_programs_are_called_so(data: bytes, kind: str) -> None:
+    """A list in a document of a word processor is refused with what to do, as a list and as a table."""
+    for read, what in ((formats.parse, "a decklist"), (parse_grid, "a table")):
+        with pytest.raises(DecktoolError, match=f"x: is {kind}, not {what}; save it as plain text or CSV"):
+            read(data, "x")
+
+
+def test_text_with_the_ending_of_a_program_is_text() -> None:
+    """A plain list that somebody called `bert.dek` is read as what it is."""
+    for name in ("bert.dek", "bert.cod", "bert.o8d"):
+        (entry,) = formats.parse(b"3 Silver Axe\n", name).entries
+        assert entry[1].count == 3
 
 
 @pytest.mark.parametrize("key", ["game", "format"])
