@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
@@ -17,9 +16,9 @@ from decktool.dealing.boosters import booster_of
 from decktool.dealing.opening import opening_of
 from decktool.deck import resolve
 from decktool.decklist import read_decklist
-from decktool.errors import DecktoolError, did_you_mean, nearest, perhaps
+from decktool.errors import DecktoolError, did_you_mean
 from decktool.games import Game, game_folders, hidden_games
-from decktool.printing.art.icons import names
+from decktool.printing.art.icons import is_icon, signs, unknown_icon
 from decktool.printing.base import remarks
 from decktool.printing.base.asset_paths import at_home
 from decktool.printing.base.picture_files import MissingPicture
@@ -165,7 +164,6 @@ MOST_MISSING = 1_000
 """Most missing pictures that are named."""
 MOST_FACES = 10
 """Most faces that cannot be laid out that are listed one by one."""
-_SIGN = re.compile(r"(?<!\w):([a-z][a-z0-9-]*):(?!\w)")
 
 
 def lint_faces(game: Game) -> Iterator[LintFinding]:
@@ -244,34 +242,24 @@ def _templates(game: Game) -> Iterator[LintFinding]:
 
 def _icons(game: Game) -> Iterator[LintFinding]:
     """Icons named in the text of cards, of templates and of keywords that are not there."""
-    with at_home(game.folder):
-        known = names()
-
     said: dict[str, list[str]] = {}
     for card in game.catalog:
         for value in card.fields.values():
-            for words in value if isinstance(value, list) else [value]:
-                for name in _signs(words):
-                    said.setdefault(name, []).append(card.name)
+            for name in signs(value):
+                said.setdefault(name, []).append(card.name)
     for source, template in used_templates(game).items():
         for words in (getattr(element, "text", None) for element in template.elements.values()):
-            for name in _signs(words):
+            for name in signs(words):
                 said.setdefault(name, []).append(str(source))
         for keyword in template.keywords.values():
             if keyword.icon is not None:
                 said.setdefault(keyword.icon, []).append(str(source))
-    for name, places in said.items():
-        if name not in known:
-            near = [f":{icon}:" for icon in nearest(name, known)]
-            hint = perhaps(near, "docs/designers-table.md explains how to add one")
-            others = len(dict.fromkeys(places)) - 1
-            where = places[0] + (f" and {others} more" if others else "")
-            yield LintFinding("icon", f"{where}: unknown icon :{name}:, printed as plain text{hint}")
-
-
-def _signs(words: object) -> list[str]:
-    """The names between colons in a text."""
-    return _SIGN.findall(words) if isinstance(words, str) else []
+    with at_home(game.folder):
+        for name, places in said.items():
+            if not is_icon(name):
+                others = len(dict.fromkeys(places)) - 1
+                where = places[0] + (f" and {others} more" if others else "")
+                yield LintFinding("icon", f"{where}: {unknown_icon(name)}")
 
 
 def _layers(game: Game) -> Iterator[Callable[[], object]]:

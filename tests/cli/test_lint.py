@@ -151,6 +151,12 @@ def test_an_unknown_icon_is_found(decktool: Run, game_yaml: Path) -> None:
             True,
         )
     ]
+    ((note,),) = (
+        [finding for finding in deck["findings"] if "icon" in finding["message"]]
+        for deck in decktool("proof", "my-game", "--output-format", "json").json("proof-1")["decks"]
+    )
+    assert (note["level"], note["card"], note["field"]) == ("note", "Second Wind", "text")
+    assert note["message"].startswith("unknown icon :haert:, printed as plain text; did you mean")
 
 
 def test_an_unknown_icon_of_a_keyword_is_found(decktool: Run, game_yaml: Path) -> None:

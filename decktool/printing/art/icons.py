@@ -8,6 +8,7 @@ templates folder adds to ours, and so do the pictures in a folder ``icons`` of a
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from decktool import files, paths
-from decktool.errors import DecktoolError, did_you_mean
+from decktool.errors import DecktoolError, did_you_mean, nearest, perhaps
 from decktool.printing.art import iconsets, images
 from decktool.printing.art.iconsets import SetIcon
 from decktool.printing.base import remarks
@@ -31,6 +32,7 @@ GRID = Box(0, 0, 100_000, 100_000)
 LIMIT = 1_000_000
 #: The characters of an icon's outlines of one kind.
 LONGEST_OUTLINE = 10_000
+_SIGN = re.compile(r"(?<!\w):([a-z][a-z0-9-]*):(?!\w)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +152,21 @@ def names() -> list[str]:
 def is_icon(name: str) -> bool:
     """Whether an icon has this name."""
     return name in all_icons() or name in own_icons()
+
+
+def signs(value: object) -> list[str]:
+    """The names between colons in a text, or in the texts of a list: icons, if there are such."""
+    texts = value if isinstance(value, list) else [value]
+    return [name for text in texts if isinstance(text, str) for name in _SIGN.findall(text)]
+
+
+def unknown_icon(name: str) -> str:
+    """What is wrong with a name between colons that is no icon's, and the remedy."""
+    near = [f":{icon}:" for icon in nearest(name, names())]
+    hint = perhaps(
+        near, f"`decktool icons` shows all, and a picture icons/{name}.svg in the game's folder adds this one"
+    )
+    return f"unknown icon :{name}:, printed as plain text{hint}"
 
 
 def icon_shape(name: str) -> IconShape:

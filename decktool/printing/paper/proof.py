@@ -14,9 +14,11 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, Literal
 
 from decktool import paths
+from decktool.cards import Card
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.games import Game
+from decktool.printing.art.icons import is_icon, signs, unknown_icon
 from decktool.printing.base import remarks
 from decktool.printing.base.asset_paths import at_home
 from decktool.printing.base.items import Drawing, Group, Item, Path, Picture, Text, Use
@@ -121,6 +123,7 @@ def _findings(deck: Deck, different: Sequence[print_job.Copy], options: ProofOpt
     for copy in different:
         with at_home(deck.game.folder):
             found += _card(deck.game, copy, options)
+            found += _icons(copy.card)
     found += _paper(deck.game, different, options)
     found += _backs(deck.game, different, options)
     found += (
@@ -132,11 +135,13 @@ def _findings(deck: Deck, different: Sequence[print_job.Copy], options: ProofOpt
 
 def coarse_art(drawings: Iterable[Drawing], dpi: int = DPI) -> list[ProofFinding]:
     """The pictures of finished drawings that have too few pixels for the size at which they are printed."""
-    found = [
-        _coarse(picture, drawing.title, None, scale, dpi)
-        for drawing in drawings
-        for picture, scale in _pictures(drawing.items, SAME)
-    ]
+    largest: dict[tuple[str, FilePath], tuple[float, Picture]] = {}
+    for drawing in drawings:
+        for picture, scale in _pictures(drawing.items, SAME):
+            before = largest.setdefault((drawing.title, picture.source), (scale, picture))
+            if min(_dots(picture, scale)) < min(_dots(before[1], before[0])):
+                largest[drawing.title, picture.source] = (scale, picture)
+    found = [_coarse(picture, title, None, scale, dpi) for (title, _), (scale, picture) in largest.items()]
     return list(dict.fromkeys(finding for finding in found if finding is not None))
 
 
@@ -179,6 +184,14 @@ def _card(game: Game, copy: print_job.Copy, options: ProofOptions) -> Iterator[P
         yield from _face(context, name, options)
     except TooDetailed as problem:
         yield ProofFinding("serious", "layout", name, None, str(problem))
+
+
+def _icons(card: Card) -> Iterator[ProofFinding]:
+    """The names between colons in a card's texts that are no icon's."""
+    for field, value in card.fields.items():
+        for name in signs(value):
+            if not is_icon(name):
+                yield ProofFinding("note", "glyph", card.name, field, unknown_icon(name))
 
 
 def _inks(press: Press, drawn: Sequence[Item], context: LayoutContext, name: str) -> Iterator[ProofFinding]:
@@ -352,8 +365,13 @@ def _without(message: str, name: str) -> str:
     return message.removeprefix(f"{name}: ")
 
 
+def _dots(picture: Picture, scale: float) -> tuple[float, float]:
+    """Dots an inch of a picture as it is printed, across and down."""
+    return picture.px[0] * 25_400 / (picture.w * scale), picture.px[1] * 25_400 / (picture.h * scale)
+
+
 def _coarse(picture: Picture, name: str, field: str | None, scale: float, dpi: int) -> ProofFinding | None:
-    across, down = picture.px[0] * 25_400 / (picture.w * scale), picture.px[1] * 25_400 / (picture.h * scale)
+    across, down = _dots(picture, scale)
     if picture.texture or min(across, down) >= dpi - 0.5:
         return None
     message = (

@@ -144,6 +144,9 @@ def test_coarse_art_of_finished_drawings(own_game_folder: Path) -> None:
     large = finish.bled(finish.resized(face, 2 * face.width, 2 * face.height), 3_000)
     (coarse,) = coarse_art([large])
     assert (coarse.level, coarse.check, coarse.card) == ("serious", "resolution", "Bold Badger")
+    larger = finish.resized(face, 3 * face.width, 3 * face.height)
+    (coarsest,) = coarse_art([large, larger, large])
+    assert coarsest == coarse_art([larger])[0]
 
 
 @pytest.mark.parametrize("content", [b"", b"not a picture", b"\x89PNG\r\n\x1a\n broken", b"\xff\xd8\xff"])
