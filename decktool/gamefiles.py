@@ -193,7 +193,7 @@ PARTS = {
 """The parts of game.yaml that layers above read with models of their own (`decktool.report.game_lint.READERS`)."""
 
 #: A point of a picture: how far across and down.
-FOCUS = r"^\s*\d{1,3}(\.\d+)?%\s+\d{1,3}(\.\d+)?%\s*$"
+FOCUS = said(r"^\s*\d{1,3}(\.\d+)?%\s+\d{1,3}(\.\d+)?%\s*$", "two percentages, such as 50% 20%")
 #: Keys of a row that a game may also have as fields of its own: then they are those.
 LATE_KEYS = ("size", "scene", "fit", "focus", "zoom", "art_bleed")
 ROW_KEYS = {"id", "name", "type", "number", "art", "back", "note", "copies", "emblem", *LATE_KEYS}
@@ -364,7 +364,8 @@ def card_models(envelope: Mapping[str, Any]) -> dict[str, type[BaseModel]]:
                 Field(None, description="How much its picture is enlarged: 1.5."),
             ),
             "art_bleed": (
-                Annotated[StrictStr, Field(pattern=r"^\d{1,2}(\.\d+)?\s?(mm|cm|in|pt)$")] | None,
+                Annotated[StrictStr, Field(pattern=said(r"^\d{1,2}(\.\d+)?\s?(mm|cm|in|pt)$", "a length, such as 3mm"))]
+                | None,
                 Field(None, description="How much of its picture on every side is bleed: 3mm."),
             ),
         }

@@ -151,6 +151,8 @@ def test_a_game_that_is_no_mapping_says_how_it_starts(tmp_path: Path, text: str)
             "base.yaml:4: cards[1].kinds[1]: should be 'Beast', 'Spirit' or 'Knight'",
         ),
         ("{name: A, type: fighter, once: yes}", "base.yaml:4: cards[1].once: should be true or false, not 'yes'"),
+        ("{name: A, type: fighter, focus: 50%}", "focus: should be two percentages, such as 50% 20%, not '50%'"),
+        ("{name: A, type: fighter, art_bleed: '3'}", "art_bleed: should be a length, such as 3mm, not '3'"),
         ("{name: 1984, type: fighter}", "base.yaml:4: cards[1].name: should be text, not 1984; put it in quotes"),
         (
             "{name: '!!!', type: fighter}",

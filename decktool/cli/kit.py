@@ -44,6 +44,13 @@ def command(decks: tuple[str, ...], output: str | None, game: str | None, folder
     """
     from decktool.printing.kit import kit
 
+    into_folder = folder or (output is not None and (output.endswith(("/", "\\")) or Path(output).is_dir()))
+    if output is not None and not into_folder:
+        try:
+            options.out_path(output, "", ".pdf")
+        except click.BadParameter as error:
+            raise click.BadParameter(f"{error.message}; --folder writes a folder", param_hint="-o") from None
+
     def laid_out(path: str) -> tuple[Deck, Kit]:
         deck = options.open_deck(path, game)
         drawing.warn_of_breaches(deck)
@@ -54,7 +61,6 @@ def command(decks: tuple[str, ...], output: str | None, game: str | None, folder
         done = options.each(options.deck_files(decks), laid_out)
     read, made = [deck for deck, _ in done], [kit for _, kit in done]
     drawing.warn_of_strays(deck.game for deck in read)
-    into_folder = folder or (output is not None and (output.endswith(("/", "\\")) or Path(output).is_dir()))
     if into_folder:
         for one, place in zip(made, lists.folders(read, output, "-kit"), strict=True):
             written = kit.write_folder(one, place)

@@ -69,7 +69,20 @@ game_option = click.option(
     help="Game id or game folder. Without it: from the list's header, or the game that has all its cards.",
 )  # fmt: skip
 """`--game`: the game, where the decklist does not name it."""
-game_argument = click.argument("game", metavar="GAME", shell_complete=complete_game)
+
+
+def _no_deck(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """The game that was named; raises DecktoolError for a decklist, naming its game."""
+    if os.path.isfile(value) and os.path.basename(value) != "game.yaml":
+        try:
+            game = game_of(read_list(value)).id
+        except DecktoolError:
+            return value  # whoever loads the game says why it is none
+        raise DecktoolError(f"{value} is a decklist, not a game; name its game: `decktool {ctx.info_name} {game}`")
+    return value
+
+
+game_argument = click.argument("game", metavar="GAME", shell_complete=complete_game, callback=_no_deck)
 """`GAME`: an id or a folder."""
 deck_argument = click.argument("deck", metavar="DECK", type=click.Path())
 """`DECK`: one decklist file, or - for standard input."""

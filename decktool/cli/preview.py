@@ -74,13 +74,15 @@ def command(
     \b
     Examples:
       decktool preview forbidden-quest "Silver Axe"
+      decktool preview my-deck.txt Lucia
       decktool preview Karnik -g forbidden-quest -o karnik.png --dpi 300
       decktool preview my-deck.txt --watch
       decktool preview my-game --only type:hero --watch
     """
     one = what[0]
-    if len(what) == 2 and game is None and lists.is_game(one) and not _is_whole(what[1]):
-        (one,), game = what[1:], one
+    if len(what) == 2 and game is None and (lists.is_game(one) or os.path.isfile(one)) and not _is_whole(what[1]):
+        game = one if lists.is_game(one) else str(options.open_deck(one).game.folder)
+        one = what[1]
         what = (one,)
     several = len(what) > 1 or _is_whole(one)
     if watch:

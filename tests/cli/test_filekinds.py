@@ -55,7 +55,11 @@ POSITION = ROOT / "tests/positions/forward/one-marker.yaml"
         (("hand", "forward"), "forward is a game, not a decklist"),
         (("stats", ROOT / "cards/forward/sets/sample.yaml"), "is a set of cards, not a decklist"),
         (("stats", ROOT / "cards/forward/game.yaml"), "is a game, not a decklist"),
-        (("house-rules", RUN), f"{RUN} is a file, but a game is an id or a folder; for a decklist use `decktool check"),
+        *(
+            ((command, RUN), f"{RUN} is a decklist, not a game; name its game: `decktool {command} forward`")
+            for command in ("house-rules", "board", "build")
+        ),
+        (("lint", ROOT / "LICENSE"), "LICENSE is a file, but a game is an id or a folder"),
     ],
 )
 def test_one_thing_for_another(decktool: Run, words: tuple[str | Path, ...], said: str) -> None:

@@ -122,6 +122,7 @@ def test_a_card_s_own_back_that_is_not_there_is_found(decktool: Run, game_yaml: 
     change(game_yaml.parent / "sets" / "core.yaml", "type: ally", "back: nothing.png, type: ally")
     ((message, serious),) = found(decktool, "art")
     assert "picture 'nothing.png' (Lamplighter) is missing (looked in cards/my-game/" in message and serious
+    assert "put it into cards/my-game/art, or correct its name" in message
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,13 @@ def test_a_card(decktool: Callable[..., Any], tmp_path: Path) -> None:
         assert (picture.format, picture.size) == ("PNG", (99, 139))
 
 
+def test_a_card_of_a_deck(decktool: Callable[..., Any]) -> None:
+    """Behind a list, the name of a card means that card of the list's game, and not a second list."""
+    Path("axes.txt").write_text("# game: forbidden-quest\n3 Silver Axe\n", encoding="utf-8")
+    ended = decktool("preview", "axes.txt", "Silver Axe", "--dpi", "40")
+    assert (ended.status, ended.out) == (0, f"{Path('output') / 'silver-axe.png'}: 99 x 139 pixels\n")
+
+
 def test_each_of_several_decks_has_its_folder(decktool: Callable[..., Any]) -> None:
     """Named after the list; of lists of one name the second has a number, under output/ and in a folder of one's own."""
     for folder in ("a", "b"):

@@ -65,6 +65,8 @@ REFUSED = [
     ("pack nothing", "nothing"),
     ("print list.txt --press-standard x1a", "is for a press; add --press PROFILE"),
     ("print list.txt --ink-limit 200", "is for a press; add --press PROFILE"),
+    ("kit list.txt -o mykit", "'mykit' must end in .pdf; --folder writes a folder"),
+    ("preview list.txt Karnk", "Forbidden Quest has no card 'Karnk'; did you mean Karnik?"),
     ("print list.txt --flip short", "--flip: short is for backs; add --backs"),
     ("balance list.txt run.txt", "the decks are of several games (Forbidden Quest: list.txt, FORWARD: run.txt)"),
     ("simulate list.txt run.txt", "name decks of one game"),

@@ -42,7 +42,7 @@ def home_of(folder: Path | None) -> Home:
     if known is not None and known.folder == folder:
         return known
     found = homes(folder) if folder is not None else []
-    own = [home / "art" for home in found[-1:]]
+    own = [home / "art" for home in found if home.is_dir()][:1]
     return Home(
         folder,
         found,

@@ -30,6 +30,7 @@ from pydantic import (
     model_validator,
 )
 
+from decktool.defects import said
 from decktool.printing.base.colors import EXPRESSION, parse_color
 from decktool.printing.base.units import UnitError, parse_length, parse_pair, parse_size
 
@@ -56,7 +57,9 @@ _WRITTEN = WithJsonSchema(
 )
 Length = Annotated[int, BeforeValidator(_length), _WRITTEN]
 Size = Annotated[int, BeforeValidator(_positive), _WRITTEN]
-Name = Annotated[StrictStr, Field(pattern=r"^[a-z][a-z0-9-]{0,63}$")]
+Name = Annotated[
+    StrictStr, Field(pattern=said(r"^[a-z][a-z0-9-]{0,63}$", "a name of small letters, digits and hyphens"))
+]
 
 _TERM = re.compile(
     r"\s*(?:([+-])\s*)?(?:([a-z][a-z0-9-]*)\.(left|right|top|bottom|width|height|middle|center)|([\d.]+\s*[a-zA-Z%]*))"
@@ -316,7 +319,9 @@ class LanguageModel(Strict):
     """Its name in itself, such as Deutsch."""
     decimal: Annotated[str, Field(min_length=1, max_length=3)] | None = None
     """What stands before the decimals of a number; without it a full stop."""
-    date: Annotated[str, Field(max_length=40, pattern=r"^([^%]|%[dmY])+$")] | None = None
+    date: Annotated[str, Field(max_length=40, pattern=said(r"^([^%]|%[dmY])+$", "a date, such as %d.%m.%Y"))] | None = (
+        None
+    )
     """How a date is written: %d, %m and %Y are the day, the month and the year."""
     texts: dict[str, str]
     """What stands on paper in English, and in this language: # stands for a number, and {names} stay as they are."""

@@ -77,10 +77,11 @@ def together(found: Collection[Remark], most: int = MOST_PICTURES) -> list[Remar
     for remark in missing:
         cards.setdefault(remark.message, {})[remark.card] = None
     named = [what + (f" ({some([*whose], MOST_CARDS)})" if any(whose) else "") for what, whose in cards.items()]
-    looked = some(list(dict.fromkeys(place for remark in missing for place in remark.looked)), 3)
-    where = f" (looked in {looked})" if looked else ""
+    looked = list(dict.fromkeys(place for remark in missing for place in remark.looked))
+    where = f" (looked in {some(looked, 3)})" if looked else ""
     if len(named) == 1:
-        message = f"{named[0]} is missing{where}; a placeholder stands for it: add it, or correct its name"
+        remedy = f"put it into {looked[0]}" if looked else "add it"
+        message = f"{named[0]} is missing{where}; a placeholder stands for it: {remedy}, or correct its name"
     else:
         what = "pictures and icons" if any(each.startswith("icon") for each in named) else "pictures"
         message = f"{len(named)} {what} are missing{where}; placeholders stand for them: {some(named, most)}"
