@@ -284,6 +284,8 @@ def _remedy(problem: str, text: str, mark: Any, begun: Any) -> str:
         return "; put a text that holds a colon in quotes"
     if "flow" in problem and "did not find expected" in problem and begun is not None:
         return f"; close the bracket that opens on line {begun.line + 1}"
+    if "did not find expected" in problem and mark is not None and begun is not None and begun.line < mark.line:
+        return f"; indent line {mark.line + 1} like the lines of its block, which begins on line {begun.line + 1}"
     return ""
 
 

@@ -214,10 +214,13 @@ def read_envelope(game_id: str, file: YamlFile) -> dict[str, Any]:
     """Check the envelope of game.yaml; plain data in the shape that `Game` wants, without cards."""
     if not isinstance(file.data, dict):
         raise file.error((), "a game starts with `title:` and `types:`")
-    model = read_model(EnvelopeModel, file)
     known = [*EnvelopeModel.model_fields, *PARTS]
     strange = [str(key) for key in file.data if key not in known]
     problems = [file.problem((key,), f"unknown key{did_you_mean(key, known)}") for key in strange]
+    try:
+        model = read_model(EnvelopeModel, file)
+    except DataError as error:
+        raise DataError(file.path, [*problems, *error.problems]) from None
     problems.extend(file.problem(where, message) for where, message in _slips(model))
     if problems:
         raise DataError(file.path, problems)

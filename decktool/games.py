@@ -411,6 +411,7 @@ def _load_named(text: str) -> Game:
     if os.path.isdir(path) and os.path.isfile(path.parent / "game.yaml"):
         raise UnknownName(f"{text} is a folder inside a game; the game is {path.parent}")
     if os.sep in text or text.startswith(".") or (os.altsep and os.altsep in text):
+        _refuse_yml(path)
         raise UnknownName(f"{text}: no game.yaml there; `decktool init {path.name or 'my-game'}` creates one")
     return _load_called(text)
 
@@ -425,7 +426,15 @@ def _load_called(text: str) -> Game:
         return titled[0]
     if "/" in text or "\\" in text:
         raise UnknownName(f"{text!r} is a folder, but files name a game by its id; name the folder with --game")
+    for base in paths.user_dirs("cards"):
+        _refuse_yml(base / wanted)
     raise UnknownName(f"no game is called {text!r}{did_you_mean(wanted, sorted(folders))}")
+
+
+def _refuse_yml(folder: Path) -> None:
+    """Raise UnknownName for a folder whose game.yaml has the other usual ending."""
+    if os.path.isfile(folder / "game.yml"):
+        raise UnknownName(f"{folder} has no game.yaml; rename its game.yml")
 
 
 _LOADED: dict[tuple[Path, str], Game] = {}

@@ -119,6 +119,8 @@ def test_a_key_that_stands_twice_is_refused() -> None:
         ("a: b: c\n", "game.yaml:1: not YAML: mapping values are not allowed in this context; put a text that holds"),
         ("a: {b: c: d}\n", "did not find expected ',' or '}'; put a text that holds a colon in quotes"),
         ("a: {b: c\nd: {e: f}\n", "; close the bracket that opens on line 1"),
+        ("a:\n  b: 1\n c: 2\n", "; indent line 3 like the lines of its block, which begins on line 1"),
+        ("a:\n  - b\n  c: 2\n", "; indent line 3 like the lines of its block, which begins on line 2"),
         ("a:\n\t- x\n", f"game.yaml:2: not YAML: {NO_TOKEN}; indent with blanks, not tabs"),
         ("a: @x\n", f"game.yaml:1: not YAML: {NO_TOKEN}; put a text that begins so in quotes"),
         ("a: \x07\n", "not YAML"),

@@ -57,6 +57,7 @@ def test_the_little_game_is_whole(tmp_path: Path) -> None:
     [
         ("title: Little Game\n", "titel: Little Game\n", "game.yaml:1: title: is missing; add it"),
         ("house:\n", "huose:\n", "game.yaml:15: huose: unknown key; did you mean house?"),
+        ("title: Little Game", "titel: Little Game", "game.yaml:1: titel: unknown key; did you mean title?"),
         ("house:\n", "zzz:\n", "game.yaml:15: zzz: unknown key; known: title, edition, publisher"),
         ("kind: integer", "kind: intger", "game.yaml:3: fields.power.kind: should be 'text', 'integer'"),
         ("kind: integer", "kinf: integer", "game.yaml:3: fields.power.kinf: unknown key; did you mean kind?"),

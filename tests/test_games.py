@@ -53,6 +53,16 @@ def test_unknown_games_are_answered_with_near_or_known_ones(tmp_path: Path) -> N
     assert "no game is called" in message("")
 
 
+def test_a_game_file_with_the_other_usual_ending_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`game.yml` is named, by the game's id and by its folder."""
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "cards" / "mine"
+    folder.mkdir(parents=True)
+    (folder / "game.yml").write_text("title: Mine\ntypes: {card: }\n")
+    for name in ("mine", folder):
+        assert message(name).endswith("mine has no game.yaml; rename its game.yml")
+
+
 def test_a_person_s_own_game_comes_before_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """./cards wins over DECKTOOL_PATH, which wins over what is shipped; a folder in DECKTOOL_PATH may be the game."""
     one = write_game(tmp_path / "here" / "cards", GAME.replace("Little Game", "Mine"), "forbidden-quest")

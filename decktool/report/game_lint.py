@@ -18,6 +18,7 @@ from decktool.deck import resolve
 from decktool.decklist import read_decklist
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.games import Game, game_folders, hidden_games
+from decktool.paths import typed
 from decktool.printing.art.icons import is_icon, signs, unknown_icon
 from decktool.printing.base import remarks
 from decktool.printing.base.asset_paths import at_home
@@ -149,13 +150,12 @@ def _deck(game: Game, path: Path) -> Iterator[LintFinding]:
     except DecktoolError as error:
         yield LintFinding("deck", str(error))
         return
-    name = f"decks/{path.name}"
     if report.unreadable:
         problems = "; ".join(entry.problem for entry in report.unreadable[:3])
-        yield LintFinding("deck", f"{name} cannot be judged: {problems}")
+        yield LintFinding("deck", f"{path} cannot be judged: {problems}")
     elif report.violations:
         broken = "; ".join(violation.message for violation in report.violations[:3])
-        yield LintFinding("deck", f"{name} is not legal: {broken}")
+        yield LintFinding("deck", f"{path} is not legal: {broken}; `decktool check {typed(path)}` shows the remedies")
     elif package_of(game) is not None:
         yield from _tried("deck", lambda: load_rules(game, None, [deck], vanilla=True))
 

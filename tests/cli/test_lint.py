@@ -95,6 +95,11 @@ def test_an_own_deck_that_is_not_legal_is_found(decktool: Run, game_yaml: Path) 
     done = decktool("lint", "my-game", "--no-proofs")
     assert done.status == 1
     assert "Nobody At All" in done.out
+    deck.write_text("1 Lamplighter\n", encoding="utf-8")
+    place = Path("cards/my-game/decks") / deck.name
+    told = f"{place} is not legal: Deck size: 1 card, exactly 20 required"
+    assert told in decktool("lint", "my-game", "--no-proofs").out
+    assert f"`decktool check {place}` shows the remedies" in decktool("lint", "my-game", "--no-proofs").out
 
 
 def found(decktool: Run, kind: str) -> list[tuple[str, bool]]:
