@@ -132,7 +132,8 @@ def _project(name: str, title: str, target: Path) -> int:
             options.echo(f"wrote {target / place}")
     options.echo(
         f"\nTry it:\n  pip install -e {target}\n  decktool match {name} --agents greedy,random\n"
-        f"  decktool judge {target / 'positions' / 'tie.yaml'}\n  pytest {target}"
+        f"  decktool judge {target / 'positions' / 'tie.yaml'}\n  pip install pytest\n"
+        f"  python -m pytest {target}"
     )
     return 0
 

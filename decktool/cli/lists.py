@@ -47,9 +47,17 @@ def is_game(name: str) -> bool:
     return not os.path.exists(name) and name in game_folders()
 
 
+def list_stem(name: str) -> str:
+    """A list's file name without its ending, behind the game where it is one of those in a game's folder."""
+    path = Path(name)
+    game = path.absolute().parent.parent
+    own = path.parent.name == "decks" and (game / "game.yaml").is_file()
+    return f"{game.name}-{path.stem}" if own else path.stem
+
+
 def stem(what: Sequence[str], decks: Sequence[Deck]) -> str:
     """The name for a file made of several decks: the one argument, or the first deck and the number of the others."""
-    first = decks[0].game.id if is_game(what[0]) else Path(decks[0].decklist.name).stem
+    first = decks[0].game.id if is_game(what[0]) else list_stem(decks[0].decklist.name)
     if len(what) == 1:
         folder = Path(what[0])
         return folder.resolve().name if len(decks) > 1 and folder.is_dir() else first
@@ -62,7 +70,7 @@ def folders(decks: Sequence[Deck], output: str | None, suffix: str) -> list[Path
         return [Path(output)]
     found: list[Path] = []
     for deck in decks:
-        name = slug(Path(deck.decklist.name).stem) or "deck"
+        name = slug(list_stem(deck.decklist.name)) or "deck"
         place = Path(output) / name if output else out_path(None, name, suffix)
         number = 1
         while (path := place if number == 1 else place.with_name(f"{place.name}-{number}")) in found:

@@ -48,6 +48,8 @@ def test_a_package_with_rules_of_play(decktool: Run, tmp_path: Path, monkeypatch
     done = decktool("init", "lantern-row", "--ruleset", "--title", 'Lantern "Row"')
     assert done.status == 0
     assert "pip install -e lantern-row" in done.out
+    # Not the pytest of another environment, which has no decktool.
+    assert "pip install pytest\n  python -m pytest lantern-row" in done.out
     project = tmp_path / "lantern-row"
     assert not [path for path in project.rglob("*") if path.is_file() and "my" in path.name.split("_")[0].split("-")[0]]
     points = tomllib.loads((project / "pyproject.toml").read_text("utf-8"))["project"]["entry-points"]

@@ -18,14 +18,28 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_rulebooks_example_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    """Fifty cards take six pages, in a file of the deck's name under output/."""
+    """Fifty cards take six pages, in a file of the game's and the deck's name under output/."""
     assert run(["print", str(EXAMPLE)]) == 0
     said = capsys.readouterr()
-    assert "output/rulebook-example.pdf: 50 cards on 6 pages, 3 x 3 per page, each 63 x 88 mm" in said.out.replace(
-        "\\", "/"
+    assert (
+        "output/forbidden-quest-rulebook-example.pdf: 50 cards on 6 pages, 3 x 3 per page, each 63 x 88 mm"
+        in said.out.replace("\\", "/")
     )
     assert not said.err
-    assert len(pypdf.PdfReader("output/rulebook-example.pdf").pages) == 6
+    assert len(pypdf.PdfReader("output/forbidden-quest-rulebook-example.pdf").pages) == 6
+
+
+def test_lists_of_one_name_in_two_games_are_files_of_their_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The list of all cards that init writes for each game does not replace another game's in output/."""
+    Path("cards.csv").write_text("Name,Text\nLamp,It burns all night long and more.\n", encoding="utf-8")
+    for game in ("one", "two"):
+        assert run(["init", game, "--from", "cards.csv"]) == 0
+        assert run(["print", f"cards/{game}/decks/all.txt"]) == 0
+        Path("cards.mapping.yaml").unlink()
+    capsys.readouterr()
+    assert sorted(path.name for path in Path("output").iterdir()) == ["one-all.pdf", "two-all.pdf"]
 
 
 def test_an_illegal_deck_is_printed_with_a_warning(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

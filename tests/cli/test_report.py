@@ -76,8 +76,8 @@ def test_both_kinds_by_default(
     monkeypatch.chdir(tmp_path)
     assert run(["report", str(EXAMPLE)]) == 0
     assert sorted(path.name for path in Path("output").iterdir()) == [
-        "rulebook-example-report.html",
-        "rulebook-example-report.pdf",
+        "forbidden-quest-rulebook-example-report.html",
+        "forbidden-quest-rulebook-example-report.pdf",
     ]
     assert "one self-contained page" in capsys.readouterr().out
 

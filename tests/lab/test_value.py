@@ -186,6 +186,8 @@ def test_the_command(decktool: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     shown = decktool(*asked).out
     assert max(map(len, shown.splitlines())) <= 80
     assert f"{deck['cards'][0]['worth']['points']:+.1f}" in shown
+    monkeypatch.setenv("COLUMNS", "60")
+    assert max(map(len, decktool(*asked).out.splitlines())) <= 60
     for tolerance, words in (("0.5", "0.5 points"), ("1", "1 point")):
         few = decktool("value", GAME, "--tolerance", tolerance, "--deals", "5", "--seed", "1")
         assert f"not yet within {words} after 5 deals" in few.out

@@ -164,9 +164,13 @@ def _rates(result: MatrixDocument, width: int) -> Iterator[str]:
     yield from (f"  {fit(label, name)}  {text}" for label, text in rows)
 
 
+BESIDE_NAMES = 50
+"""Columns of the table of worths beside the names of cards."""
+
+
 def value_text(result: ValueDocument, columns: int = 80) -> Iterator[str]:
-    """The document as lines that fit `columns` (or 64 at the least)."""
-    width = max(64, min(columns, WIDEST))
+    """The document as lines that fit `columns` (or 60 at the least)."""
+    width = max(60, min(columns, WIDEST))
     for number, deck in enumerate(result["decks"]):
         if number:
             yield ""
@@ -182,7 +186,7 @@ def _valued(title: str, deck: ValuedDeck, width: int) -> Iterator[str]:
     yield from prose(f"won {rate_words(deck['wins'], width).strip()}", width)
     yield from _conditions(deck, width)
     yield ""
-    name = min(MOST_NAME, span(row["card"] for row in deck["cards"]))
+    name = min(MOST_NAME, width - BESIDE_NAMES, span(row["card"] for row in deck["cards"]))
     yield styled(f"    {left('Card', name)}  worth, points         won, % drawn    played", "bold")
     for row in deck["cards"]:
         worth, mark = row["worth"], " " if row["worth"]["reached"] else "~"
