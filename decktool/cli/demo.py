@@ -36,8 +36,8 @@ def command() -> int:
     mended = _fresh(folder / "mended.txt", deck_text(repair(read_deck(bad)).solutions[0].deck.decklist) + "\n")
     remove(mended)
     _step("A legal deck: the example in the rulebook", ["check", str(good)])
-    _step("A copy with four mistakes, and how to fix each", ["check", str(bad)], expected=1)
-    _step("The smallest change that fixes it", ["fix", str(bad), "-o", str(mended)])
+    _step("A copy that breaks four rules, with a fix for each rule by itself", ["check", str(bad)], expected=1)
+    _step("The smallest change that fixes all four", ["fix", str(bad), "-o", str(folder / "mended.txt")])
     _step("Its cards, ready to print and cut", ["print", str(good), "-o", str(folder / "cards.pdf")])
     _step("The board", ["board", "forbidden-quest", "-o", str(folder / "board.pdf")])
     _step("An opening hand, dealt as the rules say: the first has no creature", ["hand", str(good), "--seed", "42"])
@@ -75,7 +75,7 @@ def _fresh(path: Path, text: str) -> Path:
 
 
 def _broken(text: str) -> str:
-    """The example with four mistakes: a creature twice, a fifth copy, a card left out, and thus too much HP."""
+    """The example with three changes that break four rules: a creature twice, a fifth copy, a card left out."""
     return (
         text.replace("# name: The rulebook's example", "# name: A broken copy")
         .replace("1 Lucia ", "2 Lucia ")

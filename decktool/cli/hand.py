@@ -230,7 +230,8 @@ def _hands(
 def _head(console: Any, deck: Deck, what: str) -> None:
     from rich.text import Text
 
-    console.print(Text.assemble((deck.name, "bold"), (f"  {deck.game.title} · {what}", "dim")))
+    about = what if deck.name == deck.game.title else f"{deck.game.title} · {what}"
+    console.print(Text.assemble((deck.name, "bold"), (f"  {about}", "dim")))
     if deck.unofficial:
         console.print(Text("unofficial sample cards", "yellow dim"))
 

@@ -267,7 +267,7 @@ def _tell(new: NewGame, made: Sequence[Made], target: Path, places: Mapping[str,
     cards = sum(each.cards.cards for each in made)
     copies = sum(row.get("copies", 1) for each in made for row in each.cards.rows)
     of = f" from {counted(len(made), 'sheet')}" if len(made) > 1 else ""
-    options.echo(f"{target}: {counted(cards, 'card')}{of}, {counted(copies, 'card')} with all copies")
+    options.echo(f"{target}: {counted(cards, 'card')}{of}, {counted(copies, 'copy', 'copies')} in all")
     for what, decided in new.decisions:
         options.echo(f"  {what}: {decided}", prose=True)
     left_out = sum(sum(each.cards.left_out.values()) for each in made)

@@ -138,6 +138,6 @@ def _ending(table: Spreadsheet, game: Game, target: str) -> list[int]:
 
 _GUESSES = (
     (_exact, "the field's own name"),
-    (_usual, "a usual word for it"),
+    (_usual, "recognised by its heading"),
     (_ending, "ends with the field's name"),
 )

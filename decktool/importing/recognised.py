@@ -175,7 +175,7 @@ def _columns(sheet: Sheet, said: Mapping[str, str], known: Mapping[str, str]) ->
         by_word = _by_word(target, likely)
         by_word = _by_word(target, headings) if by_word is None else by_word
         if by_word is not None:
-            give(target, by_word, "a usual word for it")
+            give(target, by_word, "recognised by its heading")
         elif target in _BY_CONTENT and (by_content := _BY_CONTENT[target](fits, table)) is not None:
             give(target, by_content, "by its contents")
     for place, column in enumerate(columns):

@@ -60,7 +60,7 @@ def test_a_mended_list_keeps_the_persons_hand(capsys: pytest.CaptureFixture[str]
     before = Path(path).read_text(encoding="utf-8")
     after = Path("mended.txt").read_text(encoding="utf-8")
     assert after == before.replace("3 Lucia        // 4", "1 Lucia        // 4")
-    assert "2 copies changed; proven: with fewer copies, no deck is legal" in out
+    assert "2 copies changed; proven: the smallest number that makes the deck legal" in out
     assert "- 2  Lucia  3 → 1  line 6" in out
     assert "written to mended.txt" in out
     assert run(["check", "mended.txt"]) == 0
@@ -199,11 +199,11 @@ def test_what_is_proven_is_said_of_the_decks_it_is_so_of(capsys: pytest.CaptureF
     words = ("fix", "deck.txt", "--game", "pairs")
     assert "nothing to change" in asked(capsys, *words)[0]
     assert (
-        "2 copies changed; proven: with fewer copies, no deck is legal without a warning"
+        "2 copies changed; proven: the smallest number that makes the deck legal without a warning"
         in asked(capsys, *words, "--no-warnings")[0]
     )
     Path("deck.txt").write_text("1 Dusk\n", encoding="utf-8")
-    assert "1 copy added; proven: with fewer copies, no deck is legal\n" in asked(capsys, "complete", *words[1:])[0]
+    assert "1 copy added; proven: the smallest number that makes the deck legal\n" in asked(capsys, "complete", *words[1:])[0]
     _, err = asked(capsys, "build", "pairs", "--prefer", "cost")
     assert "proven: no smaller deck is legal, and no deck of this size has a higher score in the same sections" in err
 

@@ -51,7 +51,7 @@ def test_every_column_is_told(here: Path, capfd: pytest.CaptureFixture[str]) -> 
     card = made(rows)["cards"][0]
     out = " ".join(capfd.readouterr().out.split())
     for told in (
-        "Name: name  # a usual word for it", "Column C: column_c  # a field of its own", "Void:  # empty in every row",
+        "Name: name  # recognised by its heading", "Column C: column_c  # a field of its own", "Void:  # empty in every row",
         "Sum:  # formulas without their results; save the values", "Link:  # addresses of files",
         "Data:  # data for a program", "Price: price  # a field of its own",
     ):  # fmt: skip
@@ -87,7 +87,7 @@ def test_a_table_becomes_a_game(here: Path, capfd: pytest.CaptureFixture[str]) -
     assert cards[0]["text"] == "A lamp that burns all night long."
     assert not any("nicer" in str(value) for card in cards for value in card.values())
     out = capfd.readouterr().out
-    assert "copies: @count (a usual word for it)" in out
+    assert "copies: @count (recognised by its heading)" in out
     assert "1 card named by the row, such as Card 4" in out
     assert "different cards have the name Wolf" in out
     assert "rows left out: 1" in out
@@ -463,7 +463,7 @@ def test_a_heading_of_names_over_texts(here: Path, capfd: pytest.CaptureFixture[
         f"Fate {number}": 113 for number in range(2, 7)
     }
     out = capfd.readouterr().out
-    assert "10 cards from 2 sheets, 20 cards with all copies" in out
+    assert "10 cards from 2 sheets, 20 copies in all" in out
     assert "rows left out: 1" in out
 
 

@@ -90,7 +90,7 @@ def _amount(document: SolutionDocument, row: SolutionRow, game: Game, number: in
         return f"{text}; the best found, not proven"
     legal = "legal without a warning" if document["no_warnings"] else "legal"
     if not built:
-        return f"{text}; proven: with fewer copies, no deck is {legal}"
+        return f"{text}; proven: the smallest number that makes the deck {legal}"
     scored = ", and no deck of this size has a higher score" if row["score"] is not None else ""
     # Cards are put aside only where that is needed, so a score is compared with decks that do so too.
     if scored and not all(copies for _, copies in aside):

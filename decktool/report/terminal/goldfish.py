@@ -96,7 +96,7 @@ def _of_what(result: GoldfishDocument, width: int) -> Iterator[str]:
     """The kinds of ends, each with the cards that brought most of them."""
     if not result["lost"]:
         return
-    yield from _title("Of what")
+    yield from _title("Causes of defeat")
     kinds: dict[str, Counter[str]] = {}
     for end in result["lost"]:
         kinds.setdefault(end["of"], Counter())[end["card"] or ""] += end["games"]["count"]

@@ -28,7 +28,9 @@ def odds_text(asked: OddsDocument, width: int = 80) -> Iterator[str]:
     Bars are shorter where `width` leaves less room.
     """
     longest = max(5, min(BAR, width - BESIDE - (16 if asked["sampled"] else 0)))
-    about = f"{asked['title']} · {seat_words(asked)} · opening hand {asked['hand']} of {asked['pile']}"
+    about = f"{seat_words(asked)} · opening hand {asked['hand']} of {asked['pile']}"
+    if asked["name"] != asked["title"]:
+        about = f"{asked['title']} · {about}"
     yield styled(asked["name"], "bold") + styled(f"  {about}", "dim")
     if asked["aside"]:
         yield styled(f"put aside: {', '.join(asked['aside'])}", "dim")
