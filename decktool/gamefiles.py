@@ -53,74 +53,74 @@ class FieldModel(Strict):
     """One field of the game's cards."""
 
     title: Word | None = None
-    """What people read; without it, the id with a capital."""
+    """Its name for people (default: the id with a capital letter)."""
     kind: Literal["text", "integer", "number", "flag", "list", "data"] = "text"
-    """What stands there: a line of text, a whole number, any number, true or false, a list of texts, or nested data."""
+    """Kind of value: text, integer, number, flag (true or false), a list of texts, or nested data."""
     values: list[Word] = []
-    """The only values allowed; any, where the list is empty."""
+    """Allowed values (default: any)."""
     min: int | None = None
-    """The smallest number allowed."""
+    """Minimum."""
     max: int | None = None
-    """The largest number allowed."""
+    """Maximum."""
     unstated: Literal["unknown", "none"] | None = None
-    """What it means that a card does not state it: that it is not known, or (without this: of flags and lists) none."""
+    """Meaning if a card does not state it: unknown (default), or none (default for flags and lists)."""
 
 
 class TypeModel(Strict):
     """One card type."""
 
     title: Word | None = None
-    """What people read; without it, the id with a capital."""
+    """Its name for people (default: the id with a capital letter)."""
     plural: Word | None = None
-    """Several of them; without it, the title with an s."""
+    """Plural of the title (default: the usual English plural)."""
     fields: list[str] = []
-    """The fields that cards of this type may have; all of the game's, where the list is empty."""
+    """Fields that cards of this type may have (default: all fields of the game)."""
     only: dict[str, list[Word]] = {}
-    """For a field with `values`, those of them that cards of this type may have."""
+    """Values that cards of this type may have, for fields with `values`."""
     required: list[str] = []
-    """Fields that a complete card of this type states; `decktool lint` names the cards that do not."""
+    """Fields that cards of this type need; `decktool lint` reports cards without them as serious findings."""
     expected: list[str] = []
-    """Fields that a card of this type usually states; `decktool lint` remarks on the cards that do not."""
+    """Fields that cards of this type usually state; `decktool lint` notes cards without them."""
     always: list[str] = []
-    """Fields that every card of this type states; a set with a card that does not is refused."""
+    """Fields that every card of this type must state; a set with a card without one is an error."""
     named: Id | None = None
-    """A field that says the card's name where a card does not state it: the place that a location card is."""
+    """Field whose default is the card's name, such as the location of a location card."""
     section: Word | None = None
-    """The section that its cards are in wherever a list writes them: what is never part of the deck, say."""
+    """Section of its cards, wherever a decklist puts them; for example for cards that are never part of the deck."""
     size: Word | None = None
-    """How large its cards are cut: a name of sizes.yaml (tarot, mini, square ...) or a size such as 63mm x 88mm.
+    """Cut size of its cards: a name from sizes.yaml (tarot, mini, square ...) or a size such as 63mm x 88mm.
 
-    Without it, as their face's template says. A section's size comes before it, a card's own before both."""
+    Default: the size in the template of its face. A card's own size counts first, then the size of its section."""
 
 
 class SectionModel(Strict):
     """One section of a deck."""
 
     title: Word | None = None
-    """What people read, and a heading in decklists; without it, the id with a capital."""
+    """Its name for people, and its heading in decklists (default: the id with a capital letter)."""
     aliases: list[Word] = []
     """Other headings that mean this section."""
     counted: bool = True
-    """Whether its cards count as the deck."""
+    """Whether its cards count as part of the deck."""
     size: Word | None = None
-    """How large its cards are cut, whatever their type; a card's own size comes before it."""
+    """Cut size of its cards, of any type; a card's own size counts first."""
 
 
 class HouseModel(Strict):
-    """A ruling that tables may play differently."""
+    """A ruling that differs between groups of players."""
 
     title: Word
-    """What is asked, for people."""
+    """The question, for people."""
     default: StrictBool | StrictInt | StrictStr
-    """How it is played where nobody says otherwise."""
+    """The default value."""
     values: list[StrictBool | StrictInt | StrictStr] = []
-    """What it can be; without any, it is a whole number."""
+    """Possible values; without them, it is a whole number."""
     min: int | None = None
-    """The smallest number it can be."""
+    """Minimum."""
     max: int | None = None
-    """The largest number it can be."""
+    """Maximum."""
     ref: str | None = None
-    """The section of the rulebook that leaves it open."""
+    """Section of the rulebook that leaves the question open."""
 
 
 Seats = Annotated[StrictInt, Field(ge=1, le=99)]
@@ -130,9 +130,9 @@ class SeatsModel(Strict):
     """A number of players that differs from match to match."""
 
     min: Seats
-    """The least number of players."""
+    """Minimum number of players."""
     max: Seats
-    """The greatest number of players."""
+    """Maximum number of players."""
 
 
 class EnvelopeModel(BaseModel):
@@ -143,19 +143,19 @@ class EnvelopeModel(BaseModel):
     title: Word
     """The game's name."""
     edition: Word = "1"
-    """The edition of the rules that is meant."""
+    """Edition of the rules."""
     publisher: Word | None = None
-    """Who publishes it."""
+    """Publisher."""
     language: Word = "en"
-    """The language of its cards, as a code such as en."""
+    """Language of its cards, as a code such as en."""
     players: Seats | SeatsModel = 2
-    """How many play: a number, or from `min` to `max`."""
+    """Number of players, or its `min` and `max`."""
     fields: dict[Id, FieldModel] = {}
-    """What its cards can say, by id: the keys that cards have in set files."""
+    """Fields of its cards, by id: the keys of cards in set files."""
     types: Annotated[dict[Id, TypeModel], Field(min_length=1)]
-    """Its card types, by id."""
+    """Card types, by id."""
     sections: Annotated[dict[Id, SectionModel], Field(min_length=1)] = {"main": SectionModel(title="Deck")}
-    """The parts of a deck, by id; a decklist starts in the first."""
+    """Sections of a deck, by id; a decklist starts in the first."""
     house: dict[Id, HouseModel] = {}
     """Rulings that differ between groups of players, by id."""
 
@@ -170,25 +170,25 @@ class SetModel(Strict):
     unofficial: bool = False
     """True for designs that are not the publisher's; they are marked wherever they appear."""
     source: Word | None = None
-    """Where its facts are from."""
+    """Source of its facts."""
     counters: dict[Word, Annotated[StrictInt, Field(ge=0, le=99)]] = {}
-    """What its cards count besides what the game's rules know (`Grace: 0`), by name, each with where it starts."""
+    """Counters of its cards that the game's rules do not have (`Grace: 0`), each with its starting value."""
     aliases: dict[Id, dict[Word, Word]] = {}
-    """Its own words for values of a field, such as `rarity: {mythic: rare}`; its cards then have the field's value."""
+    """Its own words for values of a field: with `rarity: {mythic: rare}`, `mythic` means `rare`."""
     cards: list[dict[str, Any]]
-    """Its cards, each a row with at least name and type."""
+    """Its cards, each with at least a name and a type."""
     imported: dict[StrictStr, StrictStr] = {}
-    """What `decktool import` remembers of the table, so that it knows later what a person changed; nobody writes it."""
+    """Written by `decktool import`, to recognise your later edits; do not edit."""
 
 
 PARTS = {
-    "construction": "How decks are built: formats and their rules.",
-    "opening": "How hands are dealt and redrawn.",
+    "construction": "Formats and their rules for decks.",
+    "opening": "Opening hands and mulligans.",
     "booster": "The contents of a booster pack, and how packs are drafted.",
     "components": "The components of the game other than cards.",
-    "symbols": 'What the texts of cards write for icons, styles and fields: `{tap}: ":rotate:"`.',
+    "symbols": 'Signs in card texts that print as icons, styles or fields: `{tap}: ":rotate:"`.',
     "play": "Settings for the game's rules of play.",
-    "import": "How `decktool import` reads the designer's own table.",
+    "import": "How `decktool import` reads the designer's spreadsheet.",
 }
 """The parts of game.yaml that layers above read with models of their own (`decktool.report.game_lint.READERS`)."""
 
@@ -334,42 +334,42 @@ def card_models(envelope: Mapping[str, Any]) -> dict[str, type[BaseModel]]:
             "type": (Literal[card_type["id"]], Field(description="The card's type.")),
             "id": (
                 Id | None,
-                Field(None, description="Tells cards of one name apart; made from the name if absent."),
+                Field(None, description="Distinguishes cards with the same name (default: made from the name)."),
             ),
             "number": (StrictStr | StrictInt | None, Field(None, description="The card's number in this set.")),
             "art": (
                 Word | None,
                 Field(
-                    None, description="Its picture in art/, by name or path; `sheet.png#12 of 10x7`: one of a sheet."
+                    None,
+                    description="Its picture in art/, by name or path; `sheet.png#12 of 10x7`: one picture of a sheet.",
                 ),
             ),
             "back": (Word | None, Field(None, description="The picture of its own back, as for `art`.")),
-            "note": (Word | None, Field(None, description="Tells printings apart, such as `full art`.")),
+            "note": (Word | None, Field(None, description="Distinguishes printings, such as `full art`.")),
             "copies": (
                 Annotated[StrictInt, Field(ge=0, le=999)],
                 Field(1, description="Number of copies in a printed set, and in `decktool print GAME`."),
             ),
-            "emblem": (Word | None, Field(None, description="The icon in its picture, where it has no art.")),
+            "emblem": (Word | None, Field(None, description="Icon in its picture if it has no art.")),
         }
         late = {
-            "size": (Word | None, Field(None, description="How large it is cut: tarot, mini, 70mm x 70mm ...")),
-            "scene": (Word | None, Field(None, description="The scene of its picture, where it has no art.")),
+            "size": (Word | None, Field(None, description="Cut size: tarot, mini, 70mm x 70mm ...")),
+            "scene": (Word | None, Field(None, description="Scene of its picture if it has no art.")),
             "fit": (
                 Literal["cover", "contain", "bleed"] | None,
-                Field(None, description="How its picture fills its place; bleed: from edge to edge, behind the words."),
+                Field(None, description="How its picture fills its place; bleed: from edge to edge, behind the text."),
             ),
             "focus": (
                 Annotated[StrictStr, Field(pattern=FOCUS)] | None,
-                Field(None, description="What of its picture stays in sight: 50% 20% is the middle, near the top."),
+                Field(None, description="Point of its picture that stays in sight, across and down: 50% 20%."),
             ),
             "zoom": (
                 Annotated[StrictInt | StrictFloat, Field(ge=1, le=10)] | None,
-                Field(None, description="How much its picture is enlarged: 1.5."),
+                Field(None, description="Enlargement of its picture: 1.5."),
             ),
             "art_bleed": (
-                Annotated[StrictStr, Field(pattern=said(r"^\d{1,2}(\.\d+)?\s?(mm|cm|in|pt)$", "a length, such as 3mm"))]
-                | None,
-                Field(None, description="How much of its picture on every side is bleed: 3mm."),
+                Annotated[StrictStr, Field(pattern=r"^\d{1,2}(\.\d+)?\s?(mm|cm|in|pt)$")] | None,
+                Field(None, description="Width of the bleed on every side of its picture: 3mm."),
             ),
         }
         columns |= {key: late[key] for key in LATE_KEYS if key not in declared}

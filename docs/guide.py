@@ -132,14 +132,14 @@ PLACEHOLDERS = {
     "type": "its type, as game.yaml calls it",
     "type.title": "its type's title",
     "type.order": "the place of its type in game.yaml, 1 to 6 and then from 1 again",
-    "type.icon": "the icon that the title of its type means, else a plain shape by `type.order`",
+    "type.icon": "the icon that fits the title of its type, otherwise a plain shape by `type.order`",
     "id": "the card's id",
-    "set": "the set that it is printed from",
+    "set": "the set of the printed version",
     "game": "the game's title",
     "edition": "the game's edition",
-    "note": "what tells one printing from another",
+    "note": "the note that distinguishes printings",
     "art": "the file of its picture",
-    "facts": "all fields that nothing else shows, a line each",
+    "facts": "all fields that no other element shows, one per line",
 }
 MARKS = ("**bold**", "*italic*", "***both***", ":flame:", ":sword: and words")
 

@@ -72,10 +72,10 @@ class MappingModel(TableModel):
     """Cell range of the cards, such as `A16:H` (the first row has the headings, H is the last column), or a list of
     ranges for several tables. Without it, the first row with text has the headings."""
     type: Id | None = None
-    """Type of the cards for which no column says one."""
+    """Type of the cards whose row does not state one."""
     unnamed: Word | None = None
-    """Name of the cards without one, before their row: `Card` makes Card 12. Without it, such rows are errors."""
+    """Name for cards without one, before their id or row: `Card` makes Card 12. Without it, such rows are errors."""
     equal_rows: Literal["copies", "cards"] = "copies"
-    """What equal rows are: copies of one card, or each a card with a number of its own."""
+    """Meaning of equal rows: copies of one card, or separate cards with numbers."""
     skip_rows: StrictStr | list[StrictStr] = Field(default=[])
     """Queries over the table's columns (`type:spare`, `-has:name`); matching rows are not cards."""

@@ -85,38 +85,38 @@ def _model() -> type[BaseModel]:
     expected = create_model(
         "Then",
         __base__=Strict,
-        refused=(Word | StrictBool | None, Field(None, description="true, or the ledger clause of the refusal")),
-        state=(values, Field({}, description="paths into the state and their values")),
-        events=(words, Field([], description="events in this order; others may come between")),
-        no_events=(words, Field([], description="events that do not happen")),
-        legal=(words, Field([], description="actions that are legal afterwards")),
-        illegal=(refusals, Field({}, description="actions that are refused afterwards, with the clause or null")),
-        view=(viewed, Field({}, description="for a player: paths into what that player may know")),
-        story=(told, Field({}, description="for a player: lines of the story that this player reads, in this order")),
+        refused=(Word | StrictBool | None, Field(None, description="`true`, or the ledger clause of the refusal.")),
+        state=(values, Field({}, description="Paths into the state and their values.")),
+        events=(words, Field([], description="Events in this order; others may come between.")),
+        no_events=(words, Field([], description="Events that do not happen.")),
+        legal=(words, Field([], description="Actions that are legal afterwards.")),
+        illegal=(refusals, Field({}, description="Actions that are refused afterwards, with the clause or null.")),
+        view=(viewed, Field({}, description="For a player: paths into what that player may know.")),
+        story=(told, Field({}, description="For a player: lines of the story that this player reads, in this order.")),
     )
     step = create_model(
         "Step",
         __base__=Strict,
         chance=(
             list[Any],
-            Field([], description="true/false for a coin, a number for a die, card names for a shuffle"),
+            Field([], description="`true`/`false` for a coin, a number for a die, card names for a shuffle."),
         ),
-        by=(Word | None, Field(None, description="who acts; by default the player who decides")),
-        when=(Word | words, Field([], description="one action, or several one after the other")),
-        then=(expected | None, None),
+        by=(Word | None, Field(None, description="Who acts; by default the player who decides.")),
+        when=(Word | words, Field([], description="One action, or several one after the other.")),
+        then=(expected | None, Field(None, description="The expected result; a step without it is a question.")),
     )
     steps: Any = list[step]
     chosen: Any = dict[Id, StrictStr | StrictInt | StrictBool]
     return create_model(
         "Position",
         __base__=Strict,
-        title=(Word, ...),
-        game=(Id, ...),
-        clauses=(words, []),
-        house=(chosen, {}),
-        assume_vanilla=(StrictBool, Field(False, description="play cards without rules data as blanks")),
-        given=(dict[str, Any], {}),
-        steps=(steps, []),
+        title=(Word, Field(description="The question, in one line.")),
+        game=(Id, Field(description="The game's id.")),
+        clauses=(words, Field([], description="Ledger clauses that the position tests.")),
+        house=(chosen, Field({}, description="Changed house rules, such as `{steal: only_tapped}`.")),
+        assume_vanilla=(StrictBool, Field(False, description="Play cards without rules data as blanks.")),
+        given=(dict[str, Any], Field({}, description="The cards and their places.")),
+        steps=(steps, Field([], description="The actions to try, in order.")),
     )
 
 

@@ -203,7 +203,10 @@ def test_what_is_proven_is_said_of_the_decks_it_is_so_of(capsys: pytest.CaptureF
         in asked(capsys, *words, "--no-warnings")[0]
     )
     Path("deck.txt").write_text("1 Dusk\n", encoding="utf-8")
-    assert "1 copy added; proven: the smallest number that makes the deck legal\n" in asked(capsys, "complete", *words[1:])[0]
+    assert (
+        "1 copy added; proven: the smallest number that makes the deck legal\n"
+        in asked(capsys, "complete", *words[1:])[0]
+    )
     _, err = asked(capsys, "build", "pairs", "--prefer", "cost")
     assert "proven: no smaller deck is legal, and no deck of this size has a higher score in the same sections" in err
 

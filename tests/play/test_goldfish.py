@@ -206,5 +206,11 @@ def test_where_and_of_what(runs: Goldfished) -> None:
     for row in document["rows"]:
         assert row["entered"] == row["left"] + row["lost"]
     text = told(document)
-    for words in ("Where it ended", "Causes of defeat", "HP by location", "Track by location", "cards revealed per game"):
+    for words in (
+        "Where it ended",
+        "Causes of defeat",
+        "HP by location",
+        "Track by location",
+        "cards revealed per game",
+    ):
         assert words in text

@@ -114,7 +114,7 @@ At = Annotated[Place, BeforeValidator(_place), WithJsonSchema(_WRITTEN_PLACE)]
 
 
 class BoxModel(Strict):
-    """Where an element is: two of left, right, width and two of top, bottom, height."""
+    """The place of an element: two of left, right, width, and two of top, bottom, height."""
 
     left: At | None = None
     right: At | None = None
@@ -158,7 +158,7 @@ class Choice(Strict):
 
 
 class Gradient(Strict):
-    """A fill from one colour to others: along an angle (0 is downward, 90 rightward) or out from the middle."""
+    """A fill from one colour to others, along a line or from the middle outward."""
 
     linear: Annotated[tuple[ColorText, ...], Field(max_length=20)] = ()
     radial: Annotated[tuple[ColorText, ...], Field(max_length=20)] = ()
@@ -175,7 +175,7 @@ Fill = ColorText | Gradient
 
 
 class Stroke(Strict):
-    """A line along an outline, ``inset`` inward from it; ``dash`` is the length of dashes and gaps."""
+    """A line along an outline."""
 
     color: ColorText
     width: Size
@@ -193,10 +193,10 @@ class Shadow(Strict):
 
 
 class When(Strict):
-    """When an element is drawn: fields the card states, fields it lacks, values it has; all must hold.
+    """The condition for drawing an element: fields that the card states or lacks, and values; all parts must hold.
 
-    A field that it ``lacks`` is ``unknown`` where the card says nothing of it, ``empty`` where it says that there is
-    none (``text: ""``).
+    A field that the card leaves out is ``unknown``; a field that it states as none (``text: ""``) is ``empty``. The
+    card ``lacks`` both.
     """
 
     has: tuple[StrictStr, ...] | StrictStr = ()
@@ -209,7 +209,7 @@ class When(Strict):
 
 
 class StyleModel(Strict):
-    """How text is set."""
+    """A style of text."""
 
     family: Annotated[StrictStr, Field(min_length=1, max_length=80, examples=["serif", "sans", "hand", "round"])] = (
         "serif"
@@ -318,13 +318,11 @@ class LanguageModel(Strict):
     title: str
     """Its name in itself, such as Deutsch."""
     decimal: Annotated[str, Field(min_length=1, max_length=3)] | None = None
-    """What stands before the decimals of a number; without it a full stop."""
-    date: Annotated[str, Field(max_length=40, pattern=said(r"^([^%]|%[dmY])+$", "a date, such as %d.%m.%Y"))] | None = (
-        None
-    )
-    """How a date is written: %d, %m and %Y are the day, the month and the year."""
+    """Decimal separator (default: a full stop)."""
+    date: Annotated[str, Field(max_length=40, pattern=r"^([^%]|%[dmY])+$")] | None = None
+    """Format of dates: %d, %m and %Y are the day, the month and the year."""
     texts: dict[str, str]
-    """What stands on paper in English, and in this language: # stands for a number, and {names} stay as they are."""
+    """Printed texts in English, each with its translation: # is any number, and {names} stay as they are."""
 
 
 class PrinterTable(Strict):

@@ -119,13 +119,13 @@ class Growing(Element):
 
 
 class Words(Growing):
-    """Text: fields in braces. Left out when a field it names is not stated by the card.
+    """Text, with fields of the card in braces. If the card does not state one of them, the text is left out.
 
-    Text that does not fit at its smallest size is an error that names the card, unless ``overflow`` says to hide it or
-    to cut it short. With ``keywords``, the template's keywords are set off in it. A part in double brackets,
-    ``[[, {kind}]]``, is left out by itself when its fields are not stated. The place ends 1 mm before each of the
-    elements that it stands ``beside``, where those are drawn for the card. Words stay ``unbroken``, on one line,
-    down to that size before they are broken into more lines.
+    A part in double brackets, ``[[, {kind}]]``, is left out alone if the card does not state its fields. Text that
+    does not fit at its minimum font size is an error that names the card, unless ``overflow`` hides or truncates it.
+    ``keywords`` highlights the template's keywords. The text ends 1 mm before each element in ``beside`` that is
+    drawn for the card. With ``unbroken``, the text stays on one line down to that font size, and only then breaks
+    into more lines.
     """
 
     draw: Literal["text"]
@@ -143,7 +143,7 @@ class Words(Growing):
 
 
 class Icon(Element):
-    """A drawn icon, fitted into the place; fields in its name are filled in, and without one it is left out."""
+    """An icon, fitted into its place. Its name may contain fields; if the card does not state them, it is left out."""
 
     draw: Literal["icon"]
     icon: StrictStr | Choice
@@ -155,7 +155,7 @@ class Icon(Element):
 
 
 class Gem(Element):
-    """A cut gemstone; only its outline, to colour in, when its colour is not known."""
+    """A cut gemstone. If its colour is not known, only its lines are drawn, to colour in."""
 
     draw: Literal["gem"]
     color: ColorText | Choice
@@ -186,19 +186,19 @@ SceneNames = Annotated[StrictStr, AfterValidator(known_scenes)]
 
 
 class Art(Element):
-    """The card's picture, cut to a shape: the user's own, else a scene with the card's emblem.
+    """The card's picture, cut to a shape: your own picture, otherwise a scene with the card's emblem.
 
-    Of several scenes (``"temple altar statue"``) the card's id chooses one; a card may state its own ``scene``. The
-    emblem is the card's own, else what its name says (Silver Axe), else ``emblem``, which is its type's (without one,
-    what the type's title says); of a list, each card of a set has the next.
+    If you name several scenes (``"temple altar statue"``), the card's id chooses one; a card can state its own
+    ``scene``. The emblem is the card's own; otherwise an icon that fits its name (Silver Axe); otherwise ``emblem``;
+    otherwise an icon that fits the title of its type. If ``emblem`` is a list, each card of a set has the next icon.
 
-    Of a person's picture, ``focus`` stays in sight (by default the middle, and the upper third where it is much
-    higher than its place), ``zoom`` enlarges it, and ``fit: bleed`` draws it from edge to edge behind the words.
-    ``art_bleed`` is the margin of a picture that is cut away on every side. Its focus lies in the middle of the element
-    that is its ``window``.
+    For your own picture, ``focus`` is the point that stays in sight (default: the middle; the upper third if the
+    picture is much taller than its place). ``zoom`` enlarges the picture. ``fit: bleed`` draws it from edge to edge,
+    behind the text. ``art_bleed`` is the margin that is cut off on every side. With ``window``, the focus is in the
+    middle of that element.
 
-    ``land`` are words that a landscape is drawn from, the card's name unless said;
-    with ``hours``, lands that are cards of the game follow one another through the day, in the order of their set.
+    ``land`` contains the words that decide a landscape (default: the card's name). With ``hours``, the landscapes of
+    a set follow one another through the day.
     """
 
     draw: Literal["art"]
@@ -225,11 +225,11 @@ class Art(Element):
 
 
 class Image(Element):
-    """A picture of your own: a frame, a gem, a texture; it stands beside the template or in the game's art.
+    """Your own picture: a frame, a gem, a texture. It is beside the template or in the game's art.
 
-    Fields in its name are filled in: ``"{type}/{name}.svg"``. It is left out when the card does not state one of them.
-    With a `slice` its corners keep their size and its edges are stretched along the place, as a frame of any size
-    needs; one length for all sides, or four (top, right, bottom, left), measured in the picture by its `dpi`.
+    Its name may contain fields of the card: ``"{type}/{name}.svg"``. If the card does not state one of them, the
+    picture is left out. With `slice`, the corners keep their size and the edges stretch, as a frame needs: give one
+    length for all sides, or four (top, right, bottom, left), measured in the picture by its `dpi`.
     """
 
     draw: Literal["image"]
@@ -256,7 +256,7 @@ OrnamentName = Literal[
 
 
 class Ornament(Element):
-    """One of our drawn ornaments."""
+    """One of decktool's ornaments."""
 
     draw: Literal["ornament"]
     ornament: OrnamentName
@@ -266,9 +266,9 @@ class Ornament(Element):
 
 
 class Facts(Element):
-    """Badges for short fields that no other element shows, up to a maximum; ``{facts}`` in a text has the rest.
+    """Badges for short fields that no other element shows, up to a maximum; ``{facts}`` in a text has the others.
 
-    A field is a badge when it is short on every card of the game that states it, and so on all of them or on none.
+    A field becomes a badge only if it is short on every card of the game that states it, so all cards agree.
     """
 
     draw: Literal["facts"]
@@ -282,7 +282,7 @@ class Facts(Element):
 
 
 class RegionMark(Strict):
-    """What one region of a board is: a sign at its foot or head, and a word."""
+    """The mark of one region of a board: an icon and a label."""
 
     icon: StrictStr | None = None
     text: StrictStr | None = None
@@ -290,11 +290,11 @@ class RegionMark(Strict):
 
 
 class Regions(Element):
-    """A grid of regions: lettered columns, numbered rows (1 at the foot), a terrain each, a spot each.
+    """A grid of regions with a terrain and a spot each; columns have letters, and rows have numbers from the bottom.
 
-    Regions are squares, hexagons with a corner at either side (every second column half a hexagon higher), or diamonds,
-    whose columns run up to the left and whose rows up to the right. Where they are ``mirrored``, the far player reads
-    their names too, and what is marked at their far edge.
+    Regions are squares, hexagons with a corner at the left and right (every second column is half a hexagon higher),
+    or diamonds (columns run up to the left, rows up to the right). With ``mirrored``, names and far marks are also
+    printed for the opponent.
     """
 
     draw: Literal["regions"]
@@ -316,10 +316,10 @@ class Regions(Element):
 
 
 class PlaceFor(Strict):
-    """What lies on one place of a mat: a word and, if it likes, one of our icons.
+    """One place of a mat: a label and, optionally, an icon.
 
-    On a virtual table the cards of the section ``pile`` or the markers ``pieces`` lie there from the start; without
-    either, those that are called as the place is. ``zone`` is the zone of the rules of play whose cards lie there.
+    On a virtual table, the cards of the section ``pile`` or the markers ``pieces`` are placed there at the start;
+    without these keys, the section or markers with the same name as the place.
     """
 
     text: StrictStr
@@ -330,7 +330,7 @@ class PlaceFor(Strict):
 
 
 class Places(Element):
-    """Places for cards, side by side, each with what lies there; turned to face the far player if ``turned``."""
+    """Places for cards, side by side, each with its label; with ``turned``, they face the opponent."""
 
     draw: Literal["places"]
     places: Annotated[tuple[PlaceFor, ...], Field(max_length=60)]
@@ -344,10 +344,7 @@ class Places(Element):
 
 
 class Area(Element):
-    """A place of a mat that holds any number of cards: a word at its head, a note below it, an icon faint behind.
-
-    ``zone`` is the zone of the rules of play whose cards lie there.
-    """
+    """A place of a mat for any number of cards: a label at the top, a note below it, and a pale icon behind."""
 
     draw: Literal["area"]
     text: StrictStr
@@ -363,9 +360,9 @@ class Area(Element):
 
 
 class Track(Element):
-    """Numbered spaces in a row (or up a column, where the place is taller than wide), one of them the start.
+    """Numbered spaces in a row, or in a column if the place is taller than wide; one of them is the start.
 
-    On a virtual table one of the markers ``pieces`` lies on the start.
+    On a virtual table, one of the markers ``pieces`` is placed on the start.
     """
 
     draw: Literal["track"]
@@ -390,7 +387,7 @@ class Track(Element):
 
 
 class Pips(Element):
-    """One icon as often as a field says, side by side; with ``empty``, the rest up to ``most`` in another colour."""
+    """An icon, repeated side by side; a field states the number. ``empty`` also shows the rest up to ``most``."""
 
     draw: Literal["pips"]
     icon: StrictStr
@@ -404,7 +401,7 @@ class Pips(Element):
 
 
 class Dice(Growing):
-    """What each result of a die does: a list field, a line each, behind a drawn face of the die."""
+    """The effect of each result of a die: one line per entry of a list field, with the face of the die before it."""
 
     draw: Literal["dice"]
     field: StrictStr
@@ -487,11 +484,11 @@ TaggedSingle = Annotated[
 
 
 class Repeat(Element):
-    """A group of elements, once for each item of a list field or as often as a whole number says.
+    """A group of elements, once for each item of a list field, or a number of times for a whole number.
 
-    Groups begin one `pitch` apart: along a row, down a column, or in a grid of `columns`, whose rows are
-    `row_pitch` apart; each is a `gap` smaller than that. Inside, places are measured in the group's own box, called
-    ``group``, and ``{item}`` and ``{index}`` (from 1) are fields. More than `most` are an error that names the card.
+    Groups begin one `pitch` apart, in a row, a column, or a grid with `columns` (its rows are `row_pitch` apart). Each
+    group is smaller than the pitch by `gap`. Inside, positions are measured in the group's own box, called ``group``;
+    ``{item}`` and ``{index}`` (from 1) are fields. More than `most` groups are an error that names the card.
     """
 
     draw: Literal["repeat"]
@@ -525,7 +522,7 @@ TaggedElement = Annotated[
 
 
 class FaceSize(Strict):
-    """How large a card is when it is cut."""
+    """The size of a card after cutting."""
 
     width: Size
     height: Size
@@ -536,7 +533,7 @@ LAYOUTS = ("square", "wide", "hexagon", "circle")
 
 
 class Keyword(Strict):
-    """How a word of the game's language is set off in card text: bold, italic, with an icon after it."""
+    """How a word of the game's language is highlighted in card text: bold, italic, with an icon after it."""
 
     bold: StrictBool = True
     italic: StrictBool = False
@@ -544,7 +541,7 @@ class Keyword(Strict):
 
 
 class SheetNote(Strict):
-    """What a sheet says once, in its margin, of the cards on it for which a condition holds."""
+    """A note in the margin of a sheet, printed once if the sheet has cards that meet a condition."""
 
     text: Annotated[StrictStr, Field(min_length=1, max_length=200)]
     when: When | None = None
