@@ -179,7 +179,7 @@ def test_a_face_of_one_s_own_stands_where_the_tutorial_says(folder: Path) -> Non
     from decktool.printing.layout.faces import face_template
 
     page = (ROOT / "docs/my-own-game.md").read_text(encoding="utf-8")
-    place = re.search(r"It stands in `([^`]+)`", page)
+    place = re.search(r"It is in `([^`]+)`", page)
     block = re.search(r"```yaml\n(kind: face\n.*?)```", page, re.DOTALL)
     assert place is not None
     assert block is not None

@@ -46,7 +46,9 @@ COMMANDS = {
         "icons": "List the icons for text (:heart:), badges and templates, with the words they stand for.",
         "import": "Import a spreadsheet of cards (CSV, TSV, XLSX, ODS or an order.xml of mpc-fill) as a set file.",
         "lint": "Lint a game's folder: find parts that do not fit together.",
-        "init": "Create a new game from a table of your cards, or a commented starter folder, ready to print and deal.",
+        "init": (
+            "Create a new game, ready to print and deal: from a spreadsheet of your cards, or a commented starter."
+        ),
         "schema": "Print the JSON Schema of a file that you write, or of a JSON document that decktool prints.",
         "pack": "Pack a game folder into a zip file that others can unpack safely.",
         "unpack": "Unpack a game from a zip file.",

@@ -61,8 +61,9 @@ def command(
 
     DECK is a decklist file, a folder of decklists, a pattern such as 'decks/*.txt', or - for standard input. In a
     folder, the command reads files of every decklist form. It skips files that are certainly not decklists (a saved
-    match, a PDF by decktool), and names them. Exit status: 0 all decks are legal, 1 a deck is not legal, 2 a deck
-    cannot be read or a rule cannot be judged (for example without --pool).
+    match, a PDF by decktool), and names them. Each fix is for its own rule; `decktool fix` finds one change that makes
+    the deck legal. Exit status: 0 all decks are legal, 1 a deck is not legal, 2 a deck cannot be read or a rule cannot
+    be judged (for example without --pool).
 
     \b
     Examples:

@@ -23,8 +23,8 @@ EXAMPLE = "forbidden-quest/decks/rulebook-example.txt"
 def command() -> int:
     """Take a tour: a legal deck, a broken one and its fix, a sheet, a board, a hand, odds, a goldfish.
 
-    The demo uses the example deck of the Forbidden Quest rulebook and no defaults of yours, and writes all files to
-    output/demo/. A list there that you have changed is kept; the tour then uses a fresh one beside it.
+    The demo uses the example deck of the Forbidden Quest rulebook, ignores your defaults, and writes all files to
+    output/demo/.
 
     \b
     Example:

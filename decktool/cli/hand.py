@@ -95,7 +95,7 @@ def command(
     """Deal an opening hand by the game's rules, including mulligans.
 
     With opponents' lists, all hands are dealt together. (In some games, a mulligan is free if both players take
-    one.) If the players share one pile, each gets a hand, or the fewest that can play. CONDITION counts cards:
+    one.) If all players draw from one pile, one list is enough, and every player gets a hand. CONDITION counts cards:
     'type:creature>=2 and name:"Silver Axe"'.
 
     \b

@@ -75,7 +75,7 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option(
     "--watch", is_flag=True,
-    help="After the import, wait for changes of the spreadsheet, its mapping and its numbers, and --update after each, "
+    help="After the import, wait for changes of the spreadsheet, its mapping and its numbers; --update after each, "
     "until Ctrl-C.",
 )  # fmt: skip
 @click.option(

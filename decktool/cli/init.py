@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 @click.option("--title", metavar="TITLE", help="Title of the game. Without it: from NAME.")
 @click.option(
     "--from", "table", metavar="TABLE", type=click.Path(),
-    help="Table of your cards (CSV, TSV, XLSX, ODS, order.xml): its columns become the fields of the cards.",
+    help="Spreadsheet of your cards (CSV, TSV, XLSX, ODS, order.xml): its columns become the fields of the cards.",
 )  # fmt: skip
 @click.option(
     "--sheet", "sheets", metavar="NAME", multiple=True,
-    help="Sheet of the workbook; repeat it for several. Without it: all that look like tables of cards.",
+    help="Sheet of the workbook; repeatable. Without it: all sheets that seem to hold cards.",
 )  # fmt: skip
 @click.option(
     "--rows", type=click.Choice(["copies", "cards"]),
@@ -62,15 +62,15 @@ def command(
     maps: tuple[str, ...],
     face: str | None,
 ) -> int:
-    """Create a new game from a table of your cards, or a commented starter folder, ready to print and deal.
+    """Create a new game, ready to print and deal: from a spreadsheet of your cards, or a commented starter.
 
     The new folder is cards/NAME in the current folder, where every command finds it as --game NAME. The command never
     overwrites files and never replaces an existing game.
 
-    --from reads a table of cards, one card per row, and guesses what each column holds from its heading and contents.
-    It writes the game, the cards, a face that shows every field and a decklist of all cards; beside the table, it
-    writes a mapping with every guess and its reason, which later imports of the table use. In a terminal, it asks what
-    the table cannot say, with the guess as the default.
+    --from reads a spreadsheet of cards, one card per row, and guesses what each column holds from its heading and
+    contents. It writes the game, the cards, a face that shows every field and a decklist of all cards. Beside the
+    spreadsheet, it writes a mapping with every guess and its reason, which later imports use. In a terminal, it asks
+    about unclear columns and sheets; Enter accepts the guess.
 
     --ruleset writes a project for a game that decktool plays: a package with the rules of a small example, the game's
     folder in it, positions and tests. Change them step by step. Every command knows the game once it is installed.
@@ -89,7 +89,7 @@ def command(
             f"{name!r}: a game's name consists of lower-case letters, digits and hyphens, such as my-game"
         )
     if table is None and (sheets or rows or maps or face):
-        raise click.UsageError("--sheet, --rows, --map and --face describe a table; name it with --from")
+        raise click.UsageError("--sheet, --rows, --map and --face describe a spreadsheet; name it with --from")
     if ruleset and table is not None:
         raise click.UsageError("--ruleset and --from make different things; leave one of them out")
     target = Path(name) if ruleset else Path("cards") / name

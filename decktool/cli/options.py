@@ -183,7 +183,7 @@ def _force(ctx: click.Context, param: click.Parameter, value: bool) -> None:
 
 force_option = click.option(
     "--force", is_flag=True, expose_value=False, callback=_force,
-    help="Overwrite an existing decklist, set or game file, or a PDF or page that decktool did not make.",
+    help="Overwrite the output file even if it is a decklist, set or game file.",
 )  # fmt: skip
 """`--force`: whether a file that a person may have written is overwritten."""
 seed_option = click.option(

@@ -58,7 +58,7 @@ agents_option = click.option(
 """`--agents A,B...`: the agents in the seats."""
 players_option = click.option(
     "--players", type=click.IntRange(1, len(SEATS)), metavar="N",
-    help="Number of players. Without it: as many as agents are named, or the fewest that the game is for.",
+    help="Number of players. Without it: the number of agents that you name, or the game's minimum.",
 )  # fmt: skip
 """`--players`: how many play."""
 

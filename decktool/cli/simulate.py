@@ -26,10 +26,9 @@ from decktool.rulesets import load_written
 @playing.agents_option
 @playing.players_option
 @click.option(
-    "-n", "--deals", cls=options.FormerNames, formerly=["--games"],
-    type=click.IntRange(1, 10_000_000), default=500, show_default=True, metavar="N",
-    help="Number of deals, with --matrix for every choice of decks that play together. Each is played once with every "
-    "agent in every seat (by two agents twice, seats swapped), or once by agents that are the same.",
+    "-n", "--deals", type=click.IntRange(1, 10_000_000), default=500, show_default=True, metavar="N",
+    help="Number of deals (with --matrix: for each combination of decks). Different agents play each deal once in "
+    "every seat; equal agents play it once.",
 )  # fmt: skip
 @click.option(
     "--matrix", is_flag=True,

@@ -79,7 +79,7 @@ def command(
     In each step, the command tries all legal decks that differ by one card (or by the fewest cards that the rules
     allow). They play against the opponents, and the best ones play more games. A swap is made if its gain on fresh
     deals is too large to be chance. The search ends when no swap gains enough. With more than two players, the deck
-    takes one seat, each in turn, and the opponent's deck all others.
+    plays in each seat in turn, and the opponent's deck in all other seats.
 
     \b
     Examples:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @options.game_option
 @click.option(
     "--against", metavar="DECK", type=click.Path(),
-    help="Opponent's deck, with more players that of all others. Without it: the same deck.",
+    help="Opponent's deck; with three or more players, the deck of all others. Without it: the same deck.",
 )  # fmt: skip
 @playing.agent_option
 @click.option("--opponent", metavar="AGENT", help="Opponent's agent. Without it: the same agent.")

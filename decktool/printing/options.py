@@ -115,7 +115,7 @@ LANGUAGE = PrintOption(
 )
 KEEP_GOING = PrintOption("keep-going", "Print the other cards when one cannot be laid out.", flag=True)
 FIT = PrintOption(
-    "fit", "Pictures of your own: cover their place, contain, or bleed (edge to edge behind the words).",
+    "fit", "Your own pictures: crop them to cover their place, fit them inside, or bleed to the card's edges.",
     choices=("cover", "contain", "bleed"),
 )  # fmt: skip
 BLEED = PrintOption("bleed", "Bleed: how far pictures extend beyond the cut.", "0mm", "LENGTH")
@@ -126,8 +126,8 @@ FONT = PrintOption(
 PRESS = (
     PrintOption(
         "press",
-        "ICC profile of a press (CMYK), a file or a name (fogra39 ships; your print shop names its own): writes PDF/X "
-        "in its inks.",
+        "ICC profile of a press (CMYK): a file or a name (fogra39 is built in; your print shop names its own). PDFs "
+        "are PDF/X in its colours.",
         None,
         "PROFILE",
     ),
@@ -166,7 +166,7 @@ PRINT = (
     PrintOption("margin", "Minimum margin around the cards.", "5mm", "LENGTH"),
     PrintOption("gutter", "Gap between cards: 2mm, or 2mmx4mm.", "0mm", "LENGTH"),
     BLEED,
-    PrintOption("outer-bleed", "Bleed only at the outer edge of a sheet's cards, which meet inside.", "0mm", "LENGTH"),
+    PrintOption("outer-bleed", "Bleed only around all cards of a sheet; inside, the cards touch.", "0mm", "LENGTH"),
     PrintOption(
         "bleed-style",
         "frame (extends its colour, or mirrors several colours), mirror, edge, or a colour such as #203040.",
@@ -192,7 +192,7 @@ PRINT = (
     INK,
     *PRESS,
     PrintOption("orientation", "Orientation of the paper.", "best", choices=("best", "portrait", "landscape")),
-    PrintOption("start-at", "First position on the first sheet, for a partly used one.", 1, between=(1, 200)),
+    PrintOption("start-at", "First position on the first sheet, if the sheet is partly used.", 1, between=(1, 200)),
     PrintOption("skip", "Positions on the sheet to leave empty: 1,4-6.", "", "PLACES"),
     KEEP_GOING,
     LANGUAGE,
@@ -223,7 +223,7 @@ KIT = (
 EXPORT = (
     ONLY,
     PrintOption("to", "Export target.", "images", choices=tuple(TARGETS)),
-    PrintOption("dpi", "Resolution, where the target has no fixed size in pixels.", 300, between=(30, 2400)),
+    PrintOption("dpi", "Resolution, for targets without a fixed size in pixels.", 300, between=(30, 2400)),
     PrintOption("jpeg", "Write JPEG instead of PNG.", flag=True),
     PrintOption("product", "Card product of a print service: poker, tcg, bridge, tarot ...", None, "SIZE"),
     PrintOption(
