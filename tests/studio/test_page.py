@@ -121,7 +121,7 @@ def test_a_house_rule_changes_the_verdict_at_once(editor: Page) -> None:
     editor.get_by_role("button", name="remove 1 Lucia (line 6)").first.click()
     says(editor, "legal, 50 cards")
     editor.get_by_role("tab", name="House rules").click()
-    least = editor.get_by_label("How many creatures a deck must have at least")
+    least = editor.get_by_label("Minimum number of creatures in a deck")
     least.fill("16")
     least.press("Tab")
     says(editor, "incomplete, 50 cards")
