@@ -24,11 +24,11 @@ class Scout(Effect):
 
 
 class SkipDraw(Effect):
-    """Skip one's next draw; the house rule `chest_skip` says which draws count."""
+    """Skip your next draw; the house rule `chest_skip` says which draws count."""
 
 
 class Untap(Effect):
-    """Untap 1 gold, or one of one's companions."""
+    """Untap 1 gold, or one of your companions."""
 
     what: Literal["gold", "companion"]
 
@@ -42,7 +42,7 @@ class Steal(Effect):
 
 
 class Strengthen(Effect):
-    """Give Power to another untapped companion of one's own until the end of the turn."""
+    """Give Power to another of your untapped companions until the end of the turn."""
 
     amount: int
 
@@ -69,7 +69,7 @@ VOCABULARY = Vocabulary(
     {
         "banked": "when the gold card is put into the Bank",
         "played": "when the card is recruited",
-        "used": "in one's action phase, once a turn while the card is in play",
+        "used": "in its controller's action phase, once a turn while the card is in play",
         "turn-start": "at the start of each turn of the card's controller, after the draw",
         "standing": "as long as the card is in play",
     },

@@ -29,14 +29,14 @@ class Aimed(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal(Aimed):
-    """Deal damage; of an Action ability it is applied in the Determine phase, as that of an attack."""
+    """Deal damage. Damage of an Action ability is applied in the Determine phase, like that of an attack."""
 
     amount: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heal(Aimed):
-    """Take damage cards off; they go to the bottom of the draw pile unless something else is said."""
+    """Remove damage cards; they go to the bottom of the draw pile, or to the discard pile."""
 
     amount: int = ALL
     to: Literal["bottom", "discard"] = "bottom"
@@ -44,7 +44,7 @@ class Heal(Aimed):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn(Aimed):
-    """Poison, confuse, close or ready a card, or cure it of both, or of poison alone."""
+    """Poison, confuse, close or ready a card; or cure it of poison and confusion, or of poison alone."""
 
     to: Literal["poisoned", "confused", "closed", "ready", "cured", "unpoisoned"]
 
@@ -59,14 +59,14 @@ class Raise(Aimed):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Move(Aimed):
-    """Move to a line, if the lines are as they must be afterwards."""
+    """Move to a line, if the lines are then as the rules require."""
 
     to: Literal["front", "rear"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Discard(Aimed):
-    """Discard party cards, or items on them; that is no defeat."""
+    """Discard party cards, or items on them; this does not count as a defeat."""
 
     what: Literal["card", "item"] = "card"
 
@@ -87,7 +87,7 @@ class Draw(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Retrieve(Effect):
-    """Take a card, or a party card, from the own discard pile to the hand; or shuffle up to `amount` into the pile."""
+    """Take a card or a party card from your discard pile to the hand, or shuffle up to `count` into the draw pile."""
 
     to: Literal["hand", "pile"]
     what: Literal["card", "party"] = "card"
@@ -96,14 +96,14 @@ class Retrieve(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shelter(Effect):
-    """One's party cards take no damage from abilities until the end of the turn."""
+    """Your party cards take no damage from abilities until the end of the turn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stand(Effect):
-    """What holds while the card is in play: for itself (or who carries it), for the own party, or the others there.
-    Attack may count `against` some cards only: colors, flying or non-flying ones. An item's defense counts against
-    basic attacks only.
+    """A bonus while the card is in play: for itself (an item: for its carrier), for your party, or for the others in
+    your party. With `against`, Attack counts only against some cards: colors, flying or non-flying. An item's defense
+    counts only against basic attacks.
     """
 
     to: Literal["self", "own", "others"] = "self"

@@ -36,7 +36,7 @@ class Move(Effect):
 
 
 class MoveTo(Effect):
-    """Move a creature to one's spawning region, or to the region of another of one's creatures."""
+    """Move a creature to your spawning region, or to the region of another of your creatures."""
 
     who: Who = "own"
     to: Literal["spawn", "friend"]
@@ -137,7 +137,7 @@ class Search(Effect):
 
 
 class Summon(Effect):
-    """Add a creature from a pile to the board in one's spawning region, if there is room (Rules 4.1)."""
+    """Add a creature from a pile to the board in your spawning region, if there is room (Rules 4.1)."""
 
     zone: Zone
     count: ClassVar[int] = 1
@@ -183,18 +183,18 @@ VOCABULARY = Vocabulary(
         },
         "who": {
             "self": "the card's own creature",
-            "own": "one of one's own creatures, chosen",
-            "friend": "another of one's own creatures than the card's, chosen",
-            "own-here": "one of one's own creatures in the card's region, chosen",
-            "friend-here": "another of one's own creatures in the card's region, chosen",
-            "moved": "one of one's own creatures that moved this turn, chosen",
+            "own": "one of your creatures, chosen",
+            "friend": "one of your creatures other than the card's, chosen",
+            "own-here": "one of your creatures in the card's region, chosen",
+            "friend-here": "another of your creatures in the card's region, chosen",
+            "moved": "one of your creatures that moved this turn, chosen",
             "enemy": "one of the opponent's creatures, chosen; never a hidden one (Rules 6.2)",
             "enemy-here": "one of the opponent's creatures in the card's region, chosen",
             "target": "what is attacked",
             "checked": "the creature that is checked for poison",
-            "each-own": "each of one's own creatures",
-            "each-own-here": "each of one's own creatures in the card's region",
-            "each-friend-here": "each other of one's own creatures in the card's region",
+            "each-own": "each of your creatures",
+            "each-own-here": "each of your creatures in the card's region",
+            "each-friend-here": "each other creature of yours in the card's region",
             "each-enemy": "each of the opponent's creatures",
         },
         "needs": {

@@ -23,7 +23,7 @@ Condition = Literal["blind", "poisoned", "frozen"]
 
 
 class Damage(Effect):
-    """Deal damage that is no attack."""
+    """Deal damage without an attack."""
 
     amount: int
     to: Whom
@@ -31,7 +31,7 @@ class Damage(Effect):
 
 
 class Heal(Effect):
-    """Give back lost HP, all of them where no amount is said."""
+    """Restore lost HP (default: all)."""
 
     to: Whom
     amount: int = 0
@@ -68,14 +68,14 @@ class Draw(Effect):
 
 
 class GainRunes(Effect):
-    """Gain RP; where the amount is less than nothing, lose them."""
+    """Gain RP; lose RP if the amount is negative."""
 
     amount: int
     who: Literal["you", "opponent"] = "you"
 
 
 class GainFury(Effect):
-    """One's active hero gains BF."""
+    """Your active hero gains BF."""
 
     amount: int
 
@@ -87,14 +87,14 @@ class Mill(Effect):
 
 
 class Look(Effect):
-    """Look at one's top cards: one goes to the hand and the others under the deck, or one goes under the deck."""
+    """Look at your top cards: one goes to the hand and the others under the deck, or one goes under the deck."""
 
     count: int
     then: Literal["take", "sink", "nothing"] = "nothing"
 
 
 class Recover(Effect):
-    """Get a card back from one's discard pile, into the hand or the battlefield."""
+    """Get a card back from your discard pile, into the hand or the battlefield."""
 
     what: Literal["soldier", "armor"]
     to: Literal["hand", "battlefield"] = "hand"
@@ -110,7 +110,7 @@ class AttackAgain(Effect):
 
 
 class Exchange(Effect):
-    """Put cards of one's hand under the deck, all of them where no number is said; draw as many and `more`."""
+    """Put cards of your hand under the deck (default: all); draw the same number, and `more`."""
 
     put: int = 0
     more: int = 0
@@ -120,7 +120,7 @@ class Exchange(Effect):
 
 
 class Bonus(Effect):
-    """AP more, for the card itself, one's soldiers, those with armor, or the wearer."""
+    """More AP for the card itself, your soldiers, your soldiers with armor, or the wearer."""
 
     amount: int
     to: Literal["self", "soldiers", "armored", "wearer"]
@@ -128,19 +128,19 @@ class Bonus(Effect):
 
 
 class Thorns(Effect):
-    """The wearer's retaliation deals more."""
+    """The wearer's retaliation deals more damage."""
 
     amount: int
 
 
 class Immune(Effect):
-    """The wearer cannot become so."""
+    """The wearer cannot become blind, poisoned or frozen, as listed in `to`."""
 
     to: tuple[str, ...]
 
 
 class Ward(Effect):
-    """Class makes no difference between one's cards and those of a class."""
+    """Class makes no difference between your cards and those of a class."""
 
     against: Literal["god", "monster", "mortal"]
 
@@ -152,13 +152,13 @@ class Save(Effect):
 
 
 class Walls(Effect):
-    """One's city has more HP."""
+    """Your city has more HP."""
 
     amount: int
 
 
 class Truce(Effect):
-    """Soldiers cannot attack heroes, until the end of one's next turn."""
+    """Soldiers cannot attack heroes until the end of your next turn."""
 
 
 STANDING = (Bonus, Thorns, Immune, Ward, Save, Walls, Truce)
@@ -167,9 +167,9 @@ MOMENTS = {
     "defeated": "when the card is defeated; an armor: destroyed",
     "strikes": "when the card has dealt damage by attacking",
     "kills": "when the card has defeated a soldier by attacking; a city upgrade: when the active hero has",
-    "enemy-defeated": "when an enemy soldier is defeated in one's own turn",
-    "turn-start": "at the start of one's turn",
-    "turn-end": "at the end of one's turn",
+    "enemy-defeated": "when an enemy soldier is defeated in your turn",
+    "turn-start": "at the start of your turn",
+    "turn-end": "at the end of your turn",
     "spell": "when the hero's spell is cast",
     "standing": "as long as the card is in play",
 }

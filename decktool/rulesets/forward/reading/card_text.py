@@ -42,14 +42,14 @@ class Gain(Effect):
 
 
 class Count(Effect):
-    """A counter of the game's own (`counters:` of a set) goes up or, below 0, down, not below 0 and not above 99."""
+    """A counter of the set (`counters:`) goes up, or down if `by` is negative; it stays between 0 and 99."""
 
     counter: str
     by: int
 
 
 class Spend(Effect):
-    """Resolve may be spent, wholly or not at all, for what follows (8); or an `amount` of a counter."""
+    """The player may spend this Resolve, or `amount` of a counter, for what follows (8)."""
 
     resolve: int = 0
     counter: str = ""
@@ -58,7 +58,7 @@ class Spend(Effect):
 
 
 class If(Effect):
-    """A threshold: with at least this Resolve, Dread or `amount` of a counter do this, otherwise that (3.2)."""
+    """With at least this Resolve, Dread or `amount` of a counter, do the effects in `do`, otherwise others (3.2)."""
 
     resolve: int = 0
     dread: int = 0
@@ -76,7 +76,7 @@ class Choose(Effect):
 
 
 class GiveUp(Effect):
-    """Discard or bury a number of one's own cards of a kind (12)."""
+    """Discard or bury a number of your cards of a kind (12)."""
 
     what: Kind
     amount: int = 1
@@ -140,7 +140,7 @@ class Hush(Effect):
 
 
 class Refill(Effect):
-    """The refill of this turn aims at another number; 0 is no refill (5.2)."""
+    """Refill the row to another number of cards in this turn; 0: no refill (5.2)."""
 
     to: int
 
@@ -152,13 +152,13 @@ class Goes(Effect):
 
 
 class Rest(Effect):
-    """A rest, and what it does (10); cards that say what happens when one rests answer to it."""
+    """A rest, and its effects (10); cards with effects for a rest react to it."""
 
     do: Nested
 
 
 class Renew(Effect):
-    """The uses of this card are new; at the beginning of each location that is once per location (9)."""
+    """Restore the uses of this card; at the beginning of each location, this means once per location (9)."""
 
 
 class TurnUp(Effect):
@@ -168,13 +168,13 @@ class TurnUp(Effect):
 
 
 class Lay(Effect):
-    """The card is laid on Resolve or Dread for good: the marker moves a step that way (3.2)."""
+    """Put the card on Resolve or Dread permanently: the marker moves one step that way (3.2)."""
 
     on: Literal["resolve", "dread"]
 
 
 class BreakSeal(Effect):
-    """A seal of the Dragon is broken for good: the one of this name, or without a name the first that is whole (11)."""
+    """Break a seal of the Dragon permanently: the one with this name, or else the first unbroken one (11)."""
 
     seal: str = ""
 
@@ -186,9 +186,9 @@ class Skip(Effect):
 
 
 class Boost(Effect):
-    """Damage, rolls or healing are more (or, below 0, less) for a time (7, FW-A30): at the next hit (or result of the
-    name `face`), roll, test or healing, in the next exchange, in the rest of this duel, or in the next one. `self` is
-    whoever has the die or the card that says it.
+    """More damage, healing or higher rolls for a time (less, if `by` is negative; 7, FW-A30): at the next hit (or
+    result with the name `face`), roll, test or healing, in the next exchange, in the rest of this duel, or in the next
+    duel. `self` is the side whose die or card it is.
     """
 
     what: Literal["damage", "roll", "test-roll", "healing"]
@@ -220,13 +220,13 @@ class IgnoreFailure(Effect):
 
 
 class Survive(Effect):
-    """One's HP would reach 0 and is this instead; the card is buried."""
+    """When your HP would reach 0, it is this number instead; the card is buried."""
 
     hp: int
 
 
 class Reroll(Effect):
-    """Roll one's own die again, the enemy's, or any one of both, once both are seen (7)."""
+    """Reroll your die, the enemy's, or either of them, after both rolls are known (7)."""
 
     who: Literal["you", "enemy", "any"] = "you"
 
@@ -245,43 +245,43 @@ class Stat(Effect):
 
 
 class Change(Effect):
-    """An amount is changed: what one heals, a failure costs, rolls, damage, how much Dread comes (FW-A27 for rolls)."""
+    """Change an amount: HP healed, HP that a failure costs, rolls, damage, Dread gained (FW-A27 for rolls)."""
 
     what: Changed
     by: int
 
 
 class AtMostResolve(Effect):
-    """No more Resolve than this is gained at a time."""
+    """You cannot gain more than this Resolve at a time."""
 
     amount: int
 
 
 class Blind(Effect):
-    """Face-down cards cannot be looked at."""
+    """You cannot look at face-down cards."""
 
 
 class Forbid(Effect):
-    """Resolve cannot be spent, or one cannot rest or heal (8, 10)."""
+    """You cannot spend Resolve, or cannot rest or heal (8, 10)."""
 
     what: Forbidden
 
 
 class Falter(Effect):
-    """One's own roll is a Miss in the first `exchanges` of each duel (7)."""
+    """Your roll is a Miss in the first `exchanges` of each duel (7)."""
 
     exchanges: int = 1
 
 
 class Faces(Effect):
-    """Other faces for one's own die or the enemy's (7)."""
+    """Other faces for your die or the enemy's (7)."""
 
     who: Literal["you", "enemy"] = "you"
     faces: tuple[str, ...]
 
 
 class Face(Effect):
-    """Another face for one roll, perhaps in the first exchange of a duel only (7)."""
+    """Another face for one roll, or only for the first exchange of a duel (7)."""
 
     who: Literal["you", "enemy"] = "you"
     roll: int
@@ -290,7 +290,7 @@ class Face(Effect):
 
 
 class Immune(Effect):
-    """Faces of these names do nothing to the enemy (7, 11)."""
+    """Faces with these names do nothing to the enemy (7, 11)."""
 
     to: tuple[Literal["hit", "critical", "counter"], ...]
 
@@ -303,7 +303,7 @@ class Sealed(Effect):
 
 
 class Seal(Effect):
-    """Holds a seal of the Dragon, the one of this name if it has one, and takes HP from it (11)."""
+    """Holds a seal of the Dragon (the one with this name), and takes HP from the Dragon (11)."""
 
     hp: int = 0
     seal: str = ""
@@ -326,7 +326,7 @@ class Mirror(Effect):
 
 
 class Limit(Effect):
-    """At most `amount` cards of a kind are kept; the surplus is discarded or buried (9)."""
+    """Keep at most `amount` cards of a kind; discard or bury the surplus (9)."""
 
     what: Kind
     at_most: int
