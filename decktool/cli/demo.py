@@ -41,9 +41,9 @@ def command() -> int:
     _step("Its cards, ready to print and cut", ["print", str(good), "-o", str(folder / "cards.pdf")])
     _step("The board", ["board", "forbidden-quest", "-o", str(folder / "board.pdf")])
     _step("An opening hand, dealt as the rules say: the first has no creature", ["hand", str(good), "--seed", "42"])
-    _step("What are the odds of two creatures in it?", ["odds", str(good), "type:creature>=2"])
+    _step("What are the odds of two or more creatures in it?", ["odds", str(good), "type:creature>=2"])
     _step(
-        "A goldfish: a sample deck of the same game, played by the full rules without an opponent",
+        "A goldfish: a sample deck of the same game, played by the full rules against a passive opponent",
         ["goldfish", "forbidden-quest", "--games", "200", "--seed", "1"],
     )
     options.echo(

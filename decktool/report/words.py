@@ -56,7 +56,7 @@ def room_words(row: RuleRow) -> str:
     if row["applies"] and above is not None and above < 0:
         return f"{amount(-above)} over"
     if row["min"] == row["max"]:
-        return "exact"
+        return "met"
     if row["min"] is None and row["max"] == 0:
         return ""
     ways = [] if above is None else [f"{amount(above)} left" if above else "full"]

@@ -127,10 +127,10 @@ ROWS: list[tuple[str, list[tuple[str, str, str]]]] = [
     ]),
     ("diff deck.txt plain.txt", []),
     ("missing deck.txt second.txt -c owned.csv", [
-        ("--shared", "--shared", "12 of 16 cards missing (7 different); 25 % there"),
+        ("--shared", "--shared", "12 of 16 cards missing (7 different); 25 % owned"),
     ]),
     ("missing deck.txt second.txt -c second.txt", [
-        ("--collection", "-c owned.csv", "15 of 19 cards missing (7 different); 21 % there"),
+        ("--collection", "-c owned.csv", "15 of 19 cards missing (7 different); 21 % owned"),
     ]),
     ("convert deck.txt --to text", [
         ("--to", "--to csv", "3,Firebird,main,mine,wide-game"),

@@ -300,6 +300,6 @@ def missing_text(document: MissingDocument, game: Game) -> RenderableType:
             row += [str(count or "") for count in need["by_deck"]]
         table.add_row(*row)
     there = percent((wanted - lacking) / wanted, 0)
-    note = Text(f"{lacking} of {wanted} cards missing ({len(short)} different); {there} there", "dim")
+    note = Text(f"{lacking} of {wanted} cards missing ({len(short)} different); {there} owned", "dim")
     legend = [Text(f"deck {n}  {name}", "dim") for n, name in enumerate(decks, 1) if numbered]
     return Group(*legend, table, note)

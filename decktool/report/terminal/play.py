@@ -123,7 +123,7 @@ def simulation_text(result: SimulateDocument, columns: int = 80) -> Iterator[str
         rates += [(f"{name} wins", row["wins"]) for name, row in zip(decks, result["decks"], strict=True)]
     if not solo:
         rates.append(("nobody wins", result["draws"]))
-        rates.append(("first player wins, of games won", result["going_first"]))
+        rates.append(("first player wins, of decided games", result["going_first"]))
     rates += [(f"ended: {reason}", rate) for reason, rate in result["endings"].items()]
     rates += list(result["remarks"].items())
     rows = [(name, rate_words(rate, columns)) for name, rate in rates]
