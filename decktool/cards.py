@@ -1,4 +1,4 @@
-"""Card, Printing, Catalog: what a game's cards are, and how a written name finds one.
+"""Card, Printing, Catalog: the cards of a game, and how a name finds a card.
 
 Names match without regard to case, repeated blanks, curly or straight quotes, dash variants, `&`/`and` and Unicode
 composition; accents matter. A name that is not found is never guessed: the Catalog only suggests.
@@ -56,8 +56,8 @@ def slug(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Printing:
-    """One appearance of a card: its set, its number there, its art and its back (files in the game's `art/`), its size,
-    and the icon that stands in its picture where it has no art.
+    """One printing of a card: its set, its number, its art and back (files in the game's `art/`), its size, and the
+    icon that is its picture if it has no art.
 
     The size is as written, a name of sizes.yaml or `63mm x 88mm`; None where the card states none. `copies` is how many
     of it the printed set has, as the set file says.

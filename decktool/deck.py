@@ -1,4 +1,4 @@
-"""Deck: counts of cards per section; it exists only if every line of its Decklist was read and found.
+"""Deck: counts of cards per section; it exists only if every line of its Decklist was read and every card found.
 
 A *column* is one card in one section, as a number: `section position * number of cards + card number`. Rules, solver
 and odds all count by column.
@@ -65,7 +65,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Deck:
-    """A decklist whose every card was found. `counts` maps columns to copies (see the module's first lines).
+    """A decklist with all cards found. `counts` maps columns to copies (see the module's docstring).
 
     `labels` are the headings that name no section of the game.
     """
@@ -228,7 +228,7 @@ def column(game: Game, section: str, card: Card) -> int:
 
 
 def resolve(decklist: Decklist, game: Game) -> Deck:
-    """Find every card of a decklist; raises UnreadableDeck naming every line that cannot be read or found."""
+    """Find every card of a decklist. Raises UnreadableDeck, which names every line that cannot be read or found."""
     catalog = game.catalog
     total = len(catalog)
     memo = _memo(game)

@@ -54,7 +54,7 @@ _JOINERS = "\u200c\u200d"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line's card, as written: how many, the name, and the printing asked for, if any.
+    """The card of one line as written: the count, the name, and the printing, if any.
 
     `written` is the name with its `(SET) 12`, for games whose card names themselves end in brackets.
     """
@@ -84,7 +84,7 @@ class DecklistLine:
 
 @dataclass(frozen=True, slots=True)
 class Decklist:
-    """What the file says: its lines in order, nothing looked up."""
+    """The content of a decklist file: its lines in order, before any card is looked up."""
 
     lines: tuple[DecklistLine, ...]
     name: str = "decklist"
@@ -115,7 +115,7 @@ _MEMO: dict[str, DecklistLine] = {}
 
 
 def parse_decklist(text: str, name: str = "decklist") -> Decklist:
-    """Read decklist text. Never fails: a line that cannot be read is a Line with a `problem`."""
+    """Read the text of a decklist. It never fails: a line that cannot be read is a Line with a `problem`."""
     text = text.removeprefix("\ufeff")
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -176,7 +176,7 @@ def board(words: str) -> str | None:
 
 
 def read_decklist(path: Path | str) -> Decklist:
-    """Read a decklist file (UTF-8, at most 4 MB); raises DecktoolError when it is not text, or far too long."""
+    """Read a decklist file (UTF-8, at most 4 MB). Raises DecktoolError if it is not text, or too long."""
     text = files.read_text(path, limit=LIMIT, what="a decklist")
     refuse_endless(text.count("\n"), str(path))
     return parse_decklist(text, str(path))
@@ -189,7 +189,7 @@ def refuse_endless(lines: int, name: str) -> None:
 
 
 def format_decklist(decklist: Decklist) -> str:
-    """The text again: order, comments and headings kept, entries in the one form `3 Name (SET) 12`."""
+    """The text of a decklist with its order, comments and headings; entries have the form `3 Name (SET) 12`."""
     return "".join(_format_line(line) + "\n" for line in decklist.lines)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 
 class DecktoolError(Exception):
-    """Anything decktool refuses, with a message fit to show to a person.
+    """An error with a message for people.
 
     The message says what is wrong, where, and what to do about it. `exit_status` is what the command line ends with.
     `code` is a word for programs that can do something about this kind of error; most have none.
@@ -129,7 +129,7 @@ def some(names: Sequence[str], most: int = 5) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str], otherwise: str | None = None) -> str:
-    """The end of an error about a word that is not known: the nearest known ones, or all, or what else there is to do.
+    """The end of an error about an unknown word: the most similar known words, or all of them, or another remedy.
 
     `; did you mean deal or draw?`, or if no known word is similar `; known: ...`; with `otherwise`, `; ` and that.
     """

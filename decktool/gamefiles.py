@@ -1,4 +1,4 @@
-"""The files of a game folder as people write them: the envelope of game.yaml, and the sets.
+"""The files of a game folder: the envelope of game.yaml, and the sets.
 
 Read through frozen pydantic models that refuse unknown keys; what comes out is plain data for `Game`, so that a cached
 game needs neither this module nor pydantic.

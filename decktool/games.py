@@ -1,4 +1,4 @@
-"""Game: one game folder, read and checked; and how a game is found.
+"""Game: one game folder, read and checked, and the search for games.
 
 `game.yaml` is one file with one envelope. This module reads the envelope (title, fields, types, sections, house rules)
 and the set files, and hands every other part (`construction`, `opening`, `components`, `play` ...) unread to the layer
@@ -142,7 +142,7 @@ def _made(kind: type[T], row: Mapping[str, Any], **given: Any) -> T:
 
 
 class Game:
-    """One game: what it is called, what its cards are, and the parts of its folder that other layers read."""
+    """One game: its names, its cards, and the parts of its folder that other layers read."""
 
     def __init__(self, folder: Path, key: str, data: Mapping[str, Any], read: Callable[[], YamlFile]) -> None:
         """Build from checked plain data (`_read_folder`); `read` parses game.yaml when a part is needed anew."""
@@ -381,7 +381,7 @@ def all_games(broken: list[DecktoolError] | None = None) -> list[Game]:
 
 
 def load_game(name: str | os.PathLike[str]) -> Game:
-    """The game called `name` (an id, a title) or standing in the folder `name`, which a person says.
+    """The game with the id or title `name`, or in the folder `name`, as a person writes it.
 
     Raises UnknownName with the nearest ids when there is none, DataError when its files are not as they should be.
     """

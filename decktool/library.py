@@ -28,10 +28,9 @@ if TYPE_CHECKING:
 def read_deck(path: Path | str, game: Game | str | None = None) -> Deck:
     """The deck in a file: plain text, or any form that `decktool check` reads.
 
-    `game` is a game, its id or its folder; without it, the list's header says which game it is, or its cards do.
+    `game` is a game, its id or its folder (default: from the list's header, or the game that has all its cards).
 
-    Raises UnreadableDeck, which names each line whose card is not found, and DecktoolError for a file that cannot be
-    read.
+    Raises UnreadableDeck, which names each line with an unknown card, and DecktoolError for a file that cannot be read.
 
         deck = read_deck("my-deck.txt")
     """
@@ -43,12 +42,12 @@ def read_deck(path: Path | str, game: Game | str | None = None) -> Deck:
 
 
 def print_deck(deck: Deck, to: Path | str | None = None, **options: Any) -> bytes:
-    """A PDF of all cards of a deck, imposed on sheets, as bytes; with `to`, also written to that file.
+    """The PDF of all cards of a deck, imposed on sheets, as bytes; with `to`, also written to that file.
 
-    `options` are those of `decktool print`, with `_` for `-`: `paper="letter"`, `backs=True`, `bleed="3mm"`,
-    `cut_size="poker"`. Lengths carry units. A file is written whole or not at all, and only over another PDF.
+    `options` are those of `decktool print`, with `_` in place of `-`: `paper="letter"`, `backs=True`, `bleed="3mm"`,
+    `cut_size="poker"`. Lengths have units. The file is written completely or not at all, and replaces only another PDF.
 
-    Raises DecktoolError for an option that is unknown or wrong, and for a card that cannot be laid out.
+    Raises DecktoolError for an unknown or wrong option, and for a card that cannot be laid out.
 
         data = print_deck(deck, "proxies.pdf", paper="a4")
     """
@@ -72,7 +71,7 @@ def print_deck(deck: Deck, to: Path | str | None = None, **options: Any) -> byte
 
 @dataclass(frozen=True, slots=True)
 class CardPicture:
-    """The face of a card, as it is printed. Jupyter shows it.
+    """The face of a card as it prints; Jupyter shows it.
 
     card_picture("forbidden-quest", "Silver Axe").png(dpi=150)
     """
@@ -81,13 +80,13 @@ class CardPicture:
     drawing: Drawing = field(repr=False)
 
     def png(self, dpi: int = 300) -> bytes:
-        """A PNG file; `dpi` are pixels per inch, so that a card of 63 x 88 mm is 744 x 1039 pixels at 300."""
+        """A PNG file with `dpi` pixels per inch: at 300 dpi, a card of 63 x 88 mm has 744 x 1039 pixels."""
         from decktool.printing.out.png import encoded, render_png
 
         return encoded(render_png(self.drawing, dpi), dpi)
 
     def svg(self) -> str:
-        """A whole SVG file: vectors, text as text in the fonts that the reader has, pictures as small copies."""
+        """A complete SVG file: vectors, text in the fonts of the viewer, and pictures as small copies."""
         from decktool.report.svgs import SvgPage
 
         return SvgPage().file(self.drawing, self.card.name)
@@ -99,8 +98,7 @@ class CardPicture:
 def card_picture(game: Game | str, card: Card | str) -> CardPicture:
     """The face of a card; `card` is one of the game's cards, or its name.
 
-    Raises UnknownName, with near names, for a card that the game does not have, and DecktoolError for a face that
-    cannot be laid out.
+    Raises UnknownName with similar names for an unknown card, and DecktoolError for a face that cannot be laid out.
 
         Path("axe.png").write_bytes(card_picture("forbidden-quest", "Silver Axe").png())
     """
@@ -116,10 +114,10 @@ def card_picture(game: Game | str, card: Card | str) -> CardPicture:
 
 
 def exact_odds(deck: Deck, condition: str, *, turn: int = 0, second: bool = False, keep: str | None = None) -> Fraction:
-    """The exact chance that a player has seen cards that meet a condition by own turn `turn` (0: the opening hand).
+    """The exact chance to have seen cards that meet a condition by the player's turn `turn` (0: the opening hand).
 
-    `condition` is as in `decktool odds`: `type:creature>=2`. `second` asks for the player who goes second, and `keep`
-    is the condition on hands that are kept where the player may choose; without it every such hand is kept.
+    `condition` has the form of `decktool odds`: `type:creature>=2`. With `second`, the player goes second. If the
+    player may choose whether to redraw, they keep hands that meet `keep` (default: every hand).
 
     Raises DecktoolError for a deck that gives no opening hand, and for a condition that cannot be read.
 
@@ -132,7 +130,7 @@ def exact_odds(deck: Deck, condition: str, *, turn: int = 0, second: bool = Fals
 
 @dataclass(frozen=True, slots=True)
 class OpeningHand:
-    """An opening hand: its cards, how often it was redrawn, and what is left to draw, the next card first."""
+    """An opening hand: its cards, the number of redraws, and the draw pile, the next card first."""
 
     cards: tuple[Card, ...]
     redraws: int
@@ -140,9 +138,9 @@ class OpeningHand:
 
 
 def deal_hands(deck: Deck, count: int = 1, *, seed: int | str = 1, second: bool = False) -> list[OpeningHand]:
-    """Opening hands of a deck, as its game deals and redraws them, each from a deck that was shuffled anew.
+    """Opening hands of a deck by its game's rules, each from a newly shuffled deck.
 
-    A hand that may be kept is kept. `second` deals for the player who goes second. The same seed gives the same hands.
+    Every hand that may be kept is kept. With `second`, the player goes second. The same seed gives the same hands.
 
     Raises DecktoolError for a deck that gives no opening hand.
 
@@ -162,10 +160,10 @@ def deal_hands(deck: Deck, count: int = 1, *, seed: int | str = 1, second: bool 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """How one match ended; a row of a table.
+    """The result of one match; a row of a table.
 
-    `winner` is a seat (`A`; of a team its first seat), None where nobody won; `first` the seat that went first.
-    `places` and `points` are those of the seats, empty where a match is only won or lost. `seed` plays the match again.
+    `winner` is a seat (`A`; for a team its first seat), or None; `first` is the seat that went first. `places` and
+    `points` have a number for each seat; they are empty if a match is only won or lost. `seed` replays the match.
     """
 
     agents: tuple[str, ...]
@@ -189,14 +187,14 @@ def play_matches(
     house: Mapping[str, str] | None = None,
     seed: int | str = 1,
 ) -> list[MatchResult]:
-    """Play matches between agents, and say how each ended.
+    """Play matches between agents, and return their results.
 
-    `agents` are one for all seats or one for each: `passive`, `random`, `greedy`, `search:N` with N worlds per
-    decision. `decks` are those of the seats; without any, those that the game plays with. `players` is the number of
-    players, by default that of the agents or the fewest; `house` are house rules by name, in words.
+    `agents` has one agent for all seats, or one for each: `passive`, `random`, `greedy`, `search:N` with N worlds per
+    decision. `decks` has a deck for each seat (default: the decks that game.yaml names). `players` is the number of
+    players (default: the number of agents, or the game's minimum). `house` has house rules by name, in words.
 
     The same arguments give the same matches. Raises DecktoolError for a game without rules of play, and for agents,
-    decks or players that do not fit it.
+    decks or players that do not fit the game.
 
         results = play_matches("card-of-the-rings", 100, agents=["greedy", "random"])
     """
@@ -233,10 +231,10 @@ def play_matches(
 
 
 def judge_position(position: Path | str) -> Judgement:
-    """What comes of the steps of a position file, or of its text: a verdict for each step, with what is legal.
+    """Judge a position file, or the text of a position: a verdict for each step, with the legal actions.
 
-    `as_written` is true when every step goes as the position says. Raises DecktoolError, with line and field, for a
-    position that cannot be.
+    `as_written` is true if every step is as expected. Raises DecktoolError, with line and field, for an impossible
+    position.
 
         judge_position("question.yaml").as_written
     """
@@ -252,7 +250,7 @@ def judge_position(position: Path | str) -> Judgement:
 def open_environment(game: str, decks: Sequence[Deck] = (), *, players: int | None = None, seed: int = 0) -> Table:
     """A game as a PettingZoo environment (AEC), for programs that learn; needs the extra `decktool[environments]`.
 
-    An observation is a dict: numbers under `observation`, and under `action_mask` 1 for each legal action. The same
+    An observation is a dict: `observation` has numbers, and `action_mask` has 1 for each legal action. The same
     seed and actions give the same games. Raises DecktoolError without the extra, and for a game without rules of play.
 
         env = open_environment("card-of-the-rings", seed=1)

@@ -144,8 +144,8 @@ def ruleset_api() -> str:
 
 A ruleset is a Python package with the rules of play of one game. It uses the names on this page and nothing else of
 decktool. They have a version, now **{API}**. A package states the version that it is written for (`API = {API}` in its
-`__init__.py`); decktool refuses a package of another version. The version goes up if a name goes or changes its
-meaning; new names do not change it.
+`__init__.py`); decktool refuses a package of another version. The version increases if a name is removed or
+changes its meaning; new names do not change it.
 
 [A ruleset in an afternoon](ruleset-in-an-afternoon.md) and [Partners and tricks](ruleset-for-partners.md) use these
 names. `decktool init NAME --ruleset` writes a package that runs.
@@ -157,7 +157,7 @@ names. `decktool init NAME --ruleset` writes a package that runs.
 - `positions()` returns the `Positions` of the game.
 - `API = {API}` is the version of the names.
 - `cards/<game>/` inside the package is the folder of the game. A game's folder in `./cards` replaces it.
-- `cards/words.py` of the package may have a `VOCABULARY` of effects, if cards state what they do as data.
+- `cards/words.py` of the package may have a `VOCABULARY` of effects, if the effects of cards are data.
 
 Only an installed package runs code. decktool looks for packages in the folders of `sys.path`, but never in the current
 folder, and loads one when somebody plays or checks its game.

@@ -41,7 +41,7 @@ Number = int | float
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """One broken rule: which, where, by how much and how to mend it.
+    """One broken rule: its id, the lines, the amount and a remedy.
 
     `difference` is actual minus the bound that is broken (positive: too many). `lines` are the decklist lines (from
     1) of the cards concerned; empty where the whole deck is. `section` is the rulebook's, `clauses` the ledger's.
@@ -78,7 +78,7 @@ class Violation:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a check found about one decklist.
+    """The result of checking one decklist.
 
     `verdict` is legal, incomplete (every violation is a minimum not reached), illegal, unreadable, or not judged: no
     rule is broken, but of some it cannot be said (`not_judged`: level "not judged", with the reason). `facts` maps the
@@ -113,7 +113,8 @@ def judge(
     pool: Mapping[str, int] | None = None,
     as_of: str | None = None,
 ) -> Report:
-    """Find the game and the cards of a decklist and check it; an unreadable list is a Report with that verdict.
+    """Find the game and the cards of a decklist and check it; for an unreadable list, the verdict of the Report is
+    `unreadable`.
 
     `game` and `format` win over the list's own headers. Raises UnknownName for a game, format or house rule asked
     for that does not exist, DataError for a game folder that is written wrong.
@@ -161,7 +162,7 @@ def check(
     house: Mapping[str, str] | None = None,
     pool: Mapping[str, int] | None = None,
 ) -> Report:
-    """Every rule of a format (None: the game's default) that a deck breaks.
+    """Check a deck against the rules of a format (None: the game's default), and return every violation.
 
     `house` chooses house rules in words; `pool` gives the copies of each card (by name) that may be used, for
     formats that are built from a draft. A deck that holds a card lacking a number some rule needs is reported as

@@ -30,7 +30,7 @@ MOST_CASES = 60
 
 @dataclass(frozen=True, slots=True)
 class SolverConstraints:
-    """What an answer has to respect.
+    """The constraints of an answer.
 
     `keep`: cards of the deck that stay, all their copies. `without`, `only`: cards that may not, or alone may, be
     added. `collection`: copies owned by name; the deck's own cards count as owned. `sample`: our unofficial cards

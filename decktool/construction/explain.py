@@ -62,7 +62,8 @@ class ConflictMember:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Why no deck can be: the members of one conflict, and what must give way together where none is enough alone.
+    """The reason why no deck is possible: the members of one conflict, and the rules that must be relaxed together if
+    one alone is not enough.
 
     `with_cards` names the cards in the sections that rules refer to, where the explanation supposes some.
     """

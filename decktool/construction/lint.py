@@ -1,4 +1,4 @@
-"""What does not fit together in a game's construction rules, though every line of it can be read.
+"""Contradictions in a game's construction rules that can be read line by line.
 
 Rules whose filter matches no card or that ask a number of cards whose type has none, values that no copy limit covers,
 fields that no card has, formats without any legal deck, cards that bounds refer to and that leave no legal deck, and
@@ -25,7 +25,7 @@ MOST_NAMED = 5
 
 @dataclass(frozen=True, slots=True)
 class LintFinding:
-    """One thing to look at: what kind, in which format and rule (None: the game as a whole), in a sentence."""
+    """One finding: its kind, its format and rule (None: the whole game), and a sentence."""
 
     kind: str
     message: str
@@ -35,7 +35,7 @@ class LintFinding:
 
 
 def lint(game: Game, *, prove: bool = True) -> list[LintFinding]:
-    """Everything to look at in a game's cards and construction rules; `prove` also asks the solver.
+    """All findings about a game's cards and construction rules; `prove` also uses the solver.
 
     Raises DataError when game.yaml or a set cannot be read at all.
     """

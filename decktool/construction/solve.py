@@ -70,7 +70,7 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of a question (`fix`, `complete` or `build`): solutions, best first, or why there is none."""
+    """The answer to a question (`fix`, `complete` or `build`): solutions, best first, or the reason why there is none."""
 
     question: str
     deck: Deck
@@ -100,7 +100,7 @@ def repair(
     differ: int = 1,
     stoppable: bool = False,
 ) -> Answer:
-    """The least change that makes a deck legal: copies removed, added and moved; nothing for a legal deck.
+    """Find the smallest change that makes a deck legal: copies removed, added and moved; none for a legal deck.
 
     `alternatives` answers, each with at least `differ` copies that are not the same as in any before it. `stoppable`:
     Ctrl-C gives the best answer so far where there is one (`Answer.stopped`), rather than KeyboardInterrupt. Raises
@@ -132,7 +132,7 @@ def complete(
     differ: int = 1,
     stoppable: bool = False,
 ) -> Answer:
-    """The fewest copies to add that make a deck legal, all its own kept; otherwise as `repair`."""
+    """Add the fewest copies that make a deck legal, and keep all its cards; everything else is as in `repair`."""
     return _answer("complete", deck, _format(deck.game, format), constraints, alternatives, differ, stoppable)
 
 
@@ -145,7 +145,7 @@ def build(
     differ: int | None = None,
     stoppable: bool = False,
 ) -> Answer:
-    """A legal deck from nothing, of the least size allowed (or `constraints.size`), that scores most.
+    """A new legal deck of the smallest allowed size (or `constraints.size`) with the highest score.
 
     Without `constraints.prefer` its card types are as even as the rules allow. `differ` (None: a tenth of the deck) as
     in `repair`.

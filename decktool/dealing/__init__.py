@@ -1,4 +1,4 @@
-"""Chance and the opening hand: all kinds of Dice, the opening as data, and one way to deal it.
+"""Chance and the opening hand: all kinds of Dice, the opening as data, and the function that deals it.
 
 Odds, hands and games all deal through this package, so that they cannot disagree about a mulligan.
 """

@@ -31,7 +31,7 @@ Name = int | str
 
 
 class Dice(ABC):
-    """A stream of chances. A subclass must define `below` and `order`; the rest is built on them."""
+    """A stream of random results. A subclass must define `below` and `order`; all other methods use them."""
 
     __slots__ = ("_streams", "path")
 

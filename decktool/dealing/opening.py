@@ -1,4 +1,4 @@
-"""The opening as data: which cards form the draw pile, the hand, the mulligan, and the draws of each turn.
+"""The opening as data: the draw pile, the hand, the mulligan, and the draws of each turn.
 
 Read from the `opening:` part of game.yaml; nothing here knows a game by name.
 """
@@ -122,7 +122,7 @@ class Aside:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Opening:
-    """One game's opening under chosen house rules."""
+    """The opening of a game under chosen house rules."""
 
     game: Game = field(repr=False)
     hands: tuple[int, int]
@@ -145,7 +145,7 @@ class Opening:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pile:
-    """A draw pile before the shuffle: cards and how many of each; and what was put aside."""
+    """A draw pile before the shuffle: cards with their counts, and the cards put aside."""
 
     cards: tuple[Card, ...]
     counts: tuple[int, ...]
@@ -165,7 +165,7 @@ class Pile:
 
 
 def opening_of(game: Game, house: Mapping[str, Any] | None = None) -> Opening:
-    """The opening of a game under house rules (`game.house_values(...)`; left out, the defaults).
+    """The opening of a game under house rules (`game.house_values(...)`; default: the defaults of the game).
 
     Raises DecktoolError when the game has no `opening:`, DataError when it is not as it should be.
     """
@@ -325,7 +325,7 @@ def _sections(opening: Opening, asked: str | None) -> Sequence[str]:
 
 
 def holds(condition: Condition, cards: Sequence[Card]) -> bool:
-    """True when these cards, with repeats, meet a condition."""
+    """True if these cards, with repeats, meet a condition."""
     if isinstance(condition, Count):
         number = sum(map(condition.query.matches, cards))
         return (condition.low is None or number >= condition.low) and (

@@ -1,4 +1,6 @@
-"""Rules text in a table's cells: what a game's ruleset reads from it, and the words that it does not understand."""
+"""Rules text in the cells of a spreadsheet: the values that a ruleset reads from it, and the words that it does not
+understand.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class UnreadText:
-    """Words that were not understood, as they stand on the card, and what would have been (empty: nothing near)."""
+    """Words of a card that were not understood, and similar words that would be (empty: none)."""
 
     words: str
     remedy: str
@@ -17,8 +19,8 @@ class UnreadText:
 
 @dataclass(frozen=True, slots=True)
 class CardText:
-    """What a card's text says: values of its fields (None takes one away), what is not understood or not there, and the
-    fields that this card does without.
+    """The meaning of a card's text: values of its fields (None removes one), texts that are not understood or missing,
+    and fields that this card does not need.
     """
 
     values: Mapping[str, Any]

@@ -1,4 +1,4 @@
-"""The table in words and names: what positions write, what a judge compares and what a screen shows.
+"""The table in words and names, for positions, the judge and the screen.
 
 Everything comes from a ruleset's declarations: its zones, the fields of its State that are `shown`, and what it works
 out of them (`Rules.worked_out`).
@@ -58,13 +58,13 @@ def _zones(state: State) -> list[tuple[int, Any]]:
 
 
 def told(state: State, zone: int, viewer: int | None = None) -> list[int]:
-    """The cards of a zone in the order in which they are listed, a pile's from the top; HIDDEN for those not known."""
+    """The cards of a zone in listed order, a pile from the top; HIDDEN for cards that the viewer does not know."""
     lying = state.lying(zone, viewer)
     return lying[::-1] if state.rules.zones[zone].pile else lying
 
 
 def names(state: State, zone: int, viewer: int | None, called: Sequence[str]) -> list[str | None]:
-    """The cards of a zone by name; null for what the viewer does not know."""
+    """The names of the cards of a zone; null for cards that the viewer does not know."""
     return [called[i] if i >= 0 else None for i in told(state, zone, viewer)]
 
 

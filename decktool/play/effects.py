@@ -1,4 +1,4 @@
-"""What a card does, as typed data: abilities and effects, read from set files and checked against a closed vocabulary.
+"""The effects of a card as typed data: abilities and effects, read from set files and checked against a vocabulary.
 
 A card's `effects:` is a list of abilities. An ability says *when* it happens and what to *do*, a list of effects;
 each effect is one frozen dataclass of the ruleset's vocabulary, and its fields are the keys that may be written. A
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=())
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effect:
-    """One thing that happens; `clause` is the ledger entry that an event or a refusal of it names.
+    """One effect; `clause` is the ledger entry that its events and refusals name.
 
     A ruleset's effects are classes with fields; their Vocabulary makes them frozen dataclasses, all fields by keyword.
     """
@@ -57,7 +57,7 @@ class Ability:
 
 
 def word(effect: type[Effect]) -> str:
-    """The name of an effect as it is written in a set file: SkipDraw is `skip-draw`."""
+    """The name of an effect in a set file: SkipDraw is `skip-draw`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", effect.__name__).lower()
 
 
@@ -71,7 +71,7 @@ _ABILITY = {
 
 
 class Vocabulary:
-    """The moments and effects that one game's cards may use, and what they mean."""
+    """The moments and effects that the cards of a game may use, with their meanings."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Fields: what a State is made of, each declared once in the ruleset's State class.
+"""Fields: the parts of a State, each declared once in the ruleset's State class.
 
     class RingsState(State):
         skips: list[int] = each("draws to skip")
@@ -58,7 +58,7 @@ def flag(words: str = "", **more: Any) -> Any:
 
 
 def card(words: str = "", **more: Any) -> Any:
-    """A card that something is about, by its number."""
+    """A card, by its number."""
     return Field("card", words, **{"start": -1, "inside": True, **more})
 
 
@@ -68,7 +68,7 @@ def each(words: str = "", **more: Any) -> Any:
 
 
 def column(words: str = "", **more: Any) -> Any:
-    """A list of numbers, one for each card; `start` may be a function that makes it of the rules."""
+    """A list of numbers, one for each card; `start` may be a function that makes the list from the rules."""
     return Field("column", words, **more)
 
 
@@ -78,7 +78,7 @@ def marks(words: str = "", **more: Any) -> Any:
 
 
 def tally(words: str = "", **more: Any) -> Any:
-    """A list of cards; a card may be there several times."""
+    """A list of cards; it may contain a card several times."""
     return Field("tally", words, **{"start": (), **more})
 
 

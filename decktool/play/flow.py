@@ -1,4 +1,4 @@
-"""Flow, chance and choice that the cards of any game can use, and the compiler that makes programs of effects.
+"""Flow, chance and choice for the cards of any game, and the compiler that turns effects into programs.
 
 What these do is the same in every game; what a game does in them (damage, equip, ready) are its own effects. A nested
 list of effects is a program of its own, so a coin in a choice in an attack is three frames, and can be saved midway.
@@ -26,7 +26,7 @@ Handlers = Handler | tuple[Handler, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flip(Effect):
-    """Flip a coin, and do what belongs to its side."""
+    """Flip a coin, and do the effects of its side."""
 
     heads: Nested = ()
     tails: Nested = ()
@@ -34,7 +34,7 @@ class Flip(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roll(Effect):
-    """Roll a die and do what belongs to the number: `low` from 1 up to `split`, `high` above it."""
+    """Roll a die, and do the effects in `low` for 1 up to `split`, or those in `high` above it."""
 
     sides: int = 6
     split: int
@@ -44,7 +44,7 @@ class Roll(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Repeat(Effect):
-    """Do something a number of times."""
+    """Do effects a number of times."""
 
     times: int
     do: Nested
@@ -52,7 +52,7 @@ class Repeat(Effect):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class May(Effect):
-    """The player may do something; the default is not to."""
+    """The player may do effects; the default is not to."""
 
     do: Nested
 
@@ -68,23 +68,23 @@ def _nested(effect: type[Effect]) -> tuple[str, ...]:
 
 
 def parts(effect: Effect) -> list[Nested]:
-    """The lists of effects that stand inside one, in the order of its keys."""
+    """The lists of effects inside an effect, in the order of its keys."""
     # mypy takes the `__hash__` of the instances for that of the class
     return [getattr(effect, name) for name in _nested(type(effect))]  # type: ignore[arg-type]
 
 
 def within(effect: Effect) -> tuple[Effect, ...]:
-    """The effects that stand inside one."""
+    """The effects inside an effect."""
     return tuple(one for part in parts(effect) for one in part)
 
 
 def every(effects: Sequence[Effect]) -> list[Effect]:
-    """Effects with those inside them, in their order."""
+    """Effects and the effects inside them, in order."""
     return [one for effect in effects for one in (effect, *every(within(effect)))]
 
 
 class Compiler:
-    """Makes programs of effects: each effect's type has its handler, nested effects become programs of their own."""
+    """Turns effects into programs: each type of effect has a handler; nested effects become separate programs."""
 
     parts: ClassVar[Mapping[type[Effect], Sequence[str]]] = {
         Flip: ("heads", "tails"), Roll: ("low", "high"), Repeat: ("repeated",), May: ("accepted",),
@@ -194,7 +194,7 @@ _FLOW: dict[type[Effect], Handlers] = {Flip: _flip, Roll: _roll, Repeat: _repeat
 
 
 def may(words: str, rule: str) -> Decision:
-    """The decision that a game asks where a card's text says that one may."""
+    """The decision for a card whose text says that a player may do something."""
     return Decision(words, rule, _answer_may, offers=True)
 
 

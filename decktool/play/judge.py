@@ -1,4 +1,4 @@
-"""The judge: tries the steps of a position, and says what is legal, what comes of it and what went otherwise."""
+"""The judge: tries the steps of a position, and reports legality, results and differences from the file."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A position judged: a verdict for each step; `as_written` when nothing went otherwise."""
+    """The judgement of a position: a verdict for each step; `as_written` is true if every step is as expected."""
 
     position: Position
     verdicts: tuple[Verdict, ...]
@@ -155,7 +155,7 @@ _BROKEN = (ArithmeticError, AssertionError, AttributeError, LookupError, StopIte
 
 
 def judge(position: Position, set_up: Callable[[Position, Dice], State]) -> Judgement:
-    """Try the steps of a position; `set_up` makes the ruleset's state of what is given, run to its first decision.
+    """Try the steps of a position; `set_up` makes the ruleset's state from `given`, run to its first decision.
 
     Raises DataError for what cannot be given, and for an `inside` whose frames, decision and cards no game brings
     together: no ruleset can be asked to run that.

@@ -1,4 +1,4 @@
-"""What a goldfish of one game reports: between a ruleset, which knows what matters, and the kernel, which counts.
+"""The numbers that a goldfish of one game reports: the ruleset chooses them, and the kernel counts them.
 
 A ruleset without measures of its own is reported by own turns: its `Rules.metrics` at the end of each. One that has
 others returns them from `Rules.measures`: what a row of its tables is (a turn, a location), which gauges are read when
@@ -22,7 +22,7 @@ ENTERING, LEAVING = "entering", "leaving"
 
 @dataclass(frozen=True, slots=True)
 class Milestone:
-    """A moment worth a date: the first row at whose end a gauge has reached a number (`the ninth crystal`)."""
+    """A milestone: the first row at whose end a metric has reached a number (`the ninth crystal`)."""
 
     title: str
     metric: str
@@ -30,7 +30,7 @@ class Milestone:
 
 
 class Measures:
-    """What is measured in a game; every method is a question about one state, asked for the seat that is goldfished."""
+    """The measures of a game; every method reads one state for the seat of the goldfish."""
 
     index = "own turn"
     """What a row of the tables is, as it is called."""
@@ -51,35 +51,35 @@ class Measures:
         self.rules = rules
 
     def place(self, state: Any, seat: int) -> int:
-        """Where the player stands: a number that changes when a row ends, NOBODY between rows and in the set-up."""
+        """The number of the current row; NOBODY between rows and in the set-up."""
         return int(state.turn) if state.active == seat and state.turn else NOBODY
 
     def metrics(self, state: Any, seat: int) -> dict[str, int]:
-        """The gauges by name, whole numbers."""
+        """The metrics by name, as whole numbers."""
         return self.rules.metrics(state, seat)
 
     def lasted(self, state: Any, seat: int, rows: int) -> int:
-        """How long a finished game was, in `length`; `rows` is how many rows were begun."""
+        """The length of a finished game in the unit `length`; `rows` is the number of rows that began."""
         return rows
 
     def ended(self, state: Any, seat: int, outcome: MatchOutcome) -> tuple[str, str]:
-        """Of what a game ended that was not won: the kind, and the card's name where one card did it."""
+        """Why a game was not won: the kind of end, and the name of the card that caused it, if any."""
         return outcome.reason, self.rules.cards[outcome.source].name if outcome.source >= 0 else ""
 
     def valued(self) -> Mapping[int, int]:
-        """The cards whose worth is asked, by card number, each with the row it comes from (NOBODY: from anywhere)."""
+        """The cards to measure for `--worth`, by card number, each with its first row (NOBODY: any row)."""
         return {}
 
     def held(self, state: Any, seat: int) -> Sequence[int]:
-        """The instances that the player has now, of those that are valued or others; asked after every decision."""
+        """The instances that the player holds now; called after every decision."""
         return ()
 
     def without(self, card: int) -> Rules:
-        """The same game with nothing standing on that card; only asked for valued ones."""
+        """The same game with this card blank; called only for cards in `valued`."""
         return self.rules
 
     def counts(self, state: Any, seat: int) -> Mapping[str, int]:
-        """What is counted over one finished game, by title; the same titles for every game."""
+        """Numbers of a finished game by title; every game has the same titles."""
         return {}
 
 

@@ -1,4 +1,4 @@
-"""The opening as it is played: hands dealt, kept and redrawn, and what a turn draws, as `opening:` in game.yaml says.
+"""The opening in play: hands are dealt, kept and redrawn, and turns draw cards, by `opening:` in game.yaml.
 
 What `decktool hand` deals and `decktool odds` counts is read here for the rules of play (`dealing.opening`). A ruleset
 says how much of it its rules can play (`Playable`); the words, the events and the order of the players are its own.
@@ -34,7 +34,7 @@ ONE_BY_ONE = ("must_have", "optional", "only", "times", "back", "smaller", "free
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Playable:
-    """What of `opening:` the rules of play of a game can play.
+    """The keys of `opening:` that the rules of play of a game support.
 
     `beside` are the types of cards that are in no draw pile, `aside` those put aside before the shuffle, with how many
     (None: all). `ordered` says that it is known who goes first when hands are dealt, `draw` how many cards a turn draws
@@ -133,7 +133,7 @@ def refusals(opening: Opening, rules: Any) -> list[DecktoolError]:
 
 
 def playable_opening(rules: Any) -> Opening:
-    """The opening of a match under its house rules; raises DataError for what its ruleset cannot play of it."""
+    """The opening of a match under its house rules. Raises DataError for keys that the ruleset does not support."""
     opening = opening_of(rules.game, rules.house)
     for refusal in refusals(opening, type(rules)):
         raise refusal
@@ -141,7 +141,7 @@ def playable_opening(rules: Any) -> Opening:
 
 
 class Hands:
-    """The opening hands of a match: how large they are, which are redrawn, and how."""
+    """The opening hands of a match: their sizes, and which hands are redrawn, and how."""
 
     def __init__(self, rules: Any) -> None:
         """Read `opening:` for a match (`playable_opening`)."""
@@ -164,12 +164,12 @@ class Hands:
         return lambda hand: test([sum(column[card] for card in hand) for column in columns])
 
     def size(self, state: Any, seat: int, redraws: int = 0) -> int:
-        """How many cards a player's hand has after a number of redraws."""
+        """The number of cards in a player's hand after a number of redraws."""
         size = self.opening.hand(second=seat != state.first and state.first != NOBODY)
         return size - self.mulligan.smaller * self.mulligan.cost(redraws)
 
     def draws(self, turn: int) -> int:
-        """How many cards are drawn in a turn, counted over all players, the first one's being 1."""
+        """The number of cards drawn in a turn; turns are counted over all players, and the first is turn 1."""
         whole, after = divmod(turn - 1, self.seats)
         return self.opening.turns.draws(whole + 1, second=after > 0)
 
@@ -178,14 +178,14 @@ class Hands:
         return self._deck if self.opening.shared else self._deck + seat
 
     def deal(self, state: Any, seat: int, redraws: int = 0) -> Sequence[int]:
-        """Draw a player's hand, as far as there are cards, known to that player alone; what is drawn."""
+        """Draw a player's hand (fewer cards from a small pile), known only to that player, and return it."""
         hand, deck = state.zones[self._hand + seat], self.deck(seat)
         there, size = len(hand), self.size(state, seat, redraws)
         piles.deal(state, deck, self._hand + seat, seat, min(size, len(state.zones[deck])))
         return hand[there:]  # type: ignore[no-any-return]
 
     def redraw(self, state: Any, seat: int, redraws: int, dice: Dice) -> Sequence[int]:
-        """Give a hand back, to where `back:` says, and draw a new one, by the redraw of that number; its cards."""
+        """Put a hand where `back:` says, draw a new hand for that number of redraws, and return its cards."""
         hand, deck = self._hand + seat, self.deck(seat)
         if self.mulligan.back == "after":
             old = state.zones[hand][:]
@@ -201,15 +201,15 @@ class Hands:
         return self.deal(state, seat, redraws)
 
     def lacks(self, state: Any, seat: int) -> bool:
-        """True for a hand without what every hand must have."""
+        """True for a hand without a required card (`must_have`)."""
         return self._must is not None and not self._must(state.zones[self._hand + seat])
 
     def optional(self, state: Any, seat: int) -> bool:
-        """True for a hand that its player may redraw or keep."""
+        """True for a hand that the player may redraw or keep."""
         return self.mulligan.optional and (self._only is None or self._only(state.zones[self._hand + seat]))
 
     def steps(self, again: Again) -> list[Step]:
-        """The steps in which the players settle their hands, the one the set-up is run for first.
+        """The steps in which the players keep or redraw their hands; the player for whom the set-up runs is first.
 
         There is a step for each redraw that the rules leave, or one that stays where they leave any number.
         """
@@ -241,7 +241,7 @@ class Settling:
 
 
 def settle(state: Any, said: Settling, seat: int, source: int, dice: Dice) -> None:
-    """A hand that must be redrawn is; one that may be is asked about; any other is kept."""
+    """Redraw a hand that must be redrawn, ask about a hand that may be redrawn, and keep any other hand."""
     player = (seat + said.after) % len(state.rules.seats)
     hands, verb = state.rules.hands, state.rules.declarations.Verb
     size = hands.size(state, player, said.redraws + 1)
@@ -259,7 +259,7 @@ def settle(state: Any, said: Settling, seat: int, source: int, dice: Dice) -> No
 
 
 def redraw(state: Any, seat: int, dice: Dice) -> None:
-    """A player draws the opening hand anew; what follows is the next redraw, if one is left, or the next player."""
+    """Redraw a player's opening hand. Then comes the next redraw, if one is left, or the next player."""
     said: Settling = state.asking
     if not said.endless:
         state.advance()
@@ -267,7 +267,7 @@ def redraw(state: Any, seat: int, dice: Dice) -> None:
 
 
 def kept(state: Any) -> None:
-    """A hand is kept: what follows is the next player."""
+    """Keep a hand; then comes the next player."""
     said: Settling = state.asking
     program, place, seat, source = state.stack[-1]
     state.stack[-1] = (program, place + said.most - said.redraws, seat, source)

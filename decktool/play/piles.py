@@ -1,4 +1,4 @@
-"""Piles: shuffling, drawing, looking, searching and putting back, with who knows which card kept true.
+"""Piles: shuffle, draw, look, search and put back; the functions also record who knows which card.
 
 A zone is a list, its top last. None of these logs: events differ from game to game (`State.tell`).
 """
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def shuffle(state: State, zone: int, dice: Dice) -> None:
-    """Shuffle a pile; nobody knows any of its cards any more."""
+    """Shuffle a pile; afterwards nobody knows the places of its cards."""
     pile, knows = state.zones[zone], state.knows
     for card in pile:
         knows[card] = 0
@@ -21,7 +21,7 @@ def shuffle(state: State, zone: int, dice: Dice) -> None:
 
 
 def move(state: State, card: int, origin: int, target: int, known: int | None = None) -> None:
-    """Move a card onto another zone; `known` are the bits of those who know it there (None: as before)."""
+    """Move a card to another zone; `known` are the bits of the seats that know it there (None: as before)."""
     zones = state.zones
     zones[origin].remove(card)
     zones[target].append(card)
@@ -30,13 +30,13 @@ def move(state: State, card: int, origin: int, target: int, known: int | None = 
 
 
 def swap(state: State, card: int, zone: int, other: int, pile: int) -> None:
-    """A card of one zone and one of another take each other's place."""
+    """Exchange a card of one zone with a card of another."""
     here, there = state.zones[zone], state.zones[pile]
     here[here.index(card)], there[there.index(other)] = other, card
 
 
 def draw(state: State, pile: int, target: int, seat: int) -> int:
-    """Move the top card of a pile that is not empty; the player learns it. The card."""
+    """Move the top card of a pile that is not empty, so that the player knows it, and return it."""
     zones = state.zones
     card = zones[pile].pop()
     zones[target].append(card)
@@ -45,7 +45,7 @@ def draw(state: State, pile: int, target: int, seat: int) -> int:
 
 
 def look(state: State, pile: int, seat: int, count: int) -> list[int]:
-    """Let a player know the top cards of a pile, as many as there are; from the top."""
+    """Let a player know the top cards of a pile (fewer if the pile is smaller), and return them from the top."""
     seen = state.zones[pile][: -count - 1 : -1]
     for card in seen:
         state.knows[card] |= 1 << seat
@@ -59,20 +59,20 @@ def deal(state: State, pile: int, target: int, seat: int, count: int) -> None:
 
 
 def reveal(state: State, zone: int) -> list[int]:
-    """Everybody knows now what lies in a zone; its cards."""
+    """Let everybody know the cards of a zone, and return them."""
     for card in state.zones[zone]:
         state.knows[card] = state.rules.everyone
     return state.zones[zone]
 
 
 def put_under(state: State, card: int, origin: int, pile: int) -> None:
-    """Put a card under a pile; who knew it knows where it lies."""
+    """Put a card under a pile; players who knew the card know its place."""
     state.zones[origin].remove(card)
     state.zones[pile].insert(0, card)
 
 
 def turn_over(state: State, origin: int, pile: int, dice: Dice) -> int:
-    """Shuffle all cards of one zone into a pile, as a discard pile that becomes the deck; how many."""
+    """Shuffle all cards of a zone into a pile, such as a discard pile into the deck, and return their number."""
     count = len(state.zones[origin])
     state.zones[pile] += state.zones[origin]
     state.zones[origin].clear()
@@ -81,7 +81,7 @@ def turn_over(state: State, origin: int, pile: int, dice: Dice) -> int:
 
 
 def shuffle_under(state: State, origin: int, pile: int, dice: Dice) -> int:
-    """Shuffle all cards of one zone and put them under a pile; how many."""
+    """Shuffle all cards of a zone, put them under a pile, and return their number."""
     shuffle(state, origin, dice)
     cards = state.zones[origin]
     count = len(cards)

@@ -121,7 +121,7 @@ def _model() -> type[BaseModel]:
 
 
 def read_position(path: Path | str) -> Position:
-    """Read a position file; raises DataError naming line and field of everything that is not as it should be."""
+    """Read a position file. Raises DataError with the line and field of every error."""
     return _position(files.read_yaml(path, what="a position", limit=LIMIT))
 
 

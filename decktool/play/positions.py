@@ -1,4 +1,4 @@
-"""Positions of a game: what `given` can hold, the state made of it, and a state written as a position again.
+"""Positions of a game: the keys of `given`, the state that they describe, and a state written as a position.
 
 All of it follows from what a ruleset declares: its zones, and the fields of its State that are `shown` or lie `inside`
 an effect. A ruleset's own class adds what its table has besides: a board, equipment, a box.
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 
 class PositionCards:
-    """The cards that a position names, as they are laid: `cards`, the `labels` by which they are found again (`Gold
-    Pouch #2` is the second one laid), and in `zones` what lies where, piles from the top.
+    """The cards of a position: `cards`, their `labels` (`Gold Pouch #2` is the second copy), and `zones` with the cards
+    of each zone, piles from the top.
     """
 
     def __init__(self, game: Game, position: Position) -> None:
@@ -93,8 +93,8 @@ def _label(card: Card, copy: int) -> str:
 
 
 class Positions:
-    """How positions of one game are read and written. A ruleset's own says which `rules` they are of, and overrides
-    what its table has besides; the methods that it may override are those without an underscore.
+    """Reads and writes positions of one game. A ruleset's subclass names its `rules`, and overrides methods (those
+    without an underscore) for everything else on its table.
     """
 
     rules: type[Rules]
@@ -160,19 +160,19 @@ class Positions:
         return tuple(dict.fromkeys((*self.begins, *self.rules.phases)))
 
     def table_columns(self) -> dict[str, Any]:
-        """More that `given` can hold, for pydantic's create_model; it takes the place of what has the same name."""
+        """More keys of `given`, for pydantic's create_model; they replace keys with the same name."""
         return {}
 
     def player_columns(self) -> dict[str, Any]:
-        """More that a player can be given."""
+        """More keys of a player."""
         return {}
 
     def card_columns(self) -> dict[str, Any]:
-        """More that a card can carry."""
+        """More keys of a card."""
         return {}
 
     def inside_columns(self) -> dict[str, Any]:
-        """More that is being done."""
+        """More keys of `inside`."""
         return {}
 
     def _zone_columns(self, seat: int | None, *, inside: bool = False) -> dict[str, Any]:
@@ -250,7 +250,7 @@ class Positions:
     # --- setting up
 
     def set_up(self, game: Game, position: Position, dice: Dice) -> State:
-        """The state that a position gives, run to its first decision; raises DataError for what cannot be."""
+        """The state of a position, run to its first decision. Raises DataError for an impossible position."""
         given: Any = read_model(self.model, position.file, ("given",), dict(position.given))
         laid = PositionCards(game, position)
         if self.rules.fewest:
@@ -290,7 +290,7 @@ class Positions:
                 raise laid.error(where, f"{who} does not play: write `players: {self.rules.seats.index(who) + 1}`")
 
     def lay(self, given: Any, laid: PositionCards) -> None:
-        """Lay the cards: those of the shared zones, then each player's; last the cards that do not matter."""
+        """Place the cards: those of the shared zones, then those of each player, then the cards that do not matter."""
         counted = []
         for number, zone in self._zones_in_order():
             whose = self._whose(zone)
@@ -326,12 +326,12 @@ class Positions:
         return sorted(found, key=lambda row: -1 if row[1].seat is None else row[1].seat)
 
     def plain(self, laid: PositionCards, where: Sequence[str]) -> Card:
-        """A card that does not matter; raises DataError where the game has none."""
+        """A card that does not matter. Raises DataError if the game has none."""
         raise laid.error(where, "name the cards")
 
     def make(self, game: Game, house: Mapping[str, Any], laid: PositionCards) -> Rules:
-        """The rules of a match with the cards that are laid; each is of the deck of the player on whose side it lies,
-        where players have decks of their own.
+        """The rules of a match with the placed cards. If players have their own decks, each card belongs to the player
+        on whose side it is.
         """
         make: Any = self.rules
         several = {} if laid.players is None else {"players": laid.players}
@@ -356,11 +356,11 @@ class Positions:
                 setattr(state, field.name, [was if now is None else now for now, was in zip(told, usual, strict=True)])
 
     def phase_of(self, place: str) -> int:
-        """The phase of a place where a position begins."""
+        """The phase for a value of `phase` in a position."""
         return self.rules.phases.index(place)
 
     def know(self, state: State, given: Any, laid: PositionCards) -> None:
-        """Who knows what lies where: what the zones say, and what players are given to know."""
+        """Record who knows which cards: by the zones, and by the `knows` of the players."""
         rules = state.rules
         for zone, lying in zip(rules.zones, state.zones, strict=True):
             for i in lying:
@@ -376,7 +376,7 @@ class Positions:
                     state.knows[card] = known
 
     def carry(self, state: State, card: int, row: Any, laid: PositionCards, name: str) -> None:
-        """Put on a card what it carries."""
+        """Give a card everything that it carries."""
         for field in _given(self.rules, "column", "marks", "tally"):
             held = getattr(row, field.shown)
             if held is None:
@@ -398,14 +398,14 @@ class Positions:
                     raise laid.error(("cards", name, field.shown), f"{name} {reason}")
 
     def impossible(self, state: Any, card: int, word: str, held: Any) -> str | None:
-        """Why a card cannot carry that much of something, said of the card ("has 5 HP"); None where it can."""
+        """The reason why a card cannot carry this amount ("has 5 HP"); None if it can."""
         return None
 
     def settle(self, state: Any, given: Any, laid: PositionCards) -> None:
-        """Work out what follows from the rest."""
+        """Derive the values that follow from the given ones."""
 
     def begin(self, state: Any, given: Any) -> None:
-        """Put the program on the stack that goes on where the position begins.
+        """Put the program on the stack that continues from the position.
 
         With decks of one's own the first program, the set-up, is the first seat's.
         """
@@ -458,12 +458,12 @@ class Positions:
         self.enter(state, inside, laid)
 
     def enter(self, state: Any, inside: Any, laid: PositionCards) -> None:
-        """Take more of what is being done."""
+        """Read more keys of `inside`."""
 
     # --- writing
 
     def given(self, state: State) -> dict[str, Any]:
-        """What a position needs to give this state again; raises DecktoolError after the end."""
+        """The `given` of a position that describes this state. Raises DecktoolError after the end of the game."""
         if state.outcome is not None:
             raise DecktoolError("the match is over; a position needs a moment at which somebody decides")
         rules = state.rules
@@ -502,7 +502,7 @@ class Positions:
         }
 
     def write(self, state: Any, written: dict[str, Any], labels: Mapping[int, str]) -> None:
-        """Add to what is written what the table has besides."""
+        """Add the game's own keys to a written position."""
 
     def _written(self, state: State, data: Mapping[str, Any], seat: int | None) -> dict[str, Any]:
         """The zones and fields that one player, or (None) the table, is given."""
@@ -515,7 +515,7 @@ class Positions:
         return {key: data[key] for key in keys if data[key] or starts.get(key)}
 
     def laid(self, state: Any) -> list[Sequence[int]]:
-        """The cards in the order in which a position lays them."""
+        """The cards in the order of a position."""
         return [told(state, number) for number, _ in self._zones_in_order()]
 
     def _labels(self, state: State) -> dict[int, str]:
@@ -539,7 +539,7 @@ class Positions:
         ]
 
     def known(self, state: Any, zone: ZoneRecord) -> int:
-        """The bits of the seats that know what lies in a zone because it lies there."""
+        """The bits of the seats that know every card in a zone."""
         return zone_known(zone, state.rules)
 
     def _inside(self, state: State, labels: Mapping[int, str]) -> dict[str, Any]:
@@ -585,7 +585,7 @@ class Positions:
 
 
 def zone_known(zone: ZoneRecord, rules: Rules) -> int:
-    """The bits of the seats that know what lies in a zone because it lies there."""
+    """The bits of the seats that know every card in a zone."""
     if zone.known == "nobody":
         return 0
     return rules.everyone if zone.known == "all" or zone.seat is None else 1 << zone.seat
@@ -624,9 +624,9 @@ def _count(most: int, least: int = 0) -> Any:
 
 
 def key(kind: Any, start: Any = None, words: str = "", *, least: int = 0, most: int = 1_000_000) -> Any:
-    """A key of `given`, for create_model: `int`, `bool`, `str` (a card's name), `list` (of names), one of two of these
-    (`int | list`), a tuple of the words that it can be, several (`[int]`), or one for each name (`{str: int}`); without
-    a `start` it may be left out.
+    """A key of `given`, for create_model. Its kind is `int`, `bool`, `str` (a card's name), `list` (of names), one of
+    two (`int | list`), a tuple of words, several values (`[int]`), or one for each name (`{str: int}`). Without a
+    `start`, the key is optional.
     """
     from pydantic import Field as Note
 

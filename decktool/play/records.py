@@ -45,7 +45,7 @@ class Namespace(ABC):
 
 
 def namespace(cls: _Class) -> _Class:
-    """Make the namespace that a class declares: one object, whose attributes are read as fast as a variable.
+    """Make the namespace that a class declares: one object with attributes that are as fast to read as variables.
 
     The records are taken out of its class, for Python reads an attribute slowly that the class has too.
     """
@@ -117,7 +117,7 @@ class Zones(Namespace):
 
 
 def zone(id: str = "", **more: Any) -> int:
-    """A zone; `each`: one for each seat; `names`: one for each name; the rest as ZoneRecord has it."""
+    """A zone. `each`: one for each seat; `names`: one for each name; the other arguments are those of ZoneRecord."""
     record: Any = ZoneRecord(id, **more)
     return record  # type: ignore[no-any-return]
 
@@ -131,7 +131,7 @@ class _Named:
 
 
 class Words(Namespace):
-    """Numbered words, such as the phases of a turn: `all` are the words."""
+    """Numbered words, such as the phases of a turn; `all` lists them."""
 
     all: ClassVar[Sequence[str]] = ()
 
@@ -143,13 +143,13 @@ class Words(Namespace):
 
 
 def named(words: str = "") -> int:
-    """One word of `Words`; by default its attribute's."""
+    """One word of `Words` (default: the name of its attribute)."""
     record: Any = _Named(words)
     return record  # type: ignore[no-any-return]
 
 
 def names(count: int) -> list[int]:
-    """As many words of `Words` as are assigned to, each its attribute in small letters: `SETUP, MAIN, END = ...`."""
+    """Several words of `Words`, each its attribute's name in lower case, assigned in one line (`SETUP, MAIN = ...`)."""
     return [named() for _ in range(count)]
 
 
@@ -173,9 +173,9 @@ def _keep_secret(state: Any, action: int, seat: int, dice: Any) -> None:
 
 @dataclass(eq=False, slots=True)
 class Decision:
-    """What a player is asked: its words, the rule behind it as a player would say it, and the answer that takes the
-    choice, which a chapter gives with `@Decision.NAME.answered`; without one each verb is done (`@Verb.done`). Where
-    several seats choose at once, a chapter gives `@Decision.NAME.revealed` instead, which takes the choices of all.
+    """A question to a player: its words, the rule behind it in a player's words, and its answer, the function marked
+    `@Decision.NAME.answered` in a chapter. Without an answer, the chosen verb is done (`@Verb.done`). If several seats
+    choose at the same time, the function marked `@Decision.NAME.revealed` gets the choices of all.
 
     `first` is why anything else waits until it is answered, where there is more to say than that it is asked: a reason,
     or a function of state and verb that a chapter gives (`@Decision.NAME.comes_first`).
@@ -214,12 +214,12 @@ class Decision:
 
 
 def decision(words: str, rule: str, first: Reason | None = None) -> Decision:
-    """A decision; `first` is why anything else waits until it is answered."""
+    """A decision; `first` is the reason why other actions wait until it is answered."""
     return Decision(words, rule, first=first)
 
 
 class Decisions(Namespace):
-    """What players are asked."""
+    """The questions to the players."""
 
     all: ClassVar[Sequence[Decision]] = ()
 
@@ -238,9 +238,9 @@ FLOW_WORDS = {DECLINE: "decline", ACCEPT: "accept"}
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why an action is not legal: words, in which `{card}` is the card that it is about, `{who}` the player who
-    decides, `{other}` the other one and `{asked}` what is decided, and which a ruleset may fill with more; and the
-    ledger clauses, the deciding one first, or none where the verb's own clause decides.
+    """The reason why an action is not legal: words and ledger clauses. In the words, `{card}` is the card of the
+    action, `{who}` the player who decides, `{other}` the other player and `{asked}` the question; a ruleset may add
+    more. The deciding clause comes first; without clauses, the clause of the verb decides.
     """
 
     words: str
@@ -254,7 +254,8 @@ class Reason:
 
 @dataclass(eq=False, slots=True)
 class VerbRecord:
-    """What a player can do: words with `{0}` and `{1}` for cards, or for one of `choices`; other ways to say it.
+    """An action of a player: words with `{0}` and `{1}` for cards or for one of `choices`, and other words for the same
+    action.
 
     `at` are the decisions in which it is done, `never` why it is not done otherwise, `clause` the ledger clause of
     refusals that have no other; `taken` are the zones from which its card is taken, and `to` those where it goes, the
@@ -284,7 +285,7 @@ class VerbRecord:
 
 
 class Verbs(Namespace):
-    """The actions: a verb's number plus what it is about; two verbs are `span` apart.
+    """The actions: the number of a verb plus the number of its object; the numbers of two verbs are `span` apart.
 
     About a card is that card's number, about two the first times `most` and the second (then one alone is the first).
     """
@@ -420,7 +421,7 @@ def verb(
     plays: bool = False,
     absent: Reason | None = None,
 ) -> int:
-    """A verb; `choices` are what its `{0}` can be where that is not a card (an empty one is none)."""
+    """A verb; `choices` are the possible values of its `{0}` if it is not a card (an empty text: no choice)."""
     asked = (at,) if isinstance(at, Decision) else tuple(at)
     record: Any = VerbRecord(words, also, asked, tuple(choices), never, leaves, clause, taken, to, among, plays, absent)
     return record  # type: ignore[no-any-return]
@@ -447,7 +448,7 @@ class EventRecord:
 
 
 class Events(Namespace):
-    """What can happen."""
+    """The kinds of events."""
 
     all: ClassVar[Sequence[EventRecord]] = ()
 
@@ -468,7 +469,7 @@ _PART = 32
 
 
 def summed(parts: Sequence[int]) -> int:
-    """The number of an event with `parts`: each of them, the first lowest."""
+    """The number of an event with `parts`, all in one number; the first part is the lowest."""
     number = 0
     for part in reversed(parts):
         number = (number << _PART) + part + (1 << _PART - 1)

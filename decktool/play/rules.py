@@ -1,4 +1,4 @@
-"""Rules: a game ready to be played, and what every ruleset supplies to be one.
+"""Rules: a game that is ready to play, with the attributes and methods that a ruleset supplies.
 
 Rules never change: the cards, their programs, the words of every action, the house rules. Legality is asked here, and
 what happened is put into words.
@@ -53,7 +53,8 @@ class Touched:
 
 
 class Rules:
-    """A game ready to be played: immutable, shared by all its states. A ruleset fills the attributes and methods.
+    """A game that is ready to play: immutable, and shared by all its states. A ruleset fills the attributes and
+    methods.
 
     Per instance: `cards` and `labels` (the name, with `#2` for a second copy). `programs` are what the machine runs.
     """
@@ -215,12 +216,12 @@ class Rules:
         return " and ".join(self.seats[seat] for seat in seats)
 
     def winning(self, seats: Sequence[int]) -> str:
-        """That a side wins, in words: `A and C win`."""
+        """The sentence that a side wins: `A and C win`."""
         return f"{self.named(seats)} {'wins' if len(seats) == 1 else 'win'}"
 
     def share(self, outcome: MatchOutcome, seat: int) -> float:
-        """What an outcome is worth to a player: 1 for the first place, 0 for the last, half for a draw of two; between
-        them by how many came in behind.
+        """The worth of an outcome for a player: 1 for the first place, 0 for the last, one half for a draw of two;
+        between them, it grows with the number of sides that the player beat.
         """
         if not outcome.places:
             return 0.5 if outcome.winner is None else float(outcome.winner == seat)
@@ -237,20 +238,20 @@ class Rules:
         return [first.setdefault((owner, card.number), i) for i, (owner, card) in enumerate(owned)]
 
     def said(self, kind: type[_Effect]) -> list[list[_Effect]]:
-        """For each card the effects of one kind in its text, whatever their moment; not those inside other effects."""
+        """For each card, the effects of one kind in its text, at any moment, without those inside other effects."""
         texts = (self.abilities.get(card.number, ()) for card in self.cards)
         return [[one for ability in text for one in ability.do if isinstance(one, kind)] for text in texts]
 
     # --- what a ruleset supplies, where the default is not its own
 
     def section(self, clause: str) -> str:
-        """The rulebook's section of a ledger clause: what the table's SECTIONS have for the part after the game's."""
+        """The section of the rulebook for a ledger clause, from SECTIONS of the declarations."""
         part = clause.split("-")[1]
         return str(getattr(self.declarations, "SECTIONS", {}).get(part, part))
 
     def start(self, dice: Dice, first: int | None = None) -> State:
-        """A new game, run to its first decision; without `first` the dice say who begins. Raises DecktoolError for a
-        seat that there is not.
+        """A new game, run to its first decision. Without `first`, the dice decide who begins. Raises DecktoolError for
+        an unknown seat.
 
         The first program is run for the seat that goes first; with `own_decks` for the first seat, and the set-up finds
         out who goes first.
@@ -275,7 +276,7 @@ class Rules:
         return state
 
     def next_first(self, last: Any) -> int | None:
-        """Who goes first in the next game of a match, after the last state of one; None where chance decides."""
+        """The seat that goes first in the next game of a match, after the last state of one; None if chance decides."""
         return None
 
     @classmethod
@@ -284,33 +285,33 @@ class Rules:
         return unplayable(opening, cls.playable)
 
     def view(self, state: Any, seat: int) -> Any:
-        """The View of one player: what that player may know of a state; it stays bound to the state as it changes."""
+        """The View of one player: the player's information about a state. It follows the state as the state changes."""
         return self.view_type(state, seat)
 
     def metrics(self, state: Any, seat: int) -> dict[str, int]:
-        """The numbers that say how far a player has come, for tables turn by turn; they may tell what is hidden."""
+        """Numbers for a player's progress, for tables turn by turn; they may include hidden information."""
         return {field.shown: getattr(state, field.name)[seat] for field in self.state_type.shown("each")}
 
     def defects(self, state: Any) -> list[str]:
-        """What is wrong inside a state; always empty, or the ruleset has a fault. Of decks of one's own: cards that lie
-        in another's place.
+        """Errors inside a state; if the list is not empty, the ruleset has a fault. With players' own decks: cards in
+        another player's zone.
         """
         places = zip(self.zones, state.zones, strict=True) if self.own_decks else ()
         wrong = (zone for zone, lying in places for card in lying if zone.seat not in {None, self.owners[card]})
         return [f"{zone.id} of {self.seats[zone.seat or 0]} holds another's card" for zone in wrong]
 
     def remarks(self, state: State) -> tuple[str, ...]:
-        """What is worth counting about a finished match, over many of them."""
+        """Remarks about a finished match that are counted over many matches."""
         return ()
 
     def from_dict(self, data: Mapping[str, Any]) -> State:
-        """The state that `State.to_dict` wrote, with a log that begins now."""
+        """The state that `State.to_dict` wrote, with a new log."""
         return self.state_type.empty(self).restore(data)
 
     # --- what a ruleset may supply
 
     def rule(self, state: Any) -> str:
-        """The rule behind the decision that is asked now, as a player would say it, and the card that asks."""
+        """The rule behind the current decision, in a player's words, and the card that asks."""
         if state.source < 0:
             return str(state.decision.rule)
         card = self.cards[state.source]
@@ -320,15 +321,15 @@ class Rules:
         return " ".join(filter(None, [f"{card.name}:", text, where, str(state.decision.rule)]))
 
     def about(self, labels: Sequence[str]) -> Mapping[int, Mapping[int, Sequence[str]]]:
-        """What some verbs can be about in this match, where that is not any card: numbers, with the words for them;
-        `labels` are what the cards are called.
+        """The possible objects of verbs in this match, if not every card is possible: numbers with their words;
+        `labels` are the names of the cards.
         """
         return {}
 
     def pairs(
         self, labels: Sequence[str], firsts: Mapping[int, Iterable[int]], seconds: Sequence[int]
     ) -> dict[int, dict[int, Sequence[str]]]:
-        """For `about`: verbs of two cards, each with those that can be its first, and those that can be the second."""
+        """For `about`: verbs with two cards, each with its possible first cards, and the possible second cards."""
         most = self.declarations.Verb.most
         return {
             verb: {most * i + j: (labels[i], labels[j]) for i in cards for j in seconds if i != j}
@@ -336,31 +337,31 @@ class Rules:
         }
 
     def phase_word(self, state: Any) -> str | None:
-        """The word of the phase, None where it has none now; only asked where there are phases."""
+        """The word of the current phase, or None; called only if the game has phases."""
         return str(self.phases[state.phase])
 
     def moments(self, state: Any) -> tuple[str | None, ...]:
-        """The words of the phase that hold now: the phase's, and perhaps one that says more."""
+        """The words for the current phase: its own, and perhaps a more exact one."""
         return (self.phase_word(state),) if self.phases else ()
 
     def worked_out(self, state: Any, viewer: int | None, called: Sequence[str]) -> dict[str, Any]:
-        """What `describe` shows of the table besides its zones and fields; `called` is what cards are called there."""
+        """More about the table for `describe`, besides zones and fields; `called` are the names of cards there."""
         return {}
 
     def worked_out_for(self, state: Any, seat: int, viewer: int | None, called: Sequence[str]) -> dict[str, Any]:
-        """What `describe` shows of one player besides zones and fields."""
+        """More about one player for `describe`, besides zones and fields."""
         return {}
 
     def carrying(self, state: Any) -> Iterable[int]:
-        """The cards that can carry something where they lie now."""
+        """The cards that can carry something in their current zones."""
         return range(len(self.cards))
 
     def carried(self, state: Any, card: int, row: dict[str, Any]) -> dict[str, Any]:
-        """What a card carries, as it is shown; `row` is what its fields say."""
+        """The description of everything that a card carries; `row` has the values of its fields."""
         return row
 
     def attached(self, state: Any, card: int, called: Sequence[str]) -> dict[str, Any]:
-        """What lies on a card, as it is shown: names by the words for where they lie."""
+        """The names of the cards on a card, by the words for their places."""
         return {}
 
     @cached_property
@@ -376,7 +377,7 @@ class Rules:
     # --- refusals
 
     def why(self, state: Any, action: int) -> Refusal | None:
-        """Why an action is not legal now, the first reason that a player would hear; None when it is."""
+        """The first reason why an action is not legal now; None if it is legal."""
         if state.option(action) is not None or state.declarer(action) != NOBODY:
             return None
         if state.outcome is not None:
@@ -393,7 +394,7 @@ class Rules:
     """The ledger clause that says that things are done at their time; a refusal names it where no other decides."""
 
     def reason(self, state: Any, action: int) -> Reason:
-        """Why an action that is not legal is refused."""
+        """The reason for refusing an action that is not legal."""
         verb = self.declarations.Verb.of(action)
         asked, clause = state.decision.words, self.asking_clause(state)
         if action in FLOW_WORDS:
@@ -422,18 +423,18 @@ class Rules:
         return [state.zones[zone + state.player if self.zones[zone].each else zone] for zone in verb.taken]
 
     def asking_clause(self, state: Any) -> str:
-        """The ledger clause behind the decision that is asked now."""
+        """The ledger clause behind the current decision."""
         return self.moment
 
     def chance_clause(self, state: Any, event: int, card: int) -> str:
-        """The ledger clause behind a coin or a die that a card's text asks for; none by default."""
+        """The ledger clause for a coin or die in a card's text (default: none)."""
         return ""
 
     phase_decisions: Collection[Decision] = ()
     """The decisions in which a phase's own actions are done; anything else that is asked comes first."""
 
     def not_now(self, state: Any, verb: VerbRecord, action: int) -> Reason:
-        """Why something is not done in the decision that is asked now."""
+        """The reason why a verb is not possible in the current decision."""
         now = state.decision.words
         if (first := state.decision.first) is not None:
             return first if isinstance(first, Reason) else first(state, verb)
@@ -442,7 +443,7 @@ class Rules:
         return Reason(f"that belongs to the {verb.at[0].words}; this is the {now}", self.moment)
 
     def facts(self, state: Any, cards: Sequence[int]) -> Mapping[str, Any]:
-        """What the words of reasons can hold besides `{card}`, `{who}`, `{other}` and what is `{asked}` now."""
+        """More words for reasons, besides `{card}`, `{who}`, `{other}` and `{asked}`."""
         return {}
 
     def _refusal(self, state: Any, action: int, reason: Reason) -> Refusal:
@@ -463,7 +464,7 @@ class Rules:
         return {name: field for field in self.state_type.fields.values() for name in field.places}
 
     def touched(self, action: int, seat: int) -> Touched:
-        """What an action of that player is about on the table, as far as its verb says."""
+        """The cards and places of a player's action on the table, as far as its verb states them."""
         verbs = self.declarations.Verb
         verb = None if action < 0 else verbs.of(action)
         if verb is None:
@@ -515,7 +516,7 @@ class Rules:
     def meaning(
         self, text: str, knows: Callable[[int], bool] = lambda action: True, unsaid: Collection[int] = ()
     ) -> tuple[int, ...]:
-        """The actions that some words may mean, best first; raises DecktoolError with near words when there is none.
+        """The actions that words may mean, best first. If there is none, raises DecktoolError with similar words.
 
         A numbered card (`Two #2`) is that copy, one without a number any copy. Actions that the speaker does not know
         of are as if there were none, and those that the speaker cannot mean (`unsaid`) are not suggested.
@@ -529,13 +530,13 @@ class Rules:
         return found
 
     def suggested(self, text: str, knows: Callable[[int], bool], unsaid: Collection[int]) -> list[str]:
-        """The words of actions whose names are near to what was said, among those that the speaker may know."""
+        """The words of actions with similar names, without cards that the speaker may not know."""
         known = {words: way for words, ways in self._spelled().items() for way in ways[::-1] if knows(way)}
         near = nearest(name_key(text)[:80], [words for words, way in known.items() if way not in unsaid])
         return list(dict.fromkeys(repr(self.actions[known[words]]) for words in near))
 
     def event_words(self, event: Event, viewer: int | None = None) -> str:
-        """One event as a sentence, for one seat or (None) with everything said."""
+        """One event as a sentence, for one seat, or (None) with all information."""
         kind, seat, instance, number, seen, _ = event
         shown = viewer is None or bool(seen >> viewer & 1)
         known = self.events[kind]

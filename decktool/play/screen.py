@@ -1,6 +1,4 @@
-"""The table in lines, for a game that draws none of its own: what lies on it, the other players, oneself; and what
-lines are made with.
-"""
+"""The default screen: the table, the other players and the player in lines; and functions for making such lines."""
 
 from __future__ import annotations
 
@@ -34,7 +32,7 @@ def screen(view: Any) -> list[str]:
 
 
 def numbers(shown: Mapping[str, Any], but: tuple[str, ...] = ()) -> list[str]:
-    """The numbers that are not 0, with their words, and what is so."""
+    """The numbers that are not 0 with their words, and the flags that are set."""
     said = {key.replace("_", " "): value for key, value in shown.items() if key not in but and value}
     whole = (f"{key} {value}" if value is not True else key for key, value in said.items() if isinstance(value, int))
     return list(whole)
@@ -83,7 +81,7 @@ def _folded(line: str, width: int, indent: int) -> list[str]:
 
 
 def wrapped(first: str, parts: Sequence[str], width: int, comma: str = ",", indent: str = "      ") -> list[str]:
-    """A line of parts; what does not fit goes on under it, indented, and a part is kept together if it can be."""
+    """A line of parts. Parts that do not fit go to the next lines, indented; a part is split only if necessary."""
     kept = [
         f" {' ' * (len(part) - len(part.lstrip()))}{part.lstrip().replace(' ', _NO_BREAK)}"
         if len(part) < width - len(indent)
@@ -95,7 +93,7 @@ def wrapped(first: str, parts: Sequence[str], width: int, comma: str = ",", inde
 
 
 def filled(pieces: Sequence[str], width: int) -> list[str]:
-    """Pieces in lines, two blanks between them, none broken."""
+    """Pieces in lines with two blanks between them; no piece is split."""
     lines: list[str] = []
     for piece in pieces:
         if lines and len(lines[-1]) + 2 + len(piece) <= width:
@@ -106,7 +104,7 @@ def filled(pieces: Sequence[str], width: int) -> list[str]:
 
 
 def boxes(rows: Sequence[Sequence[tuple[str, Sequence[str]]]], width: int, least: int = 2) -> Iterator[str]:
-    """A board of boxes of `width` columns and at least `least` lines, each with its name in its upper edge."""
+    """A board of boxes with `width` columns and at least `least` lines, each with its name in the upper edge."""
     for number, row in enumerate(rows):
         left, middle, right = "├┼┤" if number else "┌┬┐"
         yield left + middle.join(f"─ {name} ".ljust(width, "─") for name, _ in row) + right
@@ -117,7 +115,7 @@ def boxes(rows: Sequence[Sequence[tuple[str, Sequence[str]]]], width: int, least
 
 
 def cards_in_row(names: Sequence[str | None], width: int, across: int = 14, high: int = 2) -> Iterator[str]:
-    """Cards side by side with their places, each `across` columns wide, as many as fit; face down without a name."""
+    """Numbered cards side by side, each `across` columns wide; cards without a name are face down."""
     inner, each = across - 2, max(1, (width + 1) // (across + 1))
     for start in range(0, len(names), each):
         drawn = []
@@ -130,19 +128,19 @@ def cards_in_row(names: Sequence[str | None], width: int, across: int = 14, high
 
 
 def clipped(text: str, width: int) -> str:
-    """A text, cut where it is too long."""
+    """A text, truncated if it is too long."""
     return text if len(text) <= width else text[: width - 1] + "…"
 
 
 def bar(left: int, most: int, length: int = 0, mark: str = "█") -> str:
-    """What is left of something, never empty while there is any; a mark for each where no length is given."""
+    """A bar for the remaining amount, not empty above 0; without a `length`, it has one mark for each."""
     length = length or most
     full = min(length, max(round(length * left / most) if most else 0, int(left > 0)))
     return mark * full + "·" * (length - full)
 
 
 def ends(left: str, right: str, width: int, most: int = 62) -> list[str]:
-    """Two texts at the ends of a line no longer than `most`, or on two lines where there is no room."""
+    """Two texts at the ends of a line of at most `most` columns, or on two lines if they do not fit."""
     if len(left) + len(right) + 3 > width:
         return [left, f"  {right}"]
     return [f"{left}{' ' * max(3, min(width, most) - len(left) - len(right))}{right}"]

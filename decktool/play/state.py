@@ -1,4 +1,4 @@
-"""State: one game at one moment, and the machine that runs it.
+"""State: one game at one moment, and the main loop that runs it.
 
 *Rules* (`decktool.play.rules`) never change: the cards, their programs, the words of every action, the house rules. A
 *State* is slots of ints and small lists and refers to cards by number (an *instance*: one physical card), so that a
@@ -48,7 +48,7 @@ Program = tuple[Step, ...]
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an action is refused: a sentence, the ledger clauses behind it and the rulebook's section."""
+    """A refusal of an action: a sentence, its ledger clauses and the section of the rulebook."""
 
     reason: str
     clauses: tuple[str, ...]
@@ -57,7 +57,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class MatchOutcome:
-    """How a match ended: the winner's seat (None: nobody), a short name of the reason, a sentence and the clause.
+    """The end of a match: the winner's seat (None: nobody), a short name of the reason, a sentence and the clause.
 
     `source` is the card (an instance) that ended it; NOBODY where no single one did. In a match of teams the winner is
     the first seat of the team. `places` are those of the seats, 1 for the best, equal ones for who came in level, and
@@ -89,7 +89,8 @@ class IllegalAction(DecktoolError):
 
 
 class State(metaclass=StateType):
-    """One game at one moment. Only this changes; everything in it is an int, a list of ints or a list of frames.
+    """One game at one moment. It is the only object that changes; it contains only ints, lists of ints and a list of
+    frames.
 
     A ruleset's State declares its fields (`decktool.play.fields`); these are every game's.
     """
@@ -132,7 +133,7 @@ class State(metaclass=StateType):
         return state._begin(rules)
 
     def to_dict(self) -> dict[str, Any]:
-        """The whole state as plain JSON data, the log left out."""
+        """The whole state as plain JSON data, without the log."""
         data: dict[str, Any] = {
             "stack": [list(frame) for frame in self.stack],
             "zones": [zone[:] for zone in self.zones],
@@ -149,7 +150,7 @@ class State(metaclass=StateType):
         return data
 
     def restore(self, data: Mapping[str, Any]) -> Self:
-        """Become the state that `to_dict` wrote."""
+        """Restore the state that `to_dict` wrote."""
         self.stack = [(frame[0], frame[1], frame[2], frame[3]) for frame in data["stack"]]
         self.zones = [zone[:] for zone in data["zones"]]
         self.decision = next(one for one in self.rules.decisions if one.words == data["decision"])
@@ -197,15 +198,17 @@ class State(metaclass=StateType):
         def _restore(self, data: Mapping[str, Any]) -> Self: ...
 
     def apart(self, card: int) -> object:
-        """What else tells a card apart from another copy (`condition`), such as what lies on it; by default nothing."""
+        """Further differences between two copies of a card, besides `condition`, such as the cards on it (default:
+        none).
+        """
         return None
 
     def shuffled_next(self, zone: int) -> bool:
-        """True for a pile that is searched now and shuffled after it: the place in it tells no cards apart."""
+        """True for a pile that is searched now and shuffled afterwards, so that places in it make no difference."""
         return False
 
     def zone_of(self, card: int) -> int:
-        """The number of the zone in which a card lies; NOBODY for one that lies nowhere."""
+        """The number of the zone of a card; NOBODY if it is in no zone."""
         zones = self.zones
         order: Sequence[int] = self.rules.looked_through
         for zone in order:
@@ -214,7 +217,7 @@ class State(metaclass=StateType):
         return NOBODY
 
     def equal(self, card: int, other: int) -> bool:
-        """True for copies that nothing in the state tells apart: whatever is done to one could be done to the other."""
+        """True for copies without any difference in the state: every action with one is possible with the other."""
         if self.rules.twin[card] != self.rules.twin[other]:
             return False
         return bool(
@@ -222,7 +225,9 @@ class State(metaclass=StateType):
         )
 
     def option(self, action: int) -> int | None:
-        """The legal action that an action is, or is equal to because it names equal copies; None for none."""
+        """The legal action that equals this action, or that differs only by equal copies of cards; None if there is
+        none.
+        """
         if action in self.options:
             return action
         verbs = self.rules.declarations.Verb
@@ -231,11 +236,11 @@ class State(metaclass=StateType):
         return next((one for one in alike if all(map(self.equal, cards, verbs.cards(one)))), None)
 
     def legal_actions(self) -> Sequence[int]:
-        """The actions that may be taken now, the default first; empty only when the game is over. Do not change it."""
+        """The legal actions, the default first; empty only when the game is over. Do not change the list."""
         return self.options
 
     def declarable_actions(self, seat: int) -> Sequence[int]:
-        """What that player may declare at any moment without being asked; agents never do.
+        """The actions that this player may declare at any moment without a question; agents never do.
 
         That is to concede, where the ruleset's verbs have a CONCEDE of one choice for each seat.
         """
@@ -248,12 +253,12 @@ class State(metaclass=StateType):
         return int(getattr(self.rules.declarations.Verb, "CONCEDE", NOBODY))
 
     def declarer(self, action: int) -> int:
-        """The seat that may declare this at any moment; NOBODY for what is no declaration."""
+        """The seat that may declare this action at any moment; NOBODY for other actions."""
         return next((seat for seat in range(len(self.rules.seats)) if action in self.declarable_actions(seat)), NOBODY)
 
     def declare(self, action: int, dice: Dice) -> None:
-        """Take a declaration, which is always its declarer's own: if one concedes, the others win, or nobody where
-        these are several sides.
+        """Take a declaration of a player. If a player concedes, the other side wins, or nobody if there are several
+        other sides.
         """
         seat, rules = self.declarer(action), self.rules
         rivals = rules.rivals[seat]
@@ -268,7 +273,7 @@ class State(metaclass=StateType):
         self.end(winner, "conceded", words, clause, places=places if len(rules.seats) > 2 else ())
 
     def apply(self, action: int, dice: Dice) -> None:
-        """Take an action and run on to the next decision; raises IllegalAction, leaving the state as it was."""
+        """Take an action and run to the next decision. Raises IllegalAction and then leaves the state unchanged."""
         if action not in self.options:
             if self.declarer(action) != NOBODY:
                 self.declare(action, dice)
@@ -293,7 +298,7 @@ class State(metaclass=StateType):
                 knows[card], knows[other] = knows[other], knows[card]
 
     def lying(self, zone: int, viewer: int | None = None) -> list[int]:
-        """The cards of a zone, HIDDEN for those that a viewer does not know. Top of a pile last.
+        """The cards of a zone, the top of a pile last; HIDDEN for cards that the viewer does not know.
 
         Of a hand the known cards stand first: their place among the others would tell which of them came when.
         """
@@ -328,7 +333,7 @@ class State(metaclass=StateType):
     def ask_together(
         self, decision: Decision, options: Mapping[int, Sequence[int]], picks: int = 1, source: int = NOBODY
     ) -> None:
-        """Let several seats choose at the same time, each `picks` of its own options, each option once.
+        """Let several seats choose at the same time: each chooses `picks` of its own options, and no option twice.
 
         Seats are asked one after the other, in the order of `options`; nobody sees what was chosen until all have
         chosen, and then `Decision.revealed` takes it. A seat without options does not choose.
@@ -338,15 +343,15 @@ class State(metaclass=StateType):
         self.let(next(seat for seat, left, _, _ in self.together if left))
 
     def pending(self, seat: int) -> Sequence[int]:
-        """The options of a seat that chooses together with others and has not done so yet; empty for any other."""
+        """The options of a seat that still has to choose together with others; empty for any other seat."""
         return next((of for one, left, of, _ in self.together if one == seat and left), ())
 
     def let(self, seat: int) -> None:
-        """Of the seats that choose together the one whose choice is taken next."""
+        """Choose the seat whose choice is taken next, of the seats that choose together."""
         self.player, self.options = seat, self.pending(seat)
 
     def chosen_together(self, action: int, seat: int, dice: Dice) -> None:
-        """Keep the choice of one seat; once all have chosen, carry them out."""
+        """Keep the choice of one seat; when all have chosen, carry the choices out."""
         self.together = tuple(
             (one, left - 1, tuple(other for other in of if other != action), (*chosen, action))
             if one == seat
@@ -363,7 +368,7 @@ class State(metaclass=StateType):
             self.decision.reveal(self, choices, dice)
 
     def advance(self) -> None:
-        """Move the frame whose step stays on to its next step."""
+        """Move the top frame, whose step stays, to its next step."""
         program, place, seat, source = self.stack[-1]
         self.stack[-1] = (program, place + 1, seat, source)
 
@@ -374,7 +379,7 @@ class State(metaclass=StateType):
         return self.rules.programs[program][place][1]
 
     def tell(self, kind: int, seat: int, card: int = NOBODY, number: int = 1, clause: str = "") -> None:
-        """Log an event, where somebody listens; its card is named to those who know the card now."""
+        """Log an event, if anybody listens; players who know its card now see the name of the card."""
         log = self.log
         if log is not None:
             log.append((kind, seat, card, number, self.knows[card] if card >= 0 else 0, clause))
@@ -390,7 +395,7 @@ class State(metaclass=StateType):
         places: Sequence[int] = (),
         points: Sequence[int] = (),
     ) -> None:
-        """The game is over; `source` is the card that ended it, where one did. The partners of a winner win too."""
+        """End the game; `source` is the card that ended it, if any. The partners of a winner win too."""
         sides = self.rules.sides
         if len(sides) > 2 and winner is not None and not places:
             places = [1 if side == sides[winner] else 2 for side in sides]
@@ -400,8 +405,8 @@ class State(metaclass=StateType):
         self.stack.clear()
 
     def end_by_points(self, points: Sequence[int], reason: str, clause: str) -> None:
-        """The game is over, and more points are better: seats take places, partners the same one. Who alone comes first
-        wins; of a team the points of its first seat count.
+        """End the game and rank the seats by points; partners share a place. A seat or team that alone has the most
+        points wins; for a team, the points of its first seat count.
         """
         rules = self.rules
         teams: list[tuple[int, ...]] = rules.partners
@@ -418,12 +423,12 @@ class State(metaclass=StateType):
     # --- words
 
     def why(self, action: int) -> Refusal | None:
-        """Why an action is not legal now; None when it is."""
+        """The reason why an action is not legal now; None if it is legal."""
         refusal: Refusal | None = self.rules.why(self, action)
         return refusal
 
     def read_action(self, text: str, seat: int | None = None) -> int:
-        """The action that some words mean now, said by that player or by whoever decides; raises DecktoolError.
+        """The action that words mean now, said by this player (default: the player who decides). Raises DecktoolError.
 
         A legal one if they may mean one. Who says "concede" names nobody. A player (`seat`) speaks only of what that
         player may know: words about another card are as strange as those about a card that there is not, and neither
@@ -452,7 +457,7 @@ class State(metaclass=StateType):
         return all(rules.owners[c] == seat or self.knows[c] >> seat & 1 for c in rules.declarations.Verb.cards(action))
 
     def meant(self, ways: Sequence[int]) -> int:
-        """Of the actions that words may mean, none of them legal, the one that is spoken of.
+        """The most probable of the actions that words may mean, if none of them is legal.
 
         Of several copies that is one that lies where such a card is taken from, else one of the player's own, else one
         whose place the player knows.
@@ -474,24 +479,26 @@ class State(metaclass=StateType):
         return str(self.rules.words(action))
 
     def menu(self) -> list[str]:
-        """The legal actions in words, in their order; numbers of copies only where they tell two actions apart."""
+        """The legal actions in words, in order; copies have numbers only if two actions would otherwise have the same
+        words.
+        """
         exact = [self.words(action) for action in self.options]
         plain = [COPY.sub("", text) for text in exact]
         return [text if plain.count(short) > 1 else short for text, short in zip(exact, plain, strict=True)]
 
 
 def sum_of(column: Sequence[int], cards: Sequence[int]) -> int:
-    """The sum of what a column has for some cards; many times faster than a loop."""
+    """The sum of a column over some cards; many times faster than a loop."""
     return sum(map(column.__getitem__, cards))
 
 
 def compile_step(handler: Callable[..., None], effect: Any = None, *, stays: bool = False) -> Step:
-    """A step that goes on to the next one, or (`stays`) is run again until an answer moves the frame on."""
+    """A step that continues with the next one, or (`stays`) runs again until an answer advances the frame."""
     return (handler, effect, 0 if stays else 1)
 
 
 def program(steps: Sequence[Step]) -> Program:
-    """A program from its steps: the last one leaves the stack before it runs, unless it stays."""
+    """A program made from steps. The frame leaves the stack before the last step runs, unless that step stays."""
     if not steps:
         return ((do_nothing, None, -1),)
     handler, effect, advance = steps[-1]
@@ -499,7 +506,7 @@ def program(steps: Sequence[Step]) -> Program:
 
 
 def report(state: State, kinds: tuple[int, ...], seat: int, source: int, dice: Dice) -> None:
-    """Tell that nothing came of what was played or used: the last step of its program.
+    """Log that a played or used card had no effect: the last step of its program.
 
     `kinds` are the event that says so, and those with which something is played or used. Where one of these is still
     the last one logged, nothing has happened since.
@@ -510,4 +517,4 @@ def report(state: State, kinds: tuple[int, ...], seat: int, source: int, dice: D
 
 
 def do_nothing(state: State, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """Do nothing: the step of a card without effects, and after a last step that stays."""
+    """Do nothing: the step of a card without effects, and the step after a last step that stays."""

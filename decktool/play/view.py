@@ -1,4 +1,4 @@
-"""View: what one player may know of a game, and fair re-deals of what that player does not know.
+"""View: the information of one player about a game, and fair re-deals of the hidden cards.
 
 Agents get a View, never a State. It is a window on the running state, not a copy, so it costs nothing until it is
 asked; all it says goes through the knowledge bits.
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class View:
-    """One seat's knowledge of one running game."""
+    """The information of one seat about a running game."""
 
     __slots__ = ("_state", "rules", "seat")
 
@@ -47,7 +47,7 @@ class View:
         return state
 
     def declarable_actions(self) -> list[str]:
-        """What this player may declare at any moment, in words."""
+        """The declarations that this player may make at any moment, in words."""
         return [self.words(action) for action in self._state.declarable_actions(self.seat)]
 
     @property
@@ -72,7 +72,7 @@ class View:
         return self.rules.words(action)
 
     def numbered(self) -> list[tuple[int, int, str]]:
-        """The legal actions to choose from, as (number, action, words); what ends the phase comes last and is 0.
+        """The legal actions as (number, action, words); the action that ends the phase comes last and has the number 0.
 
         A second way to leave, such as to pass the whole turn, is 99: no number that was another action's a moment ago.
         """
@@ -96,25 +96,25 @@ class View:
         return state.menu() if state.player == self.seat else []
 
     def zone(self, number: int) -> list[int]:
-        """The cards of a zone as far as this player knows them; HIDDEN for the others. Top of a pile last."""
+        """The cards of a zone, the top of a pile last; HIDDEN for cards that this player does not know."""
         return self._state.lying(number, self.seat)
 
     def card(self, name: str) -> Card | None:
-        """The card of that name among those whose place this player knows; None says nothing about the others."""
+        """The card with this name, if this player knows where it is; None reveals nothing about hidden cards."""
         key, bit, state = name_key(name), 1 << self.seat, self._state
         known = (i for zone in state.zones for i in zone if state.knows[i] & bit)
         return next((state.rules.cards[i] for i in known if name_key(state.rules.cards[i].name) == key), None)
 
     def count(self, number: int) -> int:
-        """How many cards lie in a zone."""
+        """The number of cards in a zone."""
         return len(self._state.zones[number])
 
     def describe(self) -> dict[str, Any]:
-        """The whole view in words and names; null for what is not known."""
+        """The whole view in words and names; null for hidden information."""
         return describe(self._state, self.seat)
 
     def story(self, since: int = 0) -> list[str]:
-        """What happened, as this player may tell it."""
+        """The events that this player saw, as sentences."""
         found = self.telling((self._state.log or ())[since:])
         return [event if isinstance(event, str) else self.rules.event_words(event, self.seat) for event in found]
 
@@ -124,7 +124,7 @@ class View:
         return len(self._state.log or ())
 
     def telling(self, events: Sequence[Event]) -> Iterable[Event | str]:
-        """Events as they stand beside the screen: as they are, or several drawn together as one line of text."""
+        """Events for the lines beside the screen: unchanged, or several combined into one line of text."""
         return events
 
     def screen(self) -> list[str]:
@@ -135,12 +135,12 @@ class View:
     """Zones and numbers that the screen does not list, by their words in `describe`."""
 
     def told(self, card: int, notes: Sequence[str]) -> str:
-        """A card as the screen shows it: its name and what it carries."""
+        """A card for the screen: its name, and everything that it carries."""
         return self.called(card) + (f" ({', '.join(notes)})" if notes else "")
 
     def called(self, card: int) -> str:
-        """The name of a card that this player sees, with the number of the copy, as options have it, where the player
-        sees another copy in some place that the screen lists.
+        """The name of a visible card; with the number of the copy, as in the options, if the screen also lists another
+        copy.
         """
         rules, state, bit = self.rules, self._state, 1 << self.seat
         listed = (lying for zone, lying in zip(rules.zones, state.zones, strict=True) if zone.id not in self.unlisted)
@@ -148,15 +148,15 @@ class View:
         return rules.labels[card] if any(state.knows[one] & bit for one in same) else rules.names[card]
 
     def score(self, mine: Mapping[str, Any]) -> list[str]:
-        """What the screen says of a player, of what `describe` has: the numbers that are not 0."""
+        """The line of the screen about a player, from `describe`: the numbers that are not 0."""
         return numbers(mine)
 
     def rule(self) -> str:
-        """The rule behind the decision that is asked now."""
+        """The rule behind the current decision."""
         return self.rules.rule(self._state)
 
     def why(self, action: int) -> Refusal | None:
-        """Why this player cannot take an action now; None when it is legal. Says nothing that the player may not know.
+        """The reason why this player cannot take an action now; None if it is legal. It reveals no hidden information.
 
         While another decides, why the other could not take it would tell what the other holds.
         """
@@ -182,12 +182,12 @@ class View:
     """How much stronger than the other a player stands who wins as good as surely."""
 
     def strength(self, seat: int) -> float:
-        """How strong a player stands as the table lies, in points of the ruleset's own."""
+        """The strength of a player in the current position, in points that the ruleset defines."""
         return 0.0
 
     def evaluation(self) -> float:
-        """How good it looks for this player as the table is, from 0 (lost) to 1 (won): the strength of the player's
-        side against the strongest other one.
+        """The evaluation of the position for this player, from 0 (lost) to 1 (won): the strength of the player's side
+        against the strongest other side.
         """
         rules, strength = self.rules, self.strength
         mine = sum(map(strength, rules.partners_of[self.seat]))
@@ -212,7 +212,7 @@ class View:
     """The rank of an action that the ruleset thinks pointless: search does not try it."""
 
     def rank(self, action: int) -> float:
-        """How good an action is for what it does now, as the ruleset sees it; higher is better."""
+        """The ruleset's rank of an action by its immediate effect; higher is better."""
         about = action % self.rules.span
         gain = self.gains.get(action - about if action >= 0 else action, 0.0)
         return gain if gain.__class__ is float else gain(self, about)  # type: ignore[operator]
@@ -221,7 +221,7 @@ class View:
     """A rank that an action does not exceed: where another one ranks so high, `choice` does not look at it."""
 
     def choice(self, actions: Sequence[int]) -> int:
-        """The action that ranks highest; the first of equals."""
+        """The action with the highest rank; of equal ones, the first."""
         rank, bound = self.rank, self.bound
         if bound is None:
             return max(actions, key=rank)
@@ -240,7 +240,8 @@ class View:
         return found
 
     def deal(self, dice: Dice) -> State:
-        """A whole state that this player cannot tell from the real one: what is unknown is dealt anew, each way alike.
+        """A complete state that this player cannot distinguish from the real one: hidden cards are dealt again, all
+        ways equally likely.
 
         The unknown cards of one deck change places among themselves; what other players know stays with the place
         (they know their own hands, whatever lies in them). What others chose who choose at the same time is open again.
@@ -278,8 +279,8 @@ class View:
         return world
 
     def deal_type(self, world: State, zone: int, type: str, piles: Sequence[int], dice: Dice) -> None:
-        """Where only cards of one type lie face down: of those dealt there, others change places with unknown ones of
-        that type in the same player's piles. Who knows a place goes on knowing it.
+        """For a zone in which only cards of one type lie face down: exchange cards of other types that were dealt there
+        with hidden cards of that type in the same player's piles. Known places stay known.
         """
         cards, knows, bit = world.rules.cards, world.knows, 1 << self.seat
         lying = world.zones[zone]

@@ -1,4 +1,5 @@
-"""The games that can be played: one package each, named as the game, with files named as its rulebook's chapters.
+"""The games that decktool can play: one package each with the game's name; its files have the names of the rulebook's
+chapters.
 
 A ruleset's package has two functions: `make(game, house, decks) -> Rules`, and `positions() -> Positions`, which reads
 and writes its positions. Other packages bring rulesets of their own: installed ones, which name themselves under the
@@ -67,7 +68,7 @@ def load_rules(
     vanilla: bool = False,
     players: int | None = None,
 ) -> Rules:
-    """The rules of a match: a game, the house rules chosen in words, the decks played, the number of players.
+    """The rules of a match for a game, chosen house rules (in words), decks and a number of players.
 
     Without decks those that its game.yaml names under `play` (the first again where there are more players), or the
     box; without a number of players the least.
@@ -234,7 +235,7 @@ def lint_opening(game: Game) -> list[LintFinding]:
 
 
 def set_up(position: Position, dice: Dice) -> State:
-    """The state that a position gives, run to its first decision; raises DataError for what cannot be given."""
+    """The state of a position, run to its first decision. Raises DataError for an impossible position."""
     with position.file.at("game"):
         found = game_called(position.game)
         seats_of(found)

@@ -1,4 +1,4 @@
-"""What every ruleset keeps, tried in matches of random play: for the tests of a ruleset, ours or somebody's own.
+"""The contract of every ruleset, tested in random matches; for the tests of decktool's rulesets and your own.
 
 from decktool.rulesets.contract import keep_contract
 
@@ -36,7 +36,7 @@ class Broken(DecktoolError):
 
 
 def keep_contract(game: Game | str, *, players: int | None = None, seeds: int = 3, every: int = 5) -> None:
-    """Play matches at random and try what every ruleset promises; raises Broken for the first promise not kept.
+    """Play random matches and test the contract of every ruleset. Raises Broken for the first violation.
 
     `seeds` is the number of matches; what takes long is tried at one decision in `every`. The promises: each card lies
     in one place; every legal action applies, every other one is refused with a reason, a clause and a section, and a

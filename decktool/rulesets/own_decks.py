@@ -1,4 +1,4 @@
-"""The decks of a match: those that game.yaml names where none is chosen (`play: {decks: [...]}`), and their cards."""
+"""The decks of a match (default: those under `play: {decks: [...]}` in game.yaml), and their cards."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def player_decks(
     fit: Callable[[Deck, list[Card]], None] = lambda deck, cards: None,
     players: int = 2,
 ) -> tuple[list[Card], list[int]]:
-    """The physical cards of a match in which each player has a deck, and whose each is; one deck is for all.
+    """The physical cards of a match with a deck for each player, and their owners; one deck is for all players.
 
     Raises DecktoolError for none or another number of decks (naming `clause`), for one that is not legal in its format,
     and whatever `fit` raises for a legal one that cannot be set up; Undealable for one that gives no opening hand.

@@ -50,7 +50,7 @@ class Kind(records.Words):
 
 @namespace
 class Decision(records.Decisions):
-    """What players are asked."""
+    """The questions to the players."""
 
     MULLIGAN = decision(
         "keep this hand or draw anew",

@@ -47,7 +47,7 @@ class Program(records.Words):
 
 @namespace
 class Decision(records.Decisions):
-    """What players are asked."""
+    """The questions to the players."""
 
     MULLIGAN = decision("keep this hand or draw anew", "Draw a whole new hand and shuffle back the first one. Setup.")
     DRAW = decision(

@@ -95,7 +95,7 @@ STALEMATE_RULE = (
 
 @namespace
 class Decision(records.Decisions):
-    """What players are asked."""
+    """The questions to the players."""
 
     CUT = decision(
         "cut the deck",

@@ -61,7 +61,7 @@ the note on equal classes leave no other wheel.
 
 @namespace
 class Decision(records.Decisions):
-    """What players are asked."""
+    """The questions to the players."""
 
     ACTIVE_HERO = decision("which hero to lay as active hero", "Choose one hero card and lay it face down. Game Setup.")
     ALT_HERO = decision("which hero to lay as alt hero", "Lay another hero card face down as alt hero. Game Setup.")

@@ -87,7 +87,7 @@ class Program(records.Words):
 
 @namespace
 class Decision(records.Decisions):
-    """What players are asked."""
+    """The questions to the players."""
 
     PATH = decision(
         "which location next",

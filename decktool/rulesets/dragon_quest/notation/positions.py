@@ -125,7 +125,7 @@ class DragonPositions(Positions):
         state.first = unsaid if given.first is None else rules.seats.index(given.first)
 
     def laid(self, state: Any) -> list[Sequence[int]]:
-        """The cards in the order in which a position lays them."""
+        """The cards in the order of a position."""
         there = [i for i in state.rules.carrying(state) if state.rules.party[i]]
         return [*super().laid(state), *(pile for i in there for pile in (items_of(state, i), damage_of(state, i)))]
 

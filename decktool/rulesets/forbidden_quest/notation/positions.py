@@ -121,7 +121,7 @@ class QuestPositions(Positions):
         return max(known, key=lambda card: card.get("level", 0))
 
     def phase_of(self, place: str) -> int:
-        """The phase of a place where a position begins."""
+        """The phase for a value of `phase` in a position."""
         return STARTS[place]
 
     def known(self, state: Any, zone: ZoneRecord) -> int:
@@ -193,7 +193,7 @@ class QuestPositions(Positions):
             state.checked |= 1 << laid.find(label, "inside", "checked")
 
     def laid(self, state: Any) -> list[Sequence[int]]:
-        """The cards in the order in which a position lays them."""
+        """The cards in the order of a position."""
         board = [there for seat in (0, 1) for there in _standing(state, seat).values()]
         worn = [attached_to(state, i) for i in range(len(state.rules.cards))]
         replaced = [state.replaced] if state.replaced >= 0 else []

@@ -104,7 +104,7 @@ class TimesPositions(Positions):
                 raise laid.error(("cards", name, key), told)
 
     def phase_of(self, place: str) -> int:
-        """The phase of a place where a position begins."""
+        """The phase for a value of `phase` in a position."""
         return Phase.SETUP if place in PARTS else Phase.all.index(place)
 
     def known(self, state: Any, zone: ZoneRecord) -> int:
