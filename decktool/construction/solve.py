@@ -70,7 +70,7 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to a question (`fix`, `complete` or `build`): solutions, best first, or the reason why there is none."""
+    """The answer to a question (`fix`, `complete` or `build`): solutions, best first, or why there is none."""
 
     question: str
     deck: Deck
