@@ -331,7 +331,7 @@ def _swap_lines(swap: SwapRow, what: str, width: int) -> Iterator[str]:
     gain = "not judged" if swap["gain"] is None else f"{_points(swap['gain'], '+')} points"
     if swap["gain"] is None and swap["selection"] is not None:
         gain += f"; the deals that selected it: {_points(swap['selection'], '+')} points (biased: too high on average)"
-    yield f"  {what}: {gain}"
+    yield from folded(f"  {what}: {gain}", width)
     for change in swap["changes"]:
         copies = change["after"] - change["before"]
         yield styled(fit(f"    {copies:+d} {change['card']}", width).rstrip(), "green" if copies > 0 else "red")
@@ -357,7 +357,7 @@ def _reached(pairings: Sequence[BalancedPairing]) -> str:
     if len(pairings) == 1:
         return REACHED[pairings[0]["result"]]
     return "; ".join(
-        f"{words} by {found[result]} of {len(pairings)} matchups" for result, words in REACHED.items() if found[result]
+        f"{words} in {found[result]} of {len(pairings)} matchups" for result, words in REACHED.items() if found[result]
     )
 
 
