@@ -108,7 +108,7 @@ class SpreadsheetArea:
         found = re.fullmatch(r"([A-Z]{1,2})([1-9]\d{0,6})(?::([A-Z]{1,2})?([1-9]\d{0,6})?)?", text.strip().upper())
         if found is None:
             raise DecktoolError(
-                f"{text!r} is not an area of a table; write the cell of its first heading, A16, or A16:H118"
+                f"{text!r} is not an area of a spreadsheet; write the cell of its first heading, A16, or A16:H118"
             )
         low, row, high, last = found.groups()
         area = cls(int(row), _place(low), int(last) if last else None, _place(high) if high else None)
@@ -157,7 +157,7 @@ class SpreadsheetGrid:
         ]
         if not rows or (area.first_row or rows[0].number) != rows[0].number:
             place = "its first row" if area.first_row is None else f"row {area.first_row}"
-            raise DecktoolError(f"{self.name}: an empty table; {place} should hold the headings")
+            raise DecktoolError(f"{self.name}: an empty spreadsheet; {place} should hold the headings")
         headings = [cell.strip() for cell in rows[0].cells]
         while headings and not headings[-1]:
             headings.pop()
@@ -218,13 +218,14 @@ def read_grid(path: Path | str, *, sheet: str | None = None, encoding: str | Non
 
     Raises DecktoolError naming the file and the line.
     """
-    return parse_grid(files.read_bytes(path, limit=LIMIT, what="a table"), str(path), sheet=sheet, encoding=encoding)
+    return parse_grid(
+        files.read_bytes(path, limit=LIMIT, what="a spreadsheet"), str(path), sheet=sheet, encoding=encoding
+    )
 
 
 def sheet_names(path: Path | str) -> list[str]:
     """The sheets of a workbook, in their order; none for a text table."""
-    data = files.read_bytes(path, limit=LIMIT, what="a table")
-    files.refuse_documents(data, str(path), what="a table")
+    data = files.read_bytes(path, limit=LIMIT, what="a spreadsheet")
     if not data.startswith(_WORKBOOK):
         return []
     if _is_open_document(data):
@@ -289,10 +290,10 @@ def _decode(data: bytes, name: str, encoding: str | None) -> tuple[str, bool]:
                 f"{name}: byte {error.start + 1} is not {encoding or 'utf-16'}: {error.reason}"
             ) from None
         if "\0" in text:
-            raise DecktoolError(f"{name}: is a binary file, not a table")
+            raise DecktoolError(f"{name}: is a binary file, not a spreadsheet")
         return text.removeprefix("\ufeff"), False
     try:
-        return files.decode(data, name, what="a table"), False
+        return files.decode(data, name, what="a spreadsheet"), False
     except DecktoolError:
         letters = data.decode("utf-8", "replace").replace("\ufffd", "")
         if b"\0" in data or not letters.isascii():
@@ -338,7 +339,7 @@ def _text_rows(text: str, name: str) -> Iterator[SpreadsheetRow]:
         remedy = "a quotation mark inside a quoted cell is written twice" if "expected after" in str(error) else ""
         if "unexpected end" in str(error):
             remedy = 'a quotation mark (") that opens here is never closed'
-        raise DecktoolError(f"{name}:{line}: cannot be read as a table: {remedy or error}") from None
+        raise DecktoolError(f"{name}:{line}: cannot be read as a spreadsheet: {remedy or error}") from None
 
 
 def separator(text: str) -> str:

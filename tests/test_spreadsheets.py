@@ -53,8 +53,8 @@ def test_headings_are_found_by_any_spelling() -> None:
 @pytest.mark.parametrize(
     ("data", "complaint"),
     [
-        (b"", "an empty table"),
-        (b"\n \n,,\n", "an empty table"),
+        (b"", "an empty spreadsheet"),
+        (b"\n \n,,\n", "an empty spreadsheet"),
         (b'name\n"Wolf\nMoth\n', r"t\.csv:2: .*never closed"),
         (b'name,x\n"Wolf" Moth,1\n', r"t\.csv:2: "),
         (b"name\n\x81\n", r"t\.csv:2: byte 0x81 is not UTF-8"),
@@ -262,7 +262,7 @@ def test_a_zip_of_something_else_is_no_workbook(tmp_path: Path, name: str) -> No
 def test_a_binary_file_is_no_table(tmp_path: Path, name: str) -> None:
     """Whatever it is called."""
     (tmp_path / name).write_bytes(bytes(range(256)) * 4)
-    with pytest.raises(DecktoolError, match="is a binary file, not a table"):
+    with pytest.raises(DecktoolError, match="is a binary file, not a spreadsheet"):
         read_table(tmp_path / name)
 
 

@@ -157,7 +157,7 @@ def _guess(table: str, game: Game, sheet: str | None, mapping: str | None, dry_r
             name + " (no card spends it)" * reason.endswith("none spends it") for name, reason in found.counters.items()
         )
         options.echo(f"  counters that the card texts use: {named}", prose=True)
-    options.echo("  Check the mapping, correct it, then import the table")
+    options.echo("  Check the mapping, correct it, then import the spreadsheet")
     return 0
 
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 )
 @click.option("--title", metavar="TITLE", help="Title of the game. Without it: from NAME.")
 @click.option(
-    "--from", "table", metavar="TABLE", type=click.Path(),
+    "--from", "table", metavar="SPREADSHEET", type=click.Path(),
     help="Spreadsheet of your cards (CSV, TSV, XLSX, ODS, order.xml): its columns become the fields of the cards.",
 )  # fmt: skip
 @click.option(
@@ -222,7 +222,9 @@ def _chosen(there: Sequence[Sheet], wanted: Sequence[str], asks: bool) -> list[S
         raise DecktoolError("only a workbook (XLSX, ODS) has sheets; leave --sheet out")
     for word in wanted:
         if word not in titles:
-            raise DecktoolError(f"no sheet {word!r} with a table{did_you_mean(word, titles)}")
+            raise DecktoolError(
+                f"no sheet {word!r} with cells{did_you_mean(word, titles)}; there are: {', '.join(titles)}"
+            )
     if wanted:
         return [sheet for sheet in there if sheet.title in wanted]
     if not asks or len(there) == 1:
@@ -278,7 +280,7 @@ def _tell(new: NewGame, made: Sequence[Made], target: Path, places: Mapping[str,
     if others:
         options.echo(f"  other sheets: {', '.join(others)} (to read one: --sheet NAME)", prose=True)
     mappings = some([str(place) for place in places.values()], 2)
-    options.echo(f"  To change what a column holds: {mappings}; then import the table again", prose=True)
+    options.echo(f"  To change what a column holds: {mappings}; then import the spreadsheet again", prose=True)
     for each in made if len(made) > 1 else ():
         words = f"--game {target.name} --update --mapping {typed(places[each.set_id])} --set {each.set_id}"
         options.echo(f"  The sheet {each.sheet.title} again: decktool import {typed(each.sheet.path)} {words}")

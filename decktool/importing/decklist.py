@@ -34,7 +34,7 @@ def decklist_text(game: Game, guide: Guide, cards: Sequence[Mapping[str, Any]], 
 
     cards = [card for card in cards if card.get("copies") != 0]
 
-    head = [f"# game: {game.id}", f"# name: {title}", "# Every card of the table."]
+    head = [f"# game: {game.id}", f"# name: {title}", "# Every card of the spreadsheet."]
     deck = guide.deck
     if deck is None:
         return "\n".join([*head, "", *(line(card) for card in cards)]) + "\n"

@@ -74,12 +74,12 @@ def guess(
     found = _tables(grid, game, usual)
     if not found:
         raise DecktoolError(
-            f"{grid.name}: no row looks like the headings of a card table; add headings such as Name (Card, "
+            f"{grid.name}: no row looks like the headings of a spreadsheet of cards; add headings such as Name (Card, "
             "Title) and Type"
         )
     lines = [
         f"# How `decktool import` reads {PurePath(grid.name).name} as {game.title} cards: guesses and reasons.",
-        "# Correct the mistakes, then import the table as before: import uses this file if it is beside the table.",
+        "# Correct the mistakes, then import the spreadsheet: import uses this file if it is beside it.",
     ]
     if grid.old_encoding:
         lines.append("encoding: windows-1252  # the file is not UTF-8; if letters come out wrong, try mac-roman")
@@ -187,7 +187,9 @@ def _corrected(table: Spreadsheet, columns: Columns, usual: Guide) -> Columns:
                 column = targets.pop(field)
                 if "number" not in targets:
                     targets["number"] = column
-                    reasons["number"] = f"not the {field} of any card of the table; codes such as {said[0].upper()}"
+                    reasons["number"] = (
+                        f"not the {field} of any card of the spreadsheet; codes such as {said[0].upper()}"
+                    )
     for target in ("art", "back"):
         if target in targets and not any(row.cell(targets[target]) for row in table.rows):
             targets.pop(target)

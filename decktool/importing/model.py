@@ -22,13 +22,13 @@ class ImportRowModel(Strict):
 
 
 class TableModel(Strict):
-    """How a table of cards is read, by its game or by the mapping beside it."""
+    """How a spreadsheet of cards is read, by its game or by the mapping beside it."""
 
     columns: dict[Word, StrictStr | None] = Field(default={})
-    """Headings of the table, each with its field (or name, type, number, id, art, back, note); an empty value leaves a
-    column out."""
+    """Headings of the spreadsheet, each with its field (or name, type, number, id, art, back, note); an empty value
+    leaves a column out."""
     types: dict[Word, Id] = Field(default={})
-    """The table's words for card types; `skip` for rows that are not cards."""
+    """The spreadsheet's words for card types; `skip` for rows that are not cards."""
     rows: list[ImportRowModel] = Field(default=[])
     """Rows with special treatment; the first match applies."""
     counters: dict[Word, Annotated[StrictInt, Field(ge=0, le=99)]] = Field(default={})
@@ -36,18 +36,18 @@ class TableModel(Strict):
 
 
 class ImportDeckModel(Strict):
-    """How a decklist of all the cards of a table is laid out."""
+    """The layout of a decklist of all cards of a spreadsheet."""
 
     by: Id
     """Field by which cards are grouped, one of those under `belongs`."""
     sections: Annotated[list[Id], Field(min_length=1)]
-    """Sections that each take one group, in the table's order."""
+    """Sections for one group each, in the order of the spreadsheet."""
     others: Id
     """Section of the cards whose type lacks that field."""
 
 
 class ImportModel(TableModel):
-    """How the table of cards that the designer keeps is read by `decktool import`."""
+    """How `decktool import` reads the designer's spreadsheet."""
 
     belongs: dict[Id, Id] = Field(default={})
     """Fields that name a card of another type by that card's value of the field; the default value is the card's
@@ -62,15 +62,15 @@ class ImportModel(TableModel):
 
 
 class MappingModel(TableModel):
-    """How one table is read by `decktool import`: the file that `--guess` writes beside it."""
+    """How `decktool import` reads one spreadsheet: the file that `--guess` writes beside it."""
 
     encoding: Literal["utf-8", "utf-16", "windows-1252", "mac-roman"] | None = None
-    """Encoding of a text table; without it, import detects it."""
+    """Encoding of a CSV or TSV file (default: detected)."""
     sheet: Word | None = None
-    """Sheet of a workbook; without it, the first."""
+    """Sheet of a workbook (default: the first)."""
     area: Word | list[Word] = Field(default=[])
     """Cell range of the cards, such as `A16:H` (the first row has the headings, H is the last column), or a list of
-    ranges for several tables. Without it, the first row with text has the headings."""
+    ranges. Default: the first row with text has the headings."""
     type: Id | None = None
     """Type of the cards whose row does not state one."""
     unnamed: Word | None = None
@@ -78,4 +78,4 @@ class MappingModel(TableModel):
     equal_rows: Literal["copies", "cards"] = "copies"
     """Meaning of equal rows: copies of one card, or separate cards with numbers."""
     skip_rows: StrictStr | list[StrictStr] = Field(default=[])
-    """Queries over the table's columns (`type:spare`, `-has:name`); matching rows are not cards."""
+    """Queries over the spreadsheet's columns (`type:spare`, `-has:name`); matching rows are not cards."""

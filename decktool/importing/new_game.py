@@ -288,7 +288,7 @@ def _mapping(
     """How the sheet is read, for this import and every later one."""
     lines = [
         f"# How `decktool import` reads {PurePath(sheet.path).name}: guesses, each with its reason. Correct them, then",
-        "# import the table again with --update.",
+        "# import the spreadsheet again with --update.",
     ]
     if sheet.grid.old_encoding:
         lines.append("encoding: windows-1252  # the file is not UTF-8; if letters come out wrong, try mac-roman")

@@ -17,7 +17,7 @@ from decktool.errors import DataError, DecktoolError, Problem
 from decktool.spreadsheets import LIMIT, parse_grid, write_csv
 
 HEADINGS = ("Card", "Type", "Missing", "Number")
-WHAT = "a table of missing numbers"
+WHAT = "a file of missing numbers"
 
 
 @dataclass(frozen=True, slots=True)

@@ -290,7 +290,7 @@ def _list(field: Field, text: str) -> list[str]:
 
 
 def _data(field: Field, text: str) -> Any:
-    raise Unfit("this field is nested, which a table cannot express; leave the column out with --map 'Heading='")
+    raise Unfit("this field is nested, which a spreadsheet cannot express; leave the column out with --map 'Heading='")
 
 
 def _choice(field: Field, text: str) -> str:

@@ -310,7 +310,8 @@ def _fill_in(
                     card[name] = number
             elif own is not None and number not in {None, own}:
                 remarks.append(
-                    f"line {line}, {card['name']}: the table has {title} {own}, {answers.name} {number}; {own} is used"
+                    f"line {line}, {card['name']}: the spreadsheet has {title} {own}, {answers.name} {number}; "
+                    f"{own} is used"
                 )
         open_words = [unread.words for unread in said.unread if _lacks_a_number(unread.words, said.values, guide)]
         for words in dict.fromkeys(open_words):

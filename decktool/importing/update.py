@@ -287,7 +287,11 @@ def _merge_one(
         if name in old:
             merged[name] = old[name]
         if theirs.get(name) != base.get(name) and name not in _DERIVED:
-            says = f"the table now has {_shown(card[name])}" if name in card else "the table no longer has a value"
+            says = (
+                f"the spreadsheet now has {_shown(card[name])}"
+                if name in card
+                else "the spreadsheet no longer has a value"
+            )
             changes.warnings.append(
                 f"{card['name']}: {titles.get(name, name)} stays {_shown(old.get(name))}, as written by hand; {says}"
             )
@@ -332,7 +336,7 @@ def changes_text(changes: Changes, titles: Mapping[str, str]) -> list[str]:
             if (before, now) != (None, None):
                 what += f" {_shown(before)} to {_shown(now)}"
             lines.append(f"  {what}: {some(names, _MOST_NAMED)}")
-    for word, names in (("new", changes.new), ("gone from the table", changes.gone)):
+    for word, names in (("new", changes.new), ("gone from the spreadsheet", changes.gone)):
         if names:
             lines.append(f"{len(names)} {word}: {some(names, _MOST_NAMED)}")
     if changes.renamed:

@@ -20,7 +20,7 @@ WRITTEN = {
     "game": "a game's game.yaml",
     "set": "a set of cards (with --game, for that game's fields)",
     "template": "a template of a face or a board",
-    "mapping": "the mapping of a table of cards (cards.mapping.yaml)",
+    "mapping": "the mapping of a spreadsheet of cards (cards.mapping.yaml)",
 }
 """Files that people write; their schemas are generated from the models that read them."""
 
@@ -44,7 +44,7 @@ def schema_of(name: str, game: str | None) -> dict[str, Any]:
     if name == "mapping":
         from decktool.importing.model import MappingModel
 
-        return _finish(MappingModel.model_json_schema(by_alias=True), "A mapping of a table of cards")
+        return _finish(MappingModel.model_json_schema(by_alias=True), "A mapping of a spreadsheet of cards")
     if name == "template":
         return _template_schema()
     documents = document_schemas()

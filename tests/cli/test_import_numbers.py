@@ -101,7 +101,7 @@ def test_the_table_comes_first(decktool: Run, desk: Path) -> None:
     fill(desk, Heron="4", Toller="1")
     (desk / "cards.csv").write_text(TABLE.replace('"1-2 Miss', '"FIGHT: 6 HP\n1-2 Miss'), encoding="utf-8")
     done = decktool("import", "cards.csv", "--game", "forward", "--force")
-    assert "Heron: the table has HP 6, cards.numbers.csv 4; 6 is used" in done.err, done
+    assert "Heron: the spreadsheet has HP 6, cards.numbers.csv 4; 6 is used" in done.err, done
     assert cards(desk)["Heron"]["hp"] == 6
 
 

@@ -289,7 +289,7 @@ def test_a_formula_is_no_text(cell: str) -> None:
     ("data", "complaint"),
     [
         (b"\x00\x01\x02\xff" * 100, "t.csv"),
-        (b"", "empty table"),
+        (b"", "empty spreadsheet"),
         (HEAD.encode() + b"1,Scene,,Echo,," + b"x" * 30_000 + b",\n", "a cell of more than 20,000 characters"),
         (HEAD.encode() + b"1,Scene,,E,,,\n" * 100_002, "more than 100,000 rows"),
         (HEAD.encode() + b'1,Scene,,"E,,,\n', "never closed"),

@@ -85,7 +85,7 @@ def test_changes_are_told_in_words(desk: Desk) -> None:
         "  Cost 3 to 2: Ada, Bob",
         "  Text: Mist",
         "1 new: Dee",
-        "1 gone from the table: Cid",
+        "1 gone from the spreadsheet: Cid",
     ]
     assert desk.card("Ada")["cost"] == 2
 
@@ -101,7 +101,7 @@ def test_after_renumbering_no_card_is_taken_for_a_renamed_one(desk: Desk) -> Non
     """Numbers that moved say nothing of who is who: a new card at an old number is new, and its words are its own."""
     moved = "1,Bob,fighter,4,3,\n2,Ada,fighter,3,3,Strike.\n3,Mist,spell,,1,Hide.\n4,Dee,fighter,5,1,Leap.\n"
     told = desk.told(moved)
-    assert "1 new: Dee" in told and "1 gone from the table: Cid" in told
+    assert "1 new: Dee" in told and "1 gone from the spreadsheet: Cid" in told
     assert not any("renamed" in line for line in told)
 
 
@@ -112,7 +112,7 @@ def test_a_renamed_card_keeps_its_id(desk: Desk) -> None:
     told = desk.told(ROWS.replace("Ada", "Ada the Bold") + "5,Ada,fighter,1,1,\n")
     assert told == ["1 new: Ada"]
     assert (desk.card("Ada the Bold")["id"], desk.card("Ada")["id"]) == ("ada", "ada-2")
-    assert desk.told(ROWS.replace("Ada", "Ada the Bold")) == ["1 gone from the table: Ada"]
+    assert desk.told(ROWS.replace("Ada", "Ada the Bold")) == ["1 gone from the spreadsheet: Ada"]
     assert desk.told(ROWS) == ["1 renamed: Ada the Bold is now Ada"]
     assert "id" not in desk.card("Ada")
 
@@ -121,17 +121,17 @@ def test_numbers_that_move_are_no_names(desk: Desk) -> None:
     """Where the table was numbered anew, a number says nothing; the words of a card do, where it alone has them."""
     told = desk.told("1,Eve,fighter,9,9,Sing.\n2,Ada,fighter,3,3,Strike.\n3,Bob,fighter,4,3,\n4,Fog,spell,,1,Hide.\n")
     assert "1 renamed: Mist is now Fog" in told
-    assert "1 new: Eve" in told and "1 gone from the table: Cid" in told
+    assert "1 new: Eve" in told and "1 gone from the spreadsheet: Cid" in told
 
 
 @pytest.mark.parametrize(
     ("rows", "said"),
     [
         ("1,Eve,fighter,3,3,\n2,Bob,fighter,4,3,\n", ["1 renamed: Ada is now Eve"]),
-        ("2,Eve,fighter,3,3,\n1,Bob,fighter,4,3,\n", ["1 new: Eve", "1 gone from the table: Ada"]),  # Bob's moved
+        ("2,Eve,fighter,3,3,\n1,Bob,fighter,4,3,\n", ["1 new: Eve", "1 gone from the spreadsheet: Ada"]),  # Bob's moved
         (
             "1,Eve,fighter,3,3,\n1,Moe,fighter,4,3,\n2,Bob,fighter,4,3,\n",
-            ["2 new: Eve, Moe", "1 gone from the table: Ada"],
+            ["2 new: Eve, Moe", "1 gone from the spreadsheet: Ada"],
         ),
     ],
 )
@@ -148,7 +148,7 @@ def test_a_value_written_by_hand_stays(desk: Desk) -> None:
     desk.edit("power: 4, cost: 3", "power: 4, cost: 5")
     assert desk.told(ROWS) == ["kept, Cost written by hand: Bob"]
     told = desk.told(ROWS.replace("Bob,fighter,4,3", "Bob,fighter,6,1"))
-    assert "Bob: Cost stays 5, as written by hand; the table now has 1" in told
+    assert "Bob: Cost stays 5, as written by hand; the spreadsheet now has 1" in told
     assert (desk.card("Bob")["cost"], desk.card("Bob")["power"]) == (5, 6)
 
 

@@ -305,7 +305,7 @@ def test_a_defect_is_mended_and_the_card_changes(page: Page, serve: Callable[...
         (SET, "A set of Little Game cards", "cards"),
         ("cards/little-game/game.yaml", "game.yaml", "construction"),
         ("cards/little-game/templates/faces/fighter.yaml", "A template of a face or a board", "elements"),
-        ("cards/little-game/base.mapping.yaml", "A mapping of a table of cards", "columns"),
+        ("cards/little-game/base.mapping.yaml", "A mapping of a spreadsheet of cards", "columns"),
         ("cards/nowhere/sets/base.yaml", "A set of cards", "cards"),
         ("cards/little-game/templates/sizes.yaml", None, None),
         ("a-position.yaml", None, None),
