@@ -83,8 +83,8 @@ def sheets_of(path: str) -> list[Sheet]:
             found.append(Sheet(path, title, grid, area, table, *_of_cards(title, table, found)))
     if any(_is_decklist(sheet.table) for sheet in found):
         raise DecktoolError(
-            f"{path}: is a decklist, not a spreadsheet of cards; a spreadsheet has a row of headings, such as Name, Type, "
-            "Text, and a row for each card"
+            f"{path}: is a decklist, not a spreadsheet of cards; a spreadsheet has a row of headings, such as "
+            "Name, Type, Text, and a row for each card"
         )
     if not found and headed:
         raise DecktoolError(f"{path}: has headings but no cards; write a row for each card below them")
