@@ -106,6 +106,8 @@ TITLES: tuple[tuple[Any, str], ...] = (
     (OptionsDocument, "The options of print, kit and export"),
     (PagesDocument, "Pages before they are printed"),
     (TaskDocument, "Progress of a file that is being written"),
+    (RunsDocument, "The runs of the lab"),
+    (RunDocument, "A run of the lab"),
     (WorkshopDocument, "A game's file during editing"),
     (MovedDocument, "A template with an element moved: POST /api/workshop/move"),
     (SetTableDocument, "A set as a table: POST /api/workshop/table"),
