@@ -1,7 +1,8 @@
 """Measure the findings anew: `make findings`, or `python docs/findings.py card-of-the-rings` for one page.
 
 In `docs/findings/*.md`, a block of `text` follows each block of `sh` with one decktool command. The script runs the
-command and replaces the text with its output. People write the words around the blocks and must read them again.
+command and replaces the text with its output; a block with one program of `docs/` has no text. People write the words
+around the blocks and must read them again.
 """
 
 from __future__ import annotations
@@ -15,15 +16,18 @@ import time
 from pathlib import Path
 
 PAGES = Path(__file__).resolve().parent / "findings"
-BLOCK = re.compile(r"```sh\n(decktool [^\n]+(?:\\\n[^\n]+)*)\n```\n\n```text\n.*?```", re.DOTALL)
+BLOCK = re.compile(
+    r"```sh\n(python docs/[^\n]+)\n```|```sh\n(decktool [^\n]+(?:\\\n[^\n]+)*)\n```\n\n```text\n.*?```", re.DOTALL
+)
 
 
 def printed(command: str) -> str:
     """What a command prints, eighty columns wide and without colour."""
     words = shlex.split(command.replace("\\\n", " "))
+    program = ["-m", "decktool"] if words[0] == "decktool" else []
     environment = {**os.environ, "COLUMNS": "80", "NO_COLOR": "1"}
     made = subprocess.run(  # noqa: S603 - this program, with the words of our own pages
-        [sys.executable, "-m", "decktool", *words[1:]],
+        [sys.executable, *program, *words[1:]],
         cwd=PAGES.parents[1],
         env=environment,
         stdout=subprocess.PIPE,
@@ -40,9 +44,10 @@ def main() -> None:
 
         def measured(block: re.Match[str]) -> str:
             begun = time.monotonic()
-            text = f"```sh\n{block[1]}\n```\n\n```text\n{printed(block[1])}\n```"
-            print(f"{page.name}: {block[1]} ({time.monotonic() - begun:.0f} s)", flush=True)  # noqa: B023
-            return text
+            command = block[1] or block[2]
+            output = printed(command)
+            print(f"{page.name}: {command} ({time.monotonic() - begun:.0f} s)", flush=True)  # noqa: B023
+            return block[0] if block[1] else f"```sh\n{command}\n```\n\n```text\n{output}\n```"
 
         page.write_text(BLOCK.sub(measured, page.read_text(encoding="utf-8")), encoding="utf-8")
 
