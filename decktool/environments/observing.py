@@ -21,8 +21,10 @@ from numpy.typing import NDArray
 from decktool.deck import Deck, resolve
 from decktool.decklist import read_decklist
 from decktool.games import load_game
+from decktool.play.records import FLOW_WORDS
 from decktool.play.rules import Rules
 from decktool.play.state import NOBODY, State
+from decktool.play.view import View
 from decktool.rulesets import load_rules
 
 SEATS = ("player", "active", "first")
@@ -66,7 +68,8 @@ class Observer:
     - `where`: for each card the place in `zones` and 1; 0 where the looker does not know it.
     - `order`: for each known card of a pile its place from the top (in a row, from the first), from 1.
 
-    Cards keep their numbers (`rules.labels`) for all players, as actions about them do.
+    Cards keep their numbers (`rules.labels`) for all players, as actions about them do: `about` has the verb and the
+    cards of each action, for models that go by these.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -120,6 +123,10 @@ class Observer:
         self._looks[seat] = look
         return found
 
+    def look(self, view: View) -> NDArray[np.int32]:
+        """What the player of a View may know, as `observe` has it of a State: for an agent that is given a View."""
+        return self.observe(view._own_state, view.seat)
+
     def mask(self, state: State, seat: int) -> NDArray[np.int8]:
         """1 for each action that the seat may take now, 0 for the others; all 0 while another decides."""
         found = np.zeros(len(self.actions), np.int8)
@@ -137,6 +144,27 @@ class Observer:
         found[:] = observed / (np.abs(observed) + SOFT)
         limited = self._limits > 0
         found[limited] = observed[limited] / self._limits[limited]
+        return found
+
+    @cached_property
+    def verbs(self) -> tuple[str, ...]:
+        """The words of each verb, such as `attack {1} with {0}`; the answers to an offer come last."""
+        return (*(verb.words for verb in self.rules.declarations.Verb.all), *FLOW_WORDS.values())
+
+    @cached_property
+    def about(self) -> NDArray[np.int32]:
+        """What each of `actions` is about, in four columns: its verb, as a place in `verbs`; its first and its second
+        card; and the number of its choice, where it is about no card. -1: none.
+        """
+        verbs = self.rules.declarations.Verb
+        offers = {action: len(verbs.all) + place for place, action in enumerate(FLOW_WORDS)}
+        found = np.full((len(self.actions), 4), -1, np.int32)
+        for row, action in zip(found, self.actions, strict=True):
+            row[0] = offers[action] if action < 0 else action // verbs.span
+            if action >= 0:
+                first = 3 if verbs.of(action).choices else 1
+                about = verbs.subjects(action)
+                row[first : first + len(about)] = about
         return found
 
     @cached_property

@@ -143,3 +143,28 @@ def test_what_looks_different_has_other_numbers(game: str) -> None:
             look = seen(state, seat)
             assert looks.setdefault(key, look) == look
     assert len(looks) > 20
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_agent_s_view_gives_the_numbers_of_its_seat(game: str) -> None:
+    """Each player's View says the same as the state does for that seat."""
+    observer = observer_of(game)
+    for state, _ in walk(game, 4, 60):
+        for seat in range(len(state.rules.seats)):
+            view = state.rules.view(state, seat)
+            np.testing.assert_array_equal(observer.look(view), observer.observe(state, seat))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_an_action_is_about_says_the_action(game: str) -> None:
+    """The words of its verb, filled with its cards, are those of the action; a choice has its number; no two are alike."""
+    observer = observer_of(game)
+    rules = observer.rules
+    assert len({tuple(row) for row in observer.about.tolist()}) == len(observer.actions) == len(observer.about)
+    for action, (verb, *cards, choice) in zip(observer.actions, observer.about.tolist(), strict=True):
+        labels = [rules.labels[card] for card in cards if card >= 0]
+        if choice < 0:
+            assert observer.verbs[verb].format(*labels) == rules.words(action)
+        else:
+            assert not labels
+            assert verb * rules.span + choice == action
