@@ -2,10 +2,10 @@
 
     python docs/train_forgotten_times.py --games 12000 --seed 1
 
-Nearly all of the actions are an attack of one card by another, and most are never tried. So no action has weights of
-its own: the network reads what an action is about (its verb, its cards, and the table) and gives it a score. Only the
-actions that are legal now are scored; one is taken with odds exp(score). In the first third of the games the network
-learns to choose as greedy does, in the others from its own games against greedy (REINFORCE, Williams 1992).
+Two thirds of the actions are an attack of one card on another, and most are hardly ever tried. So no action has
+weights of its own: the network reads what an action is about (its verb, its cards, and the table) and gives it a score.
+Only the actions that are legal now are scored; one is taken with odds exp(score). In the first third of the games the
+network learns to choose as greedy does, in the others from its own games against greedy (REINFORCE, Williams 1992).
 """
 
 from __future__ import annotations
