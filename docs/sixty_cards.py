@@ -1,7 +1,7 @@
 """The set of docs/findings/sixty-cards.md: sixty cards of Forgotten Times, three too strong and one too weak.
 
-``python docs/sixty_cards.py output/sixty`` writes output/sixty/before; with ``--balanced`` it writes output/sixty/after,
-which has the numbers that ``decktool balance`` proposed.
+``python docs/sixty_cards.py output/sixty`` writes output/sixty/before; with ``--balanced`` it writes
+output/sixty/after, which has the numbers that ``decktool balance`` proposed.
 """
 
 from __future__ import annotations
