@@ -63,3 +63,20 @@ def test_a_draft_goes_on_after_a_reload(page: Page, serve: Callable[..., Served]
     page.get_by_role("heading", name="Your picks (1)").wait_for()
     page.reload()
     page.get_by_role("heading", name="Your picks (1)").wait_for()
+
+
+def test_each_person_of_a_draft_sees_only_their_own_pack(page: Page, serve: Callable[..., Served]) -> None:
+    """The screen is handed over before every pick, and not only before the first of each."""
+    page.goto(serve().address + "#draft/new")
+    page.get_by_label("Game").select_option("forgotten-times")
+    page.get_by_label("Who picks at this screen").fill("Ada, Bea")
+    page.get_by_label("Seed").fill("7")
+    page.get_by_role("button", name="Open the packs").click()
+    for name in ("Ada", "Bea", "Ada", "Bea"):
+        ready = page.get_by_role("button", name=f"I am {name}")
+        ready.wait_for()
+        assert page.locator(".pick").count() == 0
+        assert page.locator(".pool li").count() == 0
+        ready.click()
+        page.locator(".pick").first.wait_for()
+        page.locator(".pick").first.click()
