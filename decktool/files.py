@@ -50,12 +50,14 @@ _MOST_NEIGHBOURS = 2000
 
 
 def _neighbour(path: Path) -> str:
-    """The file beside a missing one whose name is most like its own, as a question."""
+    """The file of its kind beside a missing one whose name is most like its own, as a question."""
     try:
         with os.scandir(path.parent) as entries:
-            stems = {Path(entry.name).stem: entry.name for entry in islice(entries, _MOST_NEIGHBOURS)}
+            there = [Path(entry.name) for entry in islice(entries, _MOST_NEIGHBOURS)]
     except (OSError, ValueError):
         return ""
+    # A slip in the name or in the ending, not in both: `list.csv` is not meant by `lost.xlsx`.
+    stems = {one.stem: one.name for one in there if path.stem == one.stem or path.suffix.lower() == one.suffix.lower()}
     return perhaps([str(path.parent / stems[stem]) for stem in nearest(path.stem, sorted(stems), 1)])
 
 

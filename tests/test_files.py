@@ -73,6 +73,8 @@ def test_a_missing_file_is_answered_with_the_one_beside_it(tmp_path: Path) -> No
     (tmp_path / "my-deck.txt").write_text("1 Lucia", encoding="utf-8")
     for name, hint in (
         ("my-dekc.txt", f"; did you mean {tmp_path / 'my-deck.txt'}?"),
+        ("my-deck.csv", f"; did you mean {tmp_path / 'my-deck.txt'}?"),
+        ("my-dekc.csv", ""),
         ("zzz", ""),
         ("no/my-deck.txt", ""),
     ):

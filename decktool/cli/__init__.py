@@ -19,7 +19,7 @@ import click
 
 from decktool import __version__, outputs
 from decktool.cli import streams
-from decktool.errors import DecktoolError, did_you_mean
+from decktool.errors import DecktoolError, did_you_mean, nearest, perhaps
 from decktool.games import read_once
 from decktool.interrupts import SIGNALS
 from decktool.paths import config_files, ruleset_packages
@@ -237,7 +237,7 @@ def _run(argv: Sequence[str], context: Mapping[str, Any]) -> int:
         if isinstance(error, getattr(click.exceptions, "NoArgsIsHelpError", ())):
             click.echo(error.format_message())
             return 2
-        return _fail(argv, error.format_message(), 2, usage=_usage(error))
+        return _fail(argv, _wrong_use(error), 2, usage=_usage(error))
     except DecktoolError as error:
         return _fail(argv, str(error), error.exit_status, code=error.code)
     except OSError as error:
@@ -271,6 +271,19 @@ def _own_code(error: Exception, argv: Sequence[str]) -> str:
     packages |= {module.partition(".")[0] for module, colon, _ in given if colon}  # --agents package.module:Agent
     folders = {*os.path.dirname(file).split(os.sep), os.path.basename(file).removesuffix(".py")}
     return f"{file}:{line}" if packages & folders else ""
+
+
+def _wrong_use(error: click.ClickException) -> str:
+    """What is wrong with a command line; of a choice also what may have been meant."""
+    said = error.format_message()
+    if isinstance(error, click.BadParameter) and error.param is not None:
+        kind, word = error.param.type, error.message.removeprefix("'").partition("'")[0]
+        if isinstance(kind, click.Choice):
+            said = said.rstrip(".") + perhaps(nearest(word, list(kind.choices)))
+        for number, words in ((click.types.IntParamType, "a whole number"), (click.types.FloatParamType, "a number")):
+            if isinstance(kind, number):
+                said = said.replace(f"a valid {kind.name}.", words)
+    return said
 
 
 def _usage(error: click.ClickException) -> str:

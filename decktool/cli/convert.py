@@ -56,6 +56,8 @@ def command(deck: str, to: str | None, from_: str | None, game: str | None, outp
         options.echo(written.text.removesuffix("\n"))
     else:
         write_file(Path(output), written.text)
+    if output is not None:
+        options.echo(f"written to {output}")
     return 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import click
@@ -46,5 +47,5 @@ def command(
         return answers.refused(deck, error, output_format)
     rows = slack(found, compiled(found, form, constraints.house, constraints.pool))
     document = diagnosis_json(both["fix"].before, rows, both)
-    options.print_document(document, output_format, diagnosis_text(document))
+    options.print_document(document, output_format, diagnosis_text(document, options.width_of(sys.stdout)))
     return answers.status(both["fix"])

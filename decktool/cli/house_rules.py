@@ -27,5 +27,5 @@ def command(game: str, house: dict[str, str], output_format: str) -> int:
     found = load_game(game)
     document = rules_json(found, found.house_values(house))
     lines = house_text(document, found) if found.house else [f"{found.title} has no house rules"]
-    options.print_document(document, output_format, lines, prose=False)
+    options.print_document(document, output_format, lines)
     return 0

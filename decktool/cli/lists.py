@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from decktool.cards import slug
-from decktool.cli.options import complete_game, deck_files, each, named_game, open_deck, out_path
+from decktool.cli.options import complete_game, deck_files, each, named_game, open_deck, out_path, refuse_split
 from decktool.deck import Deck, everything, only_matching
 from decktool.errors import DecktoolError
 from decktool.games import game_folders
@@ -27,6 +27,7 @@ def open_lists(what: Sequence[str], game: str | None = None, only: str | None = 
     `only` is a query for the cards to keep; a deck without a matching card is left out. Raises DecktoolError if no
     deck is left, and one that names every line of a list whose card is not found.
     """
+    refuse_split(what)
     names: list[str] = []
     for name in what:
         names += [name] if is_game(name) else deck_files([name])

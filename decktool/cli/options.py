@@ -293,6 +293,10 @@ def open_decks(paths: Sequence[str], game: str | None = None, *beside: str | Non
     return each(deck_files(paths, *beside), lambda path: open_deck(path, game))
 
 
+MOST_WORDS = 10
+"""Words of a file's name that are looked for where quotation marks are missing."""
+
+
 def deck_files(paths: Sequence[str], *beside: str | None) -> list[str]:
     """The decklist files of files, folders (searched recursively), globs and `-`, in order, each once.
 
@@ -300,6 +304,7 @@ def deck_files(paths: Sequence[str], *beside: str | None) -> list[str]:
     files that another option names (`beside`: a pool, a collection). Raises DecktoolError for a folder without
     decklists and a glob without a match.
     """
+    refuse_split(paths)
     found: list[str] = []
     for path in paths:
         if path != "-" and os.path.isdir(path):
@@ -313,6 +318,17 @@ def deck_files(paths: Sequence[str], *beside: str | None) -> list[str]:
             follow(path)
             found.append(path)
     return list(dict.fromkeys(found))
+
+
+def refuse_split(names: Sequence[str]) -> None:
+    """Raise DecktoolError where words are together the name of a file, which has blanks and no quotation marks."""
+    for first, name in enumerate(names):
+        if os.path.lexists(name):
+            continue
+        for last in range(first + 2, min(first + MOST_WORDS, len(names)) + 1):
+            whole = " ".join(names[first:last])
+            if os.path.isfile(whole):
+                raise DecktoolError(f'{name}: no such file; put a name with blanks in quotation marks: "{whole}"')
 
 
 def _in_folder(folder: str, beside: Sequence[str]) -> list[str]:
@@ -434,12 +450,16 @@ def free_path(stem: str) -> Path:
 
 def fitted(text: str, stream: Any) -> str:
     """Text wrapped at spaces to the width of a terminal, or to COLUMNS if set; otherwise unchanged."""
+    width = width_of(stream)
+    return text if width is None else "\n".join(part for line in text.split("\n") for part in folded(line, width))
+
+
+def width_of(stream: Any) -> int | None:
+    """The columns of a terminal, or COLUMNS if set; None where lines may be as long as they are."""
     terminal = getattr(stream, "isatty", lambda: False)()
     if not terminal and not os.environ.get("COLUMNS", "").isdecimal():
-        return text
-
-    width = shutil.get_terminal_size().columns
-    return "\n".join(part for line in text.split("\n") for part in folded(line, width))
+        return None
+    return shutil.get_terminal_size().columns
 
 
 def warn(message: str) -> None:

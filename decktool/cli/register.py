@@ -9,10 +9,11 @@ import click
 from decktool.cards import counted
 from decktool.cli import drawing, lists, options
 from decktool.construction.slack import standing
-from decktool.paths import typed, write_whole
+from decktool.paths import write_whole
 from decktool.printing.base import sizes
 from decktool.printing.paper import deck_sheet
 from decktool.report.deck_sheets import UNREACHED, sheet_of
+from decktool.report.words import not_legal
 
 if TYPE_CHECKING:
     from decktool.construction.check import Report
@@ -87,6 +88,6 @@ def _warn(report: Report, problem: str | None) -> None:
     if problem is not None:
         options.warn(f"{name}: {problem}")
     if not report.legal:
-        options.warn(f"{name} is {report.verdict}; `decktool check {typed(name)}` explains why")
+        options.warn(not_legal(name, report.verdict))
     for item in report.not_judged:
         options.warn(f"{name}: {item.message}")

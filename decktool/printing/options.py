@@ -600,6 +600,9 @@ def printed(name: str, jobs: Sequence[Job], pages: int) -> list[str]:
         x, y, angle = printer.back
         moved = f"{millimetres(x)} mm, {millimetres(y)} mm, {angle:g} degrees"
         lines.append(f"Backs shifted for printer '{printer.name}': {moved}.")
+    if printer is not None and printer.scale != (1, 1):
+        across, down = (f"{100 * share:.4g} %" for share in printer.scale)
+        lines.append(f"Sheets scaled for printer '{printer.name}': {across} across, {down} down.")
     edge = f"flipped on the {job.order.flip} edge"
     sides = {
         "between": f" on both sides, {edge}",

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from decktool.cards import Card, counted
+from decktool.cards import Card
 from decktool.deck import Deck
 from decktool.errors import DecktoolError, some
 from decktool.games import Game
@@ -95,20 +95,19 @@ def by_type(game: Game, cards: Sequence[Card]) -> list[Card]:
     return sorted(cards, key=lambda card: (order.index(card.type), card.name))
 
 
+def not_legal(path: str, verdict: str) -> str:
+    """A warning about a deck that is not legal, or not fully judged."""
+    return f"{path} is {verdict}; `decktool check {typed(path)}` explains why"
+
+
 def before_printing(deck: Deck) -> list[str]:
     """The warning before printing a deck that is not legal or not fully judged."""
     from decktool.construction.check import judge
 
-    path = deck.decklist.name
     try:
         report = judge(deck.decklist, deck.game, None)
     except DecktoolError:
         return []
-    said = []
-    if report.not_judged:
-        said.append(f"{path} is not judged by every rule (decktool check {typed(path)}); printing it anyway")
-    if report.verdict in {"illegal", "incomplete"}:
-        broken = len(report.violations)
-        are = f"{counted(broken, 'rule')} {'is' if broken == 1 else 'are'} broken"
-        said.append(f"{path} is {report.verdict}: {are} (decktool check {typed(path)}); printing it anyway")
-    return said
+    if report.verdict in {"legal", "unreadable"}:
+        return []
+    return [f"{not_legal(deck.decklist.name, report.verdict)}; printing it anyway"]

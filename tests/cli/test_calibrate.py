@@ -22,7 +22,12 @@ def test_a_sheet_and_then_its_readings(tmp_path: Path, capsys: pytest.CaptureFix
     assert "printer 'default': backs move by 0.3 mm, -0.5 mm, 0 degrees" in capsys.readouterr().out
     (tmp_path / "d.txt").write_text("# game: forbidden-quest\nOmar\n", encoding="utf-8")
     assert run(["print", "d.txt", "--backs"]) == 0
-    assert "Backs shifted for printer 'default': 0.3 mm, -0.5 mm, 0 degrees." in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "Backs shifted for printer 'default': 0.3 mm, -0.5 mm, 0 degrees." in said
+    assert "Sheets scaled" not in said
+    assert run(["calibrate", "--across", "99.5", "--down", "100"]) == 0
+    assert run(["print", "d.txt"]) == 0
+    assert "Sheets scaled for printer 'default': 100.5 % across, 100 % down." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -536,6 +536,7 @@ def test_nothing_runs_beyond_the_columns(
     for words in (
         ("check", "draft.txt"),
         ("explain", "draft.txt"),
+        ("house-rules", "forward"),
         ("fix", "draft.txt"),
         ("check", "strange.txt"),
         ("register", "strange.txt"),

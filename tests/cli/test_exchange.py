@@ -93,7 +93,7 @@ def test_convert_refuses_a_list_it_cannot_read(home: Path, capsys: Capture) -> N
 
 def test_convert_by_the_ending(home: Path, capsys: Capture) -> None:
     """Without --to the ending of -o says the form; an ending that says nothing is wrong usage."""
-    assert out(capsys, "convert", "deck.txt", "-o", "deck.cod") == ""
+    assert out(capsys, "convert", "deck.txt", "-o", "deck.cod") == "written to deck.cod\n"
     assert "<cockatrice_deck" in (home / "deck.cod").read_text(encoding="utf-8")
     assert "Choose the output form with --to" in told(capsys, "convert", "deck.txt", "-o", "deck.pdf", status=2)
     assert "did you mean json?" in told(capsys, "convert", "deck.txt", "--to", "jsn", status=2)
@@ -122,7 +122,7 @@ def test_a_share_code_of_a_game_elsewhere(home: Path, capsys: Capture) -> None:
 @pytest.mark.parametrize("ending", ["png", "svg"])
 def test_a_qr_code_as_a_picture(home: Path, capsys: Capture, ending: str) -> None:
     """A QR code is written as a picture of the share code's size class."""
-    assert out(capsys, "convert", EXAMPLE, "-o", f"deck.{ending}") == ""
+    assert out(capsys, "convert", EXAMPLE, "-o", f"deck.{ending}") == f"written to deck.{ending}\n"
     data = (home / f"deck.{ending}").read_bytes()
     assert data.startswith(b"\x89PNG" if ending == "png" else b"<?xml")
     assert "must be a .png or .svg file" in told(capsys, "convert", EXAMPLE, "--to", "qr", "-o", "deck.gif", status=2)

@@ -118,6 +118,8 @@ def test_nobody_sees_more_cards_than_there_are(capsys: pytest.CaptureFixture[str
         rows = found["questions"][0]["rows"]
         assert [row["seen"] for row in rows] == [min(7 + turn, 50) for turn in range(47)]
         assert len({row["chance"] for row in rows[43:]}) == 1
+    lines = odds(capsys, QUEST, 'name:"Silver Axe">=4', "--turn", "46").splitlines()
+    assert [line.split()[1] for line in lines if line.startswith("  turn")] == [str(turn) for turn in range(1, 44)]
 
 
 def test_how_many_copies(capsys: pytest.CaptureFixture[str]) -> None:

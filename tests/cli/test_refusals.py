@@ -67,6 +67,13 @@ REFUSED = [
     ("print list.txt --ink-limit 200", "is for a press; add --press PROFILE"),
     ("kit list.txt -o mykit", "'mykit' must end in .pdf; --folder writes a folder"),
     ("preview list.txt Karnk", "Forbidden Quest has no card 'Karnk'; did you mean Karnik?"),
+    ("export list.txt --to image", "'image' is not one of 'images', 'mpc'"),
+    ("export list.txt --to image", "; did you mean images?"),
+    ("print list.txt --copies two", "'two' is not a whole number"),
+    ("balance dragon-quest --tolerance two", "'two' is not a number"),
+    ("check my list.txt", "my: no such file; put a name with blanks in quotation marks: \"my list.txt\""),
+    ("print other.txt my list.txt", "put a name with blanks in quotation marks: \"my list.txt\""),
+    ("init mine --from tabel.xlsx", "tabel.xlsx: no such file"),
     ("print list.txt --flip short", "--flip: short is for backs; add --backs"),
     ("balance list.txt run.txt", "the decks are of several games (Forbidden Quest: list.txt, FORWARD: run.txt)"),
     ("simulate list.txt run.txt", "name decks of one game"),
@@ -86,7 +93,7 @@ REFUSED = [
 def test_it_is_refused(decktool: Run, words: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In one message on stderr, and no file is written."""
     monkeypatch.chdir(tmp_path)
-    for name in ("list.txt", "other.txt"):
+    for name in ("list.txt", "other.txt", "my list.txt"):
         Path(name).write_text(AXES, encoding="utf-8")
     Path("run.txt").write_text("# game: forward\n1 Resolve\n", encoding="utf-8")
     Path("table.csv").write_text("Name,Type\nWolf,weapon\n", encoding="utf-8")

@@ -220,12 +220,19 @@ def test_sample_cards_only_when_asked_for(capsys: pytest.CaptureFixture[str]) ->
     assert found["solutions"][0]["cards"] == 56
 
 
-def test_explain_shows_the_room_of_every_rule(capsys: pytest.CaptureFixture[str]) -> None:
+def test_explain_shows_the_room_of_every_rule(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A legal deck: each rule with its bounds and what is left. An illegal one: what mends it and what contradicts."""
     out, _ = asked(capsys, "explain", str(EXAMPLE))
     assert "HP of all creatures" in out
     assert "at most 100" in out
     assert "full" in out
+    monkeypatch.setenv("COLUMNS", "60")
+    out, _ = asked(capsys, "explain", str(EXAMPLE))
+    table = [line for line in out.splitlines() if line.startswith("  ✓")]
+    assert len(table) == 5 and all(len(line) <= 60 for line in table)
+    assert table[2].split() == ["✓", "Copies", "of", "one", "creature", "(…", "1", "at", "most", "1", "full"]
     found = document(capsys, "explain", example(Lucia="3 Lucia"))
     assert found["verdict"] == "illegal"
     assert found["fix"] == {"possible": True, "copies": 2, "proven": True, "explanation": None}

@@ -19,7 +19,7 @@ from decktool.report.documents.answers import (
     YieldingRow,
 )
 from decktool.report.terminal.checks import MARKS
-from decktool.report.terminal.lines import left, right, span, styled
+from decktool.report.terminal.lines import fit, left, right, span, styled
 from decktool.report.words import amount, bounds_words, room_words
 
 DONE = {"fix": "fixed", "complete": "completed", "build": "built"}
@@ -192,7 +192,11 @@ def _yielding(item: YieldingRow) -> str:
     return f"{group}{amount(item['actual'])} instead of {amount(item['bound'])}"
 
 
-def room_text(rows: Sequence[RuleRow]) -> Iterator[str]:
+LEAST_TITLE, BETWEEN = 16, 10
+"""Columns that a rule's title has at least, and those of the mark and the gaps of the table."""
+
+
+def room_text(rows: Sequence[RuleRow], columns: int | None = None) -> Iterator[str]:
     """A line a rule: where the deck stands, its bounds, the room; of a rule with groups the broken or tightest."""
     shown = _shown(rows)
     if not shown:
@@ -206,12 +210,14 @@ def room_text(rows: Sequence[RuleRow]) -> Iterator[str]:
         )
         for item in shown
     ]
-    widths = [span(row[column] for row in table) for column in range(3)]
+    widths = [span(row[column] for row in table) for column in range(4)]
+    if columns is not None:
+        widths[0] = min(widths[0], max(LEAST_TITLE, columns - sum(widths[1:]) - BETWEEN))
     for item, row in zip(shown, table, strict=True):
         mark, colour = ("✗", "red") if is_broken(item) else ("✓", "green")
         if is_broken(item) and item["level"] != "error":
             mark, colour = "!", "yellow"
-        text = f"{left(row[0], widths[0])}  {right(row[1], widths[1])}  {left(row[2], widths[2])}"
+        text = f"{fit(row[0], widths[0])}  {right(row[1], widths[1])}  {left(row[2], widths[2])}"
         room = styled(row[3], colour if is_broken(item) else f"dim {colour}") if row[3] else ""
         yield f"  {styled(mark, f'bold {colour}')} {text}  {room}".rstrip()
 
@@ -230,14 +236,17 @@ def _shown(rows: Sequence[RuleRow]) -> list[RuleRow]:
     return found
 
 
-def diagnosis_text(document: ExplanationDocument) -> Iterator[str]:
-    """The slack of every rule, then the number of changes that fix or complete the deck, or why this is impossible."""
+def diagnosis_text(document: ExplanationDocument, columns: int | None = None) -> Iterator[str]:
+    """The slack of every rule, then the number of changes that fix or complete the deck, or why this is impossible.
+
+    In `columns`, the titles of rules are cut short where the table would be wider.
+    """
     mark, colour = MARKS[document["verdict"]]
     about = styled(f"{document['game']} · {document['format']} · {counted(document['cards'])}", "dim")
     head = styled(f"{mark} {document['verdict']}", f"bold {colour}")
     yield f"{head}  {styled(document['deck'], 'bold')}  {about}"
     yield ""
-    yield from room_text(document["rules"])
+    yield from room_text(document["rules"], columns)
     yield from not_judged_text(document["not_judged"])
     if document["verdict"] in {"legal", "not judged"}:
         return

@@ -50,7 +50,7 @@ def odds_text(asked: OddsDocument, width: int = 80) -> Iterator[str]:
     for question in asked["questions"]:
         yield ""
         yield styled(question["condition"], "bold")
-        yield from _rows(question["rows"], longest)
+        yield from _rows(question["rows"], longest, asked["pile"])
         last = question["rows"][-1]["turn"]
         by = "in the opening hand" if last == 0 else f"by turn {last}"
         yield from _kept(question, by, must)
@@ -63,10 +63,13 @@ def odds_text(asked: OddsDocument, width: int = 80) -> Iterator[str]:
             yield from _advice(asked, question["advice"], by, longest)
 
 
-def _rows(rows: Sequence[ChanceByTurn], longest: int) -> Iterator[str]:
+def _rows(rows: Sequence[ChanceByTurn], longest: int, pile: int) -> Iterator[str]:
+    """A line a turn, up to the one by which all cards are seen: nothing changes after it."""
     for row in rows:
         label = "hand" if row["turn"] == 0 else f"turn {row['turn']}"
         yield f"  {label:<8}{row['seen']:>3} cards  {_spread(row):>10}  {_bar(row, longest)}"
+        if row["seen"] >= pile:
+            return
 
 
 def _exactly(chance: Chance | ChanceByTurn) -> Fraction | float:
