@@ -268,8 +268,9 @@ def _types_said(
             word = "" if place is None else row.cell(place)
             lines.setdefault(slug(word) or name_key(word), []).append(row.line)
     none = lines.pop("", [])
+    most = max(map(len, lines.values()), default=0)
     told = [
-        f"{types[key][1]} {len(at)}" + (f" (line {at[0]})" if len(at) == 1 else "")
+        f"{types[key][1]} {len(at)}" + (f" (line {at[0]})" if len(at) == 1 < most else "")
         for key, at in sorted(lines.items(), key=lambda item: -len(item[1]))
     ]
     return f"{how}: {some(told, 8)}" + (f"; none in {line_words(none)}" if none else "")
