@@ -471,7 +471,7 @@ def _unread(decklist: Decklist, game: Game) -> Iterator[UnreadLine]:
         if line.heading is not None and game.section(line.heading) is None and _is_beside(line.heading, game):
             titles = ", ".join(section.title for section in game.sections.values())
             problem = (
-                f"{game.title} has no section {line.heading!r} (there is: {titles}); "
+                f"{game.title} has no section {line.heading!r} (sections: {titles}); "
                 "name a section that it has, or take the cards out of the list"
             )
             yield UnreadLine(number, f"{line.heading}:", problem)

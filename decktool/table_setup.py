@@ -111,8 +111,8 @@ def lay(game: Game, decks: Sequence[Deck], seats: int | None = None, house: Mapp
     if sitting > len(SEATS):
         most = len(SEATS)
         raise DecktoolError(
-            f"{game.title} is for {game.players} players, and a table has at most {most} seats; --seats {most} lays it "
-            f"for {most} of them"
+            f"{game.title} is for {game.players} players, and a table has at most {most} seats; --seats {most} sets it "
+            f"up for {most} of them"
         )
     if sitting > game.players:
         players = "one player" if game.players == 1 else f"{game.players} players"

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option(
     "--rows", type=click.Choice(["copies", "cards"]),
-    help="Equal rows are copies of one card, or each a card of its own [default: copies].",
+    help="Meaning of equal rows: copies of one card, or separate cards [default: copies].",
 )  # fmt: skip
 @click.option(
     "--map", "maps", metavar="'HEADING=FIELD'", multiple=True,

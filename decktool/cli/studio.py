@@ -54,8 +54,8 @@ def command(what: str | None, port: int, no_browser: bool, lan: bool) -> int:
         if (error.name or "").partition(".")[0] not in {"starlette", "uvicorn", "anyio", "h11"}:
             raise
         raise DecktoolError(
-            f"the studio needs the extra `studio` ({error.name} is missing): pip install 'decktool[studio]', "
-            "in a copy of this folder pip install '.[studio]'"
+            f"the studio needs the extra `studio` ({error.name} is missing); in decktool's folder, run "
+            "pip install '.[studio]' (elsewhere: pip install 'decktool[studio]')"
         ) from None
     from decktool.studio.pictures import Drawer
     from decktool.studio.web import Studio

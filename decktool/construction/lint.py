@@ -205,14 +205,14 @@ def _proofs(game: Game, form: Format) -> Iterator[LintFinding]:
     from decktool.construction.prove import can_be_broken, legal_deck_exists
 
     if not legal_deck_exists(game, form):
-        message = "no legal deck can be built from the cards there are"
+        message = "no legal deck can be built from the existing cards"
         remedy = f"`decktool build {game.id} --format {form.id}` says which rules stand in the way"
         yield LintFinding("no-legal-deck", f"{message}; {remedy}", form.id)
     else:
         yield from _referred(game, form)
     for rule in form.rules:
         if rule.level == "error" and not _by_house(rule) and not can_be_broken(game, form, rule.id):
-            message = "no deck can break this rule with the cards there are"
+            message = "with the existing cards, no deck can break this rule"
             yield LintFinding("unbreakable", message, form.id, rule.id, serious=False)
 
 

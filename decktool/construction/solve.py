@@ -236,7 +236,7 @@ def _answer(
     added = any(change.copies > 0 for solution in solutions for change in solution.changes)
     notes = list(todo.notes) if added or not solutions else []
     if solutions and len(solutions) < alternatives and not stopped:
-        notes.append(f"there are no more than {len(solutions)} that differ enough")
+        notes.append(f"only {len(solutions)} solutions differ enough")
     explanation = None if solutions else why_impossible(deck, form, constraints, todo, fixed=fixed)
     return Answer(
         question,

@@ -29,8 +29,8 @@ try:
     from pettingzoo import AECEnv
 except ModuleNotFoundError as error:
     raise DecktoolError(
-        f"environments need the extra `environments` ({error.name} is missing): pip install 'decktool[environments]', "
-        "in a copy of this folder pip install '.[environments]'"
+        f"environments need the extra `environments` ({error.name} is missing); in decktool's folder, run "
+        "pip install '.[environments]' (elsewhere: pip install 'decktool[environments]')"
     ) from None
 
 NUMBERS = np.iinfo(np.int32)

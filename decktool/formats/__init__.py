@@ -48,7 +48,7 @@ EXCHANGES = {
         Exchange("lcg", "text of ArkhamDB, arkham.build, NetrunnerDB and RingsDB", (".txt",), "exports", writes=False),
         Exchange("slots", "JSON of these four sites: copies by card id", (".json",), "exports", writes=False),
         Exchange("ydk", "YGOPro's .ydk: card ids", (".ydk",), "exports", writes=False),
-        Exchange("csv", "a table: CSV (read: TSV and XLSX too)", (".csv", ".tsv", ".tab", ".xlsx"), "table"),
+        Exchange("csv", "a spreadsheet: CSV (also reads TSV and XLSX)", (".csv", ".tsv", ".tab", ".xlsx"), "table"),
         Exchange("json", "decktool's JSON", (".json",), "documents"),
         Exchange("yaml", "the same document as YAML", (".yaml", ".yml"), "documents"),
         Exchange("cockatrice", "Cockatrice's .cod XML", (".cod",), "cockatrice"),

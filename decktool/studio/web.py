@@ -86,7 +86,7 @@ class Refused(DecktoolError):
         super().__init__(message)
 
 
-NOT_FOR_GUESTS = "you are a guest at one seat; only whoever runs the studio may ask for this"
+NOT_FOR_GUESTS = "you are a guest at one seat; only the person who runs the studio may do this"
 Body = TypeVar("Body", bound=RequestBody)
 
 

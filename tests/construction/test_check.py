@@ -769,7 +769,7 @@ def test_what_cannot_be_judged_is_a_decktool_error(tmp_path: Path) -> None:
             [
                 (
                     (3,),
-                    "Sdie is no section of Little Game (there is: Deck, Side); what follows counts as Deck",
+                    "Sdie is no section of Little Game (sections: Deck, Side); the cards below it count as Deck",
                     "write Side:",
                 )
             ],
@@ -779,7 +779,7 @@ def test_what_cannot_be_judged_is_a_decktool_error(tmp_path: Path) -> None:
             [
                 (
                     (3,),
-                    "Extra Deck is no section of Little Game (there is: Deck, Side); what follows counts as Side",
+                    "Extra Deck is no section of Little Game (sections: Deck, Side); the cards below it count as Side",
                     "take out the cards that are no part of the deck",
                 )
             ],
@@ -814,10 +814,10 @@ def test_a_sideboard_in_a_game_without_one_is_refused(heading: str) -> None:
     report = judge(parse_decklist(f"# game: forbidden-quest\n4 Silver Axe\n{heading}\n1 Round Shield\n"))
     (unread,) = report.unreadable
     assert (report.verdict, unread.line) == ("unreadable", 3)
-    assert unread.problem.endswith("(there is: Deck); name a section that it has, or take the cards out of the list")
+    assert unread.problem.endswith("(sections: Deck); name a section that it has, or take the cards out of the list")
     arena = judge(parse(b"Deck\n4 Silver Axe\n\nSideboard\n1 Round Shield\n", "a.txt"), "forbidden-quest")
     assert [item.problem for item in arena.unreadable] == [
-        "Forbidden Quest has no section 'Side' (there is: Deck); name a section that it has, or take the cards out of the list"
+        "Forbidden Quest has no section 'Side' (sections: Deck); name a section that it has, or take the cards out of the list"
     ]
 
 

@@ -247,4 +247,4 @@ def test_a_deck_without_the_card_that_rules_refer_to_proves_nothing(folder: Path
     cards = HEROES_SET.replace("size: 4", "size: 40").replace("size: 3", "size: 40")
     (folder / "sets" / "base.yaml").write_text(cards, encoding="utf-8")
     (found,) = [one for one in lint(load_game(folder)) if one.kind == "no-legal-deck"]
-    assert found.message.startswith("no legal deck can be built from the cards there are")
+    assert found.message.startswith("no legal deck can be built from the existing cards")
