@@ -28,7 +28,7 @@ ROUNDS = 6
 """Times that numbers are measured and chosen at most."""
 LAST = 5
 """One game in this number is kept for the last measurement."""
-EVEN = "every pairing is within the band"
+EVEN = "every matchup is within the tolerance"
 """Why it went no further where the goal was reached."""
 DEAR = 1000.0
 """What being outside the band by all games costs the solver, in steps."""

@@ -35,7 +35,7 @@ def test_the_number_that_matters_is_found(rigged: Callable[..., None]) -> None:
     assert done.before[0].low > 0.55
     assert done.after[0].low >= 0.45
     assert done.after[0].high <= 0.55
-    assert done.ended == "every pairing is within the band"
+    assert done.ended == "every matchup is within the tolerance"
 
 
 def test_a_fifth_measures_what_all_changes_do(rigged: Callable[..., None]) -> None:
@@ -110,7 +110,7 @@ def test_the_command(decktool: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = ("balance", GAME.id, "--tolerance", "10", "--games", "2000", "--seed", "1")
     found = decktool(*asked, "--output-format", "json", "--jobs", "1").json("balance-1")
     assert found["pairings"][0]["decks"] == []
-    assert found["ended"] == "every pairing is within the band"
+    assert found["ended"] == "every matchup is within the tolerance"
     told = decktool(*asked).out
     assert "first player against second player" in told
     assert "No changes" in told

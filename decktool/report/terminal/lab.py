@@ -109,7 +109,7 @@ def _ratings(result: MatrixDocument, width: int) -> Iterator[str]:
     if any(row["rating"]["prior"] for row in decks):
         prior = result["rating"]["prior"]
         yield from prose(
-            f"* won or lost everything: {prior:g} wins were added to both sides of pairings that were swept", width
+            f"* won or lost everything: {prior:g} wins were added to both sides of one-sided matchups", width
         )
 
 
