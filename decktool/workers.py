@@ -41,16 +41,33 @@ class Workers(ProcessPoolExecutor):
         # We hold the only other end, which closes when we end, and when the system ends us.
         self._ours, self._theirs = context.Pipe()
         begin = (self._theirs, paths.confined(), ready, said)
+        self._single = jobs == 1 and tasks is None
         super().__init__(jobs, context, _begin, begin, max_tasks_per_child=tasks)
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
         """Wait for the work; after an exception end it."""
         self.end(now=kind is not None)
 
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """Hand out work."""
+        future = super().submit(fn, *args, **kwargs)
+        if self._single:
+            self._hear()
+        return future
+
+    def _hear(self) -> None:
+        """Give up our copy of the end at which results are sent, once no more processes are to have one.
+
+        A process that dies while it sends leaves half a result. Who waits for the rest hears that none will come only
+        when nobody holds that end any more.
+        """
+        self._result_queue._writer.close()  # type: ignore[attr-defined]
+
     def end(self, *, now: bool = False) -> None:
         """End the processes: once what they do is done, or `now`."""
         if now:
             self._ours.close()
+            self._hear()
         self.shutdown(wait=True, cancel_futures=True)
         self._ours.close()
         self._theirs.close()

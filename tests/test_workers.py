@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -97,6 +98,45 @@ def test_leaving_early_ends_the_processes(tmp_path: Path) -> None:
     pool.__exit__(KeyboardInterrupt, KeyboardInterrupt(), None)
     assert ended(processes)
     assert time.monotonic() - begun < 50
+
+
+MOMENTS = [number / 50 for number in range(1, 9)]
+"""Seconds after which a process dies or is ended that sends a large result; some of them are while it sends."""
+
+
+def large(folder: str, moment: float) -> bytes:
+    """A result that takes long to send; the process dies after a moment, once."""
+    note = Path(folder, f"{moment}")
+    if not note.exists():
+        note.touch()
+        threading.Timer(moment, os.kill, (os.getpid(), signal.SIGKILL)).start()
+        return bytes(100_000_000)
+    return b"whole"
+
+
+@needs_proc
+def test_a_process_that_dies_while_it_sends_costs_its_piece(tmp_path: Path) -> None:
+    """Half a result is no result, and nobody waits for the other half."""
+    found: list[float] = []
+    work = [(str(tmp_path), moment) for moment in MOMENTS]
+    doing = threading.Thread(target=lambda: found.extend(piece[1] for piece, _ in each(large, work, 2)), daemon=True)
+    doing.start()
+    doing.join(60)
+    assert sorted(found) == MOMENTS
+
+
+@needs_proc
+def test_processes_end_while_they_send(tmp_path: Path) -> None:
+    """Ctrl-C while results come, at any moment of it."""
+    for moment in MOMENTS:
+        pool = Workers(1)
+        pool.submit(double, 1).result()
+        pool.submit(bytes, 100_000_000)
+        time.sleep(moment)
+        ending = threading.Thread(target=pool.end, kwargs={"now": True}, daemon=True)
+        ending.start()
+        ending.join(60)
+        assert not ending.is_alive()
 
 
 PROGRAM = """
