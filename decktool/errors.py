@@ -74,6 +74,15 @@ class UnknownName(DecktoolError):
     """A game, format, card, field or rule was named that does not exist; the message lists near or known names."""
 
 
+class UnknownInPool(UnknownName):
+    """A pool names cards that the game does not have; `name` is the first of them."""
+
+    def __init__(self, name: str, message: str) -> None:
+        """Keep the name, for whoever knows where it stands."""
+        self.name = name
+        super().__init__(message)
+
+
 class QueryError(DecktoolError):
     """A query, score or condition that cannot be read; the message shows the text with a caret under the fault."""
 

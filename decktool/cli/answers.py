@@ -77,6 +77,7 @@ def constraint_options(*, keep: bool, answers: bool) -> Callable[[F], F]:
     """The options that constrain an answer, and (`answers`) those for the number of solutions and their files."""
 
     def decorate(function: F) -> F:
+        function = options.pool_placed(function)
         for option in reversed(((_KEEP,) if keep else ()) + _SHARED + (_ANSWERS if answers else ())):
             function = option(function)
         return function

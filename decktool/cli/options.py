@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
@@ -20,7 +20,7 @@ from decktool.cli.filekinds import DECK, files_in, wrong_kind
 from decktool.cli.streams import coloured, raw
 from decktool.deck import UnreadableDeck, UnreadLine, find_game, resolve
 from decktool.decklist import LIMIT, Decklist
-from decktool.errors import DecktoolError, nearest, perhaps
+from decktool.errors import DecktoolError, UnknownInPool, nearest, perhaps
 from decktool.files import MEGABYTE
 from decktool.games import game_folders, load_game
 from decktool.paths import follow, unnamed_output
@@ -148,6 +148,22 @@ house_option = click.option(
 """`--house k=v`: rulings that differ between groups of players."""
 
 
+def pool_placed(function: F) -> F:
+    """A command with a `pool` whose errors about that list name its file and line."""
+
+    @wraps(function)
+    def placed(**asked: Any) -> Any:
+        try:
+            return function(**asked)
+        except UnknownInPool as error:
+            path = asked["pool"]
+            entries = () if path == "-" else read_list(path).entries
+            line = next((f"{path}:{number}: " for number, entry in entries if entry.name == error.name), "")
+            raise DecktoolError(f"{line}{error}") from None
+
+    return cast(F, placed)
+
+
 def rules_options(function: Callable[..., int]) -> Callable[..., int]:
     """`--format`, `--as-of`, `--pool` and `--house`, which a command gets as `rules`: arguments of `judge` by name.
 
@@ -159,7 +175,7 @@ def rules_options(function: Callable[..., int]) -> Callable[..., int]:
         rules = {"format": format_, "as_of": as_of, "pool": read_pool(pool), "house": house}
         return function(rules=rules, pool=pool, **more)
 
-    return format_option(as_of_option(pool_option(house_option(judged))))
+    return format_option(as_of_option(pool_option(house_option(pool_placed(judged)))))
 
 
 def output_format_option(*kinds: str) -> Callable[[F], F]:

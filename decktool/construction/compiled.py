@@ -22,7 +22,7 @@ from decktool.construction.references import card_test, references_in, without_r
 from decktool.construction.rows import Column, CompiledRule, MissingNumber, Row, joined
 from decktool.construction.rules import Format, Guard, Rule, Summand, counted_by
 from decktool.deck import Deck
-from decktool.errors import DecktoolError, UnknownName, perhaps, some
+from decktool.errors import DecktoolError, UnknownInPool, perhaps, some
 from decktool.filters import Test, Unstated, negate
 from decktool.games import Game, house_word
 
@@ -612,7 +612,7 @@ def compiled(
         otherwise = "remove it from the pool" if len(unknown) < len(pool or ()) else f"give a pool of {deck.game.title}"
         hint = perhaps(deck.game.catalog.suggest(unknown[0]), otherwise)
         named = some([repr(name) for name in unknown])
-        raise UnknownName(f"the pool names {named}, but {deck.game.title} has no such card{hint}")
+        raise UnknownInPool(unknown[0], f"the pool names {named}, but {deck.game.title} has no such card{hint}")
     chosen = tuple(sorted((house or {}).items()))
     owned = None if pool is None else tuple(sorted((name_key(name), count) for name, count in pool.items()))
     return _program(deck.game, form, chosen, references, owned)

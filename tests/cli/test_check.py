@@ -332,7 +332,7 @@ def test_counts_that_cannot_be(decktool: Run, here: Path, line: str, problem: st
         (("deck.txt", "--pool", "none.txt"), "none.txt: no such file"),
         (
             ("deck.txt", "--pool", "pool.txt"),
-            "the pool names 'Red Knigt', but Little Game has no such card; did you mean Red",
+            "pool.txt:1: the pool names 'Red Knigt', but Little Game has no such card; did you mean Red",
         ),
         (("n" * 300,), "file name too long"),
     ],
