@@ -697,10 +697,12 @@ def compare_sets_page(result: CompareSetsDocument) -> LabPage:
         return [*found, _compared_cards(cards, width)] if cards else found
 
     keys = " and ".join(key[:8] for key in result["keys"])
+    # Two folders of one game are mostly called alike, and told apart by where they lie.
+    versions = (PurePath(result[which]).parts[-2:] for which in ("old", "new"))
     return LabPage(
         f"{result['title']}: before and after",
         [
-            f"{_stem(result['old'])} and {_stem(result['new'])}", f"played by {result['agent']}",
+            " and ".join("/".join(parts) for parts in versions), f"played by {result['agent']}",
             f"{result['deals']:,} deals per matchup: {result['games']:,} games", *_conditions(result), f"cards {keys}",
         ],
         _warnings(result),
@@ -715,9 +717,9 @@ def _before_after(title: str, rows: Sequence[BeforeAfter], width: int) -> Chart:
     """For each name, the win rates before (pale) and after on one line, and the difference in words."""
     found = []
     for row in rows:
-        found.append(Dot(f"{row['name']}, before", _ends(row["before"]), f"{row['before']['points']:.1f}", PALE))
+        found.append(Dot(row["name"], _ends(row["before"]), f"before {row['before']['points']:.1f}", PALE))
         gap = _interval(*_ends(row["difference"]))
-        found.append(Dot(f"{row['name']}, after", _ends(row["after"]), f"{row['after']['points']:.1f};  {gap}", BLUE))
+        found.append(Dot("", _ends(row["after"]), f"after {row['after']['points']:.1f};  {gap}", BLUE))
     return dots(title, found, width, 50.0)
 
 

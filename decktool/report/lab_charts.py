@@ -91,10 +91,12 @@ def _pdf(page: LabPage, file: BinaryIO, paper: Size) -> None:
     width = paper.w - 2 * MARGIN
     document = Document(file, page.title, subject=page.conditions, duplex="Simplex")
     document.new_sheet(paper.w, paper.h)
-    blocks = [PageBlock(page_head(page.title, page.conditions, page.warnings, width))]
+    # The note comes first: below the charts it would often stand on a page of its own.
+    head = page_head(page.title, page.conditions, page.warnings, width)
+    blocks = [PageBlock(head), PageBlock(words_drawing(page.note, width))]
     for chart in page.charts(width):
         blocks += chart_blocks(chart)
-    write_blocks(document, [*blocks, PageBlock(words_drawing(page.note, width))], paper, page.title)
+    write_blocks(document, blocks, paper, page.title)
     document.save()
 
 
@@ -103,7 +105,7 @@ def _html(page: LabPage) -> str:
     lines = "".join(f"<p>{escape(line)}</p>" for line in [page.conditions, *page.warnings])
     charts = charts_html(page.charts(WIDTH), svgs)
     return page_html(
-        title, svgs, [f"<header><h1>{title}</h1>{lines}</header>", charts, f'<p class="note">{escape(page.note)}</p>']
+        title, svgs, [f"<header><h1>{title}</h1>{lines}</header>", f'<p class="note">{escape(page.note)}</p>', charts]
     )
 
 
