@@ -161,7 +161,7 @@ class Game:
         self.parts: tuple[str, ...] = tuple(data["parts"])
         self.fields = {
             row["id"]: _made(
-                Field, row, none_unstated=row.get("unstated") == "none", minimum=row["min"], maximum=row["max"]
+                Field, row, none_unstated=row.get("unstated") == "none", minimum=row.get("min"), maximum=row.get("max")
             )
             for row in data["fields"]
         }
