@@ -113,6 +113,17 @@ def workshop(page: Page) -> None:
     page.get_by_text("as last drawn").wait_for()
 
 
+def lab(page: Page) -> None:
+    """A round robin of three decks, with its charts."""
+    page.locator("select[name=game]").select_option("forgotten-times")
+    page.get_by_label("the open deck").uncheck()
+    page.get_by_label("Deals").fill("100")
+    page.get_by_label("Seed").fill("1")
+    page.get_by_role("button", name="Start").click()
+    page.locator(".found img").first.wait_for(timeout=300_000)
+    page.wait_for_timeout(1500)
+
+
 def _put(page: Page, words: str, at: int) -> None:
     """Put the cursor a number of characters into the first place where words stand."""
     put = """async (area, [words, by]) => {
@@ -132,6 +143,7 @@ READY: dict[str, Callable[[Page], None]] = {
     "match": match,
     "print": print_,
     "workshop": workshop,
+    "lab": lab,
 }
 """The views in their order, and what is done in each before its picture is taken."""
 
