@@ -179,10 +179,15 @@ class Game:
 
     @property
     def address(self) -> str:
-        """What `load_game` finds this very game by in any process: its id, or its folder where the id is another's."""
+        """What `load_game` finds this very game by in any process: its id, or its folder where the id is another's.
+
+        Another may be a game that lies in the working folder under this name, which `load_game` takes first.
+        """
         known = game_folders().get(self.id)
         found = known is not None and known.resolve() == self.folder.resolve()
-        return self.id if found else str(self.folder.absolute())
+        here = Path(self.id)
+        taken = os.path.isfile(here) or (os.path.isfile(here / "game.yaml") and here.resolve() != self.folder.resolve())
+        return self.id if found and not taken else str(self.folder.absolute())
 
     def __repr__(self) -> str:
         """Say which game and from where."""

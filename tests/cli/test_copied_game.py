@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from decktool.games import load_game
+from decktool.games import game_called, load_game
 from tests.cli.conftest import Ended
 from tests.cli.test_ending import slow
 
@@ -66,3 +66,21 @@ def test_a_game_is_called_by_its_id_where_that_means_it(tmp_path: Path) -> None:
     assert load_game("forgotten-times").address == "forgotten-times"
     game = copied(tmp_path, strong=False)
     assert load_game(game).address == str(game)
+
+
+def test_a_game_is_called_by_its_folder_where_another_of_its_name_lies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A copy, or a file, in the working folder would be taken for it by its id."""
+    monkeypatch.chdir(tmp_path)
+    copied(tmp_path, strong=False)
+    shipped = game_called("forgotten-times")
+    assert (
+        load_game(shipped.address).folder.resolve()
+        == shipped.folder.resolve()
+        != load_game(shipped.id).folder.resolve()
+    )
+    shutil.rmtree("forgotten-times")
+    assert shipped.address == "forgotten-times"
+    Path("forgotten-times").touch()
+    assert load_game(shipped.address).folder == shipped.folder
