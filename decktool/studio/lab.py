@@ -265,13 +265,18 @@ _JOBS: Mapping[Measure, Callable[[_Asked], Job]] = {
 def _read(studio: Studio, asked: RunRequest) -> _Asked:
     """The game and the decks that are meant."""
     game = load_game(asked.game)
-    lists = [(asked.deck.name, asked.deck.decklist())] if asked.deck is not None else []
-    lists += [(name, read_deck_file(studio.folder.path(name), None, game)) for name in asked.files]
-    lists += [(name, parse_decklist(text, name)) for name, text in (own_lists(game) if asked.own else ())]
-    stems = [Path(name).stem for name, _ in lists]
+    lists = [(name, read_deck_file(studio.folder.path(name), None, game), "saved") for name in asked.files]
+    if asked.deck is not None:
+        lists.insert(0, (asked.deck.name, asked.deck.decklist(), "open"))
+    lists += [(name, parse_decklist(text, name), game.title) for name, text in (own_lists(game) if asked.own else ())]
+    stems = [Path(name).stem for name, _, _ in lists]
     # Chances depend on what decks are called, here as by the commands.
-    names = stems if len(set(stems)) == len({name for name, _ in lists}) else [name for name, _ in lists]
-    decks = {name: format_decklist(one) for name, (_, one) in zip(names, lists, strict=True)}
+    names = stems if len(set(stems)) == len({name for name, _, _ in lists}) else [name for name, _, _ in lists]
+    decks: dict[str, str] = {}
+    for name, (_, one, where) in zip(names, lists, strict=True):
+        text = format_decklist(one)
+        # The same list twice is one deck; another of its name (not saved yet, changed since it was copied) is not.
+        decks[name if decks.get(name, text) == text else f"{name} ({where})"] = text
     if len(decks) > MOST_DECKS:
         raise DecktoolError(f"{len(decks)} decks are too many for one run; choose at most {MOST_DECKS}")
     alone = [[resolve(parse_decklist(text, name), game)] for name, text in decks.items()] or [[]]
@@ -311,7 +316,7 @@ def _play(studio: Studio, run: _Run, play: Callable[[Progress], Any], result: Ca
             play(run.watch)
         if not run.done:
             raise DecktoolError("stopped before anything was counted")
-        found, note = result(), f"{run.done:,} {run.what}"
+        found, note = result(), f"{run.done:,} {run.what.removesuffix(' at most')}"
         if run.stop.is_set() and run.done < run.of:
             found["stopped"] = {"after": run.done, "of": run.of, "what": run.what}
             note = f"{run.done:,} of {run.of:,} {run.what}"
@@ -338,7 +343,8 @@ def listed(studio: Studio, request: Request | None = None) -> RunsDocument:
     """Every run that plays or is kept."""
     kept = [_kept_row(row) for row in studio.work.rows() if row["kind"] == "run"]
     there = {row["id"] for row in kept}
-    fresh = [run.row() for run in _runs(studio).values() if run.id not in there]
+    with _LOCK:
+        fresh = [run.row() for run in _runs(studio).values() if run.id not in there]
     runs = [*reversed(fresh), *kept]
     return filled(RunsDocument, runs=runs, measures=dict(TITLES), agents=["greedy", "random", "search"])
 

@@ -61,7 +61,7 @@ def csv(client: httpx.Client, found: Any) -> str:
     [
         ("matrix", ["simulate", *TWO, "--matrix", "--deals", "6"], "12 games"),
         ("card-table", ["card-table", *TWO, "--deals", "6"], "6 deals"),
-        ("value", ["value", TWO[0], "--against", TWO[1], "--deals", "6", "--tolerance", "2"], "6 deals at most"),
+        ("value", ["value", TWO[0], "--against", TWO[1], "--deals", "6", "--tolerance", "2"], "6 deals"),
         ("goldfish", ["goldfish", TWO[0], "--games", "6"], "6 games"),
     ],
 )
@@ -104,6 +104,21 @@ def test_a_stopped_run_keeps_what_it_counted(client: httpx.Client) -> None:
     assert checked(client.get("/api/lab"), 200)["runs"] == []
     assert client.get(f"/api/lab/runs/{id}").status_code == 404
     assert client.post("/api/lab/stop", json={"id": id}).status_code == 404
+
+
+def test_other_decks_of_one_name_are_other_decks(client: httpx.Client, tmp_path: Path) -> None:
+    """A deck that is open and not saved, its file, and the game's own deck of that name; the same list is one deck."""
+
+    def decks(**asked: Any) -> set[str]:
+        rows = csv(client, ended(client, begun(client, measure="matrix", deals=2, **asked))).splitlines()[1:]
+        return {row.partition(",")[0] for row in rows}
+
+    name, stem = TWO[0], Path(TWO[0]).stem
+    assert decks(own=True, files=[name]) == {Path(path).stem for path in DECKS.glob("*.txt")}
+    other = (DECKS / TWO[1]).read_text("utf-8")
+    shutil.copy(DECKS / "monsters-of-undermere.txt", tmp_path / name)
+    found = decks(own=True, files=[name], deck={"text": other, "name": name})
+    assert {one for one in found if one.startswith(stem)} == {stem, f"{stem} (saved)", f"{stem} (Forgotten Times)"}
 
 
 @pytest.mark.parametrize(
