@@ -152,16 +152,17 @@ class _Run:
     of: int = 0
     error: str | None = None
     stop: threading.Event = field(default_factory=threading.Event)
+    changed: float = field(default_factory=time.time)
 
     def watch(self, done: int, of: int) -> None:
         """Note how far it is; raises _Stopped once somebody has stopped it."""
-        self.done, self.of = done, of
+        self.done, self.of, self.changed = done, of, time.time()
         if self.stop.is_set() and done < of:
             raise _Stopped
 
     def row(self) -> RunRow:
         """How far it is."""
-        return filled(RunRow, self, note="", time=time.time())
+        return filled(RunRow, self, note="", time=self.changed)
 
 
 # --- what is measured ------------------------------------------------------------------------------------------------

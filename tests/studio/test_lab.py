@@ -177,3 +177,34 @@ def test_a_run_on_the_page(page: Page, serve: Serve, tmp_path: Path) -> None:
     page.locator(".works a", has_text="Forgotten Times: Card table").click()
     page.locator(".found img").first.wait_for()
     assert page.url == address
+
+
+def test_the_focus_stays_while_a_run_plays(page: Page, serve: Serve, tmp_path: Path) -> None:
+    """Who works with the keyboard can change the measure, stop a run and open another without looking for the place."""
+    for name in TWO:
+        shutil.copy(DECKS / name, tmp_path / name)
+    page.goto(serve().address)
+    page.goto(f"{page.url.partition('#')[0]}#lab")
+    page.locator("select[name=game]").select_option(GAME)
+    measure = page.get_by_label("Measure")
+    measure.focus()
+    measure.select_option("goldfish")
+    assert page.evaluate("document.activeElement.name") == "measure"
+    measure.select_option("matrix")
+    page.get_by_label("Deals").fill("100000")
+    page.get_by_role("button", name="Start").press("Enter")
+    words = page.locator(".found p")
+    page.wait_for_function("() => document.querySelector('.found p')?.textContent.endsWith(' games')")
+    stop = page.get_by_role("button", name="Stop")
+    stop.focus()
+    before = words.text_content()
+    page.wait_for_function("before => document.querySelector('.found p').textContent !== before", arg=before)
+    assert page.evaluate("document.activeElement.textContent") == "Stop"
+    stop.press("Enter")
+    page.locator(".found img").first.wait_for()
+    assert page.evaluate("document.activeElement.className") == "found"
+    kept = page.locator(".runs button")
+    kept.press("Enter")
+    page.wait_for_timeout(500)
+    assert kept.get_attribute("aria-current") == "true"
+    assert page.evaluate("document.activeElement.closest('nav')?.className") == "runs"

@@ -1,9 +1,10 @@
 // The lab: many games of decks by an agent, watched while they play, stopped, and kept with their charts.
 
-import { fill, h } from "../lib/html.js";
+import { fill, h, keyed } from "../lib/html.js";
 import { timeWords } from "../lib/keeper.js";
 
 const OFTEN = 700; // milliseconds between two looks at a run that plays
+const SELDOM = 3000; // at the list, while a run plays that is not shown
 const ONE_DECK = new Set(["value", "goldfish"]);
 const ABOUT = {
   matrix: "Every deck against every other: ratings, win rates, how games go.",
@@ -16,12 +17,17 @@ export async function show(root, studio) {
   root.classList.add("lab-view");
   let known = await studio.get("/api/lab");
   let timer = null;
+  let later = null;
   let shown = null; // the document decktool.run/1
+  let asking = 0; // which answer is waited for: of an earlier one nothing is shown
+  let stopping = null; // the run that was stopped last
   let ended = false;
   const games = studio.overview.games.filter((game) => game.playable);
   const form = h("form.begin-form", { "aria-label": "New run", onsubmit: (event) => { event.preventDefault(); begin(); } });
   const list = h("nav.runs", { "aria-label": "Runs" });
-  const found = h("article.found", { "aria-label": "Results" });
+  const found = h("article.found", { "aria-label": "Results", tabindex: -1 });
+  // What a run that plays shows: it stays while the numbers change, so that "Stop" keeps the focus.
+  const playing = { title: h("h1"), bar: h("progress", { "aria-label": "Progress" }), words: h("p"), row: h("div.row", {}, h("button", { type: "button", onclick: stop }, "Stop")) };
   root.append(h("div.lab-side", {}, form, list), found);
 
   // --- a new run ------------------------------------------------------------------------------------------------------
@@ -36,7 +42,7 @@ export async function show(root, studio) {
     const files = studio.overview.files.filter((file) => file.kind === "deck").map((file) => file.name);
     const about = h("p.soft", {}, ABOUT[chosen.measure]);
     fill(form, h("h2", {}, "New run"),
-      field("Measure", select("measure", Object.entries(known.measures), drawForm)), about,
+      field("Measure", select("measure", Object.entries(known.measures), () => { drawForm(); form.elements.namedItem("measure").focus(); })), about,
       field("Game", select("game", games.map((game) => [game.id, game.title]))),
       h("fieldset.field", {}, h("legend", {}, ONE_DECK.has(chosen.measure) ? "Decks, the first one is measured" : "Decks"),
         studio.current.text.trim() && flag(`the open deck${studio.current.name ? ` (${studio.current.name})` : ""}`, chosen.open, (on) => (chosen.open = on)),
@@ -57,7 +63,9 @@ export async function show(root, studio) {
       deck: chosen.open && studio.current.text.trim() ? { text, name, game } : null,
     };
     try {
-      open(await studio.post("/api/lab/begin", asked));
+      const begun = await studio.post("/api/lab/begin", asked);
+      studio.say(`${begun.run.title}: playing`);
+      open(begun);
     } catch (error) {
       studio.trouble(error);
     }
@@ -65,16 +73,28 @@ export async function show(root, studio) {
 
   // --- runs -----------------------------------------------------------------------------------------------------------
 
+  const runs = h("ul", { role: "list" });
+
   function drawRuns() {
-    fill(list, known.runs.length > 0 && [h("h2", {}, "Runs"), h("ul", { role: "list" }, known.runs.map((run) => h("li", {},
-      h("button.quiet", { type: "button", "aria-current": run.id === shown?.run.id ? "true" : null, onclick: () => look(run.id) },
-        h("strong", {}, run.title), h("span.soft", {}, ` ${[run.state === "kept" ? "" : run.state, run.note, timeWords(run.time)].filter(Boolean).join(" · ")}`)))))]);
+    const button = (run) => h("li", {}, h("button.quiet", { type: "button", onclick: () => look(run.id) }));
+    keyed(runs, known.runs, (run) => run.id, button, ({ firstChild }, run) => {
+      fill(firstChild, h("strong", {}, run.title), h("span.soft", {}, ` ${[run.state === "kept" ? "" : run.state, run.note, timeWords(run.time)].filter(Boolean).join(" · ")}`));
+      if (run.id === shown?.run.id) firstChild.setAttribute("aria-current", "true");
+      else firstChild.removeAttribute("aria-current");
+    });
+    if (!known.runs.length) fill(list);
+    else if (!runs.isConnected) fill(list, h("h2", {}, "Runs"), runs);
+    clearTimeout(later);
+    if (known.runs.some((run) => run.state === "playing" && run.id !== shown?.run.id)) later = setTimeout(refresh, SELDOM);
   }
 
   async function look(id) {
+    const mine = ++asking;
     try {
-      open(await studio.get(`/api/lab/runs/${id}`));
+      const run = await studio.get(`/api/lab/runs/${id}`);
+      if (mine === asking) open(run);
     } catch (error) {
+      if (mine !== asking || ended) return;
       shown = null;
       fill(found);
       studio.trouble(error);
@@ -85,6 +105,7 @@ export async function show(root, studio) {
     if (ended) return;
     const before = shown;
     shown = run;
+    asking += 1;
     if (studio.at.what !== run.run.id) studio.visit({ what: run.run.id }, { replace: ["", null, undefined].includes(studio.at.what) });
     drawRun(before?.run.id === run.run.id && before.run.state !== run.run.state);
     clearTimeout(timer);
@@ -93,13 +114,20 @@ export async function show(root, studio) {
   }
 
   async function refresh() {
-    known = await studio.get("/api/lab");
-    if (!ended) drawRuns();
+    try {
+      known = await studio.get("/api/lab");
+      if (!ended) drawRuns();
+    } catch (error) {
+      if (!ended) studio.trouble(error);
+    }
   }
 
   async function stop() {
+    const { id, title } = shown.run;
     try {
-      known = await studio.post("/api/lab/stop", { id: shown.run.id });
+      known = await studio.post("/api/lab/stop", { id });
+      stopping = id;
+      studio.say(`${title}: stops after the games that are being played`);
       drawRuns();
     } catch (error) {
       studio.trouble(error);
@@ -109,10 +137,15 @@ export async function show(root, studio) {
   function drawRun(news) {
     const { run } = shown;
     if (run.state === "playing") {
-      const bar = h("progress", { value: run.done, max: run.of || 1, "aria-label": "Progress" });
-      const words = h("p", { role: "status" }, run.of ? `${run.done.toLocaleString("en")} of ${run.of.toLocaleString("en")} ${run.what}` : "Reading the decks");
-      return fill(found, h("h1", {}, run.title), bar, words, h("div.row", {}, h("button", { type: "button", onclick: stop }, "Stop")));
+      const { title, bar, words } = playing;
+      title.textContent = run.title;
+      Object.assign(bar, { max: run.of || 1, value: run.done });
+      const far = run.of ? `${run.done.toLocaleString("en")} of ${run.of.toLocaleString("en")} ${run.what}` : "Reading the decks";
+      words.textContent = run.id === stopping ? `${far}; stops after the games that are being played` : far;
+      if (!bar.isConnected) fill(found, Object.values(playing));
+      return;
     }
+    if (found.contains(document.activeElement)) found.focus({ preventScroll: true });
     if (news) studio.say(`${run.title}: ${run.error ?? "done"}`);
     if (run.state === "failed") return fill(found, h("h1", {}, run.title), h("p.bad", {}, run.error));
     return fill(found,
@@ -130,5 +163,6 @@ export async function show(root, studio) {
   return () => {
     ended = true;
     clearTimeout(timer);
+    clearTimeout(later);
   };
 }
