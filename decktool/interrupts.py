@@ -3,13 +3,39 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import current_thread, main_thread
+from threading import current_thread, local, main_thread
 from types import FrameType
 
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 """What is heard before we end: Ctrl-C, somebody who ends us, a terminal that is closed (not on Windows)."""
+
+
+_HERE = local()
+
+
+@contextmanager
+def stopped_by(check: Callable[[], None]) -> Iterator[None]:
+    """Inside, games that this thread asks for are played in processes, and `check` is called about twice a second: it
+    raises to stop them. For a thread, which hears no signal.
+    """
+    _HERE.check = check
+    try:
+        yield
+    finally:
+        del _HERE.check
+
+
+def stoppable() -> bool:
+    """Whether somebody may stop this thread."""
+    return hasattr(_HERE, "check")
+
+
+def look_up() -> None:
+    """Stop here if somebody has stopped this thread."""
+    if stoppable():
+        _HERE.check()
 
 
 @contextmanager

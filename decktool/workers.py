@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 
 from decktool import paths
 from decktool.errors import DecktoolError
+from decktool.interrupts import look_up
 
 T = TypeVar("T")
 Piece = TypeVar("Piece", bound=tuple[Any, ...])
@@ -61,7 +62,8 @@ class Workers(ProcessPoolExecutor):
         A process that dies while it sends leaves half a result. Who waits for the rest hears that none will come only
         when nobody holds that end any more.
         """
-        self._result_queue._writer.close()  # type: ignore[attr-defined]
+        if self._result_queue is not None:  # else it has ended already
+            self._result_queue._writer.close()  # type: ignore[attr-defined]
 
     def end(self, *, now: bool = False) -> None:
         """End the processes: once what they do is done, or `now`."""
@@ -171,6 +173,7 @@ def each(run: Callable[..., T], work: Iterable[Piece], jobs: int) -> Iterator[tu
     try:
         hand_out()
         while running:
+            look_up()
             done = []
             for future in wait(running, _HEARTBEAT, FIRST_COMPLETED).done:
                 hand, piece = running.pop(future)

@@ -100,6 +100,14 @@ def test_leaving_early_ends_the_processes(tmp_path: Path) -> None:
     assert time.monotonic() - begun < 50
 
 
+def test_what_has_ended_may_be_ended_again() -> None:
+    """An exception while processes are ended, a second Ctrl-C say, ends all of them once more."""
+    pool = Workers(1)
+    assert pool.submit(double, 2).result() == 4
+    pool.end()
+    pool.end(now=True)
+
+
 MOMENTS = [number / 50 for number in range(1, 9)]
 """Seconds after which a process dies or is ended that sends a large result; some of them are while it sends."""
 

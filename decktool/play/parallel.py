@@ -20,7 +20,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 from decktool import __version__, outputs
 from decktool.errors import DecktoolError
 from decktool.files import MEGABYTE, counted_json, digest, read_text
-from decktool.interrupts import undivided
+from decktool.interrupts import stoppable, undivided
 from decktool.paths import write_whole
 
 T = TypeVar("T")
@@ -66,7 +66,9 @@ def run_batches(
         return
     begun = monotonic()
     here = 0
-    while here < len(work) and (jobs <= 1 or here + 1 == len(work) or monotonic() - begun < PATIENCE):
+    while (
+        not stoppable() and here < len(work) and (jobs <= 1 or here + 1 == len(work) or monotonic() - begun < PATIENCE)
+    ):
         piece = work[here]
         here += 1
         yield piece, run(*piece)

@@ -1,6 +1,6 @@
 """The lab: many games of decks by an agent, started here, watched, stopped, and kept with their charts.
 
-A run plays in a thread, and in processes where it takes longer; it counts with the functions of `decktool simulate`,
+A thread waits for each run, which plays in processes; it counts with the functions of `decktool simulate`,
 `card-table`, `value` and `goldfish`. What it found is their document, kept as work; a stopped run keeps what it has.
 """
 
@@ -28,6 +28,7 @@ from decktool.decklist import format_decklist, parse_decklist
 from decktool.errors import DecktoolError
 from decktool.formats import read_deck_file
 from decktool.games import Game, load_game
+from decktool.interrupts import stopped_by
 from decktool.jsonmodel import Count, filled
 from decktool.lab import card_table, matrix, value
 from decktool.play import goldfish
@@ -60,6 +61,8 @@ CORES = os.cpu_count() or 1
 MOST_DECKS = 40
 MOST_AT_ONCE = 2
 """Runs that play at the same time."""
+AT_THE_END = 5.0
+"""Seconds that the studio waits, when it ends, for the runs that play to keep what they have."""
 WITHIN = 0.02
 """The worth of a card is measured until its interval is this narrow on either side, if deals last."""
 Progress = Callable[[int, int], None]
@@ -153,11 +156,15 @@ class _Run:
     error: str | None = None
     stop: threading.Event = field(default_factory=threading.Event)
     changed: float = field(default_factory=time.time)
+    thread: threading.Thread | None = None
 
     def watch(self, done: int, of: int) -> None:
-        """Note how far it is; raises _Stopped once somebody has stopped it."""
+        """Note how far it is."""
         self.done, self.of, self.changed = done, of, time.time()
-        if self.stop.is_set() and done < of:
+
+    def look_up(self) -> None:
+        """Raise _Stopped once somebody has stopped it."""
+        if self.stop.is_set():
             raise _Stopped
 
     def row(self) -> RunRow:
@@ -305,15 +312,16 @@ def begin(studio: Studio, asked: RunRequest) -> RunDocument:
         if sum(one.state == "playing" for one in _runs(studio).values()) >= MOST_AT_ONCE:
             raise DecktoolError(f"{MOST_AT_ONCE} runs play already; wait for one of them, or stop it")
         _runs(studio)[run.id] = run
-    threading.Thread(target=_play, args=(studio, run, play, result), daemon=True).start()
+        run.thread = threading.Thread(target=_play, args=(studio, run, play, result), daemon=True)
+        run.thread.start()
     return _document(run.row(), None)
 
 
 def _play(studio: Studio, run: _Run, play: Callable[[Progress], Any], result: Callable[[], Any]) -> None:
-    """Play in this thread, and keep what was found."""
+    """Have it played, and keep what was found."""
     state = "kept"
     try:
-        with suppress(_Stopped):
+        with suppress(_Stopped), stopped_by(run.look_up):
             play(run.watch)
         if not run.done:
             raise DecktoolError("stopped before anything was counted")
@@ -338,6 +346,18 @@ def stop(studio: Studio, asked: RunName) -> RunsDocument:
         raise Refused(404, "this run no longer plays; reload the page")
     run.stop.set()
     return listed(studio)
+
+
+def end(studio: Studio) -> None:
+    """Stop every run that plays, and wait a moment for what it found to be kept: the studio ends."""
+    with _LOCK:
+        runs = list(_runs(studio).values())
+    for run in runs:
+        run.stop.set()
+    until = time.monotonic() + AT_THE_END
+    for run in runs:
+        if run.thread is not None:
+            run.thread.join(max(0.0, until - time.monotonic()))
 
 
 def listed(studio: Studio, request: Request | None = None) -> RunsDocument:

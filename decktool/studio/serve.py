@@ -15,7 +15,7 @@ import uvicorn
 
 from decktool.errors import DecktoolError
 from decktool.games import read_once
-from decktool.studio import pictures
+from decktool.studio import lab, pictures
 from decktool.studio.app import application
 from decktool.studio.guard import HERE, new_token, onward
 from decktool.studio.web import Studio
@@ -53,7 +53,10 @@ def serve(studio: Studio, port: int, open_page: bool, say: Callable[[str], None]
     except KeyboardInterrupt:
         pass  # uvicorn has closed everything and hands the signal on: that is how this ends
     finally:
-        studio.drawer.end()
+        try:
+            lab.end(studio)
+        finally:
+            studio.drawer.end()
 
 
 @contextmanager

@@ -14,6 +14,10 @@ import pytest
 
 from decktool.cli import run
 from decktool.paths import data_dir
+from decktool.studio import lab
+from decktool.studio.folder import Folder
+from decktool.studio.pictures import Drawer
+from decktool.studio.web import Studio
 from tests.studio.conftest import Served, checked
 
 if TYPE_CHECKING:
@@ -119,6 +123,28 @@ def test_other_decks_of_one_name_are_other_decks(client: httpx.Client, tmp_path:
     shutil.copy(DECKS / "monsters-of-undermere.txt", tmp_path / name)
     found = decks(own=True, files=[name], deck={"text": other, "name": name})
     assert {one for one in found if one.startswith(stem)} == {stem, f"{stem} (saved)", f"{stem} (Forgotten Times)"}
+
+
+def test_a_run_is_stopped_though_its_first_games_last_long(client: httpx.Client) -> None:
+    """Nobody waits for the games of an agent that thinks for minutes."""
+    id = begun(client, measure="value", agent="search:9999", deals=200)
+    time.sleep(1)
+    checked(client.post("/api/lab/stop", json={"id": id}), 200)
+    until = time.monotonic() + 60
+    while (found := checked(client.get(f"/api/lab/runs/{id}"), 200))["run"]["state"] == "playing":
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    assert found["run"]["error"] == "stopped before anything was counted"
+
+
+def test_a_run_that_plays_when_the_studio_ends_is_kept(tmp_path: Path, drawer: Drawer) -> None:
+    """With what it has counted, as if it had been stopped."""
+    studio = Studio(Folder(tmp_path), drawer)
+    id = lab.begin(studio, lab.RunRequest(measure="matrix", game=GAME, own=True, deals=100_000))["run"]["id"]
+    while not lab.listed(studio)["runs"][0]["done"]:
+        time.sleep(0.05)
+    lab.end(studio)
+    assert studio.work.content(id, "run")["result"]["stopped"]["of"] == 600_000
 
 
 @pytest.mark.parametrize(

@@ -127,7 +127,7 @@ export async function show(root, studio) {
     try {
       known = await studio.post("/api/lab/stop", { id });
       stopping = id;
-      studio.say(`${title}: stops after the games that are being played`);
+      studio.say(`${title}: stopping`);
       drawRuns();
     } catch (error) {
       studio.trouble(error);
@@ -140,8 +140,8 @@ export async function show(root, studio) {
       const { title, bar, words } = playing;
       title.textContent = run.title;
       Object.assign(bar, { max: run.of || 1, value: run.done });
-      const far = run.of ? `${run.done.toLocaleString("en")} of ${run.of.toLocaleString("en")} ${run.what}` : "Reading the decks";
-      words.textContent = run.id === stopping ? `${far}; stops after the games that are being played` : far;
+      const far = run.of ? `${run.done.toLocaleString("en")} of ${run.of.toLocaleString("en")} ${run.what}` : "Playing the first games";
+      words.textContent = run.id === stopping ? `${far}; stopping` : far;
       if (!bar.isConnected) fill(found, Object.values(playing));
       return;
     }
