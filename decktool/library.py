@@ -189,9 +189,9 @@ def play_matches(
 ) -> list[MatchResult]:
     """Play matches between agents, and return their results.
 
-    `agents` has one agent for all seats, or one for each: `passive`, `random`, `greedy`, `search:N` with N worlds per
-    decision. `decks` has a deck for each seat (default: the decks that game.yaml names). `players` is the number of
-    players (default: the number of agents, or the game's minimum). `house` has house rules by name, in words.
+    `agents` has one agent for all seats, or one for each: `passive`, `random`, `greedy`, `search` or `search:N` with N
+    worlds per decision. `decks` has a deck for each seat (default: the decks that game.yaml names). `players` is the
+    number of players (default: the number of agents, or the game's minimum). `house` has house rules by name, in words.
 
     The same arguments give the same matches. Raises DecktoolError for a game without rules of play, and for agents,
     decks or players that do not fit the game.

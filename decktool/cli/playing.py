@@ -80,7 +80,8 @@ def seated(rules: Rules, agents: tuple[str, ...]) -> tuple[str, ...]:
 
 agent_option = click.option(
     "-a", "--agent", default="greedy", show_default=True, metavar="AGENT",
-    help="Agent that plays: random, greedy, search:N, or package.module:Agent.",
+    help="Agent that plays: random, greedy, search or search:N (worlds per decision), "
+    "or package.module:Agent.",
 )  # fmt: skip
 """`-a/--agent`: the agent that plays the decks."""
 
