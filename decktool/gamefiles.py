@@ -368,7 +368,8 @@ def card_models(envelope: Mapping[str, Any]) -> dict[str, type[BaseModel]]:
                 Field(None, description="Enlargement of its picture: 1.5."),
             ),
             "art_bleed": (
-                Annotated[StrictStr, Field(pattern=r"^\d{1,2}(\.\d+)?\s?(mm|cm|in|pt)$")] | None,
+                Annotated[StrictStr, Field(pattern=said(r"^\d{1,2}(\.\d+)?\s?(mm|cm|in|pt)$", "a length, such as 3mm"))]
+                | None,
                 Field(None, description="Width of the bleed on every side of its picture: 3mm."),
             ),
         }

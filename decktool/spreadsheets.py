@@ -226,6 +226,7 @@ def read_grid(path: Path | str, *, sheet: str | None = None, encoding: str | Non
 def sheet_names(path: Path | str) -> list[str]:
     """The sheets of a workbook, in their order; none for a text table."""
     data = files.read_bytes(path, limit=LIMIT, what="a spreadsheet")
+    files.refuse_documents(data, str(path), what="a spreadsheet")
     if not data.startswith(_WORKBOOK):
         return []
     if _is_open_document(data):
@@ -262,7 +263,7 @@ def first_rows(data: bytes, name: str, most: int) -> dict[str, list[tuple[str, .
 
 def parse_grid(data: bytes, name: str, *, sheet: str | None = None, encoding: str | None = None) -> SpreadsheetGrid:
     """The rows in the bytes of a file; see `read_grid`."""
-    files.refuse_documents(data, name, what="a table")
+    files.refuse_documents(data, name, what="a spreadsheet")
     if data.startswith(_WORKBOOK):
         rows = _open_document_rows if _is_open_document(data) else _workbook_rows
         return SpreadsheetGrid(name, _limited(name, rows(data, name, sheet)))

@@ -24,7 +24,7 @@ def command() -> int:
     """Take a tour: a legal deck, a broken one and its fix, a sheet, a board, a hand, odds, a goldfish.
 
     The demo uses the example deck of the Forbidden Quest rulebook, ignores your defaults, and writes all files to
-    output/demo/.
+    output/demo/. A list there that you have changed is kept; the demo then uses a new one beside it.
 
     \b
     Example:
@@ -37,7 +37,7 @@ def command() -> int:
     remove(mended)
     _step("A legal deck: the example in the rulebook", ["check", str(good)])
     _step("A copy that breaks four rules, with a fix for each rule by itself", ["check", str(bad)], expected=1)
-    _step("The smallest change that fixes all four", ["fix", str(bad), "-o", str(folder / "mended.txt")])
+    _step("The smallest change that fixes all four", ["fix", str(bad), "-o", str(mended)])
     _step("Its cards, ready to print and cut", ["print", str(good), "-o", str(folder / "cards.pdf")])
     _step("The board", ["board", "forbidden-quest", "-o", str(folder / "board.pdf")])
     _step("An opening hand, dealt as the rules say: the first has no creature", ["hand", str(good), "--seed", "42"])

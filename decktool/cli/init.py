@@ -222,9 +222,7 @@ def _chosen(there: Sequence[Sheet], wanted: Sequence[str], asks: bool) -> list[S
         raise DecktoolError("only a workbook (XLSX, ODS) has sheets; leave --sheet out")
     for word in wanted:
         if word not in titles:
-            raise DecktoolError(
-                f"no sheet {word!r} with cells{did_you_mean(word, titles)}; there are: {', '.join(titles)}"
-            )
+            raise DecktoolError(f"no sheet {word!r} with cells{did_you_mean(word, titles)}")
     if wanted:
         return [sheet for sheet in there if sheet.title in wanted]
     if not asks or len(there) == 1:

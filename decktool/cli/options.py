@@ -199,7 +199,7 @@ def _force(ctx: click.Context, param: click.Parameter, value: bool) -> None:
 
 force_option = click.option(
     "--force", is_flag=True, expose_value=False, callback=_force,
-    help="Overwrite the output file even if it is a decklist, set or game file.",
+    help="Overwrite the output file even if it is a decklist, set or game file, or was not made by decktool.",
 )  # fmt: skip
 """`--force`: whether a file that a person may have written is overwritten."""
 seed_option = click.option(

@@ -26,7 +26,8 @@ from decktool.rulesets import load_written
 @playing.agents_option
 @playing.players_option
 @click.option(
-    "-n", "--deals", type=click.IntRange(1, 10_000_000), default=500, show_default=True, metavar="N",
+    "-n", "--deals", cls=options.FormerNames, formerly=["--games"],
+    type=click.IntRange(1, 10_000_000), default=500, show_default=True, metavar="N",
     help="Number of deals (with --matrix: for each combination of decks). Different agents play each deal once in "
     "every seat; equal agents play it once.",
 )  # fmt: skip

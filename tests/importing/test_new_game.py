@@ -244,7 +244,7 @@ def test_a_mistyped_cell_that_decides_a_column_is_told(here: Path, capfd: pytest
     """A type that one card has, cards of none, and the cells that keep a column from being numbers."""
     made("Name,Type,Cost,Copies\nA,Ally,2,1\nB,Ally,x,2\nC,ALLY,3,two\nD,Aly,3,1\nE,,2,1\n")
     out = capfd.readouterr().out
-    assert "types: Type (a usual word for it): Ally 3, Aly 1 (line 5); none in line 6" in out
+    assert "types: Type (recognised by its heading): Ally 3, Aly 1 (line 5); none in line 6" in out
     assert "fields: Cost (text: line 3 has 'x'), Copies (text: line 4 has 'two')" in out
 
 

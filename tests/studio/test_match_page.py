@@ -51,7 +51,7 @@ def test_a_short_game_is_won(page: Page, serve: Callable[..., Served]) -> None:
     page.get_by_label("Goes first").select_option("A")
     page.get_by_text("House rules and seed").click()
     page.get_by_label("Seed", exact=True).fill("41")
-    page.get_by_label("Victory Points that win (Rules I)").select_option("3")
+    page.get_by_label("Victory Points needed to win (Rules I)").select_option("3")
     page.get_by_role("button", name="Deal").click()
     slot(page, "Gold Pouch").wait_for()
     drag(page, slot(page, "Elven Scout"), "A.bank")

@@ -319,7 +319,9 @@ class LanguageModel(Strict):
     """Its name in itself, such as Deutsch."""
     decimal: Annotated[str, Field(min_length=1, max_length=3)] | None = None
     """Decimal separator (default: a full stop)."""
-    date: Annotated[str, Field(max_length=40, pattern=r"^([^%]|%[dmY])+$")] | None = None
+    date: Annotated[str, Field(max_length=40, pattern=said(r"^([^%]|%[dmY])+$", "a date, such as %d.%m.%Y"))] | None = (
+        None
+    )
     """Format of dates: %d, %m and %Y are the day, the month and the year."""
     texts: dict[str, str]
     """Printed texts in English, each with its translation: # is any number, and {names} stay as they are."""
