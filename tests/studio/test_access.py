@@ -29,6 +29,7 @@ READY = {
     "print/mine.txt": "#view-print select",
     "desk": ".desk thead",
     "workshop/sets/mine.yaml": "#editor-problem",
+    "lab": ".lab-side fieldset",
 }
 
 
@@ -70,6 +71,13 @@ def test_no_view_has_a_violation(page: Page, serve: Callable[..., Served], tmp_p
         if view == "desk":
             page.get_by_role("button", name="Take the decks of this folder").click()
             page.locator(".desk tbody tr").first.wait_for()
+        if view == "lab":
+            page.get_by_label("Measure").select_option("goldfish")
+            page.locator("select[name=game]").select_option("forgotten-times")
+            page.get_by_label("the open deck").uncheck()
+            page.get_by_label("Games").fill("20")
+            page.get_by_role("button", name="Start").click()
+            page.locator(".found img").first.wait_for()
         looked(view)
         page.set_viewport_size({"width": 390, "height": 844})
         looked(f"{view}, narrow")
