@@ -80,6 +80,7 @@ class RunRequest(RequestBody):
     deals: int = Field(default=200, ge=1, le=1_000_000)
     seed: Annotated[str, StringConstraints(max_length=100)] | None = None
     house: dict[str, str] = Field(default_factory=dict)
+    vanilla: bool = False
 
 
 class RunName(RequestBody):
@@ -193,7 +194,7 @@ class _Asked:
     @property
     def load(self) -> Callable[..., Rules]:
         """Makes rules in any process."""
-        return partial(load_written, players=len(self.rules[0].seats))
+        return partial(load_written, vanilla=self.request.vanilla, players=len(self.rules[0].seats))
 
 
 Job = tuple[Callable[[Progress], Any], Callable[[], Any], str]
@@ -288,7 +289,7 @@ def _read(studio: Studio, asked: RunRequest) -> _Asked:
     if len(decks) > MOST_DECKS:
         raise DecktoolError(f"{len(decks)} decks are too many for one run; choose at most {MOST_DECKS}")
     alone = [[resolve(parse_decklist(text, name), game)] for name, text in decks.items()] or [[]]
-    rules = [load_rules(game, asked.house, one) for one in alone]
+    rules = [load_rules(game, asked.house, one, vanilla=asked.vanilla) for one in alone]
     agent = make_agent(asked.agent, code=False).name
     return _Asked(asked, game, list(decks.items()), rules, agent, asked.seed or str(randbelow(1_000_000)))
 

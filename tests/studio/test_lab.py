@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 Serve = Callable[..., Served]
 GAME = "forgotten-times"
 DECKS = data_dir("cards") / GAME / "decks"
+BOOK = "rulebook-example.txt"
+"""A deck with cards whose rules data are incomplete."""
 TWO = ("gods-of-the-stairs.txt", "mortals-of-harrowgate.txt")
 
 
@@ -34,6 +36,7 @@ def client(serve: Serve, tmp_path: Path) -> Iterator[httpx.Client]:
     """A program that may do everything, in a folder with two decks."""
     for name in TWO:
         shutil.copy(DECKS / name, tmp_path / name)
+    shutil.copy(data_dir("cards") / "forbidden-quest" / "decks" / BOOK, tmp_path / BOOK)
     served = serve()
     headers = {"Authorization": f"Bearer {served.token}"}
     with httpx.Client(base_url=f"http://127.0.0.1:{served.port}", headers=headers, timeout=60) as program:
@@ -67,6 +70,7 @@ def csv(client: httpx.Client, found: Any) -> str:
         ("card-table", ["card-table", *TWO, "--deals", "6"], "6 deals"),
         ("value", ["value", TWO[0], "--against", TWO[1], "--deals", "6", "--tolerance", "2"], "6 deals"),
         ("goldfish", ["goldfish", TWO[0], "--games", "6"], "6 games"),
+        ("goldfish", ["goldfish", BOOK, "--games", "6", "--assume-vanilla"], "6 games"),
     ],
 )
 def test_a_run_counts_what_its_command_counts(
@@ -78,7 +82,8 @@ def test_a_run_counts_what_its_command_counts(
     count: str,
 ) -> None:
     """With the same seed the same numbers, as a page with charts and as files; and it is kept."""
-    id = begun(client, measure=measure, deals=6)
+    asked: dict[str, Any] = {"game": "forbidden-quest", "files": [BOOK], "vanilla": True} if BOOK in command else {}
+    id = begun(client, measure=measure, deals=6, **asked)
     found = ended(client, id)
     assert (found["run"]["state"], found["run"]["note"], found["run"]["error"]) == ("kept", count, None)
     monkeypatch.chdir(tmp_path)
@@ -151,6 +156,7 @@ def test_a_run_that_plays_when_the_studio_ends_is_kept(tmp_path: Path, drawer: D
     ("asked", "said"),
     [
         ({"files": [TWO[0]]}, "1 deck for 2 players"),
+        ({"game": "forbidden-quest", "files": [BOOK]}, "rules data are incomplete"),
         ({"files": ["gone.txt"]}, "no such file"),
         ({"agent": "tests.play.toy:Agent"}, "is not installed as an entry point"),
         ({"measure": "value", "game": "forward", "files": [], "own": True}, "is for one player"),

@@ -52,6 +52,7 @@ export async function show(root, studio) {
       h("datalist", { id: "lab-agents" }, known.agents.map((value) => h("option", { value }))),
       field(chosen.measure === "goldfish" ? "Games" : "Deals", h("input", { name: "deals", type: "number", min: 1, max: 1000000, value: chosen.deals ?? 200, oninput: (event) => (chosen.deals = Number(event.target.value)) })),
       field("Seed", h("input", { name: "seed", placeholder: "random", maxlength: 100, autocomplete: "off", value: chosen.seed ?? "", oninput: (event) => (chosen.seed = event.target.value.trim()) })),
+      flag("Also play cards with incomplete rules data (only the part that is known)", chosen.vanilla ?? false, (on) => (chosen.vanilla = on)),
       h("div.row", {}, h("button.main", {}, "Start")));
   }
 
@@ -59,7 +60,7 @@ export async function show(root, studio) {
     const { text, name, game, house } = studio.current.asked;
     const asked = {
       measure: chosen.measure, game: chosen.game, own: chosen.own, files: [...chosen.files], agent: (chosen.agent ?? "greedy").trim(),
-      deals: chosen.deals || 200, seed: chosen.seed || null, house: chosen.open ? (house ?? {}) : {},
+      deals: chosen.deals || 200, seed: chosen.seed || null, vanilla: chosen.vanilla ?? false, house: chosen.open ? (house ?? {}) : {},
       deck: chosen.open && studio.current.text.trim() ? { text, name, game } : null,
     };
     try {
