@@ -45,8 +45,8 @@ def test_what_never_ends_is_one_early_error(name: str, data: str, words: str) ->
     ],
 )
 def test_documents_of_other_programs_are_called_so(data: bytes, kind: str) -> None:
-    """A list in a document of a word processor is refused with what to do, as a list and as a table."""
-    for read, what in ((formats.parse, "a decklist"), (parse_grid, "a table")):
+    """A list in a document of a word processor is refused with what to do, as a list and as a spreadsheet."""
+    for read, what in ((formats.parse, "a decklist"), (parse_grid, "a spreadsheet")):
         with pytest.raises(DecktoolError, match=f"x: is {kind}, not {what}; save it as plain text or CSV"):
             read(data, "x")
 
