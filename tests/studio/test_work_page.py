@@ -101,8 +101,9 @@ def test_back_leads_through_decks_cards_and_views(page: Page, serve: Callable[..
     page.go_back()
     page.wait_for_url("**/#deck/one.txt")
     page.wait_for_function("() => document.querySelector('#file select').value === 'one.txt'")
-    page.goto(page.url.partition("#")[0] + "#deck/one.txt?q=name%3Aluc&tab=curves&card=lucia")
-    page.reload()
+    address = page.url.partition("#")[0] + "#deck/one.txt?q=name%3Aluc&tab=curves&card=lucia"
+    page.goto("about:blank")
+    page.goto(address)
     page.get_by_role("dialog", name="Lucia").wait_for()
     page.keyboard.press("Escape")
     page.get_by_text("1 of 102 cards").wait_for()
