@@ -157,3 +157,8 @@ def perhaps(near: Sequence[str], otherwise: str = "") -> str:
 def question(near: Sequence[str]) -> str:
     """`did you mean A or B?`."""
     return f"did you mean {' or '.join(near)}?"
+
+
+def unexpected(error: Exception) -> str:
+    """An error that nobody expected, in one line of at most 200 characters: its kind and what it says."""
+    return " ".join(f"{type(error).__name__}: {error}".split())[:200]

@@ -19,7 +19,7 @@ import click
 
 from decktool import __version__, outputs
 from decktool.cli import streams
-from decktool.errors import DecktoolError, did_you_mean, nearest, perhaps
+from decktool.errors import DecktoolError, did_you_mean, nearest, perhaps, unexpected
 from decktool.games import read_once
 from decktool.interrupts import SIGNALS
 from decktool.paths import config_files, ruleset_packages
@@ -251,7 +251,7 @@ def _run(argv: Sequence[str], context: Mapping[str, Any]) -> int:
             return 130
         if os.environ.get("DECKTOOL_DEBUG"):
             raise
-        what = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+        what = unexpected(error)
         if place := _own_code(error, argv):
             return _fail(argv, f"{place}: {what}; this file is not decktool's: correct it there", 2)
         message = f"decktool has a defect here ({what}); please report it, with the output of DECKTOOL_DEBUG=1"

@@ -23,7 +23,7 @@ from decktool.errors import DecktoolError, did_you_mean
 from decktool.files import read_bytes, read_text
 from decktool.games import load_game
 from decktool.report.documents import drafts as documents
-from decktool.report.lab import draft_page
+from decktool.report.drafts import draft_page
 from decktool.report.terminal.cards import cards_lines
 from decktool.report.terminal.lines import styled
 

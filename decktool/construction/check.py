@@ -220,7 +220,7 @@ def _odd_headings(deck: Deck) -> Iterator[Violation]:
             titles = ", ".join(section.title for section in deck.game.sections.values())
             yield Violation(
                 "heading",
-                f"{line.heading} is no section of {deck.game.title} (sections: {titles}); the cards below it count as "
+                f"{deck.game.title} has no section {line.heading!r} (sections: {titles}); its cards count as "
                 f"{current.title}",
                 "warning",
                 lines=(number,),

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Literal
 
-from decktool.cards import Card, counted
-from decktool.games import Game
-from decktool.report.deck.charts import composition
+from decktool.cards import counted
 from decktool.report.documents.card_table import COLUMNS, card_table_rows, compare_sets_rows
 from decktool.report.documents.card_table import COMPARED as COMPARED_COLUMNS
 from decktool.report.drawing_builder import PALE, DrawingBuilder, shortened, type_colour
@@ -31,7 +27,7 @@ from decktool.report.lab_charts import (
 from decktool.report.pages import Chart, chart_of_rows
 from decktool.report.terminal.lab import COMPARED, REACHED, WORTH, by_rating, played_from, won, won_title
 from decktool.report.terminal.odds import seat_words
-from decktool.report.words import house_words, partly_words, percent, value_words
+from decktool.report.words import house_words, partly_words, percent
 
 if TYPE_CHECKING:
     from decktool.printing.base.items import Drawing
@@ -44,7 +40,6 @@ if TYPE_CHECKING:
         CompareSetsDocument,
     )
     from decktool.report.documents.chances import ConditionRow, OddsDocument
-    from decktool.report.documents.drafts import DraftDocument, DraftPlayer
     from decktool.report.documents.lab import (
         BalanceDocument,
         MatrixDocument,
@@ -77,12 +72,13 @@ def _stem(name: str) -> str:
     return PurePath(name).stem
 
 
-def _conditions(result: Any) -> list[str]:
+def conditions_of(result: Mapping[str, Any]) -> list[str]:
     """The seed and the house rules of a document."""
     return [f"seed {result['seed']}", *([house_words(result["house"])] if result["house"] else [])]
 
 
-def _warnings(result: Mapping[str, Any]) -> list[str]:
+def warnings_of(result: Mapping[str, Any]) -> list[str]:
+    """What readers of a document's page have to know: sample cards, cards without rules, a run that was stopped."""
     notes = ["with unofficial sample cards"] if result.get("unofficial") else []
     if result.get("blanks"):
         notes.append(partly_words(result["blanks"]))
@@ -98,7 +94,7 @@ def _warnings(result: Mapping[str, Any]) -> list[str]:
 
 def matrix_page(result: MatrixDocument) -> LabPage:
     """A round robin: ratings, the win matrix, how games went."""
-    warnings = _warnings(result)
+    warnings = warnings_of(result)
     if any(row["rating"]["prior"] for row in result["decks"]):
         prior = result["rating"]["prior"]
         warnings.append(f"a deck won or lost every game: {prior:g} wins were added to both sides of one-sided matchups")
@@ -106,7 +102,7 @@ def matrix_page(result: MatrixDocument) -> LabPage:
     even = 1 / result.get("players", 2)
     return LabPage(
         f"{result['title']}: each against each",
-        [f"{len(result['decks'])} decks", f"played by {result['agent']}", deals, *_conditions(result)],
+        [f"{len(result['decks'])} decks", f"played by {result['agent']}", deals, *conditions_of(result)],
         warnings,
         lambda width: [
             _ratings(result, width),
@@ -211,8 +207,8 @@ def simulation_page(result: SimulateDocument, title: str) -> LabPage:
     facts = [", ".join(names), " against ".join(row["agent"] for row in agents)]
     return LabPage(
         f"{title}: matches",
-        [*filter(None, facts), f"{result['games']:,} games", *_conditions(result)],
-        _warnings(result),
+        [*filter(None, facts), f"{result['games']:,} games", *conditions_of(result)],
+        warnings_of(result),
         lambda width: [
             *(rates(name, rows, width) for name, rows in charts.items() if rows),
             _lengths(result, width),
@@ -233,7 +229,7 @@ def _cells(rate: Any) -> list[Any]:
 def goldfish_page(result: GoldfishDocument) -> LabPage:
     """How soon a deck wins, how games develop, where they are lost."""
     against = f"{result['agent']}" + (f" against {result['against']}" if result["against"] else "")
-    facts = [", ".join(map(_stem, result["decks"])), against, f"{result['games']:,} games", *_conditions(result)]
+    facts = [", ".join(map(_stem, result["decks"])), against, f"{result['games']:,} games", *conditions_of(result)]
     ends: dict[str, Any] = {"Won": result["wins"]}
     ends |= {f"Ended: {reason}": rate for reason, rate in result["endings"].items()}
     moment = result["index"]["moments"][-1]
@@ -242,7 +238,7 @@ def goldfish_page(result: GoldfishDocument) -> LabPage:
     return LabPage(
         f"{result['title']}: goldfish",
         [fact for fact in facts if fact],
-        _warnings(result),
+        warnings_of(result),
         lambda width: [
             rates("Results", list(ends.items()), width, None),
             *_gauge_curves(result, shown, moment, width),
@@ -381,73 +377,13 @@ def _turn(turn: int) -> str:
     return "opening hand" if turn == 0 else f"turn {turn}"
 
 
-# --- a draft ---------------------------------------------------------------------------------------------------------
-
-
-def draft_page(result: DraftDocument, game: Game, rarity: str | None) -> LabPage:
-    """When each card was taken, and what each player has; of sealed pools, what each player opened."""
-    drafted, order = result["kind"] == "draft", game.catalog.by_id
-    picks = [
-        (player, *(divmod(place, result["size"]) if drafted else (0, place)), order[card])
-        for player in result["players"]
-        for place, card in enumerate(player["picks"])
-    ]
-    packs = f"{counted(result['packs'], 'pack')} of {result['size']}"
-    missing = [] if result["over"] else ["picks are still missing; the page shows those made so far"]
-    return LabPage(
-        f"{game.title}: {'draft' if drafted else 'sealed pools'}",
-        [counted(len(result["players"]), "player"), f"{packs} each", *_conditions(result)],
-        [*_warnings(result), *missing],
-        lambda width: [
-            *([_taken(picks, result["size"], width)] if drafted and picks else []),
-            *(chart for player in result["players"] if player["picks"] for chart in _pool(player, game, width)),
-        ],
-        "A dot is the mean pick of all copies of a card that were taken (1: the first of a pack); its bar goes from "
-        "the earliest to the latest." if drafted else "Each player opened these packs and keeps all their cards.",
-        ("player", "picks by", "pack", "pick", "card", "type", "rarity"),
-        [
-            [player["name"], player["by"], *((pack + 1, pick + 1) if drafted else ("", "")), card.name,
-             game.types[card.type].title, value_words(card.get(rarity)) if rarity else ""]
-            for player, pack, pick, card in picks
-        ],
-    )  # fmt: skip
-
-
-def _taken(picks: Sequence[tuple[Any, int, int, Card]], size: int, width: int) -> Chart:
-    """Each card by the mean of the picks at which its copies were taken."""
-    found: dict[str, list[int]] = {}
-    for _, _, pick, card in picks:
-        found.setdefault(card.name, []).append(pick + 1)
-    rows = [
-        Dot(name, (mean := sum(at) / len(at), min(at), max(at)), f"{mean:.1f} ({len(at)} taken)", BLUE)
-        for name, at in sorted(found.items(), key=lambda row: (sum(row[1]) / len(row[1]), row[0]))
-    ]
-    return dots("When each card was taken, by its pick in the pack", rows, width, (size + 1) / 2)
-
-
-def _pool(player: DraftPlayer, game: Game, width: int) -> Iterator[Chart]:
-    """A player's cards by type, and each of them."""
-    cards = [game.catalog.by_id[card] for card in player["picks"]]
-    of = Counter(card.type for card in cards)
-    types = {name: of[name] for name in game.types if of[name]}
-    yield replace(composition(game, types, width), title=f"{player['name']}: {counted(len(cards))}")
-    first: dict[str, list[int]] = {}
-    for place, card in enumerate(cards, 1):
-        first.setdefault(card.id, []).append(place)
-    rows = [
-        [game.catalog.by_id[card].name, game.types[game.catalog.by_id[card].type].title, ", ".join(map(str, at))]
-        for card, at in first.items()
-    ]
-    yield table(f"Cards of {player['name']}", ("Card", "type", "taken as card number"), rows, (50, 22, 28), width)
-
-
 # --- cards, swaps and numbers ----------------------------------------------------------------------------------------
 
 
 def value_page(result: ValueDocument) -> LabPage:
     """What each card of a deck is worth."""
     first = result["decks"][0]
-    facts = [f"{first['agents'][0]} against {first['agents'][1]}", *_conditions(first)]
+    facts = [f"{first['agents'][0]} against {first['agents'][1]}", *conditions_of(first)]
     facts += [
         f"{_stem(deck['deck'])}: {deck['deals']:,} deals, {deck['replayed']:,} games with a blank"
         for deck in result["decks"]
@@ -455,7 +391,7 @@ def value_page(result: ValueDocument) -> LabPage:
     return LabPage(
         f"{result['title']}: worth of cards",
         facts,
-        _warnings({**first, **result}),
+        warnings_of({**first, **result}),
         lambda width: [_worths(deck, width) for deck in result["decks"]],
         WORTH,
         ("deck", "against", "card", "copies", "worth, points", "low", "high", "never played", "won when drawn",
@@ -519,8 +455,8 @@ def tune_page(result: TuneDocument) -> LabPage:
         ended += f" On fresh deals the swaps gained {_interval(*_ends(result['gain']))} points."
     return LabPage(
         f"{result['title']}: {_stem(result['deck'])}, tuned",
-        [f"{result['agent']} against {against}", f"{result['games']:,} games", *_conditions(result)],
-        _warnings(result),
+        [f"{result['agent']} against {against}", f"{result['games']:,} games", *conditions_of(result)],
+        warnings_of(result),
         charts,
         ended,
         ("step", "result", "swap", "gain, points", "low", "high"),
@@ -555,8 +491,8 @@ def balance_page(result: BalanceDocument) -> LabPage:
 
     return LabPage(
         f"{result['title']}: balance",
-        [f"played by {result['agent']}", f"{result['games']:,} games", *_conditions(result)],
-        _warnings(result),
+        [f"played by {result['agent']}", f"{result['games']:,} games", *conditions_of(result)],
+        warnings_of(result),
         charts,
         f"Goal: every matchup within {result['within']:g} points of {result['even']:g} %, with its whole interval. "
         f"Ended: {result['ended']}.",
@@ -589,9 +525,9 @@ def card_table_page(result: CardTableDocument) -> LabPage:
         f"{result['title']}: card table",
         [
             counted(len(result["decks"]) or 1, "deck"), f"played by {', '.join(one['agent'] for one in agents)}",
-            f"{deals}: {result['games']:,} games", *_conditions(result), f"cards {result['cards_key'][:8]}",
+            f"{deals}: {result['games']:,} games", *conditions_of(result), f"cards {result['cards_key'][:8]}",
         ],
-        _warnings(result),
+        warnings_of(result),
         lambda width: [chart for one in agents for chart in _agent_charts(one, width)]
         + ([_beside(agents, width)] if len(agents) > 1 else []),
         CARD_NOTE,
@@ -703,9 +639,10 @@ def compare_sets_page(result: CompareSetsDocument) -> LabPage:
         f"{result['title']}: before and after",
         [
             " and ".join("/".join(parts) for parts in versions), f"played by {result['agent']}",
-            f"{result['deals']:,} deals per matchup: {result['games']:,} games", *_conditions(result), f"cards {keys}",
+            f"{result['deals']:,} deals per matchup: {result['games']:,} games", *conditions_of(result),
+            f"cards {keys}",
         ],
-        _warnings(result),
+        warnings_of(result),
         charts,
         COMPARED,
         COMPARED_COLUMNS,

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp
 from decktool.studio import common, decks, drafting, hands, home, joining, lab, matches, prints, tables, workshop
 from decktool.studio.guard import HERE, JOIN, AccessGuard, start_of
 from decktool.studio.guests import KINDS
-from decktool.studio.web import PAGE, Studio, get, refusal
+from decktool.studio.web import PAGE, Studio, defect, get, refusal
 
 VIEWS = {
     "home": home, "deck": decks, "hands": hands, "table": tables, "match": matches, "draft": drafting, "print": prints,
@@ -101,5 +101,4 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 
 async def _defect(request: Request, error: Exception) -> Response:
-    what = " ".join(f"{type(error).__name__}: {error}".split())[:200]
-    return refusal(500, f"decktool has a defect here ({what}); please report it")
+    return refusal(500, defect(error))

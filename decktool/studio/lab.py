@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from io import BytesIO
 from pathlib import Path
 from secrets import randbelow, token_urlsafe
@@ -46,8 +46,8 @@ from decktool.report.svgs import SvgPage
 from decktool.rulesets import load_rules, load_written
 from decktool.rulesets.own_decks import own_lists
 from decktool.studio.decks import Listed
-from decktool.studio.web import GameId, Refused, RequestBody, Studio, get, post
-from decktool.studio.work import WorkRow
+from decktool.studio.web import GameId, Refused, RequestBody, Studio, defect, get, post
+from decktool.studio.work import Work, WorkRow
 
 Measure = Literal["matrix", "card-table", "value", "goldfish"]
 TITLES: Mapping[Measure, str] = {
@@ -335,8 +335,7 @@ def _play(studio: Studio, run: _Run, play: Callable[[Progress], Any], result: Ca
     except DecktoolError as error:
         state, run.error = "failed", str(error)
     except Exception as error:
-        what = " ".join(f"{type(error).__name__}: {error}".split())[:200]
-        state, run.error = "failed", f"decktool has a defect here ({what}); please report it"
+        state, run.error = "failed", defect(error)
     run.state = state
 
 
@@ -383,32 +382,42 @@ def told(studio: Studio, request: Request) -> RunDocument:
     row = next((one for one in listed(studio)["runs"] if one["id"] == id), None)
     if row is None:
         raise Refused(404, "this run is no longer kept")
-    return _document(row, _page(studio, id) if row["state"] == "kept" else None)
+    return _document(row, _found(studio.work, id) if row["state"] == "kept" else None)
 
 
-def _document(row: RunRow, page: LabPage | None) -> RunDocument:
-    if page is None:
+def _document(row: RunRow, found: _Found | None) -> RunDocument:
+    if found is None:
         return filled(
             RunDocument, run=row, title=row["title"], conditions="", warnings=[], note="", charts=[], files={}
         )
+    page, drawn = found
     charts = [
         filled(RunChart, chart, wide=chart.drawing.width >= WIDTH, picture=f"/api/lab/runs/{row['id']}/{number}.svg")
-        for number, chart in enumerate(page.charts(WIDTH))
+        for number, chart in enumerate(drawn)
     ]
     files = {ending: f"/api/lab/runs/{row['id']}/page.{ending}" for ending in KINDS}
     return filled(RunDocument, page, run=row, charts=charts, files=files)
 
 
-def _page(studio: Studio, id: str) -> LabPage:
-    kept = studio.work.content(id, "run")
+_Found = tuple[LabPage, list[Chart]]
+
+
+@lru_cache(maxsize=4)
+def _found(work: Work, id: str) -> _Found:
+    """The page of a kept run and its charts, which the page asks for one by one; what was kept does not change."""
+    kept = work.content(id, "run")
     if kept is None:
         raise Refused(404, "this run is no longer kept")
-    return PAGES[cast(Measure, kept["measure"])](kept["result"])
+    try:
+        page = PAGES[cast(Measure, kept["measure"])](kept["result"])
+        return page, page.charts(WIDTH)
+    except (KeyError, TypeError, IndexError):
+        raise DecktoolError("another version of decktool kept this run; delete it on the home page") from None
 
 
 def picture(studio: Studio, request: Request) -> Response:
     """A chart of a run as an SVG."""
-    charts: list[Chart] = _page(studio, request.path_params["id"]).charts(WIDTH)
+    _, charts = _found(studio.work, request.path_params["id"])
     number = request.path_params["number"]
     if number >= len(charts):
         raise Refused(404, "this run has no such chart")
@@ -421,7 +430,7 @@ def page_file(studio: Studio, request: Request) -> Response:
     ending = request.path_params["ending"]
     if ending not in KINDS:
         raise Refused(404, f"pages are {', '.join(KINDS)}")
-    page, file = _page(studio, request.path_params["id"]), BytesIO()
+    (page, _), file = _found(studio.work, request.path_params["id"]), BytesIO()
     write_page(page, f".{ending}", file, paper("a4"))
     headers = {"Content-Disposition": f'attachment; filename="{slug(page.title) or "run"}.{ending}"'}
     return Response(file.getvalue(), media_type=KINDS[ending], headers=headers)

@@ -47,7 +47,7 @@ from decktool.report.words import before_printing
 from decktool.studio.common import game_id
 from decktool.studio.decks import Listed
 from decktool.studio.pictures import read_anew
-from decktool.studio.web import Refused, RequestBody, Studio, get, post
+from decktool.studio.web import Refused, RequestBody, Studio, defect, get, post
 
 Item = TypeVar("Item")
 
@@ -151,8 +151,7 @@ class StudioTask:
         except (MemoryError, RecursionError):
             self.state, self.error = "failed", "this is too large or too deeply nested for this machine"
         except Exception as error:
-            what = " ".join(f"{type(error).__name__}: {error}".split())[:200]
-            self.state, self.error = "failed", f"decktool has a defect here ({what}); please report it"
+            self.state, self.error = "failed", defect(error)
 
     def watch(self, what: str, done: int, of: int) -> None:
         """Note how far it is; raises Stopped once somebody has stopped it."""

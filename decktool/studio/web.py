@@ -15,7 +15,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from decktool.errors import DecktoolError, Outside
+from decktool.errors import DecktoolError, Outside, unexpected
 from decktool.games import GAME_ID
 from decktool.report.documents import error_json
 from decktool.studio.folder import Folder
@@ -155,6 +155,11 @@ async def _answered(answer: Callable[[], Any], outside: int = 422) -> Response:
 def document(content: Any, status: int = 200) -> Response:
     """A JSON document as a response."""
     return Response(json.dumps(content, ensure_ascii=False, separators=(",", ":")), status, None, "application/json")
+
+
+def defect(error: Exception) -> str:
+    """What is said of an error that nobody expected."""
+    return f"decktool has a defect here ({unexpected(error)}); please report it"
 
 
 def refusal(status: int, message: str, code: str = "", **more: Any) -> Response:

@@ -45,10 +45,7 @@ FORMS: dict[str, tuple[str, Callable[[int], bytes]]] = {
 
 def rows() -> list[Row]:
     """The ratio of the two sizes for every form, reading and judging."""
-    return [
-        Row(f"{what}, twice as many against so many", _ratio(name, make), "x", "<= 3")
-        for what, (name, make) in FORMS.items()
-    ]
+    return [Row(f"{what}, twice the lines", _ratio(name, make), "x", "<= 3") for what, (name, make) in FORMS.items()]
 
 
 def _ratio(name: str, make: Callable[[int], bytes]) -> float:

@@ -769,7 +769,7 @@ def test_what_cannot_be_judged_is_a_decktool_error(tmp_path: Path) -> None:
             [
                 (
                     (3,),
-                    "Sdie is no section of Little Game (sections: Deck, Side); the cards below it count as Deck",
+                    "Little Game has no section 'Sdie' (sections: Deck, Side); its cards count as Deck",
                     "write Side:",
                 )
             ],
@@ -779,7 +779,7 @@ def test_what_cannot_be_judged_is_a_decktool_error(tmp_path: Path) -> None:
             [
                 (
                     (3,),
-                    "Extra Deck is no section of Little Game (sections: Deck, Side); the cards below it count as Side",
+                    "Little Game has no section 'Extra Deck' (sections: Deck, Side); its cards count as Side",
                     "take out the cards that are no part of the deck",
                 )
             ],

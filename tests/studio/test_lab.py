@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import time
 from collections.abc import Callable, Iterator
@@ -16,6 +17,7 @@ from decktool.cli import run
 from decktool.paths import data_dir
 from decktool.studio import lab
 from decktool.studio.folder import Folder
+from decktool.studio.lab import _found
 from decktool.studio.pictures import Drawer
 from decktool.studio.web import Studio
 from tests.studio.conftest import Served, checked
@@ -240,3 +242,17 @@ def test_the_focus_stays_while_a_run_plays(page: Page, serve: Serve, tmp_path: P
     page.wait_for_timeout(500)
     assert kept.get_attribute("aria-current") == "true"
     assert page.evaluate("document.activeElement.closest('nav')?.className") == "runs"
+
+
+def test_a_run_of_another_version_says_so(client: httpx.Client) -> None:
+    """What was kept in other words is refused, and can be deleted; it is no defect."""
+    id = begun(client, measure="goldfish", deals=6)
+    ended(client, id)
+    (path,) = Path(os.environ["DECKTOOL_CONFIG_DIR"]).rglob(f"{id}.work")
+    head, _, kept = path.read_text("utf-8").partition("\n")
+    other = json.loads(kept)
+    del other["result"]["games"]
+    path.write_text(f"{head}\n{json.dumps(other)}", encoding="utf-8")
+    _found.cache_clear()
+    answer = client.get(f"/api/lab/runs/{id}")
+    assert (answer.status_code, "another version of decktool kept this run" in answer.text) == (422, True)
