@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import nlargest
@@ -52,6 +52,15 @@ def slug(name: str) -> str:
     plain = "".join(c for c in parts if not unicodedata.combining(c))
     text = _BARE.sub("-", plain.replace("'", "")) if plain.isascii() else re.sub(r"[\W_]+", "-", plain)
     return text.strip("-")
+
+
+_ID_KEY = "\n"
+"""Begins the key of an id, as no key of a name does."""
+
+
+def keys(card_id: str, name: str) -> tuple[str, str]:
+    """What a card is found by in an index: its name's key, and its id behind a mark that no name has."""
+    return name_key(name), _ID_KEY + card_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,18 +137,30 @@ class Card:
 class Catalog:
     """All cards of one game, by id or by any accepted spelling of the name."""
 
-    def __init__(self, cards: Sequence[Card], sets: Sequence[CardSet] = ()) -> None:
-        """Index the cards, whose `number` must be their position."""
-        self.cards = tuple(cards)
+    def __init__(
+        self,
+        cards: Sequence[Card],
+        sets: Sequence[CardSet] = (),
+        find: Callable[[str], Iterable[int]] | None = None,
+    ) -> None:
+        """The cards, whose `number` must be their position, and their sets.
+
+        `find` gives the numbers of the cards whose `keys` have a key, and perhaps of others; without it, they are
+        indexed.
+        """
+        self.cards = cards
         self.sets = {card_set.id: card_set for card_set in sets}
-        self.unofficial = frozenset(card.number for card in self.cards if card.unofficial)
-        self.by_id = {card.id: card for card in self.cards}
-        self._by_key: dict[str, tuple[Card, ...]] = {}
-        for card in self.cards:
-            key = name_key(card.name)
-            self._by_key[key] = (*self._by_key.get(key, ()), card)
+        self.by_id: Mapping[str, Card] = _ById(self)
+        self._find = find or self._indexed()
         self._by_name: dict[str, tuple[Card, ...]] = {}
         self._grams: dict[str, list[str]] | None = None
+
+    def _indexed(self) -> Callable[[str], Iterable[int]]:
+        index: dict[str, list[int]] = {}
+        for card in self.cards:
+            for key in keys(card.id, card.name):
+                index.setdefault(key, []).append(card.number)
+        return lambda key: index.get(key, ())
 
     def __len__(self) -> int:
         """The number of different cards."""
@@ -149,6 +170,11 @@ class Catalog:
     def counters(self) -> dict[str, int]:
         """The counters of all its sets, each with where it starts."""
         return {name: start for card_set in self.sets.values() for name, start in card_set.counters.items()}
+
+    @cached_property
+    def only_unofficial(self) -> bool:
+        """True when every card is our own or another person's design, and none the publisher's."""
+        return all(card_set.unofficial for card_set in self.sets.values()) or all(c.unofficial for c in self.cards)
 
     @cached_property
     def stated_by(self) -> dict[str, set[str]]:
@@ -167,10 +193,14 @@ class Catalog:
         """The cards of that name: none, one, or several when different cards share it."""
         found = self._by_name.get(name)
         if found is None:
-            found = self._by_key.get(name_key(name), ())
+            found = self._with_key(name_key(name))
             if len(self._by_name) < 100_000:
                 self._by_name[name] = found
         return found
+
+    def _with_key(self, key: str) -> tuple[Card, ...]:
+        near = (self.cards[number] for number in self._find(key))
+        return tuple(card for card in near if name_key(card.name) == key)
 
     def suggest(self, name: str, n: int = 3) -> list[str]:
         """Up to `n` names like this one, best first: candidates that share letter triples, ranked by likeness.
@@ -183,7 +213,7 @@ class Catalog:
         key = name_key(name)[:80]
         if self._grams is None:
             self._grams = {}
-            for known in self._by_key:
+            for known in dict.fromkeys(name_key(card.name) for card in self.cards):
                 for gram in _grams(known):
                     self._grams.setdefault(gram, []).append(known)
         shared: Counter[str] = Counter()
@@ -203,7 +233,27 @@ class Catalog:
             if likeness >= 0.55 or (len(key) >= 4 and known.startswith(key)):
                 ranked.append((-likeness, known))
         ranked.sort()
-        return [self._by_key[known][0].name for worth, known in ranked[:n] if worth <= ranked[0][0] + 0.15]
+        return [self._with_key(known)[0].name for worth, known in ranked[:n] if worth <= ranked[0][0] + 0.15]
+
+
+class _ById(Mapping[str, Card]):
+    """The cards of a catalog by id; a card that nobody asks for is not made."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
+
+    def __getitem__(self, card_id: str) -> Card:
+        near = (self._catalog.cards[number] for number in self._catalog._find(_ID_KEY + card_id))
+        for card in near:
+            if card.id == card_id:
+                return card
+        raise KeyError(card_id)
+
+    def __iter__(self) -> Iterator[str]:
+        return (card.id for card in self._catalog.cards)
+
+    def __len__(self) -> int:
+        return len(self._catalog.cards)
 
 
 def _grams(key: str) -> set[str]:

@@ -152,11 +152,8 @@ class Deck:
     @property
     def unofficial(self) -> bool:
         """True when a card of ours, not of the game's publisher, is in it."""
-        unofficial = self.game.catalog.unofficial
-        if not unofficial.isdisjoint(self.counts):
-            return True
-        total = len(self.game.catalog)
-        return len(self.game.sections) > 1 and any(column % total in unofficial for column in self.counts)
+        cards = self.game.catalog.cards
+        return any(cards[column % len(cards)].unofficial for column in self.counts)
 
 
 def everything(game: Game, matches: Callable[[Card], bool] = lambda card: True) -> Deck:

@@ -333,7 +333,7 @@ def model_problems(
     return [file.problem([*where, *steps], message) for steps, message in defects(error, model, data)]
 
 
-def digest(parts: Sequence[bytes | str]) -> str:
+def digest(parts: Sequence[bytes | memoryview | str]) -> str:
     """A short content hash of several parts, in order."""
     hasher = blake2b(digest_size=16)
     for part in parts:
@@ -366,24 +366,30 @@ def code_stamp() -> str:
 
 
 def cached(name: str, key: str, build: Callable[[], Any]) -> Any:
-    """Plain JSON data that depends only on `key`, built at most once and kept in the user's cache folder.
+    """Plain JSON data that depends only on `key`, built at most once and kept as `cached_bytes`."""
+    text = cached_bytes(
+        f"{name}.json", key, lambda: json.dumps(build(), ensure_ascii=False, separators=(",", ":")).encode()
+    )
+    with collector_off():
+        return json.loads(bytes(text))
 
-    `name` is the file's stem (one file a name, so the cache does not grow). A cache that cannot be read or written is
+
+def cached_bytes(name: str, key: str, build: Callable[[], bytes]) -> memoryview:
+    """Bytes that depend only on `key`, built at most once and kept in the user's cache folder.
+
+    `name` is the file's name (one file a name, so the cache does not grow). A cache that cannot be read or written is
     passed over in silence: it only saves time.
     """
     if _DRAFTS.get() is not None:
-        return json.loads(json.dumps(build()))
+        return memoryview(build())
     stamp = f"{key}-{code_stamp()}"
-    path = paths.cache_dir() / f"{name}.json"
-    try:
-        with open(path, "rb") as file, collector_off():
-            head, text = file.read().split(b"\n", 1)
-            # The content too is looked at: what was cut short or changed is made anew.
-            if head.decode() == f"{stamp}-{digest([text])}":
-                return json.loads(text)
-    except (OSError, ValueError, RecursionError):
-        pass
-    text = json.dumps(build(), ensure_ascii=False, separators=(",", ":")).encode()
+    path = paths.cache_dir() / name
+    with suppress(OSError, ValueError), open(path, "rb") as file:
+        head, kept = file.readline(), memoryview(file.read())
+        # The content too is looked at: what was cut short or changed is made anew.
+        if head.decode() == f"{stamp}-{digest([kept])}\n":
+            return kept
+    built = build()
     with suppress(DecktoolError), paths.write_own(path) as file:
-        file.write(f"{stamp}-{digest([text])}\n".encode() + text)
-    return json.loads(text)
+        file.write(f"{stamp}-{digest([built])}\n".encode() + built)
+    return memoryview(built)

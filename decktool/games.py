@@ -7,19 +7,22 @@ that owns its model, so that no lower layer knows a higher one's schema.
 
 from __future__ import annotations
 
+import json
 import os
 import re
+from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from decktool import files, paths
-from decktool.cards import Card, CardSet, Catalog, Printing, Value, name_key
+from decktool.cards import Card, CardSet, Catalog, Printing, Value, keys, name_key
 from decktool.errors import DataError, DecktoolError, UnknownName, did_you_mean
+from decktool.rows import Rows, packed
 
 if TYPE_CHECKING:
     from decktool.files import YamlFile
@@ -141,11 +144,60 @@ def _made(kind: type[T], row: Mapping[str, Any], **given: Any) -> T:
     return kind(**{name: tuple(value) if isinstance(value, list) else value for name, value in said.items()}, **given)
 
 
+class _Cards(Sequence[Card]):
+    """The cards of a game, each made from its row when it is first asked for, and then always the same."""
+
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
+        self._made: dict[int, Card] = {}
+        self._places = range(len(rows))
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @overload
+    def __getitem__(self, number: int) -> Card: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[Card]: ...
+    def __getitem__(self, number: int | slice) -> Card | list[Card]:
+        if isinstance(number, slice):
+            return [self[place] for place in self._places[number]]
+        return self._made.get(number) or self._some(place := self._places[number], place + 1)[0]
+
+    def __iter__(self) -> Iterator[Card]:
+        for start in self._places[::_BLOCK]:
+            stop = min(start + _BLOCK, len(self))
+            known = self._made.get
+            cards = [card for place in range(start, stop) if (card := known(place)) is not None]
+            yield from cards if len(cards) == stop - start else self._some(start, stop)
+
+    def _some(self, start: int, stop: int) -> list[Card]:
+        with files.collector_off():
+            found = []
+            for number, (card_id, name, kind, fields, prints, unofficial) in enumerate(
+                self._rows.some(start, stop), start
+            ):
+                printings = tuple(Printing(*row) for row in prints)
+                card = Card(number, card_id, name, kind, fields, printings, unofficial)
+                # Of two threads that make it at once, one wins.
+                found.append(self._made.setdefault(number, card))
+            return found
+
+
+_BLOCK = 500
+"""Cards that are made at a time where all are gone through."""
+
+
 class Game:
     """One game: its names, its cards, and the parts of its folder that other layers read."""
 
-    def __init__(self, folder: Path, key: str, data: Mapping[str, Any], read: Callable[[], YamlFile]) -> None:
-        """Build from checked plain data (`_read_folder`); `read` parses game.yaml when a part is needed anew."""
+    def __init__(
+        self, folder: Path, key: str, data: Mapping[str, Any], rows: Rows, read: Callable[[], YamlFile]
+    ) -> None:
+        """Build from checked plain data (`_read_folder`); `read` parses game.yaml when a part is needed anew.
+
+        `rows` are the cards (`packed_cards`).
+        """
         self.folder = folder
         self.key = key
         self._files_key = key
@@ -168,8 +220,8 @@ class Game:
         self.types = {row["id"]: _made(CardType, row) for row in data["types"]}
         self.sections = {row["id"]: _made(Section, row) for row in data["sections"]}
         self.house = {row["id"]: _made(HouseRule, row, minimum=row["min"], maximum=row["max"]) for row in data["house"]}
-        self._sets = data["sets"]
-        self._cards = data["cards"]
+        self._sets = [CardSet(*row) for row in data["sets"]]
+        self._rows = rows
         self._sections_by_heading: dict[str, Section | None] = {}
         self._sections_by_key = {
             name_key(word): section
@@ -195,25 +247,20 @@ class Game:
 
     @cached_property
     def catalog(self) -> Catalog:
-        """All cards of the game's set files."""
-        with files.collector_off():
-            cards = []
-            for number, (card_id, name, card_type, fields, printings, unofficial) in enumerate(self._cards):
-                prints = tuple(Printing(*printing) for printing in printings)
-                cards.append(Card(number, card_id, name, card_type, fields, prints, unofficial))
-            return Catalog(cards, [CardSet(*row) for row in self._sets])
+        """All cards of the game's set files; a card is made when it is first asked for."""
+        return Catalog(_Cards(self._rows), self._sets, self._rows.numbers)
 
     def with_values(self, changed: Mapping[str, Mapping[str, Value]]) -> Game:
         """The game with other values in some fields of some cards, by card id and field; its files stay as they are."""
         if not changed:
             return self
         other = copy(self)
-        other.__dict__.pop("catalog", None)
         other.key = files.digest([self.key, repr(sorted((card, sorted(row.items())) for card, row in changed.items()))])
-        other._cards = [
-            (card, name, kind, {**fields, **changed.get(card, {})}, *rest)
-            for card, name, kind, fields, *rest in self._cards
-        ]
+        cards = list(self.catalog.cards)
+        for card_id, row in changed.items():
+            card = self.catalog.by_id[card_id]
+            cards[card.number] = replace(card, fields={**card.fields, **row})
+        other.catalog = Catalog(cards, self._sets)
         return other
 
     @property
@@ -469,9 +516,27 @@ def _read(folder: Path) -> Game:
             path, data = texts[0]
             return files.parse_yaml(files.decode(data, str(path), what="a game"), str(path))
 
-        data = files.cached(name, key, lambda: _read_folder(game_id, texts))
-        _LOADED[where, key] = Game(folder, key, data, read)
+        kept = files.cached_bytes(f"{name}.cards", key, lambda: _packed(_read_folder(game_id, texts)))
+        (length,) = kept[:_LENGTH].cast("Q")
+        data = json.loads(bytes(kept[_LENGTH : _LENGTH + length]))
+        _LOADED[where, key] = Game(folder, key, data, Rows(kept[_LENGTH + length :]), read)
     return _LOADED[where, key]
+
+
+_LENGTH = 8
+"""Bytes of the number that says how long the game's data before its cards is."""
+
+
+def _packed(data: dict[str, Any]) -> bytes:
+    """The plain data of a game as bytes: all but its cards as one text, and the cards as rows."""
+    rows = packed_cards(data.pop("cards"))
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+    return array("Q", [len(text)]).tobytes() + text + rows
+
+
+def packed_cards(cards: Sequence[Sequence[Any]]) -> bytes:
+    """The plain data of cards as a block of rows, each found by its `keys`."""
+    return packed(cards, ((key, number) for number, (card, name, *_) in enumerate(cards) for key in keys(card, name)))
 
 
 def set_files(folder: Path) -> list[Path]:

@@ -89,7 +89,7 @@ _OURS = {
     "cli.import_._stands": "a file as long as the one to be written",
     "cli.init._project": "a package with rules, which ships",
     "report.schemas.schema_of": "a schema, which ships",
-    "files.cached": "our own cache",
+    "files.cached_bytes": "our own cache",
     "importing.game_folder.starter_files": "the starter, which ships",
     "files.read_bytes": "the reader whose limit the callers give",
     "spreadsheets._look_inside": "a part of a workbook, as long as its checked size",

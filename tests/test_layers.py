@@ -26,7 +26,7 @@ LAYERS = (
     ("workers",),
     ("defects",),
     ("yamlloader",),
-    ("files",),
+    ("files", "rows"),
     ("cards",),
     ("orders",),
     ("spreadsheets",),

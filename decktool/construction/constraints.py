@@ -137,7 +137,7 @@ def official_only(deck: Deck, constraints: SolverConstraints) -> bool:
     """True when no unofficial card may be added: where that is asked for, and by itself to a deck that has none."""
     if constraints.sample is not None:
         return not constraints.sample
-    return not deck.unofficial and not all(card.unofficial for card in deck.game.catalog.cards)
+    return not deck.unofficial and not deck.game.catalog.only_unofficial
 
 
 def addable(deck: Deck, constraints: SolverConstraints, notes: list[str]) -> list[Card]:

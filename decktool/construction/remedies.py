@@ -10,7 +10,7 @@ smallest change is no remedy.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import islice, tee
@@ -418,20 +418,20 @@ class Remedies:
             every = self._all(one, self.deck.game.catalog.find(row.group[rule.per.index("name")]))
         else:
             # A pool is gone through once for all rows of a rule, and only as far as one of them needs.
-            self._counted[one], every = tee(self._counted.get(one) or self._all(one, self.deck.game.catalog.cards))
+            self._counted[one], every = tee(self._counted.get(one) or self._all(one, self.deck.game.catalog))
         for place in every:
             if place not in seen and all(one and one.guards for one, _ in self.program.column(place).missing):
                 seen.add(place)
                 if row in self._rows(place):
                     yield place
 
-    def _all(self, one: CompiledRule | None, cards: Sequence[Card]) -> Iterator[int]:
+    def _all(self, one: CompiledRule | None, cards: Iterable[Card]) -> Iterator[int]:
         """The columns of cards that a rule itself may count, its guards and bounds aside; None: all."""
         game = self.deck.game
         every = range(len(game.sections))
         sections = every if one is None else sorted({at for part in one.rule.summands for at in part.sections})
         yield from (place for place in self.deck.counts if place // self.program.total in sections)
-        sample = self.deck.unofficial or len(game.catalog.unofficial) == len(game.catalog)
+        sample = self.deck.unofficial or game.catalog.only_unofficial
         for card in cards:
             home = game.home(card)
             for section in sections:

@@ -14,10 +14,11 @@ from typing import Any
 
 from decktool.cards import LONGEST_WORDS, Card, name_key, slug
 from decktool.errors import Problem, did_you_mean
-from decktool.games import Field, Game
+from decktool.games import Field, Game, packed_cards
 from decktool.importing.columns import Columns
 from decktool.importing.guide import SKIP, Guide, fits
 from decktool.query import parse_query
+from decktool.rows import Rows
 from decktool.spreadsheets import Spreadsheet, SpreadsheetRow, heading_key
 
 _YES = {"yes", "true", "y", "x", "1", "✓"}
@@ -357,5 +358,5 @@ def _as_game(name: str, cells: dict[str, int], numbers: set[str]) -> Game:
         "parts": [],
         "fields": fields,
     }
-    empty: dict[str, list[Any]] = {"types": [], "sections": [], "house": [], "sets": [], "cards": []}
-    return Game(Path(), "", {**plain, **empty}, lambda: NotImplemented)
+    empty: dict[str, list[Any]] = {"types": [], "sections": [], "house": [], "sets": []}
+    return Game(Path(), "", {**plain, **empty}, Rows(packed_cards([])), lambda: NotImplemented)

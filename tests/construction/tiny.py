@@ -16,7 +16,8 @@ from decktool.construction.rows import MissingNumber
 from decktool.construction.rules import Construction, Format
 from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist
-from decktool.games import Game
+from decktool.games import Game, packed_cards
+from decktool.rows import Rows
 
 MOST = 2
 """Copies of one card in one section: a rule of every tiny format, so that its decks can be counted."""
@@ -50,13 +51,12 @@ def tiny_game(cards: list[dict[str, Any]], sections: tuple[str, ...] = ("main", 
         "sections": [{"id": key, "title": key.title(), "aliases": [], "counted": key != "side"} for key in sections],
         "house": [],
         "sets": [["base", "Base", False, None]],
-        "cards": rows,
     }
 
     def unread() -> Any:
         raise AssertionError("a tiny game has no file")
 
-    return Game(Path("tiny"), files.digest([repr(data)]), data, unread)
+    return Game(Path("tiny"), files.digest([repr(data), repr(rows)]), data, Rows(packed_cards(rows)), unread)
 
 
 def tiny_format(game: Game, rules: list[dict[str, Any]]) -> Format:
