@@ -309,6 +309,8 @@ NEEDED_BY_SOME = {
     ("init", "decktool.importing.sheets"),
     ("init", "decktool.printing.art.icons"),
     ("init", "decktool.spreadsheets"),
+    ("odds", "decktool.report.lab"),  # -o
+    ("pages", "decktool.report.lab_charts"),
     ("table", "readline"),  # not on every system
 }
 """Imports that stand inside functions of the command line because a command that starts fast rarely needs them."""

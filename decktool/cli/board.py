@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from decktool.cli import drawing, options
+from decktool.cli import drawing, options, print_options
 from decktool.games import load_game
 from decktool.paths import write_whole
 from decktool.printing.base import sizes
@@ -16,7 +16,7 @@ from decktool.printing.options import length
 @click.command()
 @options.game_argument
 @options.output_option("The PDF to write. Without it: output/ and the game's name.")
-@drawing.paper_option
+@print_options.paper_option
 @click.option("--tile", is_flag=True, help="Print at table size on several pages, with an assembly plan.")
 @click.option("--size", metavar="LENGTH", help="Width of the tiled board. Without it: from its template.")
 @click.option(

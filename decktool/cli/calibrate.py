@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import click
 
-from decktool.cli import drawing, options
+from decktool.cli import options, print_options
 from decktool.paths import write_whole
 from decktool.printing.base import sizes
 from decktool.printing.base.sizes import Size
@@ -20,7 +20,7 @@ READINGS = ("top", "bottom", "left", "right")
 
 @click.command()
 @options.output_option("The PDF to write. Without it: output/calibration.pdf.")
-@drawing.paper_option
+@print_options.paper_option
 @click.option(
     "--flip",
     type=click.Choice(["long", "short"]),

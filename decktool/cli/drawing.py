@@ -1,20 +1,21 @@
-"""What the commands that draw share: print options, fonts, warnings."""
+"""What the commands that draw share: fonts, language, warnings."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from decktool.cli import options
 from decktool.cli.options import F
+from decktool.cli.print_options import add_options
 from decktool.printing.base import languages, remarks
 from decktool.printing.base.fonts import add_font
 from decktool.printing.layout.strays import strays
-from decktool.printing.options import BLEED, CUT_SIZE, FONT, LANGUAGE, ONLY, PAPER, PrintOption
+from decktool.printing.options import FONT, LANGUAGE
 from decktool.printing.paper.proof import coarse_art, summary
 from decktool.report.words import before_printing
 
@@ -22,41 +23,6 @@ if TYPE_CHECKING:
     from decktool.deck import Deck
     from decktool.games import Game
     from decktool.printing.base.items import Drawing
-
-
-def add_options(*asked: PrintOption, **more: Any) -> Callable[[F], F]:
-    """Click options made from print options, in their order, each under its key; `more` is passed to click."""
-
-    def add(function: F) -> F:
-        for option in reversed(asked):
-            function = _option(option, more)(function)
-        return function
-
-    return add
-
-
-def _option(option: PrintOption, more: dict[str, Any]) -> Callable[[F], F]:
-    said: dict[str, Any] = {"multiple": True} if option.several else {"default": option.default}
-    if option.flag:
-        said = {"is_flag": True}
-    elif option.default not in (None, "", ()):
-        said["show_default"] = True
-    if option.between is not None:
-        said["type"] = click.IntRange(*option.between)
-    elif option.choices:
-        said["type"] = click.Choice(option.choices)
-    elif option.file:
-        said["type"] = click.Path()
-    if option.formerly:
-        said |= {"cls": options.FormerNames, "formerly": [f"--{name}" for name in option.formerly]}
-    names = [f"--{name}" for name in (option.name, *option.also)]
-    return click.option(*names, option.key, metavar=option.metavar or None, help=option.help or None, **said, **more)
-
-
-paper_option = add_options(PAPER)
-card_size_option = add_options(CUT_SIZE)
-only_option = add_options(ONLY)
-bleed_option = add_options(BLEED)
 
 
 def fonts_option(function: F) -> F:

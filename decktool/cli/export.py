@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from decktool.cli import drawing, lists, options, progress
+from decktool.cli import drawing, lists, options, print_options, progress
 from decktool.printing import export
 from decktool.printing.options import EXPORT, shipment_of
 from decktool.printing.targets import TARGETS
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 @click.command()
 @lists.lists_argument
-@drawing.add_options(*EXPORT[:2])
+@print_options.add_options(*EXPORT[:2])
 @options.output_option("Folder to write; with several decks, a subfolder for each. Without it: under output/.")
 @options.game_option
-@drawing.add_options(*EXPORT[2:-2])
+@print_options.add_options(*EXPORT[2:-2])
 @options.jobs_option
 @drawing.language_option
 @drawing.fonts_option

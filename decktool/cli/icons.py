@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from decktool.cli import drawing, options
+from decktool.cli import options, print_options
 from decktool.errors import DecktoolError
 from decktool.games import load_game
 from decktool.paths import write_whole
@@ -22,7 +22,7 @@ from decktool.printing.out.png import encoded, render_page
 @click.command()
 @options.game_option
 @options.output_option("Draw the icons instead: a PDF, or a PNG of the first page.")
-@drawing.paper_option
+@print_options.paper_option
 def command(game: str | None, output: str | None, paper: str) -> int:
     """List the icons for text (:heart:), badges and templates, with the words they stand for.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from decktool.cli import drawing, lists, options
+from decktool.cli import drawing, lists, options, print_options
 from decktool.paths import write_whole
 from decktool.printing.options import KIT, kit_of
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 @options.decks_argument
 @options.output_option("PDF or folder to write. Without it: under output/, with the deck's name.")
 @options.game_option
-@drawing.add_options(KIT[0])
+@print_options.add_options(KIT[0])
 @click.option(
     "--folder",
     is_flag=True,
     help="Write a folder with a PDF per component (a subfolder per deck) instead of one PDF with shared sheets.",
 )
-@drawing.add_options(*KIT[1:-2])
+@print_options.add_options(*KIT[1:-2])
 @drawing.language_option
 @drawing.fonts_option
 def command(decks: tuple[str, ...], output: str | None, game: str | None, folder: bool, **chosen: Any) -> int:

@@ -19,7 +19,6 @@ from decktool.odds import draws_by, places_of
 from decktool.odds.counting import one_budget
 from decktool.odds.exact import Odds
 from decktool.query import parse_condition, parse_query
-from decktool.report.lab import odds_page
 from decktool.report.odds import Asking, asked_json
 from decktool.report.terminal.odds import odds_text
 
@@ -194,6 +193,8 @@ def command(
                 row["tables"] = [seat.table(goal, targets) for seat in seats]
     options.print_document(document, output_format, odds_text(document, get_terminal_size().columns))
     if page is not None:
+        from decktool.report.lab import odds_page
+
         page.write(odds_page(document), output_format)
     return 0
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from decktool import outputs
-from decktool.cli import drawing, options
+from decktool.cli import options, print_options
 from decktool.errors import DecktoolError
 from decktool.paths import write_whole
 from decktool.printing.base import sizes
 from decktool.printing.base.sizes import Size
-from decktool.report.lab_charts import LabPage, write_page
+
+if TYPE_CHECKING:
+    from decktool.report.lab_charts import LabPage
 
 F = TypeVar("F", bound=Callable[..., Any])
 KINDS = {".html": "web page", ".pdf": "PDF", ".csv": "text"}
@@ -26,7 +28,7 @@ LEAST = 120_000
 def page_options(function: F) -> F:
     """`-o` for a page with charts or a table, and the paper of a PDF."""
     return options.output_option("Write the results with charts: .html, .pdf, or .csv for the numbers alone.")(
-        drawing.paper_option(function)
+        print_options.paper_option(function)
     )
 
 
@@ -37,7 +39,7 @@ def report_option(function: F) -> F:
         type=click.Path(),
         metavar="FILE",
         help="Also write the results with charts: .html, .pdf, or .csv for the numbers alone.",
-    )(drawing.paper_option(function))
+    )(print_options.paper_option(function))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,8 @@ class PageFile:
 
     def write(self, page: LabPage, output_format: str) -> None:
         """Write the page, and say where."""
+        from decktool.report.lab_charts import write_page
+
         with write_whole(self.path) as file:
             write_page(page, self.path.suffix.lower(), file, self.paper)
         options.echo(f"written to {self.path}", err=output_format == "json")

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from decktool import games
-from decktool.cli import drawing, lists, options, progress
+from decktool.cli import drawing, lists, options, print_options, progress
 from decktool.cli.streams import coloured, gone, raw
 from decktool.errors import DecktoolError, UnknownName, perhaps
 from decktool.games import all_games, load_game
@@ -46,13 +46,13 @@ _WATCHED = {".yaml", ".yml", ".ttf", ".otf", *ENDINGS}
 
 @click.command()
 @click.argument("what", metavar="CARD|GAME|DECK...", nargs=-1, required=True)
-@drawing.only_option
+@print_options.only_option
 @options.output_option("Picture (of a card) or folder (of decks) to write. Without it: under output/.")
 @options.game_option
 @click.option("--dpi", type=click.IntRange(30, 1200), default=150, show_default=True, help="Resolution of the picture.")
 @click.option("--back", is_flag=True, help="Draw the back instead; CARD is then a game or a card.")
 @click.option("--watch", is_flag=True, help="Redraw decks whenever their files change, until Ctrl-C.")
-@drawing.add_options(KEEP_GOING)
+@print_options.add_options(KEEP_GOING)
 @drawing.language_option
 @drawing.fonts_option
 def command(

@@ -12,6 +12,7 @@ import click
 
 from decktool.cli import drawing, lists, options
 from decktool.cli.drawing import warn_of_coarse_art
+from decktool.cli.print_options import add_options
 from decktool.paths import write_file, write_whole
 from decktool.printing import options as print_options
 from decktool.printing.options import PRINT
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 @lists.lists_argument
 @options.output_option("PDF to write. Without it: under output/, with the deck's name.")
 @options.game_option
-@drawing.add_options(*PRINT[:-2])
+@add_options(*PRINT[:-2])
 @drawing.language_option
 @drawing.fonts_option
 def command(what: tuple[str, ...], output: str | None, game: str | None, **chosen: Any) -> int:

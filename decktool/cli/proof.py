@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from decktool.cli import drawing, lists, options
+from decktool.cli import drawing, lists, options, print_options
 from decktool.printing.options import PRESS, length, measures_of, press_of
 from decktool.printing.paper.proof import ProofOptions, proof
 from decktool.report.documents.decks import proof_json
@@ -15,11 +15,11 @@ from decktool.report.terminal.checks import proof_text
 
 @click.command()
 @lists.lists_argument
-@drawing.only_option
+@print_options.only_option
 @options.game_option
-@drawing.paper_option
-@drawing.card_size_option
-@drawing.bleed_option
+@print_options.paper_option
+@print_options.card_size_option
+@print_options.bleed_option
 @click.option(
     "--dpi",
     type=click.IntRange(30, 2400),
@@ -30,7 +30,7 @@ from decktool.report.terminal.checks import proof_text
 @click.option(
     "--safe", default="2mm", show_default=True, metavar="LENGTH", help="Distance that text should keep from the cut."
 )
-@drawing.add_options(*PRESS)
+@print_options.add_options(*PRESS)
 @drawing.language_option
 @drawing.fonts_option
 @options.output_format_option("json")

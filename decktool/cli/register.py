@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from decktool.cards import counted
-from decktool.cli import drawing, lists, options
+from decktool.cli import drawing, lists, options, print_options
 from decktool.construction.slack import standing
 from decktool.paths import write_whole
 from decktool.printing.base import sizes
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option("--event", metavar="NAME", default="", help="Name of the tournament.")
 @click.option("--date", metavar="DATE", default="", help="Date as printed on the sheet.")
-@drawing.paper_option
+@print_options.paper_option
 @click.option("--no-code", is_flag=True, help="Leave out the QR code with the deck's share code.")
 @drawing.language_option
 @drawing.fonts_option

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from decktool.cli import drawing, lists, options
+from decktool.cli import lists, options, print_options
 from decktool.errors import DecktoolError, some
 from decktool.paths import write_whole
 from decktool.printing.base import sizes
@@ -28,7 +28,7 @@ KINDS = (".pdf", ".html")
 @options.game_option
 @options.rules_options
 @options.seed_option
-@drawing.paper_option
+@print_options.paper_option
 def command(
     decks: tuple[str, ...],
     output: str | None,

@@ -98,8 +98,6 @@ def detect(data: bytes, name: str) -> str:
 
     A file without signs of another format is our own text, and so is everything with a `# game:` line.
     """
-    from decktool.formats.exports import SLOTS_KEY, recognised
-
     start = data[:64].removeprefix(b"\xef\xbb\xbf").lstrip()
     suffix = splitext(name)[1].lower()
     if start[:1] in {b"P", b"<", b"{", b"["}:
@@ -112,6 +110,8 @@ def detect(data: bytes, name: str) -> str:
         if start.startswith(b"{") or re.match(rb"\[\s*[{\"]", start):
             if b'"ObjectStates"' in data or b'"ContainedObjects"' in data:
                 return "tts"
+            from decktool.formats.exports import SLOTS_KEY
+
             return "slots" if SLOTS_KEY.search(data) else "json"
     if suffix in _BY_SUFFIX:
         return _BY_SUFFIX[suffix]
@@ -129,6 +129,8 @@ def detect(data: bytes, name: str) -> str:
     if b"[" in data[:1000] and _DCK.search(_text(data[:4000])):
         return "dck"
     marked = any(mark in lower for mark in (b"sb:", b"*f*", b"*e*", b"*cmdr*", b"]")) and _MARKS.search(_text(data))
+    from decktool.formats.exports import recognised
+
     if (own := recognised(_text(data))) is not None:
         return own
     if marked or _has_bare_headings(_text(data)):
