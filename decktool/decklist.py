@@ -35,7 +35,7 @@ _BRACKETED = re.compile(r"\[\s*(\S[^\[\]]*?)\s*\]")
 _BEFORE = re.compile(r"(?:[x×](?P<times>\d+)|(?P<count>[-+]?[\d.,]*\d)\s?[x×]?)\s+(?P<name>\S.*)", re.IGNORECASE)
 _AFTER = re.compile(r"(?P<name>\S.*?)\s+[x×](?P<count>[-+]?[\d.,]*\d)(?P<printing>\s+\([^()]*\)[^()]*)?", re.IGNORECASE)
 _TIMES = re.compile(r"[x×]\s", re.IGNORECASE)
-PRINTING = re.compile(r"(?P<name>\S.*?)\s+\((?P<set>[^\s()]{1,40})\)(?:\s+(?P<number>[^\s()]{1,20}))?")
+PRINTING = re.compile(r"(?P<name>\S.*?)\s+\((?P<set>[^\s()]{1,40})\)(?:\s+(?P<number>[^\s()]{1,40}))?")
 """A card with its set and number there: `Name (SET) 12`; for texts no longer than LONGEST_LINE."""
 
 _BOARDS = {

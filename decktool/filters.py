@@ -7,12 +7,13 @@ neither: a rule must not take it for a no, while a search may (`plain`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from decktool.cards import Card, name_key
+from decktool.cards import Card, Value, name_key
 from decktool.errors import did_you_mean
 from decktool.games import Game
 
@@ -28,6 +29,7 @@ class Unstated:
         return False
 
 
+_WRITTEN = re.compile(r"-?[0-9]{1,9}(?:\.[0-9]{1,6})?")
 Predicate = Callable[[Card], bool]
 Test = Callable[[Card], bool | Unstated]
 COMPARE: dict[str, Callable[[Any, Any], bool]] = {
@@ -211,9 +213,16 @@ def all_among(name: str, wanted: Any, game: Game) -> Test:
 def number_test(name: str, compare: Callable[[Any, Any], bool], number: Any, game: Game) -> Test:
     """The number in a field compared with another (with none: a no)."""
     known = isinstance(number, (int, float))
-    return _test(name, game, lambda value: known and isinstance(value, (int, float)) and compare(value, number))
+    return _test(name, game, lambda value: known and (own := _number(value)) is not None and compare(own, number))
 
 
 def in_range(name: str, low: float, high: float, game: Game) -> Test:
     """The number in a field lies between two others."""
-    return _test(name, game, lambda value: isinstance(value, (int, float)) and low <= value <= high)
+    return _test(name, game, lambda value: (own := _number(value)) is not None and low <= own <= high)
+
+
+def _number(value: Value) -> float | None:
+    """A number, or a text that is one: in the field of a cost, one card has X and the others `"3"`."""
+    if isinstance(value, (int, float)):
+        return value
+    return float(value) if isinstance(value, str) and _WRITTEN.fullmatch(value) else None

@@ -172,8 +172,8 @@ def _columns(sheet: Sheet, said: Mapping[str, str], known: Mapping[str, str]) ->
         fits = [(place, cells[place]) for place in cells if place not in decided and test(cells[place], table)]
         headings = [(place, heading_key(columns[place].heading)) for place, _ in fits if place not in table.lettered]
         likely = [each for each in headings if _is_likely(target, cells[each[0]], table)]
-        by_word = _by_word(target, likely)
-        by_word = _by_word(target, headings) if by_word is None else by_word
+        by_word = _by_word(target, likely, cells)
+        by_word = _by_word(target, headings, cells) if by_word is None else by_word
         if by_word is not None:
             give(target, by_word, "recognised by its heading")
         elif target in _BY_CONTENT and (by_content := _BY_CONTENT[target](fits, table)) is not None:
@@ -200,14 +200,20 @@ def card_rows(sheet: Sheet, columns: Sequence[SheetColumn]) -> list[SpreadsheetR
     return [row for row in rows if any(map(row.cell, words))]
 
 
-def _by_word(target: str, headings: Sequence[tuple[int, str]]) -> int | None:
-    """The column with the likeliest heading for this; a longer heading may contain the word, such as `Name (EN)`."""
+def _by_word(target: str, headings: Sequence[tuple[int, str]], cells: Mapping[int, Sequence[str]]) -> int | None:
+    """The column with the likeliest heading for this; a longer heading may contain the word, such as `Name (EN)`.
+
+    Of several that contain a word for texts (`Effect Keywords`, `Functional Text`), the one with the most letters.
+    """
     usual = {TYPE: _TYPES, NUMBER: _NUMBERS}.get(target, usual_headings(target))
     joined = [word.replace(" ", "") for word in usual]
     exact = [(joined.index(own), place) for place, key in headings if (own := key.replace(" ", "")) in joined]
     if exact or target not in _IN_HEADINGS:
         return min(exact)[1] if exact else None
-    return next((place for place, key in headings if _IN_HEADINGS[target] & set(key.split())), None)
+    worded = [place for place, key in headings if _IN_HEADINGS[target] & set(key.split())]
+    if target == TEXT:
+        worded.sort(key=lambda place: -sum(map(len, cells[place])))
+    return worded[0] if worded else None
 
 
 def _is_likely(target: str, cells: Sequence[str], table: Spreadsheet) -> bool:

@@ -119,7 +119,8 @@ class QueryParser(Reader):
         self.known(name, field)
         declared = self.game.fields.get(name)
         kind = declared.kind if declared else "text"
-        if operator.text in {"<", "<=", ">", ">="} or kind in {"integer", "number"}:
+        ranged = declared is not None and kind == "text" and any(RANGE.fullmatch(value.text) for value in values)
+        if operator.text in {"<", "<=", ">", ">="} or kind in {"integer", "number"} or ranged:
             return self.numeric(name, operator, values)
         if kind == "flag":
             truth = {"yes": True, "true": True, "no": False, "false": False}

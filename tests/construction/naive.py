@@ -7,6 +7,7 @@ its plain data: `fields`, `types`, `sections`, `cards` and `rules` as game.yaml 
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -275,6 +276,8 @@ class Naive:
             elif value is UNKNOWN:
                 answers.append(None)
             elif key in {"min", "max"}:
+                if isinstance(value, str):
+                    value = float(value) if re.fullmatch(r"-?\d{1,9}(\.\d{1,6})?", value, re.ASCII) else None
                 inside = value is not None and want != [] and (value >= want if key == "min" else value <= want)
                 answers.append(inside)
             elif key in {"among", "not_among"}:

@@ -14,7 +14,9 @@ import yaml
 
 from decktool.cli import run
 from decktool.errors import DecktoolError
+from decktool.filters import where_filter
 from decktool.games import load_game
+from decktool.query import parse_query
 from decktool.spreadsheets import parse_grid, sheet_names
 
 _TABLE = """Name,Kind,@count,Cost,Rules,Sketch,Notes
@@ -122,6 +124,28 @@ def test_ids_stay_as_they_are(here: Path) -> None:
     """A column of ids is the number of the cards; without names, it names them."""
     cards = made("id;Question\nQ1;What is the name of the river?\nAA;Who holds the lantern tonight?\n")["cards"]
     assert [(card["name"], card["number"]) for card in cards] == [("Card Q1", "Q1"), ("Card AA", "AA")]
+
+
+def test_a_public_pool_as_it_comes(here: Path) -> None:
+    """Ids of 21 letters tell two cards of one name apart; one cost is X; the rules are in the longest column."""
+    ids = ("dTKDHwdcrLNPPb6ktczmR", "tWKN9zRJdgFmpw6pmPmkR", "WkDkrkTDzRnqWBh7WHJfh")
+    rows = zip(ids, ("Absorb", "Absorb", "Overflow"), ("0", "2", "X"), strict=True)
+    cards = made(
+        "Unique ID,Name,Cost,Effect Keywords,Functional Text\n"
+        + "".join(
+            f"{id},{name},{cost},Prevent next,Prevent the next {cost} damage to you.\n" for id, name, cost in rows
+        )
+    )["cards"]
+    assert cards[0]["text"] == "Prevent the next 0 damage to you."
+    assert run(["check", "cards/mine/decks/all.txt"]) == 0
+    game = load_game("mine")
+    assert game.fields["cost"].kind == "text"
+    for query, costs in (
+        ("cost<=1", ["0"]), ("cost>0", ["2"]), ("cost:0..2", ["0", "2"]), ("cost:x", ["X"]), ("cost:2", ["2"]),
+    ):  # fmt: skip
+        assert [card.get("cost") for card in parse_query(query, game).select(game.catalog.cards)] == costs, query
+    matches = where_filter({"cost": {"max": 1}}, game)
+    assert [card.get("cost") for card in game.catalog if matches(card)] == ["0"]
 
 
 def test_a_hash_is_copies_or_a_number(here: Path) -> None:
