@@ -8,9 +8,12 @@ import tempfile
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
+from time import process_time
 
+from decktool.games import load_game
+from decktool.query import parse_query
 from tests.bench.bench_solve import broken_deck, pool
-from tests.bench.harness import QUICK, ROOT, Row, python, turns
+from tests.bench.harness import QUICK, ROOT, Row, over, python, turns
 
 SIZE = 1_500 if QUICK else 50_000
 """Cards of the smaller pool; the larger is the most that a game may have."""
@@ -20,7 +23,7 @@ MEGABYTE = 1_000_000
 
 
 def rows() -> list[Row]:
-    """Each command against itself with half as many cards, and a check that finds its game in the cache."""
+    """Each command against itself with half as many cards, a check that finds its game in the cache, and the studio."""
     commands = {
         "`check` of one deck, the game read anew": ("check", "{deck}", "--game", "{game}"),
         "`check` of one deck, the game in the cache": ("check", "{deck}", "--game", "{game}"),
@@ -30,29 +33,57 @@ def rows() -> list[Row]:
         "`report` of one deck": ("report", "{deck}", "--game", "{game}", "-o", "{game}/report.html"),
         "`print` of a game's rarest cards": ("print", "{game}", "--only", "hp>=12", "-o", "{game}/cards.pdf"),
     }
-    found = []
+    slow = {
+        "`lint` of a game": ("lint", "{game}"),
+        "`import` of a spreadsheet": ("import", "{game}.csv", "--game", "{game}", "--set", "more", "--dry-run"),
+    }
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        for size in (USUAL, SIZE, 2 * SIZE):
-            deck = broken_deck(pool(folder, size), 1)
+        for size in (USUAL // 2, USUAL, SIZE, 2 * SIZE):
+            game = pool(folder, size)
+            deck = broken_deck(game, 1)
             text = "".join(f"{pick.count} {pick.card.name}\n" for pick in deck.picks)
             (folder / f"pool-{size}/deck.txt").write_text(text, encoding="utf-8")
+            cells = "".join(f"New {card.name},{card.type},{card.get('hp', '')}\n" for card in game.catalog)
+            (folder / f"pool-{size}.csv").write_text("Name,Type,HP\n" + cells, encoding="utf-8")
         bare = median(_seconds(python("-c", "import click"), folder) for _ in turns(5))
-        found += _usual(folder)
-        for what, words in commands.items():
-            spent: dict[int, list[float]] = {SIZE: [], 2 * SIZE: []}
-            for _ in range(len(turns(5)) + 1):
-                for size, times in spent.items():
-                    home = folder / f"pool-{size}"
-                    asked = [word.format(deck=home / "deck.txt", game=home) for word in words]
-                    if what.endswith("anew"):
-                        for kept in (folder / "cache").glob("pool-*"):
-                            kept.unlink()
-                    times.append(_seconds(python("-m", "decktool", *asked), folder))
-            half, whole = (median(times[1:]) for times in spent.values())
-            found.append(Row(f"{what}, {2 * SIZE:,} cards against {SIZE:,}", whole / half, "x", "<= 2.2"))
-            found.append(Row(f"{what}, {2 * SIZE:,} cards, against `import click`", whole / bare, "x"))
-    return found
+        found = _usual(folder)
+        for many, size in ((commands, SIZE), (slow, USUAL // 2)):
+            for what, words in many.items():
+                found += _twice(what, words, size, folder, bare)
+        return [*found, _searches(folder)]
+
+
+def _twice(what: str, words: tuple[str, ...], size: int, folder: Path, bare: float) -> list[Row]:
+    """A command with `size` cards and with twice as many."""
+    spent: dict[int, list[float]] = {size: [], 2 * size: []}
+    for _ in range(len(turns(5)) + 1):
+        for cards, times in spent.items():
+            home = folder / f"pool-{cards}"
+            asked = [word.format(deck=home / "deck.txt", game=home) for word in words]
+            if what.endswith("anew"):
+                for kept in (folder / "cache").glob("pool-*"):
+                    kept.unlink()
+            times.append(_seconds(python("-m", "decktool", *asked), folder))
+    half, whole = (median(times[1:]) for times in spent.values())
+    return [
+        Row(f"{what}, {2 * size:,} cards against {size:,}", whole / half, "x", "<= 2.2"),
+        Row(f"{what}, {2 * size:,} cards, against `import click`", whole / bare, "x"),
+    ]
+
+
+def _searches(folder: Path) -> Row:
+    """What the studio's finder does at each key: read the query, and find the cards."""
+    half, whole = (load_game(folder / f"pool-{size}") for size in (SIZE, 2 * SIZE))
+    times: list[list[float]] = [[], []]
+    for turn in turns(7):
+        for game, spent in zip((half, whole), times, strict=True):
+            start = process_time()
+            assert parse_query(f"type:creature hp>={turn + 3}", game).select(game.catalog.cards)
+            spent.append(process_time() - start)
+    return Row(
+        f"the studio's finder, a key, {2 * SIZE:,} cards against {SIZE:,}", over(times[1], times[0]), "x", "<= 2.2"
+    )
 
 
 def _usual(folder: Path) -> list[Row]:
