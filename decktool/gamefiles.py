@@ -49,6 +49,15 @@ class Strict(BaseModel):
     )
 
 
+class Made(Strict):
+    """A model that is made from data, such as the fields of a game: there is no source in which words could be found.
+
+    Without this, pydantic looks for the source of every such model in all modules of all callers.
+    """
+
+    model_config = ConfigDict(use_attribute_docstrings=False)
+
+
 class FieldModel(Strict):
     """One field of the game's cards."""
 
@@ -317,11 +326,8 @@ def _slips(model: EnvelopeModel) -> Iterator[tuple[tuple[str | int, ...], str]]:
             yield ("house", name, "default"), f"{rule.default} is not between its min and max"
 
 
-class RowModel(Strict):
+class RowModel(Made):
     """A card of a set file; the game defines its keys."""
-
-    # What is made anew for each game has no source in which their words could be looked up.
-    model_config = ConfigDict(use_attribute_docstrings=False)
 
 
 def card_models(envelope: Mapping[str, Any]) -> dict[str, type[BaseModel]]:

@@ -56,6 +56,12 @@ def cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(autouse=True)
+def one_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands without --jobs start no processes: other tests use the other cores, and each process loads decktool again."""
+    monkeypatch.setattr("decktool.cli.options.cores", lambda: 1)
+
+
+@pytest.fixture(autouse=True)
 def own_folders(tmp_path_factory: pytest.TempPathFactory, cache_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Keep the settings and games of whoever runs the tests out of them, and what tests write out of theirs."""
     home = tmp_path_factory.mktemp("home")

@@ -98,7 +98,7 @@ class Vocabulary:
 
         from pydantic import Field, TypeAdapter, create_model
 
-        from decktool.gamefiles import Strict
+        from decktool.gamefiles import Made
 
         models: list[Any] = []
         for name, effect in self.effects.items():
@@ -115,7 +115,7 @@ class Vocabulary:
                     default = list(default) if default is not ... else ...
                 alias = "while" if field.name == "while_" else None
                 columns[field.name] = (kind, Field(default, alias=alias))
-            models.append(create_model(effect.__name__, __base__=Strict, __doc__=effect.__doc__, **columns))
+            models.append(create_model(effect.__name__, __base__=Made, __doc__=effect.__doc__, **columns))
         union: Any = models[0]
         for model in models[1:]:
             union = union | model
@@ -126,7 +126,7 @@ class Vocabulary:
         moment: Any = Literal[tuple(self.moments)]
         ability = create_model(
             "Ability",
-            __base__=Strict,
+            __base__=Made,
             when=(moment, ...),
             do=(many, ...),
             timing=(str | None, None),

@@ -75,7 +75,7 @@ def _model() -> type[BaseModel]:
     """The pydantic model of a position file; `given` is left to the ruleset."""
     from pydantic import Field, StrictBool, StrictInt, StrictStr, create_model
 
-    from decktool.gamefiles import Id, Strict, Word
+    from decktool.gamefiles import Id, Made, Word
 
     words: Any = list[Word]
     values: Any = dict[Word, Any]
@@ -84,7 +84,7 @@ def _model() -> type[BaseModel]:
     refusals: Any = dict[Word, Word | None]
     expected = create_model(
         "Then",
-        __base__=Strict,
+        __base__=Made,
         refused=(Word | StrictBool | None, Field(None, description="`true`, or the ledger clause of the refusal.")),
         state=(values, Field({}, description="Paths into the state and their values.")),
         events=(words, Field([], description="Events in this order; others may come between.")),
@@ -96,7 +96,7 @@ def _model() -> type[BaseModel]:
     )
     step = create_model(
         "Step",
-        __base__=Strict,
+        __base__=Made,
         chance=(
             list[Any],
             Field([], description="`true`/`false` for a coin, a number for a die, card names for a shuffle."),
@@ -109,7 +109,7 @@ def _model() -> type[BaseModel]:
     chosen: Any = dict[Id, StrictStr | StrictInt | StrictBool]
     return create_model(
         "Position",
-        __base__=Strict,
+        __base__=Made,
         title=(Word, Field(description="The question, in one line.")),
         game=(Id, Field(description="The game's id.")),
         clauses=(words, Field([], description="Ledger clauses that the position tests.")),

@@ -113,7 +113,7 @@ class Positions:
         from pydantic import Field as Note
         from pydantic import create_model
 
-        from decktool.gamefiles import Strict, Word
+        from decktool.gamefiles import Made, Word
 
         of_table = {**self._zone_columns(None), **self._field_columns("number", "flag")}
         of_table |= {"turn": key(int, self.turn), "phase": key(tuple(self._moments), self.begins[0])}
@@ -121,7 +121,7 @@ class Positions:
         if len(seats) > 1:
             own = {**self._zone_columns(0), **self._field_columns("each"), **self.player_columns()}
             own["knows"] = (list[Word], Note([], description="cards in hidden places that this player knows"))
-            player = create_model("Player", __base__=Strict, **own)
+            player = create_model("Player", __base__=Made, **own)
             of_table |= {"active": key(tuple(seats), seats[0]), **{who: (player, player()) for who in seats}}
         if self.rules.fewest:
             of_table["players"] = (
@@ -131,13 +131,13 @@ class Positions:
         for word, _, zones in self._told_apart:
             of_table[word] = key({tuple(zones): [int]}, {}, f"places, from 1, of cards that are {word}", most=999)
         row = create_model(
-            "Carried", __base__=Strict, **{**self._field_columns("column", "marks", "tally"), **self.card_columns()}
+            "Carried", __base__=Made, **{**self._field_columns("column", "marks", "tally"), **self.card_columns()}
         )
         notes: Any = dict[Word, row]
-        inside = create_model("Inside", __base__=Strict, **{**self._inside_columns(), **self.inside_columns()})
+        inside = create_model("Inside", __base__=Made, **{**self._inside_columns(), **self.inside_columns()})
         made: type[BaseModel] = create_model(
             "Given",
-            __base__=Strict,
+            __base__=Made,
             **(of_table | self.table_columns()),
             cards=(notes, Note({}, description="what each card carries; `NAME #2` is the second copy")),
             inside=(inside | None, Note(None, description="what is being done, inside an effect")),
@@ -209,17 +209,17 @@ class Positions:
         from pydantic import Field as Note
         from pydantic import create_model
 
-        from decktool.gamefiles import Strict, Word
+        from decktool.gamefiles import Made, Word
 
         rules = self.rules
         whose: dict[str, Any] = {"player": (Literal[tuple(rules.seats)], ...)} if len(rules.seats) > 1 else {}
         asked: Any = Literal[tuple(decision.words for decision in rules.decisions)]
         frame: Any = create_model(
-            "Frame", __base__=Strict, program=(Word, ...), place=(_count(999), 0), card=(Word | None, None), **whose
+            "Frame", __base__=Made, program=(Word, ...), place=(_count(999), 0), card=(Word | None, None), **whose
         )
         if any(decision.reveal for decision in rules.decisions):
             choosing: Any = create_model(
-                "Choosing", __base__=Strict,
+                "Choosing", __base__=Made,
                 left=(_count(99), Note(..., description="choices that this player still has to make")),
                 legal=(list[Word], Note([], description="what is left to choose from")),
                 chosen=(list[Word], Note([], description="what was chosen, which nobody else knows")),

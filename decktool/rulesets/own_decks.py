@@ -45,10 +45,10 @@ def _read(part: GameFilePart) -> list[str]:
     from pydantic import create_model
 
     from decktool.files import read_model
-    from decktool.gamefiles import Id, Strict
+    from decktool.gamefiles import Id, Made
 
     names: Any = list[Id]
-    model: Any = read_model(create_model("Play", __base__=Strict, decks=(names, ...)), part.file, part.where, part.data)
+    model: Any = read_model(create_model("Play", __base__=Made, decks=(names, ...)), part.file, part.where, part.data)
     return list(model.decks)
 
 

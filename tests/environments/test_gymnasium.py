@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -22,14 +23,19 @@ GAMES = sorted(RULESETS)
 RINGS = "card-of-the-rings"
 
 
+def chosen(seen: Any, dice: Random) -> int:
+    """A legal action by chance: whoever always takes the last one may go back and forth for thousands of turns."""
+    return int(dice.choice(np.flatnonzero(seen["action_mask"])))
+
+
 def run(env: gymnasium.SeatEnv, seed: int | None = None) -> tuple[list[float], list[Any]]:
-    """Play one game, always the last legal action: the rewards, and everything seen."""
+    """Play one game, with the same chances each time: the rewards, and everything seen."""
+    dice = Random(1)
     seen, info = env.reset(seed=seed)
     rewards, met = [], [(seen, info)]
     over = cut = False
     while not (over or cut):
-        action = int(np.flatnonzero(seen["action_mask"])[-1])
-        seen, reward, over, cut, info = env.step(action)
+        seen, reward, over, cut, info = env.step(chosen(seen, dice))
         rewards.append(reward)
         met.append((seen, info))
     return rewards, met
@@ -40,13 +46,26 @@ def run(env: gymnasium.SeatEnv, seed: int | None = None) -> tuple[list[float], l
 def test_every_look_is_in_its_space_and_the_seat_decides(game: str, normalised: bool) -> None:
     """Between its own decisions the others have played; the last reward is the game's."""
     env = gymnasium.SeatEnv(game, seed=2, normalised=normalised, vanilla=True)
-    for _ in range(2):
+    for _ in range(6):
         rewards, met = run(env)
         assert rewards[-1] in {-1.0, 0.0, 1.0} and not any(rewards[:-1])
         assert all(env.observation_space.contains(seen) for seen, _ in met)
         assert all(seen["action_mask"].any() for seen, _ in met[:-1])
         assert {info["seat"] for _, info in met} == {env.rules.seats[env.seat]}
         assert all(info["turn"] >= 0 and info["decision"] for _, info in met)
+
+
+def test_a_game_without_end_is_cut_off() -> None:
+    """After as many actions of all seats as the rules allow nobody has won, and the game is truncated, not terminated."""
+    env = gymnasium.SeatEnv("forbidden-quest", seed=1)
+    env.rules.limit = 5
+    seen, _ = env.reset()
+    over = cut = False
+    while not (over or cut):
+        assert env._steps < 5
+        seen, reward, over, cut, _ = env.step(chosen(seen, Random(1)))
+    assert (over, cut, env._steps) == (False, True, 5)
+    assert reward == env.result == 0
 
 
 def test_the_seats_take_turns_unless_one_is_named() -> None:
@@ -71,7 +90,7 @@ def test_it_is_the_seat_of_the_table_for_all() -> None:
     _, met = run(env)
     table = pettingzoo.env(RINGS, seed=9)
     table.reset()
-    greedy, dice = make_agent("greedy"), env._dice.fork()
+    greedy, dice, mine = make_agent("greedy"), env._dice.fork(), Random(1)
     looked = []
     for who in table.agent_iter():
         seen, _, over, cut, info = table.last()
@@ -80,7 +99,7 @@ def test_it_is_the_seat_of_the_table_for_all() -> None:
         if who == "A":
             looked.append(seen["observation"])
             assert info["decision"] == table.view("A").decision
-            table.step(int(np.flatnonzero(seen["action_mask"])[-1]))
+            table.step(chosen(seen, mine))
         else:
             table.step(table.observer.numbers[greedy.choose(table.view(who), dice)])
     assert len(looked) == len(met) - 1

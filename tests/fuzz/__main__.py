@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random, SystemRandom
 from time import monotonic
 
-from tests.fuzz.kit import fuzzed, keep, surfaces
+from tests.fuzz.kit import fuzzed, keep, surface_of, surfaces
 
 PROPERTIES = "properties"
 
@@ -64,7 +64,8 @@ def main(argv: list[str]) -> int:
                 os.environ[f"DECKTOOL_{kind}_DIR"] = f"{folder}/{kind}"
             desk = Path(folder) / "desk"
             desk.mkdir()
-            for failure in fuzzed(known[name], desk, f"{asked.seed}/{name}", most=asked.inputs, seconds=asked.seconds):
+            inputs = fuzzed(surface_of(name), desk, f"{asked.seed}/{name}", most=asked.inputs, seconds=asked.seconds)
+            for failure in inputs:
                 tried += 1
                 if failure is not None:
                     failures += 1

@@ -70,10 +70,15 @@ class Failure:
     seen: str
 
 
-def surfaces() -> dict[str, Surface | Property]:
-    """Every surface there is, by name."""
-    names = sorted(path.stem.removeprefix("fuzz_") for path in HERE.glob("fuzz_*.py"))
-    return {name: import_module(f"tests.fuzz.fuzz_{name}").SURFACE for name in names}
+def surfaces() -> list[str]:
+    """The names of all surfaces."""
+    return sorted(path.stem.removeprefix("fuzz_") for path in HERE.glob("fuzz_*.py"))
+
+
+def surface_of(name: str) -> Surface | Property:
+    """The surface of that name, whose seeds are made when it is asked for: some are matches that are played first."""
+    found: Surface | Property = import_module(f"tests.fuzz.fuzz_{name}").SURFACE
+    return found
 
 
 def changed(data: bytes, dice: Random) -> bytes:

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from hypothesis import settings
 
-from tests.fuzz.kit import ROOT, Surface, changed, fuzzed, surfaces
+from tests.fuzz.kit import ROOT, Surface, changed, fuzzed, surface_of, surfaces
 
 FEW = 40
 SECONDS = 4.0
@@ -18,7 +18,7 @@ SECONDS = 4.0
 @pytest.mark.parametrize("name", surfaces())
 def test_no_input_brings_a_command_down(name: str, tmp_path: Path) -> None:
     """Whatever a file or an option holds: a status of 0, 1 or 2, a message, and never a traceback."""
-    tried = list(fuzzed(surfaces()[name], tmp_path, f"tests/{name}", most=FEW, seconds=SECONDS))
+    tried = list(fuzzed(surface_of(name), tmp_path, f"tests/{name}", most=FEW, seconds=SECONDS))
     assert tried, "not one input was tried"
     assert [failure for failure in tried if failure is not None] == []
 

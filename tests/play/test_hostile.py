@@ -25,7 +25,10 @@ from decktool.report.documents.matches import match_json
 from decktool.rulesets import RULESETS, load_rules, load_written, set_up
 
 ROOT = Path(__file__).resolve().parents[2]
-POSITIONS = [yaml.safe_load(path.read_text("utf-8")) for path in sorted((ROOT / "tests" / "positions").rglob("*.yaml"))]
+POSITIONS = [
+    yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader)
+    for path in sorted((ROOT / "tests" / "positions").rglob("*.yaml"))
+]
 LEAVES = st.one_of(
     st.none(), st.booleans(), st.integers(-3, 99), st.floats(allow_nan=False), st.text(max_size=12),
     st.sampled_from(["Human Knight", "2 Gold Pouch", "The Goblin Pass", "9 Elf Archer", "bank Gold Pouch", "A", "draw"]),

@@ -50,7 +50,7 @@ class Question:
 
 def printed(game: str) -> dict[str, dict[str, Any]]:
     """What is printed on every sample card, by name: numbers and words, without what they are to a program."""
-    rows = yaml.safe_load((GAMES / game / "sets" / "sample.yaml").read_text("utf-8"))["cards"]
+    rows = yaml.load((GAMES / game / "sets" / "sample.yaml").read_text("utf-8"), Loader=yaml.CSafeLoader)["cards"]
     return {row["name"]: {key: value for key, value in row.items() if key != "effects"} for row in rows}
 
 
