@@ -42,11 +42,15 @@ demo: $(VENV)/ready-to-run
 	@$(PY) -m decktool demo
 	@echo; echo "(decktool is $(dir $(PY))decktool here.)"
 
+# Each process takes its share of the files in order, and what is left of the others' shares when it is done: tests of one file
+# share what they have loaded and drawn.
+PYTEST = $(PY) -m pytest -q -n auto --dist worksteal
+
 test: lint
-	@$(PY) -m pytest -q -n auto -m "not slow"
+	@$(PYTEST) -m "not slow"
 
 test-all: lint
-	@$(PY) -m pytest -q -n auto
+	@$(PYTEST)
 
 lint: $(VENV)/ready-to-work
 	@$(PY) -m ruff check --quiet --output-format concise .

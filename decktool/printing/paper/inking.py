@@ -6,6 +6,7 @@ Every fill is judged by the one it lies on: what was seen on it before is seen o
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -33,13 +34,33 @@ def high_contrast(drawing: Drawing) -> Drawing:
     return _Pot(drawing, plain=True).drawing()
 
 
-class _Ground(NamedTuple):
-    """A fill that something may lie on: its outline, what cuts it off, how light it was and how light it is now."""
+class _Area:
+    """What lies inside an outline that a matrix has moved, by the even-odd rule.
 
-    outline: Outline
-    matrix: Matrix
+    Its curves become points once, when it is first asked: hundreds of things may lie on one ground.
+    """
+
+    def __init__(self, outline: Outline, matrix: Matrix) -> None:
+        self._outline, self._matrix = outline, matrix
+
+    @cached_property
+    def _edges(self) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+        return [edge for points in rings_of(self._outline, self._matrix) for edge in pairwise([*points, points[0]])]
+
+    def holds(self, x: int, y: int) -> bool:
+        """Whether a point lies in it."""
+        odd = False
+        for (x0, y0), (x1, y1) in self._edges:
+            if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
+                odd = not odd
+        return odd
+
+
+class _Ground(NamedTuple):
+    """A fill that something may lie on: where it is, what cuts it off, how light it was and how light it is now."""
+
     box: Box
-    clips: tuple[tuple[Outline, Matrix], ...]
+    areas: tuple[_Area, ...]
     before: float
     after: float
 
@@ -48,10 +69,10 @@ class _Ground(NamedTuple):
         place = self.box
         if not (place.x <= x <= place.right and place.y <= y <= place.bottom):
             return False
-        return all(_within(outline, matrix, x, y) for outline, matrix in ((self.outline, self.matrix), *self.clips))
+        return all(area.holds(x, y) for area in self.areas)
 
 
-_PAPER = _Ground((), SAME, Box(0, 0, 0, 0), (), 1.0, 1.0)
+_PAPER = _Ground(Box(0, 0, 0, 0), (), 1.0, 1.0)
 
 
 @dataclass(slots=True)
@@ -61,7 +82,7 @@ class _Pot:
     source: Drawing
     plain: bool
     grounds: list[_Ground] = field(default_factory=list)
-    clips: tuple[tuple[Outline, Matrix], ...] = ()
+    clips: tuple[_Area, ...] = ()
 
     def drawing(self) -> Drawing:
         """The drawing, inked."""
@@ -72,7 +93,7 @@ class _Pot:
             inner = times(matrix, item.matrix) if item.matrix is not None else matrix
             before = self.clips
             if item.clip is not None:
-                self.clips = (*before, (item.clip, inner))
+                self.clips = (*before, _Area(item.clip, inner))
             items = tuple(self._item(one, inner) for one in item.items)
             self.clips = before
             return replace(item, items=items)
@@ -116,7 +137,8 @@ class _Pot:
         else:
             after = None
         if fill is not None and after is not None and _covers(after) and around.w * around.h > SPECK:
-            self.grounds.append(_Ground(item.outline, matrix, around, self.clips, _lightness(fill), _lightness(after)))
+            areas = (_Area(item.outline, matrix), *self.clips)
+            self.grounds.append(_Ground(around, areas, _lightness(fill), _lightness(after)))
         if stroke is not None and self.plain:
             line = WHITE if fill is None and ground.after < 0.2 else BLACK
             stroke, width = (None, 0) if stroke.a < 60 else (line, max(width, 120))
@@ -140,16 +162,6 @@ class _Pot:
         if apart and not seen and (sharp == BLACK) == (ground.after < 0.5):
             return WHITE if sharp == BLACK else BLACK
         return sharp
-
-
-def _within(outline: Outline, matrix: Matrix, x: int, y: int) -> bool:
-    """Whether a point lies in an outline that a matrix has moved, by the even-odd rule."""
-    odd = False
-    for points in rings_of(outline, matrix):
-        for (x0, y0), (x1, y1) in pairwise([*points, points[0]]):
-            if (y0 > y) != (y1 > y) and x < x0 + (y - y0) * (x1 - x0) / (y1 - y0):
-                odd = not odd
-    return odd
 
 
 def _covers(fill: Paint) -> bool:

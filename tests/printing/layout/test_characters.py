@@ -10,11 +10,12 @@ import pytest
 from decktool.cards import Card
 from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
-from decktool.printing.base.items import Drawing, Path, Text, walk
+from decktool.printing.base.items import Path, Text, walk
 from decktool.printing.base.outlines import Box, bounds
 from decktool.printing.layout import elements, faces
 from decktool.printing.layout.layout_context import LayoutContext
 from decktool.printing.template.card_context import CardContext
+from tests.printing.shipped import shipped_faces
 
 GAMES = ("forbidden-quest", "forgotten-times", "dragon-quest", "forward", "card-of-the-rings")
 #: A card of each with a text.
@@ -55,8 +56,7 @@ def test_no_two_games_wear_the_same_frame(pair: tuple[tuple[str, str], tuple[str
 def test_nothing_is_smaller_than_can_be_read(game_id: str) -> None:
     """No letter on any card that ships, or on its back, is smaller than 5.5 pt."""
     game = load_game(game_id)
-    drawings: list[Drawing] = [faces.face(game, card) for card in game.catalog]
-    for drawing in (*drawings, faces.back(game)):
+    for drawing in (*(face for _, face in shipped_faces(game_id)), faces.back(game)):
         sizes = [item.size for item in walk(drawing.items) if isinstance(item, Text)]
         assert min(sizes) * 72 / 25_400 > 5.49, drawing.title
 

@@ -14,6 +14,7 @@ from decktool.printing.layout import faces
 from decktool.printing.layout.drawing import lay_out
 from decktool.printing.template.blocks import FaceTemplate
 from decktool.printing.template.card_context import CardContext
+from tests.printing.shipped import shipped_faces
 
 
 def texts(drawing: Drawing) -> dict[str, Text]:
@@ -143,11 +144,10 @@ def test_words_keep_clear_of_what_they_stand_beside(shown: str, edges: tuple[int
 def test_names_stand_in_the_middle_of_their_plate() -> None:
     """A card of Forgotten Times without AP and HP, and every one of FORWARD, have their names in the middle."""
     for game_id, font in (("forgotten-times", "serif-bold"), ("forward", "hand-bold")):
-        game = load_game(game_id)
-        for card in game.catalog:
+        for card, face in shipped_faces(game_id):
             if card.type in {"track", "resource"} or (game_id == "forgotten-times" and card.get("hp") is not None):
                 continue
-            runs = [item for item in walk(faces.face(game, card).items) if isinstance(item, Text) and item.font == font]
+            runs = [item for item in walk(face.items) if isinstance(item, Text) and item.font == font]
             named = [run for run in runs if run.text.casefold() in card.name.casefold()]
             assert named, card.name
             for run in named:
@@ -236,8 +236,8 @@ def test_the_same_card_has_the_same_face(forbidden_quest: Game) -> None:
 def test_every_card_of_every_game_has_a_face(game_id: str) -> None:
     """All cards that ship can be laid out, with their names, and every sample says that it is one; so can the backs."""
     game = load_game(game_id)
-    for card in game.catalog:
-        said = words(faces.face(game, card)).replace("\n", " ")
+    for card, face in shipped_faces(game_id):
+        said = words(face).replace("\n", " ")
         assert card.name.split()[0].casefold() in said.casefold()
         assert ("unofficial sample" in said) == card.unofficial
     assert game.title.casefold() in words(faces.back(game)).replace("\n", " ").casefold()

@@ -15,6 +15,7 @@ from decktool.printing.layout import elements, faces
 from decktool.printing.layout.layout_context import LayoutContext
 from decktool.printing.paper.blemishes import Ground
 from decktool.printing.template.card_context import CardContext
+from tests.printing.shipped import shipped_faces
 
 GAMES = ("forbidden-quest", "forgotten-times", "dragon-quest", "forward", "card-of-the-rings")
 POINT = 25_400 / 72
@@ -28,6 +29,12 @@ def canvas_of(game: Game, card: Card) -> LayoutContext:
 def printed(game: Game) -> list[Card]:
     """The cards of a game's decks and of its rulebook; other sets are examples of words for those who write cards."""
     return [card for card in game.catalog if card.get("set")[:1] != ["words"]]
+
+
+def shown(game: Game) -> list[tuple[Card, Drawing]]:
+    """Those cards with their faces."""
+    numbers = {card.number for card in printed(game)}
+    return [(card, face) for card, face in shipped_faces(game.id) if card.number in numbers]
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -62,8 +69,7 @@ def test_signs_and_letters_carry(game_id: str) -> None:
     """The type's sign is 5 mm, its line 8 pt or more, all print 7 pt or more, and words stand out from their ground."""
     game = load_game(game_id)
     seen: set[tuple[str, str]] = set()
-    for card in printed(game):
-        drawing = faces.face(game, card)
+    for card, drawing in shown(game):
         if "sign" not in faces.face_template(game, card.type).elements or card.name in {"Resolve", "Dread"}:
             continue
         context = canvas_of(game, card)
