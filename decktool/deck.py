@@ -424,9 +424,7 @@ def _noted(entry: Entry, game: Game) -> tuple[Card, Printing] | None:
 @lru_cache(maxsize=1024)
 def _is_beside(heading: str, game: Game) -> bool:
     """True for a heading such as Sideboard; a game's own section or card type of that name comes first."""
-    key = name_key(heading)
-    types = {name_key(words) for kind in game.types.values() for words in (kind.title, kind.plural)}
-    return board(heading) in {"side", "aside"} and key not in types
+    return board(heading) in {"side", "aside"} and name_key(heading) not in game.type_keys
 
 
 _AROUND = re.compile(r"[=*_#\s-]*([^\W\d_].*?)\s*(?:\(\d+\))?[=*_\s-]*")
@@ -440,13 +438,16 @@ _FORMS = (
 """How people also write a line: `Name 4` or `Name: 4`, `Name (4)`, `4. Name`, `- 4 Name` or `4Name`, `Name 4HP`."""
 
 
+def _is_heading(words: str, game: Game) -> bool:
+    """True for words that head a part of a list: a card type, a section, or what other programs call one."""
+    return name_key(words) in game.type_keys or game.section(words) is not None or board(words) is not None
+
+
 def _meant_line(entry: Entry, game: Game) -> str | None:
     """The line as it should be written, where only its form is not one that is read."""
     bare = _AROUND.fullmatch(entry.written)
-    if bare is not None and entry.count == 1:
-        kinds = {name_key(words) for kind in game.types.values() for words in (kind.title, kind.plural)}
-        if name_key(bare[1]) in kinds or game.section(bare[1]) is not None or board(bare[1]) is not None:
-            return f"{bare[1]}:"
+    if bare is not None and entry.count == 1 and _is_heading(bare[1], game):
+        return f"{bare[1]}:"
     for form in _FORMS:
         found = form.fullmatch(entry.written)
         if found and game.catalog.find(found["name"]):

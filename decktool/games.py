@@ -277,11 +277,17 @@ class Game:
             self._sections_by_heading[heading] = self._sections_by_key.get(key) or self._section_before_card(key)
         return self._sections_by_heading[heading]
 
+    @cached_property
+    def type_keys(self) -> frozenset[str]:
+        """The titles and plurals of the card types, as names are compared."""
+        return frozenset(name_key(words) for kind in self.types.values() for words in (kind.title, kind.plural))
+
     def _section_before_card(self, key: str) -> Section | None:
         found = [
             (len(word), section)
             for word, section in self._sections_by_key.items()
-            if re.match(rf"{re.escape(word)}[\s:,.(\[-]", key)
+            if key.startswith(word)
+            and re.match(r"[\s:,.(\[-]", key[len(word) :])
             and self.catalog.find(key[len(word) :].strip(" :,.()[]-"))
         ]
         return max(found, key=lambda item: item[0])[1] if found else None
