@@ -56,7 +56,10 @@ class Dealer:
         self.size = opening.hand(second=second)
         if opening.short:
             self.size = min(self.size, pile.size)
-        self.mulligan = opening.mulligan or Mulligan()
+        own = opening.mulligan_of(second=second)
+        self.mulligan = own or Mulligan()
+        self.redraws = own is not None
+        """Whether the player has a mulligan at all."""
         self._copies = pile.copies()
         game = opening.game
         hands = max(1, self.size) + (opening.hand(second=not second) if opening.shared else 0)
@@ -81,7 +84,13 @@ class Dealer:
     @property
     def chooses(self) -> bool:
         """Whether the game lets a player redraw by choice at all."""
-        return self.mulligan.optional and self.opening.mulligan is not None
+        return self.mulligan.optional and self.redraws
+
+    @property
+    def no_mulligan(self) -> str:
+        """The sentence that the player has no mulligan."""
+        title = self.opening.game.title
+        return f"{title} has no mulligan" if self.opening.mulligan is None else "only the second player has a mulligan"
 
     def held(self, redraws: int) -> int:
         """The size of a hand that is kept after `redraws` redraws."""
@@ -120,8 +129,8 @@ class Dealer:
         title = self.opening.game.title
         if seat.kept:
             return "the hand has been kept"
-        if self.opening.mulligan is None:
-            return f"{title} has no mulligan"
+        if not self.redraws:
+            return self.no_mulligan
         if not mulligan.may_repeat(seat.redraws):
             return f"{title} allows {'one redraw' if mulligan.times == 1 else f'{mulligan.times} redraws'}"
         if not mulligan.optional and not self.must_redraw(seat):
@@ -138,7 +147,7 @@ class Dealer:
 
     def may_redraw(self, redraws: int) -> bool:
         """Whether the rules allow another redraw after `redraws`."""
-        return self.opening.mulligan is not None and self.mulligan.may_repeat(redraws) and self.next_size(redraws) >= 1
+        return self.redraws and self.mulligan.may_repeat(redraws) and self.next_size(redraws) >= 1
 
     def owes(self, seat: Seat) -> int:
         """How many cards of the hand are discarded if it is redrawn now and that counts."""

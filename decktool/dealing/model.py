@@ -41,10 +41,10 @@ class PileModel(Strict):
 
 
 class HandModel(Strict):
-    """Hand sizes of the two players, where they differ."""
+    """Hand sizes of the two players, where they differ or a house rule decides."""
 
-    first: Cards
-    second: Cards
+    first: Cards | HouseChoice
+    second: Cards | HouseChoice
 
 
 class MulliganModel(Strict):
@@ -53,6 +53,8 @@ class MulliganModel(Strict):
     kind: Literal["own", "none", "paris", "vancouver", "london", "pokemon"] = "own"
     when: HouseChoice | None = None
     """House rule that switches the mulligan on (yes or on)."""
+    when_second: HouseChoice | None = None
+    """House rule that switches the mulligan on for the second player alone."""
     must_have: Word | None = None
     """Condition on the hand; a hand that does not meet it must be redrawn."""
     optional: StrictBool | HouseChoice | None = None
@@ -85,6 +87,8 @@ class MulliganModel(Strict):
     def _whole(self) -> Self:
         if self.kind == "none" and self.model_fields_set - {"kind", "ref", "clauses"}:
             raise ValueError("kind none takes no other keys; remove them, or the kind")
+        if self.when_second is not None and self.when is None:
+            raise ValueError("when_second needs when, or both players have the mulligan anyway")
         if self.kind == "pokemon" and self.must_have is None:
             raise ValueError("kind pokemon needs must_have, the card that every opening hand must contain")
         if self.kind == "own" and self.must_have is None and not self.optional:

@@ -23,7 +23,8 @@ class Mulligan:
 
     A hand that does not meet `must_have` is redrawn (`must_text` says it in words); with `optional` any other may be
     (with `only`, those that meet it). `back` says where the old hand goes: "shuffle" into the pile before the new one
-    is drawn, "bottom" under it, "after" shuffled in after the draw. Each redraw beyond the `free` ones costs: `discard`
+    is drawn, "bottom" under it, "after" shuffled in after the draw; `second_only` that only the second player has the
+    mulligan. Each redraw beyond the `free` ones costs: `discard`
     cards of the old hand, a new hand that is `smaller` by a number, or cards put to the `bottom` when keeping; then
     `scry` lets a player look at one card.
     """
@@ -33,6 +34,7 @@ class Mulligan:
     optional: bool = False
     only: Condition | None = None
     only_text: str = ""
+    second_only: bool = False
     times: int | None = None
     back: str = "shuffle"
     discard: int = 0
@@ -142,6 +144,10 @@ class Opening:
         """The size of the opening hand."""
         return self.hands[1] if second else self.hands[0]
 
+    def mulligan_of(self, *, second: bool = False) -> Mulligan | None:
+        """The mulligan that a player has; None without one."""
+        return self.mulligan if self.mulligan is not None and (second or not self.mulligan.second_only) else None
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pile:
@@ -176,9 +182,10 @@ def opening_of(game: Game, house: Mapping[str, Any] | None = None) -> Opening:
     turns = data["turns"]
     every = turns["draw"] if isinstance(turns["draw"], list) else [turns["draw"]]
     hand = data["hand"]
+    first, second = (hand, hand) if isinstance(hand, int) else (hand["first"], hand["second"])
     return Opening(
         game,
-        (hand, hand) if isinstance(hand, int) else (hand["first"], hand["second"]),
+        (int(chosen(first, values)), int(chosen(second, values))),
         data["short"],
         tuple(data["sections"]),
         data["pile"]["choose"],
@@ -203,6 +210,9 @@ def no_choice(game: Game, house: Mapping[str, Any]) -> str:
     """The message that a game has no choice of hands to keep, with the house rule (`--house`) that allows it."""
     data = game.part("opening", _read)
     row = data["mulligan"] if data else None
+    usual = _mulligan(game, row, house)
+    if usual is not None and usual.optional and usual.second_only:
+        return f"in {game.title} only the second player chooses which hands to keep (--second)"
     for rule in game.house.values():
         for value in rule.values:
             mulligan = _mulligan(game, row, {**house, rule.id: value})
@@ -224,7 +234,11 @@ _KINDS: dict[str, dict[str, Any]] = {
 
 
 def _mulligan(game: Game, row: Mapping[str, Any] | None, house: Mapping[str, Any]) -> Mulligan | None:
-    if row is None or row["kind"] == "none" or (row["when"] and not _yes(chosen(row["when"], house))):
+    if row is None or row["kind"] == "none":
+        return None
+    both, second = (row[key] is not None and _yes(chosen(row[key], house)) for key in ("when", "when_second"))
+    both = both or row["when"] is None
+    if not both and not second:
         return None
     known = _KINDS[row["kind"]]
 
@@ -240,6 +254,7 @@ def _mulligan(game: Game, row: Mapping[str, Any] | None, house: Mapping[str, Any
         optional=_yes(value("optional", False)),
         only=only,
         only_text=condition_words(only, game) if only else "",
+        second_only=not both,
         times=row["times"],
         back=value("back", "shuffle"),
         discard=value("discard", 0),

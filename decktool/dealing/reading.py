@@ -40,19 +40,24 @@ class _Reader:
             self.wrong(where, str(error))
             return None
 
-    def looked_up(self, where: Sequence[str | int], value: Any, wanted: str) -> None:
-        """A house rule exists, and each of its values comes to what is wanted (`_FITS`)."""
+    def looked_up(self, where: Sequence[str | int], value: Any, wanted: str) -> list[Any]:
+        """What a value can come to. A house rule exists, and each of its values comes to what is wanted (`_FITS`)."""
         if not isinstance(value, HouseChoice):
-            return
+            return [value]
         rule = self.part.game.house.get(value.house)
         if rule is None:
             self.wrong(where, f"unknown house rule {value.house!r}; declare it under `house:`")
-            return
+            return []
+        found = []
         for said in rule.values or (rule.default,):
-            if not _FITS[wanted](house_choice(value.values, said)):
+            meant = house_choice(value.values, said)
+            if _FITS[wanted](meant):
+                found.append(meant)
+            else:
                 self.wrong(
                     where, f"house rule {rule.id} can be {house_word(said)}, which is not {wanted}; add `values:`"
                 )
+        return found
 
     def done(self) -> None:
         """Raise DataError with all that was noted."""
@@ -74,12 +79,16 @@ def read_opening(part: GameFilePart) -> dict[str, Any]:
         reader.tried(("pile", "where"), model.pile.where, parse_query)
     for place, aside in enumerate(model.pile.aside):
         reader.tried(("pile", "aside", place, "where"), aside.where, parse_query)
+    hands = [model.hand] if isinstance(model.hand, int) else []
+    for key in () if isinstance(model.hand, int) else ("first", "second"):
+        hands += reader.looked_up(("hand", key), getattr(model.hand, key), "cards")
     if model.mulligan:
         for key in ("must_have", "only"):
             if getattr(model.mulligan, key):
                 reader.tried(("mulligan", key), getattr(model.mulligan, key), parse_condition)
         for key, wanted in (
             ("when", "yes or no"),
+            ("when_second", "yes or no"),
             ("optional", "yes or no"),
             ("discard_by", "player, opponent or random"),
         ):
@@ -89,9 +98,8 @@ def read_opening(part: GameFilePart) -> dict[str, Any]:
         if model.shared and mulligan.kind != "none" and (mulligan.times != 1 or costs):
             problem = "a mulligan from a shared pile needs times: 1 and excludes discard, bottom and scry"
             reader.wrong(("mulligan",), problem)
-        hand = model.hand if isinstance(model.hand, int) else model.hand.first
-        if (model.mulligan.discard or 0) > hand:
-            reader.wrong(("mulligan", "discard"), f"a hand has only {hand} cards")
+        if hands and (model.mulligan.discard or 0) > min(hands):
+            reader.wrong(("mulligan", "discard"), f"a hand has only {min(hands)} cards")
     for key in ("draw", "first", "second"):
         items = getattr(model.turns, key)
         if items == []:

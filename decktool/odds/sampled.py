@@ -160,7 +160,7 @@ class _Run:
             dealer.check_held(start.held)
         self.mulligan = dealer.mulligan
         self.conditions = conditions
-        self.keep = keep if self.mulligan.optional and dealer.opening.mulligan is not None else None
+        self.keep = keep if dealer.chooses else None
         copies = dealer.pile.copies()
         self.size = len(copies)
         self.dtype: Any = np.uint8 if self.size < 256 else np.uint16

@@ -28,7 +28,7 @@ Test = Callable[[Sequence[int]], bool]
 Again = Callable[[Any, int, int, "Dice"], None]
 """Draws a hand anew and logs it: state, seat, which redraw it is (from 1), dice."""
 
-ONE_BY_ONE = ("must_have", "optional", "only", "times", "back", "smaller", "free")
+ONE_BY_ONE = ("must_have", "optional", "only", "second_only", "times", "back", "smaller", "free")
 """The keys of `mulligan:` that `Hands.steps` plays: the players settle their hands one after the other."""
 
 
@@ -59,6 +59,7 @@ _CANNOT = {
     "must_have": "redraw a hand for what it lacks",
     "optional": "redraw a hand by choice",
     "only": "limit which hands are redrawn by choice",
+    "second_only": "let the second player alone redraw a hand",
     "times": "limit how often a hand is redrawn",
     "back": "put an old hand anywhere but back into the pile, shuffled, before the new one is drawn",
     "discard": "discard cards of a hand that is redrawn",
@@ -70,6 +71,8 @@ _CANNOT = {
     "reveal": "show a hand that is redrawn",
 }
 """What a ruleset cannot do that does not play a key of `mulligan:`."""
+_WRITTEN = {"together_free": "together", "second_only": "when_second"}
+"""Where a key of `mulligan:` is written under another name."""
 
 
 def unplayable(opening: Opening, playable: Playable) -> Iterator[tuple[Where, str]]:
@@ -99,6 +102,8 @@ def unplayable(opening: Opening, playable: Playable) -> Iterator[tuple[Where, st
             yield (key,), f"this is always `{key}: {str(wanted).lower()}`"
     if not playable.ordered and len(set(opening.hands)) > 1:
         yield ("hand",), "hands are dealt before anybody knows who goes first; write one number"
+    if not playable.ordered and opening.mulligan is not None and opening.mulligan.second_only:
+        yield ("mulligan", "when_second"), "hands are kept before anybody knows who goes second"
     if max(opening.hands) > playable.most:
         yield ("hand",), f"there is room for {playable.most} cards"
     yield from _unplayable_mulligan(opening.mulligan or Mulligan(), playable)
@@ -116,7 +121,7 @@ def _unplayable_mulligan(mulligan: Mulligan, playable: Playable) -> Iterator[tup
     usual = Mulligan()
     for key, words in _CANNOT.items():
         if key not in playable.mulligan and getattr(mulligan, key) != getattr(usual, key):
-            yield ("mulligan", "together" if key == "together_free" else key), f"it cannot {words}"
+            yield ("mulligan", _WRITTEN.get(key, key)), f"it cannot {words}"
 
 
 def refusals(opening: Opening, rules: Any) -> list[DecktoolError]:
@@ -202,11 +207,17 @@ class Hands:
 
     def lacks(self, state: Any, seat: int) -> bool:
         """True for a hand without a required card (`must_have`)."""
-        return self._must is not None and not self._must(state.zones[self._hand + seat])
+        return self._must is not None and self._has(state, seat) and not self._must(state.zones[self._hand + seat])
 
     def optional(self, state: Any, seat: int) -> bool:
         """True for a hand that the player may redraw or keep."""
-        return self.mulligan.optional and (self._only is None or self._only(state.zones[self._hand + seat]))
+        if not self.mulligan.optional or not self._has(state, seat):
+            return False
+        return self._only is None or self._only(state.zones[self._hand + seat])
+
+    def _has(self, state: Any, seat: int) -> bool:
+        """True for a player who has the mulligan."""
+        return not self.mulligan.second_only or seat != state.first
 
     def steps(self, again: Again) -> list[Step]:
         """The steps in which the players keep or redraw their hands; the player for whom the set-up runs is first.

@@ -125,15 +125,19 @@ def test_a_shared_pile_is_for_two(make: Make) -> None:
 
 def test_first_and_second(make: Make) -> None:
     """The two players may draw different hands and numbers of cards, and a house rule may say how many."""
-    _, _, opening = make(
+    game, _, opening = make(
         HEROES,
         {
-            "hand": {"first": 3, "second": 4},
+            "hand": {"first": 3, "second": {"house": "more", "values": {"0": 3, "1": 4}}},
             "turns": {"first": [{"house": "first_draw", "values": {"yes": 1, "no": 0}}, 1]},
         },
-        {"first_draw": {"title": "Draw on the first turn", "default": "no", "values": ["yes", "no"]}},
+        {
+            "first_draw": {"title": "Draw on the first turn", "default": "no", "values": ["yes", "no"]},
+            "more": {"title": "Cards more", "default": 0, "values": [0, 1]},
+        },
     )
-    assert (opening.hand(), opening.hand(second=True)) == (3, 4)
+    assert (opening.hand(), opening.hand(second=True)) == (3, 3)
+    assert opening_of(game, game.house_values({"more": "1"})).hands == (3, 4)
     assert [opening.turns.drawn(3, turn) for turn in (1, 2)] == [0, 1]
     assert [opening.turns.drawn(3, turn, second=True) for turn in (1, 2)] == [1, 2]
 
@@ -156,12 +160,36 @@ def test_no_opening(make: Make, tmp_path: Path) -> None:
         ({"hand": 5, "mulligan": {}}, "allows no redraw"),
         ({"hand": 5, "mulligan": {"kind": "none", "times": 1}}, "kind none takes no other keys"),
         ({"hand": 5, "mulligan": {"kind": "pokemon"}}, "needs must_have"),
+        ({"hand": 5, "mulligan": {"optional": True, "when_second": {"house": "size"}}}, "when_second needs when"),
+        (
+            {"hand": 5, "mulligan": {"optional": True, "when": {"house": "size"}, "when_second": {"house": "nope"}}},
+            r"when_second: unknown house rule 'nope'",
+        ),
         ({"hand": 5, "mulligan": {"kind": "london", "back": "bottom"}}, "shuffled back"),
         (
             {"hand": 5, "mulligan": {"must_have": "type:heroo"}},
             r"must_have: no card has type 'heroo'; did you mean hero",
         ),
         ({"hand": 5, "mulligan": {"must_have": "type:hero", "discard": 6}}, "a hand has only 5 cards"),
+        (
+            {"hand": {"first": 5, "second": 4}, "mulligan": {"must_have": "type:hero", "discard": 5}},
+            "a hand has only 4 cards",
+        ),
+        (
+            {
+                "hand": {"first": {"house": "size", "values": {"big": 6, "small": 3}}, "second": 5},
+                "mulligan": {"must_have": "type:hero", "discard": 4},
+            },
+            "a hand has only 3 cards",
+        ),
+        (
+            {"hand": {"first": {"house": "size", "values": {"big": 6}}, "second": 5}},
+            r"opening.hand.first: house rule size can be small, which is not cards; add `values:`",
+        ),
+        (
+            {"hand": {"first": 5, "second": {"house": "nope"}}, "mulligan": {"must_have": "type:hero", "discard": 4}},
+            r"opening.hand.second: unknown house rule 'nope'",
+        ),
         ({"hand": 5, "mulligan": {"optional": {"house": "nope"}}}, "unknown house rule 'nope'"),
         (
             {"hand": 5, "mulligan": {"optional": {"house": "size"}}},

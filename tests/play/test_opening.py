@@ -37,6 +37,10 @@ HELD = {"forward": "ROW"}
 Copied = Callable[..., Game]
 
 
+ONLY_SECOND = "times: 1, when: {house: alt_hero_powers}, when_second: {house: first_turn_attack}"
+"""A mulligan that by the usual house rules of Forgotten Times only the second player has."""
+
+
 @pytest.fixture
 def copied(tmp_path: Path) -> Copied:
     """`copied(game, old=new)`: a game's own copy in which a line of `opening:` says something else."""
@@ -228,6 +232,14 @@ REFUSED = [
     ("card-of-the-rings", {"shared": "false", "mulligan": ""}, "this is always `shared: true`"),
     ("card-of-the-rings", {"pile": '{where: "type:gold"}'}, "the draw pile always has all cards but quest"),
     ("dragon-quest", {"hand": "{first: 5, second: 6}"}, "hands are dealt before anybody knows who goes first"),
+    (
+        "dragon-quest",
+        {
+            "mulligan": "{optional: true, times: 1, when: {house: flip_before_hands}, "
+            "when_second: {house: first_turn_attack}}"
+        },
+        "hands are kept before anybody knows who goes second",
+    ),
     ("dragon-quest", {"turns": "{draw: 2, fill: 6}"}, "a turn always draws 1"),
     ("dragon-quest", {"mulligan": '{must_have: "type:item", discard: 1}'}, "it cannot discard cards of a hand"),
     ("forbidden-quest", {"mulligan": "{kind: none}"}, "a hand without a creature must be redrawn"),
@@ -289,6 +301,28 @@ def test_who_goes_second_is_dealt_what_that_hand_says(name: str, first: int, cop
     first_hand, second_hand = (len(state.zones[hand]) for hand in hands)
     assert second_hand == 5
     assert first_hand == 3 + state.turn  # who goes first may have drawn for the turn
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_only_the_second_player_may_redraw(first: int, copied: Copied) -> None:
+    """`when_second` with `optional`: who goes second is asked about the hand, whichever seat that is."""
+    rules = rules_of(copied("forgotten-times", mulligan=f"{{optional: true, {ONLY_SECOND}}}"))
+    state, dice, asked = rules.start(SeededDice("1"), first), SeededDice("1"), set()
+    while state.turn == 0:
+        if state.decision is rules.declarations.Decision.MULLIGAN:
+            asked.add(state.player)
+        state.apply(state.legal_actions()[0], dice)
+    assert asked == {1 - first}
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_only_the_second_player_must_redraw(first: int, copied: Copied) -> None:
+    """`when_second` with `must_have`: who goes first keeps a hand without a hero."""
+    rules = rules_of(copied("forgotten-times", mulligan=f'{{must_have: "type:hero", {ONLY_SECOND}}}'))
+    state = rules.start(SeededDice("1"), first)
+    for seat in (0, 1):
+        state.zones[rules.declarations.Zone.HAND + seat] = []
+    assert [rules.hands.lacks(state, seat) for seat in (first, 1 - first)] == [False, True]
 
 
 @pytest.mark.parametrize("name", ["forgotten-times", "dragon-quest"])
