@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import comb
 
 import pytest
 
@@ -36,6 +37,19 @@ def test_forgotten_times_shuffles_53() -> None:
     )
     seat = dealt.start(SeededDice(1))
     assert (len(seat.hand), len(seat.pile)) == (5, 48)
+
+
+@pytest.mark.parametrize(("more", "first"), [("0", 5), ("1", 6), ("3", 8)])
+def test_forgotten_times_gives_the_first_player_more_cards(more: str, first: int) -> None:
+    """`first_player_cards`: dealt and redrawn by the first player alone, and counted by the odds."""
+    for second, size in ((False, first), (True, 5)):
+        dealt = dealer("forgotten-times", "gods-of-the-stairs", second=second, first_player_cards=more)
+        seat = dealt.start(SeededDice(1))
+        assert (len(seat.hand), len(seat.pile)) == (size, 53 - size)
+        dealt.redraw(seat, SeededDice(2))
+        assert len(seat.hand) == size
+        hero = parse_condition("type:hero", dealt.opening.game)
+        assert Odds(dealt, hero).after(0) == Fraction(size, 53)
 
 
 @pytest.mark.clause("FT-start-11", "FT-start-01")
@@ -99,6 +113,36 @@ def test_card_of_the_rings_has_no_mulligan() -> None:
         seat = kind.start(SeededDice(number))
         golden = any(card.type == "gold" for card in kind.cards(seat.hand))
         assert (kind.why_not_redraw(seat) is None) is not golden
+
+
+def test_card_of_the_rings_may_give_the_second_player_a_mulligan() -> None:
+    """`second_player_mulligan`: hands without gold, of the second player alone; with `gold_mulligan` of both."""
+    box = ("card-of-the-rings", "the-box")
+    first, second = (dealer(*box, second=second, second_player_mulligan="on") for second in (False, True))
+    assert (first.chooses, second.chooses) == (False, True)
+    for number in range(60):
+        seat = first.start(SeededDice(number))
+        assert first.why_not_redraw(seat) == "only the second player has a mulligan"
+        seat = second.start(SeededDice(number))
+        golden = any(card.type == "gold" for card in second.cards(seat.hand))
+        assert (second.why_not_redraw(seat) is None) is not golden
+    assert dealer(*box, second_player_mulligan="on", gold_mulligan="on").chooses
+
+
+def test_the_second_players_mulligan_counts_in_the_odds() -> None:
+    """Gold in the kept hand: one try for the first player, two for the second, and gold in the first player's hand stays
+    there.
+    """
+    box = ("card-of-the-rings", "the-box")
+    first, second = (dealer(*box, second=second, second_player_mulligan="on") for second in (False, True))
+    gold = parse_condition("type:gold", first.opening.game)
+    without = Fraction(comb(18, 5), comb(23, 5))
+    assert Odds(first, gold, best=True).after(0) == 1 - without
+    # the first player holds `held` gold cards of the 18 cards left, and the new hand comes from the other 18
+    again = sum(
+        Fraction(comb(5, held) * comb(13, 5 - held) * comb(13 + held, 5), comb(18, 5) ** 2) for held in range(6)
+    )
+    assert Odds(second, gold, best=True).after(0) == 1 - without * again
 
 
 def test_card_of_the_rings_first_draw_is_a_house_rule() -> None:

@@ -16,7 +16,7 @@ import pytest
 
 from decktool.dealing import SeededDice
 from decktool.errors import DecktoolError
-from decktool.games import load_game
+from decktool.games import house_word, load_game
 from decktool.play.agents import make_agent
 from decktool.play.describe import describe
 from decktool.play.rules import Rules
@@ -38,7 +38,7 @@ def values(game: str) -> Iterator[dict[str, str]]:
         usual = int(rule.default) if isinstance(rule.default, int) else 0
         for value in rule.values or (usual - 1, usual + 1):
             if value != rule.default:
-                yield {rule.id: {True: "yes", False: "no"}.get(value, str(value)) if rule.values else str(value)}
+                yield {rule.id: house_word(value)}
 
 
 def line(game: str, number: int, house: dict[str, str]) -> str:

@@ -54,8 +54,8 @@ class Decision(records.Decisions):
 
     MULLIGAN = decision(
         "keep this hand or draw anew",
-        "There is no mulligan; by house rule (`gold_mulligan`) a first hand without gold may be shown and drawn anew. "
-        "Rules III is silent. The first player is asked first.",
+        "There is no mulligan; by house rule (`gold_mulligan`, for the second player alone `second_player_mulligan`) a "
+        "first hand without gold may be shown and drawn anew. Rules III is silent. The first player is asked first.",
     )
     RESOURCE = decision(
         "resource phase",

@@ -58,6 +58,32 @@ def test_gold_mulligan_house_rule() -> None:
     assert describe(state)["decision"] == "resource phase"
 
 
+@pytest.mark.parametrize("first", [0, 1])
+def test_second_player_mulligan_house_rule(first: int) -> None:
+    """With `second_player_mulligan: on` the first player keeps a hand without gold, the second may draw anew, once."""
+    rules = load_rules(GAME, {"second_player_mulligan": "on"})
+    gold_below = [*range(23)]
+    state = rules.start(ScriptedDice([gold_below], then=SeededDice(3)), first=first)
+    hands = [state.zones[rules.declarations.Zone.HAND + seat][:] for seat in (0, 1)]
+    assert all(rules.cards[card].type != "gold" for hand in hands for card in hand)
+    assert (state.player, state.decision.words) == (1 - first, "keep this hand or draw anew")
+    state.apply(state.read_action("draw a new hand"), SeededDice(4))
+    assert (state.player, state.decision.words) == (first, "resource phase")
+    new = state.zones[rules.declarations.Zone.HAND + 1 - first]
+    assert (len(new), set(new) == set(hands[1 - first])) == (5, False)
+    assert hands[first] == state.zones[rules.declarations.Zone.HAND + first][:5]
+
+
+@pytest.mark.parametrize(("house", "gold_at", "asked"), [("on", 0, True), ("on", 13, False), ("off", 0, False)])
+def test_only_a_second_hand_without_gold_is_redrawn(house: str, gold_at: int, asked: bool) -> None:
+    """A Gold Pouch among the second player's five cards, and nobody is asked; nor without the rule."""
+    order = [*range(23)]
+    order[0], order[gold_at] = order[gold_at], 0
+    rules = load_rules(GAME, {"second_player_mulligan": house})
+    state = rules.start(ScriptedDice([order], then=SeededDice(3)), first=0)
+    assert (state.decision.words == "keep this hand or draw anew") == asked
+
+
 @pytest.mark.clause("CR-3-05")
 def test_hands_are_secret() -> None:
     """B knows how many cards A holds, not which."""

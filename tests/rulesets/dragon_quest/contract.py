@@ -65,7 +65,7 @@ EVENT_CLAUSES = {
     "defense-more": ("DQ-determine-17",),
     "shelters": ("DQ-determine-17",),
     "defeated": ("DQ-determine-19",),
-    "gains": ("DQ-determine-20", "DQ-area-12"),
+    "gains": ("DQ-determine-20", "DQ-area-12", "DQ-setup-09"),
     "experience": ("DQ-levels-03",),
     "level": ("DQ-levels-05",),
     "retrieves": ("DQ-intro-09",),

@@ -145,6 +145,27 @@ def test_starting_gold() -> None:
     assert state.gold == [6, 4]
 
 
+@pytest.mark.parametrize("before", ["no", "yes"])
+@pytest.mark.parametrize("more", [0, 1, 3])
+def test_gold_for_the_second_player(more: int, before: str) -> None:
+    """`second_player_gold`: who goes second has that gold once the coin has said so, whether that is A or B."""
+    rules = load_rules(GAME, {"second_player_gold": str(more), "flip_before_hands": before, "starting_gold": "4"})
+    for seat in (0, 1):
+        dice = SeededDice(1)
+        state: Any = rules.start(dice, seat)
+        for _ in range(2):
+            state.apply(state.legal_actions()[0], dice)
+        assert (state.gold[seat], state.gold[1 - seat]) == (6, 4 + more)
+        story = [rules.event_words(event, seat) for event in state.log]
+        assert (f"{'BA'[seat]} gains {more} gold" in story) == bool(more)
+
+
+def test_nobody_has_gold_before_the_flip() -> None:
+    """While hands are kept nobody knows who goes second."""
+    state: Any = load_rules(GAME, {"second_player_gold": "3"}).start(SeededDice(1))
+    assert state.gold == [0, 0]
+
+
 def test_no_attack_in_the_first_turn() -> None:
     """`first_turn_attack: no`: in the first turn nobody attacks, abilities are used; in the second all is as ever."""
     house = {"first_turn_attack": False}

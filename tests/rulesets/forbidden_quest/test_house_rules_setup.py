@@ -52,6 +52,39 @@ def test_a_cut_only_if_wanted() -> None:
     assert describe(load_rules(GAME).start(SeededDice(1)))["decision"] != "cut the deck"
 
 
+def first_attack(allowed: bool, *, turn: int = 1, bow: bool = False) -> QuestTable:
+    """A's attack phase in a turn of the game, A going first if its number is odd, or its end if nobody can attack."""
+    own = {"turns": (turn + 1) // 2}
+    return table(
+        {"b2": ["Brute", "Runner", "Looter"]}, {"b2": ["Enemy"]}, phase="attack", turn=turn,
+        first="A" if turn % 2 else "B", A=own, B=own, house={"first_turn_attack": allowed},
+        cards={"Brute": {"weapon": "Bow and Arrows"}} if bow else {},
+    )  # fmt: skip
+
+
+def test_no_attack_in_the_first_turn() -> None:
+    """`first_turn_attack: no`: in the first turn nobody strikes or shoots; by the rulebook one creature may."""
+    t = first_attack(False)
+    t.refuses("attack Enemy with Brute", "FQ-2.3-23")
+    assert t["phase"] == "end"
+    t = first_attack(False, bow=True)
+    t.refuses("shoot Enemy with Brute", "FQ-5.2-22", "FQ-2.3-23")
+    assert t["phase"] == "end"
+    assert first_attack(True).allows("attack Enemy with Brute")
+    assert first_attack(True, bow=True).allows("shoot Enemy with Brute")
+
+
+def test_later_turns_attack_as_ever() -> None:
+    """`first_turn_attack: no`: two creatures in the second player's first turn, three in the first player's second."""
+    t = first_attack(False, turn=2)
+    t.play("attack Enemy with Runner")
+    t.play("attack Enemy with Looter")
+    t.refuses("attack Enemy with Brute", "FQ-2.3-25")
+    t = first_attack(False, turn=3)
+    for creature in ("Runner", "Looter", "Brute"):
+        t.play(f"attack Enemy with {creature}")
+
+
 def test_the_opponent_picks_the_penalty() -> None:
     """`mulligan_discard_by: opponent`: B sees A's hand and picks the Nudge."""
     t = barren(mulligan_discard_by="opponent")

@@ -159,6 +159,23 @@ def test_first_turn_draw() -> None:
     assert len(found["B.hand"]) == 1
 
 
+@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize("more", [0, 1, 3])
+def test_first_player_cards(more: int, first: int) -> None:
+    """The first hand of who goes first, and one that is drawn anew, has that many cards more; the other's five."""
+    rules = load_rules(GAME, {"first_player_cards": str(more)})
+    dice = SeededDice("hands", more)
+    state: Any = rules.start(dice, first)
+    while state.decision.words != "keep this hand or draw anew":
+        state.apply(state.legal_actions()[0], dice)
+    hands = (rules.declarations.Zone.HAND + first, rules.declarations.Zone.HAND + 1 - first)
+    assert [len(state.zones[hand]) for hand in hands] == [5 + more, 5]
+    for _ in hands:
+        state.apply(state.read_action("mulligan"), dice)
+    assert state.turn == 1
+    assert [len(state.zones[hand]) for hand in hands] == [6 + more, 5]
+
+
 def test_alt_promotion_forced() -> None:
     """Nobody is asked."""
     found = killed(house={"alt_promotion": "immediate_forced"})

@@ -47,11 +47,18 @@ def not_drawn_anew(state: DragonState, seat: int, *card: int) -> Reason:
 
 
 def flip(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """A coin says who goes first, once the hands are settled (house rule `flip_before_hands`: before that)."""
+    """A coin says who goes first, once the hands are settled (house rule `flip_before_hands`: before that).
+
+    By a house rule of our own (`second_player_gold`) the other player has some gold for it.
+    """
     if state.first < 0:
         state.first = int(not dice.stream("table").coin())
     state.active = state.first
     state.tell(Event.FIRST, state.first, clause="DQ-setup-08")
+    second, gold = 1 - state.first, state.rules.by_house.second_player_gold
+    if gold:
+        state.gold[second] += gold
+        state.tell(Event.GAINS, second, -1, gold, "DQ-setup-09")
 
 
 def begin(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:

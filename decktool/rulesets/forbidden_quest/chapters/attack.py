@@ -13,6 +13,7 @@ from decktool.rulesets.forbidden_quest.state import JUST_ADDED, QuestState, atta
 
 TRAPPED = Reason("{card} is trapped", "FQ-5.4-05")
 LIMITS = {
+    0: Reason("by house rule nobody attacks in the first turn", "FQ-2.3-23"),
     1: Reason("in this turn one creature attacks", "FQ-2.3-23", "FQ-5.2-22"),
     2: Reason("in this turn two creatures attack", "FQ-2.3-25", "FQ-5.2-22"),
     3: Reason("in a turn three creatures attack", "FQ-2.3-26"),
@@ -25,10 +26,13 @@ SHOT = Reason("the arrows of {card} are shot", "FQ-5.2-15", "FQ-5.2-03")
 
 
 def most_attackers(state: QuestState, seat: int) -> int:
-    """One creature on the first player's first turn, two on the second player's, then up to three. Rules 2.3."""
+    """One creature on the first player's first turn, two on the second player's, then up to three. Rules 2.3.
+
+    By a house rule of our own (`first_turn_attack`) the first player begins without an attack.
+    """
     if state.turns[seat] > 1:
         return 3
-    return 1 if seat == state.first else 2
+    return int(state.rules.by_house.first_turn_attack) if seat == state.first else 2
 
 
 def unable(state: QuestState, seat: int, creature: int) -> Reason | None:
@@ -37,10 +41,10 @@ def unable(state: QuestState, seat: int, creature: int) -> Reason | None:
         return TRAPPED
     if state.entered >> creature & 1 and state.rules.by_house.summoning_delay:
         return JUST_ADDED
-    attacking = state.attacked | state.shot
-    if not attacking or attacking >> creature & 1 or attacking.bit_count() < most_attackers(state, seat):
+    attacking, most = state.attacked | state.shot, most_attackers(state, seat)
+    if attacking >> creature & 1 or attacking.bit_count() < most:
         return None
-    return LIMITS[most_attackers(state, seat)]
+    return LIMITS[most]
 
 
 def visible(state: QuestState, seat: int) -> list[int]:

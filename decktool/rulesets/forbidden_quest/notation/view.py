@@ -58,7 +58,7 @@ class _Drawing:
         notes = []
         most = most_attackers(state, state.active)
         if most < t.MOST_CREATURES and state.phase <= Phase.ATTACK:
-            notes.append(f"at most {most} may attack")
+            notes.append(f"at most {most} may attack" if most else "nobody may attack")
         if state.sorcerer and state.phase == Phase.MAIN:
             notes.append("sorcerer played")
         if state.quiet >= CALM:

@@ -91,7 +91,7 @@ def answer_cut(state: TimesState, action: int, seat: int, dice: Dice) -> None:
 
 
 def deal(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """Each player draws five cards. Starting Hand."""
+    """Each player draws five cards; the first player more, by a house rule (`first_player_cards`). Starting Hand."""
     for player in (seat, 1 - seat):
         _tell_drawn(state, player, state.rules.hands.deal(state, player), "FT-hand-01")
 
@@ -102,7 +102,7 @@ def _tell_drawn(state: TimesState, seat: int, cards: Sequence[int], clause: str)
 
 
 def draw_anew(state: TimesState, seat: int, redraws: int, dice: Dice) -> None:
-    """All five cards go under the deck, shuffled, and five new ones are drawn. Starting Hand; FT-A28."""
+    """All cards go under the deck, shuffled, and as many new ones are drawn. Starting Hand; FT-A28."""
     state.tell(Event.MULLIGAN, seat, clause="FT-hand-04")
     _tell_drawn(state, seat, state.rules.hands.redraw(state, seat, redraws, dice.stream("deck", seat)), "FT-hand-04")
 
