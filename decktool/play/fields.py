@@ -215,7 +215,7 @@ def _stripped(field: Field) -> str:
     """That a card carries nothing any more, as Python."""
     name = field.name
     if field.kind == "column":
-        start = f"fields[{name!r}].start(self.rules)[card]" if callable(field.start) else repr(field.start)
+        start = f"self.rules.starts[{name!r}][card]" if callable(field.start) else repr(field.start)
         return f"self.{name}[card] = {start}"
     if field.kind == "marks":
         return f"self.{name} &= ~(1 << card)"

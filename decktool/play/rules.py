@@ -237,6 +237,12 @@ class Rules:
         owned = zip(self.owners, self.cards, strict=True)
         return [first.setdefault((owner, card.number), i) for i, (owner, card) in enumerate(owned)]
 
+    @cached_property
+    def starts(self) -> Mapping[str, Sequence[int]]:
+        """The columns that begin as the rules say, by name, each with what its cards have at first."""
+        fields = self.state_type.fields.items()
+        return {name: field.start(self) for name, field in fields if field.kind == "column" and callable(field.start)}
+
     def said(self, kind: type[_Effect]) -> list[list[_Effect]]:
         """For each card, the effects of one kind in its text, at any moment, without those inside other effects."""
         texts = (self.abilities.get(card.number, ()) for card in self.cards)
