@@ -53,6 +53,8 @@ class TimesCardData(Rules):
         cards = self.cards
         count = len(cards)
         self.kinds = [Kind.all.index(card.type) for card in cards]
+        self.heroes = sum(1 << i for i, kind in enumerate(self.kinds) if kind == Kind.HERO)
+        """Bits of the heroes."""
         self.cost: list[int] = [card.get("cost", 0) for card in cards]
         self.ap: list[int] = [card.get("ap", 0) for card in cards]
         self.hp: list[int] = [card.get("hp", 0) for card in cards]

@@ -45,9 +45,11 @@ def spent(state: TimesState, card: int) -> bool:
 
 def doubtful(state: TimesState) -> int:
     """Bits of the cards that something may hold back (`held_back`); -1 is all."""
-    if state.hero_attacked or (state.turn == 1 and not state.rules.by_house.first_turn_attack):
+    rules = state.rules
+    if state.turn == 1 and not rules.by_house.first_turn_attack:
         return -1
-    return state.attacked | state.frozen | state.waits
+    held = state.attacked | state.frozen | state.waits
+    return held | rules.heroes if state.hero_attacked else held
 
 
 def held_back(state: TimesState, card: int) -> Reason | None:
@@ -131,9 +133,10 @@ def edge(state: TimesState, card: int, against: int) -> int:
     rules = state.rules
     one, other = rules.classes[card], rules.classes[against]
     found = rules.edge[one][other]
-    for seat, enemy in ((rules.owners[card], other), (rules.owners[against], one)):
-        if found and any(rules.ward[i] == enemy for i in powerful(state, seat)):
-            return 0
+    if found:
+        for seat, enemy in ((rules.owners[card], other), (rules.owners[against], one)):
+            if any(rules.ward[i] == enemy for i in powerful(state, seat)):
+                return 0
     return found
 
 
@@ -201,8 +204,9 @@ def blow(state: TimesState, card: int, against: int, amount: int, *, retaliates:
     if state.log is None:
         return 0
     rules, armor, seat = state.rules, state.armor[card], state.rules.owners[card]
-    heroes = [i for i in powerful(state, seat) if rules.kinds[i] == Kind.HERO]
-    city = [i for i in powerful(state, seat) if rules.kinds[i] != Kind.HERO]
+    givers = [i for i in powerful(state, seat) if rules.bonuses[i]]
+    heroes = [i for i in givers if rules.kinds[i] == Kind.HERO]
+    city = [i for i in givers if rules.kinds[i] != Kind.HERO]
     worn, thorns = (rules.wearer_ap[armor], rules.thorns[armor] * retaliates) if armor >= 0 else (0, 0)
     made = [rules.ap[card], state.more[card], worn, given(state, card, heroes), given(state, card, city)]
     doubled = amount * (state.poisoned >> against & 1)

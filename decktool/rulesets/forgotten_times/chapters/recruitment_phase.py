@@ -71,6 +71,7 @@ def plays(state: TimesState, seat: int) -> list[int]:
     over = closed(state)
     play, armor, hero = Verb.PLAY, Kind.ARMOR, Kind.HERO
     bare: list[int] | None = None
+    rooms: list[int] | None = None
     for card in state.distinct(0, [card for card in zones[Zone.HAND + seat] if cost[card] <= rp]):
         kind = kinds[card]
         if kind == armor:
@@ -78,7 +79,9 @@ def plays(state: TimesState, seat: int) -> list[int]:
                 bare = state.distinct(0, wearers(state, seat))
             found += [Verb.PUT_ON + t.CARD * card + i for i in bare]
         elif kind == hero:
-            found += [verb + t.CARD * card for verb, zone in PLACES.items() if no_room(state, seat, zone) is None]
+            if rooms is None:
+                rooms = [verb for verb, zone in PLACES.items() if no_room(state, seat, zone) is None]
+            found += [verb + t.CARD * card for verb in rooms]
         elif not over or playable(state, seat, card) is None:  # it can be paid: only the phase may be in the way
             found.append(play + t.CARD * card)
     for alt in zones[Zone.ALT + seat]:
