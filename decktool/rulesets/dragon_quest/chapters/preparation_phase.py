@@ -14,7 +14,7 @@ from decktool.rulesets.dragon_quest.chapters import levels_and_gold, turn
 from decktool.rulesets.dragon_quest.chapters.levels_and_gold import NO_PARTY_CARD, heal
 from decktool.rulesets.dragon_quest.chapters.special_abilities import discard_for, pay, usable
 from decktool.rulesets.dragon_quest.declarations import Decision, Event, Phase, Program, Verb, Zone
-from decktool.rulesets.dragon_quest.state import DragonState, level, party
+from decktool.rulesets.dragon_quest.state import DragonState, level
 
 # the same words wherever the card lies, or the refusal would tell what the opponent holds
 NOT_IN_HAND = Reason("{card} is not in {who}'s hand", "DQ-prep-04")
@@ -294,23 +294,30 @@ def put_away(state: DragonState, effect: Any, seat: int, source: int, dice: Dice
 
 def line_up(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """One Line-up is any rearrangement whose result is legal; on the way to it the lines need not be. Line-up."""
-    cards = state.distinct(0, [i for i in party(state, seat) if not_moved(state, seat, i) is None])
-    options = Verb.each(Verb.MOVE, cards)
+    lines = [zone for zone in (Zone.FRONT, Zone.REAR) if hopeful(state, seat, zone)]
+    cards = [i for zone in lines for i in state.zones[zone + seat] if not state.moved >> i & 1]
+    options = Verb.each(Verb.MOVE, state.distinct(0, cards))
     state.ask(Decision.LINE_UP, seat, [Verb.DONE, *options] if not_done(state, seat) is None else options)
 
 
 @Verb.obstacle_to(Verb.MOVE)
 def not_moved(state: DragonState, seat: int, card: int) -> Reason | None:
     """Each card is moved once at most, and the cards that are left can still make the lines legal."""
-    front, rear, moved = state.zones[Zone.FRONT + seat], state.zones[Zone.REAR + seat], state.moved
-    if card not in front and card not in rear:
+    line = next((zone for zone in (Zone.FRONT, Zone.REAR) if card in state.zones[zone + seat]), None)
+    if line is None:
         return NOT_OURS
-    if moved >> card & 1:
+    if state.moved >> card & 1:
         return MOVED
-    # how long and how short the front line can be in the end, if this card is moved and then others
-    longest = len(front) + len([i for i in rear if not moved >> i & 1]) - (card in front)
-    shortest = len([i for i in front if moved >> i & 1]) + (card in rear)
-    return None if shortest <= t.MOST_IN_LINE and 2 * longest >= len(front) + len(rear) else HOPELESS
+    return None if hopeful(state, seat, line) else HOPELESS
+
+
+def hopeful(state: DragonState, seat: int, line: int) -> bool:
+    """Whether the lines can still be made legal after one more card of this line is moved, and then others."""
+    front, rear, moved = state.zones[Zone.FRONT + seat], state.zones[Zone.REAR + seat], state.moved
+    # how long and how short the front line can be in the end
+    longest = len(front) + len([i for i in rear if not moved >> i & 1]) - (line == Zone.FRONT)
+    shortest = len([i for i in front if moved >> i & 1]) + (line == Zone.REAR)
+    return shortest <= t.MOST_IN_LINE and 2 * longest >= len(front) + len(rear)
 
 
 @Verb.obstacle_to(Verb.DONE)
