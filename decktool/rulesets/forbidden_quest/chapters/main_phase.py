@@ -143,8 +143,9 @@ def unusable(state: QuestState, seat: int, creature: int, ability: int, moment: 
 
 def usable(state: QuestState, seat: int, creature: int, moment: int, options: list[int]) -> None:
     """Add the abilities that can be used."""
-    able = [n for n in range(len(state.rules.uses[creature])) if unusable(state, seat, creature, n, moment) is None]
-    options += [(Verb.USE, Verb.USE_SECOND)[ability] + t.CARD * creature for ability in able]
+    for ability in range(len(state.rules.uses[creature])):  # none or one, for which two lists would be made
+        if unusable(state, seat, creature, ability, moment) is None:
+            options.append((Verb.USE, Verb.USE_SECOND)[ability] + t.CARD * creature)  # noqa: PERF401
 
 
 @Verb.obstacle_to(Verb.USE)
