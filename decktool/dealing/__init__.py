@@ -8,6 +8,7 @@ from decktool.dealing.dealer import Dealer, Dealt, Keeps, OpeningStep, Plain, Se
 from decktool.dealing.dice import (
     Dice,
     Fact,
+    MirroredDice,
     RecordingDice,
     ScriptedDice,
     ScriptEnded,
@@ -18,7 +19,7 @@ from decktool.dealing.dice import (
 from decktool.dealing.opening import Mulligan, Opening, Turns, holds, opening_of, pile_of
 
 __all__ = [
-    "Dealer", "Dealt", "Dice", "Fact", "Keeps", "Mulligan", "Opening", "OpeningStep", "Plain", "RecordingDice",
-    "ScriptEnded", "ScriptedDice", "Seat", "SeededDice", "Turns", "Undealable", "card_classes_of", "deal", "dealer_of",
-    "holds", "loses", "opening_of", "outcomes", "pile_of", "seed_number",
+    "Dealer", "Dealt", "Dice", "Fact", "Keeps", "MirroredDice", "Mulligan", "Opening", "OpeningStep", "Plain",
+    "RecordingDice", "ScriptEnded", "ScriptedDice", "Seat", "SeededDice", "Turns", "Undealable", "card_classes_of",
+    "deal", "dealer_of", "holds", "loses", "opening_of", "outcomes", "pile_of", "seed_number",
 ]  # fmt: skip

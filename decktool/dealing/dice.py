@@ -5,6 +5,7 @@ changes what another draws. Seeds are paths (experiment, match-up, game), hashed
 on every machine and Python, whatever the number of workers and whatever was asked before. The kinds:
 
 * `SeededDice("2026", "match", 3)` — what programs use.
+* `MirroredDice("2026", "match", 3)` — the other way round: where those deal a card first, these deal it last.
 * `RecordingDice(dice)` — passes on another's chances and keeps them as facts for a log.
 * `ScriptedDice([True, 4, [2, 0, 1]])` — tests and replays: says what was written down.
 * `outcomes(run)` — runs a function once for every possible course of chance, with its exact probability.
@@ -112,15 +113,34 @@ class SeededDice(Dice):
 
     def fork(self, *path: Name) -> SeededDice:
         """The dice of a longer path."""
-        return SeededDice(*self.path, *path)
+        return type(self)(*self.path, *path)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> SeededDice:
         """Dice that go on as these will, by themselves."""
-        other = SeededDice(*self.path)
+        other = type(self)(*self.path)
         other._streams = deepcopy(self._streams, memo)
         if self._random is not None:  # a method, which a copy would share with its generator
             other._seed().__self__.setstate(self._random.__self__.getstate())  # type: ignore[attr-defined]
         return other
+
+
+class MirroredDice(SeededDice):
+    """The chances of the same path reversed: an order from its end, and of n numbers the one as far from the end.
+
+    Each chance is as likely as before. What is lucky with one of the two is unlucky with the other, so that the mean of
+    both games of a deal varies less than that of two deals.
+    """
+
+    __slots__ = ()
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1."""
+        return n - 1 - super().below(n)
+
+    def shuffle(self, items: MutableSequence[Any]) -> None:
+        """Put a list into a random order, in place; the same order that `order` would say."""
+        super().shuffle(items)
+        items.reverse()
 
 
 def seed_number(*path: Name) -> int:

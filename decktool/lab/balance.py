@@ -19,7 +19,7 @@ from decktool.cards import Card, counted
 from decktool.construction.highs import IntegerProgram
 from decktool.errors import DecktoolError
 from decktool.games import Field
-from decktool.lab.contest import AS_IT_IS, JUDGED, SPAN, UNKNOWN, Contest, Measured, Trial, Trials, rules_of
+from decktool.lab.contest import AS_IT_IS, DRAW, JUDGED, UNKNOWN, Contest, Measured, Trial, Trials, rules_of
 from decktool.play.rules import Rules
 
 FINALISTS = 12
@@ -105,9 +105,9 @@ def balance(
         raise DecktoolError("no card of these decks has a number that may be changed (--only)")
     failed: set[Number] = set()
     trials.most -= last
-    standing = found.before = found.after = _standing(trials, here, "before", band)
-    if not standing[0].deals:
-        needed = JUDGED * len(pairings)
+    standing = found.before = found.after = standing_of(trials, here, "before", band)
+    if not trials.games:
+        needed = _first(trials) * len(pairings)
         enough = -(-needed * LAST // (LAST - 1))
         raise DecktoolError(
             f"{trials.most + last:,} games are too few: measuring {counted(len(pairings), 'matchup')} once takes "
@@ -116,6 +116,8 @@ def balance(
     while found.ended == "":
         if all(verdict(one, band, even) == "reached" for one in standing):
             found.ended = EVEN
+        elif not any(one.deals for one in standing):
+            found.ended = "nobody won a game, so there is no win rate to measure"
         elif len(found.rounds) == ROUNDS:
             found.ended = f"{ROUNDS} rounds were made"
         else:
@@ -132,33 +134,49 @@ def balance(
                 failed.update(made.changes)
     trials.most += last
     if here is not AS_IT_IS:
-        trials.run([here], "after all", last)
+        trials.run([here], "after all", last // len(pairings))
         found.after = _shares(trials, here, "after all")
         if found.ended == EVEN and any(verdict(one, band, even) != "reached" for one in found.after):
             found.ended = f"{EVEN} on the deals that chose the changes; fresh deals do not confirm it"
     return found
 
 
-def _shares(trials: Trials, trial: Trial, series: str) -> tuple[Measured, ...]:
-    """How every pairing stands by the deals of a series; all intervals hold together."""
-    count = len(trials.contest.pairings)
-    return tuple(trials.share(trial, series, pairing=pairing, many=count) for pairing in range(count))
+def _shares(trials: Trials, trial: Trial, series: str, first: int | None = None) -> tuple[Measured, ...]:
+    """How every pairing stands by the deals of a series; all intervals hold together.
+
+    Where nobody won a game of a pairing, its share is not known.
+    """
+    many = len(trials.pairings)
+    return tuple(
+        trials.share(trial, series, pairing=pairing, many=many, first=first)
+        if set(trials.scores.get((trial, series, pairing), b"")) - {DRAW}
+        else _unknown(trials)
+        for pairing in trials.pairings
+    )
 
 
-def _standing(trials: Trials, trial: Trial, series: str, band: float) -> tuple[Measured, ...]:
-    """How every pairing stands: measured until each is known to be in the band or out of it, or until a third of the
+def _unknown(trials: Trials) -> Measured:
+    """A share that nothing is known of."""
+    return Measured(0, trials.contest.even, 0.0, 1.0)
+
+
+def _first(trials: Trials) -> int:
+    """The deals of each pairing before anything is said of it: whole sets, no more than it takes to say so."""
+    return min(JUDGED // size * size for size in map(trials.contest.set_of, trials.pairings))
+
+
+def standing_of(trials: Trials, trial: Trial, series: str, band: float) -> tuple[Measured, ...]:
+    """How every pairing stands, each measured until it is known to be in the band or out of it, or until a third of the
     games that are left is used up.
     """
-    count, deals = len(trials.contest.pairings), JUDGED
-    found: tuple[Measured, ...] = (Measured(0, trials.contest.even, 0.0, 1.0),) * count
+    first = deals = _first(trials)
+    found: tuple[Measured, ...] = (_unknown(trials),) * len(trials.pairings)
     allowed = trials.games + (trials.most - trials.games) // 3
-    while trials.run([trial], series, deals * count):
-        found = _shares(trials, trial, series)
-        if all(verdict(one, band, trials.contest.even) != "undecided" for one in found):
-            break
-        deals *= 2
-        if trials.games + deals * count // 2 > allowed:
-            break
+    left = list(trials.pairings)
+    while left and trials.run([trial], series, deals, left, trials.most if deals == first else allowed):
+        found = _shares(trials, trial, series, first)
+        left = [place for place in left if verdict(found[place], band, trials.contest.even) == "undecided"]
+        deals = trials.next_look(deals)
     return found
 
 
@@ -207,26 +225,27 @@ def _round(
     finalists = trials.halved(list(offered), here, chosen, FINALISTS, helps)
     if not offered:
         return "no number can be changed that was not tried"
-    if not all((trial, chosen) in trials.scores for trial in finalists):
-        needed = trials.games + SPAN * (len(offered) + 1)
+    if not all((trial, chosen, 0) in trials.scores for trial in finalists):
+        needed = trials.games + trials.selecting(len(offered), len(offered))
         enough = -(-needed * LAST // (LAST - 1))
         return f"no games were left; trying {counted(len(offered), 'number')} once takes --games {enough} or more"
     allowed, short = trials.games + (trials.most - trials.games) // 3, False
-    deals = 2 * len(trials.scores[finalists[0], chosen])
+    deals = len(trials.scores[finalists[0], chosen, 0])
     while max(trials.gain(t, here, chosen, pairing=p).spread for t in finalists for p in pairings) > band / 2:
-        if trials.games + deals * len(finalists) // 2 > allowed or not trials.run((here, *finalists), chosen, deals):
+        deals = trials.next_look(deals)
+        if not trials.run((here, *finalists), chosen, deals, most=allowed):
             short = True
             break
-        deals *= 2
     picked = _fewest([(trial, effects(trial)) for trial in finalists], offered, standing, band, even)
     if not picked:
         return "no games were left to find a change that helps" if short else "no change of a number helped"
     together_ = _with(here, [offered[trial] for trial in picked])
     if not trials.playable(together_):
         return "the changes that help cannot be made together"
-    after = _standing(trials, together_, f"after {name}", band)
+    after = standing_of(trials, together_, f"after {name}", band)
     off = [_off((one.mean for one in measured), band, even) for measured in (after, standing)]
-    kept = after[0].deals > 0 and off[0] < off[1]
+    won = all(new.deals or not old.deals for new, old in zip(after, standing, strict=True))
+    kept = won and off[0] < off[1]
     return together_, Round(len(offered), tuple(offered[trial] for trial in picked), after, kept)
 
 

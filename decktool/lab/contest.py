@@ -2,32 +2,41 @@
 
 A contest is a list of pairings, each of two decks (or one box, where who begins meets who does not). The first deck
 takes one seat and the second all others. A trial is a change that is tried: another list in the place of the first
-deck, or other numbers on cards. Deal i goes to pairing i modulo their number, the first deck one seat further every
-time round; its chances depend on the seed and i alone, so that two trials differ only where the change does something.
-Scores count a win as one for each side and a draw, which all sides share, as 1: of two players, in half wins.
+deck, or other numbers on cards. The chances of a pairing's deal depend on the seed and its number alone, so that two
+trials differ only where the change does something. Scores count a win as one for each side and a draw, which all sides
+share, as 1: of two players, in half wins.
+
+Deals share their luck in sets: the first deck takes each seat once with the same chances, and once more with them
+mirrored, so that what helps it in one deal harms it in another. An interval takes a set for one observation. Intervals
+that decide whether more is played hold at every look.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import groupby
+from math import ceil
 from typing import Any, NamedTuple, Protocol
 
-from decktool.dealing import SeededDice
+from decktool.dealing import MirroredDice, SeededDice
 from decktool.errors import DecktoolError
 from decktool.play.agents import make_agent
 from decktool.play.match import play
 from decktool.play.parallel import BatchResults, SavedCounts, run_kept
 from decktool.play.rules import Rules
-from decktool.play.statistics import paired_mean, together
+from decktool.play.statistics import at_every_look, grouped_mean, together
 
 SPAN = 20
 """Deals in a piece of work."""
 JUDGED = 200
-"""Fresh deals before a trial is judged."""
+"""Fresh deals before anything is judged."""
+GROWTH = 1.25
+"""By how much the deals grow from one look to the next."""
+DRAW = 1
+"""The score of a game that nobody won."""
 Written = tuple[str, str]
 """A decklist as (name, text)."""
 
@@ -83,6 +92,19 @@ class Contest:
         """The share of a deck that wins as often as every other."""
         return 1 / self.sides
 
+    def seats(self, pairing: int) -> int:
+        """How many seats the first deck of a pairing takes in turn; a box has the same cards for all of them."""
+        return self.players if self.pairings[pairing] else 1
+
+    def set_of(self, pairing: int) -> int:
+        """How many deals of a pairing share their luck: every seat, and every seat mirrored."""
+        return 2 * self.seats(pairing)
+
+    def deals(self, least: int) -> int:
+        """How many deals of each pairing are at least as many of all of them together, in whole sets."""
+        size = max(map(self.set_of, range(len(self.pairings))))
+        return size * ceil(least / (size * len(self.pairings)))
+
 
 @dataclass(frozen=True, slots=True)
 class Trial:
@@ -113,20 +135,21 @@ def rules_of(load: Load, contest: Contest, trial: Trial, pairing: int, seat: int
     return load(contest.game, dict(contest.house), decks, changed=trial.changed)
 
 
-def run_batch(load: Load, contest: Contest, trial: Trial, series: str, start: int, count: int) -> bytes:
-    """The scores of the deals from `start` on, in order; a pure function of its arguments, wherever it runs."""
+def run_batch(load: Load, contest: Contest, trial: Trial, series: str, pairing: int, start: int, count: int) -> bytes:
+    """The scores of a pairing's deals from `start` on, in order; a pure function of its arguments, wherever it runs."""
     agent = make_agent(contest.agent)
-    tables: dict[tuple[int, int], Rules] = {}
+    tables: dict[int, Rules] = {}
     scores = bytearray()
     for deal in range(start, start + count):
-        again, pairing = divmod(deal, len(contest.pairings))
-        place = pairing, again % contest.players
-        if place not in tables:
-            tables[place] = rules_of(load, contest, trial, *place)
-        rules = tables[place]
-        ended = play(rules, [agent] * len(rules.seats), SeededDice(contest.seed, series, deal), log=False)
-        mine = place[1] if contest.pairings[pairing] else ended.state.first
-        scores.append(1 if ended.outcome.winner is None else contest.sides * ended.outcome.won(mine))
+        luck, turn = divmod(deal, contest.set_of(pairing))
+        mirrored, seat = divmod(turn, contest.seats(pairing))
+        if seat not in tables:
+            tables[seat] = rules_of(load, contest, trial, pairing, seat)
+        rules = tables[seat]
+        kind = MirroredDice if mirrored else SeededDice
+        ended = play(rules, [agent] * len(rules.seats), kind(contest.seed, series, pairing, luck), log=False)
+        mine = seat if contest.pairings[pairing] else ended.state.first
+        scores.append(DRAW if ended.outcome.winner is None else contest.sides * ended.outcome.won(mine))
     return bytes(scores)
 
 
@@ -156,86 +179,150 @@ class Trials:
     jobs: int = 1
     cluster: str | None = None
     progress: Callable[[int, int], None] | None = None
-    scores: dict[tuple[Trial, str], bytes] = field(default_factory=dict)
+    scores: dict[tuple[Trial, str, int], bytes] = field(default_factory=dict)
+    """By trial, series and pairing."""
     games: int = 0
     kept: SavedCounts[BatchResults] | None = None
     """The batches played before, in a file, so that the same questions are answered at once."""
 
+    @property
+    def pairings(self) -> range:
+        """The places of all pairings."""
+        return range(len(self.contest.pairings))
+
     def playable(self, trial: Trial) -> bool:
         """False where a deck would not be legal, or has cards whose rules are not all here."""
         try:
-            for pairing in range(len(self.contest.pairings)):
+            for pairing in self.pairings:
                 rules_of(self.load, self.contest, trial, pairing, 0)
         except DecktoolError:
             return False
         return True
 
-    def run(self, trials: Iterable[Trial], series: str, deals: int) -> bool:
-        """Play the first `deals` of a series with each of these trials, but for those that were played.
+    def run(
+        self,
+        trials: Iterable[Trial],
+        series: str,
+        deals: int,
+        pairings: Iterable[int] | None = None,
+        most: int | None = None,
+    ) -> bool:
+        """Play the first `deals` of a series with each of these trials in each of these pairings (None: in all), but
+        for those that were played.
 
-        False, and nothing is played, where that would be more games than are allowed.
+        False, and nothing is played, where that would be more games than are allowed, or than `most`.
         """
+        places = self.pairings if pairings is None else list(pairings)
         work = [
-            (trial, series, start, min(SPAN, deals - start))
+            (trial, series, pairing, start, min(SPAN, deals - start))
             for trial in dict.fromkeys(trials)
-            for start in range(len(self.scores.get((trial, series), b"")), deals, SPAN)
+            for pairing in places
+            for start in range(len(self.scores.get((trial, series, pairing), b"")), deals, SPAN)
         ]
-        if self.games + sum(count for *_, count in work) > self.most:
+        if self.games + sum(count for *_, count in work) > min(self.most, self.most if most is None else most):
             return False
-        found: dict[tuple[Trial, int], bytes] = {}
+        found: dict[tuple[Trial, int, int], bytes] = {}
         play_span = partial(run_batch, self.load, self.contest)
         played = run_kept(self.kept, self.contest, play_span, work, self.jobs, self.cluster, _counted, _scores)
-        for (trial, _, start, count), scores in played:
-            found[trial, start] = scores
+        for (trial, _, pairing, start, count), scores in played:
+            found[trial, pairing, start] = scores
             self.games += count
             if self.progress is not None:
                 self.progress(self.games, self.most)
-        for (trial, _), scores in sorted(found.items(), key=lambda item: item[0][1]):
-            self.scores[trial, series] = self.scores.get((trial, series), b"") + scores
+        for (trial, pairing, _), scores in sorted(found.items(), key=lambda item: item[0][2]):
+            self.scores[trial, series, pairing] = self.scores.get((trial, series, pairing), b"") + scores
         return True
 
-    def gain(self, trial: Trial, base: Trial, series: str, *, pairing: int | None = None, many: int = 1) -> Measured:
-        """By how much larger a share the first decks win with the trial, of the deals that both played."""
-        pairs = zip(self.scores[trial, series], self.scores[base, series], strict=False)
-        return self._measured([(mine - other) / self.contest.sides for mine, other in pairs], pairing, many)
+    @property
+    def judging(self) -> int:
+        """The deals of all pairings before a trial is judged."""
+        return self.contest.deals(JUDGED) * len(self.pairings)
 
-    def share(self, trial: Trial, series: str, *, pairing: int | None = None, many: int = 1) -> Measured:
-        """The share that the first decks win, a draw shared by all sides."""
-        shares = [score / self.contest.sides for score in self.scores[trial, series]]
-        deals, mean, low, high = self._measured(shares, pairing, many)
-        return Measured(deals, mean, max(0.0, low), min(1.0, high))
+    def next_look(self, deals: int) -> int:
+        """The deals of each pairing at the next look, in whole sets."""
+        return self.contest.deals(ceil(GROWTH * deals) * len(self.pairings))
 
-    def _measured(self, values: list[float], pairing: int | None, many: int) -> Measured:
-        """The mean of what the deals gave, of one pairing or of all, with its interval among that number of others."""
-        kept = values if pairing is None else values[pairing :: len(self.contest.pairings)]
-        mean, low, high = paired_mean(sum(kept), sum(x * x for x in kept), len(kept), together(many))
-        return Measured(len(kept), mean, low, high)
+    def gain(
+        self,
+        trial: Trial,
+        base: Trial,
+        series: str,
+        *,
+        pairing: int | None = None,
+        many: int = 1,
+        first: int | None = None,
+    ) -> Measured:
+        """By how much larger a share the first decks win with the trial, of the deals that both played.
+
+        `many` intervals hold together; with `first` they hold at every look from that number of deals on.
+        """
+        return self._measured(trial, base, series, pairing, many, first)
+
+    def share(
+        self, trial: Trial, series: str, *, pairing: int | None = None, many: int = 1, first: int | None = None
+    ) -> Measured:
+        """The share that the first decks win, a draw shared by all sides; `many` and `first` as in `gain`."""
+        deals, mean, low, high = self._measured(trial, None, series, pairing, many, first)
+        even = self.contest.even
+        return Measured(deals, even + mean, max(0.0, even + low), min(1.0, even + high))
+
+    def _measured(
+        self, trial: Trial, base: Trial | None, series: str, pairing: int | None, many: int, first: int | None
+    ) -> Measured:
+        """By how much the shares of one pairing or of all differ, deal by deal, from another trial's or from even."""
+        sets: list[list[float]] = []
+        for place in self.pairings if pairing is None else [pairing]:
+            mine = self.scores.get((trial, series, place), b"")
+            other = bytes([DRAW]) * len(mine) if base is None else self.scores.get((base, series, place), b"")
+            apart = [(one - two) / self.contest.sides for one, two in zip(mine, other, strict=False)]
+            size = self.contest.set_of(place)
+            sets += [apart[start : start + size] for start in range(0, len(apart), size)]
+        deals = sum(map(len, sets))
+        z = together(many) if first is None else at_every_look(deals, first, many)
+        return Measured(deals, *grouped_mean(sets, z))
 
     def halved(
         self, trials: Sequence[Trial], base: Trial, series: str, keep: int, rank: Callable[[Trial], float] | None = None
     ) -> list[Trial]:
-        """The most promising trials, best first: all play `SPAN` deals, the better half twice as many, and so on until
-        no more than `keep` are left or the games are used up. What they are compared with plays along; what promises
-        most is what gained most, or as `rank` says.
+        """The most promising trials, best first: all play about `SPAN` deals, the better half twice as many, and so on
+        until no more than `keep` are left or the games are used up. What they are compared with plays along; what
+        promises most is what gained most, or as `rank` says.
         """
-        left, deals = list(trials), SPAN
-        while left and self.run((base, *left), series, deals):
-            left.sort(key=rank or (lambda trial: self.gain(trial, base, series).mean), reverse=True)
-            if len(left) <= keep:
+        left = list(trials)
+        for deals, playing in self.halving(len(left), keep):
+            left = left[:playing]
+            if not self.run((base, *left), series, deals):
                 break
-            left, deals = left[: max(keep, len(left) // 2)], 2 * deals
+            left.sort(key=rank or (lambda trial: self.gain(trial, base, series).mean), reverse=True)
         return left[:keep]
+
+    def halving(self, trials: int, keep: int) -> Iterator[tuple[int, int]]:
+        """The deals of each pairing, and the number of trials that play them, of every round in which so many trials
+        become no more than `keep`.
+        """
+        deals = ceil(SPAN / len(self.pairings))
+        while trials:
+            yield deals, trials
+            if trials <= keep:
+                break
+            trials, deals = max(keep, trials // 2), 2 * deals
+
+    def selecting(self, trials: int, keep: int) -> int:
+        """The games in which so many trials become no more than `keep`, and what they are compared with."""
+        games, before = 0, 0
+        for deals, playing in self.halving(trials, keep):
+            games += (playing + 1) * (deals - before) * len(self.pairings)
+            before = deals
+        return games
 
     def judged(self, trial: Trial, base: Trial, series: str, least: float, many: int) -> Measured:
         """What a trial gains over another on fresh deals, looked at after ever more of them until its interval excludes
-        nothing gained, or `least` gained, or the games are used up.
-
-        Of 5 % of being wrong, shared by `many` trials, each look may use half of what is left.
+        nothing gained, or `least` gained, or the games are used up; of `many` trials that are judged so.
         """
-        deals, looks, found = JUDGED, 1, UNKNOWN
+        deals, found = self.contest.deals(JUDGED), UNKNOWN
         while self.run((trial, base), series, deals):
-            found = self.gain(trial, base, series, many=many * 2**looks)
+            found = self.gain(trial, base, series, many=many, first=self.judging)
             if found.low > 0 or found.high < least:
                 break
-            deals, looks = 2 * deals, looks + 1
+            deals = self.next_look(deals)
         return found

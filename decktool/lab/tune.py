@@ -13,14 +13,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from math import ceil
 
-from decktool.cards import name_key
+from decktool.cards import counted, name_key
 from decktool.construction.constraints import SolverConstraints, addable
 from decktool.construction.edit import entry_of
 from decktool.construction.rules import Format
 from decktool.construction.solve import CountChange, changed, with_more
 from decktool.deck import Deck
 from decktool.decklist import make_line
-from decktool.lab.contest import AS_IT_IS, JUDGED, SPAN, UNKNOWN, Measured, Trial, Trials, rules_of
+from decktool.errors import DecktoolError
+from decktool.lab.contest import AS_IT_IS, UNKNOWN, Measured, Trial, Trials, rules_of
 from decktool.lab.value import ValueQuestion, value, valued_cards
 from decktool.query import Score
 
@@ -79,10 +80,12 @@ def tune(
     """Swap cards of a legal deck while it pays, in at most `steps` steps.
 
     `trials.contest` pairs the deck with each opponent. A swap that cannot gain `least` (a share of games) is pursued no
-    longer. What is found is added to `done`, which an interruption leaves with the swaps so far.
+    longer. What is found is added to `done`, which an interruption leaves with the swaps so far. Raises DecktoolError,
+    before any game, where the games are too few for an answer.
     """
     done = Tuned(deck) if done is None else done
     base, whole = AS_IT_IS, trials.most
+    _refuse_too_few(trials, deck, form, constraints)
     trials.most -= whole // LAST
     constraints = replace(constraints, prefer=_worth(trials, deck))
     while len(done.steps) < steps:
@@ -98,7 +101,7 @@ def tune(
         taken = None
         for trial in finalists:
             gain = trials.judged(trial, base, judged, least, len(finalists))
-            known = (trial, chosen) in trials.scores and (base, chosen) in trials.scores
+            known = (trial, chosen, 0) in trials.scores and (base, chosen, 0) in trials.scores
             selection = trials.gain(trial, base, chosen) if known else UNKNOWN
             swap = Swap(changed(done.deck, offered[trial].counts), gain, selection)
             if gain.low > 0:
@@ -119,7 +122,7 @@ def tune(
         done.ended = "the limit on steps was reached"
     trials.most = whole
     if base is not AS_IT_IS:
-        trials.run((AS_IT_IS, base), "after all", (whole - trials.games) // 2)
+        trials.run((AS_IT_IS, base), "after all", (whole - trials.games) // 2 // len(trials.pairings))
         done.before, done.after = trials.share(AS_IT_IS, "after all"), trials.share(base, "after all")
         done.gain = trials.gain(base, AS_IT_IS, "after all")
     return done
@@ -127,15 +130,37 @@ def tune(
 
 def enough(trials: Trials, refused: Sequence[Swap], offered: int, least: float) -> int:
     """About the number of games in which the best swaps would be known to gain `least` or not, from what is known."""
-    deals, selecting = JUDGED, 0
+    deals, selecting = trials.judging, 0
     for swap in refused:
         if swap.selection.deals:
             wanted = (swap.selection.spread / least) ** 2 * swap.selection.deals
             deals = max(deals, ceil(wanted))
         else:
-            selecting = 2 * SPAN * (offered + 1)
+            selecting = trials.selecting(offered, FINALISTS)
     games = (trials.games + selecting + deals * (len(refused) + 1)) * LAST / (LAST - 1)
     return 1000 * ceil(games / 1000)
+
+
+def _refuse_too_few(trials: Trials, deck: Deck, form: Format, constraints: SolverConstraints) -> None:
+    """Raise DecktoolError where the games are too few to choose among the swaps and to judge the best of them once."""
+    judging = 2 * trials.judging
+    cards = len(valued_cards(rules_of(trials.load, trials.contest, AS_IT_IS, 0, 0)))
+
+    def games(offered: int) -> int:
+        """The least number that leaves enough beside what values the cards and what is reserved for the end."""
+        needed = trials.selecting(offered, FINALISTS) + judging
+        left = max(needed + cards + 1, ceil(needed * WORTH / (WORTH - 1)))
+        return ceil(left * LAST / (LAST - 1))
+
+    if trials.most >= games(len(addable(deck, constraints, [])) * len(COPIES)):
+        return
+    offered = sum(trials.playable(Trial(in_place(deck, other))) for other in neighbours(deck, form, constraints))
+    if offered and trials.most < (enough := games(offered)):
+        raise DecktoolError(
+            f"{trials.most:,} games are too few: choosing among {counted(offered, 'swap')} takes "
+            f"{trials.selecting(offered, FINALISTS):,}, judging the best {judging:,}, and one game in {LAST} is kept "
+            f"for the end; use --games {enough} or more, or --only for fewer swaps"
+        )
 
 
 def neighbours(deck: Deck, form: Format, constraints: SolverConstraints) -> Iterator[Deck]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from math import sqrt
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from math import log, sqrt
 from statistics import NormalDist
 from typing import TypedDict
 
@@ -89,9 +90,50 @@ def paired_mean(total: float, squares: float, trials: int, z: float = Z) -> tupl
     return total / trials, max(-1.0, middle - spread), min(1.0, middle + spread)
 
 
+def grouped_mean(groups: Iterable[Sequence[float]], z: float = Z) -> tuple[float, float, float]:
+    """The same for values that are independent between groups, but not within one.
+
+    The two differences that are added count for more where the values of a group go together, up to as much as a whole
+    group where too little was different to know. Few groups make it wider, as Student's distribution does.
+    """
+    found = [(sum(group), len(group), sum(value * value for value in group)) for group in groups]
+    trials = sum(count for _, count, _ in found)
+    if not trials:
+        return 0.0, -1.0, 1.0
+    total, more = sum(part for part, _, _ in found), trials + 2
+    middle = total / more
+    squares = sum((part - count * middle) ** 2 for part, count, _ in found)
+    alone = sum(square for _, _, square in found) - 2 * middle * total + trials * middle**2
+    effect = max(1.0, (squares + 2 * max(count for _, count, _ in found)) / (alone + 2))
+    few = 1 + (z * z + 3) / (4 * len(found))
+    spread = z * few * sqrt(squares + effect * (1 + 2 * middle**2)) / more
+    return total / trials, max(-1.0, middle - spread), min(1.0, middle + spread)
+
+
 def together(many: int) -> float:
     """Standard deviations on each side for a number of intervals that all hold together in 95 % (Bonferroni)."""
     return NormalDist().inv_cdf(1 - 0.025 / max(1, many))
+
+
+def at_every_look(trials: int, first: int, many: int = 1) -> float:
+    """Standard deviations on each side of an interval that holds in 95 % at every look from the `first` trials on.
+
+    It may be looked at after any number of trials, and the trials may end for any reason. Of `many` intervals, all hold
+    together. (Robbins 1970: the sum of n values stays within sqrt(n (a² + log(n / first))) deviations for ever but with
+    probability 2 (1 - Φ(a) + a φ(a)).)
+    """
+    return sqrt(_first_look(many) ** 2 + log(max(1.0, trials / first)))
+
+
+@cache
+def _first_look(many: int) -> float:
+    """The a of Robbins's boundary, by bisection."""
+    normal, low, high = NormalDist(), 0.0, 12.0
+    while high - low > 1e-9:
+        middle = (low + high) / 2
+        wrong = 2 * (normal.cdf(-middle) + middle * normal.pdf(middle))
+        low, high = (middle, high) if wrong > 0.05 / max(1, many) else (low, middle)
+    return high
 
 
 def mean_interval(total: float, squares: float, count: int) -> tuple[float, float, float]:

@@ -45,7 +45,7 @@ def copied(folder: Path, strong: bool) -> Path:
         ["value", f"{{game}}/{DECK}", "-g", "{game}", "--deals", "4"],
         slow(["balance", "{game}", "--games", "1000"]),
         slow(["tune", f"{{game}}/{DECK}", "-g", "{game}", "--against", "{game}/decks/mortals-of-harrowgate.txt",
-              "--games", "1000"]),
+              "--only", 'name:"Keeper of the Tides"', "--games", "700"]),
     ],
     ids=lambda words: words[0],
 )  # fmt: skip

@@ -300,7 +300,7 @@ PARTS: dict[str, list[str | Path]] = {
     "matrix-1": ["simulate", "forgotten-times", "--matrix", "-n", "100000"],
     "value-1": ["value", RINGS, "--tolerance", "0.1", "-n", "1000000"],
     "balance-1": ["balance", "forgotten-times", "-n", "10000000"],
-    "tune-1": ["tune", DECKS / "mortals-of-harrowgate.txt", "-n", "2000"],
+    "tune-1": ["tune", DECKS / "mortals-of-harrowgate.txt", "-n", "200000"],
 }
 
 

@@ -54,7 +54,7 @@ WRITERS: dict[str, list[str]] = {
     "balance": ["card-of-the-rings", "--games", "300", "--agent", "random"],
     "tune": [
         *(str(DECKS / "burning-caravan.txt"), "--only", 'name:"Tide Page"', "--agent", "random"),
-        *("--games", "100", "--seed", "1"),
+        *("--games", "150", "--seed", "1"),
     ],
 }
 """For every command with -o: words with which it would write."""
@@ -83,6 +83,7 @@ def writers() -> list[str]:
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with a deck, another deck, a table of cards and a game of one's own, in which commands run."""
+    monkeypatch.setattr("decktool.lab.contest.JUDGED", 20)  # few games are enough for tune to answer
     monkeypatch.chdir(tmp_path)
     shutil.copy(DECKS / "rulebook-example.txt", tmp_path / "deck.txt")
     (tmp_path / "other.txt").write_text("# game: forbidden-quest\n2 Lucia\n", encoding="utf-8")

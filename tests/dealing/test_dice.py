@@ -6,7 +6,16 @@ from fractions import Fraction
 
 import pytest
 
-from decktool.dealing import Dice, RecordingDice, ScriptedDice, ScriptEnded, SeededDice, outcomes, seed_number
+from decktool.dealing import (
+    Dice,
+    MirroredDice,
+    RecordingDice,
+    ScriptedDice,
+    ScriptEnded,
+    SeededDice,
+    outcomes,
+    seed_number,
+)
 
 
 def chances(dice: Dice) -> list[object]:
@@ -28,6 +37,23 @@ def test_sequences_are_kept_for_ever() -> None:
     assert [dice.below(1000) for _ in range(5)] == [572, 92, 701, 764, 140]
     assert SeededDice("shuffle").order(10) == [4, 2, 6, 3, 7, 9, 0, 1, 8, 5]
     assert seed_number("a", "bc") != seed_number("ab", "c")
+
+
+def test_mirrored_chances() -> None:
+    """The last card is first, a 1 is a 6 and heads are tails, on every stream below and in a copy."""
+    dice, mirrored = SeededDice(7, "match"), MirroredDice(7, "match")
+    for stream in ((), ("deck", 0), ("table",)):
+        one, other = dice.stream(*stream), mirrored.stream(*stream)
+        assert one.order(9)[::-1] == other.order(9)
+        assert [7 - one.roll() for _ in range(20)] == [other.roll() for _ in range(20)]
+        assert one.coin() != other.coin()
+    cards = [list("abcdef"), list("abcdef")]
+    for kind, pile in zip((SeededDice, MirroredDice), cards, strict=True):
+        kind("x").shuffle(pile)
+    assert cards[0] == cards[1][::-1]
+    copied = deepcopy(mirrored)
+    assert isinstance(copied.stream("deck", 0), MirroredDice)
+    assert [copied.below(100) for _ in range(5)] == [mirrored.below(100) for _ in range(5)]
 
 
 def test_streams_do_not_disturb_one_another() -> None:

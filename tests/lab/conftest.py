@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from decktool.dealing import SeededDice
+from decktool.dealing import seed_number
 from decktool.lab.contest import Trial
 
 Chance = Callable[[Trial, int], float]
@@ -21,11 +21,11 @@ def rigged(monkeypatch: pytest.MonkeyPatch) -> Callable[[Chance], None]:
         def spans(run, work, jobs=1, cluster=None):  # type: ignore[no-untyped-def]
             _, contest = run.args
             for piece in work:
-                trial, series, start, count = piece
+                trial, series, pairing, start, count = piece
+                likely = chance(trial, pairing)
                 deals = range(start, start + count)
-                likely = [chance(trial, deal % len(contest.pairings)) for deal in deals]
-                fell = [SeededDice(series, deal).below(10_000) / 10_000 for deal in deals]
-                yield piece, bytes(2 * (x < share) for x, share in zip(fell, likely, strict=True))
+                fell = [seed_number(contest.seed, series, pairing, deal) / 2**64 for deal in deals]
+                yield piece, bytes(2 * (x < likely) for x in fell)
 
         monkeypatch.setattr("decktool.play.parallel.run_batches", spans)
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from decktool.errors import DecktoolError
 from decktool.games import Field, load_game
-from decktool.lab.balance import _changes, _steps, balance, numbers, verdict
-from decktool.lab.contest import AS_IT_IS, Contest, Measured, Trial, Trials, rules_of
+from decktool.lab.balance import EVEN, _changes, _steps, balance, numbers, verdict
+from decktool.lab.contest import AS_IT_IS, JUDGED, Contest, Measured, Trial, Trials, rules_of
+from decktool.play import parallel
 from decktool.rulesets import load_written
 from tests.cli.conftest import Ended, decktool
 
@@ -77,7 +79,7 @@ def test_no_number_is_tried_below_nothing(rigged: Callable[..., None]) -> None:
     trials = Trials(load_written, BOX, 400_000)
     done = balance(trials, 0.05, lambda card: card is SCOUT)
     assert [(n.field, n.after) for n in done.changes] == [("power", 0)]
-    assert min(value for trial, _ in trials.scores for *_, value in trial.numbers) == 0
+    assert min(value for trial, *_ in trials.scores for *_, value in trial.numbers) == 0
 
 
 def test_no_number_helps(rigged: Callable[..., None]) -> None:
@@ -124,6 +126,72 @@ def test_too_few_games_measure_nothing_and_say_so(decktool: Run) -> None:
     assert (done.status, done.out) == (2, "")
     assert "240 games are too few: measuring 1 matchup once takes 200" in " ".join(done.err.split())
     assert "--games 250 or more" in " ".join(done.err.split())
+
+
+def test_a_matchup_that_is_known_plays_no_more(rigged: Callable[..., None]) -> None:
+    """One matchup is far from even and stops at the first look; the other goes on until it is known as well."""
+    both = Contest(GAME.id, ((), ()), "greedy", "1")
+    rigged(lambda trial, pairing: (0.9, 0.5)[pairing])
+    far, even = balance(Trials(load_written, both, 20_000), 0.05, lambda card: card is SCOUT).before
+    assert far.deals == JUDGED
+    assert even.deals > 3 * JUDGED
+    assert verdict(even, 0.05) == "reached"
+
+
+@pytest.mark.parametrize("drawn", [(0,), (0, 1)])
+def test_what_nobody_wins_is_not_balanced(
+    rigged: Callable[..., None], monkeypatch: pytest.MonkeyPatch, drawn: tuple[int, ...]
+) -> None:
+    """Where every game of a matchup is drawn, its share is half and says nothing: the goal is not reached."""
+    rigged(lambda trial, pairing: 0.5)
+    played = parallel.run_batches
+
+    def without_winners(*asked: Any) -> Iterator[Any]:
+        yield from ((piece, b"\1" * len(won) if piece[2] in drawn else won) for piece, won in played(*asked))
+
+    monkeypatch.setattr("decktool.play.parallel.run_batches", without_winners)
+    both = Contest(GAME.id, ((), ()), "greedy", "1")
+    done = balance(Trials(load_written, both, 20_000), 0.05, lambda card: card is SCOUT)
+    results = [verdict(one, 0.05) for one in done.after]
+    assert [place for place, result in enumerate(results) if result == "not measured"] == list(drawn)
+    assert done.ended != EVEN
+    assert done.changes == ()
+    if len(drawn) == 2:
+        assert done.ended == "nobody won a game, so there is no win rate to measure"
+
+
+def test_a_change_after_which_nobody_wins_is_not_kept(
+    rigged: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seven of ten are won, and with a dearer Scout every game is drawn: that is no balance."""
+    rigged(lambda trial, pairing: 0.7)
+    played = parallel.run_batches
+
+    def without_winners(*asked: Any) -> Iterator[Any]:
+        for piece, won in played(*asked):
+            yield piece, b"\1" * len(won) if scout(piece[0], "cost") > 0 else won
+
+    monkeypatch.setattr("decktool.play.parallel.run_batches", without_winners)
+    done = balance(Trials(load_written, BOX, 50_000), 0.05, lambda card: card is SCOUT)
+    assert done.rounds
+    assert not any(made.kept for made in done.rounds)
+    assert done.changes == ()
+
+
+def test_stopped_before_the_first_result(decktool: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C before the first game leaves no report; in the middle of the first measurement, nothing is measured."""
+
+    def stopped(run: object, work: Sequence[Any], *more: object) -> Iterator[Any]:
+        yield from ((piece, bytes([2]) * piece[-1]) for piece in work[: stop[0]])
+        raise KeyboardInterrupt
+
+    stop = [0]
+    monkeypatch.setattr("decktool.play.parallel.run_batches", stopped)
+    assert decktool("balance", GAME.id, "--seed", "1").out == ""
+    stop[0] = 1
+    told = decktool("balance", GAME.id, "--seed", "1").out
+    assert "Result: not measured." in told
+    assert "Ended: it was interrupted." in told
 
 
 def test_goal_and_result_are_told_apart(decktool: Run, rigged: Callable[..., None]) -> None:

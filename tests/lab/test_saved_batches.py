@@ -18,7 +18,7 @@ DECK = Path(__file__).resolve().parents[2] / "cards/forbidden-quest/decks/burnin
 ASKED: dict[str, tuple[str | Path, ...]] = {
     "value-1": ("value", GAME, "--tolerance", "20", "--deals", "120"),
     "balance-1": ("balance", GAME, "--games", "1200", "--agent", "random"),
-    "tune-1": ("tune", DECK, "--only", 'name:"Tide Page"', "--games", "100", "--agent", "random"),
+    "tune-1": ("tune", DECK, "--only", 'name:"Tide Page"', "--games", "150", "--agent", "random"),
 }
 
 
@@ -28,6 +28,7 @@ def test_what_was_played_is_not_played_again(
 ) -> None:
     """After a stop in the middle, the same command goes on from there; at the end it plays nothing."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("decktool.lab.contest.JUDGED", 20)
     asked = (*ASKED[schema], "--seed", "1", "--jobs", "1", "--output-format", "json")
     whole = decktool(*asked).json(schema)
     played: list[int] = []
@@ -67,10 +68,10 @@ def test_a_changed_file_is_refused(decktool: Run, tmp_path: Path, monkeypatch: p
     assert (done.status, "changed or damaged" in done.err) == (2, True)
 
 
-def test_too_few_games_say_what_the_selection_said(decktool: Run) -> None:
-    """As biased, with the games that an answer needs."""
-    done = decktool("tune", DECK, "--only", 'name:"Tide Page"', "--agent", "random", "--games", "200", "--seed", "1")
-    text = " ".join(done.out.split())
-    assert "not judged; the deals that selected it: " in text
-    assert "biased: too high on average" in text
-    assert "an answer for these swaps needs about" in text
+def test_too_few_games_are_refused(decktool: Run, tmp_path: Path) -> None:
+    """Before any game, with the number that an answer needs; nothing is saved."""
+    asked = ("tune", DECK, "--only", 'name:"Tide Page"', "--games", "200", "--seed", "1")
+    done = decktool(*asked, "--save", tmp_path / "b.json")
+    assert (done.status, done.out) == (2, "")
+    assert "200 games are too few: choosing among 1 swap takes 40" in " ".join(done.err.split())
+    assert "use --games 612 or more" in " ".join(done.err.split())

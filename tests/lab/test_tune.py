@@ -13,8 +13,9 @@ from decktool.construction.rules import construction
 from decktool.construction.solve import changed
 from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist
+from decktool.errors import DecktoolError
 from decktool.games import load_game
-from decktool.lab.contest import AS_IT_IS, Contest, Trial, Trials, rules_of
+from decktool.lab.contest import AS_IT_IS, JUDGED, Contest, Trial, Trials, rules_of
 from decktool.lab.tune import FINALISTS, in_place, neighbours, tune
 from decktool.lab.value import Valued
 from decktool.query import parse_query
@@ -107,9 +108,44 @@ def test_chance_is_not_taken_for_skill(rigged: Callable[..., None]) -> None:
     done = tune(Trials(load_written, contest(), 60_000), mine, FORM, constraints, least=0.02, steps=5)
     assert done.deck is mine
     assert done.gain.deals == 0
-    few = tune(Trials(load_written, contest(), 500), mine, FORM, constraints, least=0.02, steps=5)
+    few = tune(Trials(load_written, contest(), 900), mine, FORM, constraints, least=0.001, steps=5)
     assert few.deck is mine
     assert few.ended.startswith("no games were left; an answer for these swaps needs about ")
+
+
+@pytest.mark.parametrize("games", [100, 639])
+def test_too_few_games_are_refused_before_the_first(rigged: Callable[..., None], games: int) -> None:
+    """Two swaps take 60 games to choose from, the better of them 400 to be judged, and a fifth is kept for the end; that
+    many are enough.
+    """
+    rigged(lambda trial, pairing: 0.5)
+    constraints = SolverConstraints(only=parse_query(FEW, GAME))
+    trials = Trials(load_written, contest(), games)
+    with pytest.raises(DecktoolError, match=rf"{games} games are too few: choosing among 2 swaps .*use --games 640"):
+        tune(trials, deck("burning-caravan"), FORM, constraints, least=0.02, steps=5)
+    assert trials.games == 0
+    enough = Trials(load_written, contest(), 640)
+    (step,) = tune(enough, deck("burning-caravan"), FORM, constraints, least=0.02, steps=5).steps
+    assert max(swap.gain.deals for swap in step.refused) == JUDGED
+
+
+def test_the_games_that_the_worth_of_cards_takes_are_left_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the number that the refusal names, what values the deck's cards leaves enough to choose and to judge."""
+    valued: list[int] = []
+
+    def spent(*asked: object, most: int, **more: object) -> Valued:
+        valued.append(most)
+        cards = len(deck("burning-caravan").counts)
+        return Valued(games=most, replayed=most * cards)
+
+    monkeypatch.setattr("decktool.lab.tune.value", spent)
+    monkeypatch.setattr(
+        "decktool.play.parallel.run_batches", lambda run, work, *more: ((p, bytes(p[-1])) for p in work)
+    )
+    constraints = SolverConstraints(only=parse_query(FEW, GAME))
+    done = tune(Trials(load_written, contest(), 640), deck("burning-caravan"), FORM, constraints, least=0.02, steps=1)
+    assert valued
+    assert done.steps[0].refused[0].gain.deals >= JUDGED
 
 
 def test_what_is_told_of_a_step(rigged: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import statistics
 from collections import Counter
-from math import sqrt
+from math import log, sqrt
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from decktool.play.statistics import (
+    at_every_look,
     difference,
+    grouped_mean,
     mean_interval,
     paired_difference,
     paired_mean,
@@ -52,6 +55,53 @@ def test_how_wide_an_interval_is() -> None:
 def test_intervals_that_hold_together(many: int, deviations: float) -> None:
     """Of several intervals each may err in a part of the 5 %: of five in 1 %, of ten in half a percent."""
     assert together(many) == pytest.approx(deviations, abs=1e-6)
+
+
+@pytest.mark.parametrize(("many", "first"), [(1, 2.7955), (5, 3.3682)])
+def test_an_interval_for_every_look(many: int, first: float) -> None:
+    """Robbins's boundary: the chance ever to pass it is 2 (1 - Φ(a) + a φ(a)), and it widens with the logarithm."""
+    normal = statistics.NormalDist()
+    a = at_every_look(200, 200, many)
+    assert a == pytest.approx(first, abs=1e-4)
+    assert 2 * (normal.cdf(-a) + a * normal.pdf(a)) == pytest.approx(0.05 / many, rel=1e-6)
+    assert at_every_look(800, 200, many) == pytest.approx(sqrt(a * a + log(4)))
+    assert at_every_look(100, 200, many) == a
+
+
+def test_a_walk_that_is_looked_at_all_the_time() -> None:
+    """Of walks that go nowhere, fewer than 5 of a hundred ever leave the interval for every look; many leave the other."""
+    dice, left = Random(1), Counter[bool]()
+    for _ in range(150):
+        place, outside = 0, {True: False, False: False}
+        for step in range(1, 2001):
+            place += dice.choice((-1, 1))
+            if step >= 100:
+                for always in outside:
+                    z = at_every_look(step, 100) if always else together(1)
+                    outside[always] |= abs(place) > z * sqrt(step)
+        left.update(always for always, was in outside.items() if was)
+    assert left[True] <= 7
+    assert left[False] >= 25
+
+
+def test_groups_of_values() -> None:
+    """Values that cancel out within their groups leave less doubt, and values that go together more; the mean is theirs."""
+    means, spreads = [], []
+    for groups in ([[1, -1]] * 20 + [[1, 1]] * 5, [[1, 1]] * 15 + [[-1, -1]] * 10, [[1], [1], [1], [-1], [-1]] * 10):
+        mean, low, high = grouped_mean(groups)
+        means.append(mean)
+        spreads.append((high - low) / 2)
+    assert means == [0.2] * 3
+    assert spreads[0] < spreads[2] < spreads[1]
+    _, low, high = paired_mean(10, 50, 50)
+    assert spreads[2] == pytest.approx((high - low) / 2 * (1 + (1.959964**2 + 3) / 200))
+    assert grouped_mean([]) == paired_mean(0, 0, 0) == (0.0, -1.0, 1.0)
+
+
+def test_what_was_never_different_may_differ_by_a_group() -> None:
+    """Where nothing was different, two groups of four are added in place of two differences: four times as much."""
+    alone, grouped = (grouped_mean(groups)[2] for groups in ([[0.0]] * 200, [[0.0] * 4] * 200))
+    assert grouped * (800 + 2) == pytest.approx(2 * alone * (200 + 2))
 
 
 def test_the_mean_of_paired_differences() -> None:

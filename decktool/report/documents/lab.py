@@ -379,7 +379,9 @@ class BalancedPairing(TypedDict):
     before: MeasuredShare | None
     after: MeasuredShare | None
     result: Verdict
-    """Whether the share after the changes is within the goal: for certain, certainly not, not certain either way."""
+    """Whether the share after the changes is within the goal: for certain, certainly not, not certain either way, or
+    not measured (no game was played, or nobody won one).
+    """
 
 
 class BalanceRound(TypedDict):

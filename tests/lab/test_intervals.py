@@ -1,0 +1,125 @@
+"""Intervals are honest: in many simulated runs whose truth is known, about 95 of a hundred hold it, however they stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from decktool.lab import balance
+from decktool.lab.contest import AS_IT_IS, JUDGED, Contest, Measured, Trial, Trials
+from decktool.lab.value import Valued, ValueQuestion, value
+from decktool.rulesets import load_written
+
+RUNS, MOST = 300, 3000
+PAIRED = Contest("simulated", ((("mine", ""), ("other", "")),), "greedy", "1")
+
+
+class Luck(NamedTuple):
+    """What falls in a deal, each from 0 to 1: the shuffle that its set shares, or its mirror image; what else happens;
+    and what happens otherwise where a change matters.
+    """
+
+    shuffle: float
+    course: float
+    matters: float
+    otherwise: float
+
+
+Win = Callable[[Trial, Luck], bool]
+"""Whether the first deck wins a deal with a trial."""
+
+
+@pytest.fixture
+def simulated(monkeypatch: pytest.MonkeyPatch) -> Callable[[Win], Iterator[Trials]]:
+    """Many lots of trials whose games are luck alone, every trial's the same."""
+
+    def simulate(win: Win) -> Iterator[Trials]:
+        fell: dict[str, list[Luck]] = {}
+
+        def lucks(*path: object) -> list[Luck]:
+            dice = Random(str(path))
+            shuffles = (dice.random() for _ in range(MOST // 4))
+            turned = (x for one in shuffles for x in (one, one, 1 - one, 1 - one))
+            return [Luck(x, dice.random(), dice.random(), dice.random()) for x in turned]
+
+        def spans(run: Any, work: Any, jobs: int = 1, cluster: str | None = None) -> Iterator[tuple[Any, bytes]]:
+            _, contest = run.args
+            for piece in work:
+                trial, series, _, start, count = piece
+                if series not in fell:
+                    fell[series] = lucks(contest.seed, series)
+                yield piece, bytes(2 * win(trial, luck) for luck in fell[series][start : start + count])
+
+        monkeypatch.setattr("decktool.play.parallel.run_batches", spans)
+        for seed in range(RUNS):
+            fell.clear()
+            yield Trials(load_written, replace(PAIRED, seed=str(seed)), MOST)
+
+    return simulate
+
+
+def held(found: list[Measured], truth: float) -> float:
+    """How many of a hundred intervals hold the truth."""
+    return 100 * sum(one.low <= truth <= one.high for one in found) / len(found)
+
+
+@pytest.mark.parametrize("swing", [0.0, 0.5, -0.5])
+def test_a_number_of_deals_that_was_fixed(simulated: Callable[[Win], Iterator[Trials]], swing: float) -> None:
+    """A win rate of 40 % in 200 deals: about 95 of a hundred intervals hold it, whether the shuffle decides or not."""
+    found = []
+    for trials in simulated(lambda trial, luck: luck.course < 0.4 + swing * (luck.shuffle - 0.5)):
+        trials.run([AS_IT_IS], "fixed", JUDGED)
+        found.append(trials.share(AS_IT_IS, "fixed"))
+    assert 92.5 <= held(found, 0.4) <= 98
+
+
+@pytest.mark.parametrize("rate", [0.45, 0.55, 0.6])
+def test_a_matchup_that_stops_once_it_is_known(simulated: Callable[[Win], Iterator[Trials]], rate: float) -> None:
+    """Within 5 points of 50 % or not: looked at until that is certain, 95 of a hundred intervals or more hold the rate."""
+    found = [
+        balance.standing_of(trials, AS_IT_IS, "before", 0.05)[0]
+        for trials in simulated(lambda trial, luck: luck.course < rate + 0.5 * (luck.shuffle - 0.5))
+    ]
+    assert held(found, rate) >= 95
+    assert len({one.deals for one in found}) > 1, "no run stopped early"
+
+
+@pytest.mark.parametrize("gain", [0.0, 0.02, 0.1])
+def test_a_swap_that_stops_once_it_pays(simulated: Callable[[Win], Iterator[Trials]], gain: float) -> None:
+    """A swap that matters in three deals of ten, judged until it gains or cannot gain enough: 95 of a hundred intervals
+    or more hold what it gains.
+    """
+    swap = Trial("other cards")
+
+    def win(trial: Trial, luck: Luck) -> bool:
+        rate = 0.5 + 0.4 * (luck.shuffle - 0.5)
+        if trial == swap and luck.matters < 0.3:
+            return luck.otherwise < rate + gain / 0.3
+        return luck.course < rate
+
+    found = [trials.judged(swap, AS_IT_IS, "judging", 0.05, 1) for trials in simulated(win)]
+    assert held(found, gain) >= 95
+    assert len({one.deals for one in found}) > 1, "no run stopped early"
+
+
+@pytest.mark.parametrize("lost", [0.03, 0.2])
+def test_a_card_that_stops_once_it_is_known(monkeypatch: pytest.MonkeyPatch, lost: float) -> None:
+    """A card without which some games are lost: played until its interval is narrow, about 95 of a hundred hold it."""
+
+    def spans(run: Any, work: Any, jobs: int = 1, cluster: str | None = None) -> Iterator[tuple[Any, Valued]]:
+        _, question = run.args
+        for piece in work:
+            _, start, count = piece
+            part, luck = Valued(games=count), Random(f"{question.seed} {start}")
+            part.gains.update((7, 2 * (luck.random() < lost)) for _ in range(count))
+            yield piece, part
+
+    monkeypatch.setattr("decktool.play.parallel.run_batches", spans)
+    questions = [ValueQuestion("simulated", ("greedy", "greedy"), str(seed)) for seed in range(RUNS)]
+    found = [Measured(*value(load_written, one, [7], within=0.02, most=10_000).worth(7)) for one in questions]
+    assert 92.5 <= held(found, lost) <= 98.5
+    assert len({one.deals for one in found}) > 1, "no run stopped early"
