@@ -282,16 +282,22 @@ class Trials:
         return Measured(deals, *grouped_mean(sets, z))
 
     def halved(
-        self, trials: Sequence[Trial], base: Trial, series: str, keep: int, rank: Callable[[Trial], float] | None = None
+        self,
+        trials: Sequence[Trial],
+        base: Trial,
+        series: str,
+        keep: int,
+        rank: Callable[[Trial], float] | None = None,
+        reserved: int = 0,
     ) -> list[Trial]:
         """The most promising trials, best first: all play about `SPAN` deals, the better half twice as many, and so on
-        until no more than `keep` are left or the games are used up. What they are compared with plays along; what
-        promises most is what gained most, or as `rank` says.
+        until no more than `keep` are left or the games are used up, but for those that are `reserved`. What they are
+        compared with plays along; what promises most is what gained most, or as `rank` says.
         """
         left = list(trials)
         for deals, playing in self.halving(len(left), keep):
             left = left[:playing]
-            if not self.run((base, *left), series, deals):
+            if not self.run((base, *left), series, deals, most=self.most - reserved):
                 break
             left.sort(key=rank or (lambda trial: self.gain(trial, base, series).mean), reverse=True)
         return left[:keep]

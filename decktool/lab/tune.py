@@ -96,7 +96,7 @@ def tune(
         if not offered:
             done.ended = "no card of the deck may be swapped"
             break
-        finalists = trials.halved(list(offered), base, chosen, FINALISTS)
+        finalists = trials.halved(list(offered), base, chosen, FINALISTS, reserved=2 * trials.judging)
         refused: list[Swap] = []
         taken = None
         for trial in finalists:
@@ -142,13 +142,13 @@ def enough(trials: Trials, refused: Sequence[Swap], offered: int, least: float) 
 
 
 def _refuse_too_few(trials: Trials, deck: Deck, form: Format, constraints: SolverConstraints) -> None:
-    """Raise DecktoolError where the games are too few to choose among the swaps and to judge the best of them once."""
+    """Raise DecktoolError where the games are too few to try every swap and to judge the best of them once."""
     judging = 2 * trials.judging
     cards = len(valued_cards(rules_of(trials.load, trials.contest, AS_IT_IS, 0, 0)))
 
     def games(offered: int) -> int:
         """The least number that leaves enough beside what values the cards and what is reserved for the end."""
-        needed = trials.selecting(offered, FINALISTS) + judging
+        needed = trials.selecting(offered, offered) + judging
         left = max(needed + cards + 1, ceil(needed * WORTH / (WORTH - 1)))
         return ceil(left * LAST / (LAST - 1))
 
@@ -157,8 +157,8 @@ def _refuse_too_few(trials: Trials, deck: Deck, form: Format, constraints: Solve
     offered = sum(trials.playable(Trial(in_place(deck, other))) for other in neighbours(deck, form, constraints))
     if offered and trials.most < (enough := games(offered)):
         raise DecktoolError(
-            f"{trials.most:,} games are too few: choosing among {counted(offered, 'swap')} takes "
-            f"{trials.selecting(offered, FINALISTS):,}, judging the best {judging:,}, and one game in {LAST} is kept "
+            f"{trials.most:,} games are too few: trying {counted(offered, 'swap')} takes "
+            f"{trials.selecting(offered, offered):,}, judging the best {judging:,}, and one game in {LAST} is kept "
             f"for the end; use --games {enough} or more, or --only for fewer swaps"
         )
 

@@ -181,6 +181,15 @@ def test_the_better_half_plays_twice_as_long(rigged: Callable[..., None], best_f
     assert trials.games == trials.selecting(8, 2)
 
 
+def test_games_that_are_reserved_are_left(rigged: Callable[..., None]) -> None:
+    """Of eight trials all play 20 deals and four 20 more, in 280 games; with 1 game less to spare, only the first are."""
+    rigged(lambda trial, pairing: 0.5)
+    for reserved, games in ((20, 280), (21, 180)):
+        trials = Trials(load_written, BOX, 300)
+        assert len(trials.halved([Trial(str(n)) for n in range(8)], AS_IT_IS, "choosing", 2, reserved=reserved)) == 2
+        assert trials.games == games
+
+
 def test_every_look_is_paid_for(rigged: Callable[..., None]) -> None:
     """A gain is judged by an interval that holds at every look so far, for all trials that are judged."""
     rigged(lambda trial, pairing: 0.5 if trial == AS_IT_IS else 0.53)

@@ -73,5 +73,5 @@ def test_too_few_games_are_refused(decktool: Run, tmp_path: Path) -> None:
     asked = ("tune", DECK, "--only", 'name:"Tide Page"', "--games", "200", "--seed", "1")
     done = decktool(*asked, "--save", tmp_path / "b.json")
     assert (done.status, done.out) == (2, "")
-    assert "200 games are too few: choosing among 1 swap takes 40" in " ".join(done.err.split())
+    assert "200 games are too few: trying 1 swap takes 40" in " ".join(done.err.split())
     assert "use --games 612 or more" in " ".join(done.err.split())

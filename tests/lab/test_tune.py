@@ -115,13 +115,13 @@ def test_chance_is_not_taken_for_skill(rigged: Callable[..., None]) -> None:
 
 @pytest.mark.parametrize("games", [100, 639])
 def test_too_few_games_are_refused_before_the_first(rigged: Callable[..., None], games: int) -> None:
-    """Two swaps take 60 games to choose from, the better of them 400 to be judged, and a fifth is kept for the end; that
+    """Two swaps take 60 games to be tried, the better of them 400 to be judged, and a fifth is kept for the end; that
     many are enough.
     """
     rigged(lambda trial, pairing: 0.5)
     constraints = SolverConstraints(only=parse_query(FEW, GAME))
     trials = Trials(load_written, contest(), games)
-    with pytest.raises(DecktoolError, match=rf"{games} games are too few: choosing among 2 swaps .*use --games 640"):
+    with pytest.raises(DecktoolError, match=rf"{games} games are too few: trying 2 swaps .*use --games 640"):
         tune(trials, deck("burning-caravan"), FORM, constraints, least=0.02, steps=5)
     assert trials.games == 0
     enough = Trials(load_written, contest(), 640)
