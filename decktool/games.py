@@ -241,6 +241,13 @@ class Game:
         taken = os.path.isfile(here) or (os.path.isfile(here / "game.yaml") and here.resolve() != self.folder.resolve())
         return self.id if found and not taken else str(self.folder.absolute())
 
+    @cached_property
+    def contents(self) -> str:
+        """A digest of its files, wherever they lie: the same on every machine that has the same cards and rules."""
+        paths_in = [self.folder / "game.yaml", *set_files(self.folder)]
+        found = [(path.name, files.read_bytes(path, limit=files.YAML_LIMIT, what="a YAML file")) for path in paths_in]
+        return files.digest([part for pair in found for part in pair])
+
     def __repr__(self) -> str:
         """Say which game and from where."""
         return f"<Game {self.id} from {self.folder}>"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from time import monotonic
@@ -12,11 +11,9 @@ from typing import Any
 
 import click
 
-from decktool.cli import options
-from decktool.construction.check import Report, against_sheet, judge
-from decktool.construction.rules import construction
-from decktool.deck import UnreadableDeck, UnreadLine
-from decktool.errors import DecktoolError, UnknownName
+from decktool.cli import judged_lists, options, progress
+from decktool.cli.judged_lists import Asked
+from decktool.construction.check import Report, against_sheet
 from decktool.games import Game, load_game
 from decktool.paths import write_whole
 from decktool.report.documents import checks as documents
@@ -28,8 +25,6 @@ SPOOLED = 1 << 20
 """Characters of a document that are kept in memory before it is written."""
 MOMENT = 0.2
 """Seconds for which a result may wait for others before it is written."""
-MANY, AT_ONCE = 2_000, 250
-"""Decklists from which several processes save time, and how many a process judges at a time."""
 
 
 @click.command()
@@ -43,6 +38,7 @@ MANY, AT_ONCE = 2_000, 250
 )  # fmt: skip
 @options.quiet_option
 @options.jobs_option
+@options.cluster_option
 @options.output_option("Write the report to this file instead of standard output.")
 @options.output_format_option("json", "csv", "sarif", "github")
 def command(
@@ -54,6 +50,7 @@ def command(
     sheet: str | None,
     quiet: bool,
     jobs: int,
+    cluster: str | None,
     output: str | None,
     output_format: str,
 ) -> int:
@@ -79,16 +76,14 @@ def command(
     if output is not None and source is click.core.ParameterSource.DEFAULT:
         output_format = _BY_ENDING.get(Path(output).suffix.lower(), output_format)
     wanted = load_game(game) if game else None
-    paths = options.deck_files(decks, pool)
-    if jobs > 1 and len(paths) >= MANY and pool is None:
-        reports = _side_by_side(paths, jobs, game, all_formats, rules)
-    else:
-        alone = len(paths) == 1
-        reports = (report for path in paths for report in _judge(path, wanted, all_formats, rules, alone=alone))
-    if sheet is not None:
-        reports = iter(_beside(list(reports), sheet, wanted))
-    verdicts = set[str]()
-    _write(_noting(reports, verdicts), output, output_format, quiet, rules["house"])
+    names = options.deck_names(decks)
+    asked = Asked(game, all_formats, rules, pool, click.get_current_context().meta.get(options.CONFIGURED, {}))
+    with progress.bar() as bar:
+        reports = judged_lists.reports(names, asked, wanted, jobs, cluster, bar)
+        if sheet is not None:
+            reports = iter(_beside(list(reports), sheet, wanted))
+        verdicts = set[str]()
+        _write(_noting(reports, verdicts), output, output_format, quiet, rules["house"], bar)
     return max((RANKS[verdict] for verdict in verdicts), default=0)
 
 
@@ -102,63 +97,6 @@ def _noting(reports: Iterable[Report], verdicts: set[str]) -> Iterator[Report]:
     """The reports as they come; their verdicts are kept, and nothing else of them."""
     for report in reports:
         verdicts.add(report.verdict)
-        yield report
-
-
-def _side_by_side(paths: Sequence[str], jobs: int, *said: Any) -> Iterator[Report]:
-    """The reports on many files, in their order, from several processes; `said` is the rest of `_judge_some`."""
-    from decktool.workers import each
-
-    configured = click.get_current_context().meta.get(options.CONFIGURED, {})
-    starts = range(0, len(paths), AT_ONCE)
-    work = [(start, paths[start : start + AT_ONCE], configured, *said) for start in starts]
-    early: dict[int, list[Report]] = {}
-    following = 0
-    for (start, *_), found in each(_judge_some, work, jobs):
-        early[start] = found
-        while following in early:
-            yield from early.pop(following)
-            following += AT_ONCE
-
-
-def _judge_some(
-    start: int,
-    paths: Sequence[str],
-    configured: dict[str, Any],
-    game: str | None,
-    all_formats: bool,
-    rules: dict[str, Any],
-) -> list[Report]:
-    """The reports on some files, in a process of its own, whose context has the defaults that the command's has."""
-    with click.Context(command) as context:
-        context.meta[options.CONFIGURED] = configured
-        wanted = load_game(game) if game else None
-        return [report for path in paths for report in _judge(path, wanted, all_formats, rules, alone=False)]
-
-
-def _judge(path: str, game: Game | None, all_formats: bool, rules: dict[str, Any], *, alone: bool) -> Iterator[Report]:
-    """The reports on one file: one, or one per format. An error in its game is raised if the file is `alone`."""
-    try:
-        decklist = options.read_list(path, game=game)
-    except DecktoolError as error:
-        yield Report(path, "unreadable", unreadable=(_file_problem(path, error),))
-        return
-    try:
-        found = game or options.game_of(decklist)
-        known = construction(found)
-    except (UnknownName, UnreadableDeck):
-        yield judge(decklist)
-        return
-    except DecktoolError as error:
-        if game is not None or alone:
-            raise
-        # The game of this list has an error; the other lists may belong to other games.
-        yield Report(path, "unreadable", unreadable=(_file_problem(path, error),))
-        return
-    for form in [form.id for form in known.all(rules["as_of"])] if all_formats else [rules["format"]]:
-        report = judge(decklist, found, **{**rules, "format": form})
-        if report.unreadable and game is None:
-            report = replace(report, unreadable=(*options.of_defaults(decklist, found), *report.unreadable))
         yield report
 
 
@@ -177,21 +115,20 @@ def _beside(reports: list[Report], sheet: str, game: Game | None) -> list[Report
     return [against_sheet(report, deck, registered) for report in reports]
 
 
-def _file_problem(path: str, error: DecktoolError) -> UnreadLine:
-    """Why a file cannot be read, without its path, which the report shows anyway."""
-    place = re.match(rf"{re.escape(path)}:(?:(\d+):)? ", str(error))
-    if place is None:
-        return UnreadLine(None, None, str(error))
-    return UnreadLine(int(place[1]) if place[1] else None, None, str(error)[place.end() :])
-
-
 def _write(
-    reports: Iterator[Report], output: str | None, output_format: str, quiet: bool, house: dict[str, str]
+    reports: Iterator[Report],
+    output: str | None,
+    output_format: str,
+    quiet: bool,
+    house: dict[str, str],
+    bar: progress.Bar,
 ) -> None:
     """Write reports as they come, lines of text and of tables at once; a document is whole or not there."""
     lines = _lines(reports, output_format, quiet, house)
     if output is None and output_format in {"text", "csv", "github"}:
         for some in _together(lines):
+            if sys.stdout.isatty():
+                bar.end()  # the reports show how far the work is
             options.echo(some, prose=output_format == "text")
         return
     end = "" if output_format == "json" else "\n"
@@ -209,6 +146,7 @@ def _write(
         for line in lines:
             kept.write(line + end)
         kept.seek(0)
+        bar.end()
         for part in iter(lambda: kept.read(SPOOLED), ""):
             click.echo(part, nl=False)
     if not end:

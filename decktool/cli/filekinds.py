@@ -58,36 +58,43 @@ def what_is(name: str) -> str | None:
     return _of_mapping(_yaml(text, name)) or (DECK if _is_deck(text, name) else None)
 
 
-def files_in(folder: str) -> Iterator[tuple[str, str | None]]:
-    """Every file in a folder and its subfolders, each with its kind if it is certainly not a decklist.
+def names_in(folder: str) -> Iterator[tuple[str, str | None]]:
+    """Every file in a folder and its subfolders that may be a decklist by its name; no file is opened.
 
-    A file of unknown kind is taken for a decklist; its reader reports any error. A game's parts and decktool's output
-    folder are listed as one entry each; hidden files and links to folders are skipped. A link must not lead out of the
-    folder.
+    A game's parts and decktool's output folder are listed as one entry each, with their kind; hidden files and links to
+    folders are skipped.
     """
     for where, folders, names in os.walk(folder):
-        place = Path(where)
+        place = "" if Path(where) == Path() else str(Path(where))
         kept = []
         for name in sorted(folders):
+            path = os.path.join(place, name)
             if name.startswith(".") or name in _LITTER:
                 continue
             if "game.yaml" in names and name in GAME_PARTS:
-                yield str(place / name), f"the {name} of a game"
-            elif paths.output_dir().is_dir() and os.path.samefile(place / name, paths.output_dir()):
-                yield str(place / name), "decktool's output folder"
+                yield path, f"the {name} of a game"
+            elif paths.output_dir().is_dir() and os.path.samefile(path, paths.output_dir()):
+                yield path, "decktool's output folder"
             else:
                 kept.append(name)
         folders[:] = kept
-        for name in sorted(names):
-            path = place / name
-            if name.startswith(".") or name.lower() in _LITTER or not path.is_file():
-                continue
-            paths.confine(path, folder)
-            try:
-                other = no_list(path)
-            except Outside:
-                other = "a link that leads out of the folder"
-            yield str(path), other
+        for name in names:
+            path = os.path.join(place, name)
+            if not name.startswith(".") and name.lower() not in _LITTER and os.path.isfile(path):
+                yield path, None
+
+
+def kind_in(folder: str, path: str) -> str | None:
+    """The kind of a file found in a folder if it is certainly not a decklist (`no_list`).
+
+    A file of unknown kind is taken for a decklist; its reader reports any error. From here on, the file may not lead
+    out of the folder by a link.
+    """
+    paths.confine(path, folder)
+    try:
+        return no_list(Path(path))
+    except Outside:
+        return "a link that leads out of the folder"
 
 
 def no_list(path: Path) -> str | None:

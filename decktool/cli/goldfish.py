@@ -63,7 +63,7 @@ AGAIN = 10
 @options.seed_option
 @options.second_option
 @options.jobs_option
-@playing.cluster_option
+@options.cluster_option
 @playing.save_option
 @pages.page_options
 @click.option("--step", is_flag=True, help="Play one game and show every decision: table, legal actions, choice.")

@@ -6,7 +6,9 @@ import glob
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from functools import wraps
 from pathlib import Path
@@ -16,7 +18,7 @@ import click
 
 from decktool import formats, outputs
 from decktool.cards import counted, slug
-from decktool.cli.filekinds import DECK, files_in, wrong_kind
+from decktool.cli.filekinds import DECK, kind_in, names_in, wrong_kind
 from decktool.cli.streams import coloured, raw
 from decktool.deck import UnreadableDeck, UnreadLine, find_game, resolve
 from decktool.decklist import LIMIT, Decklist
@@ -220,6 +222,12 @@ jobs_option = click.option(
 """`--jobs`: the number of processes."""
 
 
+cluster_option = click.option(
+    "--cluster", metavar="ADDRESS", help="Dask scheduler whose workers do the work (extra decktool[cluster])."
+)
+"""`--cluster`: a Dask scheduler whose workers work in place of this machine."""
+
+
 def cores() -> int:
     """The number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
@@ -320,20 +328,76 @@ def deck_files(paths: Sequence[str], *beside: str | None) -> list[str]:
     files that another option names (`beside`: a pool, a collection). Raises DecktoolError for a folder without
     decklists and a glob without a match.
     """
+    names = deck_names(paths)
+    sieve = Sieve(names)
+    return [path for path, place in names.items() if sieve.takes(path, place.kind(path, *beside))]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a file was found: in a `folder`, or (None) named by a person; `known` is its kind if its name says it."""
+
+    folder: str | None
+    known: str | None = None
+
+    def kind(self, path: str, *beside: str | None) -> str | None:
+        """The kind of the file if it is certainly not a decklist; one of a folder may be used by another option."""
+        if self.folder is None or self.known is not None:
+            return self.known
+        other = kind_in(self.folder, path)
+        if other is None and any(one and os.path.exists(one) and os.path.samefile(path, one) for one in beside):
+            return "used by another option"
+        return other
+
+
+def deck_names(paths: Sequence[str]) -> dict[str, Place]:
+    """All files that may be decklists by their names, in the order of `deck_files`; those of folders are not opened."""
     refuse_split(paths)
-    found: list[str] = []
+    found: dict[str, Place] = {}
     for path in paths:
         if path != "-" and os.path.isdir(path):
-            found.extend(_in_folder(path, [other for other in beside if other and os.path.exists(other)]))
-        elif path != "-" and not os.path.exists(path) and glob.has_magic(path):
+            inside = Place(path)
+            listed = sorted(names_in(path))
+            if not listed:
+                raise _empty(path)
+            for name, known in listed:
+                found.setdefault(name, inside if known is None else Place(path, known))
+            continue
+        matched = [path]
+        if path != "-" and not os.path.exists(path) and glob.has_magic(path):
             matched = sorted(glob.glob(path, recursive=True))
             if not matched:
                 raise DecktoolError(f"{path}: matches no file")
-            found.extend(matched)
         else:
             follow(path)
-            found.append(path)
-    return list(dict.fromkeys(found))
+        found |= dict.fromkeys(matched, Place(None))
+    return found
+
+
+class Sieve:
+    """Takes the decklists of folders as their kinds become known, in order, and names the other files on stderr."""
+
+    def __init__(self, names: Mapping[str, Place]) -> None:
+        """Begin with the files of `deck_names`."""
+        self._left = Counter(place.folder for place in names.values())
+        self._places = names
+        self._taken = set[str | None]()
+
+    def takes(self, path: str, other: str | None) -> bool:
+        """Whether a file is a decklist, as its kind says; raises DecktoolError at the end of a folder without any."""
+        folder = self._places[path].folder
+        if other is None:
+            self._taken.add(folder)
+        else:
+            echo(f"left out: {path} ({other})", prose=True, err=True)
+        self._left[folder] -= 1
+        if folder is not None and not self._left[folder] and folder not in self._taken:
+            raise _empty(folder)
+        return other is None
+
+
+def _empty(folder: str) -> DecktoolError:
+    return DecktoolError(f"{folder}: no decklists in this folder")
 
 
 def refuse_split(names: Sequence[str]) -> None:
@@ -345,21 +409,6 @@ def refuse_split(names: Sequence[str]) -> None:
             whole = " ".join(names[first:last])
             if os.path.isfile(whole):
                 raise DecktoolError(f'{name}: no such file; put a name with blanks in quotation marks: "{whole}"')
-
-
-def _in_folder(folder: str, beside: Sequence[str]) -> list[str]:
-    """The decklists in a folder; names the other files on stderr."""
-    inside = []
-    for path, other in sorted(files_in(folder)):
-        if other is None and any(os.path.samefile(path, one) for one in beside):
-            other = "used by another option"
-        if other is None:
-            inside.append(path)
-        else:
-            echo(f"left out: {path} ({other})", prose=True, err=True)
-    if not inside:
-        raise DecktoolError(f"{folder}: no decklists in this folder")
-    return inside
 
 
 def each(things: Sequence[str], work: Callable[[str], T], *, harmless: bool = False) -> list[T]:

@@ -94,10 +94,6 @@ def most_games_option(most: int) -> Callable[[F], F]:
     )  # fmt: skip
 
 
-cluster_option = click.option(
-    "--cluster", metavar="ADDRESS", help="Dask scheduler that runs the games (extra decktool[cluster])."
-)
-"""`--cluster`: a Dask scheduler that plays instead of this machine."""
 vanilla_option = click.option(
     "--assume-vanilla", "vanilla", is_flag=True,
     help="Also play cards with incomplete rules data, with the part that is known; the results name them.",
@@ -107,7 +103,7 @@ vanilla_option = click.option(
 
 def many_games_options(function: F) -> F:
     """The shared options of commands that play many games: cards without rules, seed, processes, cluster."""
-    return vanilla_option(options.seed_option(options.jobs_option(cluster_option(function))))
+    return vanilla_option(options.seed_option(options.jobs_option(options.cluster_option(function))))
 
 
 save_option = click.option(

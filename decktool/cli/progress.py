@@ -37,6 +37,7 @@ class Bar:
         self.terminal = bool(getattr(sys.stderr, "isatty", lambda: False)())
         self._progress: Any = None
         self._task: Any = None
+        self._ended = False
 
     def __call__(self, what: str, done: int, of: int) -> None:
         """Show that `done` of `of` steps are done."""
@@ -46,7 +47,7 @@ class Bar:
                 self._said = now
                 options.echo(f"{what}: {done:,} of {of:,} after {(now - self._begun) / 60:.0f} min", err=True)
             return
-        if now - self._begun < PATIENCE:
+        if self._ended or now - self._begun < PATIENCE:
             return
         if self._progress is None:
             from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -58,7 +59,8 @@ class Bar:
         self._progress.update(self._task, description=what, completed=done, total=of)
 
     def end(self) -> None:
-        """Remove the bar."""
+        """Remove the bar for good."""
+        self._ended = True
         if self._progress is not None:
             self._progress.stop()
 

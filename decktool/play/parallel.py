@@ -8,8 +8,9 @@ number of processes and workers, however often one of them dies, and whether it 
 from __future__ import annotations
 
 import json
+import logging
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import Field, dataclass, field, fields
 from importlib import import_module
@@ -58,11 +59,11 @@ def run_batches(
 
     `work` has the arguments of `run`, such as (start, count), or (experiment, start, count) where several share the
     processes; all of it must be sendable to another process. A process or a cluster's worker that dies, or a scheduler
-    that starts again, is made good. Raises DecktoolError for work that kills whoever does it, and without Dask or
-    without the scheduler.
+    that starts again, is made good. Raises DecktoolError for work that kills whoever does it, without Dask or the
+    scheduler, and where a worker has another version of decktool.
     """
     if cluster is not None:
-        yield from _on_cluster(cluster, run, work)
+        yield from on_cluster(cluster, run, work)
         return
     begun = monotonic()
     here = 0
@@ -78,30 +79,51 @@ def run_batches(
         yield from each(run, work[here:], jobs)
 
 
-def _on_cluster(address: str, run: Callable[..., T], work: Sequence[Batch]) -> Iterator[tuple[Batch, T]]:
-    """The same on a Dask cluster (`pip install decktool[cluster]`)."""
+def on_cluster(
+    address: str,
+    run: Callable[..., T],
+    work: Sequence[Batch],
+    contents: Callable[..., tuple[Any, ...]] | None = None,
+) -> Iterator[tuple[Batch, T]]:
+    """The same on a Dask cluster (`pip install decktool[cluster]`).
+
+    `contents` makes of a batch what is sent for it (the files that it names), when its turn comes: not all at once.
+    """
     try:
         dask: Any = import_module("distributed")
     except ImportError:
         raise DecktoolError("--cluster needs Dask; install it with: pip install 'decktool[cluster]'") from None
+    for name in ("distributed", "distributed.client", "tornado.application"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # our errors name a connection that ends
+    _reach(dask, address)
     left = dict(enumerate(work))
-    seen: float | None = None
+    seen = monotonic()
     while left:
         try:
             with dask.Client(address, timeout=WAITING, set_as_default=False) as client:
-                for number, result in _handed(dask, client, run, left):
+                for number, result in _handed(dask, client, run, left, contents):
                     seen = monotonic()
                     yield left.pop(number), result
-        except _Lost:
+        except (_Lost, OSError):
             pass
-        except (OSError, ValueError) as error:
-            if seen is None:
-                raise DecktoolError(f"no Dask scheduler answers at {address}: {error}") from None
         if left:
-            seen = seen or monotonic()
             if monotonic() - seen > RETURNING:
                 raise DecktoolError(f"the Dask scheduler at {address} disconnected and did not return") from None
             sleep(1)
+
+
+def _reach(dask: Any, address: str) -> None:
+    """Raise DecktoolError where no scheduler answers: a client that gets no answer is closed only after a while."""
+    from asyncio import run  # nobody else waits for it
+
+    async def reach() -> None:
+        how = dask.Security().get_connection_args("client")
+        await (await dask.core.connect(address, timeout=WAITING, **how)).close()
+
+    try:
+        run(reach())
+    except (OSError, ValueError, TypeError) as error:  # TypeError: an encrypted connection without its certificates
+        raise DecktoolError(f"no Dask scheduler answers at {address}: {error}") from None
 
 
 class _Lost(Exception):
@@ -109,17 +131,28 @@ class _Lost(Exception):
 
 
 def _handed(
-    dask: Any, client: Any, run: Callable[..., T], left: Mapping[int, tuple[Any, ...]]
+    dask: Any,
+    client: Any,
+    run: Callable[..., T],
+    left: Mapping[int, tuple[Any, ...]],
+    contents: Callable[..., tuple[Any, ...]] | None,
 ) -> Iterator[tuple[int, T]]:
     """Hand batches to a scheduler, a few ahead of what its workers can do; yield each once, by its number."""
     waiting, deaths = list(left)[::-1], Counter[int]()
     running: dict[Any, int] = {}
+    known = set[str]()
+    client.wait_for_workers(1)
     done = dask.as_completed([], loop=client.loop, with_results=True, raise_errors=False)
     while waiting or running:
-        ahead = AHEAD * max(1, sum(client.nthreads().values()))
+        threads = client.nthreads()
+        if fresh := threads.keys() - known:
+            _refuse_others(client, fresh)
+            known |= fresh
+        ahead = AHEAD * max(1, sum(threads.values()))
         while waiting and len(running) < ahead:
             number = waiting.pop()
-            future = client.submit(run, *left[number], pure=False)
+            sent = contents(*left[number]) if contents else left[number]
+            future = client.submit(run, *sent, pure=False)
             running[future] = number
             done.add(future)
         future, result = next(done)
@@ -133,6 +166,23 @@ def _handed(
             raise result[1]
         else:
             raise _Lost
+
+
+def _refuse_others(client: Any, workers: Collection[str]) -> None:
+    """Raise DecktoolError where a worker has another version of decktool, whose results may be others, or none.
+
+    (A worker that is handed work of a module that it does not have dies, and so would all.)
+    """
+    from pydoc import locate  # what every Python has, a worker without decktool too
+
+    found = client.run(locate, "decktool.__version__", workers=list(workers), on_error="return")
+    for address, version in found.items():
+        if version != __version__ and not isinstance(version, OSError):  # the worker has gone
+            has = f"decktool {version}" if isinstance(version, str) else "no decktool"
+            raise DecktoolError(
+                f"the cluster's worker {address} has {has}, this machine {__version__}; "
+                "install the same version on every machine"
+            )
 
 
 class Counts(Protocol):

@@ -239,7 +239,7 @@ def much(folder: Path, words: Sequence[str | Path]) -> None:
     text = (DECKS / "mortals-of-harrowgate.txt").read_text("utf-8")
     if "lists" in words:
         (folder / "lists").mkdir()
-        for number in range(3000):
+        for number in range(6000):
             (folder / "lists" / f"{number}.txt").write_text(text, "utf-8")
     if "large.txt" in words:
         lines = [line.partition(" ")[2] for line in text.splitlines() if line[:1].isdecimal()]

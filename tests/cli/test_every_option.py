@@ -40,6 +40,7 @@ EVERYWHERE = {"output", "force", "output_format", "jobs"}
 """Options that all commands share (test_outputs, test_schema, test_ending)."""
 PRESS = {"press", "press_standard", "ink_limit"}
 OWN = {
+    "check": {"cluster"},
     "print": {"changed_since", "keep_going", "font", "fit", *PRESS}, "kit": {"keep_going", "font"}, "register": {"font"},
     "export": {"keep_going", "font", "language", "opponent", "base_url", *PRESS}, "preview": {"keep_going", "font", "watch"},
     "proof": {"font", *PRESS}, "import": {"watch", "update", "numbers"},
@@ -47,7 +48,7 @@ OWN = {
     "odds": {"plays", "aside"},
     "init": {"sheets", "ruleset"},
 }  # fmt: skip
-"""Options that need more than one run: test_keep_going, test_own_fonts, test_import_watch, test_saved, test_tables ..."""
+"""Options that need more than one run: test_keep_going, test_own_fonts, test_import_watch, test_saved, test_judged_lists ..."""
 
 ROWS: list[tuple[str, list[tuple[str, str, str]]]] = [
     ("check broken.txt", [

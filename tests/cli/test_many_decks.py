@@ -518,7 +518,7 @@ def test_many_lists_are_checked_by_several_processes(
     decktool: Run, tiny: Path, monkeypatch: pytest.MonkeyPatch, form: str, more: tuple[str, ...]
 ) -> None:
     """In their order, with what decktool.toml says, word for word as by one process; and no process for a few lists."""
-    from decktool.cli import check
+    from decktool.cli import judged_lists
 
     house = "house:\n  size: {title: Size, default: 60, min: 1, max: 99}\n"
     game = GAME.replace("construction:", f"{house}construction:").replace(
@@ -533,15 +533,15 @@ def test_many_lists_are_checked_by_several_processes(
     asked = ("check", "lists", "--output-format", form, *more)
     one = decktool(*asked, "--jobs", "2")
     begun: list[int] = []
-    side_by_side = check._side_by_side
+    by_processes = judged_lists._by_processes
 
-    def counted(paths: Any, jobs: int, *said: Any) -> Any:
-        begun.append(len(paths))
-        return side_by_side(paths, jobs, *said)
+    def counted(files: Any, asked: Any, jobs: int) -> Any:
+        begun.append(len(files))
+        return by_processes(files, asked, jobs)
 
-    monkeypatch.setattr(check, "_side_by_side", counted)
-    monkeypatch.setattr(check, "MANY", 13)
-    monkeypatch.setattr(check, "AT_ONCE", 4)
+    monkeypatch.setattr(judged_lists, "_by_processes", counted)
+    monkeypatch.setattr(judged_lists, "MANY", 13)
+    monkeypatch.setattr(judged_lists, "AT_ONCE", 4)
     assert decktool(*asked, "--jobs", "1") == one and begun == []
     assert decktool(*asked, "--jobs", "2") == one and begun == [13]
     assert one.status == 2 and ("61" in one.out or more)
