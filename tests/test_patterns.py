@@ -51,7 +51,6 @@ MADE: dict[str, str] = {
     "cli.check:f'{re.escape(path)}:(?:(\\\\d+):)? '": r"a/b\.txt:(?:(\d+):)? ",
     "construction.check:f'{re.escape(word)}\\\\W'": r"main\W",
     "construction.edit:f'(?<!\\\\d){entry.count}(?!\\\\d)'": r"(?<!\d)3(?!\d)",
-    "games:f'{re.escape(word)}[\\\\s:,.(\\\\[-]'": r"creature[\s:,.(\[-]",
     "jsonmodel:bound": r"^\d+(/\d+)?$",
     "outputs:pattern": r"\s*\{\s*\"a\"",
     "play.table.move_text:between": " off ",
