@@ -311,6 +311,7 @@ NEEDED_BY_SOME = {
     ("init", "decktool.spreadsheets"),
     ("odds", "decktool.report.lab"),  # -o
     ("pages", "decktool.report.lab_charts"),
+    ("judged_lists", "decktool.play.parallel"),  # --cluster
     ("table", "readline"),  # not on every system
 }
 """Imports that stand inside functions of the command line because a command that starts fast rarely needs them."""

@@ -48,7 +48,7 @@ BOUNDED: dict[str, str] = {
 """Patterns by `module:name`, with the constant (`module:NAME`) that bounds the texts they meet."""
 
 MADE: dict[str, str] = {
-    "cli.check:f'{re.escape(path)}:(?:(\\\\d+):)? '": r"a/b\.txt:(?:(\d+):)? ",
+    "cli.judged_lists:f'{re.escape(path)}:(?:(\\\\d+):)? '": r"a/b\.txt:(?:(\d+):)? ",
     "construction.check:f'{re.escape(word)}\\\\W'": r"main\W",
     "construction.edit:f'(?<!\\\\d){entry.count}(?!\\\\d)'": r"(?<!\d)3(?!\d)",
     "jsonmodel:bound": r"^\d+(/\d+)?$",

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from decktool.cli import answers, options
+from decktool.cli import answers, options, progress
 from decktool.construction.rules import construction
 from decktool.construction.solve import build
 from decktool.games import load_game
@@ -21,6 +21,7 @@ from decktool.games import load_game
     help="Number of cards in the deck, if the rules leave a choice.",
 )
 @answers.constraint_options(keep=False, answers=True)
+@progress.waiting("Searching")
 def command(
     game: str,
     format_: str | None,

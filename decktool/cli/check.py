@@ -78,12 +78,12 @@ def command(
     wanted = load_game(game) if game else None
     names = options.deck_names(decks)
     asked = Asked(game, all_formats, rules, pool, click.get_current_context().meta.get(options.CONFIGURED, {}))
-    with progress.bar() as bar:
+    with progress.bar("decklists") as bar:
         reports = judged_lists.reports(names, asked, wanted, jobs, cluster, bar)
         if sheet is not None:
             reports = iter(_beside(list(reports), sheet, wanted))
         verdicts = set[str]()
-        _write(_noting(reports, verdicts), output, output_format, quiet, rules["house"], bar)
+        _write(_noting(reports, verdicts), output, output_format, quiet, rules["house"])
     return max((RANKS[verdict] for verdict in verdicts), default=0)
 
 
@@ -121,14 +121,11 @@ def _write(
     output_format: str,
     quiet: bool,
     house: dict[str, str],
-    bar: progress.Bar,
 ) -> None:
     """Write reports as they come, lines of text and of tables at once; a document is whole or not there."""
     lines = _lines(reports, output_format, quiet, house)
     if output is None and output_format in {"text", "csv", "github"}:
         for some in _together(lines):
-            if sys.stdout.isatty():
-                bar.end()  # the reports show how far the work is
             options.echo(some, prose=output_format == "text")
         return
     end = "" if output_format == "json" else "\n"
@@ -146,7 +143,7 @@ def _write(
         for line in lines:
             kept.write(line + end)
         kept.seek(0)
-        bar.end()
+        options.make_room(sys.stdout)
         for part in iter(lambda: kept.read(SPOOLED), ""):
             click.echo(part, nl=False)
     if not end:

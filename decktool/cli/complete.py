@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from decktool.cli import answers, options
+from decktool.cli import answers, options, progress
 from decktool.construction.solve import complete
 
 
@@ -14,6 +14,7 @@ from decktool.construction.solve import complete
 @options.deck_argument
 @options.game_option
 @answers.constraint_options(keep=False, answers=True)
+@progress.waiting("Searching")
 def command(**asked: Any) -> int:
     """Complete a deck: keep all its cards and add the fewest that make it legal.
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from decktool.cli import answers, options
+from decktool.cli import answers, options, progress
 from decktool.construction.compiled import compiled
 from decktool.construction.rules import construction
 from decktool.construction.slack import slack
@@ -22,6 +22,7 @@ from decktool.report.terminal.answers import diagnosis_text
 @options.game_option
 @answers.constraint_options(keep=True, answers=False)
 @options.output_format_option("json")
+@progress.waiting("Searching")
 def command(
     deck: str, game: str | None, format_: str | None, as_of: str | None, output_format: str, **wanted: Any
 ) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from decktool.cli import answers, options
+from decktool.cli import answers, options, progress
 from decktool.construction.solve import repair
 
 
@@ -14,6 +14,7 @@ from decktool.construction.solve import repair
 @options.deck_argument
 @options.game_option
 @answers.constraint_options(keep=True, answers=True)
+@progress.waiting("Searching")
 def command(**asked: Any) -> int:
     """Fix a deck: change the fewest copies that make it legal.
 

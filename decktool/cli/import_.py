@@ -15,7 +15,7 @@ import click
 
 from decktool import outputs
 from decktool.cards import counted, name_key
-from decktool.cli import options
+from decktool.cli import options, progress
 from decktool.decklist import LIMIT, MOST_RUNS, line_words, parse_decklist
 from decktool.errors import DecktoolError, OutputError, some
 from decktool.files import read_text
@@ -134,7 +134,10 @@ def command(
         mapping=mapping, skip_rows=skip_rows, numbers=numbers, update=update or watch, output=output,
         deck=deck, dry_run=dry_run,
     )  # fmt: skip
-    return _watch(work) if watch else work.run()
+    if watch:
+        return _watch(work)
+    with progress.bar("Importing"):
+        return work.run()
 
 
 def _guess(table: str, game: Game, sheet: str | None, mapping: str | None, dry_run: bool) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from decktool.cli import drawing, lists, options, print_options
+from decktool.cli import drawing, lists, options, print_options, progress
 from decktool.paths import write_whole
 from decktool.printing.options import KIT, kit_of
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 @print_options.add_options(*KIT[1:-2])
 @drawing.language_option
 @drawing.fonts_option
+@progress.waiting("Laying out the kit")
 def command(decks: tuple[str, ...], output: str | None, game: str | None, folder: bool, **chosen: Any) -> int:
     """Print a complete game kit for decks: cards, board, markers, tracks, reference cards, dice, box.
 

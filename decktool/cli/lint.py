@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from decktool.cli import options
+from decktool.cli import options, progress
 from decktool.games import load_game
 from decktool.report.documents.games import lint_json
 from decktool.report.terminal.checks import lint_text
@@ -41,8 +41,9 @@ def command(game: str, no_proofs: bool, output_format: str) -> int:
     """
     from decktool.report.game_lint import lint_game
 
-    found = load_game(game)
-    with options.console(stderr=True).status(f"Checking {found.title} ..."):
+    with progress.bar(f"Reading {game}"):
+        found = load_game(game)
+    with progress.bar(f"Checking {found.title}"):
         findings = lint_game(found, prove=not no_proofs)
     document = lint_json(found, findings)
     options.print_document(document, output_format, lint_text(found, document))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from decktool.cli import options
+from decktool.cli import options, progress
 from decktool.collection import needs, read_collection
 from decktool.report.documents.decks import missing_json
 from decktool.spreadsheets import write_csv
@@ -21,6 +21,7 @@ from decktool.spreadsheets import write_csv
 )
 @options.game_option
 @options.output_format_option("json", "csv")
+@progress.waiting("Reading decklists")
 def command(decks: tuple[str, ...], owned: str, shared: bool, game: str | None, output_format: str) -> int:
     """List the cards that you need for decks and do not own.
 

@@ -7,7 +7,8 @@ import os
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from functools import wraps
@@ -483,12 +484,33 @@ def console(*, stderr: bool = False, wide: bool = False) -> Console:
     )  # fmt: skip
 
 
+_over: list[Callable[[], None]] = []
+
+
+@contextmanager
+def writing_over(hide: Callable[[], None]) -> Iterator[None]:
+    """Inside, `hide` is called before a terminal is written to: it removes what stands where the text goes."""
+    _over.append(hide)
+    try:
+        yield
+    finally:
+        _over.remove(hide)
+
+
+def make_room(stream: Any) -> None:
+    """Remove what is shown on the terminal, if the stream is one."""
+    if _over and getattr(stream, "isatty", lambda: False)():
+        for hide in _over:
+            hide()
+
+
 def echo(lines: Iterable[str] | str, *, prose: bool = False, err: bool = False) -> None:
     """Write text to stdout (or stderr), coloured where colour is allowed.
 
     `prose` is wrapped at spaces to fit a terminal, or COLUMNS; in a pipe or a file it is not wrapped.
     """
     text = lines if isinstance(lines, str) else "\n".join(lines)
+    make_room(sys.stderr if err else sys.stdout)
     click.echo(fitted(text, sys.stderr if err else sys.stdout) if prose else text, err=err)
 
 
@@ -542,6 +564,7 @@ def print_document(document: Any, output_format: str, lines: Iterable[str], *, p
 
 def print_json(document: Any) -> None:
     """Write the one JSON document of a command."""
+    make_room(sys.stdout)
     click.echo(written(document))
 
 

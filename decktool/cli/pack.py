@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from decktool.cli import options
+from decktool.cli import options, progress
 from decktool.errors import some
 from decktool.games import load_game
 from decktool.gamezip import pack
@@ -13,6 +13,7 @@ from decktool.gamezip import pack
 @click.command()
 @options.game_argument
 @options.output_option("Zip file to write. Without it: output/GAME.zip.")
+@progress.waiting("Packing")
 def command(game: str, output: str | None) -> int:
     """Pack a game folder into a zip file that others can unpack safely.
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from decktool.cli import drawing, lists, options
+from decktool.cli import drawing, lists, options, progress
 from decktool.cli.drawing import warn_of_coarse_art
 from decktool.cli.print_options import add_options
 from decktool.paths import write_file, write_whole
@@ -19,7 +19,7 @@ from decktool.printing.options import PRINT
 from decktool.printing.paper import changes, cutlines, print_job
 
 if TYPE_CHECKING:
-    from decktool.printing.paper.print_job import Copy, Job
+    from decktool.printing.paper.print_job import Job
 
 
 @click.command()
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 @add_options(*PRINT[:-2])
 @drawing.language_option
 @drawing.fonts_option
+@progress.waiting("Reading cards")
 def command(what: tuple[str, ...], output: str | None, game: str | None, **chosen: Any) -> int:
     """Print decks, or all cards of a game: a PDF of cards, true to size, with crop marks.
 
@@ -63,11 +64,12 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, **chose
     before = changes.read_printed(Path(chosen["changed_since"])) if chosen["changed_since"] else None
     title = print_options.title_of(decks)
     drawing.warn_of_strays(cards)
+    laid_out = partial(progress.over, what="Laying out")
     with drawing.telling() as noted:
         jobs = [
             job
             for one, copies in cards.items()
-            for job in print_job.prepare_all(one, copies, layout, title, order, _progress, before)
+            for job in print_job.prepare_all(one, copies, layout, title, order, laid_out, before)
         ]
     if not any(job.fronts for job in jobs):
         options.echo(f"No card differs from {chosen['changed_since']}; nothing was written.")
@@ -76,7 +78,8 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, **chose
     path = options.out_path(output, lists.stem(what, decks), ".pdf")
     with write_whole(path) as file:
         subject = "; ".join(f"{one.title}, {one.edition}" for one in cards)
-        pages = print_job.write_pdf(jobs, file, subject=subject, press=press)
+        drawn = partial(progress.over, what="Drawing pages")
+        pages = print_job.write_pdf(jobs, file, subject=subject, progress=drawn, press=press)
     printed = [job for job in jobs if job.fronts]
     options.echo(print_options.printed(str(path), printed, pages))
     if cuts is not None:
@@ -91,13 +94,3 @@ def _write_cuts(jobs: Sequence[Job], path: Path) -> None:
         first, last = cut.sheets[0], cut.sheets[-1]
         which = f"sheet {first}" if first == last else f"sheets {first} to {last}"
         options.echo(f"{target}: cut lines for {which}.")
-
-
-def _progress(cards: Iterable[Copy]) -> Iterable[Copy]:
-    """Show the progress of the layout on a terminal, if there are many cards."""
-    listed = list(cards)
-    if len(set(listed)) < 100 or not sys.stderr.isatty():
-        return listed
-    from rich.progress import track
-
-    return track(listed, "Laying out", console=options.console(stderr=True), transient=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from decktool.cli import drawing, lists, options, print_options
+from decktool.cli import drawing, lists, options, print_options, progress
 from decktool.printing.options import PRESS, length, measures_of, press_of
 from decktool.printing.paper.proof import ProofOptions, proof
 from decktool.report.documents.decks import proof_json
@@ -34,6 +34,7 @@ from decktool.report.terminal.checks import proof_text
 @drawing.language_option
 @drawing.fonts_option
 @options.output_format_option("json")
+@progress.waiting("Checking cards")
 def command(
     what: tuple[str, ...],
     only: str | None,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from decktool.cards import counted
-from decktool.cli import drawing, lists, options, print_options
+from decktool.cli import drawing, lists, options, print_options, progress
 from decktool.construction.slack import standing
 from decktool.paths import write_whole
 from decktool.printing.base import sizes
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 @click.option("--no-code", is_flag=True, help="Leave out the QR code with the deck's share code.")
 @drawing.language_option
 @drawing.fonts_option
+@progress.waiting("Reading decklists")
 def command(
     decks: tuple[str, ...],
     output: str | None,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from decktool.cli import lists, options, print_options
+from decktool.cli import lists, options, print_options, progress
 from decktool.errors import DecktoolError, some
 from decktool.paths import write_whole
 from decktool.printing.base import sizes
@@ -29,6 +29,7 @@ KINDS = (".pdf", ".html")
 @options.rules_options
 @options.seed_option
 @print_options.paper_option
+@progress.waiting("Drawing the report")
 def command(
     decks: tuple[str, ...],
     output: str | None,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from decktool.cli import options
+from decktool.cli import options, progress
 from decktool.report.documents.decks import statistics, stats_json
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 @options.game_option
 @options.rules_options
 @options.output_format_option("json")
+@progress.waiting("Reading decklists")
 def command(
     decks: tuple[str, ...],
     game: str | None,

@@ -10,6 +10,7 @@ from itertools import cycle
 from pathlib import Path
 
 from decktool.cards import Card, Catalog
+from decktool.cli.judged_lists import MANY
 from decktool.construction.check import judge, legal
 from decktool.construction.compiled import compiled
 from decktool.construction.rules import construction
@@ -18,7 +19,7 @@ from decktool.deck import resolve
 from decktool.decklist import parse_decklist, read_decklist
 from decktool.games import Game, load_game, read_once
 from tests.bench.handwritten import verdict, violations
-from tests.bench.harness import EXAMPLE, Row, process_ratio, python, rate, ratio
+from tests.bench.harness import EXAMPLE, QUICK, Row, grown, process_ratio, python, rate, ratio
 
 HEAVY = ("numpy", "reportlab", "PIL", "pydantic", "yaml", "rich", "highspy")
 
@@ -58,6 +59,7 @@ def rows() -> list[Row]:
         ),
         Row("a remedy for each of those violations, against `fix` of the deck", _remedies(broken, game), "x", "<= 1"),
         Row("1,000 deck files against reading and splitting them", _folder(text), "x", "<= 3"),
+        *_lists(text),
         Row("near names among 30,000, against `difflib.get_close_matches`", _suggest(), "x", "<= 0.05"),
     ]
 
@@ -85,15 +87,8 @@ def _heavy(check: list[str]) -> float:
 
 def _folder(text: str) -> float:
     """Checking 1,000 files, each another deck, against reading and splitting them."""
-    dice = random.Random(1)
     with tempfile.TemporaryDirectory() as folder:
-        paths = []
-        for number in range(1000):
-            lines = text.splitlines()
-            dice.shuffle(lines)
-            path = Path(folder) / f"{number}.txt"
-            path.write_text("# game: forbidden-quest\n" + "\n".join(lines), encoding="utf-8")
-            paths.append(str(path))
+        paths = _shuffled(Path(folder), text, 1000)
 
         def checked() -> object:
             with read_once():
@@ -103,6 +98,33 @@ def _folder(text: str) -> float:
             return [Path(path).read_text(encoding="utf-8").split("\n") for path in paths]
 
         return ratio(checked, split, 1, repeats=5)
+
+
+def _shuffled(folder: Path, text: str, count: int) -> list[str]:
+    """Files with the lines of a list, in another order in each."""
+    dice = random.Random(1)
+    paths = []
+    for number in range(count):
+        lines = text.splitlines()
+        dice.shuffle(lines)
+        path = folder / f"{number}.txt"
+        path.write_text("# game: forbidden-quest\n" + "\n".join(lines), encoding="utf-8")
+        paths.append(str(path))
+    return paths
+
+
+def _lists(text: str) -> list[Row]:
+    """A folder of lists and one of twice as many, checked by two processes."""
+    sizes = (500, 1000) if QUICK else (MANY, 2 * MANY)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        commands = []
+        for size in sizes:
+            lists = folder / str(size)
+            lists.mkdir()
+            _shuffled(lists, text, size)
+            commands.append(python("-m", "decktool", "check", str(lists), "--quiet", "--jobs", "2"))
+        return grown("`check` of a folder of lists in two processes", commands, sizes, folder)
 
 
 def _suggest() -> float:

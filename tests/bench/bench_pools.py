@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 import tempfile
 from pathlib import Path
-from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from time import process_time
 
 from decktool.games import load_game
 from decktool.query import parse_query
 from tests.bench.bench_solve import broken_deck, pool
-from tests.bench.harness import QUICK, ROOT, Row, over, python, turns
+from tests.bench.harness import QUICK, Row, cost, over, python, turns
 
 SIZE = 1_500 if QUICK else 50_000
 """Cards of the smaller pool; the larger is the most that a game may have."""
 USUAL = 1_000 if QUICK else 30_000
 """Cards of a large public pool."""
-MEGABYTE = 1_000_000
 
 
 def rows() -> list[Row]:
@@ -46,7 +42,7 @@ def rows() -> list[Row]:
             (folder / f"pool-{size}/deck.txt").write_text(text, encoding="utf-8")
             cells = "".join(f"New {card.name},{card.type},{card.get('hp', '')}\n" for card in game.catalog)
             (folder / f"pool-{size}.csv").write_text("Name,Type,HP\n" + cells, encoding="utf-8")
-        bare = median(_seconds(python("-c", "import click"), folder) for _ in turns(5))
+        bare = median(cost(python("-c", "import click"), folder).seconds for _ in turns(5))
         found = _usual(folder)
         for many, size in ((commands, SIZE), (slow, USUAL // 2)):
             for what, words in many.items():
@@ -64,7 +60,7 @@ def _twice(what: str, words: tuple[str, ...], size: int, folder: Path, bare: flo
             if what.endswith("anew"):
                 for kept in (folder / "cache").glob("pool-*"):
                     kept.unlink()
-            times.append(_seconds(python("-m", "decktool", *asked), folder))
+            times.append(cost(python("-m", "decktool", *asked), folder).seconds)
     half, whole = (median(times[1:]) for times in spent.values())
     return [
         Row(f"{what}, {2 * size:,} cards against {size:,}", whole / half, "x", "<= 2.2"),
@@ -90,38 +86,11 @@ def _usual(folder: Path) -> list[Row]:
     """A check of a deck that breaks rules, against a large public pool that is in the cache."""
     home = folder / f"pool-{USUAL}"
     command = python("-m", "decktool", "check", str(home / "deck.txt"), "--game", str(home))
-    _seconds(command, folder)
-    pairs = [(_seconds(command, folder), _seconds(python("-c", "import click"), folder)) for _ in turns(9)]
-    peak = subprocess.run(
-        python("-c", PEAK, *command[1:]), capture_output=True, env=_environment(folder), cwd=ROOT, check=True, text=True
-    )
+    cost(command, folder)
+    pairs = [(cost(command, folder), cost(python("-c", "import click"), folder)) for _ in turns(9)]
     what = f"`check` of one deck, the game in the cache, {USUAL:,} cards"
-    ratio = median(check for check, _ in pairs) / median(click for _, click in pairs)
+    ratio = median(check.seconds for check, _ in pairs) / median(click.seconds for _, click in pairs)
     return [
         Row(f"{what}, against `import click`", ratio, "x", "<= 3"),
-        Row(f"{what}: peak of memory", int(peak.stdout) * 1024 / MEGABYTE, "MB"),
+        Row(f"{what}: peak of memory", median(check.peak for check, _ in pairs), "MiB"),
     ]
-
-
-PEAK = """
-import subprocess, sys
-from resource import RUSAGE_CHILDREN, getrusage
-subprocess.run([sys.executable, *sys.argv[1:]], stdout=subprocess.DEVNULL)
-print(getrusage(RUSAGE_CHILDREN).ru_maxrss)
-"""
-"""Prints the kilobytes that a process held at most."""
-
-
-def _environment(folder: Path) -> dict[str, str]:
-    """A cache of its own, and compiled modules as a player has them."""
-    return {**os.environ, "DECKTOOL_CACHE_DIR": str(folder / "cache"), "PYTHONDONTWRITEBYTECODE": ""}
-
-
-def _seconds(command: list[str], folder: Path) -> float:
-    """Seconds of the processor that a whole process takes, with a cache of its own."""
-    before = getrusage(RUSAGE_CHILDREN)
-    subprocess.run(
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=_environment(folder), cwd=ROOT, check=False
-    )
-    after = getrusage(RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime

@@ -14,7 +14,7 @@ from pathlib import Path
 from statistics import median
 
 from tests.bench import printjobs
-from tests.bench.harness import EXAMPLE, ROOT, Row, process_ratio, python, turns
+from tests.bench.harness import EXAMPLE, QUICK, ROOT, Row, grown, process_ratio, python, turns
 
 TURNS = 9
 
@@ -37,6 +37,7 @@ def rows() -> list[Row]:
         found = [*pictures(folder, "jpeg", "<= 2.5"), *pictures(folder, "png", "<= 1"), *text(folder)]
         found += [row for face in printjobs.FACES for row in different(folder, face)]
         found += [seen(folder), many(folder)]
+        found += [row for kind in ("words", "jpeg", "png") for row in sheets(folder, kind)]
         target = str(folder / "deck.pdf")
         bare = python("-m", "tests.bench.printjobs", "canvas", "text", name)
         whole = process_ratio(python("-m", "decktool", "print", str(EXAMPLE), "-o", target), bare, runs=TURNS)
@@ -132,6 +133,21 @@ def many(folder: Path) -> Row:
         "x",
         "<= 10",
     )
+
+
+def sheets(folder: Path, kind: str) -> list[Row]:
+    """Different cards, and twice as many, with drawn faces or a photo each: whole commands."""
+    sizes = (20, 40) if QUICK else (200, 400)
+    game = folder / f"sheets-{kind}"
+    printjobs.make_photos(game, kind, sizes[1])
+    commands = []
+    for size in sizes:
+        deck = game / f"{size}.txt"
+        deck.write_text("".join(f"Card {i}\n" for i in range(size)), encoding="utf-8")
+        words = ("print", str(deck), "--game", str(game), "-o", str(deck.with_suffix(".pdf")))
+        commands.append(python("-m", "decktool", *words))
+    named = "`print` of drawn faces" if kind == "words" else f"`print` of {kind.upper()} photos"
+    return grown(named, commands, sizes, folder)
 
 
 def export(target: str, into: Path) -> list[str]:

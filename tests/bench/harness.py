@@ -65,6 +65,49 @@ def process_ratio(command: Sequence[str], baseline: Sequence[str], runs: int = 1
     return median(seconds(command) / seconds(baseline) for _ in turns(runs))
 
 
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a whole command cost: seconds of the processor, those of its processes included, and the peak of memory."""
+
+    seconds: float
+    peak: float
+    """MiB of the process that had the most."""
+
+
+_MEASURED = """
+import subprocess, sys
+from resource import RUSAGE_CHILDREN, getrusage
+subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+used = getrusage(RUSAGE_CHILDREN)
+print(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+"""
+"""Runs a command from a small process: the system counts the memory of whoever starts a process as the process's own."""
+
+
+def cost(command: Sequence[str], folder: Path) -> Cost:
+    """Run a command once, with a cache of its own in a folder; it may end with any status."""
+    environment = {**os.environ, "DECKTOOL_CACHE_DIR": str(folder / "cache"), "PYTHONDONTWRITEBYTECODE": ""}
+    run = subprocess.run(
+        python("-c", _MEASURED, *command), stdout=subprocess.PIPE, env=environment, cwd=ROOT, check=True, text=True
+    )
+    return Cost(*map(float, run.stdout.split()))
+
+
+def grown(name: str, commands: Sequence[Sequence[str]], sizes: tuple[int, int], folder: Path) -> list[Row]:
+    """Rows of a command at two sizes, the larger twice the smaller, run in turn after a first time: work and memory."""
+    for command in commands:
+        cost(command, folder)
+    few, many = zip(*([cost(command, folder) for command in commands] for _ in turns(2)), strict=True)
+    less, more = sizes
+    against = f"{name}, {more:,} against {less:,}"
+    each = median(1024 * (b.peak - a.peak) / (more - less) for a, b in zip(few, many, strict=True))
+    return [
+        Row(against, over([b.seconds for b in many], [a.seconds for a in few]), "x", "<= 2.2"),
+        Row(f"{against}, peak of memory", over([b.peak for b in many], [a.peak for a in few]), "x", "<= 1.3"),
+        Row(f"{name}, memory for each one more", each, "kB"),
+    ]
+
+
 def rate(work: Callable[[], object], count: int, repeats: int = 7) -> float:
     """Things done a second: the median over repeats of `count` calls."""
     work()

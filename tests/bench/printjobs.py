@@ -100,6 +100,24 @@ def make_different(folder: Path, face: str) -> Path:
     return game
 
 
+def make_photos(game: Path, kind: str, count: int) -> None:
+    """A game of different cards, each with a small photo of its own (jpeg, png) or with words alone."""
+    from PIL import Image
+
+    (game / "sets").mkdir(parents=True)
+    (game / "art").mkdir()
+    (game / "game.yaml").write_text(GAME, encoding="utf-8")
+    rows = [f'  - {{name: Card {i}, type: card, text: "{i}. {WORDS}"}}' for i in range(count)]
+    (game / "sets/all.yaml").write_text("\n".join([*SET, *rows, ""]), encoding="utf-8")
+    if kind == "words":
+        return
+    size = (124, 173)
+    slope = Image.linear_gradient("L").resize(size)
+    for i in range(count):
+        photo = Image.merge("RGB", (slope.rotate(0.3 * i), slope, Image.new("L", size, i % 256)))
+        photo.save(game / f"art/card-{i}.{kind}")
+
+
 def faces(folder: Path, kind: str) -> list[Path]:
     """The picture of each of the hundred cards, in the order of the list."""
     ending = {"jpeg": "jpg", "png": "png"}[kind]
