@@ -427,8 +427,8 @@ def _is_beside(heading: str, game: Game) -> bool:
     return board(heading) in {"side", "aside"} and name_key(heading) not in game.type_keys
 
 
-_AROUND = re.compile(r"[=*_#\s-]*([^\W\d_].*?)\s*(?:\(\d+\))?[=*_\s-]*")
-"""What people also put around a heading: `== Creatures ==`, `Creatures (12)`."""
+_AROUND = "=*_#- \t"
+"""What people also put around a heading: `== Creatures ==`."""
 _FORMS = (
     re.compile(r"(?P<name>\S.*?)(?:\s+|\s*[:,;*–-]\s*)(?:[x×]\s*)?(?P<count>\d{1,4})\s*[x×]?", re.IGNORECASE),
     re.compile(r"(?P<name>\S.*?)\s*[(\[]\s*(?:[x×]\s*)?(?P<count>\d{1,4})(?:\s*[x×])?\s*[)\]]", re.IGNORECASE),
@@ -445,9 +445,12 @@ def _is_heading(words: str, game: Game) -> bool:
 
 def _meant_line(entry: Entry, game: Game) -> str | None:
     """The line as it should be written, where only its form is not one that is read."""
-    bare = _AROUND.fullmatch(entry.written)
-    if bare is not None and entry.count == 1 and _is_heading(bare[1], game):
-        return f"{bare[1]}:"
+    bare = entry.written.strip(_AROUND)
+    before, bracket, number = bare.removesuffix(")").rpartition("(")
+    if bracket and bare.endswith(")") and number.isdecimal():  # `Creatures (12)`
+        bare = before.rstrip()
+    if bare[:1].isalpha() and entry.count == 1 and _is_heading(bare, game):
+        return f"{bare}:"
     for form in _FORMS:
         found = form.fullmatch(entry.written)
         if found and game.catalog.find(found["name"]):

@@ -30,7 +30,6 @@ WAYS = ("match", "fullmatch", "search", "sub", "subn", "split", "finditer", "fin
 
 _READING = "rulesets.forward.reading."
 BOUNDED: dict[str, str] = {
-    "deck:_AROUND": "decklist:LONGEST_LINE",
     "deck:_FORMS": "decklist:LONGEST_LINE",
     "deck:_NOTE": "decklist:LONGEST_LINE",
     "decklist:_AFTER": "decklist:LONGEST_LINE",

@@ -24,6 +24,7 @@ from decktool.decklist import LIMIT, Decklist
 from decktool.errors import DecktoolError, UnknownName
 from decktool.files import read_bytes
 from decktool.games import Game, all_games, load_game, read_once
+from decktool.outputs import note_input
 from decktool.paths import follow
 
 MANY, AT_ONCE = 5_000, 250
@@ -67,6 +68,9 @@ def reports(
         bar("decklists", number, len(names))
         other, found = judged or _judge_found(path, names[path], game, asked, alone=alone)
         if sieve.takes(path, other):
+            if judged is not None:  # another process has read it; what is written may not replace it
+                with suppress(OSError):
+                    note_input(os.stat(path), "a decklist")
             yield from found
 
 

@@ -179,3 +179,11 @@ def test_a_worker_that_dies_costs_no_verdict(desk: Path, decktool: Run, monkeypa
         monkeypatch.setattr(Sieve, "takes", kill_one)
         assert decktool("check", "desk", "--cluster", made.scheduler_address) == one
     assert killed
+
+
+def test_a_list_that_another_process_read_is_not_written_over(decktool: Run, desk: Path, small_pieces: None) -> None:
+    """A name mistyped after -o costs no deck, with --force neither."""
+    before = (desk / "ant.txt").read_bytes()
+    result = decktool("check", "desk", "-j", "2", "-o", "desk/ant.txt", "--force", "--output-format", "csv")
+    assert result.status == 2 and "desk/ant.txt" in result.err
+    assert (desk / "ant.txt").read_bytes() == before
