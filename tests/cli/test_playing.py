@@ -343,7 +343,7 @@ def test_rules(decktool: Run) -> None:
     assert "vp_to_win = 3" in done.out
     document = decktool("house-rules", GAME, "--output-format", "json").json("rules-1")
     assert document["playable"] is True
-    assert len(document["house"]) == 20
+    assert len(document["house"]) == 21
 
 
 @pytest.mark.parametrize(

@@ -156,12 +156,13 @@ def test_each_seat_has_its_odds_with_and_without_redraws() -> None:
     first, second = report.odds
     assert (first.title, second.title) == ("Odds by turn, going first", "Odds by turn, going second")
     assert (first.seen, second.seen) == ((5, 5, 6, 7, 8, 9), (5, 6, 7, 8, 9, 10))
+    values = list_.game.house_values(house)
     for table, goes_second in ((first, False), (second, True)):
         assert table.note.endswith("no hand redrawn by choice, and below it with every redraw that raises this chance.")
         row = next(row for row in table.rows if row.name == "2 soldiers or more")
         assert row.best is not None
-        assert row.chances[3] == odds(list_, "type:soldier>=2", turn=3, second=goes_second, house=house)
-        assert row.best[3] == odds(list_, "type:soldier>=2", turn=3, second=goes_second, best=True, house=house)
+        assert row.chances[3] == odds(list_, "type:soldier>=2", turn=3, second=goes_second, house=values)
+        assert row.best[3] == odds(list_, "type:soldier>=2", turn=3, second=goes_second, best=True, house=values)
         assert all(best >= kept for best, kept in zip(row.best, row.chances, strict=True))
         assert row.best[0] > row.chances[0]
     page = Page(report_html([report]))

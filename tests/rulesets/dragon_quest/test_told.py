@@ -479,7 +479,8 @@ SETTING_UP = """dealt A -1 6 DQ-setup-03
     dealt B -1 6 DQ-setup-03
     new-hand A -1 6 DQ-setup-04
     keeps B -1 1 DQ-setup-07
-    first B -1 1 DQ-setup-08"""
+    first B -1 1 DQ-setup-08
+    gains A -1 2 DQ-setup-09"""
 
 
 def lines(text: str) -> list[str]:
@@ -503,9 +504,9 @@ def test_what_is_told(given: dict[str, Any], said: list[str], facts: str) -> Non
 
 
 def test_what_is_told_of_the_set_up() -> None:
-    """Both hands, a new one, and who goes first."""
+    """Both hands, a new one, who goes first, and (by a house rule) what the other player gets for it."""
     dice = SeededDice(1)
-    state = load_rules(GAME).start(dice, 1)
+    state = load_rules(GAME, house={"second_player_gold": "2"}).start(dice, 1)
     for text in ("draw a new hand", "keep this hand"):
         state.apply(state.read_action(text), dice)
     rules = state.rules
@@ -513,7 +514,7 @@ def test_what_is_told_of_the_set_up() -> None:
         f"{rules.events[kind].id} {rules.seats[seat]} {card} {n} {clause}"
         for kind, seat, card, n, _, clause in state.log or ()
     ]
-    assert told[:5] == lines(SETTING_UP)
+    assert told[:6] == lines(SETTING_UP)
 
 
 def test_all_that_can_be_told_is_told_here() -> None:
