@@ -43,6 +43,10 @@ class Rows:
         self._starts, self._hashes, self._numbers = (block[start:end].cast("Q") for start, end in pairwise(ends))
         self._texts = block[ends[-1] :]
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Rows:
+        """The same rows: nothing changes them, and views of memory cannot be copied."""
+        return self
+
     def __len__(self) -> int:
         """The number of rows."""
         return len(self._starts) - 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 from hypothesis import given
@@ -28,6 +29,15 @@ def test_any_part_is_read_alone(rows: list[Any], data: st.DataObject) -> None:
     found = block(rows, [])
     assert len(found) == len(rows)
     assert found.some(start, stop) == rows[start:stop]
+
+
+def test_copies_share_the_block() -> None:
+    """A copy of what holds rows, such as a game, holds the same ones."""
+    held = {"rows": block(["axe", "bow"], [("axe", 0)])}
+    copied = deepcopy(held)
+    assert copied is not held
+    assert copied["rows"].some(0, 2) == ["axe", "bow"]
+    assert list(copied["rows"].numbers("axe")) == [0]
 
 
 @given(keys=st.lists(st.tuples(st.text(max_size=3), st.integers(0, 9)), max_size=30))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -151,6 +152,16 @@ def test_tables_are_stepped_together() -> None:
         assert ended.all()
     finally:
         tables.close()
+
+
+def test_a_copy_goes_on_by_itself() -> None:
+    """A copy of an environment plays the same game on, and what one plays the other does not see."""
+    env = gymnasium.SeatEnv(RINGS, seed=1)
+    seen, _ = env.reset()
+    copied = deepcopy(env)
+    action = int(np.flatnonzero(seen["action_mask"])[0])
+    one = env.step(action)[0]["observation"]
+    assert (copied.step(action)[0]["observation"] == one).all()
 
 
 def test_what_is_wrong_is_said() -> None:
