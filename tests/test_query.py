@@ -25,7 +25,7 @@ from decktool.query import (
     parse_query,
     parse_score,
 )
-from tests.little import write_game
+from tests.little import GAME, write_game
 
 KNIGHT, ELAN, WOLF, MARK, GHOST, MOON, WALL = (
     "Red Knight", "Élan Vital", "Wolf & Moon", "Hunter's Mark", "Nameless Ghost", "月の狼", "Ice Wall (Big)"
@@ -104,9 +104,38 @@ def test_what_a_query_finds(game: Game, text: str, found: list[str]) -> None:
     assert names(parse_query(text, game), game) == found
 
 
+X_COSTS = """\
+set: base
+title: Base
+cards:
+  - {name: Spark, type: spell, cost: "0"}
+  - {name: Bolt, type: spell, cost: "2", text: "Wait .. then strike."}
+  - {name: Storm, type: spell, cost: "10"}
+  - {name: Flood, type: spell, cost: X}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("cost:0..2", ["Spark", "Bolt"]),
+        ("cost:0..2,X", ["Spark", "Bolt", "Flood"]),
+        ("cost:X,10..", ["Storm", "Flood"]),
+        ("cost=..1,x", ["Spark", "Flood"]),
+        ("text:..", ["Bolt"]),
+    ],
+)
+def test_ranges_and_words_of_one_field(tmp_path: Path, text: str, found: list[str]) -> None:
+    """In a field of texts that may be numbers, ranges and words stand side by side; two dots alone are text."""
+    game = load_game(write_game(tmp_path, GAME.replace("Cost, kind: number", "Cost"), base=X_COSTS))
+    assert names(parse_query(text, game), game) == found
+
+
 @pytest.mark.parametrize(
     ("text", "position", "problem"),
     [
+        ("rarity:1..2", 7, "no card has rarity '1..2'; known: common, rare"),
+        ("text!=1..2", 6, "expected a number after text!="),
         ("type:figter", 5, "no card has type 'figter'; did you mean fighter?"),
         ("rarity:epic", 7, "no card has rarity 'epic'; known: common, rare"),
         ("set:bas", 4, "no card has set 'bas'; did you mean base?"),

@@ -21,11 +21,23 @@ from decktool.filters import (
     number_test,
     plain,
 )
+from decktool.games import Field
 from decktool.query.nouns import Condition, Count, Every, Never, Query, Some
 from decktool.query.tokens import TOO_DEEP, Reader, Token, one_slip, unquote
 
 NUMBER = re.compile(r"-?\d+(\.\d+)?")
 RANGE = re.compile(r"(-?\d+(?:\.\d+)?)?\.\.(-?\d+(?:\.\d+)?)?")
+
+
+def _is_range(text: str) -> bool:
+    """True for numbers from or to a number; two dots alone are text."""
+    span = RANGE.fullmatch(text)
+    return span is not None and (span[1] or span[2]) is not None
+
+
+def _has_numbers(field: Field) -> bool:
+    """True for a field of texts that may be numbers: one card's cost is X, the others' `"3"`."""
+    return field.kind == "text" and (not field.values or any(NUMBER.fullmatch(value) for value in field.values))
 
 
 class QueryParser(Reader):
@@ -119,8 +131,7 @@ class QueryParser(Reader):
         self.known(name, field)
         declared = self.game.fields.get(name)
         kind = declared.kind if declared else "text"
-        ranged = declared is not None and kind == "text" and any(RANGE.fullmatch(value.text) for value in values)
-        if operator.text in {"<", "<=", ">", ">="} or kind in {"integer", "number"} or ranged:
+        if operator.text in {"<", "<=", ">", ">="} or kind in {"integer", "number"}:
             return self.numeric(name, operator, values)
         if kind == "flag":
             truth = {"yes": True, "true": True, "no": False, "false": False}
@@ -128,9 +139,19 @@ class QueryParser(Reader):
                 raise self.fail(f"{name} must be yes or no", values[0])
             flag = truth[values[0].text.casefold()] is (operator.text != "!=")
             return is_any(name, flag, self.game)
+        ranges = [value for value in values if _is_range(value.text)] if declared and _has_numbers(declared) else []
+        if not ranges:
+            return self.worded(name, operator, values)
+        others = [value for value in values if value not in ranges]
+        tests = [self.numeric(name, operator, ranges)]
+        return either([*tests, self.worded(name, operator, others)] if others else tests)
+
+    def worded(self, name: str, operator: Token, values: Sequence[Token]) -> Test:
+        """A field of texts compared with words."""
+        declared = self.game.fields.get(name)
         words = [unquote(value) for value in values]
         self.check_values(name, words, values)
-        if operator.text == ":" and (name == "name" or (declared and not declared.values and kind == "text")):
+        if operator.text == ":" and (name == "name" or (declared and not declared.values and declared.kind == "text")):
             return contains(name, words, self.game)
         exact = is_any(name, words, self.game)
         if operator.text == "!=":
