@@ -58,7 +58,7 @@ class Dealer:
             self.size = min(self.size, pile.size)
         own = opening.mulligan_of(second=second)
         self.mulligan = own or Mulligan()
-        self.redraws = own is not None
+        self.has_mulligan = own is not None
         """Whether the player has a mulligan at all."""
         self._copies = pile.copies()
         game = opening.game
@@ -84,7 +84,7 @@ class Dealer:
     @property
     def chooses(self) -> bool:
         """Whether the game lets a player redraw by choice at all."""
-        return self.mulligan.optional and self.redraws
+        return self.mulligan.optional and self.has_mulligan
 
     @property
     def no_mulligan(self) -> str:
@@ -129,7 +129,7 @@ class Dealer:
         title = self.opening.game.title
         if seat.kept:
             return "the hand has been kept"
-        if not self.redraws:
+        if not self.has_mulligan:
             return self.no_mulligan
         if not mulligan.may_repeat(seat.redraws):
             return f"{title} allows {'one redraw' if mulligan.times == 1 else f'{mulligan.times} redraws'}"
@@ -147,7 +147,7 @@ class Dealer:
 
     def may_redraw(self, redraws: int) -> bool:
         """Whether the rules allow another redraw after `redraws`."""
-        return self.redraws and self.mulligan.may_repeat(redraws) and self.next_size(redraws) >= 1
+        return self.has_mulligan and self.mulligan.may_repeat(redraws) and self.next_size(redraws) >= 1
 
     def owes(self, seat: Seat) -> int:
         """How many cards of the hand are discarded if it is redrawn now and that counts."""

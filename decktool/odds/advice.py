@@ -50,7 +50,7 @@ def allowed(dealer: Dealer, hand: Sequence[int], redraws: int) -> tuple[bool, bo
     dealer.check_held(hand)
     cards = dealer.cards(hand)
     if not dealer.may_redraw(redraws):
-        return True, False, "no redraw is left" if dealer.redraws else dealer.no_mulligan
+        return True, False, "no redraw is left" if dealer.has_mulligan else dealer.no_mulligan
     if mulligan.must_have is not None and not holds(mulligan.must_have, cards):
         return False, True, f"a hand that lacks {mulligan.must_text} has to be redrawn"
     if not mulligan.optional:
