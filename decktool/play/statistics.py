@@ -94,19 +94,26 @@ def grouped_mean(groups: Iterable[Sequence[float]], z: float = Z) -> tuple[float
     """The same for values that are independent between groups, but not within one.
 
     The two differences that are added count for more where the values of a group go together, up to as much as a whole
-    group where too little was different to know. Few groups make it wider, as Student's distribution does.
+    group each, also where too little was different to know. Few groups make it wider, as Student's distribution does.
     """
     found = [(sum(group), len(group), sum(value * value for value in group)) for group in groups]
     trials = sum(count for _, count, _ in found)
     if not trials:
         return 0.0, -1.0, 1.0
-    total, more = sum(part for part, _, _ in found), trials + 2
-    middle = total / more
-    squares = sum((part - count * middle) ** 2 for part, count, _ in found)
+    total, whole = sum(part for part, _, _ in found), max(count for _, count, _ in found)
+
+    def apart(middle: float) -> float:
+        """The squares of what the groups are from their middle."""
+        return sum((part - count * middle) ** 2 for part, count, _ in found)
+
+    middle = total / (trials + 2)
     alone = sum(square for _, _, square in found) - 2 * middle * total + trials * middle**2
-    effect = max(1.0, (squares + 2 * max(count for _, count, _ in found)) / (alone + 2))
+    # What the variance of a group is of that of as many independent values; two whole groups are added to know it.
+    effect = min(whole, max(1.0, (apart(middle) + 2 * whole) / (alone + 2)))
+    more = trials + 2 * effect
+    middle = total / more
     few = 1 + (z * z + 3) / (4 * len(found))
-    spread = z * few * sqrt(squares + effect * (1 + 2 * middle**2)) / more
+    spread = z * few * sqrt(apart(middle) + effect**2 * (1 + 2 * middle**2)) / more
     return total / trials, max(-1.0, middle - spread), min(1.0, middle + spread)
 
 

@@ -99,9 +99,19 @@ def test_groups_of_values() -> None:
 
 
 def test_what_was_never_different_may_differ_by_a_group() -> None:
-    """Where nothing was different, two groups of four are added in place of two differences: four times as much."""
-    alone, grouped = (grouped_mean(groups)[2] for groups in ([[0.0]] * 200, [[0.0] * 4] * 200))
-    assert grouped * (800 + 2) == pytest.approx(2 * alone * (200 + 2))
+    """Where nothing was different, whole groups are added: 200 groups of four say as much as 200 values."""
+    assert grouped_mean([[0.0] * 4] * 200) == pytest.approx(grouped_mean([[0.0]] * 200))
+
+
+@pytest.mark.parametrize("rate", [0.96, 0.97])
+def test_groups_that_go_together_and_rarely_differ(rate: float) -> None:
+    """Groups of four that are all won or all lost, and rarely lost: 95 of a hundred intervals or more hold the rate."""
+    dice, held = Random(2), 0
+    for _ in range(400):
+        groups = [[float(dice.random() < rate)] * 4 for _ in range(50)]
+        _, low, high = grouped_mean([[value - 0.5 for value in group] for group in groups])
+        held += low <= rate - 0.5 <= high
+    assert held >= 0.95 * 400
 
 
 def test_the_mean_of_paired_differences() -> None:
