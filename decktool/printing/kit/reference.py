@@ -64,7 +64,8 @@ def at_a_glance(game: Game) -> ReferenceModel:
         more = "" if first == second else f" for the first player, {second} for the second"
         rows.append(("Opening hand", f"{counted(first)}{more}"))
         if opening.mulligan is not None:
-            rows.append(("Mulligan", "a hand may be redrawn, as the rules say"))
+            whose = "the second player's hand" if opening.mulligan.second_only else "a hand"
+            rows.append(("Mulligan", f"{whose} may be redrawn, as the rules say"))
         draws = opening.turns.first[-1]
         filled = opening.turns.fill
         drawn = counted(draws) if filled is None else f"up to {counted(filled)} in hand"

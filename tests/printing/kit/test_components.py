@@ -458,6 +458,22 @@ def test_a_game_without_a_turn_gets_a_card_of_what_is_known(own_game: Game) -> N
     assert model.turn[1].text == "Heroes, Spells"
 
 
+@pytest.mark.parametrize(
+    ("both", "said"), [("true", "a hand may be redrawn"), ("false", "the second player's hand may be redrawn")]
+)
+def test_a_reference_card_says_whose_mulligan_it_is(own_game_folder: Path, both: str, said: str) -> None:
+    """Where the second player alone has the mulligan, the card does not promise it to both."""
+    house = "\nhouse:\n" + "".join(
+        f"  {rule}: {{title: A mulligan, default: {value}, values: [true, false]}}\n"
+        for rule, value in (("redraw", both), ("second_redraws", "true"))
+    )
+    mulligan = "{optional: true, when: {house: redraw}, when_second: {house: second_redraws}}"
+    with (own_game_folder / "game.yaml").open("a", encoding="utf-8") as file:
+        file.write(f"{house}opening: {{hand: 3, mulligan: {mulligan}}}\n")
+    row = next(row for row in reference.at_a_glance(load_game(own_game_folder)).turn if row.title == "Mulligan")
+    assert row.text == f"{said}, as the rules say"
+
+
 def test_pieces_are_true_to_size_and_can_be_read() -> None:
     """In the PDF a marker of 25 mm is 25 mm, its word is found, and the same pieces give the same bytes."""
     kind = MarkersModel.model_validate(
