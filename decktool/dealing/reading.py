@@ -48,6 +48,9 @@ class _Reader:
         if rule is None:
             self.wrong(where, f"unknown house rule {value.house!r}; declare it under `house:`")
             return []
+        if wanted == "cards" and not rule.values and (rule.minimum is None or rule.minimum < 0):
+            self.wrong(where, f"house rule {rule.id} can be less than 0, which is not cards; add `min: 0` to it")
+            return []
         found = []
         for said in rule.values or (rule.default,):
             meant = house_choice(value.values, said)

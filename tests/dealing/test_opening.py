@@ -187,6 +187,10 @@ def test_no_opening(make: Make, tmp_path: Path) -> None:
             r"opening.hand.first: house rule size can be small, which is not cards; add `values:`",
         ),
         (
+            {"hand": {"first": {"house": "open"}, "second": 5}},
+            r"opening.hand.first: house rule open can be less than 0, which is not cards; add `min: 0` to it",
+        ),
+        (
             {"hand": {"first": 5, "second": {"house": "nope"}}, "mulligan": {"must_have": "type:hero", "discard": 4}},
             r"opening.hand.second: unknown house rule 'nope'",
         ),
@@ -218,7 +222,10 @@ def test_no_opening(make: Make, tmp_path: Path) -> None:
 )
 def test_a_wrong_opening_is_refused(make: Make, opening: dict[str, Any], said: str) -> None:
     """Each mistake is told with file, line, field and what to do."""
-    house = {"size": {"title": "Size", "default": "big", "values": ["big", "small"]}}
+    house = {
+        "size": {"title": "Size", "default": "big", "values": ["big", "small"]},
+        "open": {"title": "Any number", "default": 5, "max": 9},
+    }
     with pytest.raises(DataError, match=said) as caught:
         make(HEROES, opening, house)
     assert "game.yaml:" in str(caught.value)
