@@ -21,11 +21,14 @@ ROWS = [
 
 
 @pytest.fixture(autouse=True)
-def rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """These rows stand for those of the check."""
+def results(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """These rows stand for those of the check, and another file for RESULTS.md."""
+    monkeypatch.setattr(bench, "RESULTS", tmp_path / "RESULTS.md")
+    monkeypatch.setenv("BENCH_QUICK", "")
     stand_in = ModuleType("tests.bench.bench_check")
     monkeypatch.setattr(stand_in, "rows", lambda: ROWS, raising=False)
     monkeypatch.setitem(sys.modules, "tests.bench.bench_check", stand_in)
+    return tmp_path / "RESULTS.md"
 
 
 @pytest.mark.parametrize(("arguments", "status"), [([], 0), (["--strict"], 1)])
@@ -37,6 +40,21 @@ def test_a_missed_goal_is_printed(arguments: list[str], status: int, capsys: pyt
     assert said.splitlines()[-1] == "missed  check: a ratio: 2.5 x, goal <= 2"
     assert "another: 2.5 x  (goal >= 2) met" in said
     assert "a speed: 12,346 decks/s  (goal none)" in said
+
+
+def test_one_part_leaves_the_others_as_they_are(results: Path) -> None:
+    """Its section is written anew, with its day and goals; --quick writes nothing."""
+    odds = "## odds\n\nlong ago, Python 3.99\n\n| what | measured | goal | |\n| --- | ---: | ---: | --- |\n| exact | 3 x |  |  |\n"
+    results.write_text(f"{bench.HEAD}\n## check\n\n| old |\n\n{odds}", encoding="utf-8")
+    bench.main(["check", "--quick"])
+    assert "| old |" in results.read_text(encoding="utf-8")
+    bench.main(["check"])
+    text = results.read_text(encoding="utf-8")
+    assert text.startswith(bench.HEAD) and text.endswith(f"\n{odds}") and "| old |" not in text
+    assert "| a ratio | 2.5 x | <= 2 | **missed** |" in text
+    before = text
+    bench.main(["check"])
+    assert results.read_text(encoding="utf-8") == before
 
 
 def test_a_peer_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
