@@ -222,7 +222,7 @@ def _by_cluster(
 
 
 def _cut(files: Files) -> list[tuple[int, int]]:
-    """The files in pieces for a worker, each of at most so many files and little more than so many bytes."""
+    """The first file and the number of files of each piece for a worker: up to `AT_ONCE`, of about `SENT` bytes."""
     pieces, start, size = list[tuple[int, int]](), 0, 0
     for number, (path, _) in enumerate(files):
         if number - start == AT_ONCE or size > SENT:

@@ -219,7 +219,7 @@ class Trials:
             for pairing in places
             for start in range(len(self.scores.get((trial, series, pairing), b"")), deals, SPAN)
         ]
-        if self.games + sum(count for *_, count in work) > min(self.most, self.most if most is None else most):
+        if self.games + sum(count for *_, count in work) > (self.most if most is None else min(most, self.most)):
             return False
         found: dict[tuple[Trial, int, int], bytes] = {}
         play_span = partial(run_batch, self.load, self.contest)
@@ -303,9 +303,7 @@ class Trials:
         return left[:keep]
 
     def halving(self, trials: int, keep: int) -> Iterator[tuple[int, int]]:
-        """The deals of each pairing, and the number of trials that play them, of every round in which so many trials
-        become no more than `keep`.
-        """
+        """The rounds that leave at most `keep` trials: the deals of each pairing, and how many trials play them."""
         deals = ceil(SPAN / len(self.pairings))
         while trials:
             yield deals, trials
@@ -314,7 +312,7 @@ class Trials:
             trials, deals = max(keep, trials // 2), 2 * deals
 
     def selecting(self, trials: int, keep: int) -> int:
-        """The games in which so many trials become no more than `keep`, and what they are compared with."""
+        """The games of these rounds, with those of what the trials are compared with."""
         games, before = 0, 0
         for deals, playing in self.halving(trials, keep):
             games += (playing + 1) * (deals - before) * len(self.pairings)
