@@ -25,9 +25,9 @@ from decktool.errors import nearest as nearest
 
 try:
     # hashlib loads all of OpenSSL for its other hashes, which every command would wait for.
-    from _blake2 import blake2b
+    from _blake2 import blake2b as blake2b
 except ImportError:
-    from hashlib import blake2b
+    from hashlib import blake2b as blake2b
 
 if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError

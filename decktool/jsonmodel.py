@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from fractions import Fraction
 from functools import cache
 from types import NoneType, UnionType
 from typing import (
@@ -113,7 +112,7 @@ def _filler(hint: Any) -> Callable[[Any], Any] | None:
     if is_typeddict(model):
         return lambda value: value if isinstance(value, dict) else filled(model, value)
     if model is float:
-        return lambda value: float(value) if isinstance(value, Fraction) else value
+        return lambda value: value if isinstance(value, (int, float)) else float(value)
     if origin not in {list, dict}:
         return None
     inside = _filler(args[-1])

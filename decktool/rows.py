@@ -10,9 +10,10 @@ import json
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from hashlib import blake2b
 from itertools import pairwise
 from typing import Any
+
+from decktool.files import blake2b
 
 _HEAD = 16
 """Bytes of the two numbers at the beginning: of the rows and of the keys."""

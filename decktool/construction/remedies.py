@@ -303,8 +303,11 @@ class Remedies:
     def _within(self, row: Row) -> Iterator[Change]:
         """Copies removed, or copies added, that bring a row within its bounds."""
         low, high = row.bounds(self.sums)
+        many = self.sums.get(row, 0) > high
         for remove in (True, False):
-            yield self._taken(row, low, high, remove=remove)
+            # Where each copy counts one, too many are mended by fewer copies alone, too few by more.
+            if not row.rule.counts or remove == many:
+                yield self._taken(row, low, high, remove=remove)
 
     def _taken(self, row: Row, low: float, high: float, *, remove: bool) -> Change:
         """As few copies removed (or added) as bring a row between two bounds; nothing where they do not."""

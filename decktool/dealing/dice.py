@@ -20,10 +20,10 @@ from collections.abc import Callable, Iterable, Iterator, MutableSequence, Seque
 from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
-from hashlib import blake2b
 from typing import Any, Generic, TypeVar
 
 from decktool.errors import DecktoolError
+from decktool.files import blake2b
 
 T = TypeVar("T")
 D = TypeVar("D", bound="Dice")

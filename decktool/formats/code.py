@@ -20,7 +20,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from hashlib import blake2b
 from itertools import product
 from math import prod
 
@@ -29,6 +28,7 @@ from decktool.cards import Card
 from decktool.deck import Deck
 from decktool.decklist import MOST_COPIES, Decklist
 from decktool.errors import DecktoolError
+from decktool.files import blake2b
 from decktool.formats.listing import FormattedDeck, Listing, content
 from decktool.games import Game, all_games
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from decktool.cards import Card
@@ -13,6 +12,8 @@ from decktool.games import Game
 from decktool.paths import typed
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from decktool.construction.slack import RuleRow
 
 

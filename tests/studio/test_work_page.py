@@ -110,6 +110,23 @@ def test_back_leads_through_decks_cards_and_views(page: Page, serve: Callable[..
     assert page.get_by_role("tab", name="Curves").get_attribute("aria-selected") == "true"
 
 
+def test_back_is_not_written_over_by_the_view_that_is_left(
+    page: Page, serve: Callable[..., Served], tmp_path: Path
+) -> None:
+    """A view whose last part comes in the very moment in which Back leads elsewhere is not shown any more."""
+    (tmp_path / "one.txt").write_text(EXAMPLE, encoding="utf-8")
+    page.route("**/page/views/deck.css", lambda route: None)
+    page.goto(serve(deck="one.txt").address + "#print/one.txt")
+    page.get_by_role("region", name="Print settings").wait_for()
+    page.keyboard.press("1")
+    page.wait_for_url("**/#deck/one.txt")
+    page.evaluate("addEventListener('popstate', () => document.getElementById('style-deck').onload())")
+    page.go_back()
+    page.get_by_role("region", name="Print settings").wait_for()
+    page.wait_for_timeout(100)
+    assert page.url.endswith("#print/one.txt")
+
+
 def test_a_match_is_gone_on_with_after_a_reload_and_a_restart(page: Page, drawer: Drawer, tmp_path: Path) -> None:
     """From its address and from the home page; a step has an address of its own."""
     with served(tmp_path, drawer, game="card-of-the-rings") as studio:

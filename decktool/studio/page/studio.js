@@ -417,6 +417,10 @@ function drawViews() {
   }
 }
 
+/**
+ * Show what the address names. This runs on `popstate`, as soon as the address is another one: until `hashchange`, a view that
+ * is still being shown could write where it is over the address that Back has just come to.
+ */
 async function route() {
   const mine = ++showing;
   const at = readAddress();
@@ -502,7 +506,7 @@ async function begin() {
     if (!wish.startsWith("new:")) trouble(error); // a new deck in which nothing was written is not kept
   }));
   if (!opened && studio.overview.game) newDeck(studio.overview.game);
-  window.addEventListener("hashchange", route);
+  window.addEventListener("popstate", route);
   if (!at.view && (first || studio.overview.game)) history.replaceState(null, "", "#deck");
   await route();
 }
@@ -514,7 +518,7 @@ async function beginAsGuest() {
   const { kind, id } = seatOfGuest();
   history.replaceState(null, "", addressOf({ view: kind, what: id }));
   await refresh();
-  window.addEventListener("hashchange", route);
+  window.addEventListener("popstate", route);
   await route();
 }
 
