@@ -54,8 +54,7 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, **chose
     """
     decks = lists.open_lists(what, game)
     for deck in decks:
-        if not lists.is_game(deck.decklist.name):
-            drawing.warn_of_breaches(deck)
+        drawing.warn_of_breaches(deck)
 
     cards = print_options.cards_of(decks, chosen)
     layout, order = print_options.sheet_of(chosen, decks[0].game), print_options.order_of(chosen, decks)

@@ -290,19 +290,22 @@ def cards_of(decks: Sequence[Deck], chosen: Chosen) -> dict[Game, list[Copy]]:
     from decktool.printing.paper import print_job
     from decktool.query import parse_query
 
-    cards = [(deck.game, copy) for deck in decks for copy in print_job.copies(deck, chosen["copies"])]
+    only = {deck.game: parse_query(chosen["only"], deck.game).matches for deck in decks} if chosen["only"] else {}
+    # `cards` are numbers in the whole list; otherwise what is not wanted does not count against the limit.
+    early = {} if chosen["cards"] else only
+    cards = [
+        (deck.game, copy) for deck in decks for copy in print_job.copies(deck, chosen["copies"], early.get(deck.game))
+    ]
     if chosen["cards"]:
         wanted = numbers("cards", chosen["cards"], 20_000)
         beyond = max(wanted, default=0) + 1
         if beyond > len(cards):
             raise WrongOption("cards", f"card {beyond} is not in the list, which has {counted(len(cards))}")
         cards = [card for number, card in enumerate(cards) if number in wanted]
-    if chosen["only"]:
-        queries = {deck.game: parse_query(chosen["only"], deck.game) for deck in decks}
-        cards = [(game, copy) for game, copy in cards if queries[game].matches(copy[0])]
-        if not cards:
-            more = f" and {len(decks) - 1} more" if len(decks) > 1 else ""
-            raise DecktoolError(f"{decks[0].name}{more}: no card matches '{chosen['only']}'")
+        cards = [(game, copy) for game, copy in cards if not only or only[game](copy.card)]
+    if only and not cards:
+        more = f" and {len(decks) - 1} more" if len(decks) > 1 else ""
+        raise DecktoolError(f"{decks[0].name}{more}: no card matches '{chosen['only']}'")
     if chosen["unique"]:
         cards = list({(game, copy.card, copy.printing): (game, copy) for game, copy in cards}.values())
     found: dict[Game, list[Copy]] = {}

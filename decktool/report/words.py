@@ -102,9 +102,11 @@ def not_legal(path: str, verdict: str) -> str:
 
 
 def before_printing(deck: Deck) -> list[str]:
-    """The warning before printing a deck that is not legal or not fully judged."""
+    """The warning before printing a deck that is not legal or not fully judged; none for all cards of a game."""
     from decktool.construction.check import judge
 
+    if deck.decklist.name == deck.game.id:
+        return []
     try:
         report = judge(deck.decklist, deck.game, None)
     except DecktoolError:

@@ -27,7 +27,7 @@ def rows() -> list[Row]:
         "`odds` of one deck": ("odds", "{deck}", "type:creature>=2", "--game", "{game}"),
         "`fix` of one deck": ("fix", "{deck}", "--game", "{game}"),
         "`report` of one deck": ("report", "{deck}", "--game", "{game}", "-o", "{game}/report.html"),
-        "`print` of a game's rarest cards": ("print", "{game}", "--only", "hp>=12", "-o", "{game}/cards.pdf"),
+        "`print` of one card in 37": ("print", "{game}", "--only", "hp>=12", "-o", "{game}/cards.pdf"),
     }
     slow = {
         "`lint` of a game": ("lint", "{game}"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -32,7 +33,9 @@ def pool(folder: Path, size: int) -> Game:
     dice = random.Random(1)
     home = folder / f"pool-{size}"
     (home / "sets").mkdir(parents=True)
-    (home / "game.yaml").write_text(RULES.read_text(encoding="utf-8"), encoding="utf-8")
+    # Without the sample decks that a match is played with, whose cards it does not have.
+    rules = re.sub(r"^play:\n(  .*\n)+", "", RULES.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    (home / "game.yaml").write_text(rules, encoding="utf-8")
     rows = []
     for number in range(size):
         kind = TYPES[0] if number % 3 == 0 else TYPES[1 + number % 4]

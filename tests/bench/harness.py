@@ -77,7 +77,9 @@ class Cost:
 _MEASURED = """
 import subprocess, sys
 from resource import RUSAGE_CHILDREN, getrusage
-subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+run = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+if run.returncode > 1:
+    sys.exit(run.stderr.decode())
 used = getrusage(RUSAGE_CHILDREN)
 print(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
 """
@@ -85,7 +87,7 @@ print(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
 
 
 def cost(command: Sequence[str], folder: Path) -> Cost:
-    """Run a command once, with a cache of its own in a folder; it may end with any status."""
+    """Run a command once, with a cache of its own in a folder; a deck may be illegal, but an error ends the run."""
     environment = {**os.environ, "DECKTOOL_CACHE_DIR": str(folder / "cache"), "PYTHONDONTWRITEBYTECODE": ""}
     run = subprocess.run(
         python("-c", _MEASURED, *command), stdout=subprocess.PIPE, env=environment, cwd=ROOT, check=True, text=True

@@ -7,6 +7,7 @@ import pypdf
 import pytest
 
 from decktool.cli import run
+from decktool.printing.paper import print_job
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "cards" / "forbidden-quest" / "decks" / "rulebook-example.txt"
 
@@ -40,6 +41,19 @@ def test_lists_of_one_name_in_two_games_are_files_of_their_own(
         Path("cards.mapping.yaml").unlink()
     capsys.readouterr()
     assert sorted(path.name for path in Path("output").iterdir()) == ["one-all.pdf", "two-all.pdf"]
+
+
+def test_a_few_cards_of_a_game_that_has_too_many(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What `--only` leaves out is not counted; and all cards of a game, here named by its folder, are no illegal deck."""
+    game = str(EXAMPLE.parents[1])
+    monkeypatch.setattr(print_job, "MOST_CARDS", 9)
+    assert run(["print", game, "-o", "cards.pdf", "--only", "name:Lucia"]) == 0
+    said = capsys.readouterr()
+    assert "1 card on 1 page" in said.out and not said.err
+    assert run(["print", game, "-o", "cards.pdf"]) == 2
+    assert "too many to print at once (at most 9)" in capsys.readouterr().err
 
 
 def test_an_illegal_deck_is_printed_with_a_warning(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -142,19 +142,17 @@ class Page(NamedTuple):
     bleed: int = 0
 
 
-def copies(deck: Deck, times: int = 1) -> list[Copy]:
-    """Every copy of every card of a deck, repeated ``times`` times, in the order of its list.
+def copies(deck: Deck, times: int = 1, matches: Callable[[Card], bool] | None = None) -> list[Copy]:
+    """Every copy of every card of a deck (that ``matches``), repeated ``times`` times, in the order of its list.
 
     Raises DecktoolError for more cards than can be printed at once.
     """
-    total = sum(pick.count for pick in deck.picks) * times
+    picks = [pick for pick in deck.picks if matches is None or matches(pick.card)]
+    total = sum(pick.count for pick in picks) * times
     if total > MOST_CARDS:
         raise DecktoolError(f"{deck.name}: {total:,} cards are too many to print at once (at most {MOST_CARDS:,})")
     return [
-        Copy(pick.card, pick.printing, pick.section)
-        for _ in range(times)
-        for pick in deck.picks
-        for _ in range(pick.count)
+        Copy(pick.card, pick.printing, pick.section) for _ in range(times) for pick in picks for _ in range(pick.count)
     ]
 
 
