@@ -13,8 +13,9 @@ from decktool.report.terminal.checks import lint_text
 @click.command()
 @options.game_argument
 @click.option("--no-proofs", is_flag=True, help="Skip the checks that need the solver (faster).")
+@options.jobs_option
 @options.output_format_option("json")
-def command(game: str, no_proofs: bool, output_format: str) -> int:
+def command(game: str, no_proofs: bool, jobs: int, output_format: str) -> int:
     """Lint a game's folder: find parts that do not fit together.
 
     The command reads the whole folder and reports problems of these kinds:
@@ -44,7 +45,7 @@ def command(game: str, no_proofs: bool, output_format: str) -> int:
     with progress.bar(f"Reading {game}"):
         found = load_game(game)
     with progress.bar(f"Checking {found.title}"):
-        findings = lint_game(found, prove=not no_proofs)
+        findings = lint_game(found, prove=not no_proofs, jobs=jobs)
     document = lint_json(found, findings)
     options.print_document(document, output_format, lint_text(found, document))
     return int(any(finding.serious for finding in findings))

@@ -17,7 +17,7 @@ from decktool.dealing.opening import opening_of
 from decktool.deck import resolve
 from decktool.decklist import read_decklist
 from decktool.errors import DecktoolError, did_you_mean
-from decktool.games import Game, game_folders, hidden_games
+from decktool.games import Game, game_folders, hidden_games, load_game
 from decktool.paths import typed
 from decktool.printing.art.icons import is_icon, signs, unknown_icon
 from decktool.printing.base import remarks
@@ -32,6 +32,7 @@ from decktool.printing.template.card_context import BESIDE_FIELDS
 from decktool.printing.template.finding import template_file
 from decktool.printing.template.loading import load_template
 from decktool.rulesets import lint_opening, lint_texts, load_rules, package_of, vocabulary
+from decktool.workers import each
 
 READERS: dict[str, tuple[str, str | None]] = {
     "construction": ("decktool.construction.rules:construction", "decktool.construction.model:ConstructionModel"),
@@ -47,8 +48,10 @@ READERS: dict[str, tuple[str, str | None]] = {
 """For each part of game.yaml the function that reads it from a game, and its model, if all games have the same one."""
 
 
-def lint_game(game: Game, *, prove: bool = True) -> list[LintFinding]:
+def lint_game(game: Game, *, prove: bool = True, jobs: int = 1) -> list[LintFinding]:
     """Everything to look at in a game's folder; `prove` also asks the solver about its rules for decks.
+
+    The faces of many cards are laid out in `jobs` processes.
 
     Beside what `construction.lint` finds: a game whose place this one takes, texts that say something else than the
     card does, an opening that the rules of play cannot play, hands larger than any deck, boosters too small for one,
@@ -64,7 +67,7 @@ def lint_game(game: Game, *, prove: bool = True) -> list[LintFinding]:
     if "booster" in game.parts:
         found += _boosters(game, prove)
     with at_home(game.folder):
-        found += lint_faces(game)
+        found += lint_faces(game, jobs)
     if "construction" in game.parts:
         folder = game.folder / "decks"
         for path in sorted(folder.glob("*.txt")) if folder.is_dir() else ():
@@ -164,18 +167,25 @@ MOST_MISSING = 1_000
 """Most missing pictures that are named."""
 MOST_FACES = 10
 """Most faces that cannot be laid out that are listed one by one."""
+MOST_HERE = 1_000
+"""Most cards whose faces are laid out sooner than other processes start."""
+AT_ONCE = 250
+"""Cards that another process lays out at a time."""
+
+Noted = tuple[dict[str, None], list[remarks.Remark]]
+"""The distinct problems of some faces, in order, and remarks that are made once for all cards."""
 
 
-def lint_faces(game: Game) -> Iterator[LintFinding]:
+def lint_faces(game: Game, jobs: int = 1) -> Iterator[LintFinding]:
     """Everything to look at in how a game's cards are drawn.
 
     Faces and backs that cannot be laid out, words in braces that are no field, icons that are not there, templates for
     no type of card, and pictures that no card uses.
     """
     several: list[remarks.Remark] = []
-    yield from _told("face", _faces(game), "faces cannot be laid out", several)
-    yield from _told("back", _backs(game), "backs cannot be laid out", several)
-    yield from _told("template", _layers(game), "pictures of templates cannot be drawn", several)
+    yield from _told("face", _faces(game, jobs), "faces cannot be laid out", several)
+    yield from _told("back", _noted(_backs(game)), "backs cannot be laid out", several)
+    yield from _told("template", _noted(_layers(game)), "pictures of templates cannot be drawn", several)
     for remark in remarks.together(dict.fromkeys(several), most=MOST_MISSING):
         yield LintFinding("art", remark.message, serious=remark.kind != "choice")
     yield from _templates(game)
@@ -184,11 +194,20 @@ def lint_faces(game: Game) -> Iterator[LintFinding]:
     yield from _art(game)
 
 
-def _told(
-    kind: str, tries: Iterable[Callable[[], object]], more: str, several: list[remarks.Remark]
-) -> Iterator[LintFinding]:
-    """The distinct problems, and the number of further ones; what is told once for all cards is added to `several`."""
+def _told(kind: str, noted: Noted, more: str, several: list[remarks.Remark]) -> Iterator[LintFinding]:
+    """The distinct problems, and the number of further ones; what is said once for all cards is added to `several`."""
+    seen, of_all = noted
+    several += of_all
+    for message in list(seen)[:MOST_FACES]:
+        yield LintFinding(kind, message)
+    if len(seen) > MOST_FACES:
+        yield LintFinding(kind, f"{len(seen) - MOST_FACES} more {more}")
+
+
+def _noted(tries: Iterable[Callable[[], object]]) -> Noted:
+    """What comes of laying things out: their errors, and what is remarked."""
     seen: dict[str, None] = {}
+    several: list[remarks.Remark] = []
     for attempt in tries:
         with remarks.gathered() as noted:
             try:
@@ -197,15 +216,26 @@ def _told(
                 seen[str(error)] = None
         several += [remark for remark in noted if remark.kind in remarks.ABOUT_SEVERAL]
         seen |= dict.fromkeys(remarks.told([remark for remark in noted if remark.kind not in remarks.ABOUT_SEVERAL]))
-    for message in list(seen)[:MOST_FACES]:
-        yield LintFinding(kind, message)
-    if len(seen) > MOST_FACES:
-        yield LintFinding(kind, f"{len(seen) - MOST_FACES} more {more}")
+    return seen, several
 
 
-def _faces(game: Game) -> Iterator[Callable[[], object]]:
+def _faces(game: Game, jobs: int) -> Noted:
     """Each card's face: text that does not fit, a picture that is missing, a broken template."""
-    return (partial(faces.face, game, card) for card in game.catalog)
+    total = len(game.catalog)
+    if jobs == 1 or total <= MOST_HERE:
+        return _noted(partial(faces.face, game, card) for card in game.catalog)
+    work = [(str(game.folder), start, min(start + AT_ONCE, total)) for start in range(0, total, AT_ONCE)]
+    parts = sorted((start, noted) for (_, start, _), noted in each(_some_faces, work, jobs))
+    return {message: None for _, (seen, _) in parts for message in seen}, [
+        one for _, (_, of_all) in parts for one in of_all
+    ]
+
+
+def _some_faces(folder: str, start: int, end: int) -> Noted:
+    """The same of some cards of the game in a folder."""
+    game = load_game(folder)
+    with at_home(game.folder):
+        return _noted(partial(faces.face, game, game.catalog.cards[number]) for number in range(start, end))
 
 
 def _backs(game: Game) -> Iterator[Callable[[], object]]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from decktool.report import game_lint
 from tests.cli.conftest import Ended
 
 Run = Callable[..., Ended]
@@ -86,6 +87,20 @@ def test_a_face_that_cannot_be_laid_out_is_found(decktool: Run, game_yaml: Path)
     done = decktool("lint", "my-game", "--no-proofs")
     assert done.status == 1
     assert "✗ Windbag" in done.out
+
+
+def test_many_faces_are_laid_out_in_several_processes(
+    decktool: Run, game_yaml: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is found, and in which order, does not depend on how many there are."""
+    monkeypatch.setattr(game_lint, "MOST_HERE", 10)
+    monkeypatch.setattr(game_lint, "AT_ONCE", 4)
+    words = " ".join(["and then another long sentence comes"] * 60)
+    cards = "".join(f"  - {{name: Windbag {place}, type: spell, text: {words}, art: gone.png}}\n" for place in range(12))
+    write(game_yaml, "sets/wind.yaml", f"set: wind\ntitle: Wind\ncards:\n{cards}")
+    one, two = (decktool("lint", "my-game", "--no-proofs", "--jobs", jobs).out for jobs in ("1", "2"))
+    assert one == two
+    assert "✗ Windbag 0" in one and "2 more faces cannot be laid out" in one and one.count("gone.png") == 1
 
 
 def test_an_own_deck_that_is_not_legal_is_found(decktool: Run, game_yaml: Path) -> None:
