@@ -96,7 +96,9 @@ def test_many_faces_are_laid_out_in_several_processes(
     monkeypatch.setattr(game_lint, "MOST_HERE", 10)
     monkeypatch.setattr(game_lint, "AT_ONCE", 4)
     words = " ".join(["and then another long sentence comes"] * 60)
-    cards = "".join(f"  - {{name: Windbag {place}, type: spell, text: {words}, art: gone.png}}\n" for place in range(12))
+    cards = "".join(
+        f"  - {{name: Windbag {place}, type: spell, text: {words}, art: gone.png}}\n" for place in range(12)
+    )
     write(game_yaml, "sets/wind.yaml", f"set: wind\ntitle: Wind\ncards:\n{cards}")
     one, two = (decktool("lint", "my-game", "--no-proofs", "--jobs", jobs).out for jobs in ("1", "2"))
     assert one == two
