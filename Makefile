@@ -2,7 +2,7 @@
 #
 #   make demo       set up, then show what decktool does, in a minute
 #   make test       set up, then lint, types and tests: what has to pass before every commit
-#   make test-all   the same with the slow tests
+#   make test-all   the same with the slow tests, and more inputs for each property test
 #   make site       the documentation as pages to open in a browser, offline, with search: output/site/index.html
 #   make release    sdist and wheel in dist/, checked and tried in empty environments
 #   make fuzz       inputs changed at random, and the property tests with fresh seeds
@@ -50,7 +50,7 @@ test: lint
 	@$(PYTEST) -m "not slow"
 
 test-all: lint
-	@$(PYTEST)
+	@$(PYTEST) --hypothesis-profile thorough
 
 lint: $(VENV)/ready-to-work
 	@$(PY) -m ruff check --quiet --output-format concise .

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import gc
+import re
 import signal
+from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 # Whether a change lands is decided neither by a seed nor by how busy a machine is: property tests try the same inputs in
-# every run. `make fuzz` tries others (the profile "fresh"); what it finds becomes an @example of the test.
+# every run, a quarter of them in `make test` (tests/example_settings.py). `make fuzz` tries others (the profile "fresh");
+# what it finds becomes an @example of the test.
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("fixed", PATIENT, derandomize=True)
-settings.register_profile("fresh", PATIENT, derandomize=False, print_blob=True)
+settings.register_profile("quick", PATIENT, derandomize=True, max_examples=25)
+settings.register_profile("thorough", PATIENT, derandomize=True, max_examples=100)
+settings.register_profile("fresh", PATIENT, derandomize=False, max_examples=100, print_blob=True)
 if settings.get_current_profile_name() in {"default", "ci"}:
-    settings.load_profile("fixed")
+    settings.load_profile("quick")
 
 
 # A shell's background jobs are deaf to Ctrl-C, and so would be the commands that tests start in order to end them.
@@ -61,14 +66,32 @@ def one_core(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("decktool.cli.options.cores", lambda: 1)
 
 
+@pytest.fixture(scope="session")
+def new_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Paths of new folders, one after the other.
+
+    pytest's own `tmp_path` and `mktemp` look through all folders of the tests before; with seven thousand of them, that
+    takes longer than most tests.
+    """
+    root = tmp_path_factory.mktemp("tests")
+    return (root / str(number) for number in count())
+
+
+@pytest.fixture
+def tmp_path(new_folders: Iterator[Path], request: pytest.FixtureRequest) -> Path:
+    """An empty folder of the test's own, in a folder with the test's name."""
+    folder = next(new_folders) / re.sub(r"\W", "_", request.node.name)[:30]
+    folder.mkdir(parents=True)
+    return folder
+
+
 @pytest.fixture(autouse=True)
-def own_folders(tmp_path_factory: pytest.TempPathFactory, cache_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def own_folders(new_folders: Iterator[Path], cache_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep the settings and games of whoever runs the tests out of them, and what tests write out of theirs."""
-    home = tmp_path_factory.mktemp("home")
+    home = next(new_folders)
     monkeypatch.setenv("DECKTOOL_CACHE_DIR", str(cache_folder))
     monkeypatch.setenv("DECKTOOL_CONFIG_DIR", str(home / "config"))
     monkeypatch.setenv("DECKTOOL_DATA_DIR", str(home / "data"))
     for name in ("DECKTOOL_PATH", "FORCE_COLOR", "CLICOLOR_FORCE", "COLUMNS", "SOURCE_DATE_EPOCH"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("NO_COLOR", "1")
-    return home

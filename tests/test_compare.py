@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from decktool.compare import differences
 from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
+from tests.example_settings import example_settings
 from tests.little import deck_of, write_game
 
 
@@ -42,7 +43,7 @@ def test_order_does_not_matter(little: Game) -> None:
 
 
 @given(data=st.data())
-@settings(max_examples=40)
+@example_settings(40)
 def test_the_differences_lead_from_one_to_the_other(little: Game, data: st.DataObject) -> None:
     """Taking away, adding and moving what is told turns the first deck into the second, and back the other way."""
     names = [card.name for card in little.catalog]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from decktool.games import Game, load_game
 from decktool.query import parse_query
 from decktool.query.completing import completions
+from tests.example_settings import example_settings
 from tests.little import write_game
 
 
@@ -42,7 +43,7 @@ def test_the_last_word_is_completed(game: Game, text: str, first: list[str]) -> 
     assert [one["text"] for one in completions(text, game)][: len(first) or 1] == first
 
 
-@settings(max_examples=60)
+@example_settings(60)
 @given(st.text(st.sampled_from('typekindshaspower:=,>"- (wolfred'), max_size=12))
 def test_every_completion_is_read(game: Game, text: str) -> None:
     """Once a word is complete, it is a query of its own."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from decktool.decklist import Entry, format_decklist, line_words, make_line, parse_decklist, written_name
+from tests.example_settings import example_settings
 
 
 def entry(line: str) -> Entry | None:
@@ -202,7 +203,7 @@ TEXT = st.text(
 )
 
 
-@settings(max_examples=500)
+@example_settings(500)
 @given(TEXT)
 @example("× 0")
 @example("x 3 Foo")

@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from decktool import files, paths
 from decktool.errors import DataError, DecktoolError
 from decktool.formats.documents import yaml_scalar
+from tests.example_settings import example_settings
 
 ROOT = Path(__file__).resolve().parents[1]
 NO_TOKEN = "while scanning for the next token found character that cannot start any token"
@@ -163,7 +164,7 @@ def test_a_number_that_is_too_large_is_refused(number: str) -> None:
     assert "is not a usable number here" in refused(f"a: [{number}]")
 
 
-@settings(max_examples=200)
+@example_settings(200)
 @given(st.text(alphabet=st.sampled_from(list("ab:-[]{}&*!|>'\"#%@,?~ \n\t0")), max_size=60))
 def test_no_text_gets_another_error_than_a_data_error(text: str) -> None:
     """Whatever a file holds, reading it as YAML gives data or a DataError."""
@@ -196,7 +197,7 @@ def test_shipped_yaml_needs_no_c_loader(path: Path, monkeypatch: pytest.MonkeyPa
 
 
 @given(st.one_of(st.text(max_size=20), st.text("?:,-#&*!|>'\"%@`{}[] ab1~", max_size=8)))
-@settings(max_examples=200)
+@example_settings(200)
 def test_yaml_that_is_written_needs_no_c_loader(value: str) -> None:
     """A text that `import` or `convert` writes into a list or a mapping is read back by either loader."""
     assume(not any(ord(c) < 32 or 127 <= ord(c) < 160 or 0xD800 <= ord(c) < 0xE000 for c in value))

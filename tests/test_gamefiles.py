@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from decktool.construction.check import judge
@@ -15,6 +15,7 @@ from decktool.construction.rules import construction
 from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
+from tests.example_settings import example_settings
 from tests.little import GAME, write_game
 
 HEAD = "set: base\ntitle: Base\ncards:\n"
@@ -273,7 +274,7 @@ def survives(folder: Path, data: Any) -> Game | None:
     return game
 
 
-FUZZ = settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FUZZ = example_settings(150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @FUZZ

@@ -7,7 +7,7 @@ from operator import eq, ge, gt, le, lt, ne
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from decktool.dealing.opening import holds
@@ -25,6 +25,7 @@ from decktool.query import (
     parse_query,
     parse_score,
 )
+from tests.example_settings import example_settings
 from tests.little import GAME, write_game
 
 KNIGHT, ELAN, WOLF, MARK, GHOST, MOON, WALL = (
@@ -317,7 +318,7 @@ QUERIES = st.lists(
 ).map("".join)  # fmt: skip
 
 
-@settings(max_examples=600)
+@example_settings(600)
 @given(text=st.one_of(QUERIES, st.text(max_size=30)))
 def test_any_text_is_read_or_refused(game: Game, text: str) -> None:
     """Queries, conditions and scores are read or give a QueryError, and what was read can be asked about any card."""

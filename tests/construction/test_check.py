@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from decktool.construction.check import Report, Violation, check, judge, legal
@@ -15,6 +15,7 @@ from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError, UnknownName
 from decktool.formats import parse
 from decktool.games import load_game
+from tests.example_settings import example_settings
 from tests.little import CARDS, GAME, deck_of, rules_game, write_game
 
 DECK = """\
@@ -705,7 +706,7 @@ RULES = """\
 NAMES = ("Red Knight", "Élan Vital", "Wolf & Moon", "Hunter's Mark", "Nameless Ghost", "月の狼")
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@example_settings(150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.tuples(st.integers(1, 5), st.sampled_from(NAMES), st.booleans()), min_size=1, max_size=7))
 def test_verdicts_agree_with_counting_by_hand(tmp_path: Path, rows: list[tuple[int, str, bool]]) -> None:
     """For random lists, each rule is broken exactly when a plain count says so."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from decktool import formats
@@ -12,6 +12,7 @@ from decktool.deck import Deck, column, resolve
 from decktool.decklist import parse_decklist
 from decktool.games import Game
 from tests.construction.tiny import MOST, tiny_game
+from tests.example_settings import example_settings
 
 GAME = tiny_game(
     [{"type": "beast", "cost": 1}, {"type": "spell", "cost": 2}, {"type": "beast", "cost": 3}], ("main", "side", "camp")
@@ -39,7 +40,7 @@ def text_of(deck: Deck) -> list[str]:
     return [line.text for line in deck.decklist.lines]
 
 
-@settings(max_examples=100)
+@example_settings(100)
 @given(st.lists(lines, max_size=12), st.dictionaries(st.sampled_from(COLUMNS), st.integers(0, MOST), min_size=1))
 def test_any_list_takes_any_copies(written: list[str], wanted: dict[int, int]) -> None:
     """Whatever the list looks like, the new one has exactly these copies, and every line that need not change is there."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 
 from decktool.construction.check import Report, check
 from decktool.construction.compiled import compiled
@@ -15,8 +15,9 @@ from decktool.construction.solve import repair
 from decktool.deck import Deck
 from decktool.games import Game
 from tests.construction.tiny import deck_of, every_deck, legal_decks, problems
+from tests.example_settings import example_settings
 
-few = settings(max_examples=50)
+few = example_settings(50)
 Problem = tuple[Game, Format, dict[int, int]]
 
 

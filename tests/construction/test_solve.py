@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from decktool.construction.check import check
@@ -17,8 +17,9 @@ from decktool.deck import Deck, UnreadableDeck
 from decktool.games import Game
 from decktool.query import Score, parse_query
 from tests.construction.tiny import deck_of, hero_problems, legal_decks, problems, tiny_format, tiny_game
+from tests.example_settings import example_settings
 
-few = settings(max_examples=50)
+few = example_settings(50)
 Problem = tuple[Game, Format, dict[int, int]]
 
 

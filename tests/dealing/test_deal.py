@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from decktool.dealing import Dealer, Plain, ScriptedDice, Seat, SeededDice, Undealable, deal, dealer_of, opening_of
@@ -11,6 +11,7 @@ from decktool.dealing.dealer import loses
 from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist
 from decktool.games import load_game
+from tests.example_settings import example_settings
 
 from .conftest import Make
 
@@ -269,7 +270,7 @@ def test_scry_looks_at_the_top_card(make: Make) -> None:
     assert seat.pile[0] == top
 
 
-@settings(max_examples=60)
+@example_settings(60)
 @given(st.integers(0, 10**9), st.sampled_from(["player", "opponent", "random"]), st.booleans())
 def test_no_card_is_made_or_lost(seed: int, who: str, both: bool) -> None:
     """Whatever happens, pile, hand and discards together are the deck, and a kept hand has a creature."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from decktool import formats
@@ -14,6 +14,7 @@ from decktool.decklist import Decklist, DecklistLine, Entry, make_line
 from decktool.errors import DecktoolError
 from decktool.formats.listing import content, entry_line
 from decktool.games import Game, load_game
+from tests.example_settings import example_settings
 from tests.little import deck_of, write_game
 
 WRITTEN = [form.id for form in formats.EXCHANGES.values() if form.writes]
@@ -56,7 +57,7 @@ def again(deck: Deck, form: str, *, told: bool) -> Deck:
 
 @pytest.mark.parametrize("form", WRITTEN)
 @given(data=st.data())
-@settings(max_examples=40)
+@example_settings(40)
 def test_every_form_says_the_same_deck(form: str, little: Game, data: st.DataObject) -> None:
     """Counts, cards and sections survive writing and reading in every form, in any order of lines."""
     names = [card.name for card in little.catalog]
@@ -150,7 +151,7 @@ def test_documents_keep_everything(form: str, little: Game) -> None:
 
 @pytest.mark.parametrize("form", READ)
 @given(data=st.binary(max_size=300))
-@settings(max_examples=60)
+@example_settings(60)
 def test_no_bytes_break_a_reader(form: str, data: bytes) -> None:
     """Random bytes are a list, lines with problems, or a refusal; never anything else."""
     read_or_refused(data, form)
@@ -167,7 +168,7 @@ FRAGMENTS = [
 
 @pytest.mark.parametrize("form", [*READ, None])
 @given(parts=st.lists(st.sampled_from(FRAGMENTS), max_size=25))
-@settings(max_examples=60)
+@example_settings(60)
 @example(parts=["{", '"cards"', ":", "[", "]", "}"])
 def test_no_text_breaks_a_reader(form: str | None, parts: list[str]) -> None:
     """Pieces of every form thrown together are read or refused, under the right name and under a wrong one."""

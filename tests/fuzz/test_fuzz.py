@@ -11,14 +11,15 @@ from hypothesis import settings
 
 from tests.fuzz.kit import ROOT, Surface, changed, fuzzed, surface_of, surfaces
 
-FEW = 40
+FEW, MORE = 10, 40
 SECONDS = 4.0
 
 
+@pytest.mark.parametrize("inputs", [FEW, pytest.param(MORE, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", surfaces())
-def test_no_input_brings_a_command_down(name: str, tmp_path: Path) -> None:
+def test_no_input_brings_a_command_down(name: str, inputs: int, tmp_path: Path) -> None:
     """Whatever a file or an option holds: a status of 0, 1 or 2, a message, and never a traceback."""
-    tried = list(fuzzed(surface_of(name), tmp_path, f"tests/{name}", most=FEW, seconds=SECONDS))
+    tried = list(fuzzed(surface_of(name), tmp_path, f"tests/{name}", most=inputs, seconds=SECONDS))
     assert tried, "not one input was tried"
     assert [failure for failure in tried if failure is not None] == []
 
@@ -32,11 +33,12 @@ def test_the_same_seed_changes_alike_and_something() -> None:
 
 
 def test_no_seed_and_no_clock_decides_whether_a_change_lands() -> None:
-    """Property tests try the same inputs in every run; `make fuzz` has a profile that tries others."""
-    fixed, fresh = settings.get_profile("fixed"), settings.get_profile("fresh")
-    assert fixed.derandomize and not fresh.derandomize
-    assert fixed.deadline is None and fresh.deadline is None
-    own = re.compile(r"\b(derandomize|deadline|database)=")
+    """Property tests try the same inputs in every run, and more of them in `make test-all`; `make fuzz` tries others."""
+    quick, thorough, fresh = (settings.get_profile(name) for name in ("quick", "thorough", "fresh"))
+    assert quick.derandomize and thorough.derandomize and not fresh.derandomize
+    assert quick.deadline is thorough.deadline is fresh.deadline is None
+    assert quick.max_examples < thorough.max_examples == fresh.max_examples
+    own = re.compile(r"\b(derandomize|deadline|database|max_examples)=")
     tests = [path for path in ROOT.joinpath("tests").rglob("test_*.py") if path != Path(__file__)]
     assert [path.name for path in tests if own.search(path.read_text(encoding="utf-8"))] == []
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from decktool import files
@@ -14,6 +14,7 @@ from decktool.games import Game, load_game
 from decktool.importing.columns import map_columns
 from decktool.importing.setfile import Imported, import_cards
 from decktool.spreadsheets import Spreadsheet, parse_table
+from tests.example_settings import example_settings
 from tests.little import GAME, write_game
 
 HEAD = "Abs_No,Card_Type,Associated_Location,Title,Image_Source_Idea,Rules_Text,Flavor_Text\n"
@@ -307,7 +308,7 @@ def test_a_nasty_name_is_written_safely(little: Game) -> None:
         max_size=40,
     )
 )
-@settings(max_examples=150)
+@example_settings(150)
 def test_no_table_breaks_the_import(little: Game, parts: list[str]) -> None:
     """Pieces of tables thrown together are imported, or refused with a reason."""
     try:

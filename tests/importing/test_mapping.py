@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from decktool import files
@@ -19,6 +19,7 @@ from decktool.importing.mapping import beside, read_mapping
 from decktool.importing.setfile import Imported, import_cards
 from decktool.rulesets import text_reader
 from decktool.spreadsheets import parse_grid
+from tests.example_settings import example_settings
 from tests.little import GAME, write_game
 
 EARLY = """\
@@ -211,7 +212,7 @@ def test_a_later_column_and_a_title_with_a_comma(little: Game, tmp_path: Path) -
         max_size=60,
     )
 )
-@settings(max_examples=120)
+@example_settings(120)
 def test_what_is_guessed_can_be_read(little: Game, tmp_path_factory: pytest.TempPathFactory, parts: list[str]) -> None:
     """Pieces of tables thrown together: a mapping that is a mapping, by which the table is imported or refused."""
     try:

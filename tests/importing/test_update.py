@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, example, given, settings
+from hypothesis import HealthCheck, Phase, example, given
 from hypothesis import strategies as st
 
 from decktool import files
@@ -17,6 +17,7 @@ from decktool.importing.setfile import Imported, import_cards
 from decktool.importing.update import changes_text, edited, read_previous
 from decktool.rulesets import text_reader
 from decktool.spreadsheets import parse_table
+from tests.example_settings import example_settings
 from tests.little import write_game
 
 HEAD = "No,Name,Type,Power,Cost,Text\n"
@@ -290,8 +291,8 @@ ROW = st.tuples(
     after=[("", "Bob", "spell", "1", "Strike."), ("", "Cid!", "fighter", "", "Strike.")],
 )
 @given(before=st.lists(ROW, min_size=1, max_size=5), after=st.lists(ROW, min_size=1, max_size=5))
-@settings(
-    max_examples=40,
+@example_settings(
+    40,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

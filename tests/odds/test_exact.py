@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from decktool.dealing import Dealer, Mulligan, Undealable, card_classes, dealer_of, opening_of
@@ -26,6 +26,7 @@ from decktool.odds.sampled import Rate, sample
 from decktool.paths import data_dir
 from decktool.query import parse_condition
 from tests.dealing.conftest import Make, make
+from tests.example_settings import example_settings
 
 from .brute import brute
 
@@ -182,7 +183,7 @@ def test_a_filled_hand_is_sampled_as_it_is_counted(toy: Game, name: str) -> None
         assert abs(got - exact) < 4 * (exact * (1 - exact) / 100_000) ** 0.5
 
 
-@settings(max_examples=40)
+@example_settings(40)
 @given(st.data())
 def test_random_decks_agree_with_brute_force(data: st.DataObject) -> None:
     """Random small decks, hands, draws and conditions agree with brute force, exactly."""
@@ -651,7 +652,7 @@ def test_ways_of_taking_cards(size: int, sizes: list[int]) -> None:
     assert all(sum(way) == size for way in ways)
 
 
-@settings(max_examples=80)
+@example_settings(80)
 @given(st.lists(st.integers(1, 30), min_size=3, max_size=5), st.integers(1, 8), st.integers(0, 14), st.integers(0, 4))
 def test_hand_and_draws_are_one_larger_hand(sizes: list[int], h: int, t: int, least: int) -> None:
     """Dealt in two parts or at once, the same cards are seen: in whole numbers, for decks of any real size."""
@@ -668,7 +669,7 @@ def test_hand_and_draws_are_one_larger_hand(sizes: list[int], h: int, t: int, le
         assert apart == counting.Ways(split, None, 0, h + t, 0).count(split.sizes) * comb(h + t, h)
 
 
-@settings(max_examples=30)
+@example_settings(30)
 @given(st.tuples(*[st.integers(1, 25)] * 3), st.integers(1, 7), st.integers(0, 5), st.integers(0, 3))
 def test_hand_and_draws_are_told_apart(sizes: tuple[int, int, int], h: int, t: int, least: int) -> None:
     """With a condition on the hand alone: the same whole number as from a sum over all hands and draws by kind."""

@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
@@ -27,6 +27,7 @@ from decktool.play.rules import Rules
 from decktool.play.state import HIDDEN, IllegalAction, State
 from decktool.report.documents.matches import match_json
 from decktool.rulesets import RULESETS, load_rules, set_up, write_position
+from tests.example_settings import example_settings
 from tests.rulesets.knowledge import secrets
 
 GAMES = sorted(RULESETS)
@@ -521,7 +522,6 @@ def test_any_course_of_play(game: str) -> None:
 
     run_state_machine_as_test(
         machine(game),
-        settings=settings(
-            max_examples=25, stateful_step_count=30, suppress_health_check=list(HealthCheck)
+        settings=example_settings(25, stateful_step_count=30, suppress_health_check=list(HealthCheck)
         ),
     )  # fmt: skip

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from decktool.dealing import SeededDice
@@ -23,6 +23,7 @@ from decktool.play.replay import decks_of, read_log, replay
 from decktool.play.session import MatchSession
 from decktool.report.documents.matches import match_json
 from decktool.rulesets import RULESETS, load_rules, load_written, set_up
+from tests.example_settings import example_settings
 
 ROOT = Path(__file__).resolve().parents[2]
 POSITIONS = [
@@ -36,7 +37,7 @@ LEAVES = st.one_of(
 VALUES = st.recursive(
     LEAVES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3)
 )
-QUIET = settings(max_examples=150, suppress_health_check=list(HealthCheck))
+QUIET = example_settings(150, suppress_health_check=list(HealthCheck))
 
 
 def places(data: Any, here: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
@@ -89,7 +90,7 @@ def take(document: dict[str, Any], folder: Path) -> None:
 
 
 @pytest.mark.parametrize("game", sorted(RULESETS))
-@settings(QUIET, max_examples=30)
+@example_settings(30, QUIET)
 @given(data=st.data())
 def test_logs(game: str, data: st.DataObject, tmp_path_factory: pytest.TempPathFactory) -> None:
     """A log of which any one value is anything else is replayed, resumed or refused with a message.

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from decktool.dealing import SeededDice
@@ -23,6 +23,7 @@ from decktool.play.table.state import TableState
 from decktool.play.table.view import offers, view
 from decktool.sessions import CannotUndo
 from decktool.table_setup import lay, resumed, usual_decks
+from tests.example_settings import example_settings
 from tests.little import GAME, deck_of, write_game
 
 GAMES = ("forbidden-quest", "forgotten-times", "dragon-quest", "forward", "card-of-the-rings")
@@ -127,7 +128,7 @@ def test_the_same_seed_shuffles_alike() -> None:
 # --- moves
 
 
-@settings(max_examples=60)
+@example_settings(60)
 @given(st.data())
 def test_a_move_is_made_or_refused_with_a_reason(data: st.DataObject) -> None:
     """Cards are conserved, a refused move changes nothing, a made one can be said and read back."""
@@ -428,7 +429,7 @@ def redealt(state: TableState, seat: int, rng: random.Random) -> TableState:
     return other
 
 
-@settings(max_examples=25)
+@example_settings(25)
 @given(st.integers(0, 10**6), st.sampled_from(["dragon-quest", "forbidden-quest", "card-of-the-rings"]))
 def test_a_view_tells_nothing_that_its_seat_does_not_know(seed: int, game: str) -> None:
     """Two tables that differ only in unknown cards look the same, offer the same and refuse with the same words."""

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from decktool.printing.base import fonts, remarks
 from decktool.printing.layout import text
 from decktool.printing.layout.text import Style, TextOverflow, clean, parse_markup, set_text
+from tests.example_settings import example_settings
 
 WIDE = 60_000
 
@@ -109,7 +110,7 @@ def test_characters_that_only_steer_are_dropped() -> None:
     assert clean("Ga\u00adte\u200d \t\u2003keep\u0065\u0301r\ufeff ") == "Gate   keep\u00e9r"
 
 
-@settings(max_examples=60)
+@example_settings(60)
 @given(
     st.text(st.characters(min_codepoint=32, max_codepoint=0x17F), min_size=1, max_size=300), st.integers(5_000, 60_000)
 )

@@ -7,7 +7,7 @@ from itertools import chain
 
 import pdfplumber
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from decktool.errors import DecktoolError
@@ -24,6 +24,7 @@ from decktool.printing.paper.deck_sheet import (
     spread,
     write_pdf,
 )
+from tests.example_settings import example_settings
 
 
 def sheet(cards: int = 20, **changes: object) -> DeckSheet:
@@ -124,7 +125,7 @@ kinds = st.lists(st.integers(1, 30), min_size=1, max_size=12)
 
 @given(blocks=kinds, room=st.integers(60_000, 250_000), panel=st.integers(0, 60_000))
 @example(blocks=[30, 30, 3, 30], room=71_000, panel=0)
-@settings(max_examples=150)
+@example_settings(150)
 def test_columns_hold_every_row_in_order(blocks: list[int], room: int, panel: int) -> None:
     """No row is lost, doubled or below the margin; no title ends a column; the last page has room for the panel."""
     rows = []
