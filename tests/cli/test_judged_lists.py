@@ -87,8 +87,15 @@ def test_a_cluster_says_the_same(
     assert one.status == 2 and (more[0] == "--house" or "desk/out.txt (a link that leads out of the folder)" in one.err)
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-@pytest.mark.parametrize("more", FORMS, ids=" ".join)
+@pytest.mark.parametrize(
+    ("more", "jobs"),
+    [
+        *((form, "1") for form in FORMS),
+        (FORMS[0], "2"),
+        *(pytest.param(form, "2", marks=pytest.mark.slow) for form in FORMS[1:]),
+    ],
+    ids=lambda words: words if isinstance(words, str) else " ".join(words),
+)
 def test_processes_say_the_same(
     decktool: Run, desk: Path, monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...], jobs: str
 ) -> None:

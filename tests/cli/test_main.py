@@ -406,9 +406,19 @@ def test_no_file_takes_over_the_terminal(
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
 @pytest.mark.parametrize(
-    "words", [("check", EXAMPLE), ("games",), ("cards", "forward"), ("demo", "--help"), ("nonsense",)]
+    ("words", "ending"),
+    [
+        (("check", EXAMPLE), ">/dev/full"),
+        (("demo", "--help"), ">&-"),
+        (("cards", "forward"), "<&-"),
+        (("nonsense",), ">&-"),
+        *(
+            pytest.param(words, ending, marks=pytest.mark.slow)
+            for words in [("check", EXAMPLE), ("games",), ("cards", "forward"), ("demo", "--help"), ("nonsense",)]
+            for ending in [">/dev/full", ">&-", "<&-"]
+        ),
+    ],
 )
-@pytest.mark.parametrize("ending", [">/dev/full", ">&-", "<&-"])
 def test_output_that_cannot_be_written_is_said_in_one_line(words: tuple[str | Path, ...], ending: str) -> None:
     """A full disk or a closed stream: one line on standard error, exit status 2, and no talk of a defect."""
     program = f'exec "$0" -m decktool "$@" {ending}'

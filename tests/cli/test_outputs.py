@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from decktool import cli
 from decktool.games import load_game
@@ -28,10 +29,10 @@ WRITERS: dict[str, list[str]] = {
     "draft": ["mine", "--seed", "7"],
     "import": ["cards.csv", "--game", "mine"],
     "schema": ["set", "--game", "mine"],
-    "print": ["deck.txt", "--game", "forbidden-quest"],
+    "print": ["deck.txt", "--game", "forbidden-quest", "--only", "name:Lucia"],
     "board": ["forbidden-quest"],
     "kit": ["deck.txt"],
-    "export": ["deck.txt", "--dpi", "30"],
+    "export": ["deck.txt", "--dpi", "30", "--only", "name:Lucia"],
     "pack": ["mine"],
     "unpack": ["mine.zip"],
     "preview": ["Lucia", "--game", "forbidden-quest", "--dpi", "30"],
@@ -114,8 +115,16 @@ def test_the_words_do_write(decktool: Run, desk: Path, name: str) -> None:
     assert done.status in {0, 1} and list(desk.glob("fresh*")), done
 
 
-@pytest.mark.parametrize("name", sorted(WRITERS))
-@pytest.mark.parametrize("target", ["deck.txt", "cards/mine/game.yaml", "other.txt"])
+def pairs(names: Iterable[str], others: Sequence[str]) -> list[ParameterSet]:
+    """Every name with every other word; each name with one of them in turn is for `make test`, the rest is slow."""
+    return [
+        pytest.param(name, other, marks=() if at % len(others) == number else pytest.mark.slow)
+        for at, name in enumerate(sorted(names))
+        for number, other in enumerate(others)
+    ]
+
+
+@pytest.mark.parametrize(("name", "target"), pairs(WRITERS, ["deck.txt", "cards/mine/game.yaml", "other.txt"]))
 def test_no_output_replaces_what_a_person_wrote(decktool: Run, desk: Path, name: str, target: str) -> None:
     """Its own deck, a game file, another deck: refused with status 2 and what to do, and everything is as it was."""
     before = written(desk)
@@ -125,7 +134,9 @@ def test_no_output_replaces_what_a_person_wrote(decktool: Run, desk: Path, name:
     assert written(desk) == before
 
 
-@pytest.mark.parametrize("name", sorted(WRITERS))
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow if name == "tune" else ()) for name in sorted(WRITERS)]
+)
 def test_force_replaces_text_by_text_alone(decktool: Run, desk: Path, name: str) -> None:
     """With --force another deck may be written over by a list, a report or a set; by a PDF or a picture never."""
     before = written(desk)
@@ -158,8 +169,7 @@ NO_INPUT = {
 """Those whose first word is no file of the desk."""
 
 
-@pytest.mark.parametrize("name", sorted(set(WRITERS) - NO_INPUT))
-@pytest.mark.parametrize("way", ["same", "dots", "link", "hard link"])
+@pytest.mark.parametrize(("name", "way"), pairs(set(WRITERS) - NO_INPUT, ["same", "dots", "link", "hard link"]))
 def test_an_input_is_never_an_output_whatever_it_is_called(decktool: Run, desk: Path, name: str, way: str) -> None:
     """Not by another path, not through a link, not with --force."""
     given = desk / WRITERS[name][0]
@@ -177,14 +187,14 @@ def test_an_input_is_never_an_output_whatever_it_is_called(decktool: Run, desk: 
 def test_what_was_written_before_is_written_again(decktool: Run, desk: Path) -> None:
     """A second run replaces its own PDF, picture, page, document or report without being told to."""
     for words, target in (
-        (["print", "deck.txt"], "out/a.pdf"),
+        (["print", "deck.txt", "--only", "name:Lucia"], "out/a.pdf"),
         (["report", "deck.txt"], "out/a.html"),
         (["preview", "Lucia", "--game", "forbidden-quest", "--dpi", "30"], "out/a.png"),
         (["check", "deck.txt"], "out/report.txt"),
         (["check", "deck.txt", "--output-format", "json"], "out/report.json"),
         (["schema", "game"], "out/schema.json"),
-        (["export", "deck.txt", "--dpi", "30"], "out/pictures"),
-        (["export", "deck.txt", "--to", "cockatrice"], "out/cockatrice"),
+        (["export", "deck.txt", "--dpi", "30", "--only", "name:Lucia"], "out/pictures"),
+        (["export", "deck.txt", "--to", "cockatrice", "--only", "name:Lucia"], "out/cockatrice"),
         (["convert", "deck.txt", "--to", "qr"], "out/code.svg"),
     ):
         for _ in range(2):

@@ -65,6 +65,12 @@ def checked(answer: httpx.Response, status: int) -> Any:
     return document
 
 
+@pytest.fixture(autouse=True)
+def one_lab_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each run of the lab starts one process: it loads decktool again, whatever the run counts."""
+    monkeypatch.setattr("decktool.studio.lab.CORES", 1)
+
+
 @pytest.fixture(scope="session")
 def drawer() -> Iterator[Drawer]:
     """One for all studios: what it draws depends on nothing else."""
