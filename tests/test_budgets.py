@@ -17,6 +17,8 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from tests.test_layers import nodes
+
 ROOT = Path(__file__).parents[1]
 SECONDS, PACE = 5, 0.35
 """CPU seconds that a hostile file may take where ten million turns of a plain loop take PACE; more where those do."""
@@ -44,14 +46,13 @@ def _bounds(path: Path) -> list[tuple[str, str]]:
     module = ".".join(path.relative_to(ROOT / "decktool").with_suffix("").parts).removesuffix(".__init__")
     known = importlib.import_module(f"decktool.{module}")
     homes: dict[str, tuple[str, str]] = {}
-    tree = ast.parse(path.read_text("utf-8"))
-    for node in ast.walk(tree):
+    for node in nodes(path):
         if isinstance(node, ast.ImportFrom) and node.module:
             homes |= {
                 name.asname or name.name: (node.module.partition("decktool.")[2], name.name) for name in node.names
             }
     found = []
-    for node in ast.walk(tree):
+    for node in nodes(path):
         name = getattr(getattr(node, "func", None), "attr", getattr(getattr(node, "func", None), "id", ""))
         if not isinstance(node, ast.Call) or name not in _READERS:
             continue
@@ -106,7 +107,7 @@ def _raw_reads(path: Path) -> list[str]:
     module = ".".join(path.relative_to(ROOT / "decktool").with_suffix("").parts).removesuffix(".__init__")
     named = {name for _, _, name in budgets()} | {"HEAD"}
     found = []
-    for function in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for function in nodes(path):
         if not isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
             continue
         reads = opens = 0

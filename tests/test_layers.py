@@ -62,7 +62,7 @@ DOTTED = re.compile(r"decktool(\.[A-Za-z_]\w*)+(:\w+)?")
 
 @cache
 def nodes(path: Path) -> list[ast.AST]:
-    """Everything in a file, which is parsed once for all tests."""
+    """Everything in a file, the module first; a file is parsed once for all tests, other files' too."""
     return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))))
 
 

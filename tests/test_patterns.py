@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import decktool
+from tests.test_layers import nodes
 
 ROOT = Path(decktool.__file__).parent
 LONG = 100_000
@@ -81,9 +82,8 @@ def _files() -> list[Path]:
     return [path for path in sorted(ROOT.rglob("*.py")) if "data" not in path.parts]
 
 
-@cache
-def _trees() -> dict[str, ast.Module]:
-    return {_module(path): ast.parse(path.read_text("utf-8")) for path in _files()}
+def _modules() -> dict[str, list[ast.AST]]:
+    return {_module(path): nodes(path) for path in _files()}
 
 
 def _flags(call: ast.Call) -> int:
@@ -108,9 +108,9 @@ def _named() -> Iterator[tuple[str, re.Pattern[Any]]]:
             for i, inner in enumerate(value):
                 yield from look(f"{name}[{i}]", inner)
 
-    for module, tree in _trees().items():
+    for module, every in _modules().items():
         if not module.endswith("__main__"):
-            imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+            imports = [node for node in every if isinstance(node, ast.ImportFrom)]
             imported = {alias.asname or alias.name for node in imports for alias in node.names}
             for name, value in vars(importlib.import_module(module)).items():
                 if name not in imported:
@@ -122,14 +122,14 @@ def uses() -> dict[str, Use]:
     """Every pattern in decktool's source, by its name."""
     found: dict[str, Use] = {}
     ways: dict[str, set[str]] = {}
-    for module, tree in _trees().items():
+    for module, every in _modules().items():
         loops: dict[str, set[str]] = {}
-        for node in ast.walk(tree):
+        for node in every:
             if isinstance(node, ast.For | ast.comprehension) and isinstance(node.iter, ast.Name):
                 for target in ast.walk(node.target):
                     if isinstance(target, ast.Name):
                         loops.setdefault(target.id, set()).add(node.iter.id)
-        for node in ast.walk(tree):
+        for node in every:
             if isinstance(node, ast.Attribute) and node.attr in WAYS:
                 base = node.value
                 name = base.id if isinstance(base, ast.Name) else base.attr if isinstance(base, ast.Attribute) else ""
@@ -140,11 +140,10 @@ def uses() -> dict[str, Use]:
         module, _, last = name.partition("[")[0].partition(":")
         asked = ways.get(f"decktool.{module}:{last}" if last.startswith("_") else last)
         found[name] = Use(name, pattern, frozenset(asked or {"match", "fullmatch", "search"}))
-    for module, tree in _trees().items():
-        top = {
-            id(inner) for node in tree.body if isinstance(node, ast.Assign | ast.AnnAssign) for inner in ast.walk(node)
-        }
-        for node in ast.walk(tree):
+    for module, every in _modules().items():
+        body = every[0].body if isinstance(every[0], ast.Module) else []
+        top = {id(inner) for node in body if isinstance(node, ast.Assign | ast.AnnAssign) for inner in ast.walk(node)}
+        for node in every:
             if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
                 continue
             if not (isinstance(node.func.value, ast.Name) and node.func.value.id == "re"):

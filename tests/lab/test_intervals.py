@@ -62,12 +62,18 @@ def simulated(monkeypatch: pytest.MonkeyPatch) -> Callable[[Win], Iterator[Trial
     return simulate
 
 
+def first_is_quick(name: str, *values: float) -> pytest.MarkDecorator:
+    """A test for each of these values; the hardest, which comes first, is for `make test`."""
+    first, *others = values
+    return pytest.mark.parametrize(name, [first, *(pytest.param(one, marks=pytest.mark.slow) for one in others)])
+
+
 def held(found: list[Measured], truth: float) -> float:
     """How many of a hundred intervals hold the truth."""
     return 100 * sum(one.low <= truth <= one.high for one in found) / len(found)
 
 
-@pytest.mark.parametrize("swing", [0.0, 0.5, -0.5])
+@first_is_quick("swing", 0.5, 0.0, -0.5)
 def test_a_number_of_deals_that_was_fixed(simulated: Callable[[Win], Iterator[Trials]], swing: float) -> None:
     """A win rate of 40 % in 200 deals: about 95 of a hundred intervals hold it, whether the shuffle decides or not."""
     found = []
@@ -77,7 +83,7 @@ def test_a_number_of_deals_that_was_fixed(simulated: Callable[[Win], Iterator[Tr
     assert 92.5 <= held(found, 0.4) <= 98
 
 
-@pytest.mark.parametrize("rate", [0.45, 0.55, 0.6])
+@first_is_quick("rate", 0.55, 0.45, 0.6)
 def test_a_matchup_that_stops_once_it_is_known(simulated: Callable[[Win], Iterator[Trials]], rate: float) -> None:
     """Within 5 points of 50 % or not: looked at until that is certain, 95 of a hundred intervals or more hold the rate."""
     found = [
@@ -88,7 +94,7 @@ def test_a_matchup_that_stops_once_it_is_known(simulated: Callable[[Win], Iterat
     assert len({one.deals for one in found}) > 1, "no run stopped early"
 
 
-@pytest.mark.parametrize("gain", [0.0, 0.02, 0.1])
+@first_is_quick("gain", 0.02, 0.0, 0.1)
 def test_a_swap_that_stops_once_it_pays(simulated: Callable[[Win], Iterator[Trials]], gain: float) -> None:
     """A swap that matters in three deals of ten, judged until it gains or cannot gain enough: 95 of a hundred intervals
     or more hold what it gains.
@@ -106,7 +112,7 @@ def test_a_swap_that_stops_once_it_pays(simulated: Callable[[Win], Iterator[Tria
     assert len({one.deals for one in found}) > 1, "no run stopped early"
 
 
-@pytest.mark.parametrize("lost", [0.03, 0.2])
+@first_is_quick("lost", 0.03, 0.2)
 def test_a_card_that_stops_once_it_is_known(monkeypatch: pytest.MonkeyPatch, lost: float) -> None:
     """A card without which some games are lost: played until its interval is narrow, about 95 of a hundred hold it."""
 

@@ -33,6 +33,13 @@ from tests.rulesets.knowledge import secrets
 GAMES = sorted(RULESETS)
 
 
+def seeds(few: int, many: int) -> pytest.MarkDecorator:
+    """A test's random matches: the first few are for `make test`, the others of many are slow."""
+    return pytest.mark.parametrize(
+        "seeds", [range(few), pytest.param(range(few, many), marks=pytest.mark.slow)], ids=["few", "many"]
+    )
+
+
 def expected(game: str) -> Any:
     """BOUND, COUNTED_FROM and COUNTS of a game, which stand beside its tests."""
     return import_module(f"tests.rulesets.{RULESETS[game]}.contract")
@@ -59,18 +66,20 @@ def walk(game: str, seed: object, *, log: bool = True) -> Iterator[tuple[State, 
     assert state.player < 0
 
 
+@seeds(3, 10)
 @pytest.mark.parametrize("game", GAMES)
-def test_cards_are_conserved(game: str) -> None:
+def test_cards_are_conserved(game: str, seeds: range) -> None:
     """After every action each card lies in exactly one place."""
-    for seed in range(10):
+    for seed in seeds:
         for state, _, _ in walk(game, seed):
             assert sorted(i for zone in state.zones for i in zone) == list(range(len(state.rules.cards)))
 
 
+@seeds(1, 3)
 @pytest.mark.parametrize("game", GAMES)
-def test_legal_actions(game: str) -> None:
+def test_legal_actions(game: str, seeds: range) -> None:
     """Before the end there is always a legal action; every one applies to a copy, and the original does not notice."""
-    for seed in range(3):
+    for seed in seeds:
         for state, _, _ in walk(game, seed):
             options = state.legal_actions()
             assert options
@@ -136,7 +145,7 @@ def test_only_ones_own_declarations(game: str) -> None:
 def test_what_plays_a_card_is_known(game: str) -> None:
     """Some action of a match plays or uses a card of its own: card tables, and worth by blanks, count those."""
     played: set[int] = set()
-    for seed in range(5):
+    for seed in range(2):
         played |= {state.rules.declarations.Verb.played(action) for state, action, _ in walk(game, seed)}
     assert len(played - {-1}) >= 2
 
@@ -229,10 +238,11 @@ def test_hidden_cards_are_in_no_view(game: str) -> None:
                     assert state.rules.labels[event[2]] not in state.rules.event_words(event, seat)
 
 
+@seeds(2, 6)
 @pytest.mark.parametrize("game", GAMES)
-def test_what_lies_in_the_open_is_known_to_all(game: str) -> None:
+def test_what_lies_in_the_open_is_known_to_all(game: str, seeds: range) -> None:
     """Whatever was played, discarded or milled: each player knows each card that lies face up, and the own hand."""
-    for seed in range(6):
+    for seed in seeds:
         for state, _, _ in walk(game, f"open {seed}"):
             assert secrets(state) == []
 
@@ -338,7 +348,7 @@ def test_agents_do_not_see_what_is_hidden(game: str, name: str) -> None:
             assert chosen == again
 
 
-@pytest.mark.parametrize("seeds", [range(4), pytest.param(range(4, 15), marks=pytest.mark.slow)])
+@seeds(2, 15)
 @pytest.mark.parametrize("game", GAMES)
 def test_matches_end(game: str, seeds: range) -> None:
     """No match is longer than the stated bound, with every kind of cheap agent."""
@@ -382,7 +392,7 @@ def test_counts_of_sequences(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_event_has_words_and_a_clause(game: str) -> None:
     """All that is logged can be told, and names its clause and section."""
-    for seed in range(5):
+    for seed in range(3):
         *_, (state, _, _) = walk(game, seed)
         for event in state.log or ():
             assert state.rules.event_words(event)
@@ -393,7 +403,7 @@ def test_every_event_has_words_and_a_clause(game: str) -> None:
 def test_every_decision_has_a_rule(game: str) -> None:
     """Whatever is asked, the rule behind it can be told, and names its section."""
     seen: dict[str, str] = {}
-    for seed in range(8):
+    for seed in range(4):
         for state, _, _ in walk(game, seed):
             seen[state.decision.words] = state.rules.rule(state)
     assert len(seen) >= 4

@@ -223,7 +223,13 @@ def test_a_kit(ask: Ask, made: Ask) -> None:
     assert "unknown part of a kit 'doors'" in ask("pages", "kit", without=["doors"])
 
 
-@pytest.mark.parametrize("target", ["images", "mpc", "tts", "playground", "screentop", "drivethru", "cockatrice"])
+@pytest.mark.parametrize(
+    "target",
+    [
+        *("images", "tts", "cockatrice"),
+        *(pytest.param(other, marks=pytest.mark.slow) for other in ("mpc", "playground", "screentop", "drivethru")),
+    ],
+)
 def test_exports(home: Path, made: Ask, target: str) -> None:
     """An archive of what the command writes, which stands in output/ too; a second time nothing is drawn again."""
     task, data = made("export", to=target, dpi=30, **({"max-pixels": 1024} if target == "tts" else {}))

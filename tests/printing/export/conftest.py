@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from decktool.deck import resolve
 from decktool.decklist import parse_decklist
 from decktool.games import Game
+from decktool.printing.export import gallery
+from decktool.printing.export.gallery import Shot, draw
 from decktool.printing.export.shipment import Shipment, prepare
 
 LIST = "# name: Two by Two\n3 Silver Axe\n1 Karnik\n2 Gold Boots\n"
@@ -27,6 +31,18 @@ def ship(forbidden_quest: Game) -> Ship:
         return prepare(deck, **{"dpi": 40, "most_pixels": 800, **settings})
 
     return make
+
+
+@cache
+def _drawn(shot: Shot) -> Image.Image:
+    (image,) = draw([shot])
+    return image
+
+
+@pytest.fixture
+def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw each picture once for all tests that look at what is written beside it."""
+    monkeypatch.setattr(gallery, "draw", lambda shots: map(_drawn, shots))
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from decktool.printing.export import export
 from decktool.printing.export.cockatrice import picture_name
 from decktool.printing.export.shipment import safe
 
+pytestmark = pytest.mark.usefixtures("drawn_once")
 TOP = {
     "SaveName", "GameMode", "Date", "Gravity", "PlayArea", "GameType", "GameComplexity", "Tags", "Table", "Sky", "Note",
     "Rules", "LuaScript", "LuaScriptState", "XmlUI", "ObjectStates", "TabStates", "VersionNumber",
