@@ -1,4 +1,7 @@
-"""Settings of property tests: few examples in `make test`, many in `make test-all` and `make fuzz`."""
+"""Settings of property tests: few examples in `make test`, many in `make test-all` and `make fuzz`.
+
+The rulesets' property tests try all their examples in every profile: `make mutants` counts what they find.
+"""
 
 from __future__ import annotations
 

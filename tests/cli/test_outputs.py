@@ -290,6 +290,10 @@ def test_devices_are_neither_read_nor_given_folders(decktool: Run, desk: Path) -
             assert done.status == 2, (words, done)
             assert "device or a pipe" in done.err + done.out, (words, done)
     for place in ("/dev/null", "/dev/null/x", "/dev/made-here/x", str(desk / "pipe")):
-        for words in (["print", "deck.txt"], ["export", "deck.txt", "--dpi", "30"], ["kit", "deck.txt", "--folder"]):
+        for words in (
+            ["print", "deck.txt", "--only", "name:Lucia"],
+            ["export", "deck.txt", "--only", "name:Lucia", "--dpi", "30"],
+            ["kit", "deck.txt", "--folder"],
+        ):
             assert decktool(*words, "-o", place).status == 2, (words, place)
     assert not Path("/dev/made-here").exists()

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 TOKEN = "a-token-of-this-start"
+PATIENCE = 120
+"""Seconds after which a page or an answer is given up, however busy this machine is."""
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 OFFLINE = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
@@ -93,7 +95,7 @@ def served(
     socket = listening(port)
     port = socket.getsockname()[1]
     config = uvicorn.Config(
-        application(studio, port, token), log_config=None, lifespan="off", ws="none", timeout_graceful_shutdown=1
+        application(studio, port, token), log_config=None, lifespan="off", ws="none", timeout_graceful_shutdown=PATIENCE
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [socket]})
@@ -139,7 +141,7 @@ def page(browser: Browser) -> Iterator[Page]:
     """An empty page of its own. Its test fails where a script of it did, or a request left this machine."""
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     opened = context.new_page()
-    opened.set_default_timeout(30_000)
+    opened.set_default_timeout(PATIENCE * 1000)
     wrong: list[str] = []
     opened.on("pageerror", lambda error: wrong.append(str(error)))
     opened.on(

@@ -67,6 +67,7 @@ def test_pictures_are_the_same_every_time_and_for_any_number_of_processes(
     assert first == second
 
 
+@pytest.mark.usefixtures("drawn_once")
 def test_only_what_has_changed_is_drawn(
     ship: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -93,6 +94,7 @@ def test_only_what_has_changed_is_drawn(
     assert len(drawn) == 3
 
 
+@pytest.mark.usefixtures("drawn_once")
 def test_another_version_draws_everything_again(
     ship: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -108,6 +110,7 @@ def test_another_version_draws_everything_again(
     assert 1 not in {path.stat().st_mtime_ns for path in pictures}
 
 
+@pytest.mark.usefixtures("drawn_once")
 def test_exports_side_by_side_keep_each_other_s_pictures(ship: Callable[..., Any], tmp_path: Path) -> None:
     """A picture that an export no longer has stays where an export for another target has it too."""
     export(ship(), "images", tmp_path)
@@ -119,6 +122,7 @@ def test_exports_side_by_side_keep_each_other_s_pictures(ship: Callable[..., Any
 
 
 @pytest.mark.parametrize("target", ["images", "mpc"])
+@pytest.mark.usefixtures("drawn_once")
 def test_pictures_of_another_deck_do_not_stay_among_those_for_a_printer(
     ship: Callable[..., Any], tmp_path: Path, target: str
 ) -> None:
@@ -128,6 +132,7 @@ def test_pictures_of_another_deck_do_not_stay_among_those_for_a_printer(
     assert {path.name for path in tmp_path.rglob("*.png")} == {"001-lucia.png", "back.png"}
 
 
+@pytest.mark.usefixtures("drawn_once")
 def test_a_picture_that_somebody_changed_is_drawn_again(ship: Callable[..., Any], tmp_path: Path) -> None:
     """A picture that is not as it was written is written anew; one that is no longer wanted but changed is kept."""
     export(ship(), "images", tmp_path)
@@ -157,6 +162,7 @@ def test_notes_that_make_no_sense(ship: Callable[..., Any], tmp_path: Path, note
     assert outside.read_bytes() == b"abc"
 
 
+@pytest.mark.usefixtures("drawn_once")
 def test_a_full_disk(ship: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk that is full midway is an error that says so; no file is half there, and the next export goes on."""
     real, count = os.replace, 0
@@ -182,6 +188,7 @@ def test_a_full_disk(ship: Callable[..., Any], tmp_path: Path, monkeypatch: pyte
     assert (tmp_path / "two-by-two.json").exists()
 
 
+@pytest.mark.usefixtures("drawn_once")
 def test_sheets_are_drawn_one_after_the_other(
     ship: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

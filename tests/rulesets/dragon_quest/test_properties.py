@@ -7,14 +7,13 @@ from functools import lru_cache
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from decktool.dealing import SeededDice
 from decktool.games import house_word, load_game
 from decktool.rulesets import load_rules
 from decktool.rulesets.dragon_quest.declarations import Decision, Program, Zone
-from tests.example_settings import example_settings
 from tests.rulesets.dragon_quest.talk import GAME
 
 RULES = {rule.id: tuple(map(house_word, rule.values)) for rule in load_game(GAME).house.values() if rule.values}
@@ -71,7 +70,7 @@ def test_every_moment_of_a_game(seed: int) -> None:
         whole(state)
 
 
-@example_settings(15)
+@settings(max_examples=15)
 @given(data=st.data(), seed=st.integers(0, 10_000))
 def test_every_house_rule_can_be_played(data: st.DataObject, seed: int) -> None:
     """Under any house rules together a game goes on to an end, and stays whole."""

@@ -7,14 +7,13 @@ from functools import lru_cache
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from decktool.dealing import SeededDice
 from decktool.games import load_game
 from decktool.rulesets import load_rules
 from decktool.rulesets.forbidden_quest.declarations import Kind, Zone
-from tests.example_settings import example_settings
 
 GAME = "forbidden-quest"
 clause = pytest.mark.clause
@@ -76,7 +75,7 @@ def test_every_moment_of_a_game(seed: int) -> None:
         whole(state)
 
 
-@example_settings(60)
+@settings(max_examples=60)
 @given(data=st.data(), seed=st.integers(0, 10_000))
 def test_every_house_rule_can_be_played(data: st.DataObject, seed: int) -> None:
     """Under any house rules together a game goes on to an end, and stays whole."""

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from decktool.cards import Card
@@ -20,7 +20,6 @@ from decktool.rulesets.forward.reading.faces import face_words, read_faces
 from decktool.rulesets.forward.reading.slots import LONGEST
 from decktool.rulesets.forward.reading.terse_text import LEFT_OPEN, Reading, read_text
 from decktool.rulesets.forward.reading.wording import as_data, examples, written
-from tests.example_settings import example_settings
 
 GAME = load_game("forward")
 SAMPLE = [card for card in GAME.catalog if card.get("text") and card.printings[0].set == "sample"]
@@ -665,7 +664,7 @@ def programs(draw: st.DrawFn) -> tuple[str, int, tuple[Ability, ...]]:
 
 
 @given(programs())
-@example_settings(200)
+@settings(max_examples=200)
 def test_words_and_effects_are_one(program: tuple[str, int, tuple[Ability, ...]]) -> None:
     """Whatever the vocabulary can express has words, and these words read are the same effects."""
     card_type, uses, abilities = program
@@ -707,7 +706,7 @@ def test_every_phrase_is_readable() -> None:
 
 
 @given(st.text(alphabet=st.sampled_from("Heal2HPorand,.;:()\n&1-6 ⟦⟧oncefaceRolladie"), max_size=80))
-@example_settings(200)
+@settings(max_examples=200)
 def test_no_text_breaks_the_reader(words: str) -> None:
     """Whatever stands there is read or given back, and every word of it is in one or the other."""
     for card_type in ("scene", "beast", "item", "pit"):
