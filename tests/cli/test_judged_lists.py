@@ -30,11 +30,13 @@ HOSTILE: dict[str, bytes] = {
 }
 
 
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[str]:
-    """The address of a cluster with two workers."""
+@pytest.fixture(scope="module", params=[1, pytest.param(2, marks=pytest.mark.slow)], ids=["one", "two"])
+def cluster(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The address of a cluster with one worker, or (slow) with two."""
     dask: Any = pytest.importorskip("distributed")
-    with dask.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0") as made:
+    with dask.LocalCluster(
+        n_workers=request.param, threads_per_worker=1, processes=True, dashboard_address=":0"
+    ) as made:
         yield made.scheduler_address
 
 

@@ -512,7 +512,11 @@ def test_the_status_says_that_a_card_was_left_out(decktool: Run, tiny: Path, com
 
 @pytest.mark.parametrize(
     ("form", "more"),
-    [("text", ()), ("json", ("--house", "size=61", "--game", "tiny")), ("csv", ("--all-formats",))],
+    [
+        ("json", ("--house", "size=61", "--game", "tiny")),
+        pytest.param("text", (), marks=pytest.mark.slow),
+        pytest.param("csv", ("--all-formats",), marks=pytest.mark.slow),
+    ],
 )
 def test_many_lists_are_checked_by_several_processes(
     decktool: Run, tiny: Path, monkeypatch: pytest.MonkeyPatch, form: str, more: tuple[str, ...]

@@ -11,6 +11,7 @@ from decktool.cli import run
 from decktool.printing.paper.proof import CHECKS
 from decktool.report.documents.decks import FindingRow
 
+FEW = "# game: forbidden-quest\nLucia\n2 Silver Axe\nKrypsin\n"
 EXAMPLE = Path(__file__).resolve().parents[2] / "cards" / "forbidden-quest" / "decks" / "rulebook-example.txt"
 
 
@@ -30,9 +31,10 @@ def test_a_deck_that_is_ready(decktool: Callable[..., Any], tmp_path: Path) -> N
 
 def test_serious_findings_end_with_1(decktool: Callable[..., Any]) -> None:
     """Cards larger than the paper are serious: said as such, counted, status 1."""
-    ended = decktool("proof", EXAMPLE, "--cut-size", "300mm x 400mm")
+    Path("few.txt").write_text(FEW, encoding="utf-8")
+    ended = decktool("proof", "few.txt", "--cut-size", "300mm x 400mm")
     assert ended.status == 1 and ended.out.startswith("serious")
-    assert ended.out.endswith("50 cards checked; 1 serious finding\n")
+    assert ended.out.endswith("4 cards checked; 1 serious finding\n")
 
 
 def test_notes_of_many_cards_are_told_together(decktool: Callable[..., Any]) -> None:
@@ -52,9 +54,10 @@ def test_the_document_knows_every_check() -> None:
 
 def test_json(decktool: Callable[..., Any]) -> None:
     """As JSON the findings are one document, valid by its schema, with the counts that the text gives."""
-    ready = decktool("proof", EXAMPLE, "--output-format", "json").json("proof-1")["decks"][0]
-    assert (ready["cards"], ready["different"], ready["serious"], ready["findings"]) == (50, 31, 0, [])
-    ended = decktool("proof", EXAMPLE, "--output-format", "json", "--safe", "4mm", "--paper", "60mm x 60mm")
+    Path("few.txt").write_text(FEW, encoding="utf-8")
+    ready = decktool("proof", "few.txt", "--output-format", "json").json("proof-1")["decks"][0]
+    assert (ready["cards"], ready["different"], ready["serious"], ready["findings"]) == (4, 3, 0, [])
+    ended = decktool("proof", "few.txt", "--output-format", "json", "--safe", "4mm", "--paper", "60mm x 60mm")
     (document,) = ended.json("proof-1")["decks"]
     assert ended.status == 1 and (document["serious"], document["notes"]) == (1, len(document["findings"]) - 1)
     assert document["findings"][0]["check"] == "paper" and document["findings"][-1]["field"] == "foot"
@@ -81,7 +84,7 @@ def test_findings_are_folded_on_a_terminal(
 ) -> None:
     """On a terminal no line is wider than it is; in a pipe each finding stays one line."""
     monkeypatch.delenv("COLUMNS", raising=False)
-    Path("few.txt").write_text("# game: forbidden-quest\nLucia\n2 Silver Axe\nKrypsin\n", encoding="utf-8")
+    Path("few.txt").write_text(FEW, encoding="utf-8")
     words = ["proof", "few.txt", "--safe", "9mm", "--cut-size", "300mm x 400mm"]
     assert run(words) == 1
     plain = capsys.readouterr().out

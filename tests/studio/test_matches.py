@@ -317,9 +317,8 @@ def test_no_refusal_tells_what_its_viewer_cannot_know(game: str, every: int, tmp
                     answer = real.refused(seat, words)
                     assert [world.refused(seat, words) for world in worlds] == [answer, answer], words
         real.session.take(state.options[dice.stream("choice").below(len(state.options))])
-    assert hidden > 20
-    assert told > 20
-    assert refused > 20
+    # A moment looked at gives at least two of each.
+    assert min(hidden, told, refused) > 160 // every
 
 
 @pytest.mark.parametrize("game", FOR_TWO)
