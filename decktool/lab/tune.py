@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from math import ceil
 
 from decktool.cards import counted, name_key
@@ -18,8 +19,8 @@ from decktool.construction.constraints import SolverConstraints, addable
 from decktool.construction.edit import entry_of
 from decktool.construction.rules import Format
 from decktool.construction.solve import CountChange, changed, with_more
-from decktool.deck import Deck
-from decktool.decklist import make_line
+from decktool.deck import Deck, resolve
+from decktool.decklist import make_line, parse_decklist
 from decktool.errors import DecktoolError
 from decktool.lab.contest import AS_IT_IS, UNKNOWN, Measured, Trial, Trials, rules_of
 from decktool.lab.value import ValueQuestion, value, valued_cards
@@ -84,14 +85,14 @@ def tune(
     before any game, where the games are too few for an answer.
     """
     done = Tuned(deck) if done is None else done
-    base, whole = AS_IT_IS, trials.most
+    base, whole, listed = AS_IT_IS, trials.most, deck
     _refuse_too_few(trials, deck, form, constraints)
     trials.most -= whole // LAST
     constraints = replace(constraints, prefer=_worth(trials, deck))
     while len(done.steps) < steps:
         number = len(done.steps) + 1
         chosen, judged = f"choosing {number}", f"judging {number}"
-        offered = {Trial(in_place(done.deck, other)): other for other in neighbours(done.deck, form, constraints)}
+        offered = {Trial(in_place(listed, other)): other for other in neighbours(done.deck, form, constraints)}
         offered = {trial: other for trial, other in offered.items() if trials.playable(trial)}
         if not offered:
             done.ended = "no card of the deck may be swapped"
@@ -106,6 +107,7 @@ def tune(
             swap = Swap(changed(done.deck, offered[trial].counts), gain, selection)
             if gain.low > 0:
                 base, taken, done.deck = trial, swap, offered[trial]
+                listed = resolve(parse_decklist(str(trial.deck), deck.decklist.name), deck.game)
                 break
             refused.append(swap)
         done.steps.append(TuneStep(len(offered), tuple(refused), taken))
@@ -185,29 +187,25 @@ def neighbours(deck: Deck, form: Format, constraints: SolverConstraints) -> Iter
 
 
 def in_place(deck: Deck, other: Deck) -> str:
-    """Another list, in the order of this one, what is new where something went.
+    """Another list, copy by copy in the order of this one, what is new where something went.
 
     The same shuffle then deals the same cards but for those that were swapped.
     """
     game, total = deck.game, len(deck.game.catalog)
-    fresh = {place: count for place, count in other.counts.items() if place not in deck.counts}
-    order: dict[int, int] = {}
-    for place, before in deck.counts.items():
-        left = other.counts.get(place, 0)
-        if left:
-            order[place] = left
-        gone = before - left
-        for new in [new for new in fresh if new // total == place // total]:
-            if gone < fresh[new]:
-                break
-            gone -= fresh[new]
-            order[new] = fresh.pop(new)
-    order |= fresh
     lines = [f"# {key}: {value}" for key, value in {"game": game.id, **deck.decklist.headers}.items()]
     for number, section in enumerate(game.sections):
-        here = {place: count for place, count in order.items() if place // total == number}
-        lines += [f"[{section}]"] * bool(here)
-        lines += [make_line(entry_of(game, game.catalog.cards[place % total], n)).text for place, n in here.items()]
+        left = {place % total: count for place, count in other.counts.items() if place // total == number}
+        order: list[int | None] = []
+        for card in (pick.card.number for pick in deck.picks if pick.section == section for _ in range(pick.count)):
+            stays = left.get(card, 0) > 0
+            order.append(card if stays else None)
+            left[card] = left.get(card, 0) - stays
+        fresh = iter([card for card, count in left.items() for _ in range(count)])
+        placed = [next(fresh, None) if card is None else card for card in order]
+        cards = [card for card in (*placed, *fresh) if card is not None]
+        lines += [f"[{section}]"] * bool(cards)
+        runs = [(game.catalog.cards[card], len(list(copies))) for card, copies in groupby(cards)]
+        lines += [make_line(entry_of(game, card, copies)).text for card, copies in runs]
     return "\n".join(lines) + "\n"
 
 

@@ -85,9 +85,11 @@ def player_decks(
 
 
 def _legal_cards(deck: Deck, house: Mapping[str, Any]) -> list[Card]:
-    """The physical cards of a deck's main section; raises DecktoolError unless the deck is legal."""
+    """The physical cards of a deck's main section in the order of its lines; raises DecktoolError unless the deck is
+    legal.
+    """
     refuse_illegal(deck, house)
-    return [card for card, count in deck.section_counts("main").items() for _ in range(count)]
+    return [pick.card for pick in deck.picks if pick.section == "main" for _ in range(pick.count)]
 
 
 def refuse_illegal(deck: Deck, house: Mapping[str, Any], called: str = "deck", completing: str = "") -> None:

@@ -15,7 +15,7 @@ from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
 from decktool.games import load_game
-from decktool.lab.contest import AS_IT_IS, JUDGED, Contest, Trial, Trials, rules_of
+from decktool.lab.contest import JUDGED, Contest, Trial, Trials, rules_of
 from decktool.lab.tune import FINALISTS, in_place, neighbours, tune
 from decktool.lab.value import Valued
 from decktool.query import parse_query
@@ -72,15 +72,37 @@ def test_wishes_are_respected() -> None:
     assert [[s.card.name for s in changed(mine, one.counts) if s.copies > 0] for one in owned] == [["Tide Page"]]
 
 
-def test_a_swap_deals_the_same_cards_otherwise() -> None:
-    """The list that is played has the new card where the old one was, so that a shuffle moves nothing else."""
+def apart(*lists: str | None) -> list[set[str]]:
+    """For each list after the first, the cards that it has in places where the first has others."""
+    tables = [rules_of(load_written, contest(), Trial(text), 0, False).cards for text in lists]
+    first, *others = ([card.name for card in cards] for cards in tables)
+    assert {len(cards) for cards in others} == {len(first)}
+    return [{new for one, new in zip(first, cards, strict=True) if one != new} for cards in others]
+
+
+@pytest.mark.parametrize("name", ["Tide Page", "Quillan of the Tome"])
+def test_a_swap_deals_the_same_cards_otherwise(name: str) -> None:
+    """The list that is played has each new copy where an old card was, so that a shuffle moves nothing else; also of a
+    card that the deck has, and where two different cards make room.
+    """
     mine = deck("burning-caravan")
-    other = next(neighbours(mine, FORM, SolverConstraints(only=parse_query('name:"Tide Page"', GAME))))
-    tables = [rules_of(load_written, contest(), trial, 0, False) for trial in (AS_IT_IS, Trial(in_place(mine, other)))]
-    before, after = ([card.name for card in table.cards] for table in tables)
-    assert len(before) == len(after)
-    (apart,) = [(one, new) for one, new in zip(before, after, strict=True) if one != new]
-    assert apart[1] == "Tide Page"
+    others = list(neighbours(mine, FORM, SolverConstraints(only=parse_query(f'name:"{name}"', GAME))))
+    assert others
+    found = apart(None, *(in_place(mine, other) for other in others))
+    assert found == [{name}] * len(others)
+
+
+def test_swaps_deal_the_same_cards_also_after_a_swap(rigged: Callable[..., None]) -> None:
+    """The swaps of each step are listed in the places of the deck as it was played, not in an order of their own."""
+    rigged(lambda trial, pairing: 0.5 + 0.08 * (trial.deck or "").count("Tide Page"))
+    trials = Trials(load_written, contest(), 60_000)
+    only = SolverConstraints(only=parse_query(FEW, GAME))
+    done = tune(trials, deck("burning-caravan"), FORM, only, least=0.02, steps=5)
+    assert done.steps[0].taken is not None
+    for number, step in enumerate(done.steps[1:], 2):
+        tried = [trial.deck for trial, series, _ in trials.scores if series == f"choosing {number}"]
+        assert len(tried) == step.tried + 1
+        assert all(len(found) <= 2 for found in apart(*tried))
 
 
 def test_what_wins_is_swapped_in_until_nothing_does(rigged: Callable[..., None]) -> None:

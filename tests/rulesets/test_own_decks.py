@@ -6,7 +6,7 @@ import pytest
 
 from decktool.cards import Card
 from decktool.deck import Deck, resolve
-from decktool.decklist import parse_decklist
+from decktool.decklist import format_decklist, parse_decklist
 from decktool.errors import DecktoolError
 from decktool.games import load_game
 from decktool.rulesets.own_decks import own_decks, player_decks
@@ -29,6 +29,16 @@ def test_the_first_deck_is_the_first_seats() -> None:
     assert {card.name for card in cards[:50]} == {card.name for card in first.section_counts("main")}
     cards, owners = player_decks(game, game.house_values(), [second], CLAUSE)
     assert (cards[:50], owners) == (cards[50:], [0] * 50 + [1] * 50)
+
+
+def test_the_cards_have_the_order_of_the_lines() -> None:
+    """A card on two lines has copies in the place of each, so that a list can say where a copy lies."""
+    first, other = decks()
+    text = format_decklist(first.decklist).replace("3 Wicker Buckler", "2 Wicker Buckler")
+    parted = resolve(parse_decklist(f"1 Wicker Buckler\n{text}", "parted"), first.game)
+    assert parted.size == first.size
+    cards, _ = player_decks(first.game, first.game.house_values(), [parted, other], CLAUSE)
+    assert [place for place, card in enumerate(cards[:50]) if card.name == "Wicker Buckler"] == [0, 48, 49]
 
 
 @pytest.mark.parametrize("number", [0, 3])
