@@ -13,6 +13,7 @@ from decktool.dealing.dice import (
     ScriptedDice,
     ScriptEnded,
     SeededDice,
+    TradedDice,
     outcomes,
     seed_number,
 )
@@ -20,6 +21,6 @@ from decktool.dealing.opening import Mulligan, Opening, Turns, holds, opening_of
 
 __all__ = [
     "Dealer", "Dealt", "Dice", "Fact", "Keeps", "MirroredDice", "Mulligan", "Opening", "OpeningStep", "Plain",
-    "RecordingDice", "ScriptEnded", "ScriptedDice", "Seat", "SeededDice", "Turns", "Undealable", "card_classes_of",
-    "deal", "dealer_of", "holds", "loses", "opening_of", "outcomes", "pile_of", "seed_number",
+    "RecordingDice", "ScriptEnded", "ScriptedDice", "Seat", "SeededDice", "TradedDice", "Turns", "Undealable",
+    "card_classes_of", "deal", "dealer_of", "holds", "loses", "opening_of", "outcomes", "pile_of", "seed_number",
 ]  # fmt: skip

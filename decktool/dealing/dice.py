@@ -6,6 +6,7 @@ on every machine and Python, whatever the number of workers and whatever was ask
 
 * `SeededDice("2026", "match", 3)` — what programs use.
 * `MirroredDice("2026", "match", 3)` — the other way round: where those deal a card first, these deal it last.
+* `TradedDice(dice, ...)` — another's, but of a common pile each player gets the cards of the next player.
 * `RecordingDice(dice)` — passes on another's chances and keeps them as facts for a log.
 * `ScriptedDice([True, 4, [2, 0, 1]])` — tests and replays: says what was written down.
 * `outcomes(run)` — runs a function once for every possible course of chance, with its exact probability.
@@ -141,6 +142,40 @@ class MirroredDice(SeededDice):
         """Put a list into a random order, in place; the same order that `order` would say."""
         super().shuffle(items)
         items.reverse()
+
+
+class TradedDice(Dice):
+    """Another's chances, but the players trade their cards: of a pile that all draw from, each gets what the player
+    `seats` further on would get.
+
+    The hands lie on top, one after the other, and then a card for each player in turn. Where players draw otherwise,
+    they trade other cards; every order stays as likely as before.
+    """
+
+    __slots__ = ("_dice", "_hand", "_players", "_seats")
+
+    def __init__(self, dice: Dice, players: int, seats: int, hand: int = 0) -> None:
+        """Trade what `dice` deals among a number of players, whose hands have `hand` cards."""
+        super().__init__(dice.path)
+        self._dice, self._players, self._seats, self._hand = dice, players, seats, hand
+
+    def below(self, n: int) -> int:
+        """The other's number."""
+        return self._dice.below(n)
+
+    def order(self, n: int) -> list[int]:
+        """The other's order, traded; the top of a pile is last."""
+        pile = self._dice.order(n)[::-1]
+        start, each = 0, self._hand
+        while (stop := start + each * self._players) <= n:
+            round_ = pile[start:stop]
+            pile[start:stop] = round_[each * self._seats :] + round_[: each * self._seats]
+            start, each = stop, 1
+        return pile[::-1]
+
+    def fork(self, *path: Name) -> TradedDice:
+        """A stream of the other's, traded."""
+        return TradedDice(self._dice.fork(*path), self._players, self._seats, self._hand)
 
 
 def seed_number(*path: Name) -> int:

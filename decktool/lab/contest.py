@@ -7,8 +7,9 @@ trials differ only where the change does something. Scores count a win as one fo
 share, as 1: of two players, in half wins.
 
 Deals share their luck in sets: the first deck takes each seat once with the same chances, and once more with them
-mirrored, so that what helps it in one deal harms it in another. An interval takes a set for one observation. Intervals
-that decide whether more is played hold at every look.
+mirrored, so that what helps it in one deal harms it in another. With a box, the players trade their cards: each has
+every other's once. An interval takes a set for one observation. Intervals that decide whether more is played hold at
+every look.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from itertools import groupby
 from math import ceil
 from typing import Any, NamedTuple, Protocol
 
-from decktool.dealing import MirroredDice, SeededDice
+from decktool.dealing import Dice, MirroredDice, SeededDice, TradedDice
 from decktool.errors import DecktoolError
 from decktool.play.agents import make_agent
 from decktool.play.match import play
@@ -92,13 +93,9 @@ class Contest:
         """The share of a deck that wins as often as every other."""
         return 1 / self.sides
 
-    def seats(self, pairing: int) -> int:
-        """How many seats the first deck of a pairing takes in turn; a box has the same cards for all of them."""
-        return self.players if self.pairings[pairing] else 1
-
     def set_of(self, pairing: int) -> int:
-        """How many deals of a pairing share their luck: every seat, and every seat mirrored."""
-        return 2 * self.seats(pairing)
+        """How many deals of a pairing share their luck: every seat, and every seat mirrored; of a box every trade."""
+        return 2 * self.players if self.pairings[pairing] else self.players
 
     def deals(self, least: int) -> int:
         """How many deals of each pairing are at least as many of all of them together, in whole sets."""
@@ -138,17 +135,22 @@ def rules_of(load: Load, contest: Contest, trial: Trial, pairing: int, seat: int
 def run_batch(load: Load, contest: Contest, trial: Trial, series: str, pairing: int, start: int, count: int) -> bytes:
     """The scores of a pairing's deals from `start` on, in order; a pure function of its arguments, wherever it runs."""
     agent = make_agent(contest.agent)
+    box = not contest.pairings[pairing]
     tables: dict[int, Rules] = {}
     scores = bytearray()
     for deal in range(start, start + count):
         luck, turn = divmod(deal, contest.set_of(pairing))
-        mirrored, seat = divmod(turn, contest.seats(pairing))
-        if seat not in tables:
-            tables[seat] = rules_of(load, contest, trial, pairing, seat)
-        rules = tables[seat]
-        kind = MirroredDice if mirrored else SeededDice
-        ended = play(rules, [agent] * len(rules.seats), kind(contest.seed, series, pairing, luck), log=False)
-        mine = seat if contest.pairings[pairing] else ended.state.first
+        mirrored, seat = divmod(turn, contest.players)
+        table = 0 if box else seat
+        if table not in tables:
+            tables[table] = rules_of(load, contest, trial, pairing, table)
+        rules = tables[table]
+        dice: Dice = (MirroredDice if mirrored else SeededDice)(contest.seed, series, pairing, luck)
+        if box:
+            hand = rules.hands.opening.hand() if hasattr(rules, "hands") else 0
+            dice = TradedDice(dice, contest.players, seat, hand)
+        ended = play(rules, [agent] * len(rules.seats), dice, log=False)
+        mine = ended.state.first if box else seat
         scores.append(DRAW if ended.outcome.winner is None else contest.sides * ended.outcome.won(mine))
     return bytes(scores)
 

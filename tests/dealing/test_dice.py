@@ -13,6 +13,7 @@ from decktool.dealing import (
     ScriptedDice,
     ScriptEnded,
     SeededDice,
+    TradedDice,
     outcomes,
     seed_number,
 )
@@ -54,6 +55,29 @@ def test_mirrored_chances() -> None:
     copied = deepcopy(mirrored)
     assert isinstance(copied.stream("deck", 0), MirroredDice)
     assert [copied.below(100) for _ in range(5)] == [mirrored.below(100) for _ in range(5)]
+
+
+def test_traded_cards() -> None:
+    """Of three players with hands of two, each gets the hand of the next, and then each card that the next would draw;
+    what is left over stays, numbers too, and after as many trades as players all have their own again.
+    """
+    own = SeededDice(7).stream("deck").order(11)[::-1]
+    traded = [TradedDice(SeededDice(7), 3, seats, 2).stream("deck") for seats in range(4)]
+    orders = [dice.order(11)[::-1] for dice in traded]
+    assert orders[0] == orders[3] == own
+    assert orders[1] == [own[place] for place in (2, 3, 4, 5, 0, 1, 7, 8, 6, 9, 10)]
+    assert orders[2] == [own[place] for place in (4, 5, 0, 1, 2, 3, 8, 6, 7, 9, 10)]
+    assert len({dice.below(1000) for dice in traded}) == 1
+    small = [TradedDice(SeededDice(7), 2, 1, hand).order(5)[::-1] for hand in (0, 3)]
+    plain = SeededDice(7).order(5)[::-1]
+    assert small == [[plain[place] for place in (1, 0, 3, 2, 4)], plain]
+
+
+def test_traded_orders_are_as_likely() -> None:
+    """Every order of a pile is as likely as before."""
+    found = Counter(tuple(TradedDice(SeededDice(number), 2, 1, 1).order(3)) for number in range(6000))
+    assert len(found) == 6
+    assert all(900 < count < 1100 for count in found.values())
 
 
 def test_streams_do_not_disturb_one_another() -> None:

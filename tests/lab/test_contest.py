@@ -95,7 +95,7 @@ def test_whose_win_it_is(
     assert list(run_batch(lambda *_, **__: rules, contest, AS_IT_IS, "deals", pairing, 0, len(won))) == scores
 
 
-@pytest.mark.parametrize(("contest", "luck"), [(BOX, "01 01 01"), (PAIRED, "0011 0011"), (THREE, "000111 000111")])
+@pytest.mark.parametrize(("contest", "luck"), [(PAIRED, "0011 0011"), (THREE, "000111 000111")])
 def test_every_seat_has_the_same_luck_and_the_same_luck_mirrored(
     monkeypatch: pytest.MonkeyPatch, contest: Contest, luck: str
 ) -> None:
@@ -113,6 +113,23 @@ def test_every_seat_has_the_same_luck_and_the_same_luck_mirrored(
     assert len({tuple(one[0]) for one in sets}) == len(sets)
     for one, mirrored in zip(sets, luck.split(), strict=True):
         assert one == [one[0][::-1] if way == "1" else one[0] for way in mirrored]
+
+
+def test_the_players_of_a_box_trade_their_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a box, each set deals every player's cards to every player, both hands and later draws."""
+    fell: list[list[int]] = []
+
+    def played(rules: object, agents: object, dice: Dice, **_: object) -> object:
+        fell.append(dice.stream("deck").order(12)[::-1])
+        return SimpleNamespace(outcome=MatchOutcome(0, "made up", "", ""), state=SimpleNamespace(first=0))
+
+    monkeypatch.setattr("decktool.lab.contest.play", played)
+    hands: Any = SimpleNamespace(opening=SimpleNamespace(hand=lambda: 4))
+    rules: Any = SimpleNamespace(seats=("A", "B"), hands=hands)
+    run_batch(lambda *_, **__: rules, BOX, AS_IT_IS, "deals", 0, 0, 4)
+    for one, other in (fell[:2], fell[2:]):
+        assert other == [*one[4:8], *one[:4], one[9], one[8], one[11], one[10]]
+    assert fell[0] != fell[2]
 
 
 def test_what_pays_is_found_and_chance_is_not(rigged: Callable[..., None]) -> None:
