@@ -146,7 +146,7 @@ def run_batch(load: Load, contest: Contest, trial: Trial, series: str, pairing: 
             tables[table] = rules_of(load, contest, trial, pairing, table)
         rules = tables[table]
         dice: Dice = (MirroredDice if mirrored else SeededDice)(contest.seed, series, pairing, luck)
-        if box:
+        if box:  # a ruleset without `opening:` has no hands, and its players trade all cards one by one
             hand = rules.hands.opening.hand() if hasattr(rules, "hands") else 0
             dice = TradedDice(dice, contest.players, seat, hand)
         ended = play(rules, [agent] * len(rules.seats), dice, log=False)

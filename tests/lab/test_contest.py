@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -31,6 +32,18 @@ def test_pieces_add_up() -> None:
     assert trials.scores[AS_IT_IS, "deals", 0] == whole
     assert trials.games == len(whole) == 2 * SPAN
     assert run_batch(load_written, BOX, AS_IT_IS, "others", 0, 0, 2 * SPAN) != whole
+
+
+@pytest.mark.parametrize("contest", [BOX, replace(PAIRED, game="forbidden-quest")])
+def test_any_number_of_processes_plays_the_same(monkeypatch: pytest.MonkeyPatch, contest: Contest) -> None:
+    """One process or two: the same scores, whether the players trade cards or the decks trade seats."""
+    monkeypatch.setattr("decktool.play.parallel.PATIENCE", 0.0)
+    found = []
+    for jobs in (1, 2):
+        trials = Trials(load_written, contest, 1000, jobs)
+        trials.run([AS_IT_IS], "deals", 2 * SPAN + 8)
+        found.append(trials.scores)
+    assert found[0] == found[1]
 
 
 def test_no_more_games_than_allowed() -> None:
