@@ -108,7 +108,17 @@ def command(
       decktool hand my-deck.txt --house voluntary_mulligan=on --keep 'type:creature>=2'
       decktool hand my-deck.txt --interactive
     """
-    _refuse(deck, opponents, games, has, keep, interactive, resume, output_format)
+    beside = opponents or games or has or keep or output_format != "text"
+    options.refuse(
+        (deck is None and resume is None, "name a decklist, or a saved hand with --resume"),
+        (deck is not None and resume is not None, "--resume takes the deck from the saved hand; leave the list out"),
+        ((interactive or resume) and beside,
+         "an interactive hand is for one player and in text; leave the other options out"),
+        (interactive and deck == "-",
+         "--interactive reads choices from standard input, so the list cannot come from there; save it to a file"),
+        (has and games is None, "--has reports a rate; add --games N"),
+        (games and opponents, "--games counts the hands of one deck; leave out the opponents'"),
+    )  # fmt: skip
     if resume is not None:
         session, saved, name = resumed(resume, game)
         return talk(session, saved, name, resume)
@@ -151,33 +161,6 @@ def command(
     ]
     dealers.insert(0, dealer)
     return _hands(decks, dealers, document, keep, output_format)
-
-
-def _refuse(
-    deck: str | None,
-    opponents: tuple[str, ...],
-    games: int | None,
-    has: tuple[str, ...],
-    keep: str | None,
-    interactive: bool,
-    resume: str | None,
-    output_format: str,
-) -> None:
-    """Refuse options that contradict one another."""
-    if deck is None and resume is None:
-        raise click.UsageError("name a decklist, or a saved hand with --resume")
-    if deck is not None and resume is not None:
-        raise click.UsageError("--resume takes the deck from the saved hand; leave the list out")
-    if (interactive or resume) and (opponents or games or has or keep or output_format != "text"):
-        raise click.UsageError("an interactive hand is for one player and in text; leave the other options out")
-    if interactive and deck == "-":
-        raise click.UsageError(
-            "--interactive reads choices from standard input, so the list cannot come from there; save it to a file"
-        )
-    if has and games is None:
-        raise click.UsageError("--has reports a rate; add --games N")
-    if games is not None and opponents:
-        raise click.UsageError("--games counts the hands of one deck; leave out the opponents'")
 
 
 def _rates(

@@ -133,7 +133,18 @@ def command(
       decktool odds my-deck.txt 'type:soldier>=3' --turn 2 --hand '3 Votive Archer, 2 Spark of Dawn'
       decktool odds my-deck.txt 'type:weapon' --turn 2 --output-format json
     """
-    _refuse(best, keep, sample, given, hand, redraws, target, vary, against, table)
+    options.refuse(
+        (best and keep, "--best chooses for you; leave out --keep"),
+        (best and sample,
+         "--sample cannot find the best redraws; choose the hands to keep with --keep CONDITION"),
+        (against and (best or given or hand or target or sample),
+         "--against works only with plain chances; leave out --best, --given, --hand, --target and --sample"),
+        (given and (keep or best or hand), "with --given the hand is kept; leave out --keep, --best and --hand"),
+        (redraws and not hand, "--redraws counts the redraws of the hand in --hand; add --hand"),
+        (vary and not (target or table), "--vary names the cards that --target varies; add --target or --table"),
+        (table and (given or hand or against),
+         "--table counts from the shuffled deck; leave out --given, --hand and --against"),
+    )  # fmt: skip
     page = pages.page_file(output, paper)
     opened = options.open_deck(deck, game)
     found = opened.game
@@ -197,37 +208,6 @@ def command(
 
         page.write(odds_page(document), output_format)
     return 0
-
-
-def _refuse(
-    best: bool,
-    keep: str | None,
-    sample: int | None,
-    given: Sequence[str],
-    hand: Sequence[str],
-    redraws: int,
-    target: str | None,
-    vary: str | None,
-    against: str | None,
-    table: bool,
-) -> None:
-    """Refuse options that contradict one another."""
-    if best and keep:
-        raise click.UsageError("--best chooses for you; leave out --keep")
-    if sample is not None and best:
-        raise click.UsageError("--sample cannot find the best redraws; choose the hands to keep with --keep CONDITION")
-    if against and (best or given or hand or target or sample is not None):
-        raise click.UsageError(
-            "--against works only with plain chances; leave out --best, --given, --hand, --target and --sample"
-        )
-    if given and (keep or best or hand):
-        raise click.UsageError("with --given the hand is kept; leave out --keep, --best and --hand")
-    if redraws and not hand:
-        raise click.UsageError("--redraws counts the redraws of the hand in --hand; add --hand")
-    if vary and not (target or table):
-        raise click.UsageError("--vary names the cards that --target varies; add --target or --table")
-    if table and (given or hand or against):
-        raise click.UsageError("--table counts from the shuffled deck; leave out --given, --hand and --against")
 
 
 def _share(text: str | None) -> Fraction | None:

@@ -258,6 +258,13 @@ quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print only the 
 """`--quiet`: verdicts without their reasons."""
 
 
+def refuse(*cases: tuple[object, str]) -> None:
+    """Raise UsageError, in the words of the first case that is so: for options that contradict one another."""
+    for so, words in cases:
+        if so:
+            raise click.UsageError(words)
+
+
 # --- reading ---------------------------------------------------------------------------------------------------------
 
 
