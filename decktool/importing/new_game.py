@@ -28,8 +28,7 @@ from decktool.importing.recognised import (
     TEXT,
     TYPE,
     WORDY,
-    SheetColumn,
-    card_rows,
+    CardSheet,
     mean_letters,
     refuse_unknown,
     said_of,
@@ -118,37 +117,38 @@ def new_game(name: str, title: str, sheets: Sequence[Sheet], options: NewGameOpt
     refuse_unknown(sheets, options.columns)
     decisions: list[tuple[str, str]] = []
     fields: dict[str, _Field] = {}
-    sheets, columns = with_cards(sheets, options.columns)
-    for sheet, own in zip(sheets, columns, strict=True):
-        _fields(sheet, own, fields)
-    for each in fields.values():
-        _set_kind(each)
-    types = _types(sheets, columns, title)
+    found = with_cards(sheets, options.columns)
+    columns = [column for each in found for column in each.columns]
+    for each in found:
+        _take_fields(each, fields)
+    for one in fields.values():
+        _set_kind(one)
+    types = _types(found)
     mappings = []
     ids: set[str] = set()
-    for sheet, own in zip(sheets, columns, strict=True):
-        set_id = _free(_id(sheet.title or PurePath(sheet.path).stem, "set"), ids)
-        mappings.append((sheet, set_id, _mapping(sheet, own, types, options.rows, decisions)))
-    sentences = _are_sentences(sheets, columns)
-    face = options.face or _likely_face({column.target for own in columns for column in own}, sentences)
+    for each in found:
+        set_id = _free(_id(each.sheet.title or PurePath(each.sheet.path).stem, "set"), ids)
+        mappings.append((each.sheet, set_id, _mapping(each, types, options.rows, decisions)))
+    sentences = _are_sentences(found)
+    face = options.face or _likely_face({column.target for column in columns}, sentences)
     decisions[:0] = [
-        ("names", said_of(sheets, columns, NAME) or "no column of names: each card is named by its row"),
-        ("types", _types_said(sheets, columns, types)),
-        ("text", said_of(sheets, columns, TEXT) or "no column of rules text"),
-        ("copies", said_of(sheets, columns, COPIES) or "no column of copies: one of each card"),
+        ("names", said_of(found, NAME) or "no column of names: each card is named by its row"),
+        ("types", _types_said(found, types)),
+        ("text", said_of(found, TEXT) or "no column of rules text"),
+        ("copies", said_of(found, COPIES) or "no column of copies: one of each card"),
     ]
-    shown = [f"{each.title} ({each.kind}{_odd(each)})" for each in fields.values() if each.id not in (TEXT, FLAVOR)]
+    shown = [f"{one.title} ({one.kind}{_odd(one)})" for one in fields.values() if one.id not in (TEXT, FLAVOR)]
     decisions.append(("fields", some(shown, 12) or "none"))
-    left = [column.heading for own in columns for column in own if column.heading and not column.target]
+    left = [column.heading for column in columns if column.heading and not column.target]
     if left:
         decisions.append(("left out", some(list(dict.fromkeys(left)), 8)))
-    worded = [each for each in fields.values() if each.kind == "text" and not each.values]
-    symbols = symbols_of_texts((cell for each in worded for cell in each.cells), options.icon_for)
+    worded = [one for one in fields.values() if one.kind == "text" and not one.values]
+    symbols = symbols_of_texts((cell for one in worded for cell in one.cells), options.icon_for)
     if symbols:
         decisions.append(
             ("marks in texts", some([f"{mark} as {value.strip() or 'a new line'}" for mark, value, _ in symbols], 4))
         )
-    game = [*_game_lines(title, fields, types, sheets, _hand(sheets, columns)), *symbol_lines(symbols)]
+    game = [*_game_lines(title, fields, types, found), *symbol_lines(symbols)]
     return NewGame(
         "\n".join(game) + "\n",
         _face_text(name, face, len(set(types.values())) > 1, sentences), tuple(mappings),
@@ -184,11 +184,11 @@ def _free(wanted: str, taken: set[str]) -> str:
     return own
 
 
-def _fields(sheet: Sheet, columns: Sequence[SheetColumn], fields: dict[str, _Field]) -> None:
+def _take_fields(each: CardSheet, fields: dict[str, _Field]) -> None:
     """Give every other column of a sheet its field; columns of one heading on several sheets have one."""
     own = {*ROLES, ""} - {TEXT, FLAVOR}
-    rows = card_rows(sheet, columns)
-    for place, column in enumerate(columns):
+    rows = each.rows()
+    for place, column in enumerate(each.columns):
         if column.target in own:
             continue
         key = column.target if column.target in (TEXT, FLAVOR) else heading_key(column.heading)
@@ -237,16 +237,14 @@ def _are_words(cells: Sequence[str]) -> bool:
     return all(0 < len(cell) <= 24 and "\n" not in cell for cell in cells) and any(map(LETTER.search, cells))
 
 
-def _types(sheets: Sequence[Sheet], columns: Sequence[list[SheetColumn]], title: str) -> dict[str, tuple[str, str]]:
+def _types(sheets: Sequence[CardSheet]) -> dict[str, tuple[str, str]]:
     """The types of cards, by `slug` of the table's words for them: id and title; those of a sheet by its title."""
     found: dict[str, tuple[str, str]] = {}
     ids: set[str] = {"skip"}
-    for sheet, own in zip(sheets, columns, strict=True):
-        column = next((place for place, each in enumerate(own) if each.target == TYPE), None)
-        rows = card_rows(sheet, own)
-        words = [] if column is None else cells_of(rows, column)
-        if column is None or len(words) < len(rows):
-            words = [*words, sheet.words or "Card"]
+    for each in sheets:
+        words = each.cells(TYPE)
+        if len(words) < len(each.rows()) or each.place(TYPE) is None:
+            words.append(each.sheet.words or "Card")
         for word in words:
             key = slug(word) or name_key(word)
             if key not in found:
@@ -254,17 +252,15 @@ def _types(sheets: Sequence[Sheet], columns: Sequence[list[SheetColumn]], title:
     return found
 
 
-def _types_said(
-    sheets: Sequence[Sheet], columns: Sequence[list[SheetColumn]], types: Mapping[str, tuple[str, str]]
-) -> str:
+def _types_said(sheets: Sequence[CardSheet], types: Mapping[str, tuple[str, str]]) -> str:
     """Which column has the types, and how many cards are of each: a mistyped one stands out as rare."""
-    how = said_of(sheets, columns, TYPE)
+    how = said_of(sheets, TYPE)
     if not how:
         return f"one type of card: {', '.join(title for _, title in types.values())}"
     lines: dict[str, list[int]] = {}
-    for sheet, own in zip(sheets, columns, strict=True):
-        place = next((place for place, each in enumerate(own) if each.target == TYPE), None)
-        for row in card_rows(sheet, own):
+    for each in sheets:
+        place = each.place(TYPE)
+        for row in each.rows():
             word = "" if place is None else row.cell(place)
             lines.setdefault(slug(word) or name_key(word), []).append(row.line)
     none = lines.pop("", [])
@@ -279,14 +275,9 @@ def _types_said(
 # --- the files
 
 
-def _mapping(
-    sheet: Sheet,
-    columns: Sequence[SheetColumn],
-    types: Mapping[str, tuple[str, str]],
-    rows: str,
-    decisions: list[tuple[str, str]],
-) -> str:
+def _mapping(each: CardSheet, types: Mapping[str, tuple[str, str]], rows: str, decisions: list[tuple[str, str]]) -> str:
     """How the sheet is read, for this import and every later one."""
+    sheet = each.sheet
     lines = [
         f"# How `decktool import` reads {PurePath(sheet.path).name}: guesses, each with its reason. Correct them, then",
         "# import the spreadsheet again with --update.",
@@ -298,74 +289,68 @@ def _mapping(
         lines.append(f"sheet: {yaml_scalar(sheet.title)}")
     lines += [f"area: {sheet.area}  # row {sheet.area.first_row} has the headings", "columns:"]
     told: set[str] = set()
-    for column in columns:
+    for column in each.columns:
         if column.heading and heading_key(column.heading) not in told:
             told.add(heading_key(column.heading))
             reason = " ".join(column.reason.split())
             lines.append(f"  {yaml_scalar(column.heading)}: {column.target}".rstrip() + f"  # {reason}")
-    words = _type_words(sheet, columns, types)
+    words = _type_words(each, types)
     lines += ["types:", *(f"  {yaml_scalar(word)}: {type_id}" for word, type_id in words.items())] if words else []
-    targets = {column.target: place for place, column in enumerate(columns)}
     usual = types.get(slug(sheet.words or "Card") or name_key(sheet.words))
     if usual is not None:
         lines.append(f"type: {usual[0]}  # of rows without a word for it")
     if rows == "cards":
         lines.append("equal_rows: cards  # equal rows are cards of their own, not copies")
-    lines += _unnamed(sheet, targets, decisions)
+    lines += _unnamed(each, decisions)
     return "\n".join(lines) + "\n"
 
 
-def _type_words(sheet: Sheet, columns: Sequence[SheetColumn], types: Mapping[str, tuple[str, str]]) -> dict[str, str]:
+def _type_words(each: CardSheet, types: Mapping[str, tuple[str, str]]) -> dict[str, str]:
     """The sheet's words for types that are not the titles of these."""
-    column = next((place for place, each in enumerate(columns) if each.target == TYPE), None)
-    cells = [] if column is None else cells_of(card_rows(sheet, columns), column)
-    words = dict.fromkeys(" ".join(cell.split()) for cell in cells)
+    words = dict.fromkeys(" ".join(cell.split()) for cell in each.cells(TYPE))
     found = {word: types[slug(word) or name_key(word)] for word in words}
     return {word: type_id for word, (type_id, title) in found.items() if slug(word) not in {slug(title), type_id}}
 
 
-def _unnamed(sheet: Sheet, targets: Mapping[str, int], decisions: list[tuple[str, str]]) -> Iterator[str]:
+def _unnamed(each: CardSheet, decisions: list[tuple[str, str]]) -> Iterator[str]:
     """Rows without a name are cards named by their row if they have a text; the others are no cards."""
-    what = sheet.words or "Card"
-    if NAME not in targets:
+    table, what = each.sheet.table, each.sheet.words or "Card"
+    names, texts = each.place(NAME), each.place(TEXT)
+    if names is None:
         yield f"unnamed: {yaml_scalar(what)}  # no column of names: each card is called by this and its row"
         return
-    nameless = [row for row in sheet.table.rows if not row.cell(targets[NAME])]
-    said = [row for row in nameless if TEXT in targets and row.cell(targets[TEXT])]
+    nameless = [row for row in table.rows if not row.cell(names)]
+    said = [row for row in nameless if texts is not None and row.cell(texts)]
     bare = [row for row in nameless if row not in said]
     if said:
         places = line_words([row.line for row in said])
         yield f"unnamed: {yaml_scalar(what)}  # {counted(len(said), 'card')} without a name: {places}"
         decisions.append(("no name", f"{counted(len(said), 'card')} named by the row, such as {what} {said[0].number}"))
-    again = [row for row in sheet.table.rows if is_heading(row, sheet.table, targets[NAME])]
+    again = [row for row in table.rows if is_heading(row, table, names)]
     if bare or again:
         yield _SKIP
     if bare:
-        query = "-has:name -has:text" if TEXT in targets else "-has:name"
+        query = "-has:name" if texts is None else "-has:name -has:text"
         yield f'  - "{query}"  # {counted(len(bare), "row")} without name and text'
-    for word in dict.fromkeys(row.cell(targets[NAME]) for row in again):
+    for word in dict.fromkeys(row.cell(names) for row in again):
         query = f'name="{word}"'
         yield f"  - {yaml_scalar(query)}  # headings of another part of the table"
 
 
-def _hand(sheets: Sequence[Sheet], columns: Sequence[list[SheetColumn]]) -> int:
+def _hand(sheets: Sequence[CardSheet]) -> int:
     """The cards of an opening hand: the usual number, or as many as there are."""
     cards = 0
-    for sheet, own in zip(sheets, columns, strict=True):
-        copies = next((place for place, column in enumerate(own) if column.target == COPIES), None)
-        counts = ("" if copies is None else row.cell(copies) for row in card_rows(sheet, own))
+    for each in sheets:
+        copies = each.place(COPIES)
+        counts = ("" if copies is None else row.cell(copies) for row in each.rows())
         cards += sum(int(found[1]) if (found := COUNT.fullmatch(count)) else 1 for count in counts)
     return max(1, min(_HAND, cards))
 
 
 def _game_lines(
-    title: str,
-    fields: Mapping[str, _Field],
-    types: Mapping[str, tuple[str, str]],
-    sheets: Sequence[Sheet],
-    hand: int,
+    title: str, fields: Mapping[str, _Field], types: Mapping[str, tuple[str, str]], sheets: Sequence[CardSheet]
 ) -> Iterator[str]:
-    source = PurePath(sheets[0].path).name
+    source = PurePath(sheets[0].sheet.path).name
     yield f"# {title}: made of {source}. Change anything; `decktool lint` reports what does not fit together."
     yield f"title: {yaml_scalar(title)}"
     yield "players: 2"
@@ -390,7 +375,7 @@ def _game_lines(
     yield "    open: {title: Open, rules: [{id: size, title: Deck size, min: 1}]}"
     yield ""
     yield "# The opening hand."
-    yield f"opening: {{hand: {hand}, turns: {{draw: 1}}}}"
+    yield f"opening: {{hand: {_hand(sheets)}, turns: {{draw: 1}}}}"
 
 
 def _likely_face(targets: Collection[str], sentences: bool) -> str:
@@ -398,16 +383,11 @@ def _likely_face(targets: Collection[str], sentences: bool) -> str:
     return "text-card" if ART not in targets and (TEXT in targets or sentences) else "portrait"
 
 
-def _are_sentences(sheets: Sequence[Sheet], columns: Sequence[list[SheetColumn]]) -> bool:
+def _are_sentences(sheets: Sequence[CardSheet]) -> bool:
     """Whether all that the cards say is their long names."""
-    names = [
-        cell
-        for sheet, own in zip(sheets, columns, strict=True)
-        for place, column in enumerate(own)
-        if column.target == NAME
-        for cell in cells_of(sheet.table.rows, place)
-    ]
-    return mean_letters(names) >= WORDY and not any(column.target == TEXT for own in columns for column in own)
+    named = [(each.sheet.table.rows, place) for each in sheets if (place := each.place(NAME)) is not None]
+    names = [cell for rows, place in named for cell in cells_of(rows, place)]
+    return mean_letters(names) >= WORDY and all(each.place(TEXT) is None for each in sheets)
 
 
 def _face_text(name: str, face: str, several_types: bool, sentences: bool) -> str:

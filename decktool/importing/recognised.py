@@ -91,19 +91,44 @@ class SheetColumn:
     reason: str = ""
 
 
-def with_cards(sheets: Sequence[Sheet], said: Mapping[str, str]) -> tuple[list[Sheet], list[list[SheetColumn]]]:
-    """The sheets on which a row has a name or a text, and their columns; a heading means the same on each of them."""
-    found: list[tuple[Sheet, list[SheetColumn]]] = []
+@dataclass(frozen=True, slots=True)
+class CardSheet:
+    """A sheet of cards, and what its columns hold."""
+
+    sheet: Sheet
+    columns: list[SheetColumn]
+
+    def place(self, target: str) -> int | None:
+        """The first column that holds something; None where none does."""
+        return next((place for place, column in enumerate(self.columns) if column.target == target), None)
+
+    def rows(self) -> list[SpreadsheetRow]:
+        """The rows that are cards: those with a name or a text, where there is a column of names."""
+        table, names, texts = self.sheet.table, self.place(NAME), self.place(TEXT)
+        if names is None:
+            return list(table.rows)
+        words = [place for place in (names, texts) if place is not None]
+        return [row for row in table.rows if not is_heading(row, table, names) and any(map(row.cell, words))]
+
+    def cells(self, target: str) -> list[str]:
+        """What the cards have in the column that holds something, where they have anything."""
+        place = self.place(target)
+        return [] if place is None else cells_of(self.rows(), place)
+
+
+def with_cards(sheets: Sequence[Sheet], said: Mapping[str, str]) -> list[CardSheet]:
+    """The sheets on which a row has a name or a text; a heading means the same on each of them."""
+    found: list[CardSheet] = []
     known: dict[str, str] = {}
     for sheet in sheets:
         columns = _columns(sheet, said, known)
         known = {heading_key(column.heading): column.target for column in columns if column.target in ROLES} | known
         targets = [place for place, column in enumerate(columns) if column.target in (NAME, TEXT)]
         if not targets or any(row.cell(place) for row in sheet.table.rows for place in targets):
-            found.append((sheet, columns))
+            found.append(CardSheet(sheet, columns))
     if not found:
         raise DecktoolError(f"{sheets[0].path}: has headings but no cards")
-    return [sheet for sheet, _ in found], [columns for _, columns in found]
+    return found
 
 
 def refuse_unknown(sheets: Sequence[Sheet], said: Mapping[str, str]) -> None:
@@ -188,16 +213,6 @@ def _columns(sheet: Sheet, said: Mapping[str, str], known: Mapping[str, str]) ->
         elif place not in decided:
             column.target = OWN
     return columns
-
-
-def card_rows(sheet: Sheet, columns: Sequence[SheetColumn]) -> list[SpreadsheetRow]:
-    """The rows that are cards: those with a name or a text, where there is a column of names."""
-    places = {column.target: place for place, column in enumerate(columns)}
-    if NAME not in places:
-        return list(sheet.table.rows)
-    words = [places[target] for target in (NAME, TEXT) if target in places]
-    rows = (row for row in sheet.table.rows if not is_heading(row, sheet.table, places[NAME]))
-    return [row for row in rows if any(map(row.cell, words))]
 
 
 def _by_word(target: str, headings: Sequence[tuple[int, str]], cells: Mapping[int, Sequence[str]]) -> int | None:
@@ -307,13 +322,11 @@ def mean_letters(cells: Sequence[str]) -> float:
     return sum(len(cell) + 2 * len(_WIDE.findall(cell)) for cell in cells) / max(len(cells), 1)
 
 
-def said_of(sheets: Sequence[Sheet], columns: Sequence[list[SheetColumn]], target: str) -> str:
+def said_of(sheets: Sequence[CardSheet], target: str) -> str:
     """Which column holds something, and why, in words."""
     told: dict[str, str] = {}
-    for own in columns:
-        for column in own:
-            if column.target == target:
-                told.setdefault(column.heading, f"{column.heading} ({column.reason})")
+    for column in (column for each in sheets for column in each.columns if column.target == target):
+        told.setdefault(column.heading, f"{column.heading} ({column.reason})")
     return some(list(told.values()), 3)
 
 
