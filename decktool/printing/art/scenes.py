@@ -55,7 +55,8 @@ def draw(scene: Scene, kinds: str, box: Box, outline: Outline) -> list[Item]:
     scene = scene._replace(metal=metal)
     if kind in SETTINGS:
         stage = Stage(box, FixedChoices(scene.key), scene.emblem, scene.tint, metal, scene.sky)
-        items = _nearer(scene, SETTINGS[kind](stage), box)
+        SETTINGS[kind](stage)
+        items = _nearer(scene, stage.items, box)
     else:
         items = SCENES[kind](scene, box)
     return [Group(tuple(items), clip=outline)]
