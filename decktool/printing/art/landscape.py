@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from decktool.printing.art.fixed_choices import FixedChoices
 from decktool.printing.base.colors import WHITE, Color
-from decktool.printing.base.items import Group, Item, Linear, Outline, Path, Radial, Segment
+from decktool.printing.base.items import Group, Item, Linear, Outline, Paint, Path, Radial, Segment
 from decktool.printing.base.outlines import Box, circle, line, polygon, rectangle, star
 from decktool.printing.base.units import HAIRLINE
 
@@ -94,23 +95,24 @@ def draw(words: str, sky: Sky, box: Box, road: bool = False, key: str = "") -> l
 
 def _drawn(choices: FixedChoices, said: list[str], sky: Sky, box: Box, road: bool) -> list[Item]:
     land = _Land(choices, sky, box, box.y + box.h * 62 // 100)
-    items = land.sky()
+    land.sky()
     if "peaks" not in said:
-        items.append(land.ridge(land.horizon, 12, 5, sky.far.mix(sky.foot, 0.45), jagged=False))
-    items.append(land.ridge(land.horizon + box.h * 5 // 100, 8, 4, sky.far, jagged=False))
+        land.ridge(land.horizon, 12, 5, sky.far.mix(sky.foot, 0.45))
+    land.ridge(land.horizon + box.h * 5 // 100, 8, 4, sky.far)
     behind = [name for name in said if name in {"peaks", "water", "fire", "dunes"}]
     before = [name for name in said if name not in {"peaks", "water", "fire", "dunes"}] or (
         ["bare-tree"] if road and not behind else []
     )
     for name in behind:
-        items += _FEATURES[name][1](land)
+        _FEATURES[name][1](land)
     if "water" not in said:
-        items.append(land.ridge(land.horizon + box.h * 15 // 100, 4, 3, sky.far.mix(sky.near, 0.55), jagged=False))
-        items += land.road() if road else []
+        land.ridge(land.horizon + box.h * 15 // 100, 4, 3, sky.far.mix(sky.near, 0.55))
+        if road:
+            land.road()
     for name in before[:2]:
-        items += _FEATURES[name][1](land)
-    items.append(land.ridge(box.bottom - box.h * 7 // 100, 5, 3, sky.near.shade(-20), jagged=False))
-    return items
+        _FEATURES[name][1](land)
+    land.ridge(box.bottom - box.h * 7 // 100, 5, 3, sky.near.shade(-20))
+    return land.items
 
 
 def features(words: str) -> list[str]:
@@ -125,13 +127,15 @@ def features(words: str) -> list[str]:
     return found
 
 
-class _Land(NamedTuple):
-    """A place being drawn: chance, light, and where the horizon lies."""
+@dataclass(slots=True)
+class _Land:
+    """A place being drawn: chance, light, where the horizon lies, and what is drawn so far, from back to front."""
 
     choices: FixedChoices
     light: Sky
     box: Box
     horizon: int
+    items: list[Item] = field(default_factory=list)
 
     def x(self, share: float) -> int:
         return round(self.box.x + self.box.w * share)
@@ -140,43 +144,62 @@ class _Land(NamedTuple):
         """A height over the horizon, as a share of the box's height."""
         return round(self.horizon - self.box.h * share)
 
-    def sky(self) -> list[Item]:
+    @property
+    def dark(self) -> Color:
+        return self.light.near
+
+    @property
+    def lit(self) -> Color:
+        """The colour of a window with a lamp behind it."""
+        return Color(246, 205, 116) if self.light.night or self.light.height < 0.5 else self.light.near.shade(-40)
+
+    def fill(self, outline: Outline, fill: Paint | None = None) -> None:
+        """A filled outline; what stands against the light where no fill is named."""
+        self.items.append(Path(outline, fill=fill or self.dark))
+
+    def area(self, *points: tuple[float, float], fill: Paint | None = None) -> None:
+        """A filled shape through points."""
+        self.fill(polygon(points), fill)
+
+    def bar(self, left: float, top: float, right: float, bottom: float, fill: Paint | None = None) -> None:
+        """A filled rectangle."""
+        self.fill(_bar(left, top, right, bottom), fill)
+
+    def draw(self, outline: Outline, color: Color, width: int) -> None:
+        """Lines along an outline."""
+        self.items.append(Path(outline, stroke=color, width=width))
+
+    def sky(self) -> None:
         box, light = self.box, self.light
-        fade = Linear(box.x, box.y, box.x, self.horizon, ((0.0, light.top), (1.0, light.foot)))
-        items: list[Item] = [Path(rectangle(box), fill=fade)]
+        self.fill(rectangle(box), Linear(box.x, box.y, box.x, self.horizon, ((0.0, light.top), (1.0, light.foot))))
         x, y = self.x(0.24 + self.choices.draw(53) / 100), self.up(0.6 * light.height)
         if light.night:
             stars: Outline = ()
             for _ in range(22):
                 at = self.x(self.choices.draw(100) / 100), box.y + box.h * self.choices.draw(50) // 100
                 stars += star(*at, box.h * (5 + self.choices.draw(8)) / 1000, 4, 0.3)
-            items.append(Path(stars, fill=WHITE._replace(a=190)))
+            self.fill(stars, WHITE._replace(a=190))
         r = max(400, box.h * 8 // 100)
-        for share, strength in ((2.6, 26), (1.7, 40)):
-            items.append(Path(circle(x, y, round(r * share)), fill=light.disc._replace(a=strength)))
-        items.append(Path(circle(x, y, r), fill=light.disc))
+        for share, strength in ((2.6, 26), (1.7, 40), (1, light.disc.a)):
+            self.fill(circle(x, y, round(r * share)), light.disc._replace(a=strength))
         for row in (0.2, 0.34, 0.47):
             width = box.w * (26 + self.choices.draw(30)) // 100
             cloud = Box(self.x(self.choices.draw(80) / 100), self.up(0.62 - row), width, max(300, box.h // 60))
-            items.append(Path(_sliver(cloud), fill=light.foot.shade(30)._replace(a=110)))
-        return items
+            self.fill(_sliver(cloud), light.foot.shade(30)._replace(a=110))
 
-    def ridge(self, base: int, high: int, steps: int, color: Color, jagged: bool) -> Item:
+    def ridge(self, base: int, high: int, steps: int, color: Color) -> None:
         """A skyline from edge to edge at a height, `high` hundredths of the box at most above it."""
         box = self.box
         xs = [box.x + box.w * i // steps for i in range(steps + 1)]
         ys = [base - box.h * high * self.choices.draw(100) // 10_000 for _ in xs]
         segments: list[Segment] = [("M", box.x, box.bottom), ("L", xs[0], ys[0])]
         for i in range(steps):
-            if jagged:
-                segments.append(("L", xs[i + 1], ys[i + 1]))
-            else:
-                half = (xs[i + 1] - xs[i]) // 2
-                segments.append(("C", xs[i] + half, ys[i], xs[i + 1] - half, ys[i + 1], xs[i + 1], ys[i + 1]))
+            half = (xs[i + 1] - xs[i]) // 2
+            segments.append(("C", xs[i] + half, ys[i], xs[i + 1] - half, ys[i + 1], xs[i + 1], ys[i + 1]))
         fill = Linear(box.x, base - box.h // 8, box.x, box.bottom, ((0.0, color.shade(10)), (1.0, color.shade(-26))))
-        return Path((*segments, ("L", box.right, box.bottom), ("Z",)), fill=fill)
+        self.fill((*segments, ("L", box.right, box.bottom), ("Z",)), fill)
 
-    def road(self) -> list[Item]:
+    def road(self) -> None:
         """The way forward: from the foot of the picture to the horizon."""
         top, foot, middle = self.horizon + self.box.h * 9 // 100, self.box.bottom, self.x(0.5)
         end = self.x(0.42 + self.choices.draw(17) / 100)
@@ -190,16 +213,7 @@ class _Land(NamedTuple):
             ("C", end - bend + 3 * narrow, top + h // 3, middle + wide + bend, foot - h // 2, middle + wide, foot),
             ("Z",),
         )
-        return [Path(way, fill=self.light.foot.mix(self.light.far, 0.35)._replace(a=150))]
-
-    @property
-    def dark(self) -> Color:
-        return self.light.near
-
-    @property
-    def lit(self) -> Color:
-        """The colour of a window with a lamp behind it."""
-        return Color(246, 205, 116) if self.light.night or self.light.height < 0.5 else self.light.near.shade(-40)
+        self.fill(way, self.light.foot.mix(self.light.far, 0.35)._replace(a=150))
 
 
 def _sliver(box: Box) -> Outline:
@@ -221,26 +235,21 @@ def _bar(left: float, top: float, right: float, bottom: float) -> Outline:
     return polygon([(left, top), (right, top), (right, bottom), (left, bottom)])
 
 
-def _houses(land: _Land) -> list[Item]:
-    walls: list[Outline] = []
+def _houses(land: _Land) -> None:
     panes: list[Outline] = []
     foot = land.up(-0.2)
     for i in range(6):
         x, w = land.x(0.05 + i * 0.155 + land.choices.draw(4) / 100), land.box.w * (11 + land.choices.draw(4)) / 100
         h = land.box.h * (13 + land.choices.draw(8)) / 100
-        walls.append(
-            polygon([(x, foot), (x, foot - h), (x + w / 2, foot - h * 1.75), (x + w, foot - h), (x + w, foot)])
-        )
-        walls.append(_bar(x + w * 0.68, foot - h * 1.85, x + w * 0.82, foot - h))
+        land.area((x, foot), (x, foot - h), (x + w / 2, foot - h * 1.75), (x + w, foot - h), (x + w, foot))
+        land.bar(x + w * 0.68, foot - h * 1.85, x + w * 0.82, foot - h)
         if land.choices.draw(3):
             panes.append(_bar(x + w * 0.38, foot - h * 0.86, x + w * 0.62, foot - h * 0.42))
-    return [*(Path(wall, fill=land.dark) for wall in walls), Path(_many(panes), fill=land.lit)]
+    land.fill(_many(panes), land.lit)
 
 
-def _trees(land: _Land) -> list[Item]:
-    items: list[Item] = []
+def _trees(land: _Land) -> None:
     for row, (share, color) in enumerate(((0.12, land.dark.mix(land.light.far, 0.4)), (0.24, land.dark))):
-        firs: list[Outline] = []
         foot = land.up(-share)
         for i in range(11 - 2 * row):
             x = land.x((i + land.choices.draw(70) / 100) / (10.5 - 2 * row))
@@ -248,310 +257,234 @@ def _trees(land: _Land) -> list[Item]:
             for step in range(3):
                 top, low = foot - h * (1 - 0.22 * step), foot - h * (0.52 - 0.24 * step)
                 wide = h * (0.15 + 0.06 * step)
-                firs.append(polygon([(x, top), (x + wide, low), (x - wide, low)]))
-            firs.append(_bar(x - h * 0.03, foot - h * 0.1, x + h * 0.03, foot))
-        items += [Path(fir, fill=color) for fir in firs]
-    return items
+                land.area((x, top), (x + wide, low), (x - wide, low), fill=color)
+            land.bar(x - h * 0.03, foot - h * 0.1, x + h * 0.03, foot, color)
 
 
-def _orchard(land: _Land) -> list[Item]:
-    items: list[Item] = []
+def _orchard(land: _Land) -> None:
     foot = land.up(-0.24)
     for i in range(6):
         x, h = land.x(0.08 + i * 0.168), land.box.h * (24 + land.choices.draw(6)) // 100
-        items.append(Path(_bar(x - h * 0.04, foot - h * 0.5, x + h * 0.04, foot), fill=land.dark))
+        land.bar(x - h * 0.04, foot - h * 0.5, x + h * 0.04, foot)
         for dx, dy, r in ((0.0, 0.72, 0.26), (-0.2, 0.58, 0.2), (0.2, 0.58, 0.2)):
-            items.append(Path(circle(round(x + h * dx), round(foot - h * dy), round(h * r)), fill=land.dark))
+            land.fill(circle(round(x + h * dx), round(foot - h * dy), round(h * r)))
         for dx, dy in ((-0.16, 0.62), (0.06, 0.82), (0.2, 0.54)):
             spot = circle(round(x + h * dx), round(foot - h * dy), max(120, h * 4 // 100))
-            items.append(Path(spot, fill=Color(186, 62, 44)))
-    return items
+            land.fill(spot, Color(186, 62, 44))
 
 
-def _shrine(land: _Land) -> list[Item]:
+def _shrine(land: _Land) -> None:
     x, foot, h = land.x(0.66), land.up(-0.2), land.box.h * 0.6
     w = h * 0.22
-    walls = [
-        _bar(x - w / 2, foot - h * 0.55, x + w / 2, foot),
-        polygon([(x - w * 0.62, foot - h * 0.54), (x, foot - h), (x + w * 0.62, foot - h * 0.54)]),
-        polygon([(x + w / 2, foot), (x + w / 2, foot - h * 0.3), (x + w, foot - h * 0.45),
-                 (x + w * 2.6, foot - h * 0.45), (x + w * 2.6, foot)]),
-        _bar(x - w * 0.04, foot - h * 1.14, x + w * 0.04, foot - h * 0.98),
-        _bar(x - w * 0.18, foot - h * 1.09, x + w * 0.18, foot - h * 1.06),
-    ]  # fmt: skip
-    arch = (
-        ("M", round(x - w * 0.2), round(foot - h * 0.34)),
-        ("L", round(x - w * 0.2), round(foot - h * 0.45)),
-        ("L", round(x), round(foot - h * 0.52)),
-        ("L", round(x + w * 0.2), round(foot - h * 0.45)),
-        ("L", round(x + w * 0.2), round(foot - h * 0.34)),
-        ("Z",),
-    )
-    return [*(Path(wall, fill=land.dark) for wall in walls), Path(arch, fill=land.lit)]
+    land.bar(x - w / 2, foot - h * 0.55, x + w / 2, foot)
+    land.area((x - w * 0.62, foot - h * 0.54), (x, foot - h), (x + w * 0.62, foot - h * 0.54))
+    nave = [(0.5, 0.0), (0.5, 0.3), (1, 0.45), (2.6, 0.45), (2.6, 0.0)]
+    land.area(*((x + w * dx, foot - h * dy) for dx, dy in nave))
+    land.bar(x - w * 0.04, foot - h * 1.14, x + w * 0.04, foot - h * 0.98)
+    land.bar(x - w * 0.18, foot - h * 1.09, x + w * 0.18, foot - h * 1.06)
+    arch = [(-0.2, 0.34), (-0.2, 0.45), (0.0, 0.52), (0.2, 0.45), (0.2, 0.34)]
+    land.area(*((x + w * dx, foot - h * dy) for dx, dy in arch), fill=land.lit)
 
 
-def _gaol(land: _Land) -> list[Item]:
+def _gaol(land: _Land) -> None:
     x, foot, h = land.x(0.7), land.up(-0.2), land.box.h * 0.5
-    items: list[Item] = []
     for left, right, top in ((-0.62, -0.3, 1.0), (0.3, 0.62, 0.86), (-0.36, 0.36, 0.62)):
-        items.append(Path(_bar(x + h * left, foot - h * top, x + h * right, foot), fill=land.dark))
+        land.bar(x + h * left, foot - h * top, x + h * right, foot)
         tooth = (right - left) / 7
-        for i in range(0, 7, 2):
-            at = left + i * tooth
-            items.append(
-                Path(_bar(x + h * at, foot - h * (top + 0.08), x + h * (at + tooth), foot - h * top), fill=land.dark)
-            )
+        for at in (left + i * tooth for i in range(0, 7, 2)):
+            land.bar(x + h * at, foot - h * (top + 0.08), x + h * (at + tooth), foot - h * top)
     for dx, dy in ((-0.46, 0.74), (-0.12, 0.4), (0.12, 0.4), (0.46, 0.6)):
-        pane = _bar(x + h * (dx - 0.045), foot - h * dy, x + h * (dx + 0.045), foot - h * (dy - 0.13))
+        land.bar(x + h * (dx - 0.045), foot - h * dy, x + h * (dx + 0.045), foot - h * (dy - 0.13), land.lit)
         bars = line(round(x + h * dx), round(foot - h * dy), round(x + h * dx), round(foot - h * (dy - 0.13)))
-        items += [Path(pane, fill=land.lit), Path(bars, stroke=land.dark, width=max(HAIRLINE, round(h * 0.018)))]
-    return items
+        land.draw(bars, land.dark, max(HAIRLINE, round(h * 0.018)))
 
 
-def _water(land: _Land) -> list[Item]:
+def _water(land: _Land) -> None:
     light, box, top = land.light, land.box, land.up(-0.07)
     sea = Linear(box.x, top, box.x, box.bottom, ((0.0, light.foot.mix(light.top, 0.35)), (1.0, light.top.shade(-40))))
-    items: list[Item] = [Path(_bar(box.x, top, box.right, box.bottom), fill=sea)]
+    land.bar(box.x, top, box.right, box.bottom, sea)
     waves: Outline = ()
     for row in range(9):
         y = top + (box.bottom - top) * (row * row + 3) // 90
         for _ in range(3):
             x, w = land.x(land.choices.draw(100) / 100), box.w * (3 + row + land.choices.draw(6)) // 100
             waves += line(x, y, x + w, y)
-    items.append(Path(waves, stroke=light.disc._replace(a=150), width=max(HAIRLINE, box.h // 220)))
-    return items
+    land.draw(waves, light.disc._replace(a=150), max(HAIRLINE, box.h // 220))
 
 
-def _peaks(land: _Land) -> list[Item]:
-    items: list[Item] = []
+def _peaks(land: _Land) -> None:
+    snow = [(0, 1), (0.24, 0.76), (0.08, 0.8), (-0.03, 0.7), (-0.2, 0.8)]
     for share, high, color in ((0.02, 0.5, land.light.far.mix(land.light.foot, 0.4)), (-0.1, 0.34, land.light.far)):
         foot = land.up(share - 0.1)
         for i in range(4):
             x = land.x(-0.05 + i * 0.34 + land.choices.draw(12) / 100)
             h = land.box.h * (high + land.choices.draw(14) / 100)
-            w = h * 0.72
-            items.append(Path(polygon([(x - w, foot), (x, foot - h), (x + w, foot)]), fill=color))
-            shade = polygon([(x, foot - h), (x + w, foot), (x + w * 0.16, foot), (x - w * 0.1, foot - h * 0.55)])
-            items.append(Path(shade, fill=color.shade(-18)))
-            snow = [
-                (x, foot - h),
-                (x + w * 0.24, foot - h * 0.76),
-                (x + w * 0.08, foot - h * 0.8),
-                (x - w * 0.03, foot - h * 0.7),
-            ]
-            items.append(
-                Path(polygon([*snow, (x - w * 0.2, foot - h * 0.8)]), fill=land.light.foot.shade(40)._replace(a=210))
-            )
-    return items
+            w, top = h * 0.72, (x, foot - h)
+            land.area((x - w, foot), top, (x + w, foot), fill=color)
+            lee = (x + w, foot), (x + w * 0.16, foot), (x - w * 0.1, foot - h * 0.55)
+            land.area(top, *lee, fill=color.shade(-18))
+            white = land.light.foot.shade(40)._replace(a=210)
+            land.area(*((x + w * dx, foot - h * dy) for dx, dy in snow), fill=white)
 
 
-def _graves(land: _Land) -> list[Item]:
-    items: list[Item] = []
+def _graves(land: _Land) -> None:
     for i in range(7):
         x, foot = land.x(0.06 + i * 0.142 + land.choices.draw(5) / 100), land.up(-0.22 - land.choices.draw(8) / 100)
         h = land.box.h * (14 + land.choices.draw(8)) / 100
         if land.choices.draw(3):
-            w = h * 0.3
-            body: Outline = (
-                ("M", round(x - w), foot), ("L", round(x - w), round(foot - h * 0.65)),
-                ("C", round(x - w), round(foot - h * 1.1), round(x + w), round(foot - h * 1.1),
-                 round(x + w), round(foot - h * 0.65)),
-                ("L", round(x + w), foot), ("Z",),
-            )  # fmt: skip
-            items.append(Path(body, fill=land.dark))
+            left, right, high = round(x - h * 0.3), round(x + h * 0.3), round(foot - h * 0.65)
+            land.fill((
+                ("M", left, foot), ("L", left, high),
+                ("C", left, round(foot - h * 1.1), right, round(foot - h * 1.1), right, high),
+                ("L", right, foot), ("Z",),
+            ))  # fmt: skip
         else:
             w = h * 0.08
-            items.append(Path(_bar(x - w, foot - h * 1.3, x + w, foot), fill=land.dark))
-            items.append(Path(_bar(x - h * 0.34, foot - h * 1.0, x + h * 0.34, foot - h * 0.84), fill=land.dark))
-    return items
+            land.bar(x - w, foot - h * 1.3, x + w, foot)
+            land.bar(x - h * 0.34, foot - h * 1.0, x + h * 0.34, foot - h * 0.84)
 
 
-def _works(land: _Land) -> list[Item]:
+def _works(land: _Land) -> None:
     foot, h = land.up(-0.2), land.box.h * 0.34
     left = land.x(0.5)
-    items: list[Item] = []
     for i, top in enumerate((1.35, 1.6, 1.2)):
         x = left + h * (0.2 + i * 0.5)
         stack = [(-0.07, 0.0), (-0.05, top), (0.05, top), (0.07, 0.0)]
-        items.append(Path(polygon([(x + h * dx, foot - h * dy) for dx, dy in stack]), fill=land.dark))
+        land.area(*((x + h * dx, foot - h * dy) for dx, dy in stack))
         for puff in range(4):
-            spot = circle(
-                round(x + h * 0.12 * puff), round(foot - h * (top + 0.1 + puff * 0.12)), round(h * (0.07 + 0.03 * puff))
-            )
-            items.append(Path(spot, fill=land.light.near.mix(land.light.foot, 0.5)._replace(a=120 - 20 * puff)))
+            at = round(x + h * 0.12 * puff), round(foot - h * (top + 0.1 + puff * 0.12))
+            smoke = land.light.near.mix(land.light.foot, 0.5)._replace(a=120 - 20 * puff)
+            land.fill(circle(*at, round(h * (0.07 + 0.03 * puff))), smoke)
     roof: list[tuple[float, float]] = [(left, foot), (left, foot - h * 0.5)]
     for i in range(4):
         roof += [(left + h * 0.42 * i, foot - h * 0.78), (left + h * 0.42 * (i + 1), foot - h * 0.5)]
-    items.append(Path(polygon([*roof, (left + h * 1.68, foot)]), fill=land.dark))
-    panes = [
-        _bar(left + h * (0.16 + 0.42 * i), foot - h * 0.38, left + h * (0.3 + 0.42 * i), foot - h * 0.18)
-        for i in range(4)
-    ]
-    return [*items, Path(_many(panes), fill=Color(236, 120, 52))]
+    land.area(*roof, (left + h * 1.68, foot))
+    ends = [(left + h * (0.16 + 0.42 * i), left + h * (0.3 + 0.42 * i)) for i in range(4)]
+    panes = [_bar(start, foot - h * 0.38, end, foot - h * 0.18) for start, end in ends]
+    land.fill(_many(panes), Color(236, 120, 52))
 
 
-def _reeds(land: _Land) -> list[Item]:
+def _reeds(land: _Land) -> None:
     blades: Outline = ()
-    pools: list[Item] = []
     for i in range(4):
-        pool = Box(
-            land.x(0.04 + i * 0.25), land.up(-0.16 - 0.05 * (i % 3)), land.box.w * 22 // 100, land.box.h * 4 // 100
-        )
-        pools.append(Path(_sliver(pool), fill=land.light.foot._replace(a=170)))
+        x, y = land.x(0.04 + i * 0.25), land.up(-0.16 - 0.05 * (i % 3))
+        pool = Box(x, y, land.box.w * 22 // 100, land.box.h * 4 // 100)
+        land.fill(_sliver(pool), land.light.foot._replace(a=170))
     for _ in range(60):
         x, foot = land.x(land.choices.draw(1000) / 1000), land.up(-0.26 - land.choices.draw(8) / 100)
         h = land.box.h * (8 + land.choices.draw(14)) // 100
         blades += line(x, foot, x + h * (land.choices.draw(40) - 20) // 100, foot - h)
-    return [*pools, Path(blades, stroke=land.dark, width=max(90, land.box.h // 130))]
+    land.draw(blades, land.dark, max(90, land.box.h // 130))
 
 
-def _dunes(land: _Land) -> list[Item]:
+def _dunes(land: _Land) -> None:
     color = Color(214, 180, 122).mix(land.light.far, 0.35)
-    return [land.ridge(land.up(-0.06 - 0.07 * i), 10, 3, color.shade(-14 * i), jagged=False) for i in range(3)]
+    for i in range(3):
+        land.ridge(land.up(-0.06 - 0.07 * i), 10, 3, color.shade(-14 * i))
 
 
-def _fire(land: _Land) -> list[Item]:
-    box = land.box
-    x, y = land.x(0.5), land.up(-0.1)
-    glow = Radial(
-        x, y, box.w * 6 // 10, ((0.0, Color(255, 150, 60)), (0.45, Color(190, 60, 26)), (1.0, land.light.far))
-    )
-    items: list[Item] = [Path(_bar(box.x, land.up(-0.08), box.right, box.bottom), fill=glow)]
+def _fire(land: _Land) -> None:
+    box, stops = land.box, ((0.0, Color(255, 150, 60)), (0.45, Color(190, 60, 26)), (1.0, land.light.far))
+    glow = Radial(land.x(0.5), land.up(-0.1), box.w * 6 // 10, stops)
+    land.bar(box.x, land.up(-0.08), box.right, box.bottom, glow)
     sparks: Outline = ()
     for _ in range(40):
         at = land.x(land.choices.draw(100) / 100), box.y + box.h * (15 + land.choices.draw(60)) // 100
         sparks += circle(*at, max(70, box.h * (3 + land.choices.draw(5)) // 1000))
-    return [*items, Path(sparks, fill=Color(255, 176, 84))]
+    land.fill(sparks, Color(255, 176, 84))
 
 
-def _stairs(land: _Land) -> list[Item]:
+def _stairs(land: _Land) -> None:
     steps, left, foot = 9, land.x(0.14), land.box.bottom
     rise, run = land.box.h * 0.085, land.box.w * 0.075
     points: list[tuple[float, float]] = [(left, foot)]
     for i in range(steps):
         points += [(left + run * i, foot - rise * (i + 1)), (left + run * (i + 1), foot - rise * (i + 1))]
-    top = points[-1]
+    x, y = points[-1]
+    land.area(*points, (x, foot))
     treads = _many([line(round(x), round(y), round(x + run), round(y)) for x, y in points[1::2]])
-    arch = [
-        (top[0] - run, top[1]),
-        (top[0] - run, top[1] - rise * 3),
-        (top[0], top[1] - rise * 3.8),
-        (top[0] + run, top[1] - rise * 3),
-    ]
-    return [
-        Path(polygon([*points, (top[0], foot)]), fill=land.dark),
-        Path(treads, stroke=land.lit, width=max(HAIRLINE, land.box.h // 160)),
-        Path(polygon([*arch, (top[0] + run, foot), (top[0] - run, foot)]), fill=land.dark.shade(-30)),
-        Path(_bar(top[0] - run * 0.4, top[1] - rise * 2.4, top[0] + run * 0.4, top[1]), fill=land.lit),
-    ]  # fmt: skip
+    land.draw(treads, land.lit, max(HAIRLINE, land.box.h // 160))
+    arch = [(x - run, y), (x - run, y - rise * 3), (x, y - rise * 3.8), (x + run, y - rise * 3)]
+    land.area(*arch, (x + run, foot), (x - run, foot), fill=land.dark.shade(-30))
+    land.bar(x - run * 0.4, y - rise * 2.4, x + run * 0.4, y, land.lit)
 
 
-def _bridge(land: _Land) -> list[Item]:
+def _bridge(land: _Land) -> None:
     box, top, foot = land.box, land.up(-0.02), land.up(-0.26)
-    items: list[Item] = [Path(_bar(box.x, top, box.right, top + box.h * 0.05), fill=land.dark)]
+    land.bar(box.x, top, box.right, top + box.h * 0.05)
     for i in range(5):
         x = land.x(i * 0.25)
-        items.append(Path(_bar(x - box.w * 0.02, top, x + box.w * 0.02, foot), fill=land.dark))
+        land.bar(x - box.w * 0.02, top, x + box.w * 0.02, foot)
     rail = line(box.x, top - box.h * 5 // 100, box.right, top - box.h * 5 // 100)
-    return [*items, Path(rail, stroke=land.dark, width=max(90, box.h // 90))]
+    land.draw(rail, land.dark, max(90, box.h // 90))
 
 
-def _beacon(land: _Land) -> list[Item]:
+def _beacon(land: _Land) -> None:
     x, foot, h = land.x(0.74), land.up(-0.2), land.box.h * 0.52
-    beam = polygon([(x, foot - h * 0.94), (x - land.box.w, foot - h * 1.25), (x - land.box.w, foot - h * 0.75)])
-    cape = [(x - h * 0.5, foot), (x - h * 0.25, foot - h * 0.16), (x + h * 0.3, foot - h * 0.2), (land.box.right, foot)]
-    tower = [(x - h * 0.1, foot - h * 0.14), (x - h * 0.06, foot - h * 0.86), (x + h * 0.06, foot - h * 0.86)]
-    return [
-        Path(beam, fill=land.light.disc._replace(a=70)),
-        Path(polygon([*cape, (land.box.right, land.box.bottom), (x - h * 0.5, land.box.bottom)]), fill=land.dark),
-        Path(polygon([*tower, (x + h * 0.1, foot - h * 0.14)]), fill=land.dark),
-        Path(_bar(x - h * 0.07, foot - h * 0.99, x + h * 0.07, foot - h * 0.88), fill=Color(246, 205, 116)),
-        Path(
-            polygon([(x - h * 0.1, foot - h * 0.99), (x, foot - h * 1.1), (x + h * 0.1, foot - h * 0.99)]),
-            fill=land.dark,
-        ),
-    ]
+    right, bottom, far = land.box.right, land.box.bottom, x - land.box.w
+    beam = land.light.disc._replace(a=70)
+    land.area((x, foot - h * 0.94), (far, foot - h * 1.25), (far, foot - h * 0.75), fill=beam)
+    cape = [(x - h * 0.5, foot), (x - h * 0.25, foot - h * 0.16), (x + h * 0.3, foot - h * 0.2), (right, foot)]
+    land.area(*cape, (right, bottom), (x - h * 0.5, bottom))
+    tower = [(-0.1, 0.14), (-0.06, 0.86), (0.06, 0.86), (0.1, 0.14)]
+    land.area(*((x + h * dx, foot - h * dy) for dx, dy in tower))
+    land.bar(x - h * 0.07, foot - h * 0.99, x + h * 0.07, foot - h * 0.88, Color(246, 205, 116))
+    land.area((x - h * 0.1, foot - h * 0.99), (x, foot - h * 1.1), (x + h * 0.1, foot - h * 0.99))
 
 
-def _stones(land: _Land) -> list[Item]:
-    items: list[Item] = []
+def _stones(land: _Land) -> None:
     for i in range(6):
         x, foot = land.x(0.08 + i * 0.165), land.up(-0.22 - (0.04 if i % 2 else 0))
         h, w = land.box.h * (16 + land.choices.draw(16)) / 100, land.box.w * (2.6 + land.choices.draw(20) / 10) / 100
         lean = w * (land.choices.draw(9) - 4) / 10
-        items.append(
-            Path(
-                polygon(
-                    [
-                        (x - w, foot),
-                        (x - w * 0.8 + lean, foot - h * 0.9),
-                        (x + lean, foot - h),
-                        (x + w * 0.9 + lean, foot - h * 0.84),
-                        (x + w, foot),
-                    ]
-                ),
-                fill=land.dark,
-            )
-        )
-    return items
+        left, right = (x - w * 0.8 + lean, foot - h * 0.9), (x + w * 0.9 + lean, foot - h * 0.84)
+        land.area((x - w, foot), left, (x + lean, foot - h), right, (x + w, foot))
 
 
-def _shelves(land: _Land) -> list[Item]:
-    items: list[Item] = []
+def _shelves(land: _Land) -> None:
     foot, h = land.up(-0.2), land.box.h * 0.46
     left, w = land.x(0.46), land.box.w * 0.44
-    items.append(
-        Path(
-            polygon(
-                [(left - w * 0.06, foot - h * 0.7), (left + w / 2, foot - h * 1.06), (left + w * 1.06, foot - h * 0.7)]
-            ),
-            fill=land.dark,
-        )
-    )
-    items.append(Path(_bar(left, foot - h * 0.72, left + w, foot - h * 0.62), fill=land.dark))
+    eaves = foot - h * 0.7
+    land.area((left - w * 0.06, eaves), (left + w / 2, foot - h * 1.06), (left + w * 1.06, eaves))
+    land.bar(left, foot - h * 0.72, left + w, foot - h * 0.62)
     for i in range(6):
         x = left + w * (0.03 + i * 0.164)
-        items.append(Path(_bar(x, foot - h * 0.64, x + w * 0.1, foot), fill=land.dark))
-    items.append(Path(_bar(left + w * 0.42, foot - h * 0.4, left + w * 0.58, foot), fill=land.dark.shade(-40)))
-    steps = [_bar(left - w * 0.05 * i, foot - h * 0.05 * (2 - i), left + w * (1 + 0.05 * i), foot) for i in range(3)]
-    return [*items, *(Path(step, fill=land.dark) for step in steps)]
+        land.bar(x, foot - h * 0.64, x + w * 0.1, foot)
+    land.bar(left + w * 0.42, foot - h * 0.4, left + w * 0.58, foot, land.dark.shade(-40))
+    for i in range(3):
+        land.bar(left - w * 0.05 * i, foot - h * 0.05 * (2 - i), left + w * (1 + 0.05 * i), foot)
 
 
-def _bare_tree(land: _Land) -> list[Item]:
+def _bare_tree(land: _Land) -> None:
     x, foot, h = land.x(0.78), land.up(-0.22), land.box.h * 0.56
     limbs = [((0, 0), (0.02, -0.5)), ((0.02, -0.45), (-0.2, -0.8)), ((0.02, -0.5), (0.16, -0.95)),
              ((0.01, -0.35), (0.26, -0.62)), ((-0.1, -0.64), (-0.28, -0.68)), ((0.15, -0.5), (0.3, -0.8)),
              ((0.1, -0.76), (0.0, -1.0))]  # fmt: skip
-    items: list[Item] = []
     for number, ((ax, ay), (bx, by)) in enumerate(limbs):
         stroke = line(round(x + h * ax), round(foot + h * ay), round(x + h * bx), round(foot + h * by))
-        items.append(Path(stroke, stroke=land.dark, width=max(120, round(h * (0.07 if number == 0 else 0.03)))))
-    return items
+        land.draw(stroke, land.dark, max(120, round(h * (0.07 if number == 0 else 0.03))))
 
 
-def _birds(land: _Land) -> list[Item]:
+def _birds(land: _Land) -> None:
     birds: Outline = ()
     s = land.box.h * 3 // 100
     for i in range(7):
         x, y = land.x(0.2 + i * 0.09), land.up(0.3 + land.choices.draw(22) / 100)
-        birds += (
-            ("M", x - s, y),
-            ("C", x - s // 2, y - s, x, y - s // 2, x, y),
-            ("C", x, y - s // 2, x + s // 2, y - s, x + s, y),
-        )
-    return [Path(birds, stroke=land.dark, width=max(100, s // 4))]
+        wings = ("C", x - s // 2, y - s, x, y - s // 2, x, y), ("C", x, y - s // 2, x + s // 2, y - s, x + s, y)
+        birds += (("M", x - s, y), *wings)
+    land.draw(birds, land.dark, max(100, s // 4))
 
 
-def _rain(land: _Land) -> list[Item]:
+def _rain(land: _Land) -> None:
     drops: Outline = ()
     for _ in range(70):
         x, y = land.x(land.choices.draw(100) / 100), land.box.y + land.box.h * land.choices.draw(90) // 100
         drops += line(x, y, x - land.box.h // 60, y + land.box.h // 14)
-    return [Path(drops, stroke=land.light.foot.shade(40)._replace(a=150), width=max(HAIRLINE, land.box.h // 240))]
+    land.draw(drops, land.light.foot.shade(40)._replace(a=150), max(HAIRLINE, land.box.h // 240))
 
 
 #: What a name may say of a place: the words, and what is drawn for them.
-_FEATURES: dict[str, tuple[str, Callable[[_Land], list[Item]]]] = {
+_FEATURES: dict[str, tuple[str, Callable[[_Land], None]]] = {
     "peaks": ("mountain pass peak cliff crag quarry summit ridge mine hill highland", _peaks),
     "water": ("sea ocean coast shore harbor harbour tide drowned sunken lake river island lagoon bay flood", _water),
     "fire": ("ember fire burning volcano lava dragon lair", _fire),
