@@ -63,39 +63,29 @@ def division(choices: FixedChoices, box: Box, tint: Color, metal: Color) -> list
     def part(*points: tuple[float, float]) -> Item:
         return Path(polygon(points), fill=other)
 
+    def bar(left: float, top: float, right: float, bottom: float) -> Item:
+        return part((left, top), (right, top), (right, bottom), (left, bottom))
+
     kind = choices.draw(12)
     items: list[Item] = []
     if kind == 0:
-        items = [part((cx, y), (x + w, y), (x + w, y + h), (cx, y + h))]
+        items = [bar(cx, y, x + w, y + h)]
     elif kind == 1:
-        items = [part((x, cy), (x + w, cy), (x + w, y + h), (x, y + h))]
+        items = [bar(x, cy, x + w, y + h)]
     elif kind == 2:
         items = [part((x, y), (x + w, y), (x, y + h))]
     elif kind == 3:
-        items = [part((x, y), (cx, y), (cx, cy), (x, cy)), part((cx, cy), (x + w, cy), (x + w, y + h), (cx, y + h))]
+        items = [bar(x, y, cx, cy), bar(cx, cy, x + w, y + h)]
     elif kind == 4:
         items = [part((x, y + h * 0.75), (cx, y + h * 0.35), (x + w, y + h * 0.75), (x + w, y + h), (x, y + h))]
     elif kind == 5:
-        items = [
-            part((x + w * i / 6, y), (x + w * (i + 1) / 6, y), (x + w * (i + 1) / 6, y + h), (x + w * i / 6, y + h))
-            for i in (0, 2, 4)
-        ]
+        items = [bar(x + w * i / 6, y, x + w * (i + 1) / 6, y + h) for i in (0, 2, 4)]
     elif kind == 6:
-        items = [
-            part((x, y + h * i / 8), (x + w, y + h * i / 8), (x + w, y + h * (i + 1) / 8), (x, y + h * (i + 1) / 8))
-            for i in (1, 3, 5, 7)
-        ]
+        items = [bar(x, y + h * i / 8, x + w, y + h * (i + 1) / 8) for i in (1, 3, 5, 7)]
     elif kind == 7:
-        reach = w + h
         for i in range(0, 12, 2):
-            a, b = math.tau * i / 12, math.tau * (i + 1) / 12
-            items.append(
-                part(
-                    (cx, cy),
-                    (cx + reach * math.sin(a), cy - reach * math.cos(a)),
-                    (cx + reach * math.sin(b), cy - reach * math.cos(b)),
-                )
-            )
+            turns = math.tau * i / 12, math.tau * (i + 1) / 12
+            items.append(part((cx, cy), *((cx + (w + h) * math.sin(a), cy - (w + h) * math.cos(a)) for a in turns)))
     elif kind == 8:
         items = [part((x, y), (x + w, y), (cx, cy)), part((x, y + h), (x + w, y + h), (cx, cy))]
     else:

@@ -71,12 +71,8 @@ def divider(box: Box, color: Color, width: int, size: int) -> list[Item]:
     for side in (-1, 1):
         far = cx + side * (box.w // 2)
         near = cx + side * gap
-        items.append(
-            Path(
-                polygon([(near, cy - half), (far, cy - half * 0.2), (far, cy + half * 0.2), (near, cy + half)]),
-                fill=color,
-            )
-        )
+        blade = [(near, cy - half), (far, cy - half * 0.2), (far, cy + half * 0.2), (near, cy + half)]
+        items.append(Path(polygon(blade), fill=color))
         items.append(Path(circle(cx + side * (gap + size // 5), cy, max(width, size // 14)), fill=color))
     r = size // 4
     items.append(Path(diamond(Box(cx - r, cy - r, 2 * r, 2 * r)), fill=color))
@@ -93,12 +89,8 @@ def rays(box: Box, color: Color, _width: int, _size: int) -> list[Item]:
     wedges: list[Item] = []
     for i in range(count):
         a, b = math.tau * (i - 0.25) / count, math.tau * (i + 0.25) / count
-        points = [
-            (cx, cy),
-            (cx + reach * math.sin(a), cy - reach * math.cos(a)),
-            (cx + reach * math.sin(b), cy - reach * math.cos(b)),
-        ]
-        wedges.append(Path(polygon(points), fill=color))
+        tips = [(cx + reach * math.sin(t), cy - reach * math.cos(t)) for t in (a, b)]
+        wedges.append(Path(polygon([(cx, cy), *tips]), fill=color))
     return [Group(tuple(wedges), clip=rectangle(box))]
 
 
@@ -264,13 +256,8 @@ def lozenges(box: Box, color: Color, width: int, size: int) -> list[Item]:
     items: list[Item] = [Path(rectangle(box), stroke=color, width=width, round=False)]
     cx, cy = box.x + box.w // 2, box.y + box.h // 2
     spots = [(ox, oy, r) for _, _, ox, oy in _corners(box)]
-    spots += [
-        (cx, box.y, r * 2 // 3),
-        (cx, box.bottom, r * 2 // 3),
-        (box.x, cy, r * 2 // 3),
-        (box.right, cy, r * 2 // 3),
-    ]
-    for x, y, half in spots:
+    sides = (cx, box.y), (cx, box.bottom), (box.x, cy), (box.right, cy)
+    for x, y, half in [*spots, *((x, y, r * 2 // 3) for x, y in sides)]:
         items.append(Path(diamond(Box(x - half, y - half, 2 * half, 2 * half)), fill=color))
     return items
 
@@ -292,31 +279,21 @@ def beaded(box: Box, color: Color, width: int, size: int) -> list[Item]:
         Path(rectangle(box), stroke=color, width=width, round=False),
         Path(rectangle(box.inset(size)), stroke=color, width=width, round=False),
     ]
-    parts: list[tuple[str, int, int]] = []
-    for length, fixed, horizontal in (
-        (middle.w, middle.y, True),
-        (middle.w, middle.bottom, True),
-        (middle.h, middle.x, False),
-        (middle.h, middle.right, False),
+    r, shapes = size * 22 // 100, list[Segment]()
+    for across, length, start, ends in (
+        (True, middle.w, middle.x, (middle.y, middle.bottom)),
+        (False, middle.h, middle.y, (middle.x, middle.right)),
     ):
         count = max(2, round(length / (size * 0.9)) // 2 * 2)
-        start = middle.x if horizontal else middle.y
-        for i in range(1, count):
-            along = start + length * i // count
-            x, y = (along, fixed) if horizontal else (fixed, along)
-            parts.append(("dot" if i % 2 else "lozenge", x, y))
-    r = size * 22 // 100
-    shapes: list[Outline] = []
-    for kind, x, y in parts:
-        shapes.append(circle(x, y, r // 2) if kind == "dot" else diamond(Box(x - r, y - r, 2 * r, 2 * r)))
-    for x, y in (
-        (middle.x, middle.y),
-        (middle.right, middle.y),
-        (middle.x, middle.bottom),
-        (middle.right, middle.bottom),
-    ):
-        shapes.append(star(x, y, r * 1.8, 4, 0.45))
-    items.append(Path(tuple(segment for outline in shapes for segment in outline), fill=color))
+        for fixed in ends:
+            for i in range(1, count):
+                along = start + length * i // count
+                x, y = (along, fixed) if across else (fixed, along)
+                shapes += circle(x, y, r // 2) if i % 2 else diamond(Box(x - r, y - r, 2 * r, 2 * r))
+    for y in (middle.y, middle.bottom):
+        for x in (middle.x, middle.right):
+            shapes += star(x, y, r * 1.8, 4, 0.45)
+    items.append(Path(tuple(shapes), fill=color))
     return items
 
 
@@ -334,23 +311,15 @@ def rosette(box: Box, color: Color, width: int, _size: int) -> list[Item]:
         for side, paint in ((-1, color), (1, color.shade(55))):
             b = a + side * math.pi / 4
             foot = (cx + r * 0.2 * math.sin(b), cy - r * 0.2 * math.cos(b))
-            items.append(
-                Path(polygon([tip, foot, (cx, cy)]), fill=paint, stroke=color, width=max(HAIRLINE, width // 4))
-            )
-    ticks: list[Outline] = []
+            blade = polygon([tip, foot, (cx, cy)])
+            items.append(Path(blade, fill=paint, stroke=color, width=max(HAIRLINE, width // 4)))
+    ticks: Outline = ()
     for i in range(64):
         if i % 4:
-            a = math.tau * i / 64
-            inner = 0.94 if i % 2 else 0.925
-            ticks.append(
-                line(
-                    round(cx + r * inner * math.sin(a)), round(cy - r * inner * math.cos(a)),
-                    round(cx + r * math.sin(a)), round(cy - r * math.cos(a)),
-                )
-            )  # fmt: skip
-    items.append(
-        Path(tuple(segment for tick in ticks for segment in tick), stroke=color, width=max(HAIRLINE, width // 2))
-    )
+            a, inner = math.tau * i / 64, 0.94 if i % 2 else 0.925
+            start = round(cx + r * inner * math.sin(a)), round(cy - r * inner * math.cos(a))
+            ticks += line(*start, round(cx + r * math.sin(a)), round(cy - r * math.cos(a)))
+    items.append(Path(ticks, stroke=color, width=max(HAIRLINE, width // 2)))
     return items
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from decktool.printing.art import heraldry, landscape
@@ -78,6 +79,7 @@ def _middle(box: Box, wide: int, high: int) -> Box:
 
 
 def _behind(scene: Scene, box: Box) -> list[Item]:
+    """The land alone."""
     road = scene.hour is not None
     return landscape.draw(scene.land or scene.key, scene.sky, box, road=road, key=scene.key)
 
@@ -109,14 +111,6 @@ def _wall(box: Box, color: Color, choices: FixedChoices) -> list[Item]:
     ]
 
 
-def _shield(scene: Scene, box: Box) -> list[Item]:
-    return _armorial(scene, box, parade=False)
-
-
-def _crest(scene: Scene, box: Box) -> list[Item]:
-    return _armorial(scene, box, parade=True)
-
-
 def _armorial(scene: Scene, box: Box, parade: bool) -> list[Item]:
     """A shield in one of five ways: before a glory, between pennons, on a wall, leaning in the field, near."""
     way = FixedChoices(f"{scene.key}/way").draw(5)
@@ -131,13 +125,9 @@ def _armorial(scene: Scene, box: Box, parade: bool) -> list[Item]:
         return _wall(box, scene.tint.mix(Color(0xA8, 0xA2, 0x98), 0.55), FixedChoices(scene.key)) + shield
     if way == 3:
         side = 1 if FixedChoices(f"{scene.key}/side").draw(2) else -1
-        return _behind(scene, box) + _turned([*_grass(scene, middle), *shield], middle, 9 * side)
+        shade = ellipse(Box(middle.x, middle.bottom - middle.h // 12, middle.w, middle.h // 7))
+        return _behind(scene, box) + _turned([Path(shade, fill=BLACK._replace(a=80)), *shield], middle, 9 * side)
     return _behind(scene, box) + heraldry.halo(middle.inset(middle.w // 20), scene.metal, scene.tint) + shield
-
-
-def _grass(scene: Scene, box: Box) -> list[Item]:
-    """The shadow of what leans in the field."""
-    return [Path(ellipse(Box(box.x, box.bottom - box.h // 12, box.w, box.h // 7)), fill=BLACK._replace(a=80))]
 
 
 def _roundel(scene: Scene, box: Box) -> list[Item]:
@@ -242,29 +232,22 @@ def _sky_and_hills(scene: Scene, box: Box, top: Color, foot: Color, hills: bool 
     items: list[Item] = [Path(rectangle(box), fill=sky)]
     choices = FixedChoices(f"{scene.key}/hills")
     shift = choices.draw(30) / 100
-    for x, y, r, shade in (
-        (0.08 + shift, 1.5, 0.8, 26),
-        (0.7 + shift, 1.62, 0.86, 4),
-        (0.4 + shift / 2, 1.95, 1.08, -24),
-    ):
-        if hills:
-            hill = circle(round(box.x + box.w * x), round(box.y + box.h * y), round(box.h * r))
-            items.append(
-                Path(hill, fill=scene.tint.shade(shade), stroke=scene.tint.shade(-52), width=max(120, box.h // 110))
-            )
+    rim, width = scene.tint.shade(-52), max(120, box.h // 110)
+    rows = (0.08 + shift, 1.5, 0.8, 26), (0.7 + shift, 1.62, 0.86, 4), (0.4 + shift / 2, 1.95, 1.08, -24)
+    for x, y, r, shade in rows if hills else ():
+        hill = circle(round(box.x + box.w * x), round(box.y + box.h * y), round(box.h * r))
+        items.append(Path(hill, fill=scene.tint.shade(shade), stroke=rim, width=width))
     return items
 
 
 def _sticker_rays(scene: Scene, box: Box) -> list[Item]:
     tint, cx, foot, reach = scene.tint, box.x + box.w / 2, box.y + box.h * 0.62, math.hypot(box.w, box.h)
     sky, *hills = _sky_and_hills(scene, box, tint.shade(12), tint.shade(62))
-    rays = [
-        Path(
-            polygon([(cx, foot)] + [(cx + reach * math.sin(a), foot - reach * math.cos(a)) for a in (t, t + 0.13)]),
-            fill=WHITE._replace(a=58),
-        )
-        for t in (math.tau * i / 24 for i in range(24))
-    ]
+    rays = []
+    for i in range(24):
+        t = math.tau * i / 24
+        tips = [(cx + reach * math.sin(a), foot - reach * math.cos(a)) for a in (t, t + 0.13)]
+        rays.append(Path(polygon([(cx, foot), *tips]), fill=WHITE._replace(a=58)))
     return [sky, *rays, *_clouds(scene, box), *hills]
 
 
@@ -274,10 +257,8 @@ def _clouds(scene: Scene, box: Box) -> list[Item]:
     for x, y, r in ((0.1, 0.2, 0.085), (0.84, 0.3, 0.1)):
         x, y = x + choices.draw(8) / 100, y + choices.draw(14) / 100
         for dx, dy, share in ((-1.1, 0.3, 0.7), (0.0, 0.0, 1.0), (1.1, 0.35, 0.75)):
-            puff = circle(
-                round(box.x + box.w * x + box.h * r * dx), round(box.y + box.h * (y + r * dy)), round(box.h * r * share)
-            )
-            items.append(Path(puff, fill=WHITE._replace(a=205)))
+            at = round(box.x + box.w * x + box.h * r * dx), round(box.y + box.h * (y + r * dy))
+            items.append(Path(circle(*at, round(box.h * r * share)), fill=WHITE._replace(a=205)))
     return items
 
 
@@ -299,32 +280,19 @@ def _sticker_meadow(scene: Scene, box: Box) -> list[Item]:
     items[1:1] = [Path(sun, fill=WHITE._replace(a=220)), *_clouds(scene, box)]
     for i in range(6):
         x, y, r = box.x + box.w * (4 + 18 * i + choices.draw(8)) // 100, box.y + box.h * 84 // 100, box.h * 7 // 100
-        trunk = rectangle(Box(x - r // 6, y, r // 3, r))
-        items += [
-            Path(trunk, fill=tint.shade(-60)),
-            Path(
-                circle(x, y, r),
-                fill=tint.shade(-10 - 20 * (i % 2)),
-                stroke=tint.shade(-58),
-                width=max(120, box.h // 120),
-            ),
-        ]
+        items.append(Path(rectangle(Box(x - r // 6, y, r // 3, r)), fill=tint.shade(-60)))
+        crown, width = tint.shade(-10 - 20 * (i % 2)), max(120, box.h // 120)
+        items.append(Path(circle(x, y, r), fill=crown, stroke=tint.shade(-58), width=width))
     return items
 
 
 def _sticker_bubbles(scene: Scene, box: Box) -> list[Item]:
     tint, choices = scene.tint, FixedChoices(f"{scene.key}/bubbles")
     items = _sky_and_hills(scene, box, tint.shade(58), tint.shade(-28), hills=False)
+    film, rim, width = WHITE._replace(a=36), WHITE._replace(a=120), max(120, box.h // 160)
     for _ in range(26):
         at = box.x + box.w * choices.draw(100) // 100, box.y + box.h * choices.draw(100) // 100
-        items.append(
-            Path(
-                circle(*at, box.h * (2 + choices.draw(9)) // 100),
-                fill=WHITE._replace(a=36),
-                stroke=WHITE._replace(a=120),
-                width=max(120, box.h // 160),
-            )
-        )
+        items.append(Path(circle(*at, box.h * (2 + choices.draw(9)) // 100), fill=film, stroke=rim, width=width))
     return items
 
 
@@ -338,18 +306,13 @@ def _sticker_floor(scene: Scene, box: Box) -> list[Item]:
         for i in range(-8, 8):
             if (i + row) % 2:
                 k0, k1 = (0.06 + 0.2 * ((y - top) / (box.bottom - top)) for y in (y0, y1))
-                tile = [
-                    (cx + box.w * i * k0, y0),
-                    (cx + box.w * (i + 1) * k0, y0),
-                    (cx + box.w * (i + 1) * k1, y1),
-                    (cx + box.w * i * k1, y1),
-                ]
+                corners = (i, k0, y0), (i + 1, k0, y0), (i + 1, k1, y1), (i, k1, y1)
+                tile = [(cx + box.w * n * k, y) for n, k, y in corners]
                 items.append(Path(polygon(tile), fill=tint.shade(30)))
+    width = max(120, box.h // 130)
     for x in (0.1, 0.9):
         pillar = Box(round(box.x + box.w * x - box.h * 0.05), box.y, box.h // 10, top - box.y)
-        items.append(
-            Path(rectangle(pillar), fill=tint.shade(-10), stroke=tint.shade(-56), width=max(120, box.h // 130))
-        )
+        items.append(Path(rectangle(pillar), fill=tint.shade(-10), stroke=tint.shade(-56), width=width))
     return items
 
 
@@ -370,9 +333,8 @@ def _parts(emblem: str, spot: Box) -> list[Path]:
 def _stele(scene: Scene, box: Box) -> list[Item]:
     """A standing stone under northern lights, the emblem cut into it and runes down its sides."""
     tint, choices = scene.tint, FixedChoices(scene.key)
-    night = Linear(
-        box.x, box.y, box.x, box.bottom, ((0.0, tint.shade(-74)), (0.6, tint.shade(-34)), (1.0, tint.shade(20)))
-    )
+    stops = (0.0, tint.shade(-74)), (0.6, tint.shade(-34)), (1.0, tint.shade(20))
+    night = Linear(box.x, box.y, box.x, box.bottom, stops)
     items: list[Item] = [Path(rectangle(box), fill=night)]
     for i in range(3):
         left, wide = box.x + box.w * (4 + 30 * i + choices.draw(12)) // 100, box.w * (12 + choices.draw(8)) // 100
@@ -395,25 +357,12 @@ def _stele(scene: Scene, box: Box) -> list[Item]:
         items.append(Path(polygon([(box.x, box.bottom), *top, (box.right, box.bottom)]), fill=tint.shade(shade)))
     cx, foot, h = box.x + box.w / 2, box.bottom, box.h * 0.94
     w = min(h * 0.72, box.w * 0.5)
-    slab = [
-        (-0.5, 0.0),
-        (-0.47, -0.7),
-        (-0.38, -0.9),
-        (-0.1, -1.0),
-        (0.16, -0.98),
-        (0.4, -0.88),
-        (0.47, -0.66),
-        (0.5, 0.0),
-    ]
+    slab = [(-0.5, 0.0), (-0.47, -0.7), (-0.38, -0.9), (-0.1, -1.0), (0.16, -0.98), (0.4, -0.88), (0.47, -0.66)]
+    slab.append((0.5, 0.0))
     points = [(cx + w * x, foot + h * y) for x, y in slab]
     rock = Color(0xB9, 0xB4, 0xA6).mix(tint, 0.16)
-    light = Linear(
-        round(cx - w / 2),
-        box.y,
-        round(cx + w / 2),
-        box.bottom,
-        ((0.0, rock.shade(36)), (0.55, rock), (1.0, rock.shade(-40))),
-    )
+    stops = (0.0, rock.shade(36)), (0.55, rock), (1.0, rock.shade(-40))
+    light = Linear(round(cx - w / 2), box.y, round(cx + w / 2), box.bottom, stops)
     items.append(Path(polygon([(x + w * 0.05, y + h * 0.02) for x, y in points]), fill=BLACK._replace(a=90)))
     items.append(Path(polygon(points), fill=light, stroke=rock.shade(-66), width=max(120, round(w / 90))))
     inner = [(cx + w * x * 0.88, foot + h * (y * 0.95 + 0.005)) for x, y in slab]
@@ -421,9 +370,8 @@ def _stele(scene: Scene, box: Box) -> list[Item]:
     marks: Outline = ()
     for side in (-1, 1):
         for i in range(5):
-            marks += rune(
-                round(cx + side * w * 0.37), round(foot - h * (0.12 + 0.13 * i)), round(h * 0.085), choices.draw(16)
-            )
+            at = round(cx + side * w * 0.37), round(foot - h * (0.12 + 0.13 * i))
+            marks += rune(*at, round(h * 0.085), choices.draw(16))
     items.append(Path(marks, stroke=rock.shade(-58), width=max(130, round(w / 70))))
     side = round(min(w * 0.6, h * 0.56))
     spot = Box(round(cx) - side // 2, round(foot - h * 0.46) - side // 2, side, side)
@@ -432,11 +380,6 @@ def _stele(scene: Scene, box: Box) -> list[Item]:
     items += draw_icon(scene.emblem, spot, tint.shade(-52), rock.shade(14))
     turf = [(box.x + box.w * i / 24, box.bottom - box.h * (3 + 5 * (i % 2) + choices.draw(3)) / 100) for i in range(25)]
     return [*items, Path(polygon([(box.x, box.bottom), *turf, (box.right, box.bottom)]), fill=tint.shade(-74))]
-
-
-def _landscape(scene: Scene, box: Box) -> list[Item]:
-    """The land alone."""
-    return _behind(scene, box)
 
 
 def _lozenge(scene: Scene, box: Box) -> list[Item]:
@@ -479,19 +422,10 @@ def _map(scene: Scene, box: Box) -> list[Item]:
             else:
                 items.append(Path(coast, fill=sea, stroke=INK, width=width))
     if form != 1:
-        y, x = box.y + box.h * 46 // 100, 10 + choices.draw(20)
-        river: Outline = (
-            ("M", box.x + box.w * (x + 6) // 100, box.y + box.h * (18 if form < 3 else 0) // 100),
-            (
-                "C",
-                box.x + box.w * (x + 22) // 100,
-                y,
-                box.x + box.w * (x - 12) // 100,
-                y,
-                box.x + box.w * x // 100,
-                box.bottom,
-            ),
-        )
+        y, bend = box.y + box.h * 46 // 100, 10 + choices.draw(20)
+        source, east, west, mouth = (box.x + box.w * (bend + more) // 100 for more in (6, 22, -12, 0))
+        head = box.y + box.h * (18 if form < 3 else 0) // 100
+        river: Outline = (("M", source, head), ("C", east, y, west, y, mouth, box.bottom))
         items.append(Path(river, stroke=Color(0x6E, 0x93, 0x98), width=width * 3))
     for row in range(3):
         for i in range(5):
@@ -506,16 +440,12 @@ def _map(scene: Scene, box: Box) -> list[Item]:
                 items += _wood(x, foot, size, scene.tint, width)
             elif choices.draw(2):
                 items += _town(x, foot, size, vellum, width)
-    bend = 2.2 + choices.draw(12) / 10
-    way = [
-        circle(
-            round(box.x + box.w * (6 + 3.8 * i) / 100),
-            round(box.y + box.h * (86 - (4 + form) * math.sin(i / bend)) / 100),
-            width * 2,
-        )
-        for i in range(24)
-    ]
-    items.append(Path(tuple(segment for dot in way for segment in dot), fill=Color(0x9C, 0x2B, 0x22)))
+    winding = 2.2 + choices.draw(12) / 10
+    way: Outline = ()
+    for i in range(24):
+        down = 86 - (4 + form) * math.sin(i / winding)
+        way += circle(round(box.x + box.w * (6 + 3.8 * i) / 100), round(box.y + box.h * down / 100), width * 2)
+    items.append(Path(way, fill=Color(0x9C, 0x2B, 0x22)))
     mirror = (-1, 0, 0, 1, 2 * box.x + box.w, 0) if turn % 2 else None
     return [Group(tuple(items), matrix=mirror), *_marked(scene, box, vellum, mark)]
 
@@ -545,9 +475,8 @@ def _marked(scene: Scene, box: Box, vellum: Color, mark: int) -> list[Item]:
         for i in range(30):
             a, reach = math.tau * i / 30, r * (1.02 + 0.05 * math.sin(i * 2.4))
             edge.append((cx + reach * math.sin(a), cy - reach * math.cos(a)))
-        light = Radial(
-            cx - r // 3, cy - r // 3, round(r * 1.5), ((0.0, wax.shade(40)), (0.6, wax), (1.0, wax.shade(-50)))
-        )
+        stops = (0.0, wax.shade(40)), (0.6, wax), (1.0, wax.shade(-50))
+        light = Radial(cx - r // 3, cy - r // 3, round(r * 1.5), stops)
         items.append(Path(polygon(edge), fill=light, stroke=wax.shade(-66), width=max(140, r // 60)))
         items.append(Path(circle(cx, cy, r * 84 // 100), stroke=wax.shade(-46), width=max(140, r // 40)))
         ink, paper, inner = vellum.shade(60), wax.shade(-46), 0
@@ -556,19 +485,14 @@ def _marked(scene: Scene, box: Box, vellum: Color, mark: int) -> list[Item]:
         degrees: Outline = ()
         for i in range(48):
             a, near = math.tau * i / 48, 0.86 if i % 4 else 0.78
-            degrees += line(
-                *(round(n) for n in (cx + r * near * math.sin(a), cy - r * near * math.cos(a))),
-                *(round(n) for n in (cx + r * 0.96 * math.sin(a), cy - r * 0.96 * math.cos(a))),
-            )
+            x0, x1 = (round(cx + r * share * math.sin(a)) for share in (near, 0.96))
+            y0, y1 = (round(cy - r * share * math.cos(a)) for share in (near, 0.96))
+            degrees += line(x0, y0, x1, y1)
         items.append(Path(degrees, stroke=scene.tint.shade(-20), width=max(100, r // 60)))
         inner = r * 76 // 100
     if inner:
-        field = Radial(
-            cx,
-            cy,
-            r,
-            ((0.0, vellum.shade(52)), (0.8, vellum.mix(scene.tint, 0.2)), (1.0, vellum.mix(scene.tint, 0.45))),
-        )
+        stops = (0.0, vellum.shade(52)), (0.8, vellum.mix(scene.tint, 0.2)), (1.0, vellum.mix(scene.tint, 0.45))
+        field = Radial(cx, cy, r, stops)
         items.append(Path(circle(cx, cy, inner), fill=field, stroke=gold.shade(-66), width=max(120, r // 70)))
     side = round(r * 1.14)
     spot = Box(cx - side // 2, cy - side // 2, side, side)
@@ -596,14 +520,9 @@ def _town(x: int, foot: int, size: int, paper: Color, width: int) -> list[Item]:
     """A few houses and a tower."""
     items: list[Item] = []
     for dx, high in ((-0.7, 0.7), (0.6, 0.6), (0.0, 1.3)):
-        left, w = x + size * dx - size * 0.3, size * 0.6
-        wall = [
-            (left, foot),
-            (left, foot - size * high),
-            (left + w / 2, foot - size * (high + 0.5)),
-            (left + w, foot - size * high),
-            (left + w, foot),
-        ]
+        left, w, eaves = x + size * dx - size * 0.3, size * 0.6, foot - size * high
+        ridge = left + w / 2, foot - size * (high + 0.5)
+        wall = [(left, foot), (left, eaves), ridge, (left + w, eaves), (left + w, foot)]
         items.append(Path(polygon(wall), fill=paper, stroke=INK, width=width))
     return items
 
@@ -642,15 +561,15 @@ def _wood(x: int, foot: int, size: int, tint: Color, width: int) -> list[Item]:
 
 SCENES: dict[str, Callable[[Scene, Box], list[Item]]] = {
     "plain": _plain,
-    "shield": _shield,
+    "shield": partial(_armorial, parade=False),
     "roundel": _roundel,
-    "crest": _crest,
+    "crest": partial(_armorial, parade=True),
     "arms": _arms,
     "relic": _relic,
     "stele": _stele,
     "sticker": _sticker,
     "lozenge": _lozenge,
-    "landscape": _landscape,
+    "landscape": _behind,
     "map": _map,
 }
 """Kinds of scene, by name."""
