@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from decktool.cards import counted
 from decktool.errors import DecktoolError
 from decktool.printing.art import heraldry, ornaments
 from decktool.printing.art.icons import draw_icon
@@ -101,10 +102,10 @@ def boxes_needed(card: Size, count: int, stock: int, paper: Size, margin: int = 
     )
 
 
-def _trapezium(box: Box, down: bool, slope: int) -> list[Item]:
+def _trapezium(box: Box, down: bool) -> list[Item]:
     """A flap that is narrower at its free end."""
     x, y, r, b = box.x, box.y, box.right, box.bottom
-    s = min(slope, box.w // 4)
+    s = min(3_000, box.w // 4)
     return flap([(r, y), (r - s, b), (x + s, b), (x, y)] if down else [(x, b), (x + s, y), (r - s, y), (r, b)])
 
 
@@ -140,9 +141,9 @@ def tuck_box(found: Net, look: Palette, game: str, deck: str, count: int, back: 
     w, h = found.size
     items: list[Item] = []
     for box in found.bottom:
-        items += _trapezium(box, True, 3_000)
+        items += _trapezium(box, True)
     for box in found.dust:
-        items += _trapezium(box, False, 3_000)
+        items += _trapezium(box, False)
     t = found.tab
     items += flap([(t.right, t.bottom), (t.x, t.bottom - 4_000), (t.x, t.y + 4_000), (t.right, t.y)])
     body = Box(found.front.x, found.front.y, found.other.right - found.front.x, found.front.h)
@@ -166,12 +167,8 @@ def tuck_box(found: Net, look: Palette, game: str, deck: str, count: int, back: 
         items.append(Path(line(*fold), stroke=look.metal.shade(45), width=200, dash=DASH, round=False))
         items.append(Path(line(*fold), stroke=CUT, width=90, dash=DASH, round=False))
     hint = label(CUT, 2_400)
-    items += say(
-        "glue",
-        hint,
-        Box(found.bottom[2].x, found.bottom[2].y + 1_000, found.back.w, found.depth - 3_000),
-        overflow="hide",
-    )
+    glued = Box(found.bottom[2].x, found.bottom[2].y + 1_000, found.back.w, found.depth - 3_000)
+    items += say("glue", hint, glued, overflow="hide")
     turned = Box(0, 0, t.h, t.w)
     items.append(Group(tuple(say("glue", hint, turned, overflow="hide")), matrix=(0, -1, 1, 0, t.x, t.bottom)))
     return Drawing(w, h, tuple(items), f"Box for {deck}")
@@ -205,17 +202,10 @@ def _front(box: Box, look: Palette, game: str, deck: str, count: int) -> list[It
     name = text.Style("serif", "regular", True, 3_900, 1_600, 110, color=look.ink.fade(85))
     inner = plate.inset(2_200, 1_800)
     items += say(game, title, Box(inner.x, inner.y, inner.w, inner.h * 46 // 100), 2, overflow="cut")
-    items += say(
-        deck, name, Box(inner.x, inner.y + inner.h * 48 // 100, inner.w, inner.h * 30 // 100), 2, overflow="cut"
-    )
-    cards = f"{count} cards" if count != 1 else "1 card"
-    items += say(
-        cards,
-        label(look.ink.fade(75), 2_300),
-        Box(inner.x, inner.bottom - inner.h // 6, inner.w, inner.h // 6),
-        overflow="hide",
-    )
-    return items
+    below = Box(inner.x, inner.y + inner.h * 48 // 100, inner.w, inner.h * 30 // 100)
+    items += say(deck, name, below, 2, overflow="cut")
+    foot = Box(inner.x, inner.bottom - inner.h // 6, inner.w, inner.h // 6)
+    return items + say(counted(count), label(look.ink.fade(75), 2_300), foot, overflow="hide")
 
 
 def _back(box: Box, look: Palette, game: str, back: Drawing | None) -> list[Item]:
@@ -223,9 +213,8 @@ def _back(box: Box, look: Palette, game: str, back: Drawing | None) -> list[Item
     if back is not None:
         scale = min((box.w - 5_000) / back.width, (box.h - 5_000) / back.height)
         x, y = box.x + (box.w - back.width * scale) / 2, box.y + (box.h - back.height * scale) / 2
-        return [
-            Group((Use(back),), clip=rectangle(Box(0, 0, back.width, back.height)), matrix=(scale, 0, 0, scale, x, y))
-        ]
+        whole = rectangle(Box(0, 0, back.width, back.height))
+        return [Group((Use(back),), clip=whole, matrix=(scale, 0, 0, scale, x, y))]
     plate = Box(box.x + 6_000, box.y + box.h // 2 - 6_000, box.w - 12_000, 12_000)
     fill = Linear(0, plate.y, 0, plate.bottom, ((0.0, look.frame.shade(4)), (1.0, look.frame.shade(-36))))
     items = ornaments.draw(look.edge, box.inset(2_000), look.metal, 150, 2_600)
@@ -261,9 +250,8 @@ def box_parts(
     parts: list[TokenPiece] = []
     for index in range(number):
         name = deck if number == 1 else f"{deck} {index + 1}/{number}"
-        parts.append(
-            TokenPiece(tuck_box(found, look, game, name, min(share, count - index * share), back), square=False)
-        )
+        box = tuck_box(found, look, game, name, min(share, count - index * share), back)
+        parts.append(TokenPiece(box, square=False))
     return parts
 
 

@@ -117,14 +117,7 @@ def draw_track(context: LayoutContext, element: Track, box: Box) -> list[Item]:
     """A track of a mat."""
     numbers = range(element.first, element.last + 1)
     places = spaces(len(numbers), box, element.rows, element.gap)
-    items = track_items(
-        numbers,
-        places,
-        context.style(element.style),
-        context.paint(element.fill, box),
-        context.color(element.stroke),
-        context.color(element.ink),
-        start=element.start,
-        shape=element.shape,
-    )
+    inks = context.paint(element.fill, box), context.color(element.stroke), context.color(element.ink)
+    style = context.style(element.style)
+    items = track_items(numbers, places, style, *inks, start=element.start, shape=element.shape)
     return about_face(items, box) if element.turned else items

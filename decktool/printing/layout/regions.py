@@ -109,12 +109,8 @@ def draw_regions(context: LayoutContext, element: Regions, box: Box) -> list[Ite
 def _region(name: str, box: Box, terrain: str, ink: Color, paper: Color, element: Regions) -> list[Item]:
     unit, shape = box.w, element.shape
     wash = Color(*bytes.fromhex(WASH[terrain]))
-    ground = Radial(
-        box.x + box.w // 2,
-        box.y + box.h // 2,
-        round(unit * 0.72),
-        ((0.0, wash.mix(paper, 0.25)), (0.62, wash.mix(paper, 0.5)), (1.0, paper)),
-    )
+    stops = (0.0, wash.mix(paper, 0.25)), (0.62, wash.mix(paper, 0.5)), (1.0, paper)
+    ground = Radial(box.x + box.w // 2, box.y + box.h // 2, round(unit * 0.72), stops)
     radius = unit // 40
 
     def outline(inset: int, corner: int) -> Outline:
@@ -203,22 +199,20 @@ def _tuft(x: int, y: int, size: int, color: Color) -> Item:
 def _dots(choices: FixedChoices, x: int, y: int, size: int) -> tuple[Segment, ...]:
     grains: tuple[Segment, ...] = ()
     for _ in range(6):
-        grains += circle(
-            x + size * (choices.draw(100) - 50) // 70, y + size * (choices.draw(100) - 50) // 90, max(40, size // 26)
-        )
+        at = x + size * (choices.draw(100) - 50) // 70, y + size * (choices.draw(100) - 50) // 90
+        grains += circle(*at, max(40, size // 26))
     return grains
 
 
 def _spot(box: Box, icon: str, ink: Color, paper: Color) -> list[Item]:
     """The spot in the middle on which something lies at the start."""
     cx, cy, r = box.x + box.w // 2, box.y + box.h // 2, box.w * 15 // 100
-    size = r * 9 // 10
+    size, pale = r * 9 // 10, paper.shade(45)
+    sign = Box(cx - size // 2, cy - size // 2, size, size)
     return [
-        Path(circle(cx, cy, r), fill=paper.shade(45)._replace(a=190), stroke=ink.fade(70), width=box.w // 300),
+        Path(circle(cx, cy, r), fill=pale._replace(a=190), stroke=ink.fade(70), width=box.w // 300),
         Path(circle(cx, cy, r * 91 // 100), stroke=ink.fade(45), width=box.w // 700, dash=(box.w // 90, box.w // 130)),
-        *draw_icon(
-            icon, Box(cx - size // 2, cy - size // 2, size, size), paper.shade(45).mix(ink, 0.38), paper.shade(55)
-        ),
+        *draw_icon(icon, sign, pale.mix(ink, 0.38), paper.shade(55)),
     ]
 
 
@@ -245,9 +239,8 @@ def _mark(
     items: list[Item] = [Path(rounded(plate, height // 2), fill=fill, stroke=context.color("metal"), width=unit // 260)]
     if icon:
         side = height * 7 // 10
-        items += draw_icon(
-            icon, Box(left - height // 10, top + (height - side) // 2, side, side), context.color("metal+35"), ink
-        )
+        spot = Box(left - height // 10, top + (height - side) // 2, side, side)
+        items += draw_icon(icon, spot, context.color("metal+35"), ink)
         left += height * 12 // 10
     baseline = top + (height - block.height) // 2 + block.lines[0].baseline
     for run in block.lines[0].runs:
@@ -291,14 +284,8 @@ def draw_places(context: LayoutContext, element: Places, box: Box) -> list[Item]
         fill = context.paint(element.fill, card)
         items.append(Path(rounded(card.inset(-unit // 40), unit // 16), fill=fill))
         items.append(Path(rounded(card.inset(-unit // 40), unit // 16), stroke=stroke, width=unit // 80))
-        items.append(
-            Path(
-                rounded(card.inset(unit // 40), unit // 22),
-                stroke=ink.fade(50),
-                width=unit // 180,
-                dash=(unit // 22, unit // 30),
-            )
-        )
+        seam, dash = rounded(card.inset(unit // 40), unit // 22), (unit // 22, unit // 30)
+        items.append(Path(seam, stroke=ink.fade(50), width=unit // 180, dash=dash))
         if place.icon is not None:
             side = unit * 46 // 100
             spot = Box(card.x + (card.w - side) // 2, card.y + card.h * 20 // 100, side, side)

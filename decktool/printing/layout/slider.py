@@ -59,13 +59,8 @@ def _bands(side: SideModel, bands: tuple[Box, ...], look: Palette) -> list[Item]
     for number, band in enumerate(bands, 1):
         tone = side.color.mix(look.paper, 0.78 - 0.62 * (number - 1) / max(1, len(bands) - 1))
         inner = Box(band.x + 3_000, band.y, band.w - 6_000, band.h)
-        shade = Linear(
-            inner.x,
-            inner.y,
-            inner.right,
-            inner.y,
-            ((0.0, tone.shade(-8)), (0.5, tone.shade(12)), (1.0, tone.shade(-8))),
-        )
+        stops = (0.0, tone.shade(-8)), (0.5, tone.shade(12)), (1.0, tone.shade(-8))
+        shade = Linear(inner.x, inner.y, inner.right, inner.y, stops)
         items.append(Path(rectangle(inner), fill=shade))
         ink = look.ink if tone.luminance > 0.3 else look.paper
         style = text.Style("serif", "black", False, band.h * 52 // 100, 2_000, color=ink)
@@ -76,9 +71,8 @@ def _bands(side: SideModel, bands: tuple[Box, ...], look: Palette) -> list[Item]
             items += draw_icon(side.icon, spot, tone.mix(ink, 0.55), tone.shade(20))
     for band in bands:
         for y in (band.y, band.bottom):
-            items.append(
-                Path(line(band.x + 3_000, y, band.right - 3_000, y), stroke=look.metal, width=220, round=False)
-            )
+            edge = line(band.x + 3_000, y, band.right - 3_000, y)
+            items.append(Path(edge, stroke=look.metal, width=220, round=False))
     return items
 
 

@@ -78,13 +78,9 @@ def lettering(
 
 def parchment(box: Box, look: Palette, radius: int) -> list[Item]:
     """A sheet of paper with a fine metal edge."""
-    paper = look.paper
-    ground = Radial(
-        box.x + box.w // 2,
-        box.y + box.h // 2,
-        max(box.w, box.h) * 6 // 10,
-        ((0.0, paper.shade(30)), (0.6, paper), (1.0, paper.shade(-12))),
-    )
+    paper, reach = look.paper, max(box.w, box.h) * 6 // 10
+    stops = (0.0, paper.shade(30)), (0.6, paper), (1.0, paper.shade(-12))
+    ground = Radial(box.x + box.w // 2, box.y + box.h // 2, reach, stops)
     unit = min(box.w, box.h)
     return [
         Path(rounded(box, radius), fill=ground, stroke=look.metal.shade(-20), width=max(150, unit // 110)),
@@ -95,9 +91,8 @@ def parchment(box: Box, look: Palette, radius: int) -> list[Item]:
 def ground(box: Box, look: Palette) -> list[Item]:
     """The dark ground of everything for a game: its frame colour with its texture on it."""
     frame = look.frame
-    shade = Linear(
-        box.x, box.y, box.right, box.bottom, ((0.0, frame.shade(8)), (0.5, frame.shade(-28)), (1.0, frame.shade(8)))
-    )
+    stops = (0.0, frame.shade(8)), (0.5, frame.shade(-28)), (1.0, frame.shade(8))
+    shade = Linear(box.x, box.y, box.right, box.bottom, stops)
     size = max(3_000, min(box.w, box.h) // 10)
     lattice = ornaments.draw(look.texture, box, look.metal.fade(18), max(40, size // 60), size)
     # A stroke that is not seen: where ink is spared, a ground gets no other edge, which would be a line along the cut.
@@ -136,9 +131,8 @@ def _sign(piece: PieceModel, spot: Box, color: Color, look: Palette) -> list[Ite
         gem = spot.inset(spot.w // 12) if piece.gem != "diamond" else spot
         return draw_gem(piece.gem, gem, color, look.metal)
     cx, cy, r = spot.x + spot.w // 2, spot.y + spot.h // 2, spot.w // 2
-    disc = Radial(
-        cx - r // 4, cy - r // 3, r * 3 // 2, ((0.0, color.shade(32)), (0.55, color), (1.0, color.shade(-40)))
-    )
+    stops = (0.0, color.shade(32)), (0.55, color), (1.0, color.shade(-40))
+    disc = Radial(cx - r // 4, cy - r // 3, r * 3 // 2, stops)
     items: list[Item] = [
         Path(circle(cx, cy, r), fill=look.metal.shade(-15), stroke=look.ink.fade(60), width=r // 40),
         Path(circle(cx, cy, r * 92 // 100), fill=disc, stroke=look.metal.shade(30), width=r // 40),
@@ -162,9 +156,8 @@ def token(piece: PieceModel, shape: str, w: int, h: int, look: Palette) -> Drawi
         return SHAPES[name](box.inset(by), max(0, radius - by))
 
     color = piece.color or look.frame
-    shine = Radial(
-        w * 38 // 100, h * 32 // 100, unit * 8 // 10, ((0.0, color.shade(34)), (0.5, color), (1.0, color.shade(-42)))
-    )
+    stops = (0.0, color.shade(34)), (0.5, color), (1.0, color.shade(-42))
+    shine = Radial(w * 38 // 100, h * 32 // 100, unit * 8 // 10, stops)
     metal = Linear(0, 0, w, h, ((0.0, look.metal.shade(55)), (0.5, look.metal), (1.0, look.metal.shade(-40))))
     items: list[Item] = [
         Path(outline(0), fill=metal),
@@ -229,10 +222,8 @@ def strip(track: TrackModel, look: Palette) -> Drawing:
     for row, places in zip(track.rows, rows, strict=True):
         room = Box(4_200, places[0].y, places[0].x - 5_600, places[0].h)
         items += say(row.title, label(look.ink, 3_000), room)
-        fill = look.paper.shade(55)
-        items += mats.track_items(
-            range(row.first, row.last + 1), places, numbers, fill, look.metal.shade(-15), look.ink, start=row.start
-        )
+        inks = look.paper.shade(55), look.metal.shade(-15), look.ink
+        items += mats.track_items(range(row.first, row.last + 1), places, numbers, *inks, start=row.start)
     return Drawing(w, h, tuple(items), track.title)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from decktool import files, paths
@@ -135,31 +136,25 @@ def calibration_pages(paper: Size, flip: Flip = "long") -> tuple[Drawing, Drawin
     w, h = paper.w, paper.h
     cx, cy = w // 2, h // 2
     mirror_x = flip == "long"
+    mark = partial(Path, stroke=BLACK, width=80, round=False)
     for y in (INSET, h - INSET):
         for j in range(-LINES, LINES + 1):
-            sign = -1 if mirror_x else 1
-            long = 6_500 if j % 5 == 0 else 4_000
-            front.append(
-                Path(line(cx + j * FRONT_STEP, y - long, cx + j * FRONT_STEP, y), stroke=BLACK, width=80, round=False)
-            )
-            at = cx + sign * j * BACK_STEP
-            level = y if mirror_x else h - y
-            ends = (level, level + long) if mirror_x else (level - long, level)
-            back.append(Path(line(at, ends[0], at, ends[1]), stroke=BLACK, width=80, round=False))
+            long, here = 6_500 if j % 5 == 0 else 4_000, cx + j * FRONT_STEP
+            front.append(mark(line(here, y - long, here, y)))
+            at = cx + (-1 if mirror_x else 1) * j * BACK_STEP
+            head = y if mirror_x else h - y - long
+            back.append(mark(line(at, head, at, head + long)))
             if j % 5 == 0:
-                front.append(_label(cx + j * FRONT_STEP, y - long - 900, _tenths(-j if mirror_x else j)))
+                front.append(_label(here, y - long - 900, _tenths(-j if mirror_x else j)))
     for x in (INSET, w - INSET):
         for j in range(-LINES, LINES + 1):
-            long = 6_500 if j % 5 == 0 else 4_000
-            front.append(
-                Path(line(x - long, cy + j * FRONT_STEP, x, cy + j * FRONT_STEP), stroke=BLACK, width=80, round=False)
-            )
+            long, here = 6_500 if j % 5 == 0 else 4_000, cy + j * FRONT_STEP
+            front.append(mark(line(x - long, here, x, here)))
             at = cy + (1 if mirror_x else -1) * j * BACK_STEP
-            side = w - x if mirror_x else x
-            ends = (side - long, side) if mirror_x else (side, side + long)
-            back.append(Path(line(ends[0], at, ends[1], at), stroke=BLACK, width=80, round=False))
+            left = w - x - long if mirror_x else x
+            back.append(mark(line(left, at, left + long, at)))
             if j % 5 == 0:
-                front.append(_label(x - long - 3_600, cy + j * FRONT_STEP + 800, _tenths(j if mirror_x else -j)))
+                front.append(_label(x - long - 3_600, here + 800, _tenths(j if mirror_x else -j)))
     for items in (front, back):
         items.append(Path(circle(cx, cy, 4_000), stroke=GRAY, width=80))
         items.append(Path(line(cx - 6_000, cy, cx + 6_000, cy), stroke=GRAY, width=80))
@@ -183,17 +178,8 @@ def calibration_pages(paper: Size, flip: Flip = "long") -> tuple[Drawing, Drawin
         "4. decktool calibrate --top N --bottom N --left N --right N",
     )
     for number, step in enumerate(steps):
-        front.append(
-            Text(
-                INSET + 16_000,
-                cy + 59_000 + number * 6_200,
-                step,
-                "serif",
-                3_900,
-                BLACK,
-                fonts.measure(step, "serif", 3_900),
-            )
-        )
+        place, width = (INSET + 16_000, cy + 59_000 + number * 6_200), fonts.measure(step, "serif", 3_900)
+        front.append(Text(*place, step, "serif", 3_900, BLACK, width))
     title = "Calibration sheet"
     front.append(_label(cx, cy - 60_000, title, "serif-bold", 7_000))
     back.append(_label(cx, cy - 60_000, "Back of the calibration sheet", "serif-italic", 4_500))

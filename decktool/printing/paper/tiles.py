@@ -68,19 +68,13 @@ def tile(width: int, height: int, paper: Size, margin: int = 8_000, overlap: int
         across, down = _axis(width, window_w, overlap), _axis(height, window_h, overlap)
         if best is not None and len(across) * len(down) >= len(best.tiles):
             continue
-        tiles = tuple(
-            Tile(
-                f"{r + 1}.{c + 1}",
-                c,
-                r,
-                Box(x0, y0, x1 - x0, y1 - y0),
-                (page_w - (x1 - x0)) // 2,
-                (page_h - (y1 - y0)) // 2,
-            )
-            for r, (y0, y1) in enumerate(down)
-            for c, (x0, x1) in enumerate(across)
-        )
-        best = Tiling(page_w, page_h, len(across), len(down), overlap, tiles)
+        tiles = []
+        for r, (y, low) in enumerate(down):
+            for c, (x, right) in enumerate(across):
+                w, h = right - x, low - y
+                at = (page_w - w) // 2, (page_h - h) // 2
+                tiles.append(Tile(f"{r + 1}.{c + 1}", c, r, Box(x, y, w, h), *at))
+        best = Tiling(page_w, page_h, len(across), len(down), overlap, tuple(tiles))
     if best is None:
         raise DecktoolError(
             f"a board of {millimetres(width)} x {millimetres(height)} mm cannot be tiled over {paper.name or 'paper'} "
@@ -113,44 +107,30 @@ def tile_marks(tiling: Tiling, tile: Tile, title: str) -> Drawing:
     """What is printed over a tile: its name, corner marks to cut along, and the edge of the strips to glue on."""
     page_w, page_h = tiling.page_w, tiling.page_h
     box = Box(tile.x, tile.y, tile.source.w, tile.source.h)
-    items: list[Item] = []
-    reach, away = 3_500, 800
-    for x in (box.x, box.right):
-        items.append(Path(line(x, box.y - away - reach, x, box.y - away), stroke=BLACK, width=90, round=False))
-        items.append(
-            Path(line(x, box.bottom + away, x, box.bottom + away + reach), stroke=BLACK, width=90, round=False)
-        )
-    for y in (box.y, box.bottom):
-        items.append(Path(line(box.x - away - reach, y, box.x - away, y), stroke=BLACK, width=90, round=False))
-        items.append(Path(line(box.right + away, y, box.right + away + reach, y), stroke=BLACK, width=90, round=False))
-    dash = (1_600, 1_200)
-    if tile.column < tiling.columns - 1:
-        x = box.right - tiling.overlap
-        items.append(
-            Path(line(x, box.y, x, box.bottom), stroke=Color(255, 255, 255, 150), width=240, dash=dash, round=False)
-        )
-        items.append(Path(line(x, box.y, x, box.bottom), stroke=Color(0, 0, 0, 150), width=110, dash=dash, round=False))
-    if tile.row < tiling.rows - 1:
-        y = box.bottom - tiling.overlap
-        items.append(
-            Path(line(box.x, y, box.right, y), stroke=Color(255, 255, 255, 150), width=240, dash=dash, round=False)
-        )
-        items.append(Path(line(box.x, y, box.right, y), stroke=Color(0, 0, 0, 150), width=110, dash=dash, round=False))
+    reach, away, dash = 3_500, 800, (1_600, 1_200)
+    marks = [line(x, y, x, y + reach) for x in (box.x, box.right) for y in (box.y - away - reach, box.bottom + away)]
+    marks += [line(x, y, x + reach, y) for y in (box.y, box.bottom) for x in (box.x - away - reach, box.right + away)]
+    items: list[Item] = [Path(mark, stroke=BLACK, width=90, round=False) for mark in marks]
+    right, foot = box.right - tiling.overlap, box.bottom - tiling.overlap
+    glued = [line(right, box.y, right, box.bottom)] * (tile.column < tiling.columns - 1)
+    glued += [line(box.x, foot, box.right, foot)] * (tile.row < tiling.rows - 1)
+    for edge in glued:
+        items.append(Path(edge, stroke=Color(255, 255, 255, 150), width=240, dash=dash, round=False))
+        items.append(Path(edge, stroke=Color(0, 0, 0, 150), width=110, dash=dash, round=False))
     said = languages.said
     place = f"row {tile.row + 1} of {tiling.rows}, column {tile.column + 1} of {tiling.columns}"
     notes = [tile.name, f"{said(title)}: {said(place)}"]
     if tile.column or tile.row:
         cut = "left and top edges" if tile.column and tile.row else "left edge" if tile.column else "top edge"
         notes.append(said(f"cut its {cut}"))
-    right = f"{tile.row + 1}.{tile.column + 2}" if tile.column < tiling.columns - 1 else ""
+    beside = f"{tile.row + 1}.{tile.column + 2}" if tile.column < tiling.columns - 1 else ""
     below = f"{tile.row + 2}.{tile.column + 1}" if tile.row < tiling.rows - 1 else ""
-    if right or below:
+    if beside or below:
         both = "glue {right} right and {below} below up to the dashed line"
-        one = "glue {right} right up to the dashed line" if right else "glue {below} below up to the dashed line"
-        notes.append(languages.filled(both if right and below else one, right=right, below=below))
-    items.append(
-        _label(box.x + 5_000, min(page_h - 2_600, box.bottom + 4_400), "   ".join(notes), 2_500, most=box.w - 5_000)
-    )
+        one = "glue {right} right up to the dashed line" if beside else "glue {below} below up to the dashed line"
+        notes.append(languages.filled(both if beside and below else one, right=beside, below=below))
+    y = min(page_h - 2_600, box.bottom + 4_400)
+    items.append(_label(box.x + 5_000, y, "   ".join(notes), 2_500, most=box.w - 5_000))
     return Drawing(page_w, page_h, tuple(items), f"marks {tile.name}")
 
 
@@ -177,19 +157,13 @@ def assembly_plan(tiling: Tiling, board: Drawing, title: str) -> Drawing:
         left, top = x + round(tile.source.x * scale), y + round(tile.source.y * scale)
         right = x + round((tile.source.right - (tiling.overlap if tile.column < tiling.columns - 1 else 0)) * scale)
         low = y + round((tile.source.bottom - (tiling.overlap if tile.row < tiling.rows - 1 else 0)) * scale)
-        items.append(
-            Path(rectangle(Box(left, top, right - left, low - top)), stroke=Color(255, 255, 255, 220), width=700)
-        )
-        items.append(Path(rectangle(Box(left, top, right - left, low - top)), stroke=BLACK, width=250))
+        edge = rectangle(Box(left, top, right - left, low - top))
+        items += (Path(edge, stroke=Color(255, 255, 255, 220), width=700), Path(edge, stroke=BLACK, width=250))
         size = 6_500
         cx, cy = (left + right) // 2, (top + low) // 2
         width = fonts.measure(tile.name, "sans-black", size)
-        items.append(
-            Path(
-                rectangle(Box(cx - width // 2 - 1_600, cy - size * 3 // 5, width + 3_200, size * 6 // 5)),
-                fill=Color(255, 255, 255, 225),
-            )
-        )
+        plate = Box(cx - width // 2 - 1_600, cy - size * 3 // 5, width + 3_200, size * 6 // 5)
+        items.append(Path(rectangle(plate), fill=Color(255, 255, 255, 225)))
         items.append(_label(cx, cy + size * 33 // 100, tile.name, size, "sans-black", BLACK, center=True))
     steps = (
         "1. Print all sheets at 100 % (actual size).",
@@ -198,7 +172,6 @@ def assembly_plan(tiling: Tiling, board: Drawing, title: str) -> Drawing:
         "4. Cut the outer edges last.",
     )
     for number, step in enumerate(steps):
-        items.append(
-            _label(24_000, page_h - 36_000 + number * 5_600, step, 3_700, "serif", BLACK, most=page_w - 36_000)
-        )
+        y = page_h - 36_000 + number * 5_600
+        items.append(_label(24_000, y, step, 3_700, "serif", BLACK, most=page_w - 36_000))
     return Drawing(page_w, page_h, tuple(items), "assembly plan")
