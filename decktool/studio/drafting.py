@@ -6,6 +6,7 @@ picks of the seat that picks.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from secrets import randbelow, token_urlsafe
 from threading import Lock
 from typing import Annotated, Literal, TypedDict
@@ -13,8 +14,9 @@ from typing import Annotated, Literal, TypedDict
 from pydantic import Field, StringConstraints
 from starlette.requests import Request
 
+from decktool.cards import Card
 from decktool.dealing.boosters import Booster, booster_of
-from decktool.dealing.draft import Draft, sealed, seat_players
+from decktool.dealing.draft import Draft, Player, sealed, seat_players
 from decktool.errors import DecktoolError
 from decktool.games import load_game
 from decktool.jsonmodel import Count, Positive, filled
@@ -22,7 +24,7 @@ from decktool.report.documents.drafts import draft_json, draft_of, pool_text
 from decktool.studio.web import GameId, Refused, RequestBody, Studio, get, post
 
 _LOCK = Lock()
-_FORGET = 20
+_MOST = 20
 """Drafts that are remembered; a forgotten one is read again from what was kept."""
 
 
@@ -96,7 +98,7 @@ def begin(studio: Studio, asked: DraftRequest) -> PickDocument:
     draft.go_on()
     id = f"d{token_urlsafe(8)}"
     with _LOCK:
-        _remember(studio, id, draft)
+        studio.remember("draft", id, draft, _MOST)
         _keep(studio, id, draft)
     return _json(id, draft)
 
@@ -115,12 +117,13 @@ def open_sealed(studio: Studio, asked: DraftRequest) -> SealedDocument:
     booster = _booster(asked.game, asked.house)
     players = seat_players(booster, len(asked.people), asked.people, (), sealed=True)
     seed = asked.seed or str(randbelow(1_000_000_000))
-    pools = sealed(booster, len(players), seed)
-    texts = [
-        {"name": player.name, "text": pool_text(booster.game, pool, booster.format, f"{player.name}'s pool")}
-        for player, pool in zip(players, pools, strict=True)
-    ]
+    pools = zip(players, sealed(booster, len(players), seed), strict=True)
+    texts = [_pool(booster, player, pool) for player, pool in pools]
     return filled(SealedDocument, game=booster.game.id, seed=seed, pools=texts)
+
+
+def _pool(booster: Booster, player: Player, pool: Sequence[Card]) -> DraftedPool:
+    return {"name": player.name, "text": pool_text(booster.game, pool, booster.format, f"{player.name}'s pool")}
 
 
 def _booster(name: str, house: dict[str, str]) -> Booster:
@@ -155,24 +158,10 @@ def pick(studio: Studio, asked: PickRequest) -> PickDocument:
         return _json(asked.id, draft)
 
 
-def _remember(studio: Studio, id: str, draft: Draft) -> None:
-    drafts = studio.remembered.setdefault("drafts", {})
-    while len(drafts) >= _FORGET:
-        drafts.pop(next(iter(drafts)))
-    drafts[id] = draft
-
-
 def _draft(studio: Studio, id: str) -> Draft:
     """A draft of this start, or one that an earlier start kept."""
-    found = studio.remembered.get("drafts", {}).get(id)
-    if found is None:
-        document = studio.work.content(id, "draft")
-        if document is None:
-            raise Refused(404, "this draft no longer exists; begin another")
-        found = draft_of(document, "this draft")
-        _remember(studio, id, found)
-    draft: Draft = found
-    return draft
+    gone = "this draft no longer exists; begin another"
+    return studio.called("draft", id, _MOST, lambda kept: draft_of(kept, "this draft"), gone)
 
 
 def _keep(studio: Studio, id: str, draft: Draft) -> None:
@@ -187,14 +176,7 @@ def _json(id: str, draft: Draft) -> PickDocument:
     people = draft.seats_of("person")
     seat = next((seat for seat in draft.waiting if seat in people), None)
     look = draft.look(people[0] if seat is None else seat)
-    pools = [
-        {
-            "name": draft.players[one].name,
-            "text": pool_text(booster.game, draft.pools[one], booster.format, f"{draft.players[one].name}'s pool"),
-        }
-        for one in people
-        if draft.over
-    ]
+    pools = [_pool(booster, draft.players[one], draft.pools[one]) for one in people if draft.over]
     return filled(
         PickDocument,
         booster,

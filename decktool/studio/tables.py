@@ -91,17 +91,9 @@ def opened(studio: Studio, asked: Open) -> SnapshotDocument:
 
 def _kept(studio: Studio, name: str, session: TableSession, seat: int) -> SnapshotDocument:
     with _lock:
-        _remember(studio, name, session)
+        studio.remember("table", name, session, MOST)
         _keep(studio, name, session)
         return _shown(studio, At(id=name, seat=min(seat, len(session.plan.seats) - 1)), session)
-
-
-def _remember(studio: Studio, name: str, session: TableSession) -> None:
-    tables = studio.remembered.setdefault("tables", {})
-    tables.pop(name, None)
-    while len(tables) >= MOST:
-        tables.pop(next(iter(tables)))
-    tables[name] = session
 
 
 def _keep(studio: Studio, name: str, session: TableSession) -> None:
@@ -115,15 +107,8 @@ def _keep(studio: Studio, name: str, session: TableSession) -> None:
 
 def table_called(studio: Studio, id: str) -> TableSession:
     """A table of this start, or one that an earlier start kept."""
-    session = studio.remembered.get("tables", {}).get(id)
-    if session is None:
-        document = studio.work.content(id, "table")
-        if document is None:
-            raise Refused(404, "this table no longer exists; set up a new one or open a saved table")
-        session = TableSession.resume(resumed(document), document)
-        _remember(studio, id, session)
-    found: TableSession = session
-    return found
+    gone = "this table no longer exists; set up a new one or open a saved table"
+    return studio.called("table", id, MOST, lambda kept: TableSession.resume(resumed(kept), kept), gone)
 
 
 def _session(studio: Studio, asked: At) -> TableSession:

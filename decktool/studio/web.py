@@ -7,7 +7,7 @@ from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from starlette.concurrency import run_in_threadpool
@@ -25,6 +25,8 @@ from decktool.studio.work import Work
 
 PAGE = Path(__file__).resolve().parent / "page"
 """What the browser is given: the page, its styles and its scripts, as they are."""
+
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -56,6 +58,25 @@ class Studio:
         asked = copy(self)
         asked.guest = guest
         return asked
+
+    def remember(self, kind: str, id: str, thing: object, most: int) -> None:
+        """Remember a table or a draft; of more than `most` the oldest is forgotten."""
+        found = self.remembered.setdefault(f"{kind}s", {})
+        found.pop(id, None)
+        while len(found) >= most:
+            found.pop(next(iter(found)))
+        found[id] = thing
+
+    def called(self, kind: Literal["table", "draft"], id: str, most: int, again: Callable[[Any], T], gone: str) -> T:
+        """What is remembered, or made `again` of what an earlier start kept; raises Refused where it is `gone`."""
+        found: T | None = self.remembered.get(f"{kind}s", {}).get(id)
+        if found is None:
+            document = self.work.content(id, kind)
+            if document is None:
+                raise Refused(404, gone)
+            found = again(document)
+            self.remember(kind, id, found, most)
+        return found
 
     def seats_at(self, kind: Kind, id: str, seats: int) -> list[int]:
         """The seats of a match or table between people that whoever asks plays; `seats` is how many there are."""
