@@ -90,6 +90,8 @@ class Rules:
     """The reasons for which a match can end."""
     phases: Sequence[str] = ()
     """The words of `describe`'s phase, which are those of a position's `given.phase`."""
+    asked_in: Mapping[Decision, str] = {}
+    """Decisions in a part of a phase for which a position has a word of its own, with this word."""
     turn_clause: str = ""
     """The ledger clause that keeps a player from acting while another decides; none in a game for one."""
     declaration_clause: str = ""
@@ -347,8 +349,9 @@ class Rules:
         return str(self.phases[state.phase])
 
     def moments(self, state: Any) -> tuple[str | None, ...]:
-        """The words for the current phase: its own, and perhaps a more exact one."""
-        return (self.phase_word(state),) if self.phases else ()
+        """The words for the current phase: its own, and perhaps a more exact one (`asked_in`)."""
+        part = self.asked_in.get(state.decision) if state.player >= 0 else None
+        return (*((self.phase_word(state),) if self.phases else ()), *((part,) if part else ()))
 
     def worked_out(self, state: Any, viewer: int | None, called: Sequence[str]) -> dict[str, Any]:
         """More about the table for `describe`, besides zones and fields; `called` are the names of cards there."""

@@ -13,8 +13,8 @@ from decktool.play.effects import Ability
 from decktool.play.flow import Compiler, every
 from decktool.play.measures import Measures, Milestone
 from decktool.play.records import Reason, VerbRecord
-from decktool.play.state import NOBODY, compile_step, program
 from decktool.play.state import Program as Compiled
+from decktool.play.state import compile_step, program
 from decktool.rulesets.forbidden_quest import declarations as t
 from decktool.rulesets.forbidden_quest.agent import BoardJudgement
 from decktool.rulesets.forbidden_quest.card_data import (
@@ -50,10 +50,6 @@ class QuestMeasures(Measures):
     """
 
     milestones = (Milestone("the ninth crystal", "crystals", t.ALL_CRYSTALS),)
-
-    def place(self, state: Any, seat: int) -> int:
-        """Own turns; the set-up is none."""
-        return int(state.turn) if state.active == seat and state.phase != Phase.SETUP else NOBODY
 
     def counts(self, state: Any, seat: int) -> Mapping[str, int]:
         """What was drawn or upgraded in vain."""
@@ -114,6 +110,7 @@ class QuestRules(QuestCardData):
     view_type = QuestView
     measures_type = QuestMeasures
     phases = tuple(dict.fromkeys((*Phase.all, *ASKED_IN.values())))
+    asked_in = ASKED_IN
     own_decks = True
     moment = "FQ-3-01"
     outcomes = ("crystals", "conceded", "no hand", "deck out", "stalemate", "dead", "stalled")
@@ -298,11 +295,6 @@ class QuestRules(QuestCardData):
         if not state.zones[Zone.DECK] and not state.zones[Zone.DECK + 1]:
             found.append("both decks ran out")
         return tuple(found)
-
-    def moments(self, state: Any) -> tuple[str, ...]:
-        """The phase, and the word that a position has for this part of it (`mulligan`, `poison`, `return`)."""
-        part = ASKED_IN.get(state.decision) if state.player >= 0 else None
-        return (Phase.all[state.phase], *([part] if part else []))
 
     def worked_out(self, state: Any, viewer: int | None, called: Sequence[str]) -> dict[str, Any]:
         """The regions that hold a crystal, the markers beside the board, and the creatures in each region."""

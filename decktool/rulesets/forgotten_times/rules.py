@@ -12,7 +12,7 @@ from decktool.games import Game
 from decktool.play.flow import Compiler
 from decktool.play.measures import Measures, Milestone
 from decktool.play.records import Reason, VerbRecord
-from decktool.play.state import NOBODY, compile_step, program, report
+from decktool.play.state import compile_step, program, report
 from decktool.rulesets.forgotten_times import declarations
 from decktool.rulesets.forgotten_times.card_data import FIGHTERS, TimesCardData, moment_of
 from decktool.rulesets.forgotten_times.cards.effects import HANDLERS
@@ -36,10 +36,6 @@ class TimesMeasures(Measures):
         walls = next(hp for hp, kind, seat in zip(rules.hp, rules.kinds, rules.owners, strict=True)
                      if kind == Kind.CITY and seat == 1)  # fmt: skip
         self.milestones = (Milestone("undefended city falls", "city damage", walls),)
-
-    def place(self, state: Any, seat: int) -> int:
-        """Own turns; the set-up is none."""
-        return int(state.turn) if state.active == seat and state.phase != Phase.SETUP else NOBODY
 
     def counts(self, state: Any, seat: int) -> Mapping[str, int]:
         """What was starved for and lost, and what nobody could afford."""
@@ -67,6 +63,7 @@ class TimesRules(TimesCardData):
 
     declarations = declarations
     phases = (*Phase.all, *PARTS)
+    asked_in = ASKED_IN
     state_type = TimesState
     view_type = TimesView
     measures_type = TimesMeasures
@@ -216,11 +213,6 @@ class TimesRules(TimesCardData):
             "starving": bool(state.missed[seat] and not state.zones[Zone.DECK + seat]),
             "powers": [need for need in range(1, MOST_FURY + 1) if hero >= 0 and unlocked(state, hero, need)],
         }
-
-    def moments(self, state: Any) -> tuple[str, ...]:
-        """The phase, and the part of the set-up."""
-        part = ASKED_IN.get(state.decision) if state.player >= 0 else None
-        return (Phase.all[state.phase], *([part] if part else []))
 
     def carrying(self, state: Any) -> list[int]:
         """The cards in play, and armor that is worn."""
