@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -23,21 +24,17 @@ class Quit(Exception):
     """A person leaves."""
 
 
+@dataclass(slots=True)
 class SavedSession:
     """A session at a terminal: the file it is saved in, and the command that goes on with it."""
 
-    def __init__(
-        self, session: Session[Any, Any], then: str, path: Path, write: Callable[[Path], None], *, always: bool = False
-    ) -> None:
-        """`write` saves the session in a file; with `always`, also after `quit`, and where nothing was chosen.
-
-        `then` is what to do with the file: `Resume with: decktool table --resume`.
-        """
-        self.session = session
-        self.then = then
-        self.path = path
-        self.write = write
-        self.always = always
+    session: Session[Any, Any]
+    then: str
+    """What to do with the file: `Resume with: decktool table --resume`."""
+    path: Path
+    write: Callable[[Path], None]
+    """Saves the session in a file; with `always`, also after `quit`, and where nothing was chosen."""
+    always: bool = False
 
     def save(self, name: str = "") -> str:
         """Save in a file (none: the session's own); what to say of it."""

@@ -17,7 +17,7 @@ from decktool.cards import name_key
 from decktool.construction.compiled import CompiledRules, compiled
 from decktool.construction.judging import JudgedRow, broken_rows, not_judged, tightest
 from decktool.construction.rows import CompiledRule, MissingNumber, Row
-from decktool.construction.rules import Format, construction
+from decktool.construction.rules import Format, construction, format_of
 from decktool.deck import (
     Deck,
     UnreadableDeck,
@@ -168,7 +168,7 @@ def check(
     formats that are built from a draft. A deck that holds a card lacking a number some rule needs is reported as
     unreadable.
     """
-    form = format if isinstance(format, Format) else construction(deck.game).format(format)
+    form = format_of(deck.game, format)
     program = compiled(deck, form, house, pool)
     always = program.kept(deck.counts) if program.plain else None
     if always is not None:

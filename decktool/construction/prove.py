@@ -13,7 +13,7 @@ from decktool.construction.edit import rewrite
 from decktool.construction.judging import judged_rows
 from decktool.construction.milp import DeckProblem
 from decktool.construction.rows import CompiledRule, MissingNumber
-from decktool.construction.rules import Format, construction
+from decktool.construction.rules import Format, format_of
 from decktool.deck import Deck
 from decktool.errors import UnknownName
 from decktool.games import Game
@@ -28,7 +28,7 @@ def legal_deck_exists(game: Game, format: Format | str | None = None, pool: Mapp
     Cards that lack a number which a rule needs are not used. Rules that hang on a pool are judged only with one. Where
     rules refer to the one card of a section, a deck without it is not legal but unjudged.
     """
-    form = _format(game, format)
+    form = format_of(game, format)
     todo = task(empty_deck(game, form), form, SolverConstraints(sample=True, pool=pool), everywhere=True)
     return any(
         DeckProblem(case.program, case.choice).solver.solve({}) is not None for case in todo.cases if case.judged
@@ -54,7 +54,7 @@ def referred_cards(game: Game, format: Format | str | None = None) -> list[Refer
 
     Each is tried with every card that may stand in the other such sections.
     """
-    form = _format(game, format)
+    form = format_of(game, format)
     todo = task(empty_deck(game, form), form, SolverConstraints(sample=True), everywhere=True)
     referring = [rule.id for rule in form.rules if rule.references]
     fitting: dict[str, set[int]] = {}
@@ -94,7 +94,7 @@ def can_be_broken(game: Game, format: Format | str | None, rule_id: str, *, alon
     A rule that cannot be judged without a pool counts as one that can be broken. Raises UnknownName for an id that
     is no rule's.
     """
-    form = _format(game, format)
+    form = format_of(game, format)
     if not any(rule.id == rule_id for rule in form.rules):
         known = ", ".join(rule.id for rule in form.rules)
         raise UnknownName(f"the format {form.id} has no rule {rule_id!r}; it has: {known}")
@@ -131,7 +131,7 @@ def _easily_broken(case: Case, rule_id: str) -> bool:
 
 def negate(game: Game, format: Format | str | None, rule_id: str, *, alone: bool = True) -> Deck | None:
     """A smallest deck that breaks one rule and (`alone`) keeps all others of level error; None when there is none."""
-    form = _format(game, format)
+    form = format_of(game, format)
     empty = empty_deck(game, form)
     todo = task(empty, form, SolverConstraints(sample=True), everywhere=True)
     best: tuple[int, dict[int, int]] | None = None
@@ -146,10 +146,6 @@ def negate(game: Game, format: Format | str | None, rule_id: str, *, alone: bool
         if found is not None and (best is None or round(found.cost) < best[0]):
             best = (round(found.cost), model.counts(found))
     return None if best is None else rewrite(empty, best[1])
-
-
-def _format(game: Game, format: Format | str | None) -> Format:
-    return format if isinstance(format, Format) else construction(game).format(format)
 
 
 def _break(model: DeckProblem, one: CompiledRule) -> None:

@@ -175,6 +175,11 @@ def construction(game: Game) -> Construction:
     return _LOADED[game.key]
 
 
+def format_of(game: Game, format: Format | str | None) -> Format:
+    """A format of a game, by its name or as it is (None: the game's default)."""
+    return format if isinstance(format, Format) else construction(game).format(format)
+
+
 # --- plain data to rules ---------------------------------------------------------------------------------------------
 
 

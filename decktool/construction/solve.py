@@ -21,7 +21,7 @@ from decktool.construction.explain import Explanation, why_impossible
 from decktool.construction.highs import Optimum
 from decktool.construction.milp import DeckProblem
 from decktool.construction.remedies import size
-from decktool.construction.rules import Format, construction
+from decktool.construction.rules import Format, format_of
 from decktool.deck import Deck, UnreadableDeck, column
 from decktool.errors import DecktoolError
 from decktool.games import Game
@@ -106,7 +106,7 @@ def repair(
     Ctrl-C gives the best answer so far where there is one (`Answer.stopped`), rather than KeyboardInterrupt. Raises
     UnreadableDeck when the deck cannot be judged.
     """
-    return _answer("fix", deck, _format(deck.game, format), constraints, alternatives, differ, stoppable)
+    return _answer("fix", deck, format_of(deck.game, format), constraints, alternatives, differ, stoppable)
 
 
 def with_more(deck: Deck, form: Format, constraints: SolverConstraints, place: int, copies: int) -> Deck | None:
@@ -133,7 +133,7 @@ def complete(
     stoppable: bool = False,
 ) -> Answer:
     """Add the fewest copies that make a deck legal, and keep all its cards; everything else is as in `repair`."""
-    return _answer("complete", deck, _format(deck.game, format), constraints, alternatives, differ, stoppable)
+    return _answer("complete", deck, format_of(deck.game, format), constraints, alternatives, differ, stoppable)
 
 
 def build(
@@ -150,7 +150,7 @@ def build(
     Without `constraints.prefer` its card types are as even as the rules allow. `differ` (None: a tenth of the deck) as
     in `repair`.
     """
-    form = _format(game, format)
+    form = format_of(game, format)
     return _answer("build", empty_deck(game, form), form, constraints, alternatives, differ, stoppable)
 
 
@@ -162,7 +162,7 @@ def mend(
     What else is broken may stay so; where mending all of it takes no more copies, all of it is mended. None where
     there is no such change.
     """
-    form = _format(deck.game, format)
+    form = format_of(deck.game, format)
     whole = repair(deck, form, constraints)
     others = {one.rule for one in whole.before.violations} - {violation.rule}
     answer = repair(deck, replace(form, rules=tuple(rule for rule in form.rules if rule.id not in others)), constraints)
@@ -175,10 +175,6 @@ def mend(
         meant = {place: change.after for place, change in columns.items() if change.card.name in violation.cards}
         return rewrite(deck, {**deck.counts, **meant})
     return (whole if whole.solved and whole.solutions[0].changed <= best.changed else answer).solutions[0].deck
-
-
-def _format(game: Game, format: Format | str | None) -> Format:
-    return format if isinstance(format, Format) else construction(game).format(format)
 
 
 def _answer(
@@ -268,37 +264,23 @@ class _Found:
     proven: bool
 
 
+@dataclass(slots=True)
 class _Search:
-    """One look for the best answer of a task that differs enough from earlier ones."""
+    """One look for the best answer of a task that differs enough from earlier ones; nothing is solved yet."""
 
-    def __init__(
-        self,
-        question: str,
-        todo: SolverTask,
-        earlier: Sequence[Mapping[int, int]],
-        differ: int | None,
-        deck: Deck,
-        *,
-        no_warnings: bool = False,
-        stoppable: bool = False,
-        answered: bool = False,
-    ) -> None:
-        """Keep the question; nothing is solved yet.
-
-        `stoppable`: Ctrl-C does not raise where there is an answer, of this search or (`answered`) of another.
-        """
-        self.question = question
-        self.todo = todo
-        self.earlier = earlier
-        self.differ = differ
-        self.deck = deck
-        self.no_warnings = no_warnings
-        self.swaps = False
-        self.seconds = 0.0
-        self.stoppable = stoppable
-        self.answered = answered
-        self.stopped = False
-        """Whether Ctrl-C ended the search: what it then gives is the best so far."""
+    question: str
+    todo: SolverTask
+    earlier: Sequence[Mapping[int, int]]
+    differ: int | None
+    deck: Deck
+    no_warnings: bool = False
+    stoppable: bool = False
+    """Whether Ctrl-C does not raise where there is an answer, of this search or (`answered`) of another."""
+    answered: bool = False
+    swaps: bool = False
+    seconds: float = 0.0
+    stopped: bool = False
+    """Whether Ctrl-C ended the search: what it then gives is the best so far."""
 
     def best(self) -> _Found | None:
         """The best answer of all cases: fewest changes, then (for `build`) the best score; the first wins a tie."""
