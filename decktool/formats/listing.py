@@ -293,18 +293,9 @@ def content(deck: Deck) -> DeckContent:
             label = None if game.section(line.heading) else line.heading
         pick = picks.get(number)
         if pick is not None:
-            printing = pick.printing
-            items.append(
-                Item(
-                    pick.count,
-                    pick.card.name,
-                    pick.section,
-                    label,
-                    printing.set if printing else None,
-                    printing.number if printing else None,
-                    bare(line.comment),
-                )
-            )
+            of_set, place = (pick.printing.set, pick.printing.number) if pick.printing else (None, None)
+            comment = bare(line.comment)
+            items.append(Item(pick.count, pick.card.name, pick.section, label, of_set, place, comment))
         elif line.comment and line.header is None:
             notes.append(bare(line.comment))
     return DeckContent(headers, tuple(items), tuple(note for note in notes if note))

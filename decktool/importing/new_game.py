@@ -44,20 +44,8 @@ if TYPE_CHECKING:
 FACES = ("portrait", "band", "text-card", "landscape")
 """The neutral faces, the usual one first."""
 _RESERVED = {
-    "name",
-    "type",
-    "number",
-    "id",
-    "art",
-    "back",
-    "note",
-    "copies",
-    "emblem",
-    "set",
-    "section",
-    "size",
-    "line",
-}
+    "name", "type", "number", "id", "art", "back", "note", "copies", "emblem", "set", "section", "size", "line",
+}  # fmt: skip
 """Ids that a field cannot have."""
 _PLURAL = re.compile(r"(?i)[^su]s$")
 """A word that is taken for a plural, as sheets have them: Heroes."""

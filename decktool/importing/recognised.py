@@ -18,24 +18,9 @@ LETTER = re.compile(r"[^\W\d_]")
 NAME, TYPE, NUMBER, COPIES, ART, BACK = "name", "type", "number", "copies", "art", "back"
 TEXT, FLAVOR = "text", "flavor"
 _ASIDE = {
-    "note",
-    "notes",
-    "comment",
-    "comments",
-    "todo",
-    "to do",
-    "remark",
-    "remarks",
-    "status",
-    "done",
-    "playtest notes",
-    "image prompt",
-    "art prompt",
-    "image description",
-    "art description",
-    "image idea",
-    "art idea",
-}
+    "note", "notes", "comment", "comments", "todo", "to do", "remark", "remarks", "status", "done", "playtest notes",
+    "image prompt", "art prompt", "image description", "art description", "image idea", "art idea",
+}  # fmt: skip
 """Headings of what designers write to themselves, and to whoever draws."""
 _PROMPT = "prompt"
 """Heading of a card's text, or beside one of what its picture was made from."""
@@ -54,21 +39,11 @@ _IN_HEADINGS = {
     NAME: {"name", "title", "nom", "nombre", "nome", "titel", "titre", "titolo", "título"},
     NUMBER: {"id"},
     TEXT: {
-        "text",
-        "description",
-        "effect",
-        "ability",
-        "rules",
-        "regeln",
-        "effekt",
-        "texte",
-        "texto",
-        "testo",
-        "effetto",
+        "text", "description", "effect", "ability", "rules", "regeln", "effekt", "texte", "texto", "testo", "effetto",
     },
     FLAVOR: {"flavor", "flavour"},
     ART: {"image", "art", "picture", "illustration"},
-}
+}  # fmt: skip
 """Words that say what a column holds also where its heading has others beside."""
 OWN = "?"
 """What a column holds that gets a field of its own."""

@@ -226,15 +226,8 @@ def _children(parent: ET.Element, reader: _Reader, matrix: Matrix, above: Mappin
 
 
 _INHERITED = (
-    "fill",
-    "stroke",
-    "stroke-width",
-    "fill-opacity",
-    "stroke-opacity",
-    "stroke-dasharray",
-    "fill-rule",
-    "display",
-)
+    "fill", "stroke", "stroke-width", "fill-opacity", "stroke-opacity", "stroke-dasharray", "fill-rule", "display",
+)  # fmt: skip
 
 
 def _styled(element: ET.Element, above: Mapping[str, str]) -> dict[str, str]:

@@ -244,9 +244,8 @@ def _mark(
         left += height * 12 // 10
     baseline = top + (height - block.height) // 2 + block.lines[0].baseline
     for run in block.lines[0].runs:
-        items.append(
-            Text(left + run.x, baseline, run.text, run.font, block.size, style.color, run.width, block.tracking)
-        )
+        look = run.font, block.size, style.color, run.width, block.tracking
+        items.append(Text(left + run.x, baseline, run.text, *look))
     return items
 
 

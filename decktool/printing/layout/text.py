@@ -525,23 +525,12 @@ def placed(block: TextBlock, box: Box, color: Color, align: str = "left", valign
         room = box.w - row.width
         left = box.x + {"left": room if row.leftward else 0, "center": room // 2, "right": room}[align]
         for run in row.runs:
+            x, baseline, side = left + run.x, top + row.baseline, run.width
             if run.font:
-                items.append(
-                    Text(
-                        left + run.x,
-                        top + row.baseline,
-                        run.text,
-                        run.font,
-                        block.size,
-                        color,
-                        run.width,
-                        0 if run.glyphs else block.tracking,
-                        run.glyphs,
-                    )
-                )
+                tracking = 0 if run.glyphs else block.tracking
+                items.append(Text(x, baseline, run.text, run.font, block.size, color, side, tracking, run.glyphs))
             else:
-                side = run.width
-                at = Box(left + run.x, top + row.baseline - round(side * 0.82), side, side)
+                at = Box(x, baseline - round(side * 0.82), side, side)
                 items += draw_icon(run.text, at, color, WHITE if color.luminance < 0.4 else BLACK)
     return items
 

@@ -59,25 +59,9 @@ TOLERANCE = 1_000
 VANISHING = 50
 #: Checks by name, in the order in which findings are reported.
 CHECKS = (
-    "paper",
-    "layout",
-    "overflow",
-    "cut",
-    "crossing",
-    "glyph",
-    "art",
-    "resolution",
-    "color",
-    "size",
-    "contrast",
-    "line",
-    "border",
-    "safe-zone",
-    "bleed",
-    "ink",
-    "back",
-    "unofficial",
-)
+    "paper", "layout", "overflow", "cut", "crossing", "glyph", "art", "resolution", "color", "size", "contrast", "line",
+    "border", "safe-zone", "bleed", "ink", "back", "unofficial",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,9 @@ The parts that elements share (lengths, places, colours, fills, conditions, styl
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 from pydantic import (
     AfterValidator,
@@ -414,24 +416,8 @@ class Dice(Growing):
 Single = (
     Panel | Words | Icon | Gem | Art | Image | Ruled | Ornament | Facts | Regions | Places | Area | Track | Pips | Dice
 )
-_DRAWN = (
-    "panel",
-    "text",
-    "icon",
-    "gem",
-    "art",
-    "image",
-    "ruled",
-    "ornament",
-    "facts",
-    "regions",
-    "places",
-    "area",
-    "track",
-    "pips",
-    "dice",
-    "repeat",
-)
+_KINDS = {get_args(kind.model_fields["draw"].annotation)[0]: kind for kind in get_args(Single)}
+_DRAWN = (*_KINDS, "repeat")
 
 
 def _says_what_it_draws(value: object) -> object:
@@ -461,26 +447,15 @@ def _repeats_nothing(value: object) -> object:
     return value
 
 
-TaggedSingle = Annotated[
-    Annotated[Panel, Tag("draw: panel")]
-    | Annotated[Words, Tag("draw: text")]
-    | Annotated[Icon, Tag("draw: icon")]
-    | Annotated[Gem, Tag("draw: gem")]
-    | Annotated[Art, Tag("draw: art")]
-    | Annotated[Image, Tag("draw: image")]
-    | Annotated[Ruled, Tag("draw: ruled")]
-    | Annotated[Ornament, Tag("draw: ornament")]
-    | Annotated[Facts, Tag("draw: facts")]
-    | Annotated[Regions, Tag("draw: regions")]
-    | Annotated[Places, Tag("draw: places")]
-    | Annotated[Area, Tag("draw: area")]
-    | Annotated[Track, Tag("draw: track")]
-    | Annotated[Pips, Tag("draw: pips")]
-    | Annotated[Dice, Tag("draw: dice")],
-    Discriminator(_tag),
-    BeforeValidator(_repeats_nothing),
-    BeforeValidator(_says_what_it_draws),
-]
+if TYPE_CHECKING:
+    TaggedSingle = Single
+else:
+    TaggedSingle = Annotated[
+        reduce(or_, (Annotated[kind, Tag(f"draw: {name}")] for name, kind in _KINDS.items())),
+        Discriminator(_tag),
+        BeforeValidator(_repeats_nothing),
+        BeforeValidator(_says_what_it_draws),
+    ]
 
 
 class Repeat(Element):

@@ -159,15 +159,8 @@ def card_row(cards: Sequence[tuple[Drawing, int]], width: int, across: int, *, g
         pen.place(face, x, y, each)
         if count > 1:
             pen.box(x + each - 7200, y + tall - 6200, 7700, 6700, INK, radius=2000, stroke=GROUND)
-            pen.text(
-                x + each - 3350,
-                y + tall - 1500,
-                f"×{count}",
-                font="sans-bold",
-                size=4200,
-                color=GROUND,
-                anchor="middle",
-            )
+            at = x + each - 3350, y + tall - 1500
+            pen.text(*at, f"×{count}", font="sans-bold", size=4200, color=GROUND, anchor="middle")
         x, tallest = x + each + gap, max(tallest, tall)
     return pen.drawing(width, y + tallest + 600, "cards")
 

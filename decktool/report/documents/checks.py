@@ -136,17 +136,8 @@ def check_pieces(reports: Iterable[Report]) -> Iterator[str]:
 
 
 CSV_COLUMNS = (
-    "deck",
-    "game",
-    "format",
-    "verdict",
-    "cards",
-    "errors",
-    "warnings",
-    "unofficial",
-    "what is wrong",
-    "remedy",
-)
+    "deck", "game", "format", "verdict", "cards", "errors", "warnings", "unofficial", "what is wrong", "remedy",
+)  # fmt: skip
 
 MOST_TOLD = 20
 """Findings that one cell of the table names; all of them are counted."""
