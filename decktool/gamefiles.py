@@ -204,6 +204,7 @@ PARTS = {
 #: A point of a picture: how far across and down.
 FOCUS = said(r"^\s*\d{1,3}(\.\d+)?%\s+\d{1,3}(\.\d+)?%\s*$", "two percentages, such as 50% 20%")
 #: Keys of a row that a game may also have as fields of its own: then they are those.
+_BLEED = said(r"^\d{1,2}(\.\d+)?\s?(mm|cm|in|pt)$", "a length, such as 3mm")
 LATE_KEYS = ("size", "scene", "fit", "focus", "zoom", "art_bleed")
 ROW_KEYS = {"id", "name", "type", "number", "art", "back", "note", "copies", "emblem", *LATE_KEYS}
 
@@ -330,56 +331,49 @@ class RowModel(Made):
     """A card of a set file; the game defines its keys."""
 
 
+class CardKeys(Strict):
+    """The keys of every card; those from `size` on unless a game has a field of that name."""
+
+    name: Word
+    """The card's name."""
+    type: str
+    """The card's type."""
+    id: Id | None = None
+    """Distinguishes cards with the same name (default: made from the name)."""
+    number: StrictStr | StrictInt | None = None
+    """The card's number in this set."""
+    art: Word | None = None
+    """Its picture in art/, by name or path; `sheet.png#12 of 10x7`: one picture of a sheet."""
+    back: Word | None = None
+    """The picture of its own back, as for `art`."""
+    note: Word | None = None
+    """Distinguishes printings, such as `full art`."""
+    copies: Annotated[StrictInt, Field(ge=0, le=999)] = 1
+    """Number of copies in a printed set, and in `decktool print GAME`."""
+    emblem: Word | None = None
+    """Icon in its picture if it has no art."""
+    size: Word | None = None
+    """Cut size: tarot, mini, 70mm x 70mm ..."""
+    scene: Word | None = None
+    """Scene of its picture if it has no art."""
+    fit: Literal["cover", "contain", "bleed"] | None = None
+    """How its picture fills its place; bleed: from edge to edge, behind the text."""
+    focus: Annotated[StrictStr, Field(pattern=FOCUS)] | None = None
+    """Point of its picture that stays in sight, across and down: 50% 20%."""
+    zoom: Annotated[StrictInt | StrictFloat, Field(ge=1, le=10)] | None = None
+    """Enlargement of its picture: 1.5."""
+    art_bleed: Annotated[StrictStr, Field(pattern=_BLEED)] | None = None
+    """Width of the bleed on every side of its picture: 3mm."""
+
+
 def card_models(envelope: Mapping[str, Any]) -> dict[str, type[BaseModel]]:
     """One model a card type, from the fields that game.yaml declares."""
     declared = {field["id"]: field for field in envelope["fields"]}
     models: dict[str, type[BaseModel]] = {}
     for card_type in envelope["types"]:
-        columns: dict[str, Any] = {
-            "name": (Word, Field(description="The card's name.")),
-            "type": (Literal[card_type["id"]], Field(description="The card's type.")),
-            "id": (
-                Id | None,
-                Field(None, description="Distinguishes cards with the same name (default: made from the name)."),
-            ),
-            "number": (StrictStr | StrictInt | None, Field(None, description="The card's number in this set.")),
-            "art": (
-                Word | None,
-                Field(
-                    None,
-                    description="Its picture in art/, by name or path; `sheet.png#12 of 10x7`: one picture of a sheet.",
-                ),
-            ),
-            "back": (Word | None, Field(None, description="The picture of its own back, as for `art`.")),
-            "note": (Word | None, Field(None, description="Distinguishes printings, such as `full art`.")),
-            "copies": (
-                Annotated[StrictInt, Field(ge=0, le=999)],
-                Field(1, description="Number of copies in a printed set, and in `decktool print GAME`."),
-            ),
-            "emblem": (Word | None, Field(None, description="Icon in its picture if it has no art.")),
-        }
-        late = {
-            "size": (Word | None, Field(None, description="Cut size: tarot, mini, 70mm x 70mm ...")),
-            "scene": (Word | None, Field(None, description="Scene of its picture if it has no art.")),
-            "fit": (
-                Literal["cover", "contain", "bleed"] | None,
-                Field(None, description="How its picture fills its place; bleed: from edge to edge, behind the text."),
-            ),
-            "focus": (
-                Annotated[StrictStr, Field(pattern=FOCUS)] | None,
-                Field(None, description="Point of its picture that stays in sight, across and down: 50% 20%."),
-            ),
-            "zoom": (
-                Annotated[StrictInt | StrictFloat, Field(ge=1, le=10)] | None,
-                Field(None, description="Enlargement of its picture: 1.5."),
-            ),
-            "art_bleed": (
-                Annotated[StrictStr, Field(pattern=said(r"^\d{1,2}(\.\d+)?\s?(mm|cm|in|pt)$", "a length, such as 3mm"))]
-                | None,
-                Field(None, description="Width of the bleed on every side of its picture: 3mm."),
-            ),
-        }
-        columns |= {key: late[key] for key in LATE_KEYS if key not in declared}
+        keys = {key: one for key, one in CardKeys.model_fields.items() if key not in LATE_KEYS or key not in declared}
+        columns: dict[str, Any] = {key: (one.annotation, one) for key, one in keys.items()}
+        columns["type"] = (Literal[card_type["id"]], keys["type"])
         for name in card_type["fields"] or declared:
             field = {**declared[name], "values": card_type["only"].get(name, declared[name]["values"])}
             columns[name] = (_kind(field), Field(None, description=field["title"]))
