@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import inf
@@ -22,14 +22,14 @@ _FEW, _MANY = 40, 1_000
 """Cards, and copies of one card, that are tried before the solver is asked."""
 
 
-def legal_deck_exists(game: Game, format: Format | str | None = None, pool: Mapping[str, int] | None = None) -> bool:
+def legal_deck_exists(game: Game, format: Format | str | None = None) -> bool:
     """True when some deck of the game's cards, unofficial ones too, keeps every rule of level error.
 
-    Cards that lack a number which a rule needs are not used. Rules that hang on a pool are judged only with one. Where
-    rules refer to the one card of a section, a deck without it is not legal but unjudged.
+    Cards that lack a number which a rule needs are not used. Rules that hang on a pool are not judged. Where rules
+    refer to the one card of a section, a deck without it is not legal but unjudged.
     """
     form = format_of(game, format)
-    todo = task(empty_deck(game, form), form, SolverConstraints(sample=True, pool=pool), everywhere=True)
+    todo = task(empty_deck(game, form), form, SolverConstraints(sample=True), everywhere=True)
     return any(
         DeckProblem(case.program, case.choice).solver.solve({}) is not None for case in todo.cases if case.judged
     )

@@ -317,11 +317,9 @@ def _most_types(where: Any, game: Game) -> bool:
     return through > max(1, len(game.types) - through)
 
 
-def _at(members: Sequence[RowMember], before: str = " (") -> str:
-    """The lines of some cards, in brackets (or after a comma inside brackets)."""
-    lines = sorted({line for member in members for line in member.lines})
-    text = line_words(lines)
-    return f"{before}{text}" + (")" if before == " (" else "")
+def _at(members: Sequence[RowMember]) -> str:
+    """The lines of some cards, in brackets."""
+    return f" ({line_words(sorted({line for member in members for line in member.lines}))})"
 
 
 @lru_cache(maxsize=4096)

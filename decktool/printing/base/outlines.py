@@ -171,10 +171,10 @@ def dome(box: Box) -> Outline:
     return (("M", *at(-half)), *curves, ("Z",))
 
 
-def cut_outline(shape: str, box: Box, radius: int = 0) -> Outline:
-    """Where a card is cut: a `hexagon`, a `circle`, or a `rectangle` with corners of a radius."""
+def cut_outline(shape: str, box: Box) -> Outline:
+    """Where a card is cut: a `hexagon`, a `circle` or a `rectangle`."""
     if shape == "rectangle":
-        return rounded(box, radius)
+        return rectangle(box)
     return ellipse(box) if shape == "circle" else flat_hexagon(box)
 
 
@@ -250,9 +250,9 @@ def diamond(box: Box) -> Outline:
     return polygon([(cx, box.y), (box.right, cy), (cx, box.bottom), (box.x, cy)])
 
 
-def regular(cx: float, cy: float, radius: float, sides: int, turn: float = 0.0) -> Outline:
-    """A regular polygon; its first corner points up, turned clockwise by degrees."""
-    angles = [math.radians(turn + 360 * i / sides) for i in range(sides)]
+def regular(cx: float, cy: float, radius: float, sides: int) -> Outline:
+    """A regular polygon; its first corner points up."""
+    angles = [math.radians(360 * i / sides) for i in range(sides)]
     return polygon([(cx + radius * math.sin(a), cy - radius * math.cos(a)) for a in angles])
 
 

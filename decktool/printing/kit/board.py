@@ -93,11 +93,9 @@ def write_page(drawing: Drawing, file: BinaryIO, paper: Size, title: str, margin
     return 1
 
 
-def write_tiles(
-    drawing: Drawing, file: BinaryIO, paper: Size, title: str, margin: int = 8_000, overlap: int = 10_000
-) -> tiles.Tiling:
+def write_tiles(drawing: Drawing, file: BinaryIO, paper: Size, title: str, overlap: int = 10_000) -> tiles.Tiling:
     """The board at its own size over as many pages as it takes, the plan of assembly first."""
-    tiling = tiles.tile(drawing.width, drawing.height, paper, margin, overlap)
+    tiling = tiles.tile(drawing.width, drawing.height, paper, overlap=overlap)
     document = Document(file, title, duplex="Simplex")
     for page in tile_pages(drawing, tiling, title):
         document.page(page.width, page.height, page.parts, page.label)

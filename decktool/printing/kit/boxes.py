@@ -29,6 +29,8 @@ TAB, TONGUE, NOTCH = 11_000, 13_000, 9_000
 LEAST_DEPTH = 8_000
 #: A box whose plate would be smaller than this has no words on its front.
 LEAST_PLATE = 8_000
+#: Around a net on its sheet.
+MARGIN = 6_000
 #: More boxes than this are no way to keep a deck.
 MOST_BOXES = 40
 
@@ -88,9 +90,9 @@ def net(card: Size, count: int, stock: int) -> Net:
     )
 
 
-def boxes_needed(card: Size, count: int, stock: int, paper: Size, margin: int = 6_000) -> tuple[int, Net]:
+def boxes_needed(card: Size, count: int, stock: int, paper: Size) -> tuple[int, Net]:
     """The number of boxes for the cards, each net on one sheet, and the net; DecktoolError if no net fits."""
-    room = sorted((paper.w - 2 * margin, paper.h - 2 * margin))
+    room = sorted((paper.w - 2 * MARGIN, paper.h - 2 * MARGIN))
     for number in range(1, MOST_BOXES + 1):
         found = net(card, -(-count // number), stock)
         across = sorted(found.size)
@@ -241,11 +243,10 @@ def box_parts(
     game: str,
     deck: str,
     paper: Size,
-    margin: int = 6_000,
     back: Drawing | None = None,
 ) -> list[TokenPiece]:
     """The boxes for a deck: one, or more if a net would not fit on one sheet."""
-    number, found = boxes_needed(card, count, stock, paper, margin)
+    number, found = boxes_needed(card, count, stock, paper)
     share = -(-count // number)
     parts: list[TokenPiece] = []
     for index in range(number):

@@ -19,15 +19,13 @@ from decktool.printing.template.components import Palette, ReferenceModel, TurnM
 WIDTH, HEIGHT = 70_000, 120_000
 
 
-def reference_card(
-    model: ReferenceModel, look: Palette, game: str, width: int = WIDTH, height: int = HEIGHT
-) -> Drawing:
+def reference_card(model: ReferenceModel, look: Palette, game: str) -> Drawing:
     """The card, with the largest text that fits; DecktoolError when no size fits."""
-    whole = Box(0, 0, width, height)
+    whole = Box(0, 0, WIDTH, HEIGHT)
     items = ground(whole, look)
     items += ornaments.draw(look.edge, whole.inset(1_600), look.metal, 140, 2_400)
-    sheet = Box(5_000, 19_000, width - 10_000, height - 19_000 - 7_500)
-    plate = Box(5_000, 5_500, width - 10_000, 11_500)
+    sheet = Box(5_000, 19_000, WIDTH - 10_000, HEIGHT - 19_000 - 7_500)
+    plate = Box(5_000, 5_500, WIDTH - 10_000, 11_500)
     fill = Linear(0, plate.y, 0, plate.bottom, ((0.0, look.frame.shade(6)), (1.0, look.frame.shade(-36))))
     items.append(Path(SHAPES["scoop"](plate, 1_600), fill=fill, stroke=look.metal, width=260))
     title = lettering(look, 5_200, 2_800, look.metal.shade(45), 112, 30)
@@ -49,8 +47,8 @@ def reference_card(
         ) from None
     if model.ref is not None:
         foot = text.Style("sans", "regular", False, 2_000, color=look.metal.shade(30))
-        items += say(f"{said('Rules')} {model.ref}", foot, Box(5_000, height - 6_600, width - 10_000, 3_000))
-    return Drawing(width, height, tuple(items), model.title)
+        items += say(f"{said('Rules')} {model.ref}", foot, Box(5_000, HEIGHT - 6_600, WIDTH - 10_000, 3_000))
+    return Drawing(WIDTH, HEIGHT, tuple(items), model.title)
 
 
 def at_a_glance(game: Game) -> ReferenceModel:

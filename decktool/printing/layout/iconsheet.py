@@ -15,9 +15,9 @@ INK = Color(43, 33, 28)
 _CELL, _MARGIN, _FOOT = 23_000, 12_000, 5_000
 
 
-def icon_sheets(paper: Size, wanted: Sequence[str] | None = None) -> list[Drawing]:
-    """Icons in rows, as many pages of a paper as they take; None: all that there are where something is laid out."""
-    rest = list(names() if wanted is None else wanted)
+def icon_sheets(paper: Size) -> list[Drawing]:
+    """All icons that there are where something is laid out, in rows, as many pages of a paper as they take."""
+    rest = names()
     columns = max(1, (paper.w - 2 * _MARGIN) // _CELL)
     room = columns * max(1, (paper.h - 2 * _MARGIN) // _CELL)
     pages = [rest[start : start + room] for start in range(0, len(rest), room)]

@@ -117,7 +117,7 @@ def _findings(deck: Deck, different: Sequence[print_job.Copy], options: ProofOpt
     return found
 
 
-def coarse_art(drawings: Iterable[Drawing], dpi: int = DPI) -> list[ProofFinding]:
+def coarse_art(drawings: Iterable[Drawing]) -> list[ProofFinding]:
     """The pictures of finished drawings that have too few pixels for the size at which they are printed."""
     largest: dict[tuple[str, FilePath], tuple[float, Picture]] = {}
     for drawing in drawings:
@@ -125,7 +125,7 @@ def coarse_art(drawings: Iterable[Drawing], dpi: int = DPI) -> list[ProofFinding
             before = largest.setdefault((drawing.title, picture.source), (scale, picture))
             if min(_dots(picture, scale)) < min(_dots(before[1], before[0])):
                 largest[drawing.title, picture.source] = (scale, picture)
-    found = [_coarse(picture, title, None, scale, dpi) for (title, _), (scale, picture) in largest.items()]
+    found = [_coarse(picture, title, None, scale, DPI) for (title, _), (scale, picture) in largest.items()]
     return list(dict.fromkeys(finding for finding in found if finding is not None))
 
 

@@ -147,9 +147,9 @@ def odds_table(rows: Sequence[OddsRow], seen: Sequence[int], width: int) -> Draw
     return pen.drawing(width, y, "Odds by turn")
 
 
-def card_row(cards: Sequence[tuple[Drawing, int]], width: int, across: int, *, gap: int = 2 * MM) -> Drawing:
+def card_row(cards: Sequence[tuple[Drawing, int]], width: int, across: int) -> Drawing:
     """Cards side by side, in rows of a fixed number; a count above one is shown on the card."""
-    pen = DrawingBuilder()
+    pen, gap = DrawingBuilder(), 2 * MM
     each = (width - gap * (across - 1)) // across
     x = y = tallest = 0
     for number, (face, count) in enumerate(cards):

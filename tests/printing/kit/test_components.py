@@ -409,7 +409,7 @@ def test_a_tab_narrows_by_a_quarter_of_its_edge_at_most(side: str, slope: int) -
 
 def test_fifty_cards_fit_one_box_on_a4() -> None:
     """Fifty cards of 0.3 mm make one box of 65 x 90 x 16.5 mm inside; its net goes on A4."""
-    number, found = boxes.boxes_needed(TCG, 50, 300, paper("a4"), 6_000)
+    number, found = boxes.boxes_needed(TCG, 50, 300, paper("a4"))
     assert number == 1 and boxes.inside(found) == "65 x 90 x 16.5 mm"
     assert min(found.size) <= 198_000 and max(found.size) <= 285_000
 
@@ -427,7 +427,7 @@ def test_a_thick_deck_gets_several_boxes() -> None:
 def test_no_box_on_paper_that_is_too_small() -> None:
     """Paper on which not even a box for one card fits is an error with the way out."""
     with pytest.raises(DecktoolError, match=r"a box for cards of 63 x 88 mm.*--without box"):
-        boxes.boxes_needed(TCG, 50, 300, Size(105_000, 148_000, "a6"), 6_000)
+        boxes.boxes_needed(TCG, 50, 300, Size(105_000, 148_000, "a6"))
 
 
 # --- reference cards, and everything as a PDF --------------------------------------------------------------------------
