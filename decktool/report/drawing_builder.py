@@ -6,7 +6,8 @@ from typing import Literal
 
 from decktool.printing.base import fonts
 from decktool.printing.base.colors import Color, parse_color
-from decktool.printing.base.items import Drawing, Group, Item, Outline, Path, Text, Use
+from decktool.printing.base.items import Drawing, Group, Item, Path, Text, Use
+from decktool.printing.base.outlines import Box, rounded
 
 INK = parse_color("#22252b")
 PALE = parse_color("#6b7280")
@@ -36,9 +37,7 @@ class DrawingBuilder:
     def box(self, x: int, y: int, w: int, h: int, fill: Color, *, radius: int = 0, stroke: Color | None = None) -> None:
         """A filled box, its corners rounded by a radius."""
         if w > 0 and h > 0:
-            self.items.append(
-                Path(_rounded(x, y, w, h, min(radius, w // 2, h // 2)), fill, stroke, 150 if stroke else 0)
-            )
+            self.items.append(Path(rounded(Box(x, y, w, h), radius), fill, stroke, 150 if stroke else 0))
 
     def line(self, x1: int, y1: int, x2: int, y2: int, color: Color = RULE, width: int = 150) -> None:
         """A straight line."""
@@ -111,15 +110,3 @@ def diverging(share: float, even: float = 0.5) -> Color:
     """A ground for a win rate: white at `even`, towards blue above it, towards red below it."""
     end = parse_color("#3f6ea3" if share > even else "#b3402e")
     return parse_color("#ffffff").mix(end, min(1.0, abs(share - even) / 0.35) * 0.75)
-
-
-def _rounded(x: int, y: int, w: int, h: int, r: int) -> Outline:
-    if r <= 0:
-        return (("M", x, y), ("L", x + w, y), ("L", x + w, y + h), ("L", x, y + h), ("Z",))
-    k = round(r * 0.4477)
-    return (
-        ("M", x + r, y), ("L", x + w - r, y), ("C", x + w - k, y, x + w, y + k, x + w, y + r),
-        ("L", x + w, y + h - r), ("C", x + w, y + h - k, x + w - k, y + h, x + w - r, y + h),
-        ("L", x + r, y + h), ("C", x + k, y + h, x, y + h - k, x, y + h - r),
-        ("L", x, y + r), ("C", x, y + k, x + k, y, x + r, y), ("Z",),
-    )  # fmt: skip

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
-from decktool.cards import name_key
+from decktool.cards import counted, name_key
 from decktool.deck import Deck
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.paths import write_whole
@@ -113,8 +113,8 @@ class Kit:
     def sheets(self, part: Component, sharing: bool = True) -> str:
         """How many sheets a component takes, in words."""
         if sharing and part.shared:
-            return _counted(len(part.shared), "shared sheet")
-        return _counted(part.sheets, "sheet") + (" on both sides" if part.both_sides else "")
+            return counted(len(part.shared), "shared sheet")
+        return counted(part.sheets, "sheet") + (" on both sides" if part.both_sides else "")
 
 
 def make(deck: Deck, name: str, asked: KitOrder) -> Kit:
@@ -284,10 +284,6 @@ def _wanted(deck: Deck, table: ComponentsModel) -> list[Copy]:
     return [copy for copy in print_job.copies(deck) if name_key(copy.card.name) not in instead]
 
 
-def _counted(count: int, one: str, many: str | None = None) -> str:
-    return f"{count} {one if count == 1 else many or one + 's'}"
-
-
 def _apart(deck: Deck, cards: Sequence[Copy], asked: KitOrder) -> tuple[list[Copy], list[Job]]:
     """Cards that fill sheets of their own, and print jobs for sizes that would leave most of a sheet empty.
 
@@ -312,7 +308,7 @@ def _few(jobs: Sequence[Job], asked: KitOrder) -> Component | None:
     parts = [_card_part(job, placed.face) for job in jobs for placed in job.fronts]
     if not parts:
         return None
-    pieces = _counted(len(parts), "card") + (f" of {len(jobs)} sizes" if len(jobs) > 1 else f" of {jobs[0].cut}")
+    pieces = counted(len(parts)) + (f" of {len(jobs)} sizes" if len(jobs) > 1 else f" of {jobs[0].cut}")
     return _nested("cards", "Cards of other sizes", parts, "Cut along the marks and outlines.", asked, pieces)
 
 
@@ -338,7 +334,7 @@ def _cards(deck: Deck, cards: Sequence[Copy], name: str, asked: KitOrder) -> Com
         edge = "long" if asked.order.flip == "long" else "short"
         todo = f"Print on both sides, flipped on the {edge} edge. Then cut."
     pages = tuple(print_job.pages(*jobs))
-    pieces = _counted(sum(len(job.fronts) for job in jobs), "card")
+    pieces = counted(sum(len(job.fronts) for job in jobs))
     if len(jobs) > 1:
         pieces += f" of {len(jobs)} sizes"
     return Component("cards", "Cards", pages, pieces, todo, asked.order.backs and not folds)
@@ -373,7 +369,7 @@ def _board(deck: Deck, table: ComponentsModel, asked: KitOrder) -> Component | N
     title = f"{deck.game.title}: {table.board.title}"
     size = f"{millimetres(drawing.width)} x {millimetres(drawing.height)} mm"
     copies = table.board.copies
-    each = f"{_counted(copies, 'board')} of {size}" if copies == 1 else f"{copies} of {size}"
+    each = f"{counted(copies, 'board')} of {size}" if copies == 1 else f"{copies} of {size}"
     again = "" if copies == 1 else f" Print it {'twice' if copies == 2 else f'{copies} times'}: one for each player."
     if asked.tile:
         tiling = tiles.tile(drawing.width, drawing.height, asked.paper)
@@ -390,7 +386,7 @@ def _nested(
     kind: str, title: str, parts: Sequence[TokenPiece], todo: str, asked: KitOrder, pieces: str = ""
 ) -> Component:
     pages = tuple(nesting.sheets(parts, asked.paper, title))
-    return Component(kind, title, pages, pieces or _counted(len(parts), "piece"), todo, parts=tuple(parts))
+    return Component(kind, title, pages, pieces or counted(len(parts), "piece"), todo, parts=tuple(parts))
 
 
 def _markers(deck: Deck, table: ComponentsModel, asked: KitOrder) -> Component | None:
@@ -450,7 +446,7 @@ def _box(deck: Deck, table: ComponentsModel, cards: Sequence[Copy], name: str, a
         look, title = table.colors, deck.game.title
         parts += boxes.box_parts(card, len(group), asked.stock, look, title, called, asked.paper, back=back)
         number, found = boxes.boxes_needed(card, len(group), asked.stock, asked.paper)
-        inside.append(f"{_counted(number, 'box', 'boxes')}, {boxes.inside(found)} inside")
+        inside.append(f"{counted(number, 'box', 'boxes')}, {boxes.inside(found)} inside")
     print_job.settle((), asked.order.keep_going, no_backs)
     if not parts:
         return None
