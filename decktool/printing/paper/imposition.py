@@ -226,26 +226,15 @@ def mark_items(boxes: tuple[Box, ...], page_w: int, page_h: int, marks: Marks, b
     """
     if marks.style == "none" or not boxes:
         return ()
-    xs, ys = cut_lines(boxes)
-    left, right, top, bottom = xs[0], xs[-1], ys[0], ys[-1]
-    away = max(marks.offset, bleed)
+    around = [cut_lines(boxes)] if marks.style == "ticks" else [cut_lines([box]) for box in boxes]
+    away, reach = max(marks.offset, bleed), max(page_w, page_h) if marks.style == "lines" else marks.length
     spans: list[tuple[int, int, int, int]] = []
-    if marks.style == "ticks":
+    for xs, ys in around:
+        left, right, top, bottom = xs[0] - away, xs[-1] + away, ys[0] - away, ys[-1] + away
         for x in xs:
-            spans.append((x, max(EDGE, top - away - marks.length), x, top - away))
-            spans.append((x, bottom + away, x, min(page_h - EDGE, bottom + away + marks.length)))
+            spans += (x, max(EDGE, top - reach), x, top), (x, bottom, x, min(page_h - EDGE, bottom + reach))
         for y in ys:
-            spans.append((max(EDGE, left - away - marks.length), y, left - away, y))
-            spans.append((right + away, y, min(page_w - EDGE, right + away + marks.length), y))
-    else:
-        reach = max(page_w, page_h) if marks.style == "lines" else marks.length
-        for box in boxes:
-            for x in (box.x, box.right):
-                spans.append((x, max(EDGE, box.y - away - reach), x, box.y - away))
-                spans.append((x, box.bottom + away, x, min(page_h - EDGE, box.bottom + away + reach)))
-            for y in (box.y, box.bottom):
-                spans.append((max(EDGE, box.x - away - reach), y, box.x - away, y))
-                spans.append((box.right + away, y, min(page_w - EDGE, box.right + away + reach), y))
+            spans += (max(EDGE, left - reach), y, left, y), (right, y, min(page_w - EDGE, right + reach), y)
     kept = [part for span in dict.fromkeys(spans) for part in _outside(span, boxes, away)]
     unique = dict.fromkeys(part for part in kept if part[0] < part[2] or part[1] < part[3])
     return tuple(Path(line(*part), stroke=marks.color, width=marks.width, round=False) for part in unique)
