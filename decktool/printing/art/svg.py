@@ -24,6 +24,7 @@ from decktool.printing.base.outlines import (
     bounds,
     circle,
     ellipse,
+    line,
     parse_svg_path,
     polygon,
     rounded,
@@ -285,22 +286,22 @@ def _element(element: ET.Element, reader: _Reader, matrix: Matrix, above: Mappin
 def _outline(element: ET.Element, tag: str, reader: _Reader) -> Outline | None:
     """The outline of a shape in user units (thousandths); None for an element that is no shape."""
 
-    def number(name: str, default: float = 0.0) -> float:
-        return _number(reader, element, name, default) * UNIT
+    def at(*names: str) -> list[int]:
+        return [round(_number(reader, element, name) * UNIT) for name in names]
 
     try:
         if tag == "path":
             return parse_svg_path(element.get("d", ""), UNIT)
         if tag == "rect":
-            box = Box(round(number("x")), round(number("y")), round(number("width")), round(number("height")))
-            return rounded(box, round(number("rx", number("ry") / UNIT))) if box.w > 0 and box.h > 0 else ()
+            box, (rx, ry) = Box(*at("x", "y", "width", "height")), at("rx", "ry")
+            return rounded(box, ry if element.get("rx") is None else rx) if box.w > 0 and box.h > 0 else ()
         if tag == "circle":
-            return circle(round(number("cx")), round(number("cy")), round(number("r")))
+            return circle(*at("cx", "cy", "r"))
         if tag == "ellipse":
-            rx, ry = round(number("rx")), round(number("ry"))
-            return ellipse(Box(round(number("cx")) - rx, round(number("cy")) - ry, 2 * rx, 2 * ry))
+            cx, cy, rx, ry = at("cx", "cy", "rx", "ry")
+            return ellipse(Box(cx - rx, cy - ry, 2 * rx, 2 * ry))
         if tag == "line":
-            return (("M", round(number("x1")), round(number("y1"))), ("L", round(number("x2")), round(number("y2"))))
+            return line(*at("x1", "y1", "x2", "y2"))
         if tag in {"polygon", "polyline"}:
             n = [value * UNIT for value in _numbers(element.get("points", ""))]
             points = list(zip(n[::2], n[1::2], strict=False))
@@ -320,12 +321,8 @@ def _painted(outline: Outline, style: Mapping[str, str], matrix: Matrix, reader:
     moved = transform(outline, a, b, c, d, e * UNIT, f * UNIT)
     around, far = bounds(moved), FARTHEST * UNIT * max(reader.size)
     if not -far <= min(around.x, around.y) <= max(around.right, around.bottom) <= far:
-        if (
-            around.right < 0
-            or around.bottom < 0
-            or around.x > reader.size[0] * UNIT
-            or around.y > reader.size[1] * UNIT
-        ):
+        right, bottom = (side * UNIT for side in reader.size)
+        if around.right < 0 or around.bottom < 0 or around.x > right or around.y > bottom:
             return []
         raise _Enormous("a shape that extends far beyond it")
     opacity = _share(style.get("opacity*", "1"))
@@ -342,8 +339,7 @@ def _painted(outline: Outline, style: Mapping[str, str], matrix: Matrix, reader:
     dash = tuple(round(n * UNIT * scale) for n in _numbers(style.get("stroke-dasharray", "")) if n > 0)
     if fill is None and (stroke is None or not width):
         return []
-    drawn = Path(moved, fill=fill, stroke=stroke if width else None, width=width if stroke else 0, dash=dash)
-    return [drawn]
+    return [Path(moved, fill=fill, stroke=stroke if width else None, width=width if stroke else 0, dash=dash)]
 
 
 def _share_free(text: str) -> float:

@@ -422,16 +422,21 @@ class _Stream:
         return self._shadings.setdefault(inner, f"S{len(self._shadings)}")
 
     def _text(self, item: Text) -> None:
-        if item.glyphs or fonts.has_curves(item.font):
-            self._glyphs(item)
-            return
-        font = fonts.load(item.font)
         clear = item.color.a != 255
         if clear:
             self._save()
             self._opacity(item.color.a)
         over = self._overprint(item.color)
         self._set_fill(item.color, black=True)
+        self.ops.append(self._glyphs(item) if item.glyphs or fonts.has_curves(item.font) else self._letters(item))
+        if over:
+            self.ops.append("/knock gs")
+        if clear:
+            self._restore()
+
+    def _letters(self, item: Text) -> str:
+        """Text by the codes of its letters."""
+        font = fonts.load(item.font)
         ops = ["BT", f"1 0 0 -1 {item.x} {item.y} Tm"]
         for subset, codes in font.splitString(item.text, self._doc):
             name = font.getSubsetInternalName(subset, self._doc)
@@ -440,38 +445,21 @@ class _Stream:
             if item.tracking:
                 ops.append(f"{item.tracking} Tc")
             ops.append(f"<{bytes(codes).hex()}> Tj")
-        if item.tracking:
-            ops.append("0 Tc")
-        self.ops.append(" ".join([*ops, "ET"]))
-        if over:
-            self.ops.append("/knock gs")
-        if clear:
-            self._restore()
+        return " ".join([*ops, "0 Tc", "ET"] if item.tracking else [*ops, "ET"])
 
-    def _glyphs(self, item: Text) -> None:
+    def _glyphs(self, item: Text) -> str:
         """Text by the numbers of its font's glyphs."""
         from decktool.printing.out.pdfglyphs import glyph_font, plain_glyphs
 
         font = glyph_font(self._canvas, item.font)
         self._words = True
-        clear = item.color.a != 255
-        if clear:
-            self._save()
-            self._opacity(item.color.a)
-        over = self._overprint(item.color)
-        self._set_fill(item.color, black=True)
-        glyphs = item.glyphs or plain_glyphs(item)
-        shown = font.show(glyphs, item.size)
+        shown = font.show(item.glyphs or plain_glyphs(item), item.size)
         text = f"BT 1 0 0 -1 {item.x} {item.y} Tm {font.name} {item.size} Tf {shown} ET"
         if item.glyphs and not shaping.has_leftward(item.text):
             # Programs turn about by themselves what runs from right to left; reordered text must be marked.
             said = ("\ufeff" + item.text).encode("utf-16-be").hex()
-            text = f"/Span << /ActualText <{said}> >> BDC {text} EMC"
-        self.ops.append(text)
-        if over:
-            self.ops.append("/knock gs")
-        if clear:
-            self._restore()
+            return f"/Span << /ActualText <{said}> >> BDC {text} EMC"
+        return text
 
     def _use(self, item: Use) -> None:
         inner = self._doc.getXObjectName(self._form(item.drawing))
