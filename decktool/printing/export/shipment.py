@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from decktool.cards import Card, Printing, name_key, slug
 from decktool.deck import Deck
@@ -200,7 +201,7 @@ class Shipment:
         """The address of a file, as another program opens it."""
         from urllib.parse import quote
 
-        return f"{self.link}/{quote(path.name)}" if self.link else path.absolute().as_uri()
+        return f"{self.link.rstrip('/')}/{quote(path.name)}" if self.link else path.absolute().as_uri()
 
 
 def size_stem(size: Size) -> str:
@@ -215,28 +216,15 @@ def safe(stem: str) -> str:
     return f"{stem}_" if _RESERVED.fullmatch(stem) else stem
 
 
-def prepare(
-    deck: Deck,
-    *,
-    dpi: int = 300,
-    kind: str = "png",
-    link: str = "",
-    most_pixels: int = 4096,
-    product: str | None = None,
-    jobs: int = 1,
-    watch: Watch = _quiet,
-    beside: Iterable[print_job.Copy] = (),
-    opponent: Shipment | None = None,
-    keep_going: bool = False,
-    press: Press | None = None,
-) -> Shipment:
+def prepare(deck: Deck, *, beside: Iterable[print_job.Copy] = (), **options: Any) -> Shipment:
     """Lay out every different face of a deck and its backs; DecktoolError naming all cards whose face cannot be made.
 
-    `beside` are cards that the table needs but the list lacks. With `keep_going`, cards that cannot be made
-    are left out and noted (`remarks`).
+    `beside` are cards that the table needs but the list lacks; `options` are those of a `Shipment`, by name. With
+    `keep_going`, cards that cannot be made are left out and noted (`remarks`).
     """
-    if not 30 <= dpi <= 2400:
-        raise DecktoolError(f"{dpi} dpi is out of range; choose 30 to 2400 dpi")
+    shipment = Shipment(deck, (), (), (), **options)
+    if not 30 <= shipment.dpi <= 2400:
+        raise DecktoolError(f"{shipment.dpi} dpi is out of range; choose 30 to 2400 dpi")
     game = deck.game
     counts: dict[tuple[Card, Printing | None, Size], Counter[str]] = {}
     problems: list[DecktoolError] = []
@@ -254,7 +242,7 @@ def prepare(
             drawings[card, printing, size] = stem, faces.face(game, card, printing, size=size)
         except DecktoolError as problem:
             problems.append(problem)
-        watch("Laying out", number, len(counts))
+        shipment.watch("Laying out", number, len(counts))
     behind = {
         (card, printing, size): (faces.own_back(game, card, printing) or faces.shared_back(game, card.type), size)
         for card, printing, size in drawings
@@ -263,28 +251,11 @@ def prepare(
     for key, source in behind.items():
         often[source] += counts[key].total()
     places = {source: place for place, (source, _) in enumerate(often.most_common())}
-    made = [
+    made = tuple(
         Face(key[0], drawing, dict(counts[key]), stem, key[2], key[1], places[behind[key]])
         for key, (stem, drawing) in drawings.items()
-    ]
+    )
     no_backs: list[DecktoolError] = []
     backs = tuple(print_job.backs_of(game, places, no_backs))
-    print_job.settle(problems, keep_going and bool(drawings), no_backs)
-    sources = tuple(source for source, _ in places)
-    return Shipment(
-        deck,
-        tuple(made),
-        backs,
-        sources,
-        dpi,
-        kind,
-        link.rstrip("/"),
-        most_pixels,
-        product,
-        jobs,
-        watch,
-        "",
-        opponent,
-        keep_going,
-        press=press,
-    )
+    print_job.settle(problems, shipment.keep_going and bool(drawings), no_backs)
+    return replace(shipment, faces=made, backs=backs, behind=tuple(source for source, _ in places))
