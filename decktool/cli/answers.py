@@ -88,16 +88,10 @@ def constraint_options(*, keep: bool, answers: bool) -> Callable[[F], F]:
 def read_constraints(
     game: Game,
     *,
-    keep: str | None = None,
-    without: str | None = None,
-    only: str | None = None,
     collection: str | None = None,
-    sample: bool | None = None,
     pool: str | None = None,
     house: dict[str, str] | None = None,
-    prefer: str | None = None,
-    size: int | None = None,
-    no_warnings: bool = False,
+    **wanted: Any,
 ) -> SolverConstraints:
     """The constraints from the options; raises DecktoolError for an option that cannot be read."""
     owned = None
@@ -106,19 +100,7 @@ def read_constraints(
         owned = found.copies
         if found.unknown:
             options.warn(f"{collection}: not cards of {game.title}: {found.strangers}")
-    return parse_constraints(
-        game,
-        keep=keep,
-        without=without,
-        only=only,
-        prefer=prefer,
-        collection=owned,
-        sample=sample,
-        size=size,
-        no_warnings=no_warnings,
-        house=house or {},
-        pool=options.read_pool(pool),
-    )
+    return parse_constraints(game, collection=owned, house=house or {}, pool=options.read_pool(pool), **wanted)
 
 
 def refused(path: str, error: UnreadableDeck, output_format: str) -> int:
