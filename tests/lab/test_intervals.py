@@ -75,7 +75,7 @@ def held(found: list[Measured], truth: float) -> float:
     return 100 * sum(one.low <= truth <= one.high for one in found) / len(found)
 
 
-@pytest.mark.parametrize("swing", [0.0, 0.5, -0.5])
+@first_is_quick("swing", 0.5, 0.0, -0.5)
 def test_a_number_of_deals_that_was_fixed(simulated: Callable[..., Iterator[Trials]], swing: float) -> None:
     """A win rate of 40 % in 200 deals: about 95 of a hundred intervals hold it, whether the shuffle decides or not."""
     found = []
@@ -98,7 +98,7 @@ def test_a_box_whose_players_trade(simulated: Callable[..., Iterator[Trials]], s
     assert sum(one.spread for one in found) / RUNS < widest
 
 
-@pytest.mark.parametrize("rate", [0.45, 0.55, 0.6])
+@first_is_quick("rate", 0.55, 0.45, 0.6)
 def test_a_matchup_that_stops_once_it_is_known(simulated: Callable[..., Iterator[Trials]], rate: float) -> None:
     """Within 5 points of 50 % or not: looked at until that is certain, 95 of a hundred intervals or more hold the rate."""
     found = [
@@ -109,7 +109,7 @@ def test_a_matchup_that_stops_once_it_is_known(simulated: Callable[..., Iterator
     assert len({one.deals for one in found}) > 1, "no run stopped early"
 
 
-@pytest.mark.parametrize("gain", [0.0, 0.02, 0.1])
+@first_is_quick("gain", 0.02, 0.0, 0.1)
 def test_a_swap_that_stops_once_it_pays(simulated: Callable[..., Iterator[Trials]], gain: float) -> None:
     """A swap that matters in three deals of ten, judged until it gains or cannot gain enough: 95 of a hundred intervals
     or more hold what it gains.
