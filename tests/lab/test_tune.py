@@ -195,7 +195,7 @@ def test_what_is_told_of_a_step(rigged: Callable[..., None], monkeypatch: pytest
 def test_no_more_copies_than_are_owned(more: int) -> None:
     """Copies in the deck count: of a card that is owned once more than the deck has it, one copy is added."""
     mine = deck("burning-caravan")
-    card = GAME.catalog.find("Quillan of the Tome")[0]
+    card = GAME.catalog.find("Honeyed Tonic")[0]
     have = mine.counts[card.number]
     assert have == 2
     only = parse_query(f'name:"{card.name}"', GAME)
