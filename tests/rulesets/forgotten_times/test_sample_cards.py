@@ -8,7 +8,9 @@ import pytest
 
 from decktool.cards import Card
 from decktool.games import load_game
+from decktool.lab.matrix import Tournament, meetings, round_robin
 from decktool.play.effects import Ability
+from decktool.rulesets import load_written
 from decktool.rulesets.forgotten_times.cards import words as text
 from tests.rulesets.forgotten_times.talk import GAME, ap, field, hp, legal, table
 
@@ -365,3 +367,15 @@ def test_a_hand_for_another() -> None:
     found = table(A={"hand": ["Change of Fortune", "Coin", "Ice"], "deck": 5})
     found.play("play Change of Fortune")
     assert (len(found["A.hand"]), len(found["A.deck"])) == (3, 4)
+
+
+@pytest.mark.slow
+def test_the_sample_decks_are_even() -> None:
+    """Without a house rule the first player wins 47 to 53 % of greedy's games, and no deck more than 58 % of a matchup."""
+    folder = load_game(GAME).folder / "decks"
+    decks = tuple((path.stem, path.read_text("utf-8")) for path in sorted(folder.glob("*.txt")))
+    tournament = Tournament(GAME, decks, "greedy", 600, "11")
+    found = meetings(tournament, round_robin(load_written, tournament))
+    first, second = (sum(getattr(met.whole, name) for met in found) for name in ("first_wins", "second_wins"))
+    assert 0.47 <= first / (first + second) <= 0.53
+    assert all(max(met.ahead) <= 0.58 * met.games for met in found)
