@@ -63,12 +63,12 @@ def test_night_march_lets_a_hero_attack_that_was_switched_in_before() -> None:
 def test_another_attack_does_not_undo_the_first() -> None:
     """Old Nine-Teeth has attacked and may do so once more; switched out it may not be, before or after."""
     found = table(
-        A={"hero": ["Old Nine-Teeth"], "alt": ["Plain Hero"]}, B={"battlefield": ["Mortal 0/9"]},
+        A={"hero": ["Old Nine-Teeth"], "alt": ["Plain Hero"]}, B={"battlefield": ["God 0/9"]},
         cards={"Old Nine-Teeth": {"bf": 3}},
     )  # fmt: skip
-    found.play("attack Mortal 0/9 with Old Nine-Teeth")
-    found.refuses("attack Mortal 0/9 with Old Nine-Teeth", "FT-key-20")
+    found.play("attack God 0/9 with Old Nine-Teeth")
+    found.refuses("attack God 0/9 with Old Nine-Teeth", "FT-key-20")
     found.play("cast Old Nine-Teeth")
     found.refuses("switch heroes", "FT-pointers-01")
-    found.play("attack Mortal 0/9 with Old Nine-Teeth")
-    found.refuses("attack Mortal 0/9 with Old Nine-Teeth", "FT-key-20")
+    found.play("attack God 0/9 with Old Nine-Teeth")
+    found.refuses("attack God 0/9 with Old Nine-Teeth", "FT-key-20")
