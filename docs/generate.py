@@ -70,11 +70,10 @@ def house_rules() -> str:
         "",
         "A rule marked *our own rule* is in no rulebook: it is for players who want an even start. Between our sample",
         "decks and greedy players, these values bring the first player to 48 to 51 % of the games",
-        "([findings](findings/index.md)); the sample decks of Forgotten Times are even without one:",
+        "([findings](findings/index.md)); those of Forbidden Quest and Forgotten Times are even without one:",
         "",
         "- The Card of the Rings: `second_player_mulligan=yes`",
         "- Dragon Quest: `second_player_gold=1`",
-        "- Forbidden Quest: `first_turn_attack=no`",
         "",
         "Generated from each game.yaml by `make docs`; do not edit.",
     ]
