@@ -127,6 +127,19 @@ def test_back_is_not_written_over_by_the_view_that_is_left(
     assert page.url.endswith("#print/one.txt")
 
 
+def test_the_link_of_the_view_that_is_shown_leaves_it_alone(
+    page: Page, serve: Callable[..., Served], tmp_path: Path
+) -> None:
+    """Neither a click on it nor its key shows the view again, which would take away what was typed in it."""
+    (tmp_path / "one.txt").write_text(EXAMPLE, encoding="utf-8")
+    page.goto(serve(deck="one.txt").address + "#print/one.txt")
+    page.get_by_role("region", name="Print settings").evaluate("region => region.title = 'still here'")
+    page.locator("a[aria-current=page]").click()
+    page.keyboard.press("6")
+    page.wait_for_timeout(100)
+    assert page.get_by_title("still here").count() == 1
+
+
 def test_a_match_is_gone_on_with_after_a_reload_and_a_restart(page: Page, drawer: Drawer, tmp_path: Path) -> None:
     """From its address and from the home page; a step has an address of its own."""
     with served(tmp_path, drawer, game="card-of-the-rings") as studio:

@@ -418,9 +418,13 @@ function drawViews() {
 }
 
 /**
- * Show what the address names. This runs on `popstate`, as soon as the address is another one: until `hashchange`, a view that
- * is still being shown could write where it is over the address that Back has just come to.
+ * Show what the address names, as soon as it is another one: until `hashchange`, a view that is still being shown could write
+ * where it is over the address that Back has just come to. The link of the view that is shown leads to the same address.
  */
+function onPopState() {
+  if (location.hash !== addressOf(studio.at)) route();
+}
+
 async function route() {
   const mine = ++showing;
   const at = readAddress();
@@ -506,7 +510,7 @@ async function begin() {
     if (!wish.startsWith("new:")) trouble(error); // a new deck in which nothing was written is not kept
   }));
   if (!opened && studio.overview.game) newDeck(studio.overview.game);
-  window.addEventListener("popstate", route);
+  window.addEventListener("popstate", onPopState);
   if (!at.view && (first || studio.overview.game)) history.replaceState(null, "", "#deck");
   await route();
 }
@@ -518,7 +522,7 @@ async function beginAsGuest() {
   const { kind, id } = seatOfGuest();
   history.replaceState(null, "", addressOf({ view: kind, what: id }));
   await refresh();
-  window.addEventListener("popstate", route);
+  window.addEventListener("popstate", onPopState);
   await route();
 }
 
