@@ -67,13 +67,14 @@ class Pick:
 class Deck:
     """A decklist with all cards found. `counts` maps columns to copies (see the module's docstring).
 
-    `labels` are the headings that name no section of the game.
+    `labels` are the headings that name no section of the game. A deck that is `whole` stands for all cards of a game.
     """
 
     game: Game
     decklist: Decklist
     counts: Mapping[int, int]
     labels: tuple[str, ...] = ()
+    whole: bool = False
 
     @property
     def size(self) -> int:
@@ -167,7 +168,7 @@ def everything(game: Game, matches: Callable[[Card], bool] = lambda card: True) 
             lines += [_line_of(game, card, printing) for printing in card.printings if printing.copies]
     if not lines:
         raise DecktoolError(f"{game.title}: no card matches")
-    return resolve(Decklist(tuple(lines), game.id, {"game": game.id}), game)
+    return replace(resolve(Decklist(tuple(lines), game.id, {"game": game.id}), game), whole=True)
 
 
 def _line_of(game: Game, card: Card, printing: Printing) -> DecklistLine:

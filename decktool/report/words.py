@@ -105,7 +105,7 @@ def before_printing(deck: Deck) -> list[str]:
     """The warning before printing a deck that is not legal or not fully judged; none for all cards of a game."""
     from decktool.construction.check import judge
 
-    if deck.decklist.name == deck.game.id:
+    if deck.whole:
         return []
     try:
         report = judge(deck.decklist, deck.game, None)

@@ -56,12 +56,17 @@ def test_a_few_cards_of_a_game_that_has_too_many(
     assert "too many to print at once (at most 9)" in capsys.readouterr().err
 
 
-def test_an_illegal_deck_is_printed_with_a_warning(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Printing does not judge: a deck of five axes is printed, and the warning goes to stderr."""
-    (tmp_path / "axes.txt").write_text("# game: forbidden-quest\n5 Silver Axe\n", encoding="utf-8")
-    assert run(["print", "axes.txt", "-o", "axes.pdf", "--paper", "letter", "--backs", "--flip", "short"]) == 0
+@pytest.mark.parametrize("name", ["axes.txt", "forbidden-quest"])
+def test_an_illegal_deck_is_printed_with_a_warning(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    """Printing does not judge: a deck of five axes is printed, and the warning goes to stderr, also if the file has the
+    name of its game.
+    """
+    (tmp_path / name).write_text("# game: forbidden-quest\n5 Silver Axe\n", encoding="utf-8")
+    assert run(["print", name, "-o", "axes.pdf", "--paper", "letter", "--backs", "--flip", "short"]) == 0
     said = capsys.readouterr()
-    assert "axes.txt is illegal" in said.err and "5 cards on 2 pages" in said.out
+    assert f"{name} is illegal" in said.err and "5 cards on 2 pages" in said.out
     assert Path("axes.pdf").is_file()
 
 
