@@ -203,8 +203,8 @@ PARTS = {
 
 #: A point of a picture: how far across and down.
 FOCUS = said(r"^\s*\d{1,3}(\.\d+)?%\s+\d{1,3}(\.\d+)?%\s*$", "two percentages, such as 50% 20%")
-#: Keys of a row that a game may also have as fields of its own: then they are those.
 _BLEED = said(r"^\d{1,2}(\.\d+)?\s?(mm|cm|in|pt)$", "a length, such as 3mm")
+#: Keys of a row that a game may also have as fields of its own: then they are those.
 LATE_KEYS = ("size", "scene", "fit", "focus", "zoom", "art_bleed")
 ROW_KEYS = {"id", "name", "type", "number", "art", "back", "note", "copies", "emblem", *LATE_KEYS}
 
