@@ -374,6 +374,21 @@ def cached(name: str, key: str, build: Callable[[], Any]) -> Any:
         return json.loads(bytes(text))
 
 
+_RESTORED: dict[tuple[str, str], Any] = {}
+_MOST_RESTORED = 256
+
+
+def restored(name: str, key: str, build: Callable[[], Any], restore: Callable[[Any], Any]) -> Any:
+    """What `restore` makes of `cached` data: one object for everybody with the same name and key; nobody changes it."""
+    if _DRAFTS.get() is not None:
+        return restore(cached(name, key, build))
+    if (name, key) not in _RESTORED:
+        if len(_RESTORED) >= _MOST_RESTORED:
+            _RESTORED.clear()
+        _RESTORED[name, key] = restore(cached(name, key, build))
+    return _RESTORED[name, key]
+
+
 def cached_bytes(name: str, key: str, build: Callable[[], bytes]) -> memoryview:
     """Bytes that depend only on `key`, built at most once and kept in the user's cache folder.
 

@@ -167,8 +167,10 @@ def confine(path: Path | str, root: Path | str | None = None) -> None:
     Whoever made the folder may have put links into it. The root itself may be a link: a person named it.
     """
     place = os.path.abspath(path)
-    _ROOTS[place] = place if root is None else os.path.abspath(root)
-    _roots_in.cache_clear()
+    limit = place if root is None else os.path.abspath(root)
+    if _ROOTS.get(place) != limit:
+        _ROOTS[place] = limit
+        _roots_in.cache_clear()
 
 
 def follow(path: Path | str) -> None:

@@ -15,36 +15,38 @@ Signature = tuple[int, int, int]
 _WORD = re.compile(rb"\((?:[^()\\]|\\.)*\)|<[0-9A-Fa-f]*>|[^\s\[\]<>()]+")
 
 
-def _leaves(thing: Any) -> Iterator[float]:
+def _leaves(thing: Any, found: list[float]) -> list[float]:
+    """The numbers of a drawing, in order, after those `found` before."""
     if isinstance(thing, (bool, int, float)):
-        yield float(thing)
+        found.append(float(thing))
     elif isinstance(thing, str):
-        yield float(crc32(thing.encode()) % 9973)
+        found.append(float(crc32(thing.encode()) % 9973))
     elif isinstance(thing, bytes):
-        yield float(crc32(thing) % 9973)
+        found.append(float(crc32(thing) % 9973))
     elif isinstance(thing, (tuple, list)):
         for one in thing:
-            yield from _leaves(one)
+            _leaves(one, found)
     elif is_dataclass(thing):
         for field in fields(thing):
-            yield from _leaves(getattr(thing, field.name))
+            _leaves(getattr(thing, field.name), found)
     elif thing is None:
-        yield 7.0
+        found.append(7.0)
     else:
-        yield float(crc32(type(thing).__name__.encode()) % 9973)
+        found.append(float(crc32(type(thing).__name__.encode()) % 9973))
+    return found
 
 
 def _summed(numbers: Iterable[float]) -> Signature:
     count = plain = weighed = 0
     for number in numbers:
-        sign = crc32(f"{number:.5g}".encode()) % 9973  # five digits: the last ones differ between machines
+        sign = crc32(b"%.5g" % number) % 9973  # five digits: the last ones differ between machines
         count, plain, weighed = count + 1, plain + sign, weighed + sign * (count % 89 + 1)
     return count, plain, weighed
 
 
 def of_drawing(things: Any) -> Signature:
     """The number of values in a drawing, the sum of their signs, and that by place."""
-    return _summed(_leaves(things))
+    return _summed(_leaves(things, []))
 
 
 def of_pdf(data: PdfReader) -> Signature:

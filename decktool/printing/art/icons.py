@@ -67,15 +67,19 @@ def _kept(path: FilePath) -> dict[str, IconShape]:
         shapes = _read(files.read_yaml(path, what="an icon file", limit=LIMIT))
         return {name: (shape.fill, shape.detail, shape.words) for name, shape in shapes.items()}
 
+    def shapes(rows: Any) -> dict[str, IconShape]:
+        return {
+            name: IconShape(outlines(fill), outlines(detail), tuple(words))
+            for name, (fill, detail, words) in rows.items()
+        }
+
     def outlines(rows: Any) -> tuple[Outline, ...]:
         return tuple(tuple(tuple(segment) for segment in outline) for outline in rows)
 
     where = str(path.absolute())
     key = files.digest([where, files.read_bytes(path, limit=LIMIT, what="an icon file")])
-    rows = files.cached(f"icons-{files.digest([where])[:12]}", key, read)
-    return {
-        name: IconShape(outlines(fill), outlines(detail), tuple(words)) for name, (fill, detail, words) in rows.items()
-    }
+    found: dict[str, IconShape] = files.restored(f"icons-{files.digest([where])[:12]}", key, read, shapes)
+    return found
 
 
 def _read(file: files.YamlFile) -> dict[str, IconShape]:

@@ -111,7 +111,7 @@ def _kept(path: Path) -> dict[str, dict[str, list[Any]]]:
 
     where = str(path.absolute())
     key = files.digest([where, files.read_bytes(path, limit=LIMIT, what="a table of sizes")])
-    found: dict[str, dict[str, list[Any]]] = files.cached(f"sizes-{files.digest([where])[:12]}", key, read)
+    found: dict[str, dict[str, list[Any]]] = files.restored(f"sizes-{files.digest([where])[:12]}", key, read, dict)
     return found
 
 

@@ -46,13 +46,14 @@ def face_template(game: Game, card_type: str) -> FaceTemplate:
 
 def face_source(game: Game, card_type: str) -> Path:
     """The file of the template for a type of card."""
-    own = _own_template(game, card_type)
-    if own is not None:
-        return own
-    for name in (f"{game.id}/{card_type}", f"{game.id}/card", "card"):
-        path = _find(name, game)
-        if path is not None:
-            return path
+    with at_home(game.folder):
+        own = _own_template(game, card_type)
+        if own is not None:
+            return own
+        for name in (f"{game.id}/{card_type}", f"{game.id}/card", "card"):
+            path = _find(name, game)
+            if path is not None:
+                return path
     raise DecktoolError("the template faces/card.yaml is missing; reinstall decktool")
 
 

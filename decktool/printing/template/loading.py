@@ -53,7 +53,7 @@ def _load(path: Path, kind: str, game_folder: Path | None, here: Path) -> Any:
         [where, *_contents(kind, game_folder, here), files.read_bytes(path, limit=LIMIT, what="a template")]
     )
     name = f"template-{kind}-{path.stem[:40]}-{files.digest([where])[:12]}"
-    return _restored(files.cached(name, key, read))
+    return files.restored(name, key, read, _restored)
 
 
 @lru_cache(maxsize=32)
