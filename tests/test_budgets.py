@@ -43,6 +43,8 @@ _READERS = {"read_bytes", "read_text", "read_yaml", "read_stdin"}
 
 def _bounds(path: Path) -> list[tuple[str, str]]:
     """The bound of each call of a module that reads a person's file: the constant's module and name, "" for a plain number."""
+    if not any(name in path.read_text("utf-8") for name in _READERS):
+        return []
     module = ".".join(path.relative_to(ROOT / "decktool").with_suffix("").parts).removesuffix(".__init__")
     known = importlib.import_module(f"decktool.{module}")
     homes: dict[str, tuple[str, str]] = {}

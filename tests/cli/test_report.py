@@ -10,6 +10,7 @@ from math import comb
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 from PIL import Image
 from pypdf import PdfReader
 
@@ -233,7 +234,14 @@ def test_a_deck_without_hands_says_why() -> None:
     assert "no hand can be kept" in report_html([report])
 
 
-@pytest.mark.parametrize("path", sorted(CARDS.glob("*/decks/*.txt")), ids=lambda path: path.stem)
+def shipped_decks() -> list[ParameterSet]:
+    """The decks of all games; those after the first of a game are for the slow tests."""
+    found = sorted(CARDS.glob("*/decks/*.txt"))
+    firsts = {path.parent: path for path in reversed(found)}.values()
+    return [pytest.param(path, id=path.stem, marks=() if path in firsts else pytest.mark.slow) for path in found]
+
+
+@pytest.mark.parametrize("path", shipped_decks())
 def test_every_shipped_deck_has_a_report(path: Path) -> None:
     """Every deck of every game makes a page with its odds and hands, every card with its own face."""
     report = deck_report(deck(path, path.parent.parent.name))
