@@ -111,8 +111,11 @@ def test_several_conditions(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["second"] is True
 
 
-def test_nobody_sees_more_cards_than_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+def test_nobody_sees_more_cards_than_there_are(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Counted and sampled, the cards seen grow turn by turn up to those of the pile, and stay there with the chance."""
+    monkeypatch.setattr("decktool.odds.sampled.BLOCK", 1 << 10)
     for more in ((), ("--sample", "20")):
         found = document(capsys, QUEST, 'name:"Silver Axe">=4', "--turn", "46", *more)
         rows = found["questions"][0]["rows"]

@@ -51,6 +51,10 @@ def test_the_board_has_nine_regions_and_both_spawning_regions(forbidden_quest: G
 
 def clipped(start: tuple[float, float], end: tuple[float, float], box: Box) -> bool:
     """Whether a straight line passes through a rectangle."""
+    if max(start[0], end[0]) < box.x or min(start[0], end[0]) > box.right:
+        return False
+    if max(start[1], end[1]) < box.y or min(start[1], end[1]) > box.bottom:
+        return False
     near, far = 0.0, 1.0
     for at_first, at_last, low, high in (
         (start[0], end[0], box.x, box.right),
