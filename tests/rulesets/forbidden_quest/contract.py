@@ -4,7 +4,7 @@ BOUND = 10_000
 """Decisions within which every match ends."""
 COUNTED_FROM = "c3"
 """The seed of the match from whose start sequences are counted."""
-COUNTS = (1, 3, 3, 9, 15, 33, 246)
+COUNTS = (1, 3, 3, 9, 15, 36, 321)
 """How many different sequences of so many actions there are from there."""
 TEXTS = {"FQ-1.4-10", "FQ-4.3-02", "FQ-4.4-02", "FQ-4.5-02", "FQ-1.5-09"}
 """A creature's attack and ability, a relic, a sorcerer and a weapon, each doing what it says."""
