@@ -69,11 +69,8 @@ def house_rules() -> str:
         "value.",
         "",
         "A rule marked *our own rule* is in no rulebook: it is for players who want an even start. Between our sample",
-        "decks and greedy players, these values bring the first player to 48 % of the games",
-        "([findings](findings/index.md)); the sample decks of Forgotten Times and Dragon Quest are even without one:",
-        "",
-        "- The Card of the Rings: `second_player_mulligan=yes`",
-        "- Forbidden Quest: `first_turn_attack=no`",
+        "decks and greedy players, the start is even without one ([findings](findings/index.md)). The Card of the Rings",
+        "has no sample decks: with `second_player_mulligan=yes`, its first player wins 48 % of the decided games.",
         "",
         "Generated from each game.yaml by `make docs`; do not edit.",
     ]
