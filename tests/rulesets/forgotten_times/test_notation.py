@@ -170,7 +170,7 @@ def test_measures() -> None:
         "cards starved for": 2, "soldiers lost": 1, "heroes lost": 1, "soldiers left in hand": 1,
     }  # fmt: skip
     assert found.state.rules.remarks(found.state) == ("somebody starved",)
-    setting = table(phase="mulligan", A={"hand": ["Coin"]})
+    setting = table(phase="mulligan", turn=0, A={"hand": ["Coin"]})
     assert (measures_of(setting.state.rules).place(setting.state, 0), setting.state.rules.remarks(setting.state)) == (
         -1,
         (),
