@@ -70,7 +70,8 @@ def house_rules() -> str:
         "",
         "A rule marked *our own rule* is in no rulebook: it is for players who want an even start. Between our sample",
         "decks and greedy players, the start is even without one ([findings](findings/index.md)). The Card of the",
-        "Rings has no sample decks: with `second_player_mulligan=yes`, its first player wins 48 % of the decided games.",
+        "Rings has no sample decks: with `second_player_mulligan=yes`, its first player wins 48 % of the decided",
+        "games.",
         "",
         "Generated from each game.yaml by `make docs`; do not edit.",
     ]
