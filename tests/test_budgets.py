@@ -20,7 +20,7 @@ import pytest
 from tests.test_layers import nodes
 
 ROOT = Path(__file__).parents[1]
-SECONDS, PACE = 5, 0.35
+SECONDS, PACE = 5, 0.28
 """CPU seconds that a hostile file may take where ten million turns of a plain loop take PACE; more where those do."""
 MEMORY = 300_000_000
 _ROW = re.compile(r"\| [^|]* \| [^|]+ \| ([\d,]+) \| `([\w.]+)\.(\w+)` \|")
