@@ -157,17 +157,15 @@ class Deck:
         return any(cards[column % len(cards)].unofficial for column in self.counts)
 
 
-def everything(game: Game, matches: Callable[[Card], bool] = lambda card: True) -> Deck:
-    """All cards of a game that match, in the order of its sets, each printing as often as its set says (`copies`).
+def everything(game: Game) -> Deck:
+    """All cards of a game in the order of its sets, each printing as often as its set says (`copies`).
 
-    Raises DecktoolError where none matches, and for cards of one name that no line of a list can tell apart.
+    Raises DecktoolError where there is none, and for cards of one name that no line of a list can tell apart.
     """
-    lines = []
-    for card in game.catalog:
-        if matches(card):
-            lines += [_line_of(game, card, printing) for printing in card.printings if printing.copies]
+    printed = ((card, printing) for card in game.catalog for printing in card.printings if printing.copies)
+    lines = [_line_of(game, card, printing) for card, printing in printed]
     if not lines:
-        raise DecktoolError(f"{game.title}: no card matches")
+        raise DecktoolError(f"{game.title} has no cards")
     return replace(resolve(Decklist(tuple(lines), game.id, {"game": game.id}), game), whole=True)
 
 

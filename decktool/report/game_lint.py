@@ -225,10 +225,12 @@ def _faces(game: Game, jobs: int) -> Noted:
     if jobs == 1 or total <= MOST_HERE:
         return _noted(partial(faces.face, game, card) for card in game.catalog)
     work = [(str(game.folder), start, min(start + AT_ONCE, total)) for start in range(0, total, AT_ONCE)]
-    parts = sorted((start, noted) for (_, start, _), noted in each(_some_faces, work, jobs))
-    return {message: None for _, (seen, _) in parts for message in seen}, [
-        one for _, (_, of_all) in parts for one in of_all
-    ]
+    seen: dict[str, None] = {}
+    several: list[remarks.Remark] = []
+    for _, (found, of_all) in sorted(each(_some_faces, work, jobs)):
+        seen |= found
+        several += of_all
+    return seen, several
 
 
 def _some_faces(folder: str, start: int, end: int) -> Noted:
