@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     import PIL.Image
 
 DOCS = Path(__file__).resolve().parent
+GAMES = DOCS.parent / "cards"
 CARDS = (
     ("forbidden-quest", "Slag Minotaur"),
     ("forgotten-times", "Auriane, Keeper of Hours"),
@@ -43,6 +44,14 @@ CARDS = (
     ("card-of-the-rings", "Elven Scout"),
 )
 """The cards in the README's picture: a game and a name each."""
+GALLERY = (
+    "card-of-the-rings/decks/the-box",
+    "dragon-quest/decks/eclipse-court",
+    "forbidden-quest/decks/burning-caravan",
+    "forgotten-times/decks/gods-of-the-stairs",
+    "forward/decks/short-road",
+)
+"""The decks in the gallery's pictures, below `GAMES`."""
 _PRODUCTS = "<!-- The table below is made by `make docs` from templates/services.yaml; do not edit it. -->"
 
 
@@ -250,7 +259,7 @@ def _row(*cells: str) -> str:
 
 
 def pictures() -> None:
-    """The pictures of the README: a row of cards, and the board."""
+    """The pictures of the README, a row of cards and the board, and those of the pages."""
     from decktool.printing.kit.board import board
     from decktool.printing.layout.faces import face
     from decktool.printing.out.pdf import PlacedDrawing
@@ -271,24 +280,32 @@ def pictures() -> None:
 
 
 def first_sheets() -> Iterator[tuple[str, PIL.Image.Image]]:
-    """The first sheets of two start pages: of the demo's deck, and of the page's own table."""
+    """The first sheets of two start pages, of the demo's deck and of the page's own table; then two of each game."""
+    from PIL import Image
+
     from decktool.printing.base.sizes import paper
     from decktool.printing.paper import print_job
     from decktool.printing.paper.imposition import Sheet
 
-    def sheet(path: Path) -> PIL.Image.Image:
+    def sheet(path: Path, number: int = 0, *, unique: bool = False) -> PIL.Image.Image:
         deck = library.read_deck(path)
-        return print_job.render_page(
-            print_job.prepare(deck.game, print_job.copies(deck), Sheet(paper("a4")), ""), 0, 70
-        )
+        cards = print_job.copies(deck)
+        job = print_job.prepare(deck.game, dict.fromkeys(cards) if unique else cards, Sheet(paper("a4")), "")
+        return print_job.render_page(job, number, 70)
 
-    yield "start-print.png", sheet(DOCS.parent / "cards/forbidden-quest/decks/rulebook-example.txt")
+    yield "start-print.png", sheet(GAMES / "forbidden-quest/decks/rulebook-example.txt")
     table = re.search(r"```text my-cards.csv\n(.*?)```", (DOCS / "start-my-game.md").read_text("utf-8"), re.DOTALL)
     assert table is not None
     with TemporaryDirectory() as folder, contextlib.chdir(folder):
         Path("my-cards.csv").write_text(table[1], encoding="utf-8")
         run(["init", "my-table", "--from", "my-cards.csv"])
         yield "start-my-game.png", sheet(Path("cards/my-table/decks/all.txt"))
+    for deck in GALLERY:
+        sheets = [sheet(GAMES / f"{deck}.txt", number, unique=True) for number in range(2)]
+        both = Image.new("RGB", (2 * sheets[0].width, sheets[0].height), "white")
+        for number, image in enumerate(sheets):
+            both.paste(image, (number * image.width, 0))
+        yield f"sheets-{deck.partition('/')[0]}.png", both
 
 
 def _save(image: object, name: str) -> None:
