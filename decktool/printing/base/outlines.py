@@ -93,18 +93,18 @@ def chamfered(box: Box, cut: int) -> Outline:
 def scooped(box: Box, radius: int) -> Outline:
     """A rectangle with quarter circles taken out of its corners, as on an old ticket."""
     r = max(0, min(radius, box.w // 2, box.h // 2))
-    k = round(r * (1 - ARC))
+    k = round(r * ARC)
     x, y, right, bottom = box.x, box.y, box.right, box.bottom
     return (
         ("M", x + r, y),
         ("L", right - r, y),
-        ("C", right - r, y + r - k, right - k, y + r, right, y + r),
+        ("C", right - r, y + k, right - k, y + r, right, y + r),
         ("L", right, bottom - r),
-        ("C", right - k, bottom - r, right - r, bottom - r + k, right - r, bottom),
+        ("C", right - k, bottom - r, right - r, bottom - k, right - r, bottom),
         ("L", x + r, bottom),
-        ("C", x + r, bottom - r + k, x + k, bottom - r, x, bottom - r),
+        ("C", x + r, bottom - k, x + k, bottom - r, x, bottom - r),
         ("L", x, y + r),
-        ("C", x + k, y + r, x + r, y + r - k, x + r, y),
+        ("C", x + k, y + r, x + r, y + k, x + r, y),
         ("Z",),
     )
 

@@ -70,3 +70,21 @@ def test_turning_back_undoes_turning(degrees: int, x: int, y: int) -> None:
 def test_halves_that_are_mirrored_have_no_edge_between_them(half: str, whole: str) -> None:
     """A half and its image are one outline; where they meet, nothing is drawn twice and no gap can show."""
     assert mirrored(parse_svg_path(half), 50_000) == parse_svg_path(whole)
+
+
+@pytest.mark.parametrize(("shape", "inset"), [("rounded", 5_000), ("scoop", 0)])
+def test_corners_are_quarter_circles(shape: str, inset: int) -> None:
+    """Every point of a corner's curve is as far from the circle's centre as the radius says, to a thousandth."""
+    box, radius = Box(1_000, 2_000, 60_000, 40_000), 5_000
+    x, y = (box.x + inset, box.right - inset), (box.y + inset, box.bottom - inset)
+    outline, curves = SHAPES[shape](box, radius), 0
+    for before, segment in zip(outline, outline[1:], strict=False):
+        if segment[0] != "C":
+            continue
+        points = [before[-2:], segment[1:3], segment[3:5], segment[5:7]]
+        for t in (0, 0.25, 0.5, 0.75, 1):
+            weights = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3]
+            px, py = (sum(w * float(point[axis]) for w, point in zip(weights, points, strict=True)) for axis in (0, 1))
+            assert min(math.dist((px, py), (cx, cy)) for cx in x for cy in y) == pytest.approx(radius, rel=1e-3)
+        curves += 1
+    assert curves == 4
