@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -78,7 +79,7 @@ def test_corners_are_quarter_circles(shape: str, inset: int) -> None:
     box, radius = Box(1_000, 2_000, 60_000, 40_000), 5_000
     x, y = (box.x + inset, box.right - inset), (box.y + inset, box.bottom - inset)
     outline, curves = SHAPES[shape](box, radius), 0
-    for before, segment in zip(outline, outline[1:], strict=False):
+    for before, segment in pairwise(outline):
         if segment[0] != "C":
             continue
         points = [before[-2:], segment[1:3], segment[3:5], segment[5:7]]
