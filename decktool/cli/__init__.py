@@ -13,6 +13,7 @@ import signal
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -310,6 +311,4 @@ def _fail(argv: Sequence[str], message: str, status: int, usage: str = "", code:
 def wants_json(argv: Sequence[str]) -> bool:
     """True if the command line requests JSON, even if it is otherwise wrong."""
     words = list(argv)
-    return "--output-format=json" in words or any(
-        word == "--output-format" and words[i + 1 : i + 2] == ["json"] for i, word in enumerate(words)
-    )
+    return bool({"--json", "--output-format=json"} & {*words}) or ("--output-format", "json") in pairwise(words)

@@ -181,11 +181,20 @@ def rules_options(function: Callable[..., int]) -> Callable[..., int]:
     return format_option(as_of_option(pool_option(house_option(pool_placed(judged)))))
 
 
+class _OutputFormat(click.Option):
+    """`--output-format`, with the flag `--json` for the form that most programs read."""
+
+    def add_to_parser(self, parser: Any, ctx: click.Context) -> None:
+        """Register `--json` with the parser, too."""
+        super().add_to_parser(parser, ctx)
+        parser.add_option(self, ["--json"], dest=self.name, action="store_const", const="json")
+
+
 def output_format_option(*kinds: str) -> Callable[[F], F]:
-    """`--output-format`: text for people, the rest for programs."""
+    """`--output-format`: text for people, the rest for programs; JSON is one of them everywhere."""
     return click.option(
-        "--output-format", type=click.Choice(["text", *kinds]), default="text", show_default=True,
-        help="Format of the results on standard output.",
+        "--output-format", cls=_OutputFormat, type=click.Choice(["text", *kinds]), default="text", show_default=True,
+        help="Format of the results on standard output; --json is short for json.",
     )  # fmt: skip
 
 

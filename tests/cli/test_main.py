@@ -148,11 +148,29 @@ def test_every_error_is_one_message_and_one_document(
     out, err = capsys.readouterr()
     assert (out, err.startswith("error: "), message in err, "Traceback" in err) == ("", True, True, False)
     assert err.count("\n") == 1 and len(err) < 400
-    for words in (["games", "--output-format", "json"], ["--output-format=json", "games"]):
+    for words in (["games", "--output-format", "json"], ["--output-format=json", "games"], ["games", "--json"]):
         assert cli.run(words) == status
         out, err = capsys.readouterr()
         document = json.loads(out)
         assert (document["schema"], document["error"]["status"]) == ("decktool.error/1", status)
+
+
+def test_json_is_short_for_the_output_format() -> None:
+    """Every command that writes JSON takes `--json`; of several formats, the last counts."""
+    asked = {
+        (): "text",
+        ("--json",): "json",
+        ("--output-format", "text", "--json"): "json",
+        ("--json", "--output-format", "text"): "text",
+    }
+    commands = {name: import_module(cli._module(name)).command for name in cli.SHORT_HELP}
+    written = {name for name, command in commands.items() if "output_format" in {p.name for p in command.params}}
+    assert {"check", "games", "odds", "simulate", "value"} <= written
+    for name in sorted(written):
+        context = click.Context(commands[name], info_name=name)
+        for words, form in asked.items():
+            found = commands[name].make_parser(context).parse_args([*words])[0]
+            assert found.get("output_format", "text") == form, (name, words)
 
 
 def test_a_defect_can_be_looked_into(monkeypatch: pytest.MonkeyPatch) -> None:
