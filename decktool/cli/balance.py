@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from functools import partial
 from itertools import combinations, permutations
-from pathlib import Path
 
 import click
 
-from decktool.cli import options, pages, playing, progress
+from decktool.cli import options, playing, progress, runs
 from decktool.lab.balance import balance, nothing_changed
 from decktool.lab.contest import Contest, Trials
 from decktool.play.agents import make_agent
 from decktool.query import parse_query
 from decktool.report.lab import balance_page
 from decktool.report.terminal.lab import balanced_text
-from decktool.rulesets import load_written
 
 
 @click.command()
@@ -29,12 +26,8 @@ from decktool.rulesets import load_written
     type=click.FloatRange(1, 40), default=5.0, show_default=True, metavar="POINTS",
     help="Keep every matchup within this many percentage points of an even share (50 % for two players).",
 )  # fmt: skip
-@playing.most_games_option(100_000)
-@options.house_option
-@playing.many_games_options
-@playing.save_option
-@pages.page_options
-@options.output_format_option("json")
+@runs.most_games_option(100_000)
+@runs.run_options
 def command(
     table: tuple[str, ...],
     game: str | None,
@@ -43,15 +36,7 @@ def command(
     players: int | None,
     tolerance: float,
     games: int,
-    house: dict[str, str],
-    vanilla: bool,
-    seed: str | None,
-    jobs: int,
-    cluster: str | None,
-    save: Path | None,
-    output: str | None,
-    paper: str,
-    output_format: str,
+    run: runs.Run,
 ) -> int:
     """Balance decks: find the fewest changes to numbers on cards that bring all matchups near 50 %.
 
@@ -68,9 +53,8 @@ def command(
     """
     from decktool.report.documents.lab import balanced_json
 
-    target = pages.page_file(output, paper)
     played_by = make_agent(agent).name
-    rules, decks = playing.contestants(table, game, house, vanilla, players)
+    rules, decks = playing.contestants(table, game, run.house, run.vanilla, players)
     found, sitting = rules[0].game, len(rules[0].seats)
     # of two players, what one deck wins the other loses
     matchups = combinations(decks, 2) if sitting == 2 else permutations(decks, 2)
@@ -78,19 +62,17 @@ def command(
         found.address,
         ((),) if len(set(rules[0].owners)) == 1 else tuple(matchups),
         played_by,
-        options.seed_or_new(seed),
-        tuple(sorted(house.items())),
+        run.seed,
+        run.rulings,
         sitting,
         len(rules[0].partners),
     )
     query = None if only is None else parse_query(only, found)
     balanced = nothing_changed(contest)
-    kept = playing.kept_batches(save, "balance", found, contest.seed, vanilla)
-    with progress.counted("games at most") as work, playing.keeping(kept):
-        load = partial(load_written, vanilla=vanilla, players=sitting)
-        trials = Trials(load, contest, games, jobs, cluster, work, kept=kept)
+    with progress.counted("games at most") as work, run.batches("balance", found) as kept:
+        trials = Trials(run.load(sitting), contest, games, run.jobs, run.cluster, work, kept=kept)
         balance(trials, tolerance / 100, query.matches if query else lambda card: True, balanced)
     if work.stopped:
         balanced.ended = "it was interrupted"
     result = balanced_json(rules, contest, balanced, trials.games, tolerance)
-    return progress.finish_results(result, balanced_text, balance_page, output_format, work, target)
+    return run.finish(result, balanced_text, balance_page, work)

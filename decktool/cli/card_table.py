@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-from functools import partial
-from pathlib import Path
-
 import click
 
-from decktool.cli import options, pages, playing, progress
+from decktool.cli import options, playing, progress, runs
 from decktool.errors import DecktoolError, UnknownName, did_you_mean
 from decktool.lab.card_table import CardCounts, CardQuestion, card_table
-from decktool.play.parallel import SavedCounts
 from decktool.report.documents.card_table import card_table_json
 from decktool.report.lab import card_table_page
 from decktool.report.terminal.lab import card_table_text
-from decktool.rulesets import load_written
 
 
 @click.command()
@@ -23,11 +17,7 @@ from decktool.rulesets import load_written
 @options.game_option
 @playing.agents_option
 @playing.players_option
-@click.option(
-    "-n", "--deals", cls=options.FormerNames, formerly=["--games"],
-    type=click.IntRange(1, 10_000_000), default=200, show_default=True, metavar="N",
-    help="Number of deals for each matchup and agent; each deal is played from every seat.",
-)  # fmt: skip
+@runs.deals_option(200, "Number of deals for each matchup and agent; each deal is played from every seat.")
 @click.option(
     "--by",
     multiple=True,
@@ -44,11 +34,7 @@ from decktool.rulesets import load_written
     metavar="N",
     help="Replay N deals of each matchup with each card blank, and show its worth.",
 )
-@options.house_option
-@playing.many_games_options
-@playing.save_option
-@pages.page_options
-@options.output_format_option("json")
+@runs.run_options
 def command(
     table: tuple[str, ...],
     game: str | None,
@@ -57,15 +43,7 @@ def command(
     deals: int,
     by: tuple[str, ...],
     worth: int,
-    house: dict[str, str],
-    vanilla: bool,
-    seed: str | None,
-    jobs: int,
-    cluster: str | None,
-    save: Path | None,
-    output: str | None,
-    paper: str,
-    output_format: str,
+    run: runs.Run,
 ) -> int:
     """Show the win rate with each card: in the deck, in the opening hand, drawn, not drawn, played.
 
@@ -81,26 +59,19 @@ def command(
       decktool card-table my-deck.txt other-deck.txt --agents greedy,search:8 --deals 50 -o cards.pdf
       decktool card-table my-deck.txt --worth 100 -o cards.csv
     """
-    target = pages.page_file(output, paper)
-    chosen = options.seed_or_new(seed)
-    rules, decks = playing.contestants(table, game, house, vanilla, players, fewest=1)
+    rules, decks = playing.contestants(table, game, run.house, run.vanilla, players, fewest=1)
     found = rules[0].game
     for name in by:
         if name != "type" and name not in found.fields:
             raise UnknownName(f"--by {name}: {found.title} has no such field{did_you_mean(name, list(found.fields))}")
     if len(set(agents)) < len(agents):
         raise DecktoolError("--agents: each agent plays all seats, so name each agent once")
-    question = CardQuestion(found.address, tuple(decks), agents, chosen, tuple(sorted(house.items())), by, worth)
+    question = CardQuestion(found.address, tuple(decks), agents, run.seed, run.rulings, by, worth)
     tables = len(question.tables(rules[0])) * len(agents)
-    asked = asdict(question) | {
-        "game": found.id, "vanilla": vanilla, "cards": found.key, "players": len(rules[0].seats)
-    }  # fmt: skip
-    kept = SavedCounts(CardCounts(), save, asked)
-    if kept.count > deals * tables:
-        raise DecktoolError(f"{save} already holds {kept.count // tables:,} deals; set --deals to at least that number")
-    load = partial(load_written, vanilla=vanilla, players=len(rules[0].seats))
+    kept = run.counts(CardCounts(), run.asked(question, rules[0]), deals, each=tables)
+    load = run.load(len(rules[0].seats))
     with progress.counted("deals") as work:
         work(kept.count, deals * tables)
-        card_table(load, question, deals, rules[0], jobs=jobs, cluster=cluster, progress=work, kept=kept)
+        card_table(load, question, deals, rules[0], jobs=run.jobs, cluster=run.cluster, progress=work, kept=kept)
     result = card_table_json(rules, question, kept.total, -(-kept.count // tables))
-    return progress.finish_results(result, card_table_text, card_table_page, output_format, work, target)
+    return run.finish(result, card_table_text, card_table_page, work)

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from decktool.cli import options, pages, playing, progress
+from decktool.cli import options, pages, playing, progress, runs
 from decktool.errors import DecktoolError
 from decktool.interrupts import undivided
 from decktool.play.agents import Agent, make_agent
 from decktool.play.goldfish import Fishing, Goldfished, again, goldfish, one
 from decktool.play.measures import measures_of
-from decktool.play.parallel import SavedCounts, batches, run_batches
+from decktool.play.parallel import batches, run_batches
 from decktool.report.documents.matches import goldfish_json
 from decktool.report.lab import goldfish_page
 from decktool.report.terminal.goldfish import goldfish_text
 from decktool.report.terminal.lines import styled
 from decktool.report.terminal.play import ending
-from decktool.rulesets import load_written
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
@@ -64,10 +61,11 @@ AGAIN = 10
 @options.second_option
 @options.jobs_option
 @options.cluster_option
-@playing.save_option
+@runs.save_option
 @pages.page_options
 @click.option("--step", is_flag=True, help="Play one game and show every decision: table, legal actions, choice.")
 @options.output_format_option("json")
+@runs.gathered
 def command(
     table: tuple[str, ...],
     game: str | None,
@@ -76,17 +74,9 @@ def command(
     players: int | None,
     games: int,
     worth: int,
-    house: dict[str, str],
-    vanilla: bool,
-    seed: str | None,
     second: bool,
-    jobs: int,
-    cluster: str | None,
-    save: Path | None,
-    output: str | None,
-    paper: str,
     step: bool,
-    output_format: str,
+    run: runs.Run,
 ) -> int:
     """Goldfish a deck: how soon it wins, how games develop, where games are lost, and why.
 
@@ -102,39 +92,35 @@ def command(
       decktool goldfish card-of-the-rings --games 1000000 --seed 1 --save a-million.json
       decktool goldfish forward --step --seed 1
     """
-    target = pages.page_file(output, paper)
-    rules, decks = playing.open_table(table, game, house, vanilla, players)
+    rules, decks = playing.open_table(table, game, run.house, run.vanilla, players)
     agents = _agents(rules, agent, against, second)
-
-    seed = options.seed_or_new(seed)
-    fishing = Fishing(rules.game.address, agents, seed, not second, tuple(sorted(house.items())), decks)
+    fishing = Fishing(rules.game.address, agents, run.seed, not second, run.rulings, decks)
     if step:
         return _step(rules, fishing)
     if worth and not measures_of(rules).valued():
         raise DecktoolError(f"{rules.game.title} has no cards to keep; leave out --worth")
-    load = partial(load_written, vanilla=vanilla, players=len(rules.seats))
-    asked = asdict(fishing) | {
-        "game": rules.game.id, "vanilla": vanilla, "cards": rules.game.key, "players": len(rules.seats)
-    }  # fmt: skip
-    kept = SavedCounts(Goldfished(), save, asked)
-    if kept.count > games:
-        raise DecktoolError(f"{save} already holds {kept.count:,} games; set --games to at least that number")
+    load = run.load(len(rules.seats))
+    kept = run.counts(Goldfished(), run.asked(fishing, rules), games, "games")
     with progress.counted("games") as work, kept.keeping():
         work(kept.count, games)
-        for (start, count), part in run_batches(partial(goldfish, load, fishing), kept.left(games), jobs, cluster):
+        for (start, count), part in run_batches(
+            partial(goldfish, load, fishing), kept.left(games), run.jobs, run.cluster
+        ):
             kept.add(start, count, part)
             work(kept.count, games)
     total, most = kept.total, 0 if work.stopped else min(worth, games)
     if most:
         with progress.counted("games again, without each card") as work:
             done = 0
-            for (_, count), part in run_batches(partial(again, load, fishing), batches(most, AGAIN), jobs, cluster):
+            for (_, count), part in run_batches(
+                partial(again, load, fishing), batches(most, AGAIN), run.jobs, run.cluster
+            ):
                 with undivided():
                     total.add(part)
                 done += count
                 work(done, most)
     result = goldfish_json(rules, fishing, total)
-    return progress.finish_results(result, goldfish_text, goldfish_page, output_format, work, target)
+    return run.finish(result, goldfish_text, goldfish_page, work)
 
 
 def _agents(rules: Rules, agent: str, against: str | None, second: bool) -> tuple[str, str]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -19,7 +18,6 @@ from decktool.formats import SUFFIXES
 from decktool.games import load_game
 from decktool.paths import typed
 from decktool.play.agents import make_agent
-from decktool.play.parallel import BatchResults, SavedCounts
 from decktool.play.records import SEATS
 from decktool.play.replay import read_log, replay
 from decktool.rulesets import load_logged, load_rules
@@ -86,48 +84,11 @@ agent_option = click.option(
 """`-a/--agent`: the agent that plays the decks."""
 
 
-def most_games_option(most: int) -> Callable[[F], F]:
-    """`-n/--games`: the maximum number of games, some of them for a final measurement."""
-    return click.option(
-        "-n", "--games", type=click.IntRange(100, 100_000_000), default=most, show_default=True, metavar="N",
-        help="Maximum number of games; one in five is reserved to measure the final result.",
-    )  # fmt: skip
-
-
 vanilla_option = click.option(
     "--assume-vanilla", "vanilla", is_flag=True,
     help="Also play cards with incomplete rules data, with the part that is known; the results name them.",
 )  # fmt: skip
 """`--assume-vanilla`: cards with incomplete rules data are played with the part that is known."""
-
-
-def many_games_options(function: F) -> F:
-    """The shared options of commands that play many games: cards without rules, seed, processes, cluster."""
-    return vanilla_option(options.seed_option(options.jobs_option(options.cluster_option(function))))
-
-
-save_option = click.option(
-    "--save", type=click.Path(path_type=Path), metavar="FILE",
-    help="Save the counts in FILE while games are played; the same command resumes after a stop.",
-)  # fmt: skip
-"""`--save`: a file for the counts, written while games are played."""
-
-
-def kept_batches(
-    save: Path | None, command: str, game: Game, seed: str, vanilla: bool
-) -> SavedCounts[BatchResults] | None:
-    """The batches in the file of `--save`, for work that depends on its own results; None without a file."""
-    if save is None:
-        return None
-    asked = {"command": command, "game": game.id, "seed": seed, "vanilla": vanilla, "cards": game.key}
-    return SavedCounts(BatchResults(), save, asked)
-
-
-@contextmanager
-def keeping(kept: SavedCounts[BatchResults] | None) -> Iterator[None]:
-    """Write the batches at the end, however that comes."""
-    with kept.keeping() if kept else nullcontext():
-        yield
 
 
 def first_options(function: F) -> F:
@@ -171,7 +132,7 @@ def who_starts(rules: Rules, first: str | None, after: str | None) -> int | None
 
 
 def open_table(
-    table: Sequence[str], game: str | None, house: dict[str, str], vanilla: bool, players: int | None = None
+    table: Sequence[str], game: str | None, house: Mapping[str, str], vanilla: bool, players: int | None = None
 ) -> tuple[Rules, tuple[tuple[str, str], ...]]:
     """The rules of a game or decks, and the decklists as (name, text), which can be sent to other processes."""
     if len(table) > 2 and what_is(table[0]) == GAME:
@@ -232,7 +193,7 @@ def seat(rules: Rules, name: str | None) -> int | None:
 def contestants(
     table: tuple[str, ...],
     game: str | None,
-    house: dict[str, str],
+    house: Mapping[str, str],
     vanilla: bool,
     players: int | None = None,
     fewest: int = 2,

@@ -15,9 +15,7 @@ from decktool.cli import options
 from decktool.report.terminal.lines import styled
 
 if TYPE_CHECKING:
-    from decktool.cli.pages import PageFile
     from decktool.report.documents.matches import Games
-    from decktool.report.lab_charts import LabPage
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
@@ -197,21 +195,6 @@ def print_results(
         notice = f"stopped after {work.done:,} of {work.wanted:,} {work.what}; the results are partial"
         options.echo(styled(notice, "bold yellow"), prose=True)
     options.echo(text(document, shutil.get_terminal_size().columns))
-
-
-def finish_results(
-    document: Games,
-    text: Callable[[Games, int], Iterable[str]],
-    page: Callable[[Games], LabPage],
-    output_format: str,
-    work: WorkProgress,
-    target: PageFile | None,
-) -> int:
-    """Print the results of work, write their page if one is wanted, and return the exit status, as `finish` does."""
-    print_results(document, text, output_format, work)
-    if target is not None:
-        target.write(page(document), output_format)
-    return finish(work)
 
 
 def finish(work: WorkProgress) -> int:

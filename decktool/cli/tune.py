@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import shutil
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from decktool import outputs
-from decktool.cli import answers, options, pages, playing, progress
+from decktool.cli import answers, options, pages, playing, progress, runs
 from decktool.construction.rules import construction
 from decktool.deck import resolve
 from decktool.decklist import format_decklist
@@ -22,7 +21,7 @@ from decktool.paths import write_file
 from decktool.play.agents import make_agent
 from decktool.report.lab import tune_page
 from decktool.report.terminal.lab import tuned_text
-from decktool.rulesets import load_rules, load_written
+from decktool.rulesets import load_rules
 from decktool.rulesets.own_decks import own_decks
 
 if TYPE_CHECKING:
@@ -45,10 +44,9 @@ if TYPE_CHECKING:
 @click.option(
     "--steps", type=click.IntRange(1, 50), default=10, show_default=True, metavar="N", help="Maximum number of swaps."
 )
-@playing.most_games_option(50_000)
+@runs.most_games_option(50_000)
 @answers.constraint_options(keep=True, answers=False)
-@playing.many_games_options
-@playing.save_option
+@runs.games_options
 @options.output_option("Write the tuned deck to this file; - is standard output.")
 @pages.report_option
 @options.output_format_option("json")
@@ -97,6 +95,7 @@ def command(
     found = load_game(game) if game else options.game_of(read)
     form = construction(found).format(format_ or read.format, as_of)
     constraints = answers.read_constraints(found, **wanted)
+    run = runs.Run(constraints.house, vanilla, options.seed_or_new(seed), jobs, cluster, save, target, output_format)
     mine = resolve(read, found)
     alone = load_rules(found, constraints.house, [mine], vanilla=vanilla, players=players)
     sitting = len(alone.seats)
@@ -118,16 +117,14 @@ def command(
         found.address,
         tuple((own, other) for other in others),
         played_by,
-        options.seed_or_new(seed),
-        tuple(sorted(constraints.house.items())),
+        run.seed,
+        run.rulings,
         sitting,
         len(alone.partners),
     )
     tuned = Tuned(mine)
-    kept = playing.kept_batches(save, "tune", found, contest.seed, vanilla)
-    with progress.counted("games at most") as work, playing.keeping(kept):
-        load = partial(load_written, vanilla=vanilla, players=sitting)
-        trials = Trials(load, contest, games, jobs, cluster, work, kept=kept)
+    with progress.counted("games at most") as work, run.batches("tune", found) as kept:
+        trials = Trials(run.load(sitting), contest, games, jobs, cluster, work, kept=kept)
         tune(trials, mine, form, constraints, least=gain / 100, steps=steps, done=tuned)
     if work.stopped:
         tuned.ended = "it was interrupted"

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from decktool.cli import options, pages, playing, progress
+from decktool.cli import options, playing, progress, runs
 from decktool.errors import DecktoolError
 from decktool.jsonmodel import filled
 from decktool.lab.value import Valued, ValueQuestion, value, valued_cards
 from decktool.play.agents import make_agent
 from decktool.report.lab import value_page
 from decktool.report.terminal.lab import value_text
-from decktool.rulesets import load_written
 
 if TYPE_CHECKING:
     from decktool.play.rules import Rules
@@ -37,16 +34,10 @@ if TYPE_CHECKING:
     type=click.FloatRange(0.1, 50), default=1.0, show_default=True, metavar="POINTS",
     help="Play until each card's worth is known to within ±POINTS percentage points.",
 )  # fmt: skip
-@click.option(
-    "-n", "--deals", cls=options.FormerNames, formerly=["--games"],
-    type=click.IntRange(1, 10_000_000), default=20_000, show_default=True, metavar="N",
-    help="Maximum number of deals; each deal is replayed for every card whose worth is not yet known.",
-)  # fmt: skip
-@options.house_option
-@playing.many_games_options
-@playing.save_option
-@pages.page_options
-@options.output_format_option("json")
+@runs.deals_option(
+    20_000, "Maximum number of deals; each deal is replayed for every card whose worth is not yet known."
+)
+@runs.run_options
 def command(
     what: str,
     game: str | None,
@@ -56,15 +47,7 @@ def command(
     players: int | None,
     tolerance: float,
     deals: int,
-    house: dict[str, str],
-    vanilla: bool,
-    seed: str | None,
-    jobs: int,
-    cluster: str | None,
-    save: Path | None,
-    output: str | None,
-    paper: str,
-    output_format: str,
+    run: runs.Run,
 ) -> int:
     """Measure the worth of each card of a deck: the same deals with the card, and with a blank in its place.
 
@@ -80,35 +63,33 @@ def command(
     """
     from decktool.report.documents.lab import ValueDocument, value_json
 
-    target = pages.page_file(output, paper)
     agents = make_agent(agent).name, make_agent(opponent or agent).name
-    chosen = options.seed_or_new(seed)
     found: list[ValuedDeck] = []
-    rules, tables = _tables(what, against, game, house, vanilla, players)
-    load = partial(load_written, vanilla=vanilla, players=len(rules.seats))
-    kept = playing.kept_batches(save, "value", rules.game, chosen, vanilla)
-    for decks in tables:
-        rules = load(rules.game.address, house, decks)
-        cards = valued_cards(rules)
-        question = ValueQuestion(rules.game.address, agents, chosen, tuple(sorted(house.items())), decks)
-        counts = Valued(sides=len(rules.partners))
-        with progress.counted("deals at most") as work, playing.keeping(kept):
-            value(
-                load, question, cards, within=tolerance / 100, most=deals, jobs=jobs, cluster=cluster, progress=work,
-                total=counts, kept=kept,
-            )  # fmt: skip
-        found.append(value_json(rules, question, counts, cards, tolerance / 100, deals))
-        if work.stopped:
-            break
+    rules, tables = _tables(what, against, game, run, players)
+    load = run.load(len(rules.seats))
+    with run.batches("value", rules.game) as kept:
+        for decks in tables:
+            rules = load(rules.game.address, run.house, decks)
+            cards = valued_cards(rules)
+            question = ValueQuestion(rules.game.address, agents, run.seed, run.rulings, decks)
+            counts = Valued(sides=len(rules.partners))
+            with progress.counted("deals at most") as work:
+                value(
+                    load, question, cards, within=tolerance / 100, most=deals, jobs=run.jobs, cluster=run.cluster,
+                    progress=work, total=counts, kept=kept,
+                )  # fmt: skip
+            found.append(value_json(rules, question, counts, cards, tolerance / 100, deals))
+            if work.stopped:
+                break
     result = filled(ValueDocument, rules.game, game=rules.game.id, decks=found)
-    return progress.finish_results(result, value_text, value_page, output_format, work, target)
+    return run.finish(result, value_text, value_page, work)
 
 
 def _tables(
-    what: str, against: str | None, game: str | None, house: dict[str, str], vanilla: bool, players: int | None
+    what: str, against: str | None, game: str | None, run: runs.Run, players: int | None
 ) -> tuple[Rules, list[tuple[tuple[str, str], ...]]]:
     """The rules, and for each deck to value: the deck itself, then the opponents' decks."""
-    rules, decks = playing.open_table([what], game, house, vanilla, players)
+    rules, decks = playing.open_table([what], game, run.house, run.vanilla, players)
     sitting = len(rules.seats)
     if sitting == 1:
         raise DecktoolError(
@@ -117,7 +98,7 @@ def _tables(
     if against is not None:
         if not decks:
             raise DecktoolError(f"{what} is a game, not a decklist; --against needs a deck")
-        _, (opponent,) = playing.open_table([against], str(rules.game.folder), house, vanilla, sitting)
+        _, (opponent,) = playing.open_table([against], str(rules.game.folder), run.house, run.vanilla, sitting)
         decks = (*decks, *[opponent] * (sitting - 1))
     elif len(rules.decks) == sitting:
         first = dict.fromkeys(rules.decks)
