@@ -25,7 +25,7 @@ from decktool.report.lab_charts import (
     table,
 )
 from decktool.report.pages import Chart, chart_of_rows
-from decktool.report.terminal.lab import COMPARED, REACHED, WORTH, by_rating, played_from, won, won_title
+from decktool.report.terminal.lab import COMPARED, REACHED, WORTH, by_rating, played_from, points_words, won, won_title
 from decktool.report.terminal.odds import seat_words
 from decktool.report.words import house_words, partly_words, percent
 
@@ -100,6 +100,7 @@ def matrix_page(result: MatrixDocument) -> LabPage:
         warnings.append(f"a deck won or lost every game: {prior:g} wins were added to both sides of one-sided matchups")
     deals = f"{result['deals']:,} deals {played_from(result)}: {result['games']:,} games"
     even = 1 / result.get("players", 2)
+    first = [(" – ".join(pairing["decks"]), pairing["going_first"]) for pairing in result["pairings"]]
     return LabPage(
         f"{result['title']}: each against each",
         [f"{len(result['decks'])} decks", f"played by {result['agent']}", deals, *conditions_of(result)],
@@ -108,7 +109,7 @@ def matrix_page(result: MatrixDocument) -> LabPage:
             _ratings(result, width),
             _matrix(result, width),
             rates("How games go", _course(result), width, even),
-            rates("First player, of decided games, by matchup", _going_first(result), width, even),
+            rates("First player, of decided games, by matchup", first, width, even),
             _lengths(result, width),
         ],
         NOTE,
@@ -148,7 +149,7 @@ def _matrix(result: MatrixDocument, width: int) -> Chart:
         pen.text(0, 6300, shortened(f"{rank + 1}  {name}", label - 3 * MM, size=3400), size=3400)
         for number, other in enumerate(order):
             rate = found.get((name, decks[other]["deck"]))
-            rate_cell(pen, label + number * cell, 0, cell, 11 * MM, rate)
+            rate_cell(pen, label + number * cell, cell, 11 * MM, rate)
             if rate is not None and rate["rate"] is not None:
                 interval = f"{100 * rate['low']:.0f}–{100 * rate['high']:.0f}"
                 said.append(f"{name} against {decks[other]['deck']} {percent(rate['rate'], 1)} ({interval})")
@@ -169,10 +170,6 @@ def _course(result: MatrixDocument | SimulateDocument) -> list[tuple[str, Any]]:
         ]
     rows += [(f"Ended: {reason}", rate) for reason, rate in result["endings"].items()]
     return rows + [(remark[:1].upper() + remark[1:], rate) for remark, rate in result["remarks"].items()]
-
-
-def _going_first(result: MatrixDocument) -> list[tuple[str, Any]]:
-    return [(" – ".join(pairing["decks"]), pairing["going_first"]) for pairing in result["pairings"]]
 
 
 def _lengths(result: MatrixDocument | SimulateDocument, width: int) -> Chart:
@@ -316,8 +313,8 @@ def _keepers(result: GoldfishDocument, width: int) -> list[Chart]:
     for card in result["keepers"][:40]:
         found = card["again"]["difference"] if card["again"] else card["difference"]
         if found is not None:
-            points = 100 * found["mean"], 100 * found["low"], 100 * found["high"]
-            rows.append(Dot(card["card"], points, _interval(*points)))
+            points = {"points": 100 * found["mean"], "low": 100 * found["low"], "high": 100 * found["high"]}
+            rows.append(Dot(card["card"], _ends(points), points_words(points, "+")))
     return [dots("Games won with a kept card minus without it, in points", rows, width, 0.0)] if rows else []
 
 
@@ -408,21 +405,17 @@ def value_page(result: ValueDocument) -> LabPage:
 def _worths(deck: ValuedDeck, width: int) -> Chart:
     rows = []
     for card in deck["cards"]:
-        measured = _ends(card["worth"])
         name = f"{card['copies']}× {card['card']}"
         if card["never_played"]:
             rows.append(Dot(name, None, "never played"))
         else:
-            rows.append(Dot(name, measured, _interval(*measured) + ("" if card["worth"]["reached"] else " ~")))
+            words = points_words(card["worth"], "+") + ("" if card["worth"]["reached"] else " ~")
+            rows.append(Dot(name, _ends(card["worth"]), words))
     return dots(f"{_stem(deck['deck'])} against {_stem(deck['against'])}, in points", rows, width, 0.0)
 
 
 def _ends(measured: Any) -> tuple[float, float, float]:
     return measured["points"], measured["low"], measured["high"]
-
-
-def _interval(points: float, low: float, high: float, sign: str = "+") -> str:
-    return f"{points:{sign}.1f} ({low:{sign}.1f} to {high:{sign}.1f})"
 
 
 def tune_page(result: TuneDocument) -> LabPage:
@@ -452,7 +445,7 @@ def tune_page(result: TuneDocument) -> LabPage:
     against = ", ".join(map(_stem, result["against"]))
     ended = f"Ended: {result['ended']}."
     if result["gain"] is not None:
-        ended += f" On fresh deals the swaps gained {_interval(*_ends(result['gain']))} points."
+        ended += f" On fresh deals the swaps gained {points_words(result['gain'], '+')} points."
     return LabPage(
         f"{result['title']}: {_stem(result['deck'])}, tuned",
         [f"{result['agent']} against {against}", f"{result['games']:,} games", *conditions_of(result)],
@@ -465,9 +458,7 @@ def tune_page(result: TuneDocument) -> LabPage:
 
 
 def _share(name: str, measured: MeasuredShare | None, sign: str = "") -> Dot:
-    if measured is None:
-        return Dot(name, None, "not measured")
-    return Dot(name, _ends(measured), _interval(*_ends(measured), sign=sign))
+    return Dot(name, None if measured is None else _ends(measured), points_words(measured, sign))
 
 
 def balance_page(result: BalanceDocument) -> LabPage:
@@ -528,17 +519,19 @@ def card_table_page(result: CardTableDocument) -> LabPage:
             f"{deals}: {result['games']:,} games", *conditions_of(result), f"cards {result['cards_key'][:8]}",
         ],
         warnings_of(result),
-        lambda width: [chart for one in agents for chart in _agent_charts(one, width)]
-        + ([_beside(agents, width)] if len(agents) > 1 else []),
+        lambda width: [
+            *(
+                _card_rows(f"{what}, played by {one['agent']}", rows, width)
+                for one in agents
+                for what, rows in (("Cards", one["cards"]), ("Groups of cards", one["groups"]))
+                if rows
+            ),
+            *([_beside(agents, width)] if len(agents) > 1 else []),
+        ],
         CARD_NOTE,
         COLUMNS,
         card_table_rows(result),
     )  # fmt: skip
-
-
-def _agent_charts(found: AgentTable, width: int) -> list[Chart]:
-    parts = {"Cards": found["cards"], "Groups of cards": found["groups"]}
-    return [_card_rows(f"{name}, played by {found['agent']}", rows, width) for name, rows in parts.items() if rows]
 
 
 def _card_rows(title: str, rows: Sequence[CardTableRow], width: int) -> Chart:
@@ -557,51 +550,31 @@ def _card_rows(title: str, rows: Sequence[CardTableRow], width: int) -> Chart:
     head.text(width, 4200, "worth" if worth else "turn", font="sans-semibold", size=2600, anchor="end")
     decks = [row["in_deck"] for row in rows]
     even = sum(rate["count"] for rate in decks) / max(1, sum(rate["of"] for rate in decks))
-    drawn = [_card_row(row, width, label, cell, line, room, (low, high), even, worth) for row in rows]
+
+    def drawn(row: CardTableRow) -> Drawing:
+        pen, gap, found = DrawingBuilder(), row["difference"], row["worth"]
+        pen.text(0, 4200, shortened(row["name"], label - 2 * MM, size=3000), size=3000)
+        for place, (_, key) in enumerate(_RATES):
+            rate_cell(pen, label + place * cell, cell, 6 * MM, row[key], even)  # type: ignore[literal-required]
+        if gap is not None:
+            dot_line(pen, line, room, (gap["points"], max(low, gap["low"]), min(high, gap["high"])), 0.0, low, high)
+        words = "" if gap is None else f"{gap['points']:+.0f} ({gap['low']:+.0f}…{gap['high']:+.0f})"
+        pen.text(line + room + 2 * MM, 4200, "never played" if row["never_played"] else words, size=2600)
+        if worth:
+            pen.text(width, 4200, "·" if found is None else f"{found['points']:+.1f}", size=2600, anchor="end")
+        elif row["turn_played"]["mean"] is not None:
+            pen.text(width, 4200, f"{row['turn_played']['mean']:.1f}", size=2600, anchor="end")
+        return pen.drawing(width, 6 * MM, row["name"])
+
     said = "; ".join(f"{row['name']} {_gap_words(row)}" for row in rows)
-    return chart_of_rows(title, head.drawing(width, 5500, title), drawn, f"{said}.", width)
-
-
-def _card_row(
-    row: CardTableRow,
-    width: int,
-    label: int,
-    cell: int,
-    line: int,
-    room: int,
-    span: tuple[float, float],
-    even: float,
-    worth: bool,
-) -> Drawing:
-    low, high = span
-    pen = DrawingBuilder()
-    pen.text(0, 4200, shortened(row["name"], label - 2 * MM, size=3000), size=3000)
-    for place, (_, key) in enumerate(_RATES):
-        rate_cell(pen, label + place * cell, 0, cell, 6 * MM, row[key], even)  # type: ignore[literal-required]
-    gap = row["difference"]
-    if gap is not None:
-        ends = gap["points"], max(low, gap["low"]), min(high, gap["high"])
-        dot_line(pen, line, 0, room, ends, 0.0, low, high)
-    x = line + room + 2 * MM
-    pen.text(x, 4200, "never played" if row["never_played"] else _short_gap(row), size=2600)
-    if worth:
-        found = row["worth"]
-        pen.text(width, 4200, "·" if found is None else f"{found['points']:+.1f}", size=2600, anchor="end")
-    elif row["turn_played"]["mean"] is not None:
-        pen.text(width, 4200, f"{row['turn_played']['mean']:.1f}", size=2600, anchor="end")
-    return pen.drawing(width, 6 * MM, row["name"])
-
-
-def _short_gap(row: CardTableRow) -> str:
-    gap = row["difference"]
-    return "" if gap is None else f"{gap['points']:+.0f} ({gap['low']:+.0f}…{gap['high']:+.0f})"
+    return chart_of_rows(title, head.drawing(width, 5500, title), list(map(drawn, rows)), f"{said}.", width)
 
 
 def _gap_words(row: CardTableRow) -> str:
     gap = row["difference"]
     if row["never_played"]:
         return f"never played in {row['playable']:,} chances"
-    return "never drawn" if gap is None else _interval(gap["points"], gap["low"], gap["high"])
+    return "never drawn" if gap is None else points_words(gap, "+")
 
 
 def _beside(agents: Sequence[AgentTable], width: int) -> Chart:
@@ -655,7 +628,7 @@ def _before_after(title: str, rows: Sequence[BeforeAfter], width: int) -> Chart:
     found = []
     for row in rows:
         found.append(Dot(row["name"], _ends(row["before"]), f"before {row['before']['points']:.1f}", PALE))
-        gap = _interval(*_ends(row["difference"]))
+        gap = points_words(row["difference"], "+")
         found.append(Dot("", _ends(row["after"]), f"after {row['after']['points']:.1f};  {gap}", BLUE))
     return dots(title, found, width, 50.0)
 
@@ -663,6 +636,6 @@ def _before_after(title: str, rows: Sequence[BeforeAfter], width: int) -> Chart:
 def _compared_cards(cards: Sequence[ComparedCard], width: int) -> Chart:
     rows = []
     for card in cards:
-        gap = _ends(card["difference"])
-        rows.append(Dot(f"{card['card']}{' (changed)' if card['changed'] else ''}", gap, _interval(*gap)))
+        name, gap = f"{card['card']}{' (changed)' if card['changed'] else ''}", card["difference"]
+        rows.append(Dot(name, _ends(gap), points_words(gap, "+")))
     return dots("Win rate of players who drew a card: after minus before, in points", rows, width, 0.0)

@@ -133,7 +133,7 @@ def _dotted(rows: Sequence[Dot], width: int, zero: float) -> Iterator[Drawing]:
     for row in rows:
         pen = DrawingBuilder()
         pen.text(0, 4200, shortened(row.name, label - 3 * MM, size=3200), size=3200)
-        dot_line(pen, label, 0, width - label - right, row.measured, zero, low, high, row.colour)
+        dot_line(pen, label, width - label - right, row.measured, zero, low, high, row.colour)
         pen.text(width, 4200, row.words, size=SMALL, anchor="end")
         yield pen.drawing(width, ROW, row.name)
 
@@ -141,7 +141,6 @@ def _dotted(rows: Sequence[Dot], width: int, zero: float) -> Iterator[Drawing]:
 def dot_line(
     pen: DrawingBuilder,
     x: int,
-    y: int,
     room: int,
     measured: tuple[float, float, float] | None,
     zero: float,
@@ -154,29 +153,29 @@ def dot_line(
     def at(value: float) -> int:
         return x + round(room * (value - low) / max(high - low, 1e-9))
 
-    pen.line(at(zero), y, at(zero), y + ROW)
+    pen.line(at(zero), 0, at(zero), ROW)
     if measured is None:
         return
     mean, begin, end = measured
     usual = PALE if begin <= zero <= end else GOOD if mean > zero else BAD
     shown = colour or usual
-    pen.box(at(begin), y + 2200, max(600, at(end) - at(begin)), 1600, shown.mix(GROUND, 0.65), radius=800)
-    pen.box(at(mean) - 1300, y + 1700, 2600, 2600, shown, radius=1300)
+    pen.box(at(begin), 2200, max(600, at(end) - at(begin)), 1600, shown.mix(GROUND, 0.65), radius=800)
+    pen.box(at(mean) - 1300, 1700, 2600, 2600, shown, radius=1300)
 
 
-def rate_cell(pen: DrawingBuilder, x: int, y: int, wide: int, high: int, rate: Rate | None, even: float = 0.5) -> None:
+def rate_cell(pen: DrawingBuilder, x: int, wide: int, high: int, rate: Rate | None, even: float = 0.5) -> None:
     """A win rate on a ground that diverges at `even`; pale where the interval contains that."""
     share = None if rate is None else rate["rate"]
-    pen.box(x + 200, y + 200, wide - 400, high - 400, GROUND if share is None else diverging(share, even), radius=600)
+    pen.box(x + 200, 200, wide - 400, high - 400, GROUND if share is None else diverging(share, even), radius=600)
     if rate is not None and share is not None:
         near = rate["low"] <= even <= rate["high"]
         text = f"{100 * share:.0f}" if high < 9 * MM else f"{100 * share:.1f}"
         font = "sans" if near else "sans-semibold"
-        middle = y + high // 2 + (1100 if high < 9 * MM or wide < 13 * MM else -300)
+        middle = high // 2 + (1100 if high < 9 * MM or wide < 13 * MM else -300)
         pen.text(x + wide // 2, middle, text, size=3100, font=font, color=PALE if near else INK, anchor="middle")
         if high >= 9 * MM and wide >= 13 * MM:
             interval = f"{100 * rate['low']:.0f}–{100 * rate['high']:.0f}"
-            pen.text(x + wide // 2, y + high // 2 + 3400, interval, size=2400, color=PALE, anchor="middle")
+            pen.text(x + wide // 2, high // 2 + 3400, interval, size=2400, color=PALE, anchor="middle")
 
 
 def rates(title: str, rows: Sequence[tuple[str, Rate]], width: int, mark: float | None = 0.5) -> Chart:

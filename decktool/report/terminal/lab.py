@@ -18,13 +18,11 @@ if TYPE_CHECKING:
         CardTableDocument,
         CardTableRow,
         CompareSetsDocument,
-        PointsInterval,
     )
     from decktool.report.documents.lab import (
         BalanceDocument,
         BalancedPairing,
         MatrixDocument,
-        MeasuredShare,
         SwapRow,
         TuneDocument,
         ValuedDeck,
@@ -274,7 +272,7 @@ def compare_sets_text(result: CompareSetsDocument, columns: int = 80) -> Iterato
             for row in rows:
                 points = f"{row['before']['points']:.1f}", f"{row['after']['points']:.1f}"
                 cells = right(points[0], 9) + right(points[1], 8)
-                yield f"{fit(row['name'], max(name, len(title)))}{cells}   {_points(row['difference'], '+')}"
+                yield f"{fit(row['name'], max(name, len(title)))}{cells}   {points_words(row['difference'], '+')}"
     yield ""
     name = min(width - 44, max(12, span(row["card"] for row in result["cards"])))
     yield styled(
@@ -282,7 +280,7 @@ def compare_sets_text(result: CompareSetsDocument, columns: int = 80) -> Iterato
     )
     for card in result["cards"]:
         cells = right(_percent(card["before"]), 9) + right(_percent(card["after"]), 8)
-        gap = "·" if card["difference"] is None else _points(card["difference"], "+")
+        gap = "·" if card["difference"] is None else points_words(card["difference"], "+")
         line = f"{fit(card['card'], max(name, 25))}{cells}   {gap}"
         yield styled(line, "bold") if card["changed"] else line
     yield ""
@@ -313,8 +311,8 @@ def tuned_text(result: TuneDocument, columns: int = 80) -> Iterator[str]:
     yield ""
     yield from prose(f"Ended: {result['ended']}.", width)
     if result["gain"] is not None:
-        rates = f"{_points(result['before'])} % of games won before, {_points(result['after'])} % after"
-        yield from prose(f"On fresh deals: {rates}; gained {_points(result['gain'], '+')} points.", width)
+        rates = f"{points_words(result['before'])} % of games won before, {points_words(result['after'])} % after"
+        yield from prose(f"On fresh deals: {rates}; gained {points_words(result['gain'], '+')} points.", width)
 
 
 def _conditions(result: Mapping[str, Any], width: int) -> Iterator[str]:
@@ -328,16 +326,18 @@ def _conditions(result: Mapping[str, Any], width: int) -> Iterator[str]:
 
 
 def _swap_lines(swap: SwapRow, what: str, width: int) -> Iterator[str]:
-    gain = "not judged" if swap["gain"] is None else f"{_points(swap['gain'], '+')} points"
+    gain = "not judged" if swap["gain"] is None else f"{points_words(swap['gain'], '+')} points"
     if swap["gain"] is None and swap["selection"] is not None:
-        gain += f"; the deals that selected it: {_points(swap['selection'], '+')} points (biased: too high on average)"
+        gain += (
+            f"; the deals that selected it: {points_words(swap['selection'], '+')} points (biased: too high on average)"
+        )
     yield from folded(f"  {what}: {gain}", width)
     for change in swap["changes"]:
         copies = change["after"] - change["before"]
         yield styled(fit(f"    {copies:+d} {change['card']}", width).rstrip(), "green" if copies > 0 else "red")
 
 
-def _points(measured: MeasuredShare | PointsInterval | None, sign: str = "") -> str:
+def points_words(measured: Mapping[str, Any] | None, sign: str = "") -> str:
     """Points with their interval, such as `+2.1 (+0.4 to +3.8)`."""
     if measured is None:
         return "not measured"
@@ -376,7 +376,7 @@ def balanced_text(result: BalanceDocument, columns: int = 80) -> Iterator[str]:
         decks = [PurePath(name).stem for name in pairing["decks"]] or ["first player", second]
         yield from prose(f"{decks[0]} against {decks[1]}", width)
         for when in _WHEN:
-            yield f"  {when:<7} {_points(pairing[when])}"
+            yield f"  {when:<7} {points_words(pairing[when])}"
     yield ""
     yield styled("Changes" if result["changes"] else "No changes", "bold")
     for change in result["changes"]:
