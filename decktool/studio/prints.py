@@ -170,9 +170,10 @@ class StudioTask:
 
         return through
 
-    def told(self, address: str) -> TaskDocument:
-        """How far it is; its file is downloaded from the address."""
+    def told(self) -> TaskDocument:
+        """How far it is, and where its file is downloaded."""
         file = self.file if self.state == "done" else None
+        address = f"/print/files/{self.id}"
         made = None if file is None else {"name": file.name, "bytes": file.stat().st_size, "at": address}
         return filled(TaskDocument, self, file=made)
 
@@ -497,7 +498,7 @@ def make(studio: Studio, asked: PrintRequest) -> TaskDocument:
             return makers[asked.command](studio, desk, deck, chosen, task)
 
     task.start(work)
-    return _told(task)
+    return task.told()
 
 
 def _print(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: StudioTask) -> Path | None:
@@ -572,14 +573,14 @@ def _stem(deck: Deck) -> str:
 
 def told(studio: Studio, request: Request) -> TaskDocument:
     """How far something is."""
-    return _told(_task(studio, request.path_params["id"]))
+    return _task(studio, request.path_params["id"]).told()
 
 
 def stop(studio: Studio, asked: Named) -> TaskDocument:
     """Stop something at its next step."""
     task = _task(studio, asked.id)
     task.stop.set()
-    return _told(task)
+    return task.told()
 
 
 def download(studio: Studio, request: Request) -> Response:
@@ -595,10 +596,6 @@ def _task(studio: Studio, identity: str) -> StudioTask:
     if task is None:
         raise Refused(404, "no such task is running; make it again")
     return task
-
-
-def _told(task: StudioTask) -> TaskDocument:
-    return task.told(f"/print/files/{task.id}")
 
 
 ROUTES = [

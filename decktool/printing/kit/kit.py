@@ -399,7 +399,7 @@ def _markers(deck: Deck, table: ComponentsModel, asked: KitOrder) -> Component |
 
 
 def _tracks(table: ComponentsModel, asked: KitOrder) -> Component | None:
-    parts = [part for track in table.tracks for part in tokens.track_parts(track, table.colors)]
+    parts = [TokenPiece(tokens.strip(track, table.colors)) for track in table.tracks for _ in range(track.copies)]
     todo = "Cut out; count with a marker or a paper clip." if parts else "Cut out."
     if table.slider is not None:
         parts = [*slider.slider_parts(table.slider, table.colors), *parts]
@@ -410,7 +410,7 @@ def _tracks(table: ComponentsModel, asked: KitOrder) -> Component | None:
 
 def _reference(deck: Deck, table: ComponentsModel, asked: KitOrder) -> Component:
     model = table.reference or reference.at_a_glance(deck.game)
-    parts = reference.reference_parts(model, table.colors, deck.game.title)
+    parts = [TokenPiece(reference.reference_card(model, table.colors, deck.game.title))] * model.copies
     parts += reference.credit_parts(deck.game, table.colors)
     return _nested("reference", "Reference cards", parts, "Cut out: one for each player.", asked)
 
@@ -423,12 +423,14 @@ def _printable(dice: DiceModel, ink: Ink) -> DiceModel:
 
 
 def _dice(table: ComponentsModel, asked: KitOrder) -> Component | None:
-    parts = [part for dice in table.dice for part in nets.dice_parts(_printable(dice, asked.order.ink))]
+    parts: list[TokenPiece] = []
+    for dice in table.dice:
+        parts += [TokenPiece(nets.die_net(_printable(dice, asked.order.ink)), square=False)] * dice.copies
     todo = "Cut out, fold and glue the tabs inside, or use real dice." if parts else ""
     title = "Dice" if parts else "Coin"
     if table.coin is not None:
         title = "Dice and coin" if parts else title
-        parts += nets.coin_parts(table.coin, table.colors)
+        parts += [TokenPiece(nets.coin(table.coin, table.colors), square=False)] * table.coin.copies
         todo = f"{todo} Fold the coin in the middle and glue it back to back.".strip()
     return _nested("dice", title, parts, todo, asked) if parts else None
 

@@ -6,7 +6,7 @@ from decktool.printing.base.colors import NONE, WHITE, Color
 from decktool.printing.base.items import Drawing, Group, Item, Path
 from decktool.printing.base.outlines import Box, line, polygon, rectangle
 from decktool.printing.layout.elements import die_face
-from decktool.printing.layout.tokens import CUT, HAIR, TokenPiece, label, say, token
+from decktool.printing.layout.tokens import CUT, HAIR, label, say, token
 from decktool.printing.template.components import CoinModel, DiceModel, Palette, PieceModel
 
 FOLD = Color(120, 120, 120)
@@ -87,11 +87,6 @@ def _fold(box: Box, side: str) -> Path:
     return Path(line(*_ends(box, side)), stroke=FOLD, width=160, dash=DASH, round=False)
 
 
-def dice_parts(dice: DiceModel) -> list[TokenPiece]:
-    """Every die of one colour."""
-    return [TokenPiece(die_net(dice), square=False)] * dice.copies
-
-
 def coin_sides(model: CoinModel, look: Palette) -> tuple[Drawing, Drawing]:
     """Heads and tails, each upright."""
     d = model.size
@@ -115,8 +110,3 @@ def coin(model: CoinModel, look: Palette) -> Drawing:
     note = label(FOLD, 2_000)
     items += say("fold", note, Box(bridge.right + 3_600, d - 1_500, d // 3, 3_000), align="left", overflow="hide")
     return Drawing(d, 2 * d, tuple(items), "Coin")
-
-
-def coin_parts(model: CoinModel, look: Palette) -> list[TokenPiece]:
-    """Every coin."""
-    return [TokenPiece(coin(model, look), square=False)] * model.copies

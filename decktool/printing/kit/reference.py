@@ -83,8 +83,3 @@ def credit_parts(game: Game, look: Palette) -> list[TokenPiece]:
     rows = [TurnModel(title=one.title, text=f"{one.credit}.") for one in sets]
     model = ReferenceModel(title="Credits", turn=[TurnModel(title="Icons", text="drawn by others:"), *rows])
     return [TokenPiece(reference_card(model, look, game.title))]
-
-
-def reference_parts(model: ReferenceModel, look: Palette, game: str) -> list[TokenPiece]:
-    """One copy of the card for each that a table needs."""
-    return [TokenPiece(reference_card(model, look, game))] * model.copies

@@ -49,13 +49,6 @@ def used_templates(game: Game) -> dict[Path, FaceTemplate]:
     return found
 
 
-def used_by(game: Game) -> Iterator[tuple[Path, FaceTemplate, list[Card]]]:
-    """The templates of all types and backs that can be read, by file, with the cards whose faces they are."""
-    sources = {name: faces.face_source(game, name) for name in game.types}
-    for source, template in used_templates(game).items():
-        yield source, template, [card for card in game.catalog if sources[card.type] == source]
-
-
 def named_images(template: FaceTemplate, game: Game, cards: Iterable[Card]) -> set[str]:
     """The pictures of one's own that a template names, with the fields of some cards filled in."""
     found: set[str] = set()
@@ -95,7 +88,9 @@ def strays(game: Game) -> Iterator[Stray]:
     folders = faces.art_folders(game)
     stems = [card.id for card in game.catalog] + ["back", *(f"back-{name}" for name in game.types)]
     stated = {name for card in game.catalog for p in card.printings for name in (p.art, p.back) if name}
-    stated |= {name for _, template, cards in used_by(game) for name in named_images(template, game, cards)}
+    sources = {name: faces.face_source(game, name) for name in game.types}
+    for source, template in used_templates(game).items():
+        stated |= named_images(template, game, [card for card in game.catalog if sources[card.type] == source])
     kept = {stem: _kept(stem, folders) for stem in stems}
     used = {path.resolve() for path in (*kept.values(), *(_kept(name, folders) for name in stated)) if path is not None}
     for path in (path for place in places for path in sorted(place.rglob("*"))):

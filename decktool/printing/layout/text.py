@@ -413,9 +413,10 @@ def set_text(
     def at(step: int, force: bool) -> list[tuple[list[Word], bool]] | None:
         size = round(step * STEP)
         broken = _break(paragraphs, width * 1000 / size, style, force)
-        if broken is None or (lines and len(broken) > lines) or _height(broken, style, size) > height:
+        if broken is None or (lines and len(broken) > lines):
             return None
-        return broken
+        *_, bottom = _drops(broken, style, size)
+        return broken if round(bottom) <= height else None
 
     for force in (False, True):
         best = at(high, force)
@@ -446,11 +447,6 @@ def _drops(broken: Sequence[tuple[list[Word], bool]], style: Style, size: int) -
         y += lead * (1.38 if ends else 1)
     yield y
     yield y + (0.0 if len(broken) == 1 else min(descent, 0.24)) * size
-
-
-def _height(broken: Sequence[tuple[list[Word], bool]], style: Style, size: int) -> int:
-    *_, bottom = _drops(broken, style, size)
-    return round(bottom)
 
 
 def _place(broken: Sequence[tuple[list[Word], bool]], style: Style, size: int) -> TextBlock:

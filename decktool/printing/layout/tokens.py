@@ -225,8 +225,3 @@ def strip(track: TrackModel, look: Palette) -> Drawing:
         inks = look.paper.shade(55), look.metal.shade(-15), look.ink
         items += mats.track_items(range(row.first, row.last + 1), places, numbers, *inks, start=row.start)
     return Drawing(w, h, tuple(items), track.title)
-
-
-def track_parts(track: TrackModel, look: Palette) -> list[TokenPiece]:
-    """A strip, as often as a table needs it."""
-    return [TokenPiece(strip(track, look))] * track.copies

@@ -97,16 +97,12 @@ class Document:
         self._names: dict[int, tuple[Drawing, str]] = {}
         self._shadings: dict[Paint, str] = {}
         self._shared = _Shared()
-        self._pages = 0
-
-    @property
-    def pages(self) -> int:
+        self.pages = 0
         """How many pages there are so far."""
-        return self._pages
 
     def new_sheet(self, width: int, height: int) -> None:
         """Let what follows begin a sheet of paper, printed on one side or both: a blank page, where one is missing."""
-        if self._pages % 2:
+        if self.pages % 2:
             self.page(width, height, ())
 
     def form(self, drawing: Drawing) -> str:
@@ -182,9 +178,9 @@ class Document:
                 canvas.addLiteral(f"{_UNSCALE} 0 0 -{_UNSCALE} 0 {part.drawing.height} cm")
             canvas.doForm(name)
             canvas.addLiteral("Q")
-        self._pages += 1
+        self.pages += 1
         if bookmark is not None:
-            key = f"page-{self._pages}"
+            key = f"page-{self.pages}"
             canvas.bookmarkPage(key)
             canvas.addOutlineEntry(bookmark, key, bookmark_level, closed=False)
         canvas.showPage()
@@ -291,21 +287,19 @@ class _Stream:
 
     def drawing(self, drawing: Drawing) -> None:
         """Append the operators of a drawing; for a press that knows no transparency, of what it looks like."""
-        if self._press is None or not self._press.flat or not self._transparent(drawing):
+        if self._press is None or not self._press.flat:
             self.items(self._shared.items(drawing))
             return
         from decktool.printing.out import press
         from decktool.printing.out.pdfimages import put_inks
 
+        if not press.transparent(drawing.items):
+            self.items(self._shared.items(drawing))
+            return
         inner = put_inks(self._canvas, *press.flattened(self._press, drawing))
         name = self._pictures.setdefault(inner, f"P{len(self._pictures)}")
         self.ops.append(f"q {drawing.width} 0 0 -{drawing.height} 0 {drawing.height} cm /{name} Do Q")
         self.items(press.only_words(drawing.items))
-
-    def _transparent(self, drawing: Drawing) -> bool:
-        from decktool.printing.out.press import transparent
-
-        return transparent(drawing.items)
 
     def items(self, items: Sequence[Item]) -> None:
         """Append the operators of several items."""

@@ -102,7 +102,7 @@ def pages(sheet: DeckSheet, paper: Size) -> list[Drawing]:
         least = f"{millimetres(NARROWEST)} x {millimetres(HEADER + 100 * MM)} mm"
         raise DecktoolError(f"a deck sheet needs paper of at least {least}, not {paper}; use a4 or letter")
     bottom = paper.h - MARGIN - FOOTER
-    panel = _panel_height(sheet)
+    panel = max(52 * MM, 21 * MM + (len(sheet.checks) + len(sheet.remarks)) * TOTAL)
     if MARGIN + CONTINUED + panel > bottom:
         raise DecktoolError(f"the totals of this deck do not fit on one page of {paper}; use larger paper")
     # Narrower rows are taken only where they save a page.
@@ -268,11 +268,6 @@ def _column(page: _Page, rows: Sequence[DeckSheetRow], x: int, y: int, width: in
 
 
 # --- the panel at the end --------------------------------------------------------------------------------------------
-
-
-def _panel_height(sheet: DeckSheet) -> int:
-    lines = len(sheet.checks) + len(sheet.remarks)
-    return max(52 * MM, 21 * MM + lines * TOTAL)
 
 
 def _panel(page: _Page, sheet: DeckSheet, top: int) -> None:

@@ -44,9 +44,6 @@ from decktool.printing.base.models import (
 )
 from decktool.printing.base.units import parse_length
 
-if TYPE_CHECKING:
-    from decktool.printing.base.models import Element
-
 
 def _coarse(length: int) -> int:
     if length < 500:

@@ -330,17 +330,18 @@ def test_words_on_a_table_can_be_read(game_id: str) -> None:
     """No word on a marker, a track, a slider, a coin or a reference card is smaller than 5.5 pt or within 3 mm of a cut."""
     game = load_game(game_id)
     table = components(game)
-    parts = [part for kind in table.markers for part in tokens.marker_parts(kind, table.colors, game.title)]
-    parts += [part for track in table.tracks for part in tokens.track_parts(track, table.colors)]
-    parts += slider.slider_parts(table.slider, table.colors) if table.slider else []
-    parts += nets.coin_parts(table.coin, table.colors) if table.coin else []
+    look = table.colors
+    drawings = [part.drawing for kind in table.markers for part in tokens.marker_parts(kind, look, game.title)]
+    drawings += [tokens.strip(track, look) for track in table.tracks]
+    drawings += [part.drawing for part in slider.slider_parts(table.slider, look)] if table.slider else []
+    drawings += [nets.coin(table.coin, look)] if table.coin else []
     assert table.reference is not None
-    parts += reference.reference_parts(table.reference, table.colors, game.title)
-    for part in parts:
-        for item in part.drawing.items:
+    drawings.append(reference.reference_card(table.reference, look, game.title))
+    for drawing in drawings:
+        for item in drawing.items:
             if isinstance(item, Text):
                 assert item.size * 72 / 25_400 >= 5.5, item.text
-                near = min(item.x, part.drawing.width - item.x - item.width, part.drawing.height - item.y)
+                near = min(item.x, drawing.width - item.x - item.width, drawing.height - item.y)
                 assert near >= 3_000, item.text
 
 
