@@ -189,7 +189,8 @@ def _meant(game: Game, path: str, text: str, line: int, shown: str | None) -> Ca
     """The card at a line of a set or of a table; else that which was shown, else the first."""
     found = None
     if _is_set(path):
-        found = _card_at(game, files.parse_yaml(text, path), line)
+        row = _row_at(files.parse_yaml(text, path), line)
+        found = None if row is None else game.catalog.by_id.get(row["id"])
     elif path.endswith(".csv"):
         rows = text.split("\n")
         cells = re.split(r'[,;\t"]+', rows[line - 1]) if 0 < line <= len(rows) else []
@@ -199,12 +200,6 @@ def _meant(game: Game, path: str, text: str, line: int, shown: str | None) -> Ca
         found = next((card for kind in kinds for card in game.catalog if card.type == kind), None)
     first: Card | None = next(iter(game.catalog), None)
     return found or game.catalog.by_id.get(shown or "") or first
-
-
-def _card_at(game: Game, file: YamlFile, line: int) -> Card | None:
-    """The card of a set that stands at a line."""
-    row = _row_at(file, line)
-    return None if row is None else game.catalog.by_id.get(row["id"])
 
 
 def _row_at(file: YamlFile, line: int) -> dict[str, str] | None:

@@ -76,9 +76,7 @@ def _seats(studio: Studio, asked: SeatRequest) -> tuple[str, list[str]]:
 
 def _of(studio: Studio, asked: SeatRequest) -> Guest:
     game, seats = _seats(studio, asked)
-    if asked.seat not in seats:
-        raise DecktoolError(f"no player is called {asked.seat!r}; players: {', '.join(seats)}")
-    return Guest(asked.kind, asked.id, seats.index(asked.seat), game)
+    return Guest(asked.kind, asked.id, matches.seat_called(seats, asked.seat), game)
 
 
 class Code(RequestBody):

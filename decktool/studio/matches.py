@@ -86,7 +86,7 @@ class Match:
     def seat(self, studio: Studio, name: str | None) -> int | None:
         """The seat whose view is asked for (None: everything); Refused where that would tell what it may not know."""
         seats, mine = self.session.rules.seats, self.seats_of(studio)
-        found = None if name is None else _seat(seats, name)
+        found = None if name is None else seat_called(seats, name)
         if found in mine or self.shows_all:
             return found
         if found is None:
@@ -325,22 +325,23 @@ def begin(studio: Studio, asked: New) -> SnapshotDocument:
         rules = load_written(asked.game, asked.house, written, vanilla=asked.vanilla, players=asked.players)
     except MissingRules as error:
         raise Refused(422, f"{error.problem}.", error.code) from None
-    first = None if asked.first is None else _seat(rules.seats, asked.first)
+    first = None if asked.first is None else seat_called(rules.seats, asked.first)
     agent, seat = _opponent(rules.seats, asked.against, asked.seat)
     seed = asked.seed or str(randbelow(1_000_000_000))
     match = _begun(studio, MatchSession(rules, agent, seat, seed, first, patient=True))
     return match.json(studio, _first_view(studio, match))
 
 
-def _seat(seats: Sequence[str], name: str) -> int:
+def seat_called(seats: Sequence[str], name: str) -> int:
+    """The place of a seat among all of them, by its name."""
     if name not in seats:
-        raise DecktoolError(f"no player is called {name[:20]!r}; players: {', '.join(seats)}")
+        raise DecktoolError(f"no player is called {name[:40]!r}; players: {', '.join(seats)}")
     return seats.index(name)
 
 
 def _opponent(seats: Sequence[str], against: str | None, seat: str | None) -> tuple[Agent | None, int | None]:
     """The agent and the person's seat; neither where only people play."""
-    mine = 0 if seat is None else _seat(seats, seat)
+    mine = 0 if seat is None else seat_called(seats, seat)
     if len(seats) == 1 or against is None:
         return None, None
     return make_agent(against, code=False), mine

@@ -14,7 +14,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Literal, TypedDict
 
 from decktool import files, paths
-from decktool.cards import Card, Printing
+from decktool.cards import Card
 from decktool.errors import DecktoolError
 from decktool.games import Game, homes, load_game
 from decktool.jsonmodel import filled
@@ -218,7 +218,7 @@ def _draw(game: Game, side: str, of: str, printing: int, width: int) -> bytes:
         card = game.catalog.by_id.get(of)
         if card is None:
             raise DecktoolError(f"{game.title} has no card {of!r}; reload the page")
-        drawing = faces.face(game, card, _printing(card, printing))
+        drawing = faces.face(game, card, card.printings[printing] if 0 <= printing < len(card.printings) else None)
     return png_of(drawing, width)
 
 
@@ -227,10 +227,6 @@ def png_of(drawing: Drawing, width: int) -> bytes:
     from decktool.printing.out.png import encoded, render_pixels
 
     return encoded(render_pixels(drawing, width, max(1, round(drawing.height * width / drawing.width))), 96)
-
-
-def _printing(card: Card, number: int) -> Printing | None:
-    return card.printings[number] if 0 <= number < len(card.printings) else None
 
 
 def kept_files() -> list[Path]:

@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -41,10 +42,6 @@ class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
 
 
-def _length(value: object) -> int:
-    return parse_length(value)
-
-
 def _positive(value: object) -> int:
     length = parse_length(value)
     if length <= 0:
@@ -55,7 +52,7 @@ def _positive(value: object) -> int:
 _WRITTEN = WithJsonSchema(
     {"type": ["string", "number"], "description": "A length with its unit, such as 3mm or 7.5pt."}
 )
-Length = Annotated[int, BeforeValidator(_length), _WRITTEN]
+Length = Annotated[int, BeforeValidator(parse_length), _WRITTEN]
 Size = Annotated[int, BeforeValidator(_positive), _WRITTEN]
 Name = Annotated[
     StrictStr, Field(pattern=said(r"^[a-z][a-z0-9-]{0,63}$", "a name of small letters, digits and hyphens"))
@@ -240,37 +237,33 @@ class Element(Strict):
         return self.at.references()
 
 
+def _sized(value: str) -> str:
+    parse_size(value)
+    return value
+
+
+SizeText = Annotated[StrictStr, AfterValidator(_sized)]
+
+
 class SizeRow(Strict):
     """A paper or a card: its size, the radius of its corners, the shape it is cut to, and other names for it."""
 
-    size: StrictStr
+    size: SizeText
     corner: Length = 0
     shape: Literal["rectangle", "hexagon", "circle"] = "rectangle"
     also: tuple[StrictStr, ...] = ()
-
-    @field_validator("size")
-    @classmethod
-    def _readable(cls, value: str) -> str:
-        parse_size(value)
-        return value
 
 
 class LabelSheetRow(Strict):
     """A paper with fixed positions: the paper, a card's size, columns x rows, gaps, the first card's corner."""
 
     paper: StrictStr
-    size: StrictStr
+    size: SizeText
     cards: StrictStr
     gap: StrictStr = "0mm x 0mm"
     first: StrictStr | None = None
     precut: StrictBool = False
     also: tuple[StrictStr, ...] = ()
-
-    @field_validator("size")
-    @classmethod
-    def _size(cls, value: str) -> str:
-        parse_size(value)
-        return value
 
     @field_validator("gap", "first")
     @classmethod

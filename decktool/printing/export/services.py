@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Annotated
 from xml.etree import ElementTree as ET
 
-from pydantic import StrictStr, field_validator
+from pydantic import BeforeValidator, StrictStr
 
 from decktool import files, paths
 from decktool.errors import DecktoolError, did_you_mean
@@ -44,20 +45,22 @@ class Product:
         return Size(width, height, shape=self.shape)
 
 
+def _pixels(value: object) -> tuple[int, int]:
+    width, _, height = str(value).partition("x")
+    if not (width.isdecimal() and height.isdecimal()):
+        raise ValueError(f"{value!r} is not a size in pixels; write one like 822x1122")
+    return int(width), int(height)
+
+
+_Pixels = Annotated[tuple[int, int], BeforeValidator(_pixels)]
+
+
 class _ProductRow(Strict):
     card: StrictStr
-    canvas: StrictStr
-    trim: StrictStr
+    canvas: _Pixels
+    trim: _Pixels
     safe: int
     name: StrictStr | None = None
-
-    @field_validator("canvas", "trim")
-    @classmethod
-    def _pixels(cls, value: str) -> str:
-        width, _, height = value.partition("x")
-        if not (width.isdecimal() and height.isdecimal()):
-            raise ValueError(f"{value!r} is not a size in pixels; write one like 822x1122")
-        return value
 
 
 class _Service(Strict):
@@ -91,7 +94,7 @@ def product(service: str, name: str | None = None) -> Product:
     found = row.products[wanted]
     shape = find_size("cards", found.card).shape
     title = found.name or wanted
-    return Product(row.title, title, _pixels(found.canvas), _pixels(found.trim), found.safe, row.most, shape)
+    return Product(row.title, title, found.canvas, found.trim, found.safe, row.most, shape)
 
 
 def product_for(service: str, size: Size) -> Product:
@@ -114,11 +117,6 @@ def product_for(service: str, size: Size) -> Product:
             "sizes, or choose one product for all cards with --product"
         )
     return best
-
-
-def _pixels(text: str) -> tuple[int, int]:
-    width, _, height = text.partition("x")
-    return int(width), int(height)
 
 
 def on_canvas(drawing: Drawing, wanted: Product) -> Shot:

@@ -28,6 +28,9 @@ from decktool.printing.template.loading import load_template
 if TYPE_CHECKING:
     from decktool.printing.template.blocks import FaceTemplate
 
+#: Around a board on one page.
+MARGIN = 7_000
+
 
 def board(game: Game, width: int | None = None) -> Drawing:
     """A game's board laid out, ``width`` micrometres wide (None: as its template says).
@@ -60,12 +63,12 @@ def board_subject(game: Game) -> CardContext:
     return CardContext(Card(-1, f"{game.id}-board", game.title, "board", {}, ()), game)
 
 
-def one_page(drawing: Drawing, paper: Size, title: str, margin: int = 7_000) -> Page:
+def one_page(drawing: Drawing, paper: Size, title: str) -> Page:
     """The page on which a whole board is as large as a paper lets it be."""
     page_w, page_h = (paper.w, paper.h) if drawing.height >= drawing.width else (paper.h, paper.w)
-    if min(page_w, page_h) <= 4 * margin:
+    if min(page_w, page_h) <= 4 * MARGIN:
         raise DecktoolError(f"paper of {paper} is too small for a board; use larger paper")
-    scale = min((page_w - 2 * margin) / drawing.width, (page_h - 2 * margin) / drawing.height)
+    scale = min((page_w - 2 * MARGIN) / drawing.width, (page_h - 2 * MARGIN) / drawing.height)
     fitted = resized(drawing, round(drawing.width * scale), round(drawing.height * scale))
     return Page(
         page_w, page_h, [PlacedDrawing(fitted, (page_w - fitted.width) // 2, (page_h - fitted.height) // 2)], title
@@ -84,9 +87,9 @@ def tile_pages(drawing: Drawing, tiling: tiles.Tiling, title: str) -> Iterator[P
         yield Page(tiling.page_w, tiling.page_h, [part, marks], f"Sheet {tile.name}")
 
 
-def write_page(drawing: Drawing, file: BinaryIO, paper: Size, title: str, margin: int = 7_000) -> int:
+def write_page(drawing: Drawing, file: BinaryIO, paper: Size, title: str) -> int:
     """The whole board as large as it goes on one page of a paper; the number of pages (1)."""
-    page = one_page(drawing, paper, title, margin)
+    page = one_page(drawing, paper, title)
     document = Document(file, title, duplex="Simplex")
     document.page(page.width, page.height, page.parts, page.label)
     document.save()

@@ -19,6 +19,8 @@ from decktool.printing.out.pdf import PlacedDrawing
 from decktool.printing.paper.imposition import Marks, mark_items
 from decktool.printing.paper.print_job import Page
 
+#: Around all parts of a sheet, and between two of them.
+MARGIN, GAP = 6_000, 5_000
 #: Marks short enough for the gap between parts.
 MARKS = Marks("corners", length=2_000, offset=500)
 
@@ -109,12 +111,12 @@ class Arranged:
         return self.places[-1].sheet + 1
 
 
-def arranged(parts: Sequence[TokenPiece], paper: Size, what: str, margin: int = 6_000, gap: int = 5_000) -> Arranged:
+def arranged(parts: Sequence[TokenPiece], paper: Size, what: str) -> Arranged:
     """All parts on upright sheets or on wide ones, whichever takes fewer; DecktoolError when one does not fit."""
     sizes = [(part.drawing.width, part.drawing.height) for part in parts]
     best: Arranged | None = None
     for page_w, page_h in ((paper.w, paper.h), (paper.h, paper.w)):
-        nested = nest(sizes, page_w, page_h, margin, gap)
+        nested = nest(sizes, page_w, page_h, MARGIN, GAP)
         if nested is not None and (best is None or nested[-1].sheet + 1 < best.sheets):
             best = Arranged(page_w, page_h, parts, nested)
     if best is None:

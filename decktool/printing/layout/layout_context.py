@@ -221,9 +221,12 @@ class LayoutContext:
         return most
 
     def _needed(self, element: Any, width: int, height: int) -> int:
-        """How much of a room's height an element takes; TextOverflow when it needs more."""
-        needed = self.dice_height if element.draw == "dice" else self.words_height
-        return needed(element, width, height)
+        """How much of a room's height words take, or a die's results, as large as they fit; TextOverflow for more."""
+        if element.draw != "dice":
+            block = self.set_words(element, width, height)
+            return 0 if block is None else min(height, block.height)
+        rows, _, blocks = self.set_dice(element, Box(0, 0, width, height))
+        return min(height, rows * max((block.height for block in blocks), default=0) + (rows - 1) * ROW_GAP)
 
     def _room_of_type(self, name: str, element: Any, width: int, least: int, usual: int) -> int:
         """The lower of two heights if the words of all cards of the type have room there without being made small."""
@@ -267,16 +270,6 @@ class LayoutContext:
             value = self.card_context.value(element.field)
             return len(as_words(value) or "")
         return len(self.fill_in(element.text) or "")
-
-    def words_height(self, element: Any, width: int, height: int) -> int:
-        """How much of a room's height the words of an element take; TextOverflow when they need more."""
-        block = self.set_words(element, width, height)
-        return 0 if block is None else min(height, block.height)
-
-    def dice_height(self, element: Any, width: int, height: int) -> int:
-        """How much of a room's height the results of a die take, set as large as they fit; TextOverflow as above."""
-        rows, _, blocks = self.set_dice(element, Box(0, 0, width, height))
-        return min(height, rows * max((block.height for block in blocks), default=0) + (rows - 1) * ROW_GAP)
 
     def set_dice(self, element: Any, box: Box) -> tuple[int, Box, list[text.TextBlock]]:
         """What each result of a die does, set in one size: after how many rows there are, and the first one's cell."""
