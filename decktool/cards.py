@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import nlargest
+from itertools import count
 from typing import Any
 
 LONGEST_WORDS = 200
@@ -52,6 +53,12 @@ def slug(name: str) -> str:
     plain = "".join(c for c in parts if not unicodedata.combining(c))
     text = _BARE.sub("-", plain.replace("'", "")) if plain.isascii() else re.sub(r"[\W_]+", "-", plain)
     return text.strip("-")
+
+
+def numbered(name: str) -> Iterator[str]:
+    """A name, then the name with numbers from 2 behind it: the first that nothing has is taken."""
+    yield name
+    yield from (f"{name}-{number}" for number in count(2))
 
 
 _ID_KEY = "\n"

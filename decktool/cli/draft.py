@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from decktool import outputs, paths
-from decktool.cards import Card, name_key, slug
+from decktool.cards import Card, name_key, numbered, slug
 from decktool.cli import options, pages
 from decktool.cli.sessions import HELP_WORDS, QUIT, read_again
 from decktool.dealing.boosters import booster_of
@@ -158,12 +158,8 @@ def _folder(output: str | None, stem: str) -> Path:
                 f"{output} already holds a draft; resume it with --resume {again}, or start over with --force"
             )
         return folder
-    output_dir = paths.unnamed_output()
-    folder, number = output_dir / slug(stem), 1
-    while folder.exists():
-        number += 1
-        folder = output_dir / slug(f"{stem}-{number}")
-    return folder
+    folders = (paths.unnamed_output() / slug(name) for name in numbered(stem))
+    return next(folder for folder in folders if not folder.exists())
 
 
 # --- drafting --------------------------------------------------------------------------------------------------------

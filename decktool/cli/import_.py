@@ -130,7 +130,7 @@ def command(
         return _guess(table, found, sheet, mapping, dry_run)
     work = _Import(
         table=table, game=found, set_id=set_id, title=title, unofficial=unofficial,
-        maps=dict(_pair(item, "--map") for item in maps), types=dict(_type(item) for item in types), sheet=sheet,
+        maps=dict(options.named_value(item, "--map") for item in maps), types=dict(map(_type, types)), sheet=sheet,
         mapping=mapping, skip_rows=skip_rows, numbers=numbers, update=update or watch, output=output,
         deck=deck, dry_run=dry_run,
     )  # fmt: skip
@@ -340,15 +340,8 @@ def _may_replace(path: Path, update: bool) -> Iterator[None]:
         yield
 
 
-def _pair(item: str, option: str) -> tuple[str, str]:
-    left, equals, right = item.rpartition("=")
-    if not equals or not left.strip():
-        raise click.BadParameter(f"{item!r} is not HEADING=FIELD", param_hint=option)
-    return left.strip(), right.strip()
-
-
 def _type(item: str) -> tuple[str, str]:
-    return _pair(item, "--type") if "=" in item else ("", item.strip())
+    return options.named_value(item, "--type") if "=" in item else ("", item.strip())
 
 
 def _is_found(game: Game, path: Path) -> bool:

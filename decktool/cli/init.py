@@ -98,7 +98,8 @@ def command(
     words = title or name.replace("-", " ").title()
     refuse_taken(name, words)
     if table is not None:
-        return _from_table(name, words, target, table, sheets, rows, _pairs(maps), face)
+        said = dict(options.named_value(item, "--map") for item in maps)
+        return _from_table(name, words, target, table, sheets, rows, said, face)
     if ruleset:
         return _project(name, words, target)
     written = []
@@ -142,16 +143,6 @@ def _try_it(name: str, deck: Path) -> None:
     options.echo(
         f"\nTry it:\n  decktool check {deck}\n  decktool print {deck}\n  decktool hand {deck}\n  decktool lint {name}"
     )
-
-
-def _pairs(maps: Sequence[str]) -> dict[str, str]:
-    found = {}
-    for item in maps:
-        heading, equals, wanted = item.rpartition("=")
-        if not equals or not heading.strip():
-            raise click.BadParameter(f"{item!r} is not HEADING=FIELD", param_hint="--map")
-        found[heading.strip()] = wanted.strip()
-    return found
 
 
 # --- from a table

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from decktool.cards import slug
+from decktool.cards import numbered, slug
 from decktool.cli.options import complete_game, deck_files, each, named_game, open_deck, out_path, refuse_split
 from decktool.deck import Deck, everything, only_matching
 from decktool.errors import DecktoolError
@@ -73,8 +73,6 @@ def folders(decks: Sequence[Deck], output: str | None, suffix: str) -> list[Path
     for deck in decks:
         name = slug(list_stem(deck.decklist.name)) or "deck"
         place = Path(output) / name if output else out_path(None, name, suffix)
-        number = 1
-        while (path := place if number == 1 else place.with_name(f"{place.name}-{number}")) in found:
-            number += 1
-        found.append(path)
+        places = map(place.with_name, numbered(place.name))
+        found.append(next(path for path in places if path not in found))
     return found

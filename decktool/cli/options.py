@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 import click
 
 from decktool import formats, outputs
-from decktool.cards import counted, slug
+from decktool.cards import counted, numbered, slug
 from decktool.cli.filekinds import DECK, kind_in, names_in, wrong_kind
 from decktool.cli.streams import coloured, raw
 from decktool.deck import UnreadableDeck, UnreadLine, find_game, resolve
@@ -272,6 +272,14 @@ def refuse(*cases: tuple[object, str]) -> None:
     for so, words in cases:
         if so:
             raise click.UsageError(words)
+
+
+def named_value(item: str, option: str) -> tuple[str, str]:
+    """The two sides of `HEADING=FIELD`, of which the right one may be empty; raises BadParameter."""
+    left, equals, right = item.rpartition("=")
+    if not equals or not left.strip():
+        raise click.BadParameter(f"{item!r} is not HEADING=FIELD", param_hint=option)
+    return left.strip(), right.strip()
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------
@@ -544,11 +552,8 @@ def ask(prompt: str, suffix: str = " ") -> str:
 
 def free_path(stem: str) -> Path:
     """The path of a JSON file under `output/` that does not exist yet."""
-    path, number = out_path(None, stem, ".json"), 1
-    while path.exists():
-        number += 1
-        path = out_path(None, f"{stem}-{number}", ".json")
-    return path
+    paths = (out_path(None, name, ".json") for name in numbered(stem))
+    return next(path for path in paths if not path.exists())
 
 
 def fitted(text: str, stream: Any) -> str:

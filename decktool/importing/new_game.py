@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
-from decktool.cards import counted, name_key, slug
+from decktool.cards import counted, name_key, numbered, slug
 from decktool.decklist import line_words
 from decktool.errors import DecktoolError, did_you_mean, some
 from decktool.formats.documents import yaml_scalar
@@ -163,11 +163,7 @@ def _title(heading: str) -> str:
 
 def _free(wanted: str, taken: set[str]) -> str:
     """The id, or with a number behind it where it is taken."""
-    own = wanted
-    number = 1
-    while own in taken:
-        number += 1
-        own = f"{wanted}-{number}"
+    own = next(name for name in numbered(wanted) if name not in taken)
     taken.add(own)
     return own
 

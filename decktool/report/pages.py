@@ -11,16 +11,7 @@ from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Drawing
 from decktool.printing.base.sizes import Size
 from decktool.printing.out.pdf import Document, PlacedDrawing
-from decktool.report.drawing_builder import (
-    BAD,
-    GROUND,
-    INK,
-    MIDDLING,
-    PALE,
-    DrawingBuilder,
-    shortened,
-    wrapped,
-)
+from decktool.report.drawing_builder import BAD, GROUND, INK, MIDDLING, PALE, DrawingBuilder, shortened, wrapped
 from decktool.report.svgs import SvgPage
 
 WIDTH = 180_000

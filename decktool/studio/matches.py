@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import count
 from secrets import randbelow, token_urlsafe
 from threading import Lock, Thread
 from typing import Any, Literal, NotRequired, TypedDict
@@ -16,7 +15,7 @@ from typing import Any, Literal, NotRequired, TypedDict
 from pydantic import Field
 from starlette.requests import Request
 
-from decktool.cards import counted
+from decktool.cards import counted, numbered
 from decktool.dealing import SeededDice
 from decktool.errors import DecktoolError
 from decktool.games import game_called, load_game
@@ -529,7 +528,7 @@ def save(studio: Studio, asked: SaveRequest) -> SavedDocument:
 
 def _free(studio: Studio, stem: str) -> str:
     """A name that no file of the folder has."""
-    names = (f"{stem}.json" if number == 1 else f"{stem}-{number}.json" for number in count(1))
+    names = (f"{name}.json" for name in numbered(stem))
     return next(name for name in names if not studio.folder.path(name).exists())
 
 

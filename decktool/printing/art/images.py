@@ -15,7 +15,7 @@ from typing import NamedTuple
 from decktool.errors import DecktoolError
 from decktool.printing.art import sheets
 from decktool.printing.base.colors import BLACK, Color
-from decktool.printing.base.items import Drawing, Group, Item, Linear, Paint, Path, Picture, Radial, Use, walk
+from decktool.printing.base.items import Drawing, Group, Item, Linear, Paint, Path, Picture, Radial, Use, mapped, walk
 from decktool.printing.base.outlines import Box, rectangle
 from decktool.printing.base.picture_files import FoundPicture
 from decktool.printing.base.pictures import inspect, small
@@ -276,11 +276,9 @@ def recoloured(drawing: Drawing, change: Callable[[Color], Color]) -> Drawing:
         return None if fill is None else change(fill)
 
     def item(each: Item) -> Item:
-        if isinstance(each, Path):
-            stroke = None if each.stroke is None else change(each.stroke)
-            return dataclasses.replace(each, fill=paint(each.fill), stroke=stroke)
-        if isinstance(each, Group):
-            return dataclasses.replace(each, items=tuple(map(item, each.items)))
-        return each
+        if not isinstance(each, Path):
+            return each
+        stroke = None if each.stroke is None else change(each.stroke)
+        return dataclasses.replace(each, fill=paint(each.fill), stroke=stroke)
 
-    return dataclasses.replace(drawing, items=tuple(map(item, drawing.items)))
+    return dataclasses.replace(drawing, items=mapped(drawing.items, item))

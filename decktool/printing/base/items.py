@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import pickle
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path as FilePath
@@ -165,14 +165,21 @@ def words(drawing: Drawing) -> str:
     return "\n".join(item.text for item in walk(drawing.items) if isinstance(item, Text))
 
 
-def without_words(items: Iterable[Item]) -> tuple[Item, ...]:
-    """Items without the text among them, in groups and in shared drawings too."""
+def mapped(items: Iterable[Item], change: Callable[[Path | Text | Picture], Item | None]) -> tuple[Item, ...]:
+    """Items with a change made to each (None: left out), in groups and in shared drawings too; empty ones go."""
     kept: list[Item] = []
     for item in items:
         if isinstance(item, Group):
-            kept.append(dataclasses.replace(item, items=without_words(item.items)))
+            inner = mapped(item.items, change)
+            kept += [dataclasses.replace(item, items=inner)] if inner else []
         elif isinstance(item, Use):
-            kept.append(Use(dataclasses.replace(item.drawing, items=without_words(item.drawing.items))))
-        elif not isinstance(item, Text):
-            kept.append(item)
+            inner = mapped(item.drawing.items, change)
+            kept += [Use(dataclasses.replace(item.drawing, items=inner))] if inner else []
+        elif (other := change(item)) is not None:
+            kept.append(other)
     return tuple(kept)
+
+
+def without_words(items: Iterable[Item]) -> tuple[Item, ...]:
+    """Items without the text among them."""
+    return mapped(items, lambda item: None if isinstance(item, Text) else item)

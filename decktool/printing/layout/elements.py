@@ -58,9 +58,7 @@ def _drawn(context: LayoutContext, name: str, element: blocks.AnyElement) -> lis
         drawn = icons.draw_icon(
             icon, box, context.color(element.color), context.color(element.detail), element.two_tone
         )
-        if not element.upside_down:
-            return drawn
-        return [Group(tuple(drawn), matrix=(-1, 0, 0, -1, 2 * box.x + box.w, 2 * box.y + box.h))]
+        return mats.about_face(drawn, box) if element.upside_down else drawn
     if element.draw == "gem":
         color = context.color(element.color)
         return draw_gem(element.cut, box, color if color.a else None, context.color(element.setting))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from html import escape
 from io import BytesIO
@@ -19,20 +20,8 @@ from typing import TYPE_CHECKING, Any
 
 from decktool import files, paths
 from decktool.errors import DecktoolError
-from decktool.printing.base.colors import Color
-from decktool.printing.base.items import (
-    Drawing,
-    Group,
-    Item,
-    Linear,
-    Path,
-    Picture,
-    Radial,
-    Text,
-    Use,
-    walk,
-    without_words,
-)
+from decktool.printing.base.colors import WHITE, Color
+from decktool.printing.base.items import Drawing, Item, Linear, Path, Picture, Radial, Text, mapped, walk, without_words
 from decktool.printing.base.outlines import bounds
 from decktool.printing.base.pictures import accepted
 
@@ -224,22 +213,8 @@ def transparent(items: Iterable[Item]) -> bool:
 
 
 def only_words(items: Iterable[Item]) -> tuple[Item, ...]:
-    """The text among items, opaque, in groups and in shared drawings too."""
-    import dataclasses
-
-    from decktool.printing.base.colors import WHITE
-
-    kept: list[Item] = []
-    for item in items:
-        if isinstance(item, Group):
-            inner = only_words(item.items)
-            kept += [dataclasses.replace(item, items=inner)] if inner else []
-        elif isinstance(item, Use):
-            inner = only_words(item.drawing.items)
-            kept += [Use(dataclasses.replace(item.drawing, items=inner))] if inner else []
-        elif isinstance(item, Text):
-            kept.append(dataclasses.replace(item, color=item.color.over(WHITE)))
-    return tuple(kept)
+    """The text among items, opaque."""
+    return mapped(items, lambda item: replace(item, color=item.color.over(WHITE)) if isinstance(item, Text) else None)
 
 
 def flattened(press: Press, drawing: Drawing) -> tuple[tuple[int, int], bytes]:

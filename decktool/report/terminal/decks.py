@@ -17,13 +17,7 @@ from decktool.cards import counted
 from decktool.construction.slack import RuleRow, is_broken, room_left
 from decktool.errors import some
 from decktool.games import Game
-from decktool.report.documents.decks import (
-    DeckStats,
-    DiffDocument,
-    FieldRow,
-    MissingDocument,
-    SectionRow,
-)
+from decktool.report.documents.decks import DeckStats, DiffDocument, FieldRow, MissingDocument, SectionRow
 from decktool.report.terminal.checks import MARKS
 from decktool.report.terminal.hands import COLOURS, type_colour
 from decktool.report.terminal.lines import bar

@@ -14,11 +14,7 @@ from decktool.report.words import house_words, partly_words
 
 if TYPE_CHECKING:
     from decktool.play.statistics import Rate
-    from decktool.report.documents.card_table import (
-        CardTableDocument,
-        CardTableRow,
-        CompareSetsDocument,
-    )
+    from decktool.report.documents.card_table import CardTableDocument, CardTableRow, CompareSetsDocument
     from decktool.report.documents.lab import (
         BalanceDocument,
         BalancedPairing,
