@@ -85,17 +85,7 @@ def broken_parts(game: Game) -> Iterator[DecktoolError]:
             yield error
 
 
-def _tried(kind: str, do: Callable[[], object]) -> list[LintFinding]:
-    """An empty list if a step succeeds; otherwise its error as a finding."""
-    try:
-        do()
-    except DecktoolError as error:
-        return [LintFinding(kind, str(error))]
-    return []
-
-
 def _effects(game: Game) -> None:
-
     words = vocabulary(game)
     if words is not None:
         words.read_abilities(game)
@@ -150,6 +140,8 @@ def _deck(game: Game, path: Path) -> Iterator[LintFinding]:
     try:
         deck = resolve(read_decklist(path), game)
         report = check(deck)
+        if not report.unreadable and not report.violations and package_of(game) is not None:
+            load_rules(game, None, [deck], vanilla=True)
     except DecktoolError as error:
         yield LintFinding("deck", str(error))
         return
@@ -159,8 +151,6 @@ def _deck(game: Game, path: Path) -> Iterator[LintFinding]:
     elif report.violations:
         broken = "; ".join(violation.message for violation in report.violations[:3])
         yield LintFinding("deck", f"{path} is not legal: {broken}; `decktool check {typed(path)}` shows the remedies")
-    elif package_of(game) is not None:
-        yield from _tried("deck", lambda: load_rules(game, None, [deck], vanilla=True))
 
 
 MOST_MISSING = 1_000
@@ -191,7 +181,7 @@ def lint_faces(game: Game, jobs: int = 1) -> Iterator[LintFinding]:
     yield from _templates(game)
     yield from _icons(game)
     yield from _strays(game)
-    yield from _art(game)
+    yield from (LintFinding("art", str(stray), serious=stray.serious) for stray in strays(game))
 
 
 def _told(kind: str, noted: Noted, more: str, several: list[remarks.Remark]) -> Iterator[LintFinding]:
@@ -333,9 +323,3 @@ def _strays(game: Game) -> Iterator[LintFinding]:
     for path in there:
         if path.stem not in used and path.stem not in extended:
             yield LintFinding("template", f"{path} is not the face of any card type{did_you_mean(path.name, faces)}")
-
-
-def _art(game: Game) -> Iterator[LintFinding]:
-    """Pictures in the game's folders `art/` that no card, no type and no back uses."""
-    for stray in strays(game):
-        yield LintFinding("art", str(stray), serious=stray.serious)

@@ -20,6 +20,7 @@ from decktool.printing.art.settings import SETTINGS, Stage
 from decktool.printing.base.colors import BLACK, NONE, WHITE, Color
 from decktool.printing.base.items import Group, Item, Linear, Outline, Path, Radial, Segment
 from decktool.printing.base.outlines import Box, arched, circle, ellipse, line, polygon, rectangle, regular, star
+from decktool.printing.base.polylines import turning
 
 #: For cards that state no colour: muted, so that nobody takes it for a colour family.
 NEUTRAL = Color(0x4A, 0x5A, 0x66)
@@ -86,10 +87,7 @@ def _behind(scene: Scene, box: Box) -> list[Item]:
 
 def _turned(items: list[Item], box: Box, degrees: float) -> list[Item]:
     """Items turned about the middle of a box."""
-    angle = math.radians(degrees)
-    cos, sin, cx, cy = math.cos(angle), math.sin(angle), box.x + box.w / 2, box.y + box.h / 2
-    matrix = (cos, sin, -sin, cos, cx - cos * cx + sin * cy, cy - sin * cx - cos * cy)
-    return [Group(tuple(items), matrix=matrix)]
+    return [Group(tuple(items), matrix=turning(degrees, box.x + box.w / 2, box.y + box.h / 2))]
 
 
 def _wall(box: Box, color: Color, choices: FixedChoices) -> list[Item]:

@@ -30,6 +30,7 @@ from decktool.printing.base.outlines import (
     rounded,
     transform,
 )
+from decktool.printing.base.polylines import SAME, Matrix, at, scale_of, times, turning
 
 LIMIT = 8_000_000
 MOST_ELEMENTS = 20_000
@@ -47,8 +48,6 @@ UNIT = 1_000
 #: Nothing visible extends beyond this multiple of the picture, nor is one side this multiple of the other.
 FARTHEST = 100
 
-Matrix = tuple[float, float, float, float, float, float]
-_SAME: Matrix = (1, 0, 0, 1, 0, 0)
 _SVG = "{http://www.w3.org/2000/svg}"
 _XLINK = "{http://www.w3.org/1999/xlink}href"
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?")
@@ -182,9 +181,7 @@ def _view(root: ET.Element, reader: _Reader) -> tuple[float, float, float, float
 
 
 def _times(outer: Matrix, inner: Matrix) -> Matrix:
-    a, b, c, d, e, f = outer
-    g, h, i, j, k, m = inner
-    both = (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
+    both = times(outer, inner)
     if not all(abs(number) <= LARGEST for number in both):
         raise _Enormous("a transform")
     return both
@@ -192,7 +189,7 @@ def _times(outer: Matrix, inner: Matrix) -> Matrix:
 
 def _transform(text: str, reader: _Reader) -> Matrix:
     """The matrix of a transform attribute."""
-    matrix = _SAME
+    matrix = SAME
     for part in text.split(")")[:-1]:
         name, _, body = part.strip(" \t\r\n,").partition("(")
         name, n = name.rstrip(), _numbers(body)
@@ -201,10 +198,7 @@ def _transform(text: str, reader: _Reader) -> Matrix:
         elif name == "scale" and n:
             step = (n[0], 0, 0, n[1] if len(n) > 1 else n[0], 0, 0)
         elif name == "rotate" and n:
-            t = math.radians(n[0])
-            cos, sin = math.cos(t), math.sin(t)
-            x, y = (n[1], n[2]) if len(n) > 2 else (0.0, 0.0)
-            step = (cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y)
+            step = turning(n[0], *(n[1:3] if len(n) > 2 else (0.0, 0.0)))
         elif name in {"skewX", "skewY"} and n:
             t = math.tan(math.radians(n[0]))
             step = (1, 0, t, 1, 0, 0) if name == "skewX" else (1, t, 0, 1, 0, 0)
@@ -317,8 +311,7 @@ def _outline(element: ET.Element, tag: str, reader: _Reader) -> Outline | None:
 def _painted(outline: Outline, style: Mapping[str, str], matrix: Matrix, reader: _Reader) -> list[Item]:
     if not outline:
         return []
-    a, b, c, d, e, f = matrix
-    moved = transform(outline, a, b, c, d, e * UNIT, f * UNIT)
+    moved = transform(outline, *matrix[:4], matrix[4] * UNIT, matrix[5] * UNIT)
     around, far = bounds(moved), FARTHEST * UNIT * max(reader.size)
     if not -far <= min(around.x, around.y) <= max(around.right, around.bottom) <= far:
         right, bottom = (side * UNIT for side in reader.size)
@@ -332,7 +325,7 @@ def _painted(outline: Outline, style: Mapping[str, str], matrix: Matrix, reader:
     )
     if isinstance(stroke, (Linear, Radial)):
         stroke = stroke.stops[0][1]
-    scale = math.sqrt(abs(a * d - b * c))
+    scale = scale_of(matrix)
     width = round(_share_free(style.get("stroke-width", "1")) * UNIT * scale)
     if width > far:
         raise _Enormous("a line far wider than the picture")
@@ -413,16 +406,17 @@ def _gradient(
 ) -> Paint:
     around = bounds(outline)
     own = element.get("gradientUnits", "objectBoundingBox") == "userSpaceOnUse"
-    base: Matrix = _SAME if own else (around.w / UNIT, 0, 0, around.h / UNIT, around.x / UNIT, around.y / UNIT)
+    base: Matrix = SAME if own else (around.w / UNIT, 0, 0, around.h / UNIT, around.x / UNIT, around.y / UNIT)
     full = _times(_times(matrix, base), _transform(element.get("gradientTransform", ""), reader))
-
-    def at(x: float, y: float) -> tuple[int, int]:
-        return round((full[0] * x + full[2] * y + full[4]) * UNIT), round((full[1] * x + full[3] * y + full[5]) * UNIT)
 
     def number(name: str, default: float) -> float:
         return _number(reader, element, name, default, 1.0)
 
+    def point(x: str, usual_x: float, y: str, usual_y: float) -> tuple[int, int]:
+        across, down = at(full, number(x, usual_x), number(y, usual_y))
+        return round(across * UNIT), round(down * UNIT)
+
     if _tag(element) == "linearGradient":
-        return Linear(*at(number("x1", 0), number("y1", 0)), *at(number("x2", 1), number("y2", 0)), stops)
-    scale = math.sqrt(abs(full[0] * full[3] - full[1] * full[2]))
-    return Radial(*at(number("cx", 0.5), number("cy", 0.5)), max(1, round(number("r", 0.5) * scale * UNIT)), stops)
+        return Linear(*point("x1", 0, "y1", 0), *point("x2", 1, "y2", 0), stops)
+    radius = max(1, round(number("r", 0.5) * scale_of(full) * UNIT))
+    return Radial(*point("cx", 0.5, "cy", 0.5), radius, stops)

@@ -277,7 +277,7 @@ SHAPES: dict[str, Callable[[Box, int], Outline]] = {
     "banner": lambda box, _: swallowtail(box),
     "ribbon": lambda box, _: ribbon(box),
     "arch": arched,
-    "arch-down": lambda box, rise: turned(arched(box, rise), 180, box.x + box.w / 2, box.y + box.h / 2),
+    "arch-down": lambda box, rise: transform(arched(box, rise), -1, 0, 0, -1, 2 * box.x + box.w, 2 * box.y + box.h),
     "hewn": hewn,
     "diamond": lambda box, _: diamond(box),
     "pill": lambda box, _: rounded(box, min(box.w, box.h) // 2),
@@ -298,13 +298,6 @@ def transform(outline: Outline, a: float, b: float, c: float, d: float, e: float
             pairs += (round(a * x + c * y + e), round(b * x + d * y + f))
         moved.append((segment[0], *pairs))  # type: ignore[arg-type]
     return tuple(moved)
-
-
-def turned(outline: Outline, degrees: float, cx: float, cy: float) -> Outline:
-    """An outline turned clockwise about a point."""
-    t = math.radians(degrees)
-    cos, sin = math.cos(t), math.sin(t)
-    return transform(outline, cos, sin, -sin, cos, cx - cos * cx + sin * cy, cy - sin * cx - cos * cy)
 
 
 def mirrored(half: Outline, middle: int) -> Outline:

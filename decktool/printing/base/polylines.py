@@ -21,6 +21,13 @@ def times(outer: Matrix, inner: Matrix) -> Matrix:
     return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
 
 
+def turning(degrees: float, x: float, y: float) -> Matrix:
+    """The matrix that turns things clockwise about a point."""
+    angle = math.radians(degrees)
+    cos, sin = math.cos(angle), math.sin(angle)
+    return cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y
+
+
 def at(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     """Where a matrix puts a point."""
     return matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5]
