@@ -29,8 +29,8 @@ SEATS = ("player", "active", "first")
 """Numbers that are seats."""
 SOFT = 5
 """The number without a limit that is half of the way to 1 (`Observer.normalised`)."""
-ABOUT_CARDS = ("card", "column", "marks", "tally")
-"""The kinds of fields that say something about cards."""
+ABOUT_CARDS = ("column", "marks", "tally")
+"""The kinds of fields that say something about each card."""
 
 
 def open_rules(
@@ -102,7 +102,8 @@ class Observer:
 
         self.decisions = {decision: number for number, decision in enumerate(rules.decisions)}
         others = [(kind, *one) for kind in ("each", "row", *ABOUT_CARDS) for one in kinds.get(kind, ())]
-        self.pack, self.changes = _readers([name for name, _, _ in kinds["number"]], [name for _, name, _, _ in others])
+        single = {name: at for name, at, _ in kinds.get("card", ())}
+        self.put, self.changes = _readers([name for name, _, _ in kinds["number"]], single, [row[1] for row in others])
         self.fields = [(kind, at, start) for kind, _, at, start in others]
         self._looks: dict[int, Callable[[State], NDArray[np.int32]]] = {}
         self.zones = tuple(
@@ -219,16 +220,18 @@ def _sight(observer: Observer, seat: int) -> Generator[NDArray[np.int32], State,
     """Zones as the looker counts them; those of seats that nobody takes stay where they are."""
     piles = {number: zone.pile for number, zone in enumerate(rules.zones) if zone.ordered}
     """The zones that have an order, and whether that is from the top."""
-    relative = [parts[name].start for name in SEATS] if seat else []
     counted, where, order = (parts[name].start for name in ("count", "where", "order"))
-    decisions, pack, changes, fields = observer.decisions, observer.pack, observer.changes, observer.fields
+    spots = [(counted + place, place + 1, number in piles) for number, place in enumerate(places)]
+    """For each zone the cells of its count, how it is written as the place of a card, and whether it has an order."""
+    decisions, put, changes, fields = observer.decisions, observer.put, observer.changes, observer.fields
     about = sum(kind not in ABOUT_CARDS for kind, _, _ in fields)
     moved, carried, altered = map(_differing, (len(rules.zones), len(fields) - about, len(rules.cards)))
 
     cells = array("i", bytes(4 * observer.size))
     cells[0] = seat
     copied = np.frombuffer(cells, np.int32).copy
-    known: set[int] = set()
+    known = [0] * (len(rules.cards) + 1)
+    """Each card that the looker knows, as its number and 1; 0 for the others, and at the end for no card."""
     told = [0] * len(rules.cards)
     open_piles: set[int] = set()
     """Those of them in which a card was known."""
@@ -238,118 +241,123 @@ def _sight(observer: Observer, seat: int) -> Generator[NDArray[np.int32], State,
     held = [start if kind in ABOUT_CARDS else [] for kind, _, start in fields]
     neutral = held[about:]
 
-    def write(field: tuple[str, int, Any], value: Any, cards: Iterable[int]) -> None:
-        """Write what a field says of some cards."""
-        kind, at, start = field
-        if kind == "card":
-            cells[at] = value + 1 if value in known else 0
-        elif kind == "column":
-            for card in cards:
-                cells[at + card] = value[card] - start[card] if card in known else 0
-        elif kind == "marks":
-            for card in cards:
-                cells[at + card] = value >> card & 1 if card in known else 0
-        else:
-            for card in cards:
-                cells[at + card] = value.count(card) if card in known else 0
-
     state = yield copied()
     while True:
-        cells[1] = decisions[state.decision]
-        pack(cells, state)
-        for at in relative:
-            cells[at] = turned[cells[at]]
-
         zones, knows = state.zones, state.knows
         news: list[int] = []
         rows: set[int] = set()
         for number in moved(zones, before):
-            lying, was, place = zones[number], before[number], places[number]
+            lying, was, (count, place, ordered) = zones[number], before[number], spots[number]
             before[number] = lying[:]
-            size, old = len(lying), len(was)
-            cells[counted + place] = size
+            cells[count] = size = len(lying)
+            old = len(was)
             if number in open_piles:
                 rows.add(number)
             if size < old and was[:size] == lying:
                 continue
             for card in lying[old:] if lying[:old] == was else set(lying).difference(was):
                 lies[card] = number
-                bits = knows[card]
-                if bits != told[card]:
-                    if (bits ^ told[card]) & bit:
-                        news.append(card)
-                    told[card] = bits
+                told[card] = bits = knows[card]
                 if bits & bit:
-                    cells[where + card], cells[order + card] = place + 1, 0
-                    if number in piles:
+                    if not known[card]:
+                        known[card] = card + 1
+                        news.append(card)
+                    cells[where + card], cells[order + card] = place, 0
+                    if ordered:
                         rows.add(number)
+                elif known[card]:
+                    known[card] = cells[where + card] = cells[order + card] = 0
+                    news.append(card)
         if knows != told:  # of cards too that stayed where they were
             for card in altered(knows, told):
-                if (knows[card] ^ told[card]) & bit:
+                number, told[card] = lies[card], knows[card]
+                if knows[card] & bit:
+                    if not known[card]:
+                        known[card] = card + 1
+                        news.append(card)
+                        _, cells[where + card], ordered = spots[number]
+                        if ordered:
+                            rows.add(number)
+                elif known[card]:
+                    known[card] = cells[where + card] = cells[order + card] = 0
                     news.append(card)
-                    cells[where + card] = places[lies[card]] + 1
-                    if lies[card] in piles:
-                        rows.add(lies[card])
-            told[:] = knows
-        for card in news:
-            if knows[card] & bit:
-                known.add(card)
-            else:
-                known.discard(card)
-                cells[where + card] = cells[order + card] = 0
         for number in rows:
             open_piles.discard(number)
             lying = before[number]
             for at, card in enumerate(lying[::-1] if piles[number] else lying, 1):
-                if card in known:
+                if known[card]:
                     cells[order + card] = at
                     open_piles.add(number)
 
+        cells[1] = decisions[state.decision]
+        put(cells, state, turned, known)
         for number, value in changes(state, held):
             field, was = fields[number], held[number]
             kind, at, _ = field
-            held[number] = value if value.__class__ is int else value[:]
-            if kind == "card":
-                cells[at] = value + 1 if value in known else 0
-            elif kind == "marks":
-                bits = value ^ was
+            if kind == "marks":
+                held[number], bits = value, value ^ was
                 while bits:
                     card = bits.bit_length() - 1
-                    cells[at + card] = value >> card & 1 if card in known else 0
+                    cells[at + card] = value >> card & 1 if known[card] else 0
                     bits ^= 1 << card
+                continue
+            held[number] = value[:]
+            if kind == "column":
+                _write(cells, field, value, altered(value, was), known)
             elif kind == "each":
                 for other, amount in enumerate(value):
                     cells[at + turned[other]] = amount
             elif kind == "row":
                 cells[at : at + len(value)] = array("i", value)
             else:
-                write(field, value, altered(value, was) if kind == "column" else {*value, *was})
+                _write(cells, field, value, {*value, *was}, known)
         if news:
             for number in carried(held[about:], neutral):
-                write(fields[about + number], held[about + number], news)
+                _write(cells, fields[about + number], held[about + number], news, known)
         state = yield copied()
 
 
-def _readers(numbers: Sequence[str], fields: Sequence[str]) -> tuple[Callable[..., None], Callable[..., Any]]:
-    """Writes a state's numbers after the first two cells; lists the fields that are not as they were held, by place.
+def _write(
+    cells: array[int], field: tuple[str, int, Any], value: Any, cards: Iterable[int], known: Sequence[int]
+) -> None:
+    """Write what a field says of some cards, 0 for those that are not `known`."""
+    kind, at, start = field
+    if kind == "column":
+        for card in cards:
+            cells[at + card] = value[card] - start[card] if known[card] else 0
+    elif kind == "marks":
+        for card in cards:
+            cells[at + card] = value >> card & 1 if known[card] else 0
+    else:
+        for card in cards:
+            cells[at + card] = value.count(card) if known[card] else 0
+
+
+def _readers(
+    numbers: Sequence[str], cards: Mapping[str, int], fields: Sequence[str]
+) -> tuple[Callable[..., None], Callable[..., Any]]:
+    """Writes a state's numbers after the first two cells, and single cards in their cells; lists the other fields that
+    are not as they were held, by place.
 
     Made of the names as Python: to go over them takes twice as long.
     """
+    read = ", ".join(f"turned[state.{name}]" if name in SEATS else f"state.{name}" for name in numbers)
+    single = (f"    cells[{at}] = known[state.{name}]\n" for name, at in cards.items())
     differ = (
         f"    if state.{name} != held[{place}]:\n        found.append(({place}, state.{name}))\n"
         for place, name in enumerate(fields)
     )
     source = f"""
-def pack_numbers(cells, state):
-    pack(cells, 8, {", ".join(f"state.{name}" for name in numbers)})
-
+def put(cells, state, turned, known):
+    pack(cells, 8, {read})
+{"".join(single)}
 def changes(state, held):
     found = []
 {"".join(differ)}    return found
 """
     made: dict[str, Any] = {"pack": Struct(f"{len(numbers)}i").pack_into}
     exec(source, made)  # noqa: S102 - of names that are identifiers
-    return made["pack_numbers"], made["changes"]
+    return made["put"], made["changes"]
 
 
 @cache
