@@ -195,9 +195,12 @@ def possible(effects: Sequence[Effect]) -> Test:
     rest = [effect for effect in effects if not isinstance(effect, text.Pay)]
 
     def test(state: QuestState, seat: int, source: int) -> bool:
-        return all(can_do(state, seat, source, effect) for effect in price) and any(
-            can_do(state, seat, source, effect) for effect in rest
-        )
+        if price and not all(can_do(state, seat, source, effect) for effect in price):
+            return False
+        for effect in rest:  # noqa: SIM110 - any() makes a generator, for each card at each listing
+            if lacking(state, seat, source, effect) is None:
+                return True
+        return False
 
     return test
 

@@ -172,6 +172,9 @@ def transfers(state: QuestState, seat: int, options: list[int]) -> None:
     board = state.zones[Zone.BOARD + seat]
     if len(board) < 2 or not state.zones[Zone.ATTACHED + seat]:
         return
+    region = state.region
+    if len({region[creature] for creature in board}) == len(board):
+        return  # each stands alone
     for giver in board:
         held = attached_to(state, giver) if may_give(state, giver) else []
         others = stands_with(state, seat, giver) if held else []

@@ -36,7 +36,8 @@ def phase(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) ->
     for creature in board:
         if movement.may_move(state, creature):
             options.append(Verb.MOVE + t.CARD * creature)
-        usable(state, seat, creature, t.MAIN_MOMENT, options)
+        if rules.uses[creature]:
+            usable(state, seat, creature, t.MAIN_MOMENT, options)
     equipment.transfers(state, seat, options)
     if crystals.centre_not_taken(state, seat) is None:
         options.append(Verb.TAKE_CENTRE)
@@ -185,10 +186,12 @@ def go_on(state: QuestState, seat: int, dice: Dice) -> None:
 
 
 def _options(state: QuestState, seat: int, moment: int) -> list[int]:
-    hand = state.distinct(0, state.zones[Zone.HAND + seat])
+    plays, uses = state.rules.plays, state.rules.uses
+    hand = state.distinct(0, [card for card in state.zones[Zone.HAND + seat] if moment in plays[card]])
     found = [Verb.PLAY + t.CARD * card for card in hand if unplayable(state, seat, card, moment) is None]
     for creature in state.zones[Zone.BOARD + seat]:
-        usable(state, seat, creature, moment, found)
+        if uses[creature]:
+            usable(state, seat, creature, moment, found)
     return found
 
 
