@@ -255,24 +255,20 @@ class BoardJudgement:
         """Read the board once for everything; what only some actions ask about is found out when they do."""
         self.state, self.seat, self.rules, self.cards = state, seat, state.rules, cards_of(state.rules)
         self.mine = state.zones[Zone.BOARD + seat]
-        self._known: dict[int, Known] = {}
         self._owns: dict[int, Own] = {}
         self._stands: dict[tuple[int, int], float] = {}
         self._threats: dict[int, float] = {}
 
     def known(self, i: int) -> Known:
         """See `Known`."""
-        found = self._known.get(i)
+        state, cards = self.state, self.cards
+        key = i, state.damage[i], state.weapon[i], state.defense[i], state.more[i]
+        found = cards.known.get(key)
         if found is None:
-            state, cards = self.state, self.cards
-            key = i, state.damage[i], state.weapon[i], state.defense[i], state.more[i]
-            found = cards.known.get(key)
-            if found is None:
-                left, block = self.rules.hp[i] - state.damage[i], cards.blocks[state.defense[i]]
-                force = cards.plain[i] + state.more[i] + cards.armed[state.weapon[i]]
-                worth = 2.0 + force + 0.4 * left + 0.5 * block + cards.marks[i]
-                found = cards.known[key] = left, block, force, worth
-            self._known[i] = found
+            left, block = self.rules.hp[i] - state.damage[i], cards.blocks[state.defense[i]]
+            force = cards.plain[i] + state.more[i] + cards.armed[state.weapon[i]]
+            worth = 2.0 + force + 0.4 * left + 0.5 * block + cards.marks[i]
+            found = cards.known[key] = left, block, force, worth
         return found
 
     def prize(self, target: int) -> float:
@@ -352,7 +348,7 @@ class BoardJudgement:
 
     def fight(self, i: int, region: int) -> float:
         """What the best attack of a creature in a region is worth, and its arrows."""
-        if not self.own(i)[1] >> region & 1:
+        if not (self._owns.get(i) or self.own(i))[1] >> region & 1:
             return 0.0
         best, where = 0.0, self.state.region
         if self.enemies >> region & 1:
@@ -361,7 +357,7 @@ class BoardJudgement:
 
     def danger(self, i: int, region: int, threat: float) -> float:
         """What is to be feared for a creature that stands in a region to which that much damage can be brought."""
-        here, _, fear, endures, _ = self.own(i)
+        here, _, fear, endures, _ = self._owns.get(i) or self.own(i)
         ratio = threat / (1.0 + CROWD * (self.friends.count(region) - (here == region))) / endures
         return fear * min(1.3, ratio * (STEADY + ratio))
 
