@@ -75,13 +75,26 @@ def test_track_begins_at_one():
     assert steps()[0] == 1
     assert HAND == 5
 """
+CONFTEST = """\
+import gc
+
+
+def pytest_collection_finish():
+    gc.freeze()  # as tests/conftest.py does
+"""
 
 
 @pytest.fixture
 def tiny(tmp_path: Path) -> Target:
     """A package of one file, and its tests."""
     root = tmp_path / "checkout"
-    for name, text in (("tiny/rules.py", RULES), ("tests/test_tiny.py", TESTS), ("pytest.ini", "[pytest]\n")):
+    files = {
+        "tiny/rules.py": RULES,
+        "tests/test_tiny.py": TESTS,
+        "tests/conftest.py": CONFTEST,
+        "pytest.ini": "[pytest]\n",
+    }
+    for name, text in files.items():
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

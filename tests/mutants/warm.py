@@ -222,6 +222,7 @@ def _record(session: pytest.Session, job: dict[str, Any], meter: coverage.Covera
 
 def _try_warm(session: pytest.Session, job: dict[str, Any], trials: list[tuple[int, dict[str, Any]]], out: int) -> None:
     """Each change in a fork of this process, in which the package's functions get their new code."""
+    gc.unfreeze()  # the collector lists nothing that is frozen, and tests/conftest.py freezes all that was collected
     functions = [each for each in gc.get_objects() if isinstance(each, FunctionType)]
     forks = Forks(job["jobs"])
     gc.freeze()  # what is there stays shared between forks
