@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import nlargest
@@ -160,6 +160,7 @@ class Catalog:
         self.by_id: Mapping[str, Card] = _ById(self)
         self._find = find or self._indexed()
         self._by_name: dict[str, tuple[Card, ...]] = {}
+        self._official: set[int] = set()
         self._grams: dict[str, list[str]] | None = None
 
     def _indexed(self) -> Callable[[str], Iterable[int]]:
@@ -182,6 +183,14 @@ class Catalog:
     def only_unofficial(self) -> bool:
         """True when every card is our own or another person's design, and none the publisher's."""
         return all(card_set.unofficial for card_set in self.sets.values()) or all(c.unofficial for c in self.cards)
+
+    def any_unofficial(self, numbers: Set[int]) -> bool:
+        """True when one of the cards with these numbers is our own or another person's design."""
+        unseen = numbers - self._official
+        if any(self.cards[number].unofficial for number in unseen):
+            return True
+        self._official |= unseen
+        return False
 
     @cached_property
     def stated_by(self) -> dict[str, set[str]]:

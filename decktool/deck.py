@@ -153,8 +153,9 @@ class Deck:
     @property
     def unofficial(self) -> bool:
         """True when a card of ours, not of the game's publisher, is in it."""
-        cards = self.game.catalog.cards
-        return any(cards[column % len(cards)].unofficial for column in self.counts)
+        catalog = self.game.catalog
+        total = len(catalog)
+        return catalog.any_unofficial({column % total for column in self.counts})
 
 
 def everything(game: Game) -> Deck:
@@ -364,9 +365,10 @@ _LONGEST_NUMBER = 12
 
 def unknown_printings(deck: Deck) -> tuple[int, ...]:
     """The lines that ask for a set or number which the game lacks; the card of that name, the only one, is meant."""
-    if all(line.entry is None or line.entry.set is None for line in deck.decklist.lines):
+    lines = enumerate(deck.decklist.lines, 1)
+    asked = {n: line.entry for n, line in lines if line.entry is not None and line.entry.set is not None}
+    if not asked:
         return ()
-    asked = {number: entry for number, entry in deck.decklist.entries if entry.set is not None}
     return tuple(
         pick.line
         for pick in deck.picks
