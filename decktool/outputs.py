@@ -36,7 +36,8 @@ _KINDS = (
     ("report", rb"::(error|warning|notice) (file|title)="),
 )
 _DOCUMENT = re.compile(rb'\s*\{\s*"\$?schema": *"([^"]*)"')
-_MAKER = re.compile(rb"/Creator \(decktool\)|<meta name=\"generator\" content=\"decktool ")
+_MAKER = (b"/Creator (decktool)", b'<meta name="generator" content="decktool ')
+"""How a PDF and a web page say that decktool made them; a pattern would take twenty times as long to be found."""
 SIGNED = {"PDF", "web page"}
 """Kinds of files that say who made them (`made_here`)."""
 _WORKS = {"PDF", "picture", "archive", "web page", "cut file"}
@@ -157,7 +158,7 @@ def signed(file: BinaryIO) -> bool:
     left, data = MOST_SEARCHED, b""
     while left > 0 and (more := file.read(_AT_ONCE)):
         data = data[-100:] + more
-        if _MAKER.search(data):
+        if any(words in data for words in _MAKER):
             return True
         left -= len(more)
     return False

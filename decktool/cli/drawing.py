@@ -13,6 +13,7 @@ from decktool.cli import options
 from decktool.cli.options import F
 from decktool.cli.print_options import add_options
 from decktool.printing.base import languages, remarks
+from decktool.printing.base.asset_paths import at_home
 from decktool.printing.base.fonts import add_font
 from decktool.printing.layout.strays import strays
 from decktool.printing.options import FONT, LANGUAGE
@@ -70,7 +71,11 @@ def status_of(found: Iterable[remarks.Remark]) -> int:
 
 def warn_of_strays(games: Iterable[Game]) -> None:
     """Warn on stderr of a game's pictures that nothing uses."""
-    for line in remarks.shortened([str(stray) for game in dict.fromkeys(games) for stray in strays(game)]):
+    found: list[str] = []
+    for game in dict.fromkeys(games):
+        with at_home(game.folder):
+            found += map(str, strays(game))
+    for line in remarks.shortened(found):
         options.warn(line)
 
 

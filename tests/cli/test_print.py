@@ -7,6 +7,8 @@ import pypdf
 import pytest
 
 from decktool.cli import run
+from decktool.games import homes
+from decktool.printing.base import asset_paths
 from decktool.printing.paper import print_job
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "cards" / "forbidden-quest" / "decks" / "rulebook-example.txt"
@@ -28,6 +30,19 @@ def test_the_rulebooks_example_is_printed(capsys: pytest.CaptureFixture[str]) ->
     )
     assert not said.err
     assert len(pypdf.PdfReader("output/forbidden-quest-rulebook-example.pdf").pages) == 6
+
+
+def test_a_games_folders_are_looked_for_once_a_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not once a card, a page or a template: options, unused pictures, sizes and faces look for them, four in all."""
+    looked: list[Path] = []
+
+    def noted(folder: Path) -> list[Path]:
+        looked.append(folder)
+        return homes(folder)
+
+    monkeypatch.setattr(asset_paths, "homes", noted)
+    assert run(["print", str(EXAMPLE)]) == 0
+    assert len(looked) == 4
 
 
 def test_lists_of_one_name_in_two_games_are_files_of_their_own(

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 import struct
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from importlib import resources
 from io import BytesIO
@@ -184,13 +184,18 @@ def _letters(name: str) -> tuple[Mapping[int, float], Any]:
     return widths, widths
 
 
-def _chain(name: str) -> tuple[str, ...]:
-    """The fonts asked in turn for a letter: itself, its upright, the shipped families, a person's own, symbols."""
+def _chain(name: str) -> Iterator[str]:
+    """The fonts asked in turn for a letter: itself, its upright, the shipped families, a person's own, symbols.
+
+    A person's own are looked for only where those before lack the letter.
+    """
     parts = ["serif"] if name.lower().endswith(_ENDINGS) else name.split("-")
     family, upright = parts[0], "-".join(p for p in parts if p != "italic")
     other = {"serif": "sans", "sans": "serif"}.get(family, "sans")
     chain = ["-".join(parts), upright, "-".join([other, *parts[1:]]), "-".join([other, *upright.split("-")[1:]])]
-    return tuple(dict.fromkeys([name, *chain, *_extra, *map(str, _own_files()), *_SYMBOLS]))
+    yield from dict.fromkeys([name, *chain, *_extra])
+    yield from map(str, _own_files())
+    yield from _SYMBOLS
 
 
 def _having(text: str, name: str) -> str | None:

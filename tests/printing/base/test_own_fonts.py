@@ -107,6 +107,21 @@ def test_letters_that_a_font_lacks(own_game: Game) -> None:
     assert [Path(run.font).name for run in texts(drawing)] == ["serif", "Rare.ttf", "serif"]
 
 
+def test_ones_own_fonts_are_looked_for_only_for_letters_that_others_lack(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Punctuation and accents that a shipped font has do not wait for the files of a person's folders."""
+    looked: list[str] = []
+
+    def noted(name: str) -> tuple[Path, ...]:
+        looked.append(name)
+        return ()
+
+    monkeypatch.setattr(fonts, "own_folders", noted)
+    assert not any(fonts.lacks(letter, "sans") for letter in "·–é×")
+    assert not looked
+    assert fonts.lacks("\U000f0000", "sans"), "for private use: no font has it"
+    assert looked == ["fonts"]
+
+
 @pytest.mark.parametrize(
     ("words", "kept"),
     [
