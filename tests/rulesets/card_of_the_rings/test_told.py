@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 import yaml
 
+from decktool.dealing import SeededDice
 from decktool.rulesets import load_rules
+from decktool.rulesets.card_of_the_rings.declarations import Verb
 from tests.rulesets.card_of_the_rings.contract import EVENT_CLAUSES
 from tests.rulesets.card_of_the_rings.talk import GAME, table
 
@@ -282,3 +284,30 @@ def test_the_section_of_every_clause() -> None:
         if not row["id"].startswith("CR-DER"):
             said = rules.section(row["id"]).removeprefix("Card Reference, ")
             assert re.match(rf"{said}(\W|$)", row["section"]), row["id"]
+
+
+def test_who_draws_the_opening_hands_is_told_without_a_card() -> None:
+    """Five cards each, the first player first."""
+    state = load_rules(GAME).start(SeededDice(1), 1)
+    dealt = [(seat, card, n) for kind, seat, card, n, *_ in state.log or () if state.rules.events[kind].id == "dealt"]
+    assert dealt == [(1, -1, 5), (0, -1, 5)]
+
+
+@pytest.mark.parametrize(
+    ("phase", "said", "card"),
+    [
+        ("resource", "bank Gold Pouch", "Gold Pouch"),
+        ("action", "recruit Human Knight", "Human Knight"),
+        ("action", "use Scroll of Lore", "Scroll of Lore"),
+        ("quest", "attempt The Goblin Pass", None),
+    ],
+)
+def test_what_plays_a_card(phase: str, said: str, card: str | None) -> None:
+    """To bank, to recruit and to use is to play a card; a quest is attempted."""
+    t = table(
+        phase=phase,
+        deck=5,
+        A={"hand": ["Gold Pouch", "Human Knight"], "bank": ["4 Gold Pouch"], "party": ["Scroll of Lore"]},
+    )
+    played = Verb.played(t.state.read_action(said))
+    assert (None if played < 0 else t.state.rules.names[played]) == card

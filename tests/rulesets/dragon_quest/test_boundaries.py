@@ -395,6 +395,7 @@ def test_a_new_phase_forgets_what_was_free() -> None:
     """In the next turn's preparation the Idler gains again, and lines are arranged again; what A did is not held against B."""
     t = table(["Idler", "Ox"], ["Ram", "Bear"], A={"hand": 6}, B={"hand": 6})
     t.play("use Idler", "pass", "line up", "move Ox", "done")
+    assert not any(t[f"cards.{name}.moved"] for name in ("Idler", "Ox"))
     assert t.allows("line up")
     t.play("pass")
     for name in ("use Idler", "line up"):

@@ -187,3 +187,11 @@ def test_end_abilities() -> None:
     assert (t["A.gold"], t["B.gold"], t["decision"]) == (1, 0, "action phase")
     t.play("attack with Piper", "use Piper", "use Piper #2")
     assert (t["A.gold"], t["B.gold"]) == (2, 1 + 2)
+
+
+def test_a_blow_that_is_prevented_is_not_told() -> None:
+    """The Mole is quicker and defeats the Boar; what this turn adds to the Boar's attack is said of no blow."""
+    t = fight("Boar", "Mole", cards={"Boar": {"attack_more": 1}})
+    assert not [fact for fact in t.facts if fact.startswith("blow A")]
+    t = fight("Boar", "Mole", "defend", cards={"Boar": {"attack_more": 1}})
+    assert [fact for fact in t.facts if fact.startswith("blow A Boar")], "one that happens is"

@@ -47,6 +47,7 @@ def test_advantage_by_the_number_on_the_card() -> None:
 def test_no_advantage_in_a_counter_attack() -> None:
     """The Slayer counters the green Ox for 1."""
     assert fight("Ox", "Slayer")["cards.Ox.damage"] == 1
+    assert "blow B Slayer 1+0+0+0+2+0" in fight("Ox", "Slayer", cards={"Slayer": {"items": ["Blade"]}}).facts
 
 
 @clause("DQ-keyword-06")

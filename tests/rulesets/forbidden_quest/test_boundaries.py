@@ -324,6 +324,7 @@ def test_one_upgrade_in_a_turn(first: str, second: str, house: dict[str, Any], m
         ({"hand": ["Forgefire Brand"], "Brute": armed("Frost Sabre")}, "attach Forgefire Brand to Brute", ("FQ-4.8-09",)),
         ({"hand": ["Dragonfire Brand"]}, "attach Dragonfire Brand to Brute", ("FQ-4.8-14", "FQ-4.8-15")),
         ({"hand": ["Dragonfire Brand"], "Brute": armed("Reed Sabre")}, "attach Dragonfire Brand to Brute", ("FQ-4.8-15",)),
+        ({"hand": ["Dragonfire Brand"], "Brute": armed("Gold Sword")}, "attach Dragonfire Brand to Brute", ("FQ-4.8-14", "FQ-4.8-15")),
         ({"hand": ["Iron Ward"], "Brute": armed(defense="Wicker Buckler")}, "attach Iron Ward to Brute", ("FQ-4.11-03", "FQ-4.11-02")),
         ({"hand": ["Iron Ward"]}, "attach Iron Ward to Brute", ("FQ-4.11-02",)),
         ({"Brute": armed("Plain Club")}, "transfer Plain Club to Enemy", ("FQ-4.7-11",)),

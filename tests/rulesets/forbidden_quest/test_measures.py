@@ -109,3 +109,10 @@ def test_an_upgrade_is_wasted_when_nobody_takes_the_old_card() -> None:
     t = table({"b2": ["Brute"]}, {}, A={"hand": ["Hearthfire Brand"]}, cards={"Brute": armed("Plain Club")})
     t.play("attach Hearthfire Brand to Brute", "discard it")
     assert measures_of(t.state.rules).counts(t.state, 0)["upgrades wasted"] == 0
+
+
+def test_creatures_lost_are_those_of_the_own_discard_pile() -> None:
+    """Of either player, and no other cards that lie there."""
+    t = table({"b2": ["Brute"]}, {}, A={"discard": ["Crab", "Letter"]}, B={"discard": ["Friend", "Rust", "Enemy"]})
+    measures = measures_of(t.state.rules)
+    assert [measures.counts(t.state, seat)["creatures lost"] for seat in (0, 1)] == [1, 2]

@@ -346,3 +346,10 @@ def test_every_moment_is_written(given: dict[str, Any], played: list[str]) -> No
             without = set_up(parse_position(yaml.safe_dump(document, sort_keys=False), "without"), SeededDice(1))
             assert without.to_dict() != state.to_dict(), key
         row[key] = value
+
+
+def test_a_million_hands_drawn_anew() -> None:
+    """A position states no more: some house rules allow any number of them."""
+    assert table({"b2": ["Brute"]}, {}, A={"mulligans": 1_000_000})["A.mulligans"] == 1_000_000
+    with pytest.raises(DecktoolError, match="mulligans"):
+        table({"b2": ["Brute"]}, {}, A={"mulligans": 1_000_001})

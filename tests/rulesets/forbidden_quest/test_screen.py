@@ -201,3 +201,9 @@ def test_all_that_is_shown() -> None:
     assert describe(t.state, 1) == seen | by_b
     by_all = {"A": of_a | {"deck": ["Letter"]}, "B": of_b | {"deck": ["Crab"], "hand": SHOWN["B"]["hand"]}}
     assert describe(t.state) == seen | by_all
+
+
+def test_a_name_beside_whose_end_the_hp_do_not_fit_has_the_whole_cell() -> None:
+    """On the narrowest board the HP move to the next line, and the name is cut only where the cell ends."""
+    t = table({"b2": ["Midnight Duke"]}, {})
+    assert any("│▲ Midnight Duke│" in line for line in screen(t.state.rules.view(t.state, 0), 50))

@@ -13,7 +13,8 @@ from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
 from decktool.games import load_game
-from decktool.rulesets import load_rules
+from decktool.play.position import parse_position
+from decktool.rulesets import load_rules, set_up, write_position
 from decktool.rulesets.forgotten_times.declarations import Zone
 from tests.rulesets.forgotten_times.talk import GAME, hp, legal, table
 
@@ -326,3 +327,15 @@ def test_a_position_with_few_cards_deals_what_there_is() -> None:
     assert len(found.state.zones[hand]) == 3
     found.play("mulligan")
     assert len(found.state.zones[hand]) == 3
+
+
+def test_in_a_position_of_the_set_up_heroes_lie_face_down() -> None:
+    """Both players have laid theirs, and each knows their own."""
+    state = begun()
+    defaults(state, "keep this hand or draw anew")
+    again = set_up(parse_position(write_position(state, "set-up"), "again"), SeededDice("again"))
+    zone = again.rules.declarations.Zone
+    for seat in (0, 1):
+        for place in (zone.HERO, zone.ALT):
+            (card,) = again.zones[place + seat]
+            assert again.knows[card] == 1 << seat

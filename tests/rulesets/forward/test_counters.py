@@ -49,6 +49,13 @@ def test_gained_for_resolve() -> None:
     assert (t["resolve"], stated(t)) == (1, {"Candlelight": 1})
 
 
+def test_each_counter_is_told_by_its_name() -> None:
+    """Beside Candlelight, which is counted first, more Ash is told as Ash."""
+    t = table(row=["The Chandler", "Handful of Ash"], counters={"Ash": 1})
+    t.play("reveal card 2")
+    assert "you have 2 Ash" in t.story
+
+
 @pytest.mark.parametrize(("there", "hp"), [(1, 5), (2, 9), (3, 9)])
 @pytest.mark.clause("FW-12-02")
 def test_spent_wholly_or_not_at_all(there: int, hp: int) -> None:

@@ -85,7 +85,9 @@ def test_enemy_text() -> None:
     assert exchange(2, 1, enemy="Frightener")["dread"] == 0
     shielded = {"zone": ["Shield Three"]}
     assert exchange(1, 1, enemy="Frightener", **shielded)["dread"] == 0
-    assert exchange(1, 1, enemy="Frightener", house={"on_hit_needs": "unblocked"}, **shielded)["dread"] == 1
+    unblocked = {"on_hit_needs": "unblocked"}
+    assert exchange(1, 1, enemy="Frightener", house=unblocked, **shielded)["dread"] == 1
+    assert exchange(1, 5, enemy="Frightener", house=unblocked)["dread"] == 0, "a miss is no hit, blocked or not"
 
 
 @pytest.mark.clause("FW-7-13", "FW-11-02")

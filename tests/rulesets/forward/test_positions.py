@@ -178,3 +178,15 @@ def test_what_is_counted_is_from_none_to_999(name: str, bound: int) -> None:
         table(row=[DULL], **given)
     if name == "refill":
         assert [table(row=[DULL], refill=fits).state.aim for fits in (0, 999)] == [0, 999]  # type: ignore[attr-defined]
+
+
+def test_cards_are_looked_at_only_inside_an_effect() -> None:
+    """A position that begins anywhere else has none of them."""
+    with pytest.raises(DecktoolError, match="looked"):
+        table(row=[DULL], looked=["Plain Boon"])
+
+
+def test_inside_a_fight_its_own_hp_count() -> None:
+    """An enemy's HP that the position gives besides change nothing."""
+    t = duel(3, 3, enemy="Frightener", zone=["Healer"])
+    assert table(**{**written(t), "enemy_hp": 2})["enemy.hp"] == t["enemy.hp"] == 3

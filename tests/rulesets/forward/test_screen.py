@@ -79,6 +79,13 @@ def test_what_is_kept_says_what_it_does() -> None:
     assert "snares    Weak Wrist" in picture
 
 
+def test_a_fight_shows_the_def_of_an_enemy_that_has_some() -> None:
+    """Beside its HP; of one without, nothing."""
+    for enemy, shown in (("Frightener", "HP 2 ██·"), ("Endless", "HP 1 █   DEF 9")):
+        (line,) = (line for line in drawn(exchange(3, 5, enemy=enemy)).splitlines() if line.startswith(enemy))
+        assert line.removeprefix(enemy).strip() == shown
+
+
 def test_a_fight_shows_the_enemy_s_die() -> None:
     """Its HP, what each of its rolls does, and the dice of the last exchange."""
     picture = drawn(exchange(3, 2))

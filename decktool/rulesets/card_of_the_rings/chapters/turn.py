@@ -75,7 +75,7 @@ def begin(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) ->
     state.stolen_tapped[seat] = 0
     whose = seat if state.rules.by_house.companion_untap == "controller_next_turn" else 1 - seat
     for instance in zones[Zone.PARTY + whose]:
-        if tapped[instance] and state.rules.kinds[instance] == Kind.COMPANION:
+        if tapped[instance]:
             tapped[instance] = 0
             state.tell(Event.UNTAPS_COMPANION, whose, instance, 1, "CR-QR-07")
 

@@ -136,8 +136,7 @@ def after_leaving(state: QuestState, region: int) -> None:
 def wound(state: QuestState, creature: int, amount: int, clause: str) -> None:
     """Damage that nothing prevents any more; a creature whose damage reaches its HP is eliminated. Rules 1.4."""
     state.damage[creature] += amount
-    if amount:
-        state.quiet = -1
+    state.quiet = -1
     if state.damage[creature] >= state.rules.hp[creature]:
         eliminate(state, creature, clause)
     else:
