@@ -126,7 +126,7 @@ def _source(fields: dict[str, Field], apart: bool) -> str:
     carried = [field for field in fields.values() if field.kind in _OF_CARDS and field.name != "knows"]
     columns, marked, counted = ([f.name for f in carried if f.kind == kind] for kind in ("column", "marks", "tally"))
     about = [field.name for field in fields.values() if field.kind == "card"]
-    told = ", ".join([*(["self.apart(card)"] if apart else []), *(f"self.{name}[card]" for name in columns)])
+    told = "elif self.apart(card) != self.apart(other):\n                continue" if apart else ""
     told_by = [*carried, *(field for field in fields.values() if field.kind == "card")]
     return f"""
 def clone(self):
@@ -158,34 +158,41 @@ def condition(self, card, zone):
 
 def distinct(self, verb, cards):
     if len(cards) > 1:
-        twin = self.rules.twin
-        kinds = [twin[card] for card in cards]
+        kinds = [*map(self.rules.twin.__getitem__, cards)]
         if len(set(kinds)) < len(kinds):
             cards = one_of_each(self, cards, kinds)
     return [verb + card for card in cards] if verb else [*cards]
 
 def one_of_each(self, cards, kinds):
-    knows, stack, zones = self.knows, self.stack, self.zones
+    knows, zones = self.knows, self.zones
     marked = {" | ".join(f"self.{name}" for name in marked) or 0}
     about = {{{"".join(f"self.{name}, " for name in about)}{"".join(f"*self.{name}, " for name in counted)}-1}}
-    for frame in stack:
+    for frame in self.stack:
         about.add(frame[3])
-    found, here, lying, ordered = {{}}, -1, (), False
+    found, firsts, here, lying, ordered = [], {{}}, -1, (), False
     for card, kind in zip(cards, kinds):
-        if kinds.count(kind) == 1:
-            found[card] = card
-            continue
-        if card not in lying:
-            here = self.zone_of(card)
-            lying = zones[here]
-            ordered = self.rules.zones[here].ordered and not self.shuffled_next(here)
-        key = (kind, here, lying.index(card) if ordered else 0, {told})
-        if marked >> card & 1 or card in about:
-            key = (*key, self.condition(card, here))
-        best = found.setdefault(key, card)
-        if best != card and knows[card].bit_count() > knows[best].bit_count():
-            found[key] = card
-    return found.values()
+        place = firsts.setdefault(kind, len(found))
+        while place < len(found):  # a copy before this one: what tells them apart, the cheapest first
+            other = found[place]
+            place += 1
+            if self.rules.twin[other] != kind{"".join(f" or self.{n}[card] != self.{n}[other]" for n in columns)}:
+                continue
+            if card not in lying:
+                here = self.zone_of(card)
+                lying = zones[here] if here >= 0 else ()
+                ordered = here >= 0 and self.rules.zones[here].ordered and not self.shuffled_next(here)
+            if ordered or (other not in lying and self.zone_of(other) != here):
+                continue
+            if (marked >> card | marked >> other) & 1 or card in about or other in about:
+                if self.condition(card, here) != self.condition(other, here):
+                    continue
+            {told}
+            if knows[card].bit_count() > knows[other].bit_count():
+                found[place - 1] = card
+            break
+        else:
+            found.append(card)
+    return found
 
 def strip(self, card):
 {"".join(f"    {_stripped(field)}{chr(10)}" for field in carried)}    return None

@@ -317,10 +317,12 @@ class State(metaclass=StateType):
         stack = self.stack
         programs = self.rules.programs
         while stack and self.player < 0:  # the end clears the stack
-            program, place, seat, source = stack.pop()
+            program, place, seat, source = stack[-1]
             handler, effect, advance = programs[program][place]
-            if advance >= 0:
-                stack.append((program, place + advance, seat, source))
+            if advance > 0:
+                stack[-1] = (program, place + advance, seat, source)
+            elif advance:
+                del stack[-1]
             handler(self, effect, seat, source, dice)
 
     def ask(self, decision: Decision, seat: int, options: Sequence[int], source: int = NOBODY) -> None:
