@@ -86,8 +86,8 @@ def truce(state: TimesState) -> bool:
 
 def attacks(state: TimesState, seat: int) -> list[int]:
     """The attacks that a player may declare now; equal cards in equal condition are one."""
-    perhaps = doubtful(state)
-    able = [i for i in fighters(state, seat) if not perhaps >> i & 1 or held_back(state, i) is None]
+    perhaps, again = doubtful(state), state.again  # of the doubtful ones only those with a further attack are asked
+    able = [i for i in fighters(state, seat) if not perhaps >> i & 1 or (again[i] and held_back(state, i) is None)]
     if not able:
         return able
     targets = state.distinct(0, open_targets(state, 1 - seat))
@@ -204,11 +204,16 @@ def blow(state: TimesState, card: int, against: int, amount: int, *, retaliates:
     if state.log is None:
         return 0
     rules, armor, seat = state.rules, state.armor[card], state.rules.owners[card]
-    givers = [i for i in powerful(state, seat) if rules.bonuses[i]]
-    heroes = [i for i in givers if rules.kinds[i] == Kind.HERO]
-    city = [i for i in givers if rules.kinds[i] != Kind.HERO]
+    heroes = city = 0
+    for giver in powerful(state, seat):
+        if rules.bonuses[giver]:
+            more = given(state, card, (giver,))
+            if rules.kinds[giver] == Kind.HERO:
+                heroes += more
+            else:
+                city += more
     worn, thorns = (rules.wearer_ap[armor], rules.thorns[armor] * retaliates) if armor >= 0 else (0, 0)
-    made = [rules.ap[card], state.more[card], worn, given(state, card, heroes), given(state, card, city)]
+    made = [rules.ap[card], state.more[card], worn, heroes, city]
     doubled = amount * (state.poisoned >> against & 1)
     made += [amount - thorns - sum(made), thorns, doubled]
     return summed(made) if any(made[1:]) else 0

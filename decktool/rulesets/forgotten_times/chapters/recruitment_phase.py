@@ -66,7 +66,7 @@ def attack(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -
 def plays(state: TimesState, seat: int) -> list[int]:
     """Everything but attacks that a player can do now; equal cards are one option."""
     rules, zones, rp = state.rules, state.zones, state.rp[seat]
-    kinds, cost = rules.kinds, rules.cost
+    kinds, cost, spells = rules.kinds, rules.cost, rules.at["spell"]
     found: list[int] = []
     over = closed(state)
     play, armor, hero = Verb.PLAY, Kind.ARMOR, Kind.HERO
@@ -85,11 +85,15 @@ def plays(state: TimesState, seat: int) -> list[int]:
         elif not over or playable(state, seat, card) is None:  # it can be paid: only the phase may be in the way
             found.append(play + t.CARD * card)
     for alt in zones[Zone.ALT + seat]:
-        found += [Verb.SWITCH] if not_switched(state, seat) is None else []
-        found += [Verb.PROMOTE + t.CARD * alt] if not_promoted(state, seat, alt) is None else []
-    if not_traded(state, seat) is None:
+        if zones[Zone.HERO + seat]:
+            found += [Verb.SWITCH] if not_switched(state, seat) is None else []
+        elif not_promoted(state, seat, alt) is None:
+            found.append(Verb.PROMOTE + t.CARD * alt)
+    if rp >= t.PRICE and not_traded(state, seat) is None:
         found.append(Verb.TRADE)
-    found += [Verb.CAST + t.CARD * i for i in casters(state, seat) if not_cast(state, seat, i) is None]
+    for hero in casters(state, seat):
+        if spells[hero] and not_cast(state, seat, hero) is None:
+            found.append(Verb.CAST + t.CARD * hero)
     return found
 
 
@@ -105,7 +109,7 @@ def act(state: TimesState, action: int, seat: int, dice: Dice) -> None:
     verb = action // Verb.span * Verb.span
     if verb == Verb.ATTACK:
         fight(state, *Verb.cards(action))
-    elif verb in {Verb.ATTACK_PHASE, Verb.END}:
+    elif verb in state.rules.leaving:
         if verb == Verb.END and state.phase == Phase.RECRUITMENT:  # there is no attack phase
             state.advance()
         state.advance()
@@ -149,6 +153,13 @@ def pay(state: TimesState, seat: int, card: int) -> None:
         state.tell(Event.PAYS, seat, card, price, "FT-key-01")
 
 
+_PLAYED = {
+    Kind.SOLDIER: (Zone.BATTLEFIELD, "FT-recruit-02"), Kind.UPGRADE: (Zone.UPGRADES, "FT-recruit-06"),
+    Kind.SPECIALTY: (Zone.LASTING, "FT-recruit-04"), Kind.RESOURCE: (Zone.LASTING, "FT-recruit-04"),
+}  # fmt: skip
+"""Where a card goes that is played, and the clause, by its type."""
+
+
 def play(state: TimesState, seat: int, card: int) -> None:
     """A soldier goes to the battlefield, an upgrade to the city; a specialty does what it says and is discarded, unless
     its effect lasts. Card Types, Recruitment Phase.
@@ -156,10 +167,9 @@ def play(state: TimesState, seat: int, card: int) -> None:
     rules = state.rules
     kind = rules.kinds[card]
     pay(state, seat, card)
-    places = {Kind.SOLDIER: Zone.BATTLEFIELD, Kind.UPGRADE: Zone.UPGRADES}
-    piles.move(state, card, Zone.HAND + seat, places.get(kind, Zone.LASTING) + seat, t.EVERYONE)
-    clauses = {Kind.SOLDIER: "FT-recruit-02", Kind.UPGRADE: "FT-recruit-06"}
-    state.tell(Event.PLAYS, seat, card, clause=clauses.get(kind, "FT-recruit-04"))
+    zone, clause = _PLAYED[kind]
+    piles.move(state, card, Zone.HAND + seat, zone + seat, t.EVERYONE)
+    state.tell(Event.PLAYS, seat, card, clause=clause)
     state.killer = card
     if kind == Kind.UPGRADE and rules.walls[card]:
         walls = city(state, seat)
