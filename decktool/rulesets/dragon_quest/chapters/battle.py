@@ -31,7 +31,7 @@ NO_FIRST = Reason("by house rule nobody attacks in the first turn", "DQ-action-2
 
 def action_phase(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Each of the active player's party cards may act once, in any order; none has to. Action Phase."""
-    state.phase, state.decision = Phase.ACTION, Decision.ACTION
+    state.phase = Phase.ACTION
     ready = [i for i in state.zones[Zone.FRONT + seat] if not_attacking(state, seat, i) is None]
     found = state.distinct(Verb.ATTACK, ready)
     found += usable(state, seat, Phase.ACTION)

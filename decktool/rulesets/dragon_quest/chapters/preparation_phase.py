@@ -57,25 +57,25 @@ def phase(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -
     if state.rules.final_pass and passed[1 - seat if state.other_acts else seat]:
         state.other_acts = not state.other_acts
     player = 1 - seat if state.other_acts else seat
-    state.decision = Decision.PREPARATION
     state.ask(Decision.PREPARATION, player, options(state, player))
 
 
 def options(state: DragonState, seat: int) -> list[int]:
     """To pass, and what of the eight actions nothing stands in the way of."""
-    rules, zones = state.rules, state.zones
+    rules, zones, gold = state.rules, state.zones, state.gold[seat]
     found = [Verb.PASS]
     lines = [verb for verb, line in LINES if levels_and_gold.no_room(state, seat, line) is None]
     for i in state.distinct(0, zones[Zone.HAND + seat]):
         if rules.party[i]:
-            found += [verb + i for verb in lines] if price(state, seat, i) <= state.gold[seat] else []
+            found += [verb + i for verb in lines] if lines and price(state, seat, i) <= gold else []
         elif rules.item[i]:
             found += [Verb.EQUIP + i] if not_equipped(state, seat, i) is None else []
         elif not_quested(state, seat, i) is None:
             found.append(Verb.QUEST + i)
-    for i in state.distinct(0, zones[Zone.FRONT + seat] + zones[Zone.REAR + seat]):
-        if rules.gp[i] <= state.gold[seat] and (state.damage[i] or (state.busy | state.poisoned) >> i & 1):
-            found += [verb + i for verb in CARE if _not_cared_for(verb, state, seat, i) is None]
+    gp, damage, unwell = rules.gp, state.damage, state.busy | state.poisoned
+    cards = zones[Zone.FRONT + seat] + zones[Zone.REAR + seat]
+    for i in state.distinct(0, [i for i in cards if gp[i] <= gold and (damage[i] or unwell >> i & 1)]):
+        found += [verb + i for verb in CARE if _not_cared_for(verb, state, seat, i) is None]
     if not_lined_up(state, seat) is None:
         found.append(Verb.LINE_UP)
     return found + usable(state, seat, Phase.PREPARATION)
@@ -294,9 +294,8 @@ def put_away(state: DragonState, effect: Any, seat: int, source: int, dice: Dice
 
 def line_up(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """One Line-up is any rearrangement whose result is legal; on the way to it the lines need not be. Line-up."""
-    lines = [zone for zone in (Zone.FRONT, Zone.REAR) if hopeful(state, seat, zone)]
-    cards = [i for zone in lines for i in state.zones[zone + seat] if not state.moved >> i & 1]
-    options = Verb.each(Verb.MOVE, state.distinct(0, cards))
+    cards = [i for zone in hopeful(state, seat) for i in state.zones[zone + seat] if not state.moved >> i & 1]
+    options = state.distinct(Verb.MOVE, cards)
     state.ask(Decision.LINE_UP, seat, [Verb.DONE, *options] if not_done(state, seat) is None else options)
 
 
@@ -308,16 +307,18 @@ def not_moved(state: DragonState, seat: int, card: int) -> Reason | None:
         return NOT_OURS
     if state.moved >> card & 1:
         return MOVED
-    return None if hopeful(state, seat, line) else HOPELESS
+    return None if line in hopeful(state, seat) else HOPELESS
 
 
-def hopeful(state: DragonState, seat: int, line: int) -> bool:
-    """Whether the lines can still be made legal after one more card of this line is moved, and then others."""
+def hopeful(state: DragonState, seat: int) -> list[int]:
+    """The lines of which one more card can be moved so that, with others, the lines can still be made legal."""
     front, rear, moved = state.zones[Zone.FRONT + seat], state.zones[Zone.REAR + seat], state.moved
-    # how long and how short the front line can be in the end
-    longest = len(front) + len([i for i in rear if not moved >> i & 1]) - (line == Zone.FRONT)
-    shortest = len([i for i in front if moved >> i & 1]) + (line == Zone.REAR)
-    return shortest <= t.MOST_IN_LINE and 2 * longest >= len(front) + len(rear)
+    shortest, longest, half = 0, len(front) + len(rear), (len(front) + len(rear) + 1) // 2
+    if moved:  # how short and how long the front line can be in the end
+        shortest = len([i for i in front if moved >> i & 1])
+        longest -= len([i for i in rear if moved >> i & 1])
+    found = [Zone.FRONT] if shortest <= t.MOST_IN_LINE and longest > half else []
+    return [*found, Zone.REAR] if shortest < t.MOST_IN_LINE and longest >= half else found
 
 
 @Verb.obstacle_to(Verb.DONE)

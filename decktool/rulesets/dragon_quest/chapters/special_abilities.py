@@ -43,25 +43,30 @@ def not_used(state: DragonState, seat: int, i: int) -> Reason | None:
         return NOT_OURS
     if moment != state.phase or state.decision is not WINDOWS.get(moment):
         return ONE_EACH if state.phase == moment == Phase.START else OTHER_PHASE
-    card = bearer(state, i)
+    return unable(state, seat, i)
+
+
+def unable(state: DragonState, seat: int, i: int) -> Reason | None:
+    """What keeps a card in play from using its ability now, in its phase: that it is closed or was used, the cost."""
+    rules, card = state.rules, bearer(state, i)
     if state.busy >> card & 1 and (rules.closing[i] or not rules.house["closed_cards_use_abilities"]):
         return CLOSED if rules.closing[i] else CLOSED_IDLE
-    if moment == Phase.ACTION:
+    if state.phase == Phase.ACTION:
         if state.acted >> card & 1:
             return ACTED
     elif state.used >> i & 1:
-        return FREE_AGAIN if moment == Phase.PREPARATION else USED
+        return FREE_AGAIN if state.phase == Phase.PREPARATION else USED
     if rules.hand_cost[i] > len(state.zones[Zone.HAND + seat]):
         return TOO_FEW
     return NOTHING if nothing_to_do(state, rules.does[i], seat, i) else None
 
 
 def usable(state: DragonState, seat: int, moment: int) -> list[int]:
-    """To use the abilities that a player can use in this phase, for whose window the state must already ask."""
+    """To use the abilities that a player can use in this phase, `moment`."""
     of = state.rules.moment_of
     zones = state.zones
     cards = zones[Zone.FRONT + seat] + zones[Zone.REAR + seat] + zones[Zone.ITEMS + seat]
-    found = [i for i in cards if of[i] == moment and not_used(state, seat, i) is None]
+    found = [i for i in cards if of[i] == moment and unable(state, seat, i) is None]
     return state.distinct(Verb.USE, found) if found else found
 
 
@@ -115,7 +120,6 @@ def ask_to_declare(state: DragonState, window: tuple[int, bool], seat: int, sour
     """
     moment, others = window
     player = 1 - seat if others else seat
-    state.decision = WINDOWS[moment]
     if found := usable(state, player, moment):
         state.ask(WINDOWS[moment], player, [Verb.PASS, *found])
     else:
