@@ -126,7 +126,7 @@ def _source(fields: dict[str, Field], apart: bool) -> str:
     carried = [field for field in fields.values() if field.kind in _OF_CARDS and field.name != "knows"]
     columns, marked, counted = ([f.name for f in carried if f.kind == kind] for kind in ("column", "marks", "tally"))
     about = [field.name for field in fields.values() if field.kind == "card"]
-    told = "elif self.apart(card) != self.apart(other):\n                continue" if apart else ""
+    differ = "elif self.apart(card) != self.apart(other):\n                continue" if apart else ""
     told_by = [*carried, *(field for field in fields.values() if field.kind == "card")]
     return f"""
 def clone(self):
@@ -169,13 +169,14 @@ def one_of_each(self, cards, kinds):
     about = {{{"".join(f"self.{name}, " for name in about)}{"".join(f"*self.{name}, " for name in counted)}-1}}
     for frame in self.stack:
         about.add(frame[3])
-    found, firsts, here, lying, ordered = [], {{}}, -1, (), False
+    found, copies, here, lying, ordered = {{}}, {{}}, -1, (), False
     for card, kind in zip(cards, kinds):
-        place = firsts.setdefault(kind, len(found))
-        while place < len(found):  # a copy before this one: what tells them apart, the cheapest first
-            other = found[place]
-            place += 1
-            if self.rules.twin[other] != kind{"".join(f" or self.{n}[card] != self.{n}[other]" for n in columns)}:
+        before = copies.get(kind)
+        if before is None:
+            copies[kind], found[card] = [card], card
+            continue
+        for other in before:  # what tells two copies apart, the cheapest first
+            if {" or ".join(f"self.{name}[card] != self.{name}[other]" for name in columns) or False}:
                 continue
             if card not in lying:
                 here = self.zone_of(card)
@@ -186,13 +187,14 @@ def one_of_each(self, cards, kinds):
             if (marked >> card | marked >> other) & 1 or card in about or other in about:
                 if self.condition(card, here) != self.condition(other, here):
                     continue
-            {told}
-            if knows[card].bit_count() > knows[other].bit_count():
-                found[place - 1] = card
+            {differ}
+            if knows[card].bit_count() > knows[found[other]].bit_count():
+                found[other] = card
             break
         else:
-            found.append(card)
-    return found
+            before.append(card)
+            found[card] = card
+    return found.values()
 
 def strip(self, card):
 {"".join(f"    {_stripped(field)}{chr(10)}" for field in carried)}    return None

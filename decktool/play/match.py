@@ -49,9 +49,7 @@ def play(
     if not log:
         state.log = None
     seats = range(len(rules.seats))
-    views = [rules.view(state, seat) for seat in seats]
-    streams = [dice.stream("agent", seat) for seat in seats]
-    choose = [agent.choose for agent in agents]
+    players = [(agents[seat].choose, rules.view(state, seat), dice.stream("agent", seat)) for seat in seats]
     actions: list[int] = []
     limit = rules.limit
     if watch is not None:
@@ -59,8 +57,8 @@ def play(
     for _ in range(limit):
         if state.outcome is not None:
             break
-        seat = state.player
-        action = choose[seat](views[seat], streams[seat])
+        choose, view, stream = players[state.player]
+        action = choose(view, stream)
         state.apply(action, chance)
         actions.append(action)
         if watch is not None:

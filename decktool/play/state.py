@@ -494,6 +494,16 @@ def sum_of(column: Sequence[int], cards: Sequence[int]) -> int:
     return sum(map(column.__getitem__, cards))
 
 
+def marked(bits: int) -> list[int]:
+    """The cards of a field of marks, by their numbers."""
+    found = []
+    while bits:
+        lowest = bits & -bits
+        found.append(lowest.bit_length() - 1)
+        bits ^= lowest
+    return found
+
+
 def compile_step(handler: Callable[..., None], effect: Any = None, *, stays: bool = False) -> Step:
     """A step that continues with the next one, or (`stays`) runs again until an answer advances the frame."""
     return (handler, effect, 0 if stays else 1)

@@ -12,7 +12,7 @@ from decktool.play.flow import Compiler
 from decktool.play.measures import Measures, Milestone
 from decktool.play.records import Reason, VerbRecord
 from decktool.play.state import Program as Compiled
-from decktool.play.state import compile_step, program
+from decktool.play.state import compile_step, marked, program
 from decktool.rulesets.dragon_quest import declarations
 from decktool.rulesets.dragon_quest.card_data import DragonCardData
 from decktool.rulesets.dragon_quest.cards.effects import HANDLERS
@@ -144,8 +144,7 @@ class DragonRules(DragonCardData):
     def carrying(self, state: Any) -> list[int]:
         """The cards in play, and others that still matter."""
         there = [i for seat in (0, 1) for i in (*party(state, seat), *state.zones[Zone.ITEMS + seat])]
-        bits = (state.declared | state.aimed) & ~sum(1 << i for i in there)
-        return there + [i for i in range(len(self.cards)) if bits >> i & 1]
+        return there + marked((state.declared | state.aimed) & ~sum(1 << i for i in there))
 
     def attached(self, state: Any, card: int, called: Sequence[str]) -> dict[str, Any]:
         """The items on a party card."""

@@ -87,30 +87,30 @@ def powerful(state: TimesState, seat: int) -> list[int]:
 
 
 def ap(state: TimesState, card: int) -> int:
-    """AP as it is now, before classes: what is printed, this turn's, and what hero, armor and city upgrades give."""
-    rules = state.rules
-    total = rules.ap[card] + state.more[card]
-    armor = state.armor[card]
-    if armor >= 0:
-        total += rules.wearer_ap[armor]
-    return total + given(state, card, powerful(state, rules.owners[card]))
+    """AP as it is now, before classes."""
+    return sum(ap_parts(state, card))
 
 
-def given(state: TimesState, card: int, givers: Sequence[int]) -> int:
-    """The AP that standing powers of some cards give another of the same player's, or themselves; a city has none."""
-    rules, total = state.rules, 0
-    if rules.kinds[card] == Kind.CITY:
-        return total
-    for giver in givers:
+def ap_parts(state: TimesState, card: int) -> list[int]:
+    """What AP is made of: what is printed, this turn's, and what armor, heroes, and city and upgrades give.
+
+    What stands on a card counts for others of the same player's, or for itself; for a city nothing does.
+    """
+    rules, armor = state.rules, state.armor[card]
+    found = [rules.ap[card], state.more[card], rules.wearer_ap[armor] if armor >= 0 else 0, 0, 0]
+    kind = rules.kinds[card]
+    if kind == Kind.CITY:
+        return found
+    for giver in powerful(state, rules.owners[card]):
         for need, to, of, amount in rules.bonuses[giver]:
             if to == "self":
                 fits = giver == card
             else:
-                fits = rules.kinds[card] == Kind.SOLDIER and (not of or of == rules.classes[card])
-                fits = fits and (to == "soldiers" or state.armor[card] >= 0)
+                fits = kind == Kind.SOLDIER and (not of or of == rules.classes[card])
+                fits = fits and (to == "soldiers" or armor >= 0)
             if fits and unlocked(state, giver, need):
-                total += amount
-    return total
+                found[3 if rules.kinds[giver] == Kind.HERO else 4] += amount
+    return found
 
 
 def most_hp(state: TimesState, card: int) -> int:

@@ -6,6 +6,7 @@ from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.effects import Effect
 from decktool.play.flow import Handlers
+from decktool.play.state import marked
 from decktool.rulesets.dragon_quest.cards import words
 from decktool.rulesets.dragon_quest.cards.targets import choose, choose_discarded
 from decktool.rulesets.dragon_quest.chapters import levels_and_gold, turn
@@ -17,7 +18,7 @@ from decktool.rulesets.dragon_quest.state import DragonState
 def taken(state: DragonState) -> list[int]:
     """The cards that were chosen; then nothing is chosen any more."""
     bits, state.aimed = state.aimed, 0
-    return [i for i in range(len(state.rules.cards)) if bits >> i & 1] if bits else []
+    return marked(bits)
 
 
 def deal(state: DragonState, effect: words.Deal, seat: int, source: int, dice: Dice) -> None:

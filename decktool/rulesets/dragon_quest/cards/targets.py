@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from decktool.dealing import Dice
 from decktool.play.effects import Effect
 from decktool.play.records import Reason
+from decktool.play.state import NOBODY
 from decktool.rulesets.dragon_quest.cards import words
 from decktool.rulesets.dragon_quest.chapters.levels_and_gold import no_room
 from decktool.rulesets.dragon_quest.declarations import Decision, Event, Verb, Zone
@@ -38,20 +39,26 @@ def _would_change(state: DragonState, effect: words.Aimed, i: int) -> bool:
 
 
 def eligible(state: DragonState, effect: words.Aimed, seat: int, source: int) -> list[int]:
-    """The cards that an effect can be about: items where it discards one, else party cards."""
+    """The cards that an effect can be about."""
+    return list(_eligible(state, effect, seat, source))
+
+
+def _eligible(state: DragonState, effect: words.Aimed, seat: int, source: int) -> Iterator[int]:
+    """The cards that an effect can be about, one by one: items where it discards one, else party cards."""
     card = bearer(state, source)
     if effect.who in {"own", "enemy"}:
         whose = seat if effect.who == "own" else 1 - seat
         if isinstance(effect, words.Discard) and effect.what == "item":
-            return [item for item in state.zones[Zone.ITEMS + whose] if _fits(state, effect, state.under[item])]
+            yield from [item for item in state.zones[Zone.ITEMS + whose] if _fits(state, effect, state.under[item])]
+            return
         found = party(state, whose)
     else:
         struck = state.target if card == state.attacker else -1
         one = struck if effect.who == "struck" else card if effect.who == "self" or card == state.target else -1
         found = [one] if one >= 0 and in_play(state, one) else []
-    if effect.others:
-        found = [i for i in found if i != card]
-    return [i for i in found if _would_change(state, effect, i) and _fits(state, effect, i)]
+    for i in found:
+        if not (effect.others and i == card) and _would_change(state, effect, i) and _fits(state, effect, i):
+            yield i
 
 
 def _fits(state: DragonState, effect: words.Aimed, i: int) -> bool:
@@ -79,7 +86,7 @@ def nothing_to_do(state: DragonState, effects: Sequence[Effect], seat: int, sour
     """True where every effect lacks what it is about, its hand cost being paid by then: then nobody pays for it."""
     for effect in effects:
         if isinstance(effect, words.Aimed):
-            if eligible(state, effect, seat, source):
+            if next(_eligible(state, effect, seat, source), NOBODY) != NOBODY:
                 return False
         elif isinstance(effect, words.Retrieve):
             if in_discard(state, effect, seat, source):

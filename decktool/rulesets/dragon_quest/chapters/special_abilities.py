@@ -7,6 +7,7 @@ from typing import Any
 from decktool.dealing import Dice
 from decktool.play import piles
 from decktool.play.records import Reason
+from decktool.play.state import marked
 from decktool.rulesets.dragon_quest.cards.targets import nothing_to_do
 from decktool.rulesets.dragon_quest.chapters import turn
 from decktool.rulesets.dragon_quest.declarations import EVERYONE, Decision, Event, Phase, Program, Verb, Zone
@@ -155,11 +156,12 @@ def take_effect(state: DragonState, effect: Any, seat: int, source: int, dice: D
     if not state.declared:
         state.advance()
         return
-    rules = state.rules
-    zones = (Zone.FRONT, Zone.REAR, Zone.ITEMS, Zone.DISCARD, Zone.EXPERIENCE, Zone.HAND)
-    there = [i for player in (seat, 1 - seat) for zone in zones for i in state.zones[zone + player]]
-    declared = [(i, bearer(state, i)) for i in there if state.declared >> i & 1]
-    best, _ = max(declared, key=lambda row: speed(state, row[1]) if row[1] >= 0 else -1)
+    rules, declared = state.rules, marked(state.declared)
+    if len(declared) > 1:
+        zones = (Zone.FRONT, Zone.REAR, Zone.ITEMS, Zone.DISCARD, Zone.EXPERIENCE, Zone.HAND)
+        there = [i for player in (seat, 1 - seat) for zone in zones for i in state.zones[zone + player]]
+        declared.sort(key=there.index)
+    best = max(declared, key=lambda i: speed(state, bearer(state, i)) if bearer(state, i) >= 0 else -1)
     state.declared &= ~(1 << best)
     if rules.house["ability_needs_its_card"] and not in_play(state, best):
         state.tell(Event.LOST, rules.owners[best], best, clause=ORDER[state.phase])

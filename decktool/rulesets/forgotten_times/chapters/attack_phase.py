@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from decktool.play.records import Reason, summed
 from decktool.rulesets.forgotten_times.chapters.key_terms import fall, happen, hurt
 from decktool.rulesets.forgotten_times.declarations import CARD, MOST_FURY, Event, Kind, Phase, Verb, Zone
-from decktool.rulesets.forgotten_times.state import TimesState, ap, given, powerful
+from decktool.rulesets.forgotten_times.state import TimesState, ap, ap_parts, powerful
 
 ONLY_FIGHTERS = Reason("only soldiers and heroes attack, and {card} is neither", "FT-key-23")
 ALT_HERO = Reason("{card} is the alt hero, which cannot attack", "FT-setup-13")
@@ -140,12 +142,15 @@ def edge(state: TimesState, card: int, against: int) -> int:
     return found
 
 
-def strength(state: TimesState, card: int, against: int) -> int:
-    """The AP of an attack, with the class's bonus or penalty; never below 0. Attack Phase, FT-A02."""
-    return max(0, ap(state, card) + edge(state, card, against))
+def strength(state: TimesState, card: int, against: int, force: int) -> int:
+    """The AP of an attack: the card's own `force`, with the class's bonus or penalty; never below 0.
+
+    Attack Phase, FT-A02.
+    """
+    return max(0, force + edge(state, card, against))
 
 
-def retaliation(state: TimesState, card: int, against: int) -> int:
+def retaliation(state: TimesState, card: int, against: int, force: int) -> int:
     """The AP with which the attacked card, and it alone, strikes back; none of a blind card.
 
     Key Terms. Classes count here as well: the example ends with a retaliation that is reduced (FT-A03, house rule
@@ -158,7 +163,7 @@ def retaliation(state: TimesState, card: int, against: int) -> int:
     if more > 0 and rules.by_house.class_on_retaliation != "both":
         more = 0
     armor = state.armor[card]
-    return max(0, ap(state, card) + more) + (rules.thorns[armor] if armor >= 0 else 0)
+    return max(0, force + more) + (rules.thorns[armor] if armor >= 0 else 0)
 
 
 def fight(state: TimesState, attacker: int, target: int) -> None:
@@ -177,9 +182,10 @@ def fight(state: TimesState, attacker: int, target: int) -> None:
     state.attacked |= 1 << attacker
     state.hero_attacked |= rules.kinds[attacker] == Kind.HERO
     state.tell(Event.ATTACKS, owner, attacker, target, "FT-key-15")
-    force, back = strength(state, attacker, target), retaliation(state, target, attacker)
-    out = blow(state, attacker, target, force, retaliates=False)
-    against = blow(state, target, attacker, back, retaliates=True)
+    ours, theirs = ap_parts(state, attacker), ap_parts(state, target)
+    force, back = strength(state, attacker, target, sum(ours)), retaliation(state, target, attacker, sum(theirs))
+    out = blow(state, attacker, target, ours, force, retaliates=False)
+    against = blow(state, target, attacker, theirs, back, retaliates=True)
     if out:
         state.tell(Event.STRIKES, owner, attacker, out, "FT-key-15")
     dealt = hurt(state, target, force, "FT-key-15", attack=True)
@@ -194,28 +200,18 @@ def fight(state: TimesState, attacker: int, target: int) -> None:
     fall(state, (attacker, target))
 
 
-def blow(state: TimesState, card: int, against: int, amount: int, *, retaliates: bool) -> int:
+def blow(state: TimesState, card: int, against: int, parts: Sequence[int], amount: int, *, retaliates: bool) -> int:
     """What an attack or a retaliation of this amount is made of, as the number of its event; 0 where it is the printed
     AP, or where nobody listens.
 
-    AP printed and this turn's, those that armor, heroes and city give, what the classes make of them, what an armor
-    adds to a retaliation, and what poison doubles.
+    The parts of the card's AP, what the classes make of them, what an armor adds to a retaliation, and what poison
+    doubles.
     """
     if state.log is None:
         return 0
-    rules, armor, seat = state.rules, state.armor[card], state.rules.owners[card]
-    heroes = city = 0
-    for giver in powerful(state, seat):
-        if rules.bonuses[giver]:
-            more = given(state, card, (giver,))
-            if rules.kinds[giver] == Kind.HERO:
-                heroes += more
-            else:
-                city += more
-    worn, thorns = (rules.wearer_ap[armor], rules.thorns[armor] * retaliates) if armor >= 0 else (0, 0)
-    made = [rules.ap[card], state.more[card], worn, heroes, city]
-    doubled = amount * (state.poisoned >> against & 1)
-    made += [amount - thorns - sum(made), thorns, doubled]
+    armor = state.armor[card]
+    thorns = state.rules.thorns[armor] if retaliates and armor >= 0 else 0
+    made = [*parts, amount - thorns - sum(parts), thorns, amount * (state.poisoned >> against & 1)]
     return summed(made) if any(made[1:]) else 0
 
 

@@ -66,7 +66,7 @@ def attack(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -
 def plays(state: TimesState, seat: int) -> list[int]:
     """Everything but attacks that a player can do now; equal cards are one option."""
     rules, zones, rp = state.rules, state.zones, state.rp[seat]
-    kinds, cost, spells = rules.kinds, rules.cost, rules.at["spell"]
+    kinds, cost = rules.kinds, rules.cost
     found: list[int] = []
     over = closed(state)
     play, armor, hero = Verb.PLAY, Kind.ARMOR, Kind.HERO
@@ -92,7 +92,7 @@ def plays(state: TimesState, seat: int) -> list[int]:
     if rp >= t.PRICE and not_traded(state, seat) is None:
         found.append(Verb.TRADE)
     for hero in casters(state, seat):
-        if spells[hero] and not_cast(state, seat, hero) is None:
+        if state.fury[hero] >= rules.spell_cost[hero] and not_cast(state, seat, hero) is None:
             found.append(Verb.CAST + t.CARD * hero)
     return found
 
