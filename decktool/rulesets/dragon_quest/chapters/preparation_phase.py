@@ -314,7 +314,8 @@ def hopeful(state: DragonState, seat: int) -> list[int]:
     """The lines of which one more card can be moved so that, with others, the lines can still be made legal."""
     front, rear, moved = state.zones[Zone.FRONT + seat], state.zones[Zone.REAR + seat], state.moved
     shortest, longest, half = 0, len(front) + len(rear), (len(front) + len(rear) + 1) // 2
-    if moved:  # how short and how long the front line can be in the end
+    # how short and how long the front line can be in the end
+    if moved:
         shortest = len([i for i in front if moved >> i & 1])
         longest -= len([i for i in rear if moved >> i & 1])
     found = [Zone.FRONT] if shortest <= t.MOST_IN_LINE and longest > half else []
