@@ -14,7 +14,7 @@ PUBLIC: dict[str, tuple[str, ...]] = {
     "decktool.play.fields": ("number", "flag", "card", "each", "column", "marks", "tally", "row"),
     "decktool.play.state": (
         "State", "NOBODY", "HIDDEN", "Event", "MatchOutcome", "Refusal", "Step", "Program", "compile_step", "program",
-        "do_nothing", "report", "sum_of",
+        "do_nothing", "report", "sum_of", "marked",
     ),
     "decktool.play.piles": (
         "shuffle", "move", "swap", "draw", "look", "deal", "reveal", "put_under", "turn_over", "shuffle_under",
