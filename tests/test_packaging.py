@@ -82,7 +82,7 @@ def installation(tmp_path_factory: pytest.TempPathFactory) -> Installation:
     python = made.program.with_name("python.exe" if os.name == "nt" else "python")
     run(
         *(sys.executable, "-m", "pip", "--python", python, "install"),
-        *("--quiet", "--isolated", "--no-index", "--no-deps", wheel),
+        *("--quiet", "--isolated", "--no-index", "--no-deps", "--no-compile", wheel),
         cwd=folder,
     )
     dependencies = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}

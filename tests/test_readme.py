@@ -80,10 +80,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def fewer_games(words: list[str]) -> list[str]:
-    """The same command with 250 games or 4 deals at most, 1 where an agent searches, and 1 replayed without each card."""
+    """The same command with 150 games or 4 deals at most, 1 where an agent searches, and 1 replayed without each card."""
     searching = any("search" in word for word in words)
     deals = 1 if searching else 4
-    most = {"--games": 250, "-n": 250, "--deals": deals, "--worth": 1}
+    most = {"--games": 150, "-n": 150, "--deals": deals, "--worth": 1}
     limits = [most.get(word) for word in ("", *words)]
     fewer = [word if limit is None else str(min(limit, int(word))) for word, limit in zip(words, limits, strict=False)]
     if words[1] in {"card-table", "compare-sets"} and "--deals" not in words:

@@ -20,6 +20,7 @@ from decktool.query import Condition, parse_query
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
+    from decktool.games import Game
 
 Where = tuple[str | int, ...]
 """A place in game.yaml."""
@@ -124,24 +125,20 @@ def _unplayable_mulligan(mulligan: Mulligan, playable: Playable) -> Iterator[tup
             yield ("mulligan", _WRITTEN.get(key, key)), f"it cannot {words}"
 
 
-def refusals(opening: Opening, rules: Any) -> list[DecktoolError]:
-    """What the rules of play of a game (a subclass of Rules) cannot play of its `opening:`, with file and line."""
-    game = opening.game
-    return [
-        game.mistake(
-            ("opening", *where),
-            f"the ruleset of {game.title} cannot play this: {problem}. `decktool hand` and `odds` can, and "
-            "`decktool table` moves the cards by hand",
-        )
-        for where, problem in rules.unplayable(opening)
-    ]
+def refused(game: Game, where: Where, problem: str) -> DecktoolError:
+    """What the rules of play of a game cannot play of its `opening:` (`Rules.unplayable`), with file and line."""
+    return game.mistake(
+        ("opening", *where),
+        f"the ruleset of {game.title} cannot play this: {problem}. `decktool hand` and `odds` can, and "
+        "`decktool table` moves the cards by hand",
+    )
 
 
 def playable_opening(rules: Any) -> Opening:
     """The opening of a match under its house rules. Raises DataError for keys that the ruleset does not support."""
     opening = opening_of(rules.game, rules.house)
-    for refusal in refusals(opening, type(rules)):
-        raise refusal
+    for where, problem in rules.unplayable(opening):
+        raise refused(opening.game, where, problem)
     return opening
 
 

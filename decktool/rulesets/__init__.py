@@ -226,12 +226,12 @@ def lint_opening(game: Game) -> list[LintFinding]:
         return []
     from decktool.construction.lint import LintFinding
     from decktool.dealing.opening import opening_of
-    from decktool.play.opening import refusals
+    from decktool.play.opening import refused
 
     rules, usual = _module(game).positions().rules, game.house_values()
     houses = [usual, *({**usual, rule.id: value} for rule in game.house.values() for value in rule.values)]
-    found = dict.fromkeys(str(refusal) for house in houses for refusal in refusals(opening_of(game, house), rules))
-    return [LintFinding("opening", message) for message in found]
+    found = dict.fromkeys(one for house in houses for one in rules.unplayable(opening_of(game, house)))
+    return [LintFinding("opening", str(refused(game, *one))) for one in found]
 
 
 def set_up(position: Position, dice: Dice) -> State:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
@@ -39,21 +40,24 @@ def simulated(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Iterator[Trials]
     """Many lots of trials whose games are luck alone, every trial's the same."""
 
     def simulate(win: Win, asked: Contest = PAIRED) -> Iterator[Trials]:
+        falls: dict[str, Iterator[Luck]] = {}
         fell: dict[str, list[Luck]] = {}
         seats = asked.set_of(0) // 2
 
-        def lucks(*path: object) -> list[Luck]:
+        def lucks(*path: object) -> Iterator[Luck]:
             dice = Random(str(path))
-            shuffles = (dice.random() for _ in range(MOST // (2 * seats)))
-            turned = (x for one in shuffles for x in (*[one] * seats, *[1 - one] * seats))
-            return [Luck(x, dice.random(), dice.random(), dice.random()) for x in turned]
+            while True:
+                one = dice.random()
+                for shuffle in (*[one] * seats, *[1 - one] * seats):
+                    yield Luck(shuffle, dice.random(), dice.random(), dice.random())
 
         def spans(run: Any, work: Any, jobs: int = 1, cluster: str | None = None) -> Iterator[tuple[Any, bytes]]:
             _, contest = run.args
             for piece in work:
                 trial, series, _, start, count = piece
                 if series not in fell:
-                    fell[series] = lucks(contest.seed, series)
+                    fell[series], falls[series] = [], lucks(contest.seed, series)
+                fell[series] += islice(falls[series], max(0, start + count - len(fell[series])))
                 yield piece, bytes(2 * win(trial, luck) for luck in fell[series][start : start + count])
 
         monkeypatch.setattr("decktool.play.parallel.run_batches", spans)

@@ -68,20 +68,23 @@ def test_too_few_decks_for_the_seats(package: Path, capfd: pytest.CaptureFixture
     assert "2 decks for 3 players; name 3 or more" in capfd.readouterr().err
 
 
-def test_balance_is_an_even_share(package: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_balance_is_an_even_share(
+    package: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
     """A third of the games for one of three players; one deck against two others is not the reverse of that."""
-    result = said("balance decks/even.txt decks/mixed.txt --players 3 --games 500 --seed 1 --only name:Three", capfd)
+    monkeypatch.setattr("decktool.lab.balance.JUDGED", 60)
+    result = said("balance decks/even.txt decks/mixed.txt --players 3 --games 200 --seed 1 --only name:Three", capfd)
     assert result["even"] == pytest.approx(100 / 3)
     assert [row["decks"] for row in result["pairings"]] == [["even", "mixed"], ["mixed", "even"]]
     shares = [row["before"]["points"] for row in result["pairings"]]
     assert shares[0] > 50 > 45 > shares[1]
-    partners = said("balance decks/even.txt decks/mixed.txt --players 4 --games 500 --seed 1 --only name:Three", capfd)
+    partners = said("balance decks/even.txt decks/mixed.txt --players 4 --games 140 --seed 1 --only name:Three", capfd)
     assert partners["even"] == 50, "two teams of two"
 
 
 def test_tune_puts_the_deck_in_every_seat(package: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """The first swap takes the highest card for the lowest, whoever goes first."""
-    line = "tune decks/low.txt --against decks/even.txt --players 3 --games 1200 --steps 1 --seed 1"
+    line = "tune decks/low.txt --against decks/even.txt --players 3 --agent random --games 1200 --steps 1 --seed 1"
     result = said(line, capfd)
     taken = result["steps"][0]["taken"]
     assert [(row["card"], row["after"] - row["before"]) for row in taken["changes"]] == [("Two", -2), ("Six", 2)]

@@ -16,9 +16,9 @@ __all__ = ["decktool"]
 GAME = "card-of-the-rings"
 DECK = Path(__file__).resolve().parents[2] / "cards/forbidden-quest/decks/burning-caravan.txt"
 ASKED: dict[str, tuple[str | Path, ...]] = {
-    "value-1": ("value", GAME, "--tolerance", "20", "--deals", "120"),
-    "balance-1": ("balance", GAME, "--games", "1200", "--agent", "random"),
-    "tune-1": ("tune", DECK, "--only", 'name:"Tide Page"', "--games", "150", "--agent", "random"),
+    "value-1": ("value", GAME, "--tolerance", "20", "--deals", "45"),
+    "balance-1": ("balance", GAME, "--games", "400", "--agent", "random"),
+    "tune-1": ("tune", DECK, "--only", 'name:"Tide Page"', "--games", "110", "--agent", "random"),
 }
 
 
@@ -28,7 +28,7 @@ def test_what_was_played_is_not_played_again(
 ) -> None:
     """After a stop in the middle, the same command goes on from there; at the end it plays nothing."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("decktool.lab.contest.JUDGED", 20)
+    monkeypatch.setattr("decktool.lab.contest.JUDGED", 8)
     asked = (*ASKED[schema], "--seed", "1", "--jobs", "1", "--output-format", "json")
     whole = decktool(*asked).json(schema)
     played: list[int] = []

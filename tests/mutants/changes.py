@@ -115,13 +115,13 @@ class Place:
         return Change(self.path, self.line, self.lines, self.function, kind, removed, added, replaced.code)
 
 
-def places(root: Path, package: str, seed: object) -> list[Place]:
-    """Every place of a package's files that can be changed, in the order of chance.
+def places(root: Path, package: str, seed: object, files: str = "*.py") -> list[Place]:
+    """Every place of a package's files, or of those with a name, that can be changed, in the order of chance.
 
     A place's rank depends on the seed, its code and the function around it and on nothing else, so that the same sample
     is drawn again after other code has changed or moved.
     """
-    sources = {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in (root / package).rglob("*.py")}
+    sources = {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in (root / package).rglob(files)}
     # Where there is only one seat, nothing could be confused with the other.
     seats = any(re.search(rf"\b1 - [\w.]*({'|'.join(SEATS)})\b", source) for source in sources.values())
     found: list[Place] = []

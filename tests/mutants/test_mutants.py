@@ -116,7 +116,7 @@ def test_survivors_are_found(
     tiny: Target, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """A fault that a test reaches and notices dies, one that never ends too; those at an untried boundary survive."""
-    monkeypatch.setattr(runs, "SHORTEST", 2.0)
+    monkeypatch.setattr(runs, "SHORTEST", 1.0)
     before = tiny.digests()
     told: list[str] = []
     changes = [
@@ -251,7 +251,7 @@ def test_what_a_table_is_worth_to_an_agent_is_no_rule(ruleset: str) -> None:
     """No weight and no gain of an agent is changed; what a player is shown and what is dealt again are rules."""
     target = target_of(ruleset)
     passed_over = read(ruleset)
-    views = [place for place in places(target.root, f"{target.package}/notation", 1) if place.path.endswith("/view.py")]
+    views = places(target.root, f"{target.package}/notation", 1, "view.py")
     changed = {place.function for place in views if not passed_over.leaves_out("notation/view.py", place.function)}
     assert not any(re.search(r"^$|gain|worth|rank|evaluation|strength|settled|attack|play$", name) for name in changed)
     shown = {place.function for place in views if re.search(r"\.(deal|told|telling)$", place.function)}

@@ -410,15 +410,16 @@ def test_every_decision_has_a_rule(game: str) -> None:
     assert all(len(text) > 30 for text in seen.values())
 
 
+@seeds(2, 4)
 @pytest.mark.parametrize("game", GAMES)
-def test_states_are_positions(game: str) -> None:
+def test_states_are_positions(game: str, seeds: range) -> None:
     """Any state, inside an effect too, is written as a position, and that position is the state again and goes on alike.
 
     Of the decisions that come up over and over, only some are tried.
     """
     written = 0
     asked: Counter[str] = Counter()
-    for state, action, _ in (step for seed in range(3) for step in walk(game, f"position {seed}")):
+    for state, action, _ in (step for seed in seeds for step in walk(game, f"position {seed}")):
         asked[state.decision.words] += 1
         if asked[state.decision.words] > 5 and asked[state.decision.words] % 90:
             continue
@@ -434,7 +435,7 @@ def test_states_are_positions(game: str) -> None:
             one.apply(one.legal_actions()[number], SeededDice("on"))
         assert normal(again) == normal(copy)
         written += 1
-    assert written > 20
+    assert written > 7 * len(seeds)
 
 
 def _plain(text: str) -> str:

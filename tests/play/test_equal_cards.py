@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
@@ -47,7 +46,7 @@ def table(state: State) -> dict[str, Any]:
 
     def in_order(zone: int) -> list[Any]:
         cards = [fully(card) for card in state.zones[zone]]
-        return cards if rules.zones[zone].ordered else sorted(cards, key=json.dumps)
+        return cards if rules.zones[zone].ordered else sorted(cards, key=repr)
 
     numbers = {f.name: getattr(state, f.name) for f in fields if f.kind in {"number", "flag", "each"}}
     about = {f.name: plainly(getattr(state, f.name)) for f in fields if f.kind == "card"}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import shutil
+import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -81,6 +83,36 @@ def drawer() -> Iterator[Drawer]:
     drawer.end()
 
 
+class _Server(uvicorn.Server):
+    """A server that ends when it is asked to; uvicorn's own looks every tenth of a second, three times for each end."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._asked = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def main_loop(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        await self.on_tick(0)
+        if not self.should_exit:
+            await self._asked.wait()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()
+        for connection in list(self.server_state.connections):
+            connection.shutdown()
+        async with asyncio.timeout(PATIENCE):
+            while self.server_state.connections or self.server_state.tasks:
+                await asyncio.sleep(0.002)
+
+    def end(self) -> None:
+        """End once every request is answered."""
+        self.should_exit = True
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._asked.set)
+
+
 @contextmanager
 def served(
     folder: Path,
@@ -92,19 +124,16 @@ def served(
 ) -> Iterator[Served]:
     """A studio for a folder, at a port (0: a free one), until the block ends."""
     studio = Studio(Folder(folder), drawer, deck, game)
-    socket = listening(port)
-    port = socket.getsockname()[1]
-    config = uvicorn.Config(
-        application(studio, port, token), log_config=None, lifespan="off", ws="none", timeout_graceful_shutdown=PATIENCE
-    )
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [socket]})
-    with read_once(False), socket:
+    found = listening(port)
+    port = found.getsockname()[1]
+    server = _Server(uvicorn.Config(application(studio, port, token), log_config=None, lifespan="off", ws="none"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [found]})
+    with read_once(False), found:
         thread.start()
         try:
             yield Served(folder, port, token)
         finally:
-            server.should_exit = True
+            server.end()
             thread.join()
 
 
