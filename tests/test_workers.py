@@ -110,6 +110,9 @@ def test_what_has_ended_may_be_ended_again() -> None:
 
 MOMENTS = [number / 50 for number in range(1, 9)]
 """Seconds after which a process dies or is ended that sends a large result; some of them are while it sends."""
+at_moments = pytest.mark.parametrize(
+    "moments", [MOMENTS[1::3], pytest.param(MOMENTS, marks=pytest.mark.slow)], ids=["some", "all"]
+)
 
 
 def large(folder: str, moment: float) -> bytes:
@@ -123,20 +126,22 @@ def large(folder: str, moment: float) -> bytes:
 
 
 @needs_proc
-def test_a_process_that_dies_while_it_sends_costs_its_piece(tmp_path: Path) -> None:
+@at_moments
+def test_a_process_that_dies_while_it_sends_costs_its_piece(tmp_path: Path, moments: list[float]) -> None:
     """Half a result is no result, and nobody waits for the other half."""
     found: list[float] = []
-    work = [(str(tmp_path), moment) for moment in MOMENTS]
+    work = [(str(tmp_path), moment) for moment in moments]
     doing = threading.Thread(target=lambda: found.extend(piece[1] for piece, _ in each(large, work, 2)), daemon=True)
     doing.start()
     doing.join(60)
-    assert sorted(found) == MOMENTS
+    assert sorted(found) == moments
 
 
 @needs_proc
-def test_processes_end_while_they_send(tmp_path: Path) -> None:
+@at_moments
+def test_processes_end_while_they_send(moments: list[float]) -> None:
     """Ctrl-C while results come, at any moment of it."""
-    for moment in MOMENTS:
+    for moment in moments:
         pool = Workers(1)
         pool.submit(double, 1).result()
         pool.submit(bytes, 100_000_000)

@@ -7,16 +7,13 @@ import json
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
 from decktool.cli import run
-
-SCHEMAS = Path(__file__).resolve().parents[2] / "docs" / "schemas"
+from tests.schemas import published
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +29,6 @@ class Ended:
         document = json.loads(self.out)
         published(schema).validate(document)
         return document
-
-
-@cache
-def published(schema: str) -> jsonschema.Draft202012Validator:
-    """docs/schemas/<schema>.json, itself valid."""
-    rules = json.loads((SCHEMAS / f"{schema}.json").read_text(encoding="utf-8"))
-    jsonschema.Draft202012Validator.check_schema(rules)
-    return jsonschema.Draft202012Validator(rules)
 
 
 @pytest.fixture

@@ -16,12 +16,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import jsonschema
 import pytest
 from _pytest.mark import ParameterSet
 
 from tests.cli.conftest import Ended
 from tests.little import write_game
+from tests.schemas import published
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="looks at processes under /proc")
 ROOT = Path(__file__).resolve().parents[2]
@@ -375,8 +375,7 @@ def test_a_sitting_is_kept(name: str, how: str, start: Start, tmp_path: Path, de
         assert done.err.splitlines()[-1] == "interrupted"
     (kept,) = (tmp_path / "output").rglob("*.json")
     document = json.loads(kept.read_text("utf-8"))
-    rules = json.loads((ROOT / "docs" / "schemas" / f"{schema}.json").read_text("utf-8"))
-    jsonschema.validate(document, rules, jsonschema.Draft202012Validator)
+    published(schema).validate(document)
     again = decktool(*resume, kept)
     assert again.err == ""
     assert again.status in {0, 1}

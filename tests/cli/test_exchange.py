@@ -6,16 +6,15 @@ import json
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
 from decktool.cli import run
 from decktool.cli.options import read_pool
 from decktool.paths import data_dir
 from tests.little import write_game
+from tests.schemas import published
 
 EXAMPLE = str(data_dir("cards") / "forbidden-quest" / "decks" / "rulebook-example.txt")
-SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
 LIST = "# name: Pack\nFighters:\n3 Red Knight (base) 1 # mine\n2 Élan Vital\nSide:\n1 Wolf & Moon\n"
 
 Capture = pytest.CaptureFixture[str]
@@ -47,7 +46,7 @@ def told(capsys: Capture, *words: str, status: int = 0) -> str:
 def document(capsys: Capture, schema: str, *words: str, status: int = 0) -> Any:
     """The JSON a command prints, valid by its schema."""
     found = json.loads(out(capsys, *words, "--output-format", "json", status=status))
-    jsonschema.validate(found, json.loads((SCHEMAS / schema).read_text(encoding="utf-8")))
+    published(schema.removesuffix(".json")).validate(found)
     return found
 
 
@@ -65,7 +64,7 @@ def test_convert_writes_json_of_its_schema(home: Path, capsys: Capture) -> None:
     """The document says everything the list said, valid by its schema, and nothing is warned of."""
     assert told(capsys, "convert", "deck.txt", "--to", "json") == ""
     found = json.loads(out(capsys, "convert", "deck.txt", "--to", "json"))
-    jsonschema.validate(found, json.loads((SCHEMAS / "deck-1.json").read_text(encoding="utf-8")))
+    published("deck-1").validate(found)
     first = {"count": 3, "name": "Red Knight", "section": "main", "label": "Fighters", "set": "base", "number": "1"}
     assert found["cards"][0] == {**first, "comment": "mine"}
     assert (found["game"], found["name"]) == ("little-game", "Pack")

@@ -5,15 +5,14 @@ import json
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
 from decktool.cli import run
 from decktool.paths import data_dir
+from tests.schemas import valid
 
 EXAMPLE = str(data_dir("cards") / "forbidden-quest" / "decks" / "rulebook-example.txt")
 ROOT = Path(__file__).parents[2]
-SCHEMA = json.loads((ROOT / "docs/schemas/hand-1.json").read_text(encoding="utf-8"))
 
 
 def hand(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
@@ -26,7 +25,7 @@ def hand(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> st
 def document(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
     """The JSON that `decktool hand` prints, valid by its schema."""
     found = json.loads(hand(capsys, *words, "--output-format", "json"))
-    jsonschema.validate(found, SCHEMA)
+    valid(found)
     return found
 
 
@@ -189,7 +188,7 @@ def test_interactive(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
     assert "turn 2:" in again
     saved = json.loads(path.read_text(encoding="utf-8"))
     assert saved["choices"] == ["keep", "turn"]
-    jsonschema.validate(saved, json.loads((ROOT / "docs/schemas/session-2.json").read_text(encoding="utf-8")))
+    valid(saved)
 
 
 def test_interactive_refuses_kindly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

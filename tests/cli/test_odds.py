@@ -8,7 +8,6 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 from pypdf import PdfReader
 
@@ -21,11 +20,11 @@ from decktool.odds import Odds, choosing
 from decktool.paths import data_dir
 from decktool.query import parse_condition
 from tests.little import GAME, write_game
+from tests.schemas import valid
 
 DECKS = data_dir("cards")
 QUEST = str(DECKS / "forbidden-quest" / "decks" / "rulebook-example.txt")
 TIMES = str(DECKS / "forgotten-times" / "decks" / "gods-of-the-stairs.txt")
-SCHEMA = json.loads((Path(__file__).parents[2] / "docs/schemas/odds-1.json").read_text())
 
 
 def odds(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
@@ -38,7 +37,7 @@ def odds(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> st
 def document(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
     """The JSON that `decktool odds` prints, valid by its schema."""
     found = json.loads(odds(capsys, *words, "--output-format", "json"))
-    jsonschema.validate(found, SCHEMA)
+    valid(found)
     return found
 
 

@@ -212,7 +212,15 @@ def test_a_pdf_that_decktool_did_not_make_is_replaced_only_when_asked(decktool: 
     assert f"cannot write thesis.pdf: {remedy}" in done.err
     assert Path("thesis.pdf").read_bytes() == b"%PDF-1.4 my thesis"
     assert decktool(name, *WRITERS[name], "-o", "thesis.pdf", "--force").status in {0, 1}
-    assert decktool(name, *WRITERS[name], "-o", "thesis.pdf").status in {0, 1}
+    assert Path("thesis.pdf").read_bytes() != b"%PDF-1.4 my thesis"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(name for name, ending in ENDINGS.items() if ending == "fresh.pdf"))
+def test_a_pdf_that_decktool_made_is_replaced(decktool: Run, desk: Path, name: str) -> None:
+    """By every command that writes one."""
+    for _ in range(2):
+        assert decktool(name, *WRITERS[name], "-o", "fresh.pdf").status in {0, 1}
 
 
 def test_a_page_that_decktool_did_not_make_is_replaced_only_when_asked(decktool: Run, desk: Path) -> None:
@@ -224,12 +232,16 @@ def test_a_page_that_decktool_did_not_make_is_replaced_only_when_asked(decktool:
     assert decktool(*words, "--force").status == decktool(*words).status == 0
 
 
-def test_the_demo_keeps_lists_that_were_changed(decktool: Run, desk: Path) -> None:
+def test_the_demo_keeps_lists_that_were_changed(decktool: Run, desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A second tour uses the same lists; one that somebody edited stays, and the tour says which it uses instead."""
     assert decktool("demo").status == 0
     folder = Path("output/demo")
     before = {path.name: path.read_bytes() for path in folder.glob("*.txt")}
-    assert "kept" not in decktool("demo").out.partition("A legal deck")[0]
+    shown: list[str] = []
+    monkeypatch.setattr("decktool.cli.demo._step", lambda title, words, expected=0: shown.extend(words))
+    assert "kept" not in decktool("demo").out
+    assert {str(folder / name) for name in before} <= {*shown}
+    shown.clear()
     assert {path.name: path.read_bytes() for path in folder.glob("*.txt")} == before
     for name in before:
         (folder / name).write_bytes(before[name] + b"# mine\n")
@@ -240,6 +252,7 @@ def test_the_demo_keeps_lists_that_were_changed(decktool: Run, desk: Path) -> No
         assert f"{folder / name} was changed and is kept; this tour uses {folder / other}" in done.out
         assert (folder / name).read_bytes() == text + b"# mine\n"
         assert (folder / other).read_bytes() == text
+        assert str(folder / other) in shown and str(folder / name) not in shown
 
 
 def test_a_set_that_is_there_is_replaced_when_asked(decktool: Run, desk: Path) -> None:

@@ -15,8 +15,9 @@ from click.testing import CliRunner
 
 from decktool import files
 from decktool.cli import group
-from tests.cli.conftest import SCHEMAS, Ended
+from tests.cli.conftest import Ended
 from tests.little import GAME, write_game
+from tests.schemas import SCHEMAS
 
 Run = Callable[..., Ended]
 ROOT = Path(__file__).resolve().parents[2]
@@ -93,7 +94,7 @@ def some_cards(data: Any) -> Any:
 def test_the_shipped_games_keep_the_schemas(decktool: Run, game: str, cards: Callable[[Any], Any]) -> None:
     """Every shipped game.yaml is valid by `schema game`, every set by `schema set --game`."""
     folder = ROOT / "cards" / game
-    assert complaints(schema(decktool, "game"), files.read_yaml(folder / "game.yaml", what="a game").data) == []
+    assert complaints(schema_of_all("game"), files.read_yaml(folder / "game.yaml", what="a game").data) == []
     rules = schema(decktool, "set", "--game", game)
     for path in (folder / "sets").glob("*.yaml"):
         assert complaints(rules, cards(files.read_yaml(path, what="a set").data)) == []
@@ -135,9 +136,9 @@ def test_the_schema_of_a_set_knows_the_game_s_fields(decktool: Run, tmp_path: Pa
 
 
 @cache
-def schema_of_templates() -> jsonschema.Draft202012Validator:
-    """The schema of a template, which no game changes."""
-    rules = json.loads(CliRunner().invoke(group, ["schema", "template"]).stdout)
+def schema_of_all(kind: str) -> jsonschema.Draft202012Validator:
+    """The schema of a kind of file that no game changes."""
+    rules = json.loads(CliRunner().invoke(group, ["schema", kind]).stdout)
     jsonschema.Draft202012Validator.check_schema(rules)
     return jsonschema.Draft202012Validator(rules)
 
@@ -145,7 +146,7 @@ def schema_of_templates() -> jsonschema.Draft202012Validator:
 @pytest.mark.parametrize("path", sorted((ROOT / "templates").glob("[fb]*s/**/*.yaml")), ids=lambda path: path.stem)
 def test_the_shipped_templates_keep_their_schema(path: Path) -> None:
     """Every face and board is valid by `schema template`, lengths with units included."""
-    assert complaints(schema_of_templates(), files.read_yaml(path, what="a template").data) == []
+    assert complaints(schema_of_all("template"), files.read_yaml(path, what="a template").data) == []
 
 
 @pytest.mark.parametrize("words", [("game",), ("set", "--game", "forbidden-quest")])

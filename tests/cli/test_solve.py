@@ -6,21 +6,16 @@ import json
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
 from decktool.cli import run
 from decktool.decklist import parse_decklist
 from decktool.games import load_game
 from decktool.paths import data_dir
+from tests.schemas import valid
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = data_dir("cards") / "forbidden-quest" / "decks" / "rulebook-example.txt"
-SCHEMAS = {
-    name: json.loads((ROOT / f"docs/schemas/{name}-1.json").read_text(encoding="utf-8"))
-    for name in ("solution", "explanation", "check")
-    if (ROOT / f"docs/schemas/{name}-1.json").exists()
-}
 
 
 @pytest.fixture(autouse=True)
@@ -39,8 +34,7 @@ def asked(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> t
 def document(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> Any:
     """The JSON that decktool prints, valid by its schema."""
     found = json.loads(asked(capsys, *words, "--output-format", "json", status=status)[0])
-    jsonschema.validate(found, SCHEMAS[found["schema"].removeprefix("decktool.").removesuffix("/1")])
-    return found
+    return valid(found)
 
 
 def example(**counts: str) -> str:

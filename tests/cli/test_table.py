@@ -6,10 +6,10 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-import jsonschema
 import pytest
 
-from tests.cli.conftest import SCHEMAS, Ended
+from tests.cli.conftest import Ended
+from tests.schemas import published
 
 Run = Callable[..., Ended]
 
@@ -50,7 +50,7 @@ def test_a_table_is_saved_and_goes_on(decktool: Run, tmp_path: Path) -> None:
     """In a file that is valid by its schema, replays, and is told as the seat may read it."""
     file = tmp_path / "table.json"
     decktool("table", "card-of-the-rings", "--seed", "3", stdin=said("draw 2", f"save {file}"))
-    jsonschema.validate(json.loads(file.read_text()), json.loads((SCHEMAS / "table-1.json").read_text()))
+    published("table-1").validate(json.loads(file.read_text()))
     done = decktool("table", "--resume", file, stdin=said("pass", "save"))
     assert "decktool table --resume" in done.out
     replayed = decktool("table", "--replay", file, "--as", "B")

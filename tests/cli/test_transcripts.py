@@ -21,8 +21,9 @@ import pytest
 
 from decktool import __version__
 from tests.cli import wide
-from tests.cli.conftest import SCHEMAS, Ended, published
+from tests.cli.conftest import Ended
 from tests.printing.readback import read_back
+from tests.schemas import SCHEMAS, published
 
 Run = Callable[..., Ended]
 TRANSCRIPTS = sorted((Path(__file__).parent / "transcripts").glob("*.txt"))

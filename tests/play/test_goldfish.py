@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import partial
-from pathlib import Path
 
-import jsonschema
 import pytest
 
 from decktool.play.agents import Passive
@@ -18,9 +15,9 @@ from decktool.report.terminal.goldfish import goldfish_text
 from decktool.report.terminal.lines import unstyled
 from decktool.rulesets import load_rules, load_written
 from tests.play.toy import ToyRules, ToyState
+from tests.schemas import valid
 
 GAME = "card-of-the-rings"
-SCHEMA = json.loads((Path(__file__).resolve().parents[2] / "docs/schemas/goldfish-1.json").read_text("utf-8"))
 PAIR = ("greedy", "passive")
 FISHING = Fishing(GAME, PAIR, "g")
 RUNS = Fishing("forward", PAIR, "w")
@@ -28,7 +25,7 @@ RUNS = Fishing("forward", PAIR, "w")
 
 def told(document: GoldfishDocument, columns: int = 80) -> str:
     """The report as plain text; the document keeps its schema, and no line is too wide."""
-    jsonschema.validate(document, SCHEMA, jsonschema.Draft202012Validator)
+    valid(document)
     lines = [unstyled(line) for line in goldfish_text(document, columns)]
     assert max(map(len, lines)) <= max(48, columns)
     return "\n".join(lines)

@@ -8,7 +8,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import jsonschema
 import pytest
 
 from decktool.dealing import SeededDice
@@ -23,14 +22,14 @@ from decktool.play.state import NOBODY, IllegalAction, State
 from decktool.report.documents.matches import match_json, session_json, simulation_json
 from decktool.report.terminal.play import bars, simulation_text
 from decktool.rulesets import RULESETS, load_rules, load_written
+from tests.schemas import published
 
 GAME = "card-of-the-rings"
-SCHEMAS = Path(__file__).resolve().parents[2] / "docs" / "schemas"
 
 
 def valid(document: Any, schema: str) -> None:
     """Check a document against a published schema."""
-    jsonschema.validate(document, json.loads((SCHEMAS / f"{schema}.json").read_text("utf-8")))
+    published(schema).validate(document)
 
 
 def a_log() -> dict[str, Any]:

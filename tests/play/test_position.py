@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from functools import cache
 from pathlib import Path
 
-import jsonschema
 import pytest
 
 from decktool.cli.judge import exit_status
@@ -19,10 +17,10 @@ from decktool.report.documents.judgements import Unreadable, judge_json
 from decktool.report.terminal.judgements import judge_text
 from decktool.report.terminal.lines import unstyled
 from decktool.rulesets import RULESETS, load_rules, set_up
+from tests.schemas import SCHEMAS, published
 
 ROOT = Path(__file__).resolve().parents[2]
 POSITIONS = sorted((ROOT / "tests" / "positions").rglob("*.yaml"))
-SCHEMAS = ROOT / "docs" / "schemas"
 
 
 def section(game: str, clause: str) -> str:
@@ -44,15 +42,7 @@ def test_positions_go_as_written(path: Path) -> None:
 @pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
 def test_positions_keep_their_schema(path: Path) -> None:
     """Every position file is valid by the published schema."""
-    published().validate(read_position(path).file.data)
-
-
-@cache
-def published() -> jsonschema.Draft202012Validator:
-    """docs/schemas/position-1.json, itself valid."""
-    document = json.loads((SCHEMAS / "position-1.json").read_text("utf-8"))
-    jsonschema.Draft202012Validator.check_schema(document)
-    return jsonschema.Draft202012Validator(document)
+    published("position-1").validate(read_position(path).file.data)
 
 
 def test_the_published_schema_is_the_models() -> None:
@@ -414,7 +404,7 @@ def test_json_keeps_its_schema() -> None:
     """What `judge` prints as JSON is valid by docs/schemas/judge-1.json, unreadable positions too."""
     judged = [judge(read_position(path), set_up) for path in POSITIONS]
     document = judge_json([*judged, Unreadable("x.yaml", "no such file")], section)
-    jsonschema.validate(document, json.loads((SCHEMAS / "judge-1.json").read_text("utf-8")))
+    published("judge-1").validate(document)
     assert exit_status(document) == 2
     assert document["positions"][-1]["verdict"] == "unreadable"
 

@@ -28,9 +28,9 @@ from decktool.report.documents import written
 from decktool.report.documents.checks import check_csv, check_github, check_json, check_pieces, check_rows, check_sarif
 from decktool.report.terminal.checks import check_text
 from decktool.report.terminal.lines import unstyled
+from tests.schemas import valid
 
 ROOT = Path(__file__).resolve().parents[2]
-SCHEMA = json.loads((ROOT / "docs" / "schemas" / "check-1.json").read_text(encoding="utf-8"))
 
 COPIES = Violation(
     rule="copies",
@@ -197,7 +197,7 @@ def test_a_result_is_written_before_the_next_deck_is_checked(
 def test_the_document_keeps_its_schema(report: Report) -> None:
     """Every verdict's document is valid, keys in the order of the contract."""
     document = check_json([report])
-    jsonschema.validate(document, SCHEMA, jsonschema.Draft202012Validator)
+    valid(document)
     (deck,) = document["decks"]
     assert list(deck) == [
         "deck", "game", "format", "verdict", "legal", "cards", "facts", "house", "unofficial", "violations", "warnings",
@@ -219,7 +219,7 @@ def test_the_schema_refuses_what_cannot_be() -> None:
         document: Any = check_json([LEGAL])
         document["decks"][0].update(changes)
         with pytest.raises(jsonschema.ValidationError):
-            jsonschema.validate(document, SCHEMA, jsonschema.Draft202012Validator)
+            valid(document)
 
 
 def test_sarif_has_a_result_for_every_finding() -> None:
@@ -252,7 +252,7 @@ def test_a_real_report_survives_the_way() -> None:
     deck = ROOT / "cards" / "forbidden-quest" / "decks" / "rulebook-example.txt"
     lines = deck.read_text(encoding="utf-8").replace("4 Silver Axe", "5 Silver Axe")
     document = check_json([judge(parse_decklist(lines, "deck.txt"))])
-    jsonschema.validate(document, SCHEMA, jsonschema.Draft202012Validator)
+    valid(document)
     assert [(v["rule"], v["difference"], v["section"]) for v in document["decks"][0]["violations"]] == [
         ("size", 1, "1.2"), ("copies", 1, "1.2")
     ]  # fmt: skip

@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import shutil
 import socket
+import ssl
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import httpx
-import jsonschema
 import pytest
 import uvicorn
 
 from decktool.games import read_once
-from decktool.paths import data_dir
 from decktool.studio.app import application
 from decktool.studio.folder import Folder
 from decktool.studio.pictures import Drawer
 from decktool.studio.serve import listening
 from decktool.studio.web import Studio
+from tests.schemas import valid
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -39,6 +37,10 @@ OFFLINE = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync"),
 )
+
+
+_PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+"""For plain HTTP: each program would read the certificates of all authorities otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +57,16 @@ class Served:
         return f"http://127.0.0.1:{self.port}/?token={self.token}"
 
 
-@cache
-def schema(name: str) -> jsonschema.Draft202012Validator:
-    """A published schema."""
-    return jsonschema.Draft202012Validator(json.loads((data_dir("schemas") / f"{name}.json").read_text("utf-8")))
-
-
 def checked(answer: httpx.Response, status: int) -> Any:
     """The document of an answer with this status, checked against its schema."""
     assert answer.status_code == status, answer.text
-    document = answer.json()
-    schema(document["schema"].removeprefix("decktool.").replace("/", "-")).validate(document)
-    return document
+    return valid(answer.json())
+
+
+def program(port: int, secret: str | None = None, **headers: str) -> httpx.Client:
+    """A program that asks the studio at a port, with a token or a guest's secret."""
+    said = headers if secret is None else {"Authorization": f"Bearer {secret}", **headers}
+    return httpx.Client(base_url=f"http://127.0.0.1:{port}", headers=said, timeout=60, verify=_PLAIN)
 
 
 @pytest.fixture(autouse=True)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
 from decktool.deck import UnreadableDeck
@@ -17,8 +14,8 @@ from decktool.studio import common, decks
 from decktool.studio.folder import Changed, Folder
 from decktool.studio.pictures import Drawer, addresses
 from decktool.studio.web import Refused, Studio
+from tests import schemas
 
-SCHEMAS = Path(__file__).resolve().parents[2] / "docs/schemas"
 EXAMPLE = (data_dir("cards") / "forbidden-quest/decks/rulebook-example.txt").read_text(encoding="utf-8")
 
 
@@ -30,15 +27,9 @@ class Asking:
         self.query_params = query
 
 
-@cache
-def schema(name: str) -> Any:
-    """The schema of a document of the studio or of a command."""
-    return json.loads((SCHEMAS / f"{name}-1.json").read_text(encoding="utf-8"))
-
-
 def valid(document: Any) -> Any:
     """A document that keeps its schema, and the documents in it theirs."""
-    jsonschema.validate(document, schema(document["schema"].removeprefix("decktool.").removesuffix("/1")))
+    schemas.valid(document)
     for inner in document.values():
         if isinstance(inner, dict) and "schema" in inner:
             valid(inner)

@@ -15,17 +15,16 @@ from time import monotonic
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-import jsonschema
 import pytest
 
 from decktool.paths import data_dir
 from decktool.studio.guard import MOST_SENT, START, start_of
 from decktool.studio.pictures import Drawer
 from decktool.studio.serve import leading_to, listening
+from tests.schemas import published
 from tests.studio.conftest import TOKEN, served
 
 ROOT = Path(__file__).resolve().parents[2]
-ERROR = json.loads((ROOT / "docs/schemas/error-1.json").read_text(encoding="utf-8"))
 DECK = "# game: forbidden-quest\n1 Lucia\n"
 LARGE = (data_dir("cards") / "forbidden-quest/decks/rulebook-example.txt").read_text(encoding="utf-8")
 SAVE = {"name": "mine.txt", "text": "3 Karnik\n", "read": None, "over": True}
@@ -191,7 +190,7 @@ def test_a_hostile_request_is_refused(page: Page, hostile: str) -> None:
     status, text, answered = page.asks(method, path, headers, body)
     assert status == expected, text
     document = json.loads(text)
-    jsonschema.validate(document, ERROR)
+    published("error-1").validate(document)
     assert "Traceback" not in text and str(page.home) not in text
     assert {file: file.read_bytes() for file in page.home.rglob("*.*") if file.is_file()} == before
     assert answered["x-content-type-options"] == "nosniff"

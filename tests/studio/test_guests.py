@@ -19,7 +19,7 @@ from decktool.studio.guests import Guest, Guests
 from decktool.studio.pictures import Drawer
 from decktool.studio.serve import ALL, network_addresses
 from decktool.studio.web import Refused, Studio
-from tests.studio.conftest import TOKEN, Served, checked, served
+from tests.studio.conftest import TOKEN, Served, checked, program, served
 
 SEAT = Guest("match", "m", 1, "card-of-the-rings")
 
@@ -28,9 +28,7 @@ class Window:
     """A window of the studio's owner, or of a guest."""
 
     def __init__(self, port: int, secret: str) -> None:
-        self.client = httpx.Client(
-            base_url=f"http://127.0.0.1:{port}", headers={"Authorization": f"Bearer {secret}"}, timeout=60
-        )
+        self.client = program(port, secret)
 
     def ask(self, path: str, status: int = 200, **query: Any) -> Any:
         """A document, checked against its schema."""
@@ -73,7 +71,7 @@ class Rooms:
 
     def join(self, code: str) -> httpx.Response:
         """What somebody without a secret gets for a code."""
-        with httpx.Client(base_url=f"http://127.0.0.1:{self.port}") as client:
+        with program(self.port) as client:
             return client.post("/api/join", json={"code": code}, headers={"Origin": f"http://127.0.0.1:{self.port}"})
 
 
@@ -291,7 +289,7 @@ def test_a_guests_page_and_pictures_need_no_token(rooms: Rooms) -> None:
     cookie = joined.headers["set-cookie"]
     assert {"HttpOnly", "Path=/cards", "SameSite=strict"} <= {part.strip() for part in cookie.split(";")}
     pictures = rooms.window(joined.json()["secret"]).ask("/api/pictures/card-of-the-rings")
-    with httpx.Client(base_url=f"http://127.0.0.1:{rooms.port}", timeout=60) as anybody:
+    with program(rooms.port) as anybody:
         page = anybody.get("/join")
         assert page.status_code == 200 and 'data-start=""' in page.text and "#workshop" not in page.text
         assert anybody.get("/page/studio.js").status_code == 200

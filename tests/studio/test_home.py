@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from base64 import b64encode
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 from pypdf import PdfReader
 
@@ -20,6 +18,7 @@ from decktool.studio import drafting, home
 from decktool.studio.folder import Folder
 from decktool.studio.pictures import Drawer
 from decktool.studio.web import Refused, Studio
+from tests.schemas import valid
 
 EXAMPLE = (data_dir("cards") / "forbidden-quest/decks/rulebook-example.txt").read_text(encoding="utf-8")
 TABLE = "Name,Type,Cost,Text\nGuard,ally,2,Draw a card.\nBlaze,spell,3,Discard a card.\nWolf,ally,1,\n"
@@ -36,13 +35,6 @@ def start(tmp_path: Path, drawer: Drawer, monkeypatch: pytest.MonkeyPatch) -> St
 def packed(text: str) -> str:
     """A text as a page sends a file."""
     return b64encode(text.encode()).decode()
-
-
-def valid(document: Any) -> Any:
-    """The document, which follows its schema."""
-    name = document["schema"].removeprefix("decktool.").replace("/", "-")
-    jsonschema.validate(document, json.loads((data_dir("schemas") / f"{name}.json").read_text(encoding="utf-8")))
-    return document
 
 
 def test_lists_are_looked_at_in_any_form(start: Start, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from decktool.studio.folder import Folder
 from decktool.studio.lab import _found
 from decktool.studio.pictures import Drawer
 from decktool.studio.web import Studio
-from tests.studio.conftest import Served, checked
+from tests.studio.conftest import Served, checked, program
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -40,9 +40,8 @@ def client(serve: Serve, tmp_path: Path) -> Iterator[httpx.Client]:
         shutil.copy(DECKS / name, tmp_path / name)
     shutil.copy(data_dir("cards") / "forbidden-quest" / "decks" / BOOK, tmp_path / BOOK)
     served = serve()
-    headers = {"Authorization": f"Bearer {served.token}"}
-    with httpx.Client(base_url=f"http://127.0.0.1:{served.port}", headers=headers, timeout=60) as program:
-        yield program
+    with program(served.port, served.token) as asking:
+        yield asking
 
 
 def begun(client: httpx.Client, **asked: Any) -> str:

@@ -11,13 +11,12 @@ from playwright.sync_api import Browser
 
 from tests.climb import DECKS, climb
 from tests.mats import write_mats
-from tests.studio.conftest import TOKEN, Served
+from tests.studio.conftest import Served, program
 
 
 def client(served: Served) -> httpx.Client:
     """Asks that studio."""
-    address = f"http://127.0.0.1:{served.port}"
-    return httpx.Client(base_url=address, headers={"Authorization": f"Bearer {TOKEN}"}, timeout=60)
+    return program(served.port, served.token)
 
 
 def test_a_match_for_any_number(serve: Callable[..., Served], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

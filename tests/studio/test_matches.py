@@ -27,7 +27,7 @@ from decktool.studio.folder import Folder
 from decktool.studio.guard import START, start_of
 from decktool.studio.pictures import Drawer
 from decktool.studio.web import Refused, Studio
-from tests.studio.conftest import Served, checked, served
+from tests.studio.conftest import Served, checked, program, served
 
 GAMES = sorted(RULESETS)
 FOR_TWO = [game for game in GAMES if game != "forward"]
@@ -87,8 +87,7 @@ def folder(studio: Served) -> Path:
 @pytest.fixture
 def page(studio: Served, folder: Path) -> Iterator[Page]:
     """A page of it."""
-    headers = {"Authorization": f"Bearer {studio.token}", START: start_of(studio.token)}
-    with httpx.Client(base_url=f"http://127.0.0.1:{studio.port}", headers=headers, timeout=60) as client:
+    with program(studio.port, studio.token, **{START: start_of(studio.token)}) as client:
         yield Page(client)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import threading
 import time
 import zipfile
@@ -13,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import httpx
-import jsonschema
 import pypdf
 import pytest
 from PIL import Image
@@ -22,12 +20,12 @@ from decktool.cli import run
 from decktool.printing.options import EXPORT, KIT, PRINT
 from decktool.studio import prints
 from tests.little import write_game
-from tests.studio.conftest import Served
+from tests.schemas import valid
+from tests.studio.conftest import Served, program
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-SCHEMAS = Path(__file__).resolve().parents[2] / "docs" / "schemas"
 LIST = "# game: little-game\n3 Red Knight\n2 Wolf & Moon\n1 Hunter's Mark\n"
 
 Ask = Callable[..., Any]
@@ -46,8 +44,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def client(serve: Callable[..., Served], home: Path) -> Iterator[httpx.Client]:
     """The page's side of a studio for that folder."""
     there = serve()
-    headers = {"Authorization": f"Bearer {there.token}"}
-    with httpx.Client(base_url=f"http://127.0.0.1:{there.port}", headers=headers, timeout=60) as asking:
+    with program(there.port, there.token) as asking:
         yield asking
 
 
@@ -86,13 +83,6 @@ def made(client: httpx.Client, ask: Ask) -> Ask:
         return task, answer.content
 
     return wait
-
-
-def valid(document: Any) -> Any:
-    """A document that is as its schema says."""
-    name, _, version = document["schema"].removeprefix("decktool.").partition("/")
-    jsonschema.validate(document, json.loads((SCHEMAS / f"{name}-{version}.json").read_text(encoding="utf-8")))
-    return document
 
 
 def test_every_option_of_the_commands_is_there(client: httpx.Client) -> None:

@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from decktool.paths import data_dir
-from tests.studio.conftest import TOKEN, Served, checked
+from tests.studio.conftest import Served, checked, program
 
 DECK = data_dir("cards") / "forbidden-quest/decks/burning-caravan.txt"
 
@@ -20,9 +19,7 @@ DECK = data_dir("cards") / "forbidden-quest/decks/burning-caravan.txt"
 def ask(serve: Callable[..., Served]) -> Iterator[Callable[..., Any]]:
     """`ask("table/say", {...})` posts a body and gives the document, valid by its schema; `status` is what is wanted."""
     served = serve()
-    with httpx.Client(
-        base_url=f"http://127.0.0.1:{served.port}", headers={"Authorization": f"Bearer {TOKEN}"}, timeout=60
-    ) as client:
+    with program(served.port, served.token) as client:
 
         def post(path: str, body: dict[str, Any] | None = None, status: int = 200) -> Any:
             answer = client.get(f"/api/{path}") if body is None else client.post(f"/api/{path}", json=body)

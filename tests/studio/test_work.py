@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
 from decktool.errors import DecktoolError
-from decktool.paths import data_dir
 from decktool.studio import common, home, matches, tables, work
 from decktool.studio.folder import Folder
 from decktool.studio.pictures import Drawer
 from decktool.studio.web import Refused, Studio
+from tests.schemas import published
 
 Start = Callable[[], Studio]
 
@@ -135,8 +133,7 @@ def test_work_is_listed_named_and_deleted(start: Start) -> None:
     home.keep_text(studio, home.UnsavedRequest(name="new:1", text="# game: forward\n", game="forward"))
     listed = home.rename(studio, home.WorkName(id="t", name="Friday"))
     assert [(row["kind"], row["name"]) for row in listed["rows"]] == [("text", None), ("table", "Friday")]
-    schema = json.loads((data_dir("schemas") / "work-1.json").read_text(encoding="utf-8"))
-    jsonschema.validate(listed, schema)
+    published("work-1").validate(listed)
     assert [row["id"] for row in home.remove(studio, home.WorkName(id="t"))["rows"]] == [work.id_of("new:1")]
     with pytest.raises(Refused, match="no longer exists"):
         tables.seen(studio, tables.At(id="t"))

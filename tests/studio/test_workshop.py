@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import httpx
-import jsonschema
 import pytest
 from PIL import Image, ImageChops
 
@@ -20,13 +19,13 @@ from decktool.cards import Card
 from decktool.games import load_game
 from decktool.studio import drafts
 from tests.little import CARDS, GAME, write_game
-from tests.studio.conftest import Served
+from tests.schemas import valid
+from tests.studio.conftest import Served, program
 from tests.studio.editing import put, text_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-SCHEMAS = Path(__file__).resolve().parents[2] / "docs" / "schemas"
 SET = "cards/little-game/sets/base.yaml"
 TABLE = "Name,Type,Cost\n" + "".join(f"Lamp {number},spell,3\n" for number in range(12))
 
@@ -49,8 +48,7 @@ def post(serve: Callable[..., Served], home: Path, monkeypatch: pytest.MonkeyPat
     """
     monkeypatch.setattr("decktool.studio.workshop._beside", lambda studio, work, *said: work(*said))
     there = serve()
-    headers = {"Authorization": f"Bearer {there.token}"}
-    with httpx.Client(base_url=f"http://127.0.0.1:{there.port}", headers=headers, timeout=60) as asking:
+    with program(there.port, there.token) as asking:
 
         def asked(path: str, **body: Any) -> Any:
             answer = asking.post(f"/api/{path}", json=body)
@@ -58,11 +56,7 @@ def post(serve: Callable[..., Served], home: Path, monkeypatch: pytest.MonkeyPat
             if answer.status_code != 200:
                 assert answer.status_code in {400, 409, 413, 422}, document
                 return document["error"]["message"]
-            name, _, version = document["schema"].removeprefix("decktool.").partition("/")
-            schema = SCHEMAS / f"{name}-{version}.json"
-            if schema.is_file():
-                jsonschema.validate(document, json.loads(schema.read_text(encoding="utf-8")))
-            return document
+            return valid(document)
 
         yield asked
 
