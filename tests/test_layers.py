@@ -269,7 +269,11 @@ def names_in(source: str, names: set[str]) -> set[str]:
         name
         for name in names
         if name.casefold() in literals
-        or (re.search(r"[\W_]", name) and re.search(rf"\b{re.escape(name.casefold())}\b", text))
+        or (
+            name.casefold() in text
+            and re.search(r"[\W_]", name)
+            and re.search(rf"\b{re.escape(name.casefold())}\b", text)
+        )
     }
 
 

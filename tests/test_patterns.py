@@ -23,7 +23,7 @@ from tests.test_layers import nodes
 
 ROOT = Path(decktool.__file__).parent
 LONG = 100_000
-PROBE = 1_500
+PROBE = 500
 """What every bad text is tried with first; the slowest of them then in full length."""
 SECONDS = 0.4
 """CPU time for 100,000 characters: linear patterns take a hundredth of a second, quadratic ones a minute."""

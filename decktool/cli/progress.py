@@ -110,11 +110,11 @@ def bar(what: str = "") -> Iterator[Bar]:
     """A progress bar for the duration of a block; work inside other work moves the bar that there is."""
     global _shown
     if _shown is not None:
-        before = _shown.state
+        outer, before = _shown, _shown.state
         try:
-            yield _shown
+            yield outer
         finally:
-            _shown.state = before
+            outer.state = before  # which may have ended: an interruption leaves a generator's block last
         return
     _shown = one = Bar(what)
     Thread(target=one.tick, daemon=True).start()

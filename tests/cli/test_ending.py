@@ -264,7 +264,7 @@ def test_ctrl_c_ends_a_command_while_it_works(name: str, start: Start, tmp_path:
     much(tmp_path, LONG[name])
     before = files(tmp_path)
     running = start(*LONG[name])
-    running.works(1.2)
+    running.works(0.8)
     done = running.end()
     assert done.status == 130
     assert done.err.splitlines()[-1] == "interrupted"

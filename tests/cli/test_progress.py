@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from importlib import import_module
+from typing import Any
 
 import pytest
 
@@ -135,6 +136,14 @@ def test_work_inside_work_moves_the_one_bar(clock: Clock, drawn: Drawn) -> None:
         for number in progress.over("abc", "Laying out"):
             assert outer.state == ("Laying out", "abc".index(number), 3)
         assert outer.state == ("Reading cards", 0, 0)
+
+
+def test_work_inside_work_may_end_last() -> None:
+    """An interruption ends the outer work; the inner, where it is a generator's, ends when that is thrown away."""
+    with progress.bar("outer"):
+        inner: Any = progress.over([1, 2], "inner")
+        next(inner)
+    inner.close()
 
 
 @pytest.mark.parametrize("name", sorted(SHOWN_BY_STEPS | SHOWN_WHOLE))
