@@ -60,8 +60,6 @@ class ForwardCardData(Rules):
         self.happens: dict[str, list[int]] = defaultdict(none.copy)
         self.on_use = none[:]
         self.windows = [0] * len(cards)
-        self.used_at: list[frozenset[int]] = []
-        """For every moment or moments together, as bits, the cards that are used then."""
         self.used: list[tuple[Effect, ...]] = [()] * len(cards)
 
     def _refuse_unknown(self) -> None:
@@ -185,7 +183,6 @@ class ForwardCardData(Rules):
         for kind in {kind for found in said(text.Erase) for effect in found for kind in effect.types}:
             self.erases[kind] = [sum(kind in effect.types for effect in found) for found in said(text.Erase)]
         self.stats = [[(e.atk, e.defence, e.against, e.resolve, e.dread) for e in found] for found in said(text.Stat)]
-        self.changes_stats = frozenset(i for i, found in enumerate(self.stats) if found)
         self.immune = [{name for effect in found for name in effect.to} for found in said(text.Immune)]
         self.wards = [[(1 << place, ward) for place, ward in enumerate(found)] for found in said(text.Ward)]
         """The seals of an enemy that have names, each with its bit in what is broken."""

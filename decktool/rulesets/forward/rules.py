@@ -157,10 +157,6 @@ class ForwardRules(ForwardCardData):
         self.outcomes = ("the Dragon is defeated", *lost, "endless duel")
         compiler = TextCompiler(game.catalog.counters)
         self._compile(compiler)
-        self.used_at = [
-            frozenset(i for i, window in enumerate(self.windows) if window & moment)
-            for moment in range(2 * declarations.AGAINST_DRAGON)
-        ]
         self.either_die = [compiler.option(words) for words in EITHER_DIE if DICE["any"] in self.rerolls]
         self.program_names, self.programs = compiler.finish(self._compile_turn())
         self.options, self.counters = compiler.options, compiler.counters

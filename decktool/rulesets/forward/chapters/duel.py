@@ -6,7 +6,6 @@ from typing import Any
 
 from decktool.dealing import Dice
 from decktool.play.records import summed
-from decktool.play.state import sum_of
 from decktool.rulesets.forward.chapters.track import answer_use, at_hand, heal, hurt, usable, win
 from decktool.rulesets.forward.declarations import AGAINST_DRAGON, BEFORE_ROLL, Decision, Event, Program, Verb
 from decktool.rulesets.forward.reading.card_text import MISS, Sides
@@ -27,13 +26,15 @@ def stats(state: ForwardState) -> tuple[int, int]:
     Rules 7. Both count in duels only (house rule `def_outside_duels`). What is kept and what binds adds up; a threshold
     is read at the moment.
     """
-    rules, lasting, stands = state.rules, state.lasting, standing(state)
-    atk = rules.start_atk + sum_of(rules.atk, stands) + lasting[Later.ATK_EXCHANGE] + lasting[Later.ATK_DUEL]
-    defence = rules.start_def + sum_of(rules.defence, stands)
-    defence += lasting[Later.DEFENCE_EXCHANGE] + lasting[Later.DEFENCE_DUEL]
+    rules, lasting = state.rules, state.lasting
+    atk = rules.start_atk + lasting[Later.ATK_EXCHANGE] + lasting[Later.ATK_DUEL]
+    defence = rules.start_def + lasting[Later.DEFENCE_EXCHANGE] + lasting[Later.DEFENCE_DUEL]
     kind = rules.cards[state.enemy].type if state.enemy >= 0 else ""
-    for i in rules.changes_stats.intersection(stands):
-        for more_atk, more_def, against, resolve, dread in rules.stats[i]:
+    gives_atk, gives_def, conditions = rules.atk, rules.defence, rules.stats
+    for i in standing(state):
+        atk += gives_atk[i]
+        defence += gives_def[i]
+        for more_atk, more_def, against, resolve, dread in conditions[i]:
             if (against == "any" or against == kind) and state.resolve >= resolve and state.dread >= dread:
                 atk += more_atk
                 defence += more_def
@@ -334,9 +335,8 @@ def over(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
     """A defeated enemy's text happens, and its card goes where it says; the Dragon's defeat wins. Rules 7 and 11."""
     rules = state.rules
     state.enemy = -1
-    if any(state.lasting):
-        for slot in OF_DUEL:
-            state.lasting[slot] = 0
+    for slot in OF_DUEL:
+        state.lasting[slot] = 0
     if source == rules.dragon:
         win(state)
         return

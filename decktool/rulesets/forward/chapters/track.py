@@ -144,8 +144,6 @@ def usable(state: ForwardState, moment: int) -> list[int]:
     Where a card names no moment: before an Active card is chosen, after one is resolved, and before each roll of a duel
     (house rule `use_in_duel`); never while a text is carried out. Rules 6 and 9 are silent (FW-A26).
     """
-    if state.rules.used_at[moment].isdisjoint(state.zones[Zone.PLAYER_ZONE]):
-        return []
     return at_hand(state, state.rules.windows, moment)
 
 

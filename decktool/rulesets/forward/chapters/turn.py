@@ -235,7 +235,7 @@ def put(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) ->
     """A resolved card goes to the Player Zone, the Snares, BURIED or the discard; its text beats its type. Rules 6."""
     rules, goes, zones = state.rules, state.goes, state.zones
     where = rules.goes_by_type[source]
-    said = bool(goes) and source in goes[::2]
+    said = source in goes[::2]
     if said:
         at = goes[::2].index(source) * 2
         where = goes[at + 1]
