@@ -116,7 +116,8 @@ def test_pages_run(
         request.getfixturevalue("folder")
     if not whole:
         monkeypatch.setattr("decktool.lab.value.FIRST", 20)
-        monkeypatch.setattr("decktool.lab.contest.JUDGED", 20)
+        for module in ("balance", "contest"):
+            monkeypatch.setattr(f"decktool.lab.{module}.JUDGED", 20)
     printed = ""
     for fence in fences(ROOT / page):
         if fence.file:

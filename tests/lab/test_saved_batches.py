@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from decktool.lab import contest, value
+from decktool.lab import balance, contest, value
 from tests.cli.conftest import Ended, decktool
 
 Run = Callable[..., Ended]
@@ -28,7 +28,8 @@ def test_what_was_played_is_not_played_again(
 ) -> None:
     """After a stop in the middle, the same command goes on from there; at the end it plays nothing."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("decktool.lab.contest.JUDGED", 8)
+    for module in (balance, contest):
+        monkeypatch.setattr(module, "JUDGED", 8)
     asked = (*ASKED[schema], "--seed", "1", "--jobs", "1", "--output-format", "json")
     whole = decktool(*asked).json(schema)
     played: list[int] = []
