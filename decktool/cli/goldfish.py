@@ -101,13 +101,9 @@ def command(
         raise DecktoolError(f"{rules.game.title} has no cards to keep; leave out --worth")
     load = run.load(len(rules.seats))
     kept = run.counts(Goldfished(), run.asked(fishing, rules), games, "games")
-    with progress.counted("games") as work, kept.keeping():
+    with progress.counted("games") as work:
         work(kept.count, games)
-        for (start, count), part in run_batches(
-            partial(goldfish, load, fishing), kept.left(games), run.jobs, run.cluster
-        ):
-            kept.add(start, count, part)
-            work(kept.count, games)
+        kept.play(partial(goldfish, load, fishing), games, run.jobs, run.cluster, work)
     total, most = kept.total, 0 if work.stopped else min(worth, games)
     if most:
         with progress.counted("games again, without each card") as work:

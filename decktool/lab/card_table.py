@@ -23,7 +23,7 @@ from decktool.lab.contest import Load, Written
 from decktool.lab.value import AblationAgent, Noting, card_played, is_steady
 from decktool.play.agents import Agent, make_agent
 from decktool.play.match import Played, play
-from decktool.play.parallel import SavedCounts, run_batches
+from decktool.play.parallel import SavedCounts
 from decktool.play.rules import Rules
 from decktool.play.state import NOBODY, State
 from decktool.play.statistics import Z, difference, paired_mean
@@ -311,10 +311,5 @@ def card_table(
     `progress(done, all)` is called with deals of one table and agent. What is `kept` is not played again.
     """
     units = deals * len(question.tables(rules)) * len(question.agents)
-    with (kept or SavedCounts(CardCounts(), None, {})).keeping() as counted:
-        work = counted.left(units)
-        for (start, count), part in run_batches(partial(run_batch, load, question), work, jobs, cluster):
-            counted.add(start, count, part)
-            if progress is not None:
-                progress(counted.count, units)
-    return counted.total
+    counts = kept or SavedCounts(CardCounts(), None, {})
+    return counts.play(partial(run_batch, load, question), units, jobs, cluster, progress)

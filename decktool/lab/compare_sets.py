@@ -19,7 +19,7 @@ from decktool.lab.card_table import Hands, Table, cards_of, half_wins, moments_o
 from decktool.lab.contest import Load, Measured, Written
 from decktool.play.agents import make_agent
 from decktool.play.match import play
-from decktool.play.parallel import SavedCounts, run_batches
+from decktool.play.parallel import SavedCounts
 from decktool.play.rules import Rules
 from decktool.play.statistics import paired_mean
 
@@ -153,11 +153,5 @@ def compare_sets(
 
     `progress(done, all)` is called with deals of one table. What is `kept` is not played again.
     """
-    units = deals * len(tables)
-    with (kept or SavedCounts(SetCounts(), None, {})).keeping() as counted:
-        work = counted.left(units)
-        for (start, count), part in run_batches(partial(run_batch, load, question), work, jobs, cluster):
-            counted.add(start, count, part)
-            if progress is not None:
-                progress(counted.count, units)
-    return counted.total
+    counts = kept or SavedCounts(SetCounts(), None, {})
+    return counts.play(partial(run_batch, load, question), deals * len(tables), jobs, cluster, progress)

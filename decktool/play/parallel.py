@@ -235,6 +235,25 @@ class SavedCounts(Generic[C]):
         if self.path is not None and monotonic() - self._written > EVERY:
             self.write()
 
+    def play(
+        self,
+        run: Callable[[int, int], C],
+        most: int,
+        jobs: int = 1,
+        cluster: str | None = None,
+        progress: Callable[[int, int], None] | None = None,
+    ) -> C:
+        """All counts, once those of `most` games that are missing were played, in processes or on a Dask cluster.
+
+        `progress(done, most)` is called as batches come in. What there is, is written at the end, however that comes.
+        """
+        with self.keeping():
+            for (start, count), part in run_batches(run, self.left(most), jobs, cluster):
+                self.add(start, count, part)
+                if progress is not None:
+                    progress(self.count, most)
+        return self.total
+
     @undivided()  # counts that are interrupted are kept as they are
     def _add(self, start: int, count: int, part: C) -> None:
         self.total.add(part)

@@ -15,7 +15,7 @@ from functools import partial
 from decktool.dealing import SeededDice
 from decktool.play.agents import make_agent
 from decktool.play.match import Played, Watch, play
-from decktool.play.parallel import SavedCounts, run_batches
+from decktool.play.parallel import SavedCounts
 from decktool.play.replay import digest
 from decktool.play.rules import Rules
 from decktool.play.state import NOBODY
@@ -138,10 +138,5 @@ def simulate(
     """
     for name in experiment.agents:
         make_agent(name)
-    with (kept or SavedCounts(Tally(), None, {})).keeping() as counted:
-        work = counted.left(experiment.pairs)
-        for (start, pairs), tally in run_batches(partial(run_batch, load, experiment), work, jobs, cluster):
-            counted.add(start, pairs, tally)
-            if progress is not None:
-                progress(counted.count, experiment.pairs)
-    return counted.total
+    counts = kept or SavedCounts(Tally(), None, {})
+    return counts.play(partial(run_batch, load, experiment), experiment.pairs, jobs, cluster, progress)

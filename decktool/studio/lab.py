@@ -33,7 +33,7 @@ from decktool.jsonmodel import Count, filled
 from decktool.lab import card_table, matrix, value
 from decktool.play import goldfish
 from decktool.play.agents import make_agent
-from decktool.play.parallel import SavedCounts, run_batches
+from decktool.play.parallel import SavedCounts
 from decktool.play.rules import Rules
 from decktool.printing.base.sizes import paper
 from decktool.report.documents.card_table import card_table_json
@@ -258,10 +258,7 @@ def _goldfish(asked: _Asked) -> Job:
     kept = SavedCounts(goldfish.Goldfished(), None, {})
 
     def run(progress: Progress) -> None:
-        play = partial(goldfish.goldfish, asked.load, fishing)
-        for (start, count), part in run_batches(play, kept.left(games), CORES):
-            kept.add(start, count, part)
-            progress(kept.count, games)
+        kept.play(partial(goldfish.goldfish, asked.load, fishing), games, CORES, progress=progress)
 
     return run, lambda: goldfish_json(rules, fishing, kept.total), "games"
 
