@@ -274,6 +274,15 @@ def test_ctrl_c_ends_a_command_while_it_works(name: str, start: Start, tmp_path:
     assert all(name.startswith("images/") for name in begun)
 
 
+def test_ctrl_c_is_heard_while_reportlab_is_loaded(tmp_path: Path, start: Start) -> None:
+    """ReportLab catches every exception while it tries to import uharfbuzz, and does without that module."""
+    (tmp_path / "uharfbuzz.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n", "utf-8")
+    running = start("print", DECKS / "mortals-of-harrowgate.txt", "-o", "out.pdf")
+    _, err = running.process.communicate(timeout=PATIENCE)
+    assert (running.process.returncode, err.decode().splitlines()[-1]) == (130, "interrupted")
+    assert not (tmp_path / "out.pdf").exists()
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, slow(signal.SIGINT), slow(signal.SIGHUP)])
 def test_a_search_gives_its_best_answer_so_far(number: int, start: Start, tmp_path: Path) -> None:
     """Where it has one, and says that nothing is proven."""

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from decktool import files, paths
 from decktool.errors import DecktoolError, did_you_mean
+from decktool.interrupts import not_swallowed
 from decktool.printing.base import remarks, shaping
 from decktool.printing.base.asset_paths import files_in, own_folders
 
@@ -147,6 +148,7 @@ def font_path(name: str) -> Path:
 
 
 @cache
+@not_swallowed()  # what ReportLab tries to import, it does without if anything comes in between
 def load(name: str) -> TTFont:
     """A TrueType font, read and registered with ReportLab under its name."""
     from reportlab.pdfbase import pdfmetrics

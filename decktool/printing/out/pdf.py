@@ -57,6 +57,7 @@ class PlacedDrawing:
 class Document:
     """A PDF being written to an open binary file; ``page`` adds a page, ``save`` ends it."""
 
+    @not_swallowed()
     def __init__(
         self,
         file: BinaryIO,
