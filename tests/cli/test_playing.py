@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from decktool.play import parallel, simulate
+from decktool.play import parallel
 from tests.cli.conftest import Ended
 
 Run = Callable[..., Ended]
@@ -221,8 +221,7 @@ def test_every_core_plays(decktool: Run, command: str, monkeypatch: pytest.Monke
         asked.append(jobs)
         return run_batches(run, pieces, 1)
 
-    monkeypatch.setattr("decktool.cli.goldfish.run_batches", counted)
-    monkeypatch.setattr(simulate, "run_batches", counted)
+    monkeypatch.setattr(parallel, "run_batches", counted)
     monkeypatch.setattr("decktool.cli.options.cores", lambda: 7)
     words = (command, GAME, "-n", "4", "--seed", "1")
     assert decktool(*words).out == decktool(*words, "--jobs", "1").out == decktool(*words, "-j", "3").out
