@@ -275,7 +275,7 @@ def refuse(*cases: tuple[object, str]) -> None:
 
 
 def named_value(item: str, option: str) -> tuple[str, str]:
-    """The two sides of `HEADING=FIELD`, of which the right one may be empty; raises BadParameter."""
+    """The heading and the field of `HEADING=FIELD`; the field may be empty. Raises BadParameter."""
     left, equals, right = item.rpartition("=")
     if not equals or not left.strip():
         raise click.BadParameter(f"{item!r} is not HEADING=FIELD", param_hint=option)

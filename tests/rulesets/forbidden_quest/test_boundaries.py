@@ -524,6 +524,14 @@ def test_matches_that_go_nowhere(given: dict[str, Any], house: dict[str, Any], o
     assert t["outcome"] == outcome
 
 
+@pytest.mark.parametrize(("relic", "quiet"), [("Damp Cracker", 4), ("Firecracker", 0)])
+def test_no_damage_is_no_change(relic: str, quiet: int) -> None:
+    """A turn in which a card deals 0 damage is a quiet one."""
+    t = table({"a3": ["Brute"]}, {"c1": ["Enemy"]}, quiet=3, A={"hand": [relic]})
+    t.play(f"play {relic}", "end the main phase", "end the turn")
+    assert t["quiet"] == quiet
+
+
 @pytest.mark.parametrize(
     ("given", "dead"), [({}, True), ({"hand": ["Crab"]}, False), ({"deck": ["Crab"]}, False), ({"hand": ["Letter"]}, True), ({"discard": ["Crab"]}, True),
      ({"hand": ["Grave Call"]}, False), ({"deck": ["Rummager"]}, False), ({"hand": ["Salvage"]}, True), ({"discard": ["Rummager"]}, True)]

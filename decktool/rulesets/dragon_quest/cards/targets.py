@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from decktool.dealing import Dice
 from decktool.play.effects import Effect
 from decktool.play.records import Reason
-from decktool.play.state import NOBODY
 from decktool.rulesets.dragon_quest.cards import words
 from decktool.rulesets.dragon_quest.chapters.levels_and_gold import no_room
 from decktool.rulesets.dragon_quest.declarations import Decision, Event, Verb, Zone
@@ -38,12 +37,7 @@ def _would_change(state: DragonState, effect: words.Aimed, i: int) -> bool:
     return not (state.confused if to == "confused" else state.busy) & bit
 
 
-def eligible(state: DragonState, effect: words.Aimed, seat: int, source: int) -> list[int]:
-    """The cards that an effect can be about."""
-    return list(_eligible(state, effect, seat, source))
-
-
-def _eligible(state: DragonState, effect: words.Aimed, seat: int, source: int) -> Iterator[int]:
+def eligible(state: DragonState, effect: words.Aimed, seat: int, source: int) -> Iterator[int]:
     """The cards that an effect can be about, one by one: items where it discards one, else party cards."""
     card = bearer(state, source)
     if effect.who in {"own", "enemy"}:
@@ -86,7 +80,7 @@ def nothing_to_do(state: DragonState, effects: Sequence[Effect], seat: int, sour
     """True where every effect lacks what it is about, its hand cost being paid by then: then nobody pays for it."""
     for effect in effects:
         if isinstance(effect, words.Aimed):
-            if next(_eligible(state, effect, seat, source), NOBODY) != NOBODY:
+            if next(eligible(state, effect, seat, source), None) is not None:
                 return False
         elif isinstance(effect, words.Retrieve):
             if in_discard(state, effect, seat, source):
@@ -98,7 +92,7 @@ def nothing_to_do(state: DragonState, effects: Sequence[Effect], seat: int, sour
 
 def choose(state: DragonState, effect: words.Aimed, seat: int, source: int, dice: Dice) -> None:
     """Choose what the text is about, one after the other; where there is no more than it takes, all of it."""
-    found = eligible(state, effect, seat, source)
+    found = list(eligible(state, effect, seat, source))
     if effect.count and len(found) > effect.count:
         left = [i for i in found if not state.aimed >> i & 1]
         if len(found) - len(left) < effect.count:

@@ -311,7 +311,7 @@ def not_moved(state: DragonState, seat: int, card: int) -> Reason | None:
 
 
 def hopeful(state: DragonState, seat: int) -> list[int]:
-    """The lines of which one more card can be moved so that, with others, the lines can still be made legal."""
+    """The lines from which a card can be moved now: after that move and others, both lines can still become legal."""
     front, rear, moved = state.zones[Zone.FRONT + seat], state.zones[Zone.REAR + seat], state.moved
     shortest, longest, half = 0, len(front) + len(rear), (len(front) + len(rear) + 1) // 2
     # how short and how long the front line can be in the end

@@ -76,6 +76,8 @@ def heal(state: QuestState, effect: text.Heal, seat: int, source: int, creature:
 
 def harm(state: QuestState, effect: text.Harm, seat: int, source: int, creature: int) -> None:
     """Damage that is no attack: defense cards guard only against attacks. Rules 1.5."""
+    if effect.amount == 0:  # a card of one's own may say so: nothing happens, so that the turn can be a quiet one
+        return
     state.tell(Event.DAMAGE, state.rules.owners[creature], creature, effect.amount, "FQ-1.4-07")
     crystals.wound(state, creature, effect.amount, "FQ-1.4-04")
 
