@@ -2,13 +2,14 @@
 
 What is hidden is dealt anew from the view, once for each world, and every play-out begins in such a world, so that
 nothing is chosen for a reason that its player cannot know. At the root the actions run a race (sequential halving): all
-of them are tried in the same worlds with the same dice, so that what differs is what the actions make of it, and the
-worse half drops out before the next, longer heat, as does what is clearly behind. Below the root all worlds share one
-tree of what was decided in them (single-observer information-set tree search): where a step was taken often enough, the
-next one weighs what went well against what the ruleset ranks high and was tried seldom, of what that world offers. From
-the first step outside the tree everybody plays greedily, to the end or to the view's horizon, where `evaluation`
-judges. Every player wants the most for that player's own side (max^n): of two players that is the least for the other
-one, and among more nobody is taken for an enemy of all others, least of all a partner.
+of them are tried in the same worlds with the same dice, so that what differs is what the actions make of it. After each
+heat the worse half drops out, as does what is clearly behind. The second heat has as many worlds as the first, and each
+later one twice as many as the one before it, as long as worlds are left. Below the root all worlds share one tree of
+what was decided in them (single-observer information-set tree search): where a step was taken often enough, the next
+one weighs what went well against what the ruleset ranks high and was tried seldom, of what that world offers. From the
+first step outside the tree everybody plays greedily, to the end or to the view's horizon, where `evaluation` judges.
+Every player wants the most for that player's own side (max^n): of two players that is the least for the other one, and
+among more nobody is taken for an enemy of all others, least of all a partner.
 """
 
 from __future__ import annotations
