@@ -66,7 +66,10 @@ TARGETS = (Fraction(4, 5), Fraction(9, 10), Fraction(19, 20))
     help="Find the number of copies that reaches this chance, such as 80%.",
 )
 @click.option(
-    "--vary", metavar="QUERY", help="With --target: cards to vary. Without it: those of the condition's first query."
+    "--vary",
+    metavar="QUERY",
+    help="With --target or --table: cards to vary; all that match count as one number. Without it: those of the "
+    "condition's first query.",
 )
 @click.option(
     "--table",
