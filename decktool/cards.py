@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import nlargest
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
 LONGEST_WORDS = 200
 """Characters of a name or title."""
@@ -70,8 +70,7 @@ def keys(card_id: str, name: str) -> tuple[str, str]:
     return name_key(name), _ID_KEY + card_id
 
 
-@dataclass(frozen=True, slots=True)
-class Printing:
+class Printing(NamedTuple):
     """One printing of a card: its set, its number, its art and back (files in the game's `art/`), its size, and the
     icon that is its picture if it has no art.
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from decktool.cards import Card, Printing, name_key
 from decktool.decklist import Decklist, DecklistLine, Entry, board, line_words, make_line, whole_entry
@@ -23,8 +24,7 @@ MOST_SUGGESTED = 200
 _MOST_SHOWN = 5
 
 
-@dataclass(frozen=True, slots=True)
-class UnreadLine:
+class UnreadLine(NamedTuple):
     """One thing that makes a decklist unreadable: the line (None: the whole list), its text, what to do, near names."""
 
     line: int | None

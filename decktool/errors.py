@@ -8,7 +8,7 @@ a message and an exit status in one place, the command group.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
 class DecktoolError(Exception):
@@ -22,8 +22,7 @@ class DecktoolError(Exception):
     code = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """One thing wrong in a file a person wrote: its line (1-based), the field's path and what to do."""
 
     line: int | None

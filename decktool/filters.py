@@ -9,17 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from decktool.cards import Card, Value, name_key
 from decktool.errors import did_you_mean
 from decktool.games import Game
 
 
-@dataclass(frozen=True, slots=True)
-class Unstated:
+class Unstated(NamedTuple):
     """The answer about a card that does not state `field`, though its type can have it: not known. It is not true."""
 
     field: str

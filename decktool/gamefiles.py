@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from pydantic import (
@@ -494,7 +493,7 @@ def _of_card(row: Mapping[str, Any], problem: Problem) -> Problem:
     name = row.get("name")
     if not isinstance(name, str) or not name.strip():
         return problem
-    return replace(problem, message=f"{problem.message} (card {name.strip()[:80]})")
+    return problem._replace(message=f"{problem.message} (card {name.strip()[:80]})")
 
 
 def _add(

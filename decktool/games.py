@@ -14,10 +14,10 @@ from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
 from decktool import files, paths
 from decktool.cards import Card, CardSet, Catalog, Printing, Value, keys, name_key
@@ -32,8 +32,7 @@ GAME_ID = r"[a-z0-9][a-z0-9-]{0,63}"
 """What a game's id looks like."""
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """One thing a card can say: its kind (text, integer, number, flag, list, data) and the values allowed, if few."""
 
     id: str
@@ -46,8 +45,7 @@ class Field:
     maximum: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CardType:
+class CardType(NamedTuple):
     """One type of card: its names for one and for many, and the fields its cards may have (empty: any).
 
     A complete card states the `required` fields, and usually the `expected` ones. `section` is where its cards are
@@ -68,8 +66,7 @@ class CardType:
         return not self.fields or field in self.fields
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """One part of a deck (main, side, outside): its name, other names for it, whether it counts as the deck.
 
     `size` is how large its cards are cut, as written (None: as their types say).
@@ -82,8 +79,7 @@ class Section:
     size: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class HouseRule:
+class HouseRule(NamedTuple):
     """A ruling that tables may play differently: what is asked, the default, and the values it can take."""
 
     id: str
@@ -128,8 +124,7 @@ def house_choice(written: Mapping[str, Any], value: Any) -> Any:
     return next(found, value)
 
 
-@dataclass(frozen=True, slots=True)
-class GameFilePart:
+class GameFilePart(NamedTuple):
     """One part of game.yaml on its way to the layer that owns it: plain data that knows its file and place in it."""
 
     file: YamlFile
@@ -140,7 +135,7 @@ class GameFilePart:
 
 def _made(kind: type[T], row: Mapping[str, Any], **given: Any) -> T:
     """A noun of the game from its row of checked data, which may say more, or leave out what goes without saying."""
-    said = {name: row[name] for name in kind.__slots__ if name in row and name not in given}  # type: ignore[attr-defined]
+    said = {name: row[name] for name in kind._fields if name in row and name not in given}  # type: ignore[attr-defined]
     return kind(**{name: tuple(value) if isinstance(value, list) else value for name, value in said.items()}, **given)
 
 

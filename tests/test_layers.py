@@ -308,6 +308,7 @@ NEEDED_BY_SOME = {
     ("__init__", "decktool.report.documents"),
     ("__init__", "traceback"),  # only where there is a defect
     ("__init__", "decktool.report.terminal.lines"),
+    ("check", "tempfile"),  # a document
     ("init", "decktool.importing.mapping"),  # --from
     ("init", "decktool.importing.new_game"),
     ("init", "decktool.importing.recognised"),
@@ -315,6 +316,7 @@ NEEDED_BY_SOME = {
     ("init", "decktool.printing.art.icons"),
     ("init", "decktool.spreadsheets"),
     ("odds", "decktool.report.lab"),  # -o
+    ("pages", "decktool.printing.base"),  # -o
     ("pages", "decktool.report.lab_charts"),
     ("judged_lists", "decktool.play.parallel"),  # --cluster
     ("table", "readline"),  # not on every system

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from tempfile import SpooledTemporaryFile
 from time import monotonic
 from typing import Any
 
@@ -139,6 +138,8 @@ def _write(
             file.write(b"::notice title=decktool::nothing to report\n" if empty else b"" if end else b"\n")
         options.echo(f"written to {output}")
         return
+    from tempfile import SpooledTemporaryFile
+
     with SpooledTemporaryFile(SPOOLED, "w+", encoding="utf-8", errors="surrogateescape", newline="") as kept:
         for line in lines:
             kept.write(line + end)

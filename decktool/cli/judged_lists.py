@@ -6,10 +6,10 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -33,8 +33,7 @@ SENT = 1_000_000
 """Bytes of decklists after which no other is added to those that a worker of a cluster judges at a time."""
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(NamedTuple):
     """What is asked of every decklist, in plain data for other processes: the options, and decktool.toml's defaults."""
 
     game: str | None
@@ -238,7 +237,7 @@ def _addressed(asked: Asked, game: Game | None) -> Asked:
     configured = dict(asked.configured)
     if game is None and configured.get("game"):
         configured["game"] = load_game(configured["game"]).address
-    return replace(asked, game=game.address if game else None, configured=configured)
+    return asked._replace(game=game.address if game else None, configured=configured)
 
 
 def _contents(game: Game | None) -> dict[str, str]:

@@ -9,11 +9,10 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import date
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 import click
 
@@ -358,8 +357,7 @@ def deck_files(paths: Sequence[str], *beside: str | None) -> list[str]:
     return [path for path, place in names.items() if sieve.takes(path, place.kind(path, *beside))]
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a file was found: in a `folder`, or (None) named by a person; `known` is its kind if its name says it."""
 
     folder: str | None

@@ -13,10 +13,9 @@ from decktool import outputs
 from decktool.cli import options, print_options
 from decktool.errors import DecktoolError
 from decktool.paths import write_whole
-from decktool.printing.base import sizes
-from decktool.printing.base.sizes import Size
 
 if TYPE_CHECKING:
+    from decktool.printing.base.sizes import Size
     from decktool.report.lab_charts import LabPage
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -66,6 +65,8 @@ def page_file(output: str | None, paper: str, option: str = "-o") -> PageFile | 
     kind = KINDS.get(path.suffix.lower())
     if kind is None:
         raise click.BadParameter(f"{output!r} must end in .html, .pdf or .csv", param_hint=option)
+    from decktool.printing.base import sizes
+
     size = sizes.paper(paper)
     if min(size.w, size.h) < LEAST:
         raise DecktoolError(f"--paper {paper}: too small for a report; both sides must be at least 120 mm")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from decktool.construction.bounds import parts, stands_on
 from decktool.construction.reading import read_construction
@@ -17,8 +17,7 @@ from decktool.errors import DecktoolError, UnknownName, did_you_mean
 from decktool.games import Game
 
 
-@dataclass(frozen=True, slots=True)
-class Summand:
+class Summand(NamedTuple):
     """One part of what a rule sums: cards matching `where` (not matching, if `outside`) in some sections, weighed.
 
     `sections` holds section positions; `weight` is a number, a field's name, or a `{field}`/`{table}` value.
@@ -32,8 +31,7 @@ class Summand:
     distinct: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Guard:
+class Guard(NamedTuple):
     """When a rule applies: only while the summand's total lies between `low` and `high` (numbers or house rules)."""
 
     summand: Summand

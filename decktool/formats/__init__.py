@@ -8,11 +8,10 @@ and reports what its format cannot hold. docs/formats.md lists all formats.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from importlib import import_module
 from os.path import splitext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from decktool import files
 from decktool.decklist import LIMIT, Decklist, parse_decklist, refuse_endless
@@ -24,8 +23,7 @@ if TYPE_CHECKING:
     from decktool.games import Game
 
 
-@dataclass(frozen=True, slots=True)
-class Exchange:
+class Exchange(NamedTuple):
     """One decklist format: its id, description, file endings, and whether it can be read and written."""
 
     id: str

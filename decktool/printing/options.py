@@ -10,14 +10,12 @@ import os
 import re
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from decktool.cards import counted
 from decktool.errors import DecktoolError, did_you_mean
-from decktool.printing.base import languages
 from decktool.printing.targets import ON_A_TABLE, TARGETS
 
 if TYPE_CHECKING:
@@ -34,8 +32,7 @@ if TYPE_CHECKING:
 Chosen = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class PrintOption:
+class PrintOption(NamedTuple):
     """One option: its name (`changed-since`), help text, default and permitted values.
 
     A `flag` is said or not, `choices` are the only words, `between` the least and the largest whole number, `several`
@@ -317,7 +314,7 @@ def cards_of(decks: Sequence[Deck], chosen: Chosen) -> dict[Game, list[Copy]]:
 def _fitted(copy: Copy, fit: str) -> Copy:
     """A copy whose picture fills its place in a way."""
     printing = copy.printing or next(iter(copy.card.printings), None)
-    return copy if printing is None else copy._replace(printing=replace(printing, fit=fit))
+    return copy if printing is None else copy._replace(printing=printing._replace(fit=fit))
 
 
 def title_of(decks: Sequence[Deck]) -> str:
@@ -416,6 +413,8 @@ def _marks(style: str, given: Sequence[str]) -> Marks:
 
 def caption_of(decks: Sequence[Deck]) -> str:
     """What the margin of every sheet says: the decks, the sheet's number, and the day (that of SOURCE_DATE_EPOCH)."""
+    from decktool.printing.base import languages
+
     said = os.environ.get("SOURCE_DATE_EPOCH", "")
     day = datetime.fromtimestamp(int(said) if said.isdecimal() else time.time(), UTC).date()
     return f"{title_of(decks)}  ·  {languages.said('sheet {sheet} of {sheets}')}  ·  {languages.day(day)}"

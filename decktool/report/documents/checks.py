@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
-from textwrap import indent
 from typing import Annotated, Any, Literal, TypedDict
 
 from decktool import __version__
@@ -130,7 +129,7 @@ def check_pieces(reports: Iterable[Report]) -> Iterator[str]:
     head, foot = written(check_json([])).split("[]")
     before, after = f"{head}[", "]"
     for row in check_rows(reports):
-        yield before + "\n" + indent(written(row), "    ")
+        yield f"{before}\n    " + written(row).replace("\n", "\n    ")
         before, after = ",", "\n  ]"
     yield (before if after == "]" else "") + after + foot
 
