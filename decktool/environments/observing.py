@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import cache, cached_property
+from itertools import groupby
 from pathlib import Path
 from struct import Struct
 from typing import Any
@@ -29,8 +30,8 @@ SEATS = ("player", "active", "first")
 """Numbers that are seats."""
 SOFT = 5
 """The number without a limit that is half of the way to 1 (`Observer.normalised`)."""
-ABOUT_CARDS = ("column", "marks", "tally")
-"""The kinds of fields that say something about each card."""
+FEW = ("number", "card", "each")
+"""The kinds of fields with few places, which are written again at each look."""
 
 
 def open_rules(
@@ -80,15 +81,14 @@ class Observer:
         self.numbers = {action: number for number, action in enumerate(self.actions)}
         self.parts: dict[str, slice] = {}
         self.size = 0
-        kinds: dict[str, list[tuple[str, int, Any]]] = {}
+        self.fields: list[tuple[str, str, int, Any]] = []
 
-        def place(name: str, kind: str, width: int, start: Any = None) -> None:
-            kinds.setdefault(kind, []).append((name, self.size, start))
+        def place(name: str, width: int) -> None:
             self.parts[name] = slice(self.size, self.size + width)
             self.size += width
 
-        place("seat", "looker", 1)
-        place("decision", "looker", 1)
+        place("seat", 1)
+        place("decision", 1)
         fields = rules.state_type.fields.values()
         kind_of = {field.name: "number" if field.kind == "flag" else field.kind for field in fields}
         kind_of["source"] = "card"
@@ -96,15 +96,12 @@ class Observer:
             start = getattr(neutral, name)
             width = {"number": 1, "card": 1, "each": seats, "row": len(start) if kind == "row" else 0}.get(kind, cards)
             if width and name != "knows":
-                place(name, kind, width, start)
+                self.fields.append((kind, name, self.size, start))
+                place(name, width)
         for name, width in (("count", len(rules.zones)), ("where", cards), ("order", cards)):
-            place(name, name, width)
+            place(name, width)
 
         self.decisions = {decision: number for number, decision in enumerate(rules.decisions)}
-        others = [(kind, *one) for kind in ("each", "row", *ABOUT_CARDS) for one in kinds.get(kind, ())]
-        single = {name: at for name, at, _ in kinds.get("card", ())}
-        self.put, self.changes = _readers([name for name, _, _ in kinds["number"]], single, [row[1] for row in others])
-        self.fields = [(kind, at, start) for kind, _, at, start in others]
         self._looks: dict[int, Callable[[State], NDArray[np.int32]]] = {}
         self.zones = tuple(
             zone.id if zone.seat is None else f"{zone.id}, {_whose(zone.seat, seats)}" for zone in rules.zones
@@ -223,9 +220,9 @@ def _sight(observer: Observer, seat: int) -> Generator[NDArray[np.int32], State,
     counted, where, order = (parts[name].start for name in ("count", "where", "order"))
     spots = [(counted + place, place + 1, number in piles) for number, place in enumerate(places)]
     """For each zone the cells of its count, how it is written as the place of a card, and whether it has an order."""
-    decisions, put, changes, fields = observer.decisions, observer.put, observer.changes, observer.fields
-    about = sum(kind not in ABOUT_CARDS for kind, _, _ in fields)
-    moved, carried, altered = map(_differing, (len(rules.zones), len(fields) - about, len(rules.cards)))
+    put, changes = _readers(observer, seat)
+    fields = [(kind, at, start) for kind, _, at, start in observer.fields if kind not in FEW]
+    moved, altered = _differing(len(rules.zones)), _differing(len(rules.cards))
 
     cells = array("i", bytes(4 * observer.size))
     cells[0] = seat
@@ -238,8 +235,9 @@ def _sight(observer: Observer, seat: int) -> Generator[NDArray[np.int32], State,
     lies = [0] * len(rules.cards)
     """The zone of each card."""
     before: list[list[int]] = [[] for _ in rules.zones]
-    held = [start if kind in ABOUT_CARDS else [] for kind, _, start in fields]
-    neutral = held[about:]
+    held = [start if kind == "marks" else [] if kind == "row" else start[:] for kind, _, start in fields]
+    carried: set[int] = set()
+    """The fields that now say something of a card: it is written when the looker comes to know the card."""
 
     state = yield copied()
     while True:
@@ -289,31 +287,33 @@ def _sight(observer: Observer, seat: int) -> Generator[NDArray[np.int32], State,
                     cells[order + card] = at
                     open_piles.add(number)
 
-        cells[1] = decisions[state.decision]
         put(cells, state, turned, known)
         for number, value in changes(state, held):
             field, was = fields[number], held[number]
-            kind, at, _ = field
+            kind, at, start = field
             if kind == "marks":
                 held[number], bits = value, value ^ was
                 while bits:
                     card = bits.bit_length() - 1
                     cells[at + card] = value >> card & 1 if known[card] else 0
                     bits ^= 1 << card
-                continue
-            held[number] = value[:]
-            if kind == "column":
-                _write(cells, field, value, altered(value, was), known)
-            elif kind == "each":
-                for other, amount in enumerate(value):
-                    cells[at + turned[other]] = amount
-            elif kind == "row":
-                cells[at : at + len(value)] = array("i", value)
+            elif kind == "column":
+                for card in altered(value, was):
+                    was[card] = now = value[card]
+                    cells[at + card] = now - start[card] if known[card] else 0
             else:
+                held[number] = value[:]
+                if kind == "row":
+                    cells[at : at + len(value)] = array("i", value)
+                    continue
                 _write(cells, field, value, {*value, *was}, known)
+            if value == start:
+                carried.discard(number)
+            else:
+                carried.add(number)
         if news:
-            for number in carried(held[about:], neutral):
-                _write(cells, fields[about + number], held[about + number], news, known)
+            for number in carried:
+                _write(cells, fields[number], held[number], news, known)
         state = yield copied()
 
 
@@ -333,29 +333,41 @@ def _write(
             cells[at + card] = value.count(card) if known[card] else 0
 
 
-def _readers(
-    numbers: Sequence[str], cards: Mapping[str, int], fields: Sequence[str]
-) -> tuple[Callable[..., None], Callable[..., Any]]:
-    """Writes a state's numbers after the first two cells, and single cards in their cells; lists the other fields that
-    are not as they were held, by place.
+def _readers(observer: Observer, seat: int) -> tuple[Callable[..., None], Callable[..., Any]]:
+    """Writes what a seat sees in fields with `FEW` places; lists the others that are not as they were held, by place.
 
     Made of the names as Python: to go over them takes twice as long.
     """
-    read = ", ".join(f"turned[state.{name}]" if name in SEATS else f"state.{name}" for name in numbers)
-    single = (f"    cells[{at}] = known[state.{name}]\n" for name, at in cards.items())
+    seats = len(observer.rules.seats)
+
+    def read(kind: str, name: str) -> Iterable[str]:
+        if kind == "each":
+            return (f"state.{name}[{(seat + after) % seats}]" for after in range(seats))
+        words = "known" if kind == "card" else "turned" if name in SEATS else ""
+        return (f"{words}[state.{name}]" if words else f"state.{name}",)
+
+    made: dict[str, Any] = {"decisions": observer.decisions}
+    put, others = "", []
+    for few, run in groupby(observer.fields, lambda field: field[0] in FEW):
+        fields = list(run)
+        if few:
+            at, numbers = fields[0][2], [number for kind, name, *_ in fields for number in read(kind, name)]
+            made[f"pack_{at}"] = Struct(f"{len(numbers)}i").pack_into
+            put += f"    pack_{at}(cells, {4 * at}, {', '.join(numbers)})\n"
+        else:
+            others += [name for _, name, *_ in fields]
     differ = (
         f"    if state.{name} != held[{place}]:\n        found.append(({place}, state.{name}))\n"
-        for place, name in enumerate(fields)
+        for place, name in enumerate(others)
     )
     source = f"""
 def put(cells, state, turned, known):
-    pack(cells, 8, {read})
-{"".join(single)}
+    cells[1] = decisions[state.decision]
+{put}
 def changes(state, held):
     found = []
 {"".join(differ)}    return found
 """
-    made: dict[str, Any] = {"pack": Struct(f"{len(numbers)}i").pack_into}
     exec(source, made)  # noqa: S102 - of names that are identifiers
     return made["put"], made["changes"]
 
