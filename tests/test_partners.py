@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -189,7 +190,9 @@ def test_numbers_of_players_that_cannot_be(trumps: Path, capfd: pytest.CaptureFi
 
 @pytest.mark.parametrize("players", [3, 5])
 def test_learning_programs_sit_at_a_table_of_more(trumps: Path, players: int) -> None:
-    """Both environments: every agent acts, rewards add up to nothing, and hidden cards change no observation."""
+    """Both environments: every agent acts and sees its own numbers first, then those of the next seats; rewards add up
+    to nothing, and hidden cards change no observation.
+    """
     pytest.importorskip("pettingzoo")
     from decktool.environments import openspiel, pettingzoo
 
@@ -202,9 +205,12 @@ def test_learning_programs_sit_at_a_table_of_more(trumps: Path, players: int) ->
             table.step(None)
             continue
         acted.add(agent)
+        now: Any = table._state
+        seat = table.possible_agents.index(agent)
+        own_first = [*now.tricks[seat:], *now.tricks[:seat]]
+        assert seen["observation"][table.observer.parts["tricks"]].tolist() == own_first
         if number % 9 == 0:
             world = table.view(agent).deal(SeededDice(number))
-            seat = table.possible_agents.index(agent)
             assert (table.observer.observe(world, seat) == seen["observation"]).all()
             assert (table.observer.mask(world, seat) == seen["action_mask"]).all()
         table.step(int(seen["action_mask"].nonzero()[0][0]))
