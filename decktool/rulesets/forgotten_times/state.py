@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from decktool.play.fields import card, column, each, flag, marks, number
 from decktool.play.state import NOBODY, State
@@ -70,6 +70,20 @@ def active_hero(state: TimesState, seat: int) -> int:
 def city(state: TimesState, seat: int) -> int:
     """A player's city."""
     return state.zones[Zone.CITY + seat][0]
+
+
+def affordable(state: TimesState, seat: int) -> Collection[int]:
+    """One of each card in a player's hand that the RP pay; cards carry nothing there, so copies differ only in who
+    knows them: the one that both players know stands for all.
+    """
+    cost, name, knows, rp = state.rules.cost, state.rules.twin, state.knows, state.rp[seat]
+    found: dict[int, int] = {}
+    for i in state.zones[Zone.HAND + seat]:
+        if cost[i] <= rp:
+            copy = found.get(name[i])
+            if copy is None or knows[i] > knows[copy]:
+                found[name[i]] = i
+    return found.values()
 
 
 def unlocked(state: TimesState, card: int, need: int) -> bool:

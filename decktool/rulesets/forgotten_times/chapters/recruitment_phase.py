@@ -13,7 +13,7 @@ from decktool.rulesets.forgotten_times import declarations as t
 from decktool.rulesets.forgotten_times.chapters.attack_phase import attacks, fight
 from decktool.rulesets.forgotten_times.chapters.key_terms import draw, happen, promote
 from decktool.rulesets.forgotten_times.declarations import Decision, Event, Kind, Phase, Verb, Zone
-from decktool.rulesets.forgotten_times.state import TimesState, active_hero, city, leave_play
+from decktool.rulesets.forgotten_times.state import TimesState, active_hero, affordable, city, leave_play
 
 ATTACKING = Reason(
     "in the attack phase only city upgrades and armor for a card that has lost its own are played here (house rule "
@@ -66,13 +66,13 @@ def attack(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -
 def plays(state: TimesState, seat: int) -> list[int]:
     """Everything but attacks that a player can do now; equal cards are one option."""
     rules, zones, rp = state.rules, state.zones, state.rp[seat]
-    kinds, cost = rules.kinds, rules.cost
+    kinds = rules.kinds
     found: list[int] = []
     over = closed(state)
     play, armor, hero = Verb.PLAY, Kind.ARMOR, Kind.HERO
     bare: list[int] | None = None
     rooms: list[int] | None = None
-    for card in state.distinct(0, [card for card in zones[Zone.HAND + seat] if cost[card] <= rp]):
+    for card in affordable(state, seat):
         kind = kinds[card]
         if kind == armor:
             if bare is None:
