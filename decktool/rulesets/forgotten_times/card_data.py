@@ -5,7 +5,7 @@ Everything of the rules that a rule reads stands here, below the state; `rules` 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from decktool.cards import Card
@@ -88,8 +88,8 @@ class TimesCardData(Rules):
 
     def _read_standing(self) -> None:
         count = len(self.cards)
-        self.bonuses: list[tuple[tuple[int, str, int, int], ...]] = [()] * count
-        """AP that a card gives: the BF that it needs, to whom, to what class (0: any), how much."""
+        self.bonuses: list[tuple[tuple[int, bool, Collection[int], int], ...]] = [()] * count
+        """AP that a card gives: the BF that it needs, whether only for armor, to which cards, how much."""
         self.wearer_ap = [0] * count
         self.thorns = [0] * count
         self.immune: list[tuple[str, ...]] = [()] * count
@@ -113,8 +113,7 @@ class TimesCardData(Rules):
             if effect.to == "wearer":
                 self.wearer_ap[i] += effect.amount
             else:
-                of = NO_CLASS if effect.of == "any" else CLASSES.index(effect.of)
-                self.bonuses[i] += ((need, effect.to, of, effect.amount),)
+                self.bonuses[i] += ((need, effect.to == "armored", self._strengthened(i, effect), effect.amount),)
         elif isinstance(effect, words.Immune):
             self.immune[i] += effect.to
         elif isinstance(effect, words.Truce):
@@ -128,6 +127,14 @@ class TimesCardData(Rules):
         else:
             name = self.cards[i].name
             raise DecktoolError(f"{name}: `{type(effect).__name__.lower()}` happens and does not stand; say when")
+
+    def _strengthened(self, giver: int, bonus: words.Bonus) -> frozenset[int]:
+        """The cards to which a card gives AP: its player's soldiers, of a class or of any; or itself, except a city."""
+        if bonus.to == "self":
+            return frozenset() if self.kinds[giver] == Kind.CITY else frozenset((giver,))
+        seat = self.owners[giver]
+        own = (i for i, owner in enumerate(self.owners) if owner == seat and self.kinds[i] == Kind.SOLDIER)
+        return frozenset(i for i in own if bonus.of in {"any", CLASSES[self.classes[i]]})
 
 
 def moment_of(when: str) -> tuple[str, int]:

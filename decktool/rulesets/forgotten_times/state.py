@@ -106,23 +106,12 @@ def ap(state: TimesState, card: int) -> int:
 
 
 def ap_parts(state: TimesState, card: int) -> list[int]:
-    """What AP is made of: what is printed, this turn's, and what armor, heroes, and city and upgrades give.
-
-    What stands on a card counts for others of the same player's, or for itself; for a city nothing does.
-    """
+    """What AP is made of: what is printed, this turn's, and what armor, heroes, and city and upgrades give."""
     rules, armor = state.rules, state.armor[card]
     found = [rules.ap[card], state.more[card], rules.wearer_ap[armor] if armor >= 0 else 0, 0, 0]
-    kind = rules.kinds[card]
-    if kind == Kind.CITY:
-        return found
     for giver in powerful(state, rules.owners[card]):
-        for need, to, of, amount in rules.bonuses[giver]:
-            if to == "self":
-                fits = giver == card
-            else:
-                fits = kind == Kind.SOLDIER and (not of or of == rules.classes[card])
-                fits = fits and (to == "soldiers" or armor >= 0)
-            if fits and unlocked(state, giver, need):
+        for need, armored, cards, amount in rules.bonuses[giver]:
+            if card in cards and (armor >= 0 or not armored) and unlocked(state, giver, need):
                 found[3 if rules.kinds[giver] == Kind.HERO else 4] += amount
     return found
 

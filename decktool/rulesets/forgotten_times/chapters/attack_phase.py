@@ -92,15 +92,11 @@ def attacks(state: TimesState, seat: int) -> list[int]:
     able = [i for i in fighters(state, seat) if not perhaps >> i & 1 or (again[i] and held_back(state, i) is None)]
     if not able:
         return able
-    targets = state.distinct(0, open_targets(state, 1 - seat))
-    kinds = state.rules.kinds
+    kinds, targets = state.rules.kinds, open_targets(state, 1 - seat)
     if kinds[targets[0]] == Kind.HERO and truce(state):
         able = [i for i in able if kinds[i] != Kind.SOLDIER]
-    found = []
-    for i in state.distinct(0, able):
-        action = Verb.ATTACK + CARD * i
-        found += [action + j for j in targets]
-    return found
+    at_each = state.distinct(Verb.ATTACK, targets)
+    return [CARD * i + at for i in state.distinct(0, able) for at in at_each]
 
 
 @Verb.obstacle_to(Verb.ATTACK)
@@ -130,27 +126,21 @@ def not_attacked(state: TimesState, seat: int, attacker: int, target: int) -> Re
     return TRUCE if against_hero and truce(state) else None
 
 
-def edge(state: TimesState, card: int, against: int) -> int:
-    """AP more or less for the classes of who strikes and of who is struck, in this exchange alone. Attack Phase."""
+def edges(state: TimesState, card: int, against: int) -> tuple[int, int]:
+    """AP more or less for the classes of two cards in this exchange, of the one that strikes and of the other. Attack
+    Phase.
+    """
     rules = state.rules
     one, other = rules.classes[card], rules.classes[against]
-    found = rules.edge[one][other]
-    if found:
+    found = rules.edge[one][other], rules.edge[other][one]
+    if found != (0, 0):
         for seat, enemy in ((rules.owners[card], other), (rules.owners[against], one)):
-            if any(rules.ward[i] == enemy for i in powerful(state, seat)):
-                return 0
+            if enemy in [rules.ward[i] for i in powerful(state, seat)]:
+                return 0, 0
     return found
 
 
-def strength(state: TimesState, card: int, against: int, force: int) -> int:
-    """The AP of an attack: the card's own `force`, with the class's bonus or penalty; never below 0.
-
-    Attack Phase, FT-A02.
-    """
-    return max(0, force + edge(state, card, against))
-
-
-def retaliation(state: TimesState, card: int, against: int, force: int) -> int:
+def retaliation(state: TimesState, card: int, force: int, more: int) -> int:
     """The AP with which the attacked card, and it alone, strikes back; none of a blind card.
 
     Key Terms. Classes count here as well: the example ends with a retaliation that is reduced (FT-A03, house rule
@@ -159,7 +149,6 @@ def retaliation(state: TimesState, card: int, against: int, force: int) -> int:
     if state.blind >> card & 1:
         return 0
     rules = state.rules
-    more = edge(state, card, against)
     if more > 0 and rules.by_house.class_on_retaliation != "both":
         more = 0
     armor = state.armor[card]
@@ -183,7 +172,8 @@ def fight(state: TimesState, attacker: int, target: int) -> None:
     state.hero_attacked |= rules.kinds[attacker] == Kind.HERO
     state.tell(Event.ATTACKS, owner, attacker, target, "FT-key-15")
     ours, theirs = ap_parts(state, attacker), ap_parts(state, target)
-    force, back = strength(state, attacker, target, sum(ours)), retaliation(state, target, attacker, sum(theirs))
+    ahead, behind = edges(state, attacker, target)
+    force, back = max(0, sum(ours) + ahead), retaliation(state, target, sum(theirs), behind)  # FT-A02: never below 0
     out = blow(state, attacker, target, ours, force, retaliates=False)
     against = blow(state, target, attacker, theirs, back, retaliates=True)
     if out:
@@ -194,7 +184,7 @@ def fight(state: TimesState, attacker: int, target: int) -> None:
             state.tell(Event.STRIKES, 1 - owner, target, against, "FT-key-16")
         hurt(state, attacker, back, "FT-key-16", attack=True)
     if dealt:
-        happen(state, attacker, "strikes")
+        happen(state, "strikes", attacker)
     if state.hp[attacker] > 0 and rules.kinds[attacker] == Kind.HERO:
         gain_fury(state, attacker, 1, "FT-key-30")
     fall(state, (attacker, target))

@@ -26,11 +26,13 @@ PROMOTION = 2
 BLIND, POISONED, FROZEN = range(len(CONDITIONS))
 
 
-def happen(state: TimesState, card: int, moment: str) -> None:
-    """Put on the stack what a card does at a moment, where its BF unlock it."""
-    for need, program in state.rules.at[moment][card]:
-        if unlocked(state, card, need):
-            state.stack.append((program, 0, state.rules.owners[card], card))
+def happen(state: TimesState, moment: str, *cards: int) -> None:
+    """Put on the stack what cards do at a moment, where their BF unlock it; the last one's comes first."""
+    powers = state.rules.at[moment]
+    for card in cards:
+        for need, program in powers[card]:
+            if unlocked(state, card, need):
+                state.stack.append((program, 0, state.rules.owners[card], card))
 
 
 def hurt(state: TimesState, card: int, amount: int, clause: str, *, attack: bool = False) -> int:
@@ -67,7 +69,7 @@ def break_armor(state: TimesState, wearer: int) -> None:
     state.zones[Zone.DISCARD + owner].append(armor)
     state.bared |= 1 << wearer
     state.tell(Event.BREAKS, owner, armor, clause="FT-types-09")
-    happen(state, armor, "defeated")
+    happen(state, "defeated", armor)
 
 
 def fall(state: TimesState, cards: Sequence[int], by: int = NOBODY) -> None:
@@ -113,25 +115,23 @@ def defeat(state: TimesState, card: int, by: int, *, ability: bool) -> None:
     rules, zones = state.rules, state.zones
     owner, hero = rules.owners[card], rules.kinds[card] == Kind.HERO
     killer = killer_of(state, card)
-    zone = next(zone + owner for zone in (Zone.BATTLEFIELD, Zone.HERO, Zone.ALT) if card in zones[zone + owner])
+    place = (Zone.HERO if card in zones[Zone.HERO + owner] else Zone.ALT) if hero else Zone.BATTLEFIELD
     state.tell(Event.DEFEATED, owner, card, clause="FT-key-17")
-    leave_play(state, card, zone)
+    leave_play(state, card, place + owner)
     other = 1 - owner
     if by == other and (rules.by_house.prize_for_ability_kills or not ability):
         prizes(state, by, 1 + hero)
-    if zone == Zone.HERO + owner and zones[Zone.ALT + owner] and rules.by_house.alt_promotion != "own_turn":
+    if place == Zone.HERO and zones[Zone.ALT + owner] and rules.by_house.alt_promotion != "own_turn":
         state.stack.append((PROMOTION, 0, owner, zones[Zone.ALT + owner][0]))
     if not hero:
         if other == state.active:
-            for power in powerful(state, other):
-                happen(state, power, "enemy-defeated")
+            happen(state, "enemy-defeated", *powerful(state, other))
         if killer >= 0 and rules.owners[killer] == other:
             if killer == state.attacker and killer in zones[Zone.BATTLEFIELD + other]:
-                happen(state, killer, "kills")
+                happen(state, "kills", killer)
             elif rules.kinds[killer] == Kind.HERO:  # the active one, though it may have fallen in the same exchange
-                for upgrade in zones[Zone.UPGRADES + other]:
-                    happen(state, upgrade, "kills")
-    happen(state, card, "defeated")
+                happen(state, "kills", *zones[Zone.UPGRADES + other])
+    happen(state, "defeated", card)
 
 
 def promotion(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:

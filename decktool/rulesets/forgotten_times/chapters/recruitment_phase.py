@@ -85,10 +85,11 @@ def plays(state: TimesState, seat: int) -> list[int]:
         elif not over or playable(state, seat, card) is None:  # it can be paid: only the phase may be in the way
             found.append(play + t.CARD * card)
     for alt in zones[Zone.ALT + seat]:
-        if zones[Zone.HERO + seat]:
-            found += [Verb.SWITCH] if not_switched(state, seat) is None else []
-        elif not_promoted(state, seat, alt) is None:
-            found.append(Verb.PROMOTE + t.CARD * alt)
+        if not zones[Zone.HERO + seat]:
+            if not_promoted(state, seat, alt) is None:
+                found.append(Verb.PROMOTE + t.CARD * alt)
+        elif not_switched(state, seat) is None:
+            found.append(Verb.SWITCH)
     if rp >= t.PRICE and not_traded(state, seat) is None:
         found.append(Verb.TRADE)
     for hero in casters(state, seat):
@@ -177,7 +178,7 @@ def play(state: TimesState, seat: int, card: int) -> None:
         state.tell(Event.HP, seat, walls, rules.walls[card], "FT-types-21")
     if rules.lasting[card]:
         state.waits |= 1 << card
-    happen(state, card, "played")
+    happen(state, "played", card)
     if kind == Kind.SPECIALTY and not rules.at["played"][card] and not rules.lasting[card]:
         discard_played(state, None, seat, card, None)
 
@@ -328,9 +329,8 @@ def trade(state: TimesState, seat: int) -> None:
 
 def casters(state: TimesState, seat: int) -> list[int]:
     """The heroes whose spells can be cast: the active one, the alt hero by house rule (`alt_hero_powers`). FT-A38."""
-    return state.zones[Zone.HERO + seat] + (
-        state.zones[Zone.ALT + seat] if state.rules.by_house.alt_hero_powers else []
-    )
+    active, alt = state.zones[Zone.HERO + seat], state.zones[Zone.ALT + seat]
+    return active + alt if state.rules.by_house.alt_hero_powers else active
 
 
 @Verb.obstacle_to(Verb.CAST)
@@ -349,7 +349,7 @@ def cast(state: TimesState, seat: int, card: int) -> None:
     state.fury[card] -= state.rules.spell_cost[card]
     state.killer = card
     state.tell(Event.CASTS, seat, card, clause="FT-types-07")
-    happen(state, card, "spell")
+    happen(state, "spell", card)
 
 
 _DONE: dict[int, Callable[..., None]] = {

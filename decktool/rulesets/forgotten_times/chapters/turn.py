@@ -31,8 +31,7 @@ def begin(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) ->
 
 def start_effects(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """What cards in play do at the start of their player's turn: hero, city, upgrades, in this order."""
-    for card in reversed(powerful(state, seat)):
-        happen(state, card, "turn-start")
+    happen(state, "turn-start", *reversed(powerful(state, seat)))
 
 
 def end_effects(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -40,8 +39,7 @@ def end_effects(state: TimesState, effect: Any, seat: int, source: int, dice: Di
     state.phase = Phase.END
     state.attacker = state.target = state.killer = -1
     state.reach[seat] += reach(state, seat)
-    for card in reversed(powerful(state, seat)):
-        happen(state, card, "turn-end")
+    happen(state, "turn-end", *reversed(powerful(state, seat)))
 
 
 def save_limit(state: TimesState, seat: int) -> int:

@@ -13,7 +13,7 @@ from decktool.play.view import View
 from decktool.rulesets.forgotten_times.card_data import CONDITIONS, TimesCardData
 from decktool.rulesets.forgotten_times.cards import words
 from decktool.rulesets.forgotten_times.cards.effects import among
-from decktool.rulesets.forgotten_times.chapters.attack_phase import edge, open_targets, spent
+from decktool.rulesets.forgotten_times.chapters.attack_phase import edges, open_targets, spent
 from decktool.rulesets.forgotten_times.chapters.key_terms import in_play
 from decktool.rulesets.forgotten_times.declarations import CARD, MOST_FURY, PRICE, Kind, Phase, Verb, Zone
 from decktool.rulesets.forgotten_times.state import TimesState, active_hero, ap, city
@@ -138,7 +138,7 @@ class TimesView(View):
         if one != other:
             ahead = self._edges.get(other)
             if ahead is None:
-                ahead = self._edges[other] = edge(state, attacker, target)
+                ahead = self._edges[other] = edges(state, attacker, target)[0]
             if ahead:
                 force += ahead
                 back += self.rules.edge[other][one]
