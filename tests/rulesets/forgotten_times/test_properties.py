@@ -11,6 +11,8 @@ from decktool.play.agents import make_agent
 from decktool.play.match import play
 from decktool.play.state import State
 from decktool.rulesets import load_rules
+from decktool.rulesets.forgotten_times.declarations import Zone
+from decktool.rulesets.forgotten_times.state import TimesState, affordable
 from tests.rulesets.event_clauses import strays, table_of
 from tests.rulesets.forgotten_times.talk import GAME
 from tests.rulesets.forgotten_times.test_setup import deck_of
@@ -20,18 +22,23 @@ DECKS = ("gods-of-the-stairs", "monsters-of-undermere", "mortals-of-harrowgate")
 
 @pytest.mark.parametrize("names", list(combinations_with_replacement(DECKS, 2)), ids=" ".join)
 def test_every_match(names: tuple[str, str]) -> None:
-    """56 cards a player, RP within the ceiling, HP that fit, BF up to three, RI that never falls, words with clauses."""
+    """56 cards a player, RP within the ceiling, HP that fit, BF up to three, RI that never falls, words with clauses;
+    what of a hand is an option differs by its name alone.
+    """
     rules = load_rules(GAME, decks=[deck_of(name) for name in names])
     for seed in range(3):
         infusion = 0
 
         def watch(state: State, action: int) -> None:
             nonlocal infusion
-            assert infusion <= state.infusion <= 6  # type: ignore[attr-defined]
-            infusion = state.infusion  # type: ignore[attr-defined]
+            assert isinstance(state, TimesState)
+            assert infusion <= state.infusion <= 6
+            infusion = state.infusion
             for seat in (0, 1):
                 mine = [i for zone in state.zones for i in zone if rules.owners[i] == seat]
                 assert len(mine) == len(set(mine)) == 56
+                paid = [i for i in state.zones[Zone.HAND + seat] if state.rules.cost[i] <= state.rp[seat]]
+                assert [*affordable(state, seat)] == state.distinct(0, paid)
             if state.outcome is None:
                 assert rules.defects(state) == []
 

@@ -45,6 +45,14 @@ def test_too_dear() -> None:
     assert table(A={"hand": ["Dear Friend"], "rp": 3}).allows("play Dear Friend")
 
 
+@pytest.mark.parametrize("known", [[], ["Coin"], ["Coin #2"], ["Coin #3"], ["Coin #2", "Coin #3"]], ids="+".join)
+def test_of_copies_in_a_hand_the_known_one_is_played(known: list[str]) -> None:
+    """To play another would tell the opponent of a further copy; without a known one it is the first."""
+    found = table(A={"hand": ["Coin", "Letter", "Coin", "Coin"]}, B={"knows": known})
+    plays = [found.state.words(action) for action in found.state.options if "play" in found.state.words(action)]
+    assert plays == [f"play {(known or ['Coin'])[0]}", "play Letter"]
+
+
 @clause("FT-recruit-06")
 def test_an_upgrade_is_a_play() -> None:
     """And costs nothing."""
