@@ -158,22 +158,25 @@ def condition(self, card, zone):
 
 def distinct(self, verb, cards):
     if len(cards) > 1:
-        kinds = [*map(self.rules.twin.__getitem__, cards)]
-        if len(set(kinds)) < len(kinds):
-            cards = one_of_each(self, cards, kinds)
+        twin, seen = self.rules.twin, set()
+        for card in cards:
+            if twin[card] in seen:
+                cards = one_of_each(self, cards)
+                break
+            seen.add(twin[card])
     return [verb + card for card in cards] if verb else [*cards]
 
-def one_of_each(self, cards, kinds):
-    knows, zones = self.knows, self.zones
+def one_of_each(self, cards):
+    knows, zones, twin = self.knows, self.zones, self.rules.twin
     marked = {" | ".join(f"self.{name}" for name in marked) or 0}
     about = {{{"".join(f"self.{name}, " for name in about)}{"".join(f"*self.{name}, " for name in counted)}-1}}
     for frame in self.stack:
         about.add(frame[3])
     found, copies, here, lying, ordered = {{}}, {{}}, -1, (), False
-    for card, kind in zip(cards, kinds):
-        before = copies.get(kind)
+    for card in cards:
+        before = copies.get(twin[card])
         if before is None:
-            copies[kind], found[card] = [card], card
+            copies[twin[card]], found[card] = [card], card
             continue
         for other in before:  # what tells two copies apart, the cheapest first
             if {" or ".join(f"self.{name}[card] != self.{name}[other]" for name in columns) or False}:
