@@ -465,20 +465,22 @@ def event(words: str, hidden: str = "", *, numbers: Sequence[str] = (), parts: S
 
 
 _PART = 32
-"""Bits of a part, half of them below zero."""
+"""Bits of a part."""
+_HALF = 1 << _PART - 1
+"""How many of its numbers are below zero."""
 
 
 def summed(parts: Sequence[int]) -> int:
     """The number of an event with `parts`, all in one number; the first part is the lowest."""
     number = 0
     for part in reversed(parts):
-        number = (number << _PART) + part + (1 << _PART - 1)
+        number = (number << _PART) + part + _HALF
     return number
 
 
 def parts_of(number: int, count: int) -> list[int]:
     """The numbers that `summed` made one."""
-    return [(number >> _PART * place & (1 << _PART) - 1) - (1 << _PART - 1) for place in range(count)]
+    return [(number >> _PART * place & (1 << _PART) - 1) - _HALF for place in range(count)]
 
 
 def told_parts(parts: Sequence[int], words: Sequence[str]) -> str:

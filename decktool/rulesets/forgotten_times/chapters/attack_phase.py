@@ -175,7 +175,7 @@ def fight(state: TimesState, attacker: int, target: int) -> None:
     ahead, behind = edges(state, attacker, target)
     force, back = max(0, sum(ours) + ahead), retaliation(state, target, sum(theirs), behind)  # FT-A02: never below 0
     out = blow(state, attacker, target, ours, force, retaliates=False)
-    against = blow(state, target, attacker, theirs, back, retaliates=True)
+    against = blow(state, target, attacker, theirs, back, retaliates=True) if back else 0
     if out:
         state.tell(Event.STRIKES, owner, attacker, out, "FT-key-15")
     dealt = hurt(state, target, force, "FT-key-15", attack=True)

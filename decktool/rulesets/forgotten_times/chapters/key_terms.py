@@ -79,10 +79,14 @@ def fall(state: TimesState, cards: Sequence[int], by: int = NOBODY) -> None:
     falls to its opponent. What the first of the cards does when it is defeated happens first.
     """
     kinds, owners = state.rules.kinds, state.rules.owners
+    lost = []
     for card in reversed(cards):
-        if state.hp[card] <= 0 and kinds[card] != Kind.CITY:
+        if state.hp[card] > 0:
+            continue
+        if kinds[card] == Kind.CITY:
+            lost.append(owners[card])
+        else:
             defeat(state, card, by if by >= 0 else 1 - owners[card], ability=by >= 0)
-    lost = [seat for seat in (0, 1) if state.zones[Zone.CITY + seat] and state.hp[city(state, seat)] <= 0]
     if lost:
         destroyed(state, lost)
 
