@@ -212,6 +212,14 @@ def test_both_cities_at_once() -> None:
     assert (alone["winner"], alone["B.city_hp"]) == ("B", 18)
 
 
+def test_hunger_does_not_save_a_city() -> None:
+    """A city with AP takes its attacker along; for the prize that its player cannot draw it does not rise to 1 HP."""
+    falls = {"Proud City": {"hp": 1}, "Mortal 2/5": {"hp": 2}}
+    found = field("Mortal 2/5", [], B={"city": ["Proud City"], "deck": 0}, cards=falls)
+    found.play("attack Proud City with Mortal 2/5")
+    assert (found["winner"], found["A.discard"], hp(found, "Proud City")) == ("A", ["Mortal 2/5"], -1)
+
+
 def test_a_game_that_goes_nowhere() -> None:
     """Twenty turns in which nothing is played and nobody attacks."""
     found = table(quiet=19)

@@ -229,7 +229,7 @@ def starve(state: TimesState, seat: int) -> None:
     Key Terms; of all draws, trades and prize cards too (FT-A20). What starves is no attack.
     """
     walls = city(state, seat)
-    damage = min(STARVES, state.hp[walls] - 1)
+    damage = max(0, min(STARVES, state.hp[walls] - 1))
     state.hp[walls] -= damage
     state.missed[seat] += 1
     state.tell(Event.STARVES, seat, -1, damage, "FT-key-49" if damage == STARVES else "FT-key-51")
