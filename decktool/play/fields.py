@@ -200,6 +200,7 @@ def one_of_each(self, cards):
     return found.values()
 
 def strip(self, card):
+    kept = ~(1 << card)
 {"".join(f"    {_stripped(field)}{chr(10)}" for field in carried)}    return None
 
 def _begin(self, rules):
@@ -230,7 +231,7 @@ def _stripped(field: Field) -> str:
         start = f"self.rules.starts[{name!r}][card]" if callable(field.start) else repr(field.start)
         return f"self.{name}[card] = {start}"
     if field.kind == "marks":
-        return f"self.{name} &= ~(1 << card)"
+        return f"self.{name} &= kept"
     return f"self.{name} = [one for one in self.{name} if one != card]"
 
 

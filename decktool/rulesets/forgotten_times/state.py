@@ -16,7 +16,9 @@ class TimesState(State):
     rules: TimesCardData
     infusion: int = number("Runic Infusion", shown="infusion", start=1, least=1, most=6)
     trades: int = number("cards bought for 2 RP this turn", shown="trades")
-    hero_attacked: bool = flag("one of the active player's heroes has attacked this turn", shown="hero_attacked")
+    hero_attacked: bool = flag(
+        "one of the active player's heroes has attacked this turn", shown="hero_attacked", turn=True
+    )
     quiet: int = number("turns in a row in which nothing was played", shown="quiet", least=-1, most=1_000)
     rp: list[int] = each("RP", shown="rp")
     missed: list[int] = each("cards that could not be drawn", shown="missed", most=1_000_000)
@@ -28,15 +30,17 @@ class TimesState(State):
     hp: list[int] = column("HP left", start=lambda rules: list(rules.hp), shown="hp", least=1, most=999)
     fury: list[int] = column("BF", shown="bf", most=MOST_FURY)
     earned: list[int] = column("BF ever gained", shown="bf_earned", most=1_000_000)
-    more: list[int] = column("AP more this turn", shown="ap_more", most=999)
-    again: list[int] = column("attacks that a text gives it this turn besides its own", shown="again", most=9)
+    more: list[int] = column("AP more this turn", shown="ap_more", most=999, turn=True)
+    again: list[int] = column(
+        "attacks that a text gives it this turn besides its own", shown="again", most=9, turn=True
+    )
     armor: list[int] = column("its armor", start=NOBODY)
     blind: int = marks("it does not retaliate", shown="blind")
     poisoned: int = marks("attack damage to it is doubled", shown="poisoned")
     frozen: int = marks("it cannot attack", shown="frozen")
-    attacked: int = marks("it attacked this turn", shown="attacked")
-    waits: int = marks("it came this turn and cannot attack yet, or lasts beyond this turn", shown="waits")
-    bared: int = marks("its armor was destroyed this turn", shown="bared")
+    attacked: int = marks("it attacked this turn", shown="attacked", turn=True)
+    waits: int = marks("it came this turn and cannot attack yet, or lasts beyond this turn", shown="waits", turn=True)
+    bared: int = marks("its armor was destroyed this turn", shown="bared", turn=True)
     attacker: int = card("the card that attacks")
     target: int = card("the card that is attacked")
     killer: int = card("the card whose effect is at work")

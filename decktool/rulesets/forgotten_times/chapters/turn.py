@@ -63,9 +63,7 @@ def next_turn(state: TimesState, effect: Any, seat: int, source: int, dice: Dice
     for card in state.zones[Zone.LASTING + seat][:]:
         if not state.waits >> card & 1:
             discard_played(state, None, seat, card, dice)
-    state.attacked = state.waits = state.bared = 0
-    state.hero_attacked = False
-    state.more, state.again = [0] * len(state.more), [0] * len(state.again)
+    state.new_turn()
     state.quiet += 1
     state.tell(Event.ENDS, seat, clause="FT-recruit-12")
     if state.quiet >= state.rules.by_house.stall_turns:
