@@ -14,8 +14,9 @@ from decktool.games import Game
 from decktool.play.effects import Effect
 from decktool.play.opening import ONE_BY_ONE, Hands, Playable
 from decktool.play.rules import Rules
+from decktool.play.state import NOBODY
 from decktool.rulesets.forgotten_times.cards import words
-from decktool.rulesets.forgotten_times.declarations import CLASSES, NO_CLASS, Kind
+from decktool.rulesets.forgotten_times.declarations import CLASSES, NO_CLASS, Kind, Phase
 
 FIGHTERS = (Kind.SOLDIER, Kind.HERO)
 CONDITIONS = ("blind", "poisoned", "frozen")
@@ -46,6 +47,8 @@ class TimesCardData(Rules):
         for one in range(1, len(CLASSES)):
             self.edge[one][one % 3 + 1] = int(house["class_bonus"])
             self.edge[one % 3 + 1][one] = -int(house["class_penalty"])
+        self.closing = NOBODY if house["recruit_during_attack"] else Phase.ATTACK
+        """The phase in which recruitment is over."""
         self._read_cards()
         self._read_standing()
 

@@ -68,7 +68,7 @@ def plays(state: TimesState, seat: int) -> list[int]:
     rules, zones, rp = state.rules, state.zones, state.rp[seat]
     kinds = rules.kinds
     found: list[int] = []
-    over = closed(state)
+    over = state.phase == rules.closing
     play, armor, hero = Verb.PLAY, Kind.ARMOR, Kind.HERO
     bare: list[int] | None = None
     rooms: list[int] | None = None
@@ -98,11 +98,6 @@ def plays(state: TimesState, seat: int) -> list[int]:
     return found
 
 
-def closed(state: TimesState) -> bool:
-    """True where recruitment is over: in the attack phase, by house rule (`recruit_during_attack`)."""
-    return not state.rules.by_house.recruit_during_attack and state.phase == Phase.ATTACK
-
-
 @Decision.RECRUIT.answered
 @Decision.ATTACK.answered
 def act(state: TimesState, action: int, seat: int, dice: Dice) -> None:
@@ -127,7 +122,7 @@ def playable(state: TimesState, seat: int, card: int) -> Reason | None:
     """What keeps a soldier, specialty or city upgrade in hand: its cost, or that recruitment is over."""
     if state.rules.cost[card] > state.rp[seat]:
         return TOO_DEAR
-    return ATTACKING if closed(state) and state.rules.kinds[card] != Kind.UPGRADE else None
+    return ATTACKING if state.phase == state.rules.closing and state.rules.kinds[card] != Kind.UPGRADE else None
 
 
 def held(state: TimesState, seat: int, card: int) -> Reason | None:
@@ -200,7 +195,7 @@ def wearers(state: TimesState, seat: int) -> list[int]:
     zones, armor = state.zones, state.armor
     found = zones[Zone.BATTLEFIELD + seat] + zones[Zone.HERO + seat] + zones[Zone.ALT + seat]
     bare = [i for i in found if armor[i] < 0]
-    return [i for i in bare if state.bared >> i & 1] if closed(state) else bare
+    return [i for i in bare if state.bared >> i & 1] if state.phase == state.rules.closing else bare
 
 
 @Verb.obstacle_to(Verb.PUT_ON)
@@ -234,7 +229,7 @@ def no_room(state: TimesState, seat: int, zone: int) -> Reason | None:
     Recruitment Phase, which does not say how (FT-A16, house rule `replace_living_hero`).
     """
     here = state.zones[zone + seat]
-    if closed(state):
+    if state.phase == state.rules.closing:
         return ATTACKING
     if here and not state.rules.by_house.replace_living_hero:
         return LIVING
@@ -276,7 +271,7 @@ def not_switched(state: TimesState, seat: int) -> Reason | None:
     hero = active_hero(state, seat)
     if hero < 0 or not state.zones[Zone.ALT + seat]:
         return NOBODY_TO_SWITCH
-    if closed(state):
+    if state.phase == state.rules.closing:
         return ATTACKING
     return HERO_ATTACKED if state.attacked >> hero & 1 else None
 
@@ -301,7 +296,7 @@ def not_promoted(state: TimesState, seat: int, card: int) -> Reason | None:
         return NO_ALT
     if state.zones[Zone.HERO + seat]:
         return ONE_ACTIVE
-    return ATTACKING if closed(state) else None
+    return ATTACKING if state.phase == state.rules.closing else None
 
 
 # --- RP for a card, and spells
@@ -312,7 +307,7 @@ def not_traded(state: TimesState, seat: int) -> Reason | None:
     """2 RP buy a card, as often as there are RP (FT-A37, house rule `trades_per_turn`). Recruitment Phase."""
     if state.rp[seat] < t.PRICE:
         return TOO_FEW
-    if closed(state):
+    if state.phase == state.rules.closing:
         return ATTACKING
     limit = state.rules.by_house.trades_per_turn
     return TRADED if limit and state.trades >= limit else None
