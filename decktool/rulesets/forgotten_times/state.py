@@ -80,13 +80,13 @@ def affordable(state: TimesState, seat: int) -> Collection[int]:
     """One of each card in a player's hand that the RP pay; cards carry nothing there, so copies differ only in who
     knows them: the one that both players know stands for all.
     """
-    cost, name, knows, rp = state.rules.cost, state.rules.twin, state.knows, state.rp[seat]
+    cost, twin, knows, rp = state.rules.cost, state.rules.twin, state.knows, state.rp[seat]
     found: dict[int, int] = {}
     for i in state.zones[Zone.HAND + seat]:
         if cost[i] <= rp:
-            copy = found.get(name[i])
-            if copy is None or knows[i] > knows[copy]:
-                found[name[i]] = i
+            name = twin[i]
+            if name not in found or knows[i] > knows[found[name]]:
+                found[name] = i
     return found.values()
 
 

@@ -20,7 +20,8 @@ def lay_out(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) 
     for i, owner in enumerate(rules.owners):
         zone = places.get(rules.kinds[i], Zone.DECK)
         state.zones[zone + owner].append(i)
-        state.knows[i] = {Zone.CITY: EVERYONE, Zone.HEROES: 1 << owner}.get(zone, 0)
+        if zone != Zone.DECK:
+            state.knows[i] = EVERYONE if zone == Zone.CITY else 1 << owner
     for owner in (seat, 1 - seat):
         state.tell(Event.CITY, owner, state.zones[Zone.CITY + owner][0], clause="FT-setup-10")
 

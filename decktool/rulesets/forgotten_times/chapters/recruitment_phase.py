@@ -324,8 +324,8 @@ def trade(state: TimesState, seat: int) -> None:
 
 def casters(state: TimesState, seat: int) -> list[int]:
     """The heroes whose spells can be cast: the active one, the alt hero by house rule (`alt_hero_powers`). FT-A38."""
-    active, alt = state.zones[Zone.HERO + seat], state.zones[Zone.ALT + seat]
-    return active + alt if state.rules.by_house.alt_hero_powers else active
+    active = state.zones[Zone.HERO + seat]
+    return active + state.zones[Zone.ALT + seat] if state.rules.by_house.alt_hero_powers else active
 
 
 @Verb.obstacle_to(Verb.CAST)
