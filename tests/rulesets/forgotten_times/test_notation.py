@@ -12,7 +12,7 @@ from decktool.errors import DecktoolError
 from decktool.play.agents import make_agent
 from decktool.play.measures import measures_of
 from decktool.rulesets.forgotten_times.declarations import Zone
-from tests.rulesets.forgotten_times.talk import table
+from tests.rulesets.forgotten_times.talk import field, table
 from tests.rulesets.table import Table
 
 
@@ -94,6 +94,16 @@ def test_what_a_table_promises(worse: dict[str, Any], better: dict[str, Any]) ->
     assert 0 < evaluation(low) < evaluation(high) < 1
     assert evaluation(low, 1) > evaluation(high, 1)
     assert abs(evaluation(low) + evaluation(low, 1) - 1) < 1e-9
+
+
+def test_greedy_sees_the_class_of_each_soldier() -> None:
+    """A god does well against a monster and a mortal badly, whichever of them is judged first."""
+    found = field(["Mortal 2/9", "God 2/9"], "Monster 3/9", turn=3)
+    attacks = [action for action in found.state.options if "attack " in found.state.words(action)]
+    for order in (attacks, attacks[::-1]):
+        view = found.state.rules.view(found.state, 0)
+        ranks = {found.state.words(action): view.rank(action) for action in order}
+        assert ranks["attack Monster 3/9 with God 2/9"] > 2 + ranks["attack Monster 3/9 with Mortal 2/9"]
 
 
 def test_greedy() -> None:

@@ -70,7 +70,7 @@ class TimesView(View):
         super().__init__(state, seat)
         self._asked: Any = None
         self._known: dict[int, Known]
-        self._edges: dict[int, int]
+        self._edges: dict[tuple[int, int], tuple[int, int]]
         self._settled = settled(self.rules)
 
     def choice(self, actions: Sequence[int]) -> int:
@@ -136,12 +136,11 @@ class TimesView(View):
         force, back, gain, poisoned = mine[0] + more, theirs[0], mine[2], state.poisoned
         one, other = classes[attacker], classes[target]
         if one != other:
-            ahead = self._edges.get(other)
-            if ahead is None:
-                ahead = self._edges[other] = edges(state, attacker, target)[0]
-            if ahead:
-                force += ahead
-                back += self.rules.edge[other][one]
+            found = self._edges.get((one, other))
+            if found is None:
+                found = self._edges[one, other] = edges(state, attacker, target)
+            force += found[0]
+            back += found[1]
         if force > 0:
             gain += self.loss(theirs, force << (poisoned >> target & 1) if poisoned else force)
         if not state.blind >> target & 1:
