@@ -166,6 +166,7 @@ class ForwardCardData(Rules):
             whats = {what, "all-rolls"} if what in {"your-roll", "test-roll"} else {what}
             by = [sum(effect.by for effect in found if effect.what in whats) for found in said(text.Change)]
             self.changes[what] = by if any(by) else []
+        self.changes_damage = any(self.changes[f"{whose}-damage"] for whose in ("your", "enemy"))
         self.forbids: dict[str, list[int]] = {}
         for what in text.FORBIDDEN:
             times = [sum(effect.what == what for effect in found) for found in said(text.Forbid)]
@@ -183,6 +184,9 @@ class ForwardCardData(Rules):
         for kind in {kind for found in said(text.Erase) for effect in found for kind in effect.types}:
             self.erases[kind] = [sum(kind in effect.types for effect in found) for found in said(text.Erase)]
         self.stats = [[(e.atk, e.defence, e.against, e.resolve, e.dread) for e in found] for found in said(text.Stat)]
+        given = zip(self.atk, self.defence, self.stats, strict=True)
+        self.gives = [row if any(row) else None for row in given]
+        """What each card gives of ATK and DEF, always and beyond thresholds; None for a card that gives nothing."""
         self.immune = [{name for effect in found for name in effect.to} for found in said(text.Immune)]
         self.wards = [[(1 << place, ward) for place, ward in enumerate(found)] for found in said(text.Ward)]
         """The seals of an enemy that have names, each with its bit in what is broken."""

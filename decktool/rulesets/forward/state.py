@@ -29,6 +29,10 @@ class Later(Words):
     NO_REROLL, WOUNDS, ATK_EXCHANGE, DEFENCE_EXCHANGE, ATK_DUEL, DEFENCE_DUEL, TEST, HEALING = names(8)
 
 
+NOTHING_LEFT = [0] * len(Later.all)
+"""What cards leave for later nearly always."""
+
+
 class ForwardState(State):
     """Ints and lists only."""
 
@@ -54,7 +58,7 @@ class ForwardState(State):
     counters: list[int] = row(
         "what the cards of this run count themselves", start=lambda rules: list(rules.counters.values())
     )
-    lasting: list[int] = row("what cards leave for later, as Later names it", start=(0,) * len(Later.all))
+    lasting: list[int] = row("what cards leave for later, as Later names it", start=NOTHING_LEFT)
 
     @property
     def resolve(self) -> int:
@@ -111,5 +115,5 @@ def carry_out(state: ForwardState, moment: str, instance: int) -> None:
 
 def carry_out_standing(state: ForwardState, moment: str) -> None:
     """The same for all keepers and then all Snares."""
-    for instance in reversed(standing(state)):
-        carry_out(state, moment, instance)
+    programs = state.rules.happens[moment]
+    state.stack += [(programs[i], 0, 0, i) for i in reversed(standing(state)) if programs[i] >= 0]

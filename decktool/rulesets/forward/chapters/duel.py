@@ -9,7 +9,16 @@ from decktool.play.records import summed
 from decktool.rulesets.forward.chapters.track import answer_use, at_hand, heal, hurt, usable, win
 from decktool.rulesets.forward.declarations import AGAINST_DRAGON, BEFORE_ROLL, Decision, Event, Program, Verb
 from decktool.rulesets.forward.reading.card_text import MISS, Sides
-from decktool.rulesets.forward.state import NO_HUSH, ForwardState, Later, carry_out, carry_out_standing, standing, total
+from decktool.rulesets.forward.state import (
+    NO_HUSH,
+    NOTHING_LEFT,
+    ForwardState,
+    Later,
+    carry_out,
+    carry_out_standing,
+    standing,
+    total,
+)
 
 ENTER, BEFORE, ROLL_DICE, EXCHANGE, OVER = range(5)
 """The steps of the program of a duel."""
@@ -30,11 +39,10 @@ def stats(state: ForwardState) -> tuple[int, int]:
     atk = rules.start_atk + lasting[Later.ATK_EXCHANGE] + lasting[Later.ATK_DUEL]
     defence = rules.start_def + lasting[Later.DEFENCE_EXCHANGE] + lasting[Later.DEFENCE_DUEL]
     kind = rules.cards[state.enemy].type if state.enemy >= 0 else ""
-    gives_atk, gives_def, conditions = rules.atk, rules.defence, rules.stats
-    for i in standing(state):
-        atk += gives_atk[i]
-        defence += gives_def[i]
-        for more_atk, more_def, against, resolve, dread in conditions[i]:
+    for more_atk, more_def, conditions in filter(None, map(rules.gives.__getitem__, standing(state))):
+        atk += more_atk
+        defence += more_def
+        for more_atk, more_def, against, resolve, dread in conditions:
             if (against == "any" or against == kind) and state.resolve >= resolve and state.dread >= dread:
                 atk += more_atk
                 defence += more_def
@@ -215,8 +223,13 @@ def deal(state: ForwardState, amount: int, clause: str) -> int:
 
 
 def more_damage(state: ForwardState, face: Sides, number: int, side: int) -> int:
-    """What cards have left for the damage of a result; what was for the next one is used up (FW-A30)."""
+    """What cards have left for the damage of a result; what was for the next one is used up (FW-A30).
+
+    What is for the next roll waits while none is made.
+    """
     lasting = state.lasting
+    if number:
+        lasting[Later.YOUR_ROLL + side] = 0
     more = lasting[Later.YOUR_DAMAGE_EXCHANGE + side]
     lasting[Later.YOUR_DAMAGE_EXCHANGE + side] = 0
     if not face.damage:
@@ -237,18 +250,18 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
     dragon = source == rules.dragon
     state.stack[-1] = (Program.DUEL, BEFORE, 0, source)
     mine, theirs, lasting = state.your_roll, state.enemy_roll, state.lasting
-    for side, rolled in enumerate((mine, theirs)):
-        if rolled:  # what is for the next roll waits while none is made
-            lasting[Later.YOUR_ROLL + side] = 0
     you, it = face(state, mine, 0), face(state, theirs, 1)
     if it.copies:
         it = you
     state.hush = NO_HUSH
     atk, defence = stats(state)
-    lasting[Later.ATK_EXCHANGE] = lasting[Later.DEFENCE_EXCHANGE] = lasting[Later.NO_REROLL] = 0
     its_atk, told = rules.enemy_atk[source], state.log is not None
-    your_blow = dealt = max(0, you.damage + you.atk * atk + more_damage(state, you, mine, 0))
-    its_blow = taken = max(0, it.damage + it.atk * its_atk + more_damage(state, it, theirs, 1))
+    more = its_more = 0
+    if rules.changes_damage or lasting != NOTHING_LEFT:
+        more, its_more = more_damage(state, you, mine, 0), more_damage(state, it, theirs, 1)
+        lasting[Later.ATK_EXCHANGE] = lasting[Later.DEFENCE_EXCHANGE] = lasting[Later.NO_REROLL] = 0
+    your_blow = dealt = max(0, you.damage + you.atk * atk + more)
+    its_blow = taken = max(0, it.damage + it.atk * its_atk + its_more)
     of_face, of_enemy = _OF_ROLL[mine - 1], "FW-11-02" if dragon else "FW-7-13"
     if you[:3] != rules.rulebook_faces[mine - 1][:3]:
         of_face = "FW-12-01"  # a card has put another face in its place
@@ -264,8 +277,9 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
     if dealt and you.name in rules.immune[source]:
         dealt = 0
         state.tell(Event.IMMUNE, 0, source, 0, "FW-7-11" if you.name == "counter" else of_enemy)
-    kept_off = min(dealt, enemy_defence(state, source))
-    mend(state, source, it.heals, of_enemy)
+    kept_off = min(dealt, enemy_defence(state, source)) if dealt else 0
+    if it.heals:
+        mend(state, source, it.heals, of_enemy)
     if told and dealt == your_blow:
         tell_blow(state, (you.damage, you.atk * atk), dealt, kept_off, (Event.YOUR_BLOW, -1, of_face))
     dealt = deal(state, dealt - kept_off, of_face)
@@ -322,8 +336,10 @@ def roll_die(
     and with what others have left for it, it stays a number of the die (FW-A27).
     """
     event, card, clause = told
-    shown, change = dice.stream("table").roll(sides), total(state, state.rules.changes[what])
-    rolled = min(sides, max(1, shown + change + more))
+    rolled = shown = dice.stream("table").roll(sides)
+    change = total(state, column) if (column := state.rules.changes[what]) else 0
+    if change or more:
+        rolled = min(sides, max(1, shown + change + more))
     state.tell(event, 0, card, rolled, clause)
     if change or more:
         parts = (shown, change, more, rolled - shown - change - more)
@@ -335,8 +351,9 @@ def over(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
     """A defeated enemy's text happens, and its card goes where it says; the Dragon's defeat wins. Rules 7 and 11."""
     rules = state.rules
     state.enemy = -1
-    for slot in OF_DUEL:
-        state.lasting[slot] = 0
+    if state.lasting != NOTHING_LEFT:
+        for slot in OF_DUEL:
+            state.lasting[slot] = 0
     if source == rules.dragon:
         win(state)
         return
