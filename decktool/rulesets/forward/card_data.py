@@ -55,11 +55,11 @@ class ForwardCardData(Rules):
         """What the cards of this run count besides what the rules know, and where it starts."""
         self.either_die: list[int] = []
         """Where a card rolls any one die again, the actions that say which; none where no card of the run does."""
-        # programs by card, -1 for none, and the moments at which a kept card is used
+        # programs by card, -1 for none, and the kept cards that are used at each moment
         none = [-1] * len(cards)
         self.happens: dict[str, list[int]] = defaultdict(none.copy)
         self.on_use = none[:]
-        self.windows = [0] * len(cards)
+        self.tools: tuple[set[int], ...] = tuple(set() for _ in t.MOMENTS)
         self.used: list[tuple[Effect, ...]] = [()] * len(cards)
 
     def _refuse_unknown(self) -> None:

@@ -16,11 +16,11 @@ MOST_IN_ROW = 12
 """A row is never longer, whatever is drawn."""
 PLACES_IN_ROW = tuple(str(number) for number in range(1, MOST_IN_ROW + 2))
 
-ON_PATH, BEFORE_ROLL, AGAINST_DRAGON = 1, 2, 4
-"""When a kept card may be used, as bits."""
+ON_PATH, BEFORE_ROLL, AGAINST_DRAGON = MOMENTS = range(3)
+"""When kept cards may be used: on the path, before a roll, and before a roll against the Dragon."""
 WINDOWS = {
-    "used": ON_PATH | BEFORE_ROLL, "used-on-path": ON_PATH, "used-before-roll": BEFORE_ROLL,
-    "used-against-dragon": AGAINST_DRAGON, "in-answer": 0,
+    "used": MOMENTS, "used-on-path": (ON_PATH,), "used-before-roll": (BEFORE_ROLL, AGAINST_DRAGON),
+    "used-against-dragon": (AGAINST_DRAGON,), "in-answer": (),
 }  # fmt: skip
 
 # Kinds of cards (6).

@@ -181,7 +181,8 @@ class ForwardRules(ForwardCardData):
                 for i in copies:
                     if ability.when in declarations.WINDOWS:
                         self.on_use[i], self.used[i] = made, ability.do
-                        self.windows[i] |= declarations.WINDOWS[ability.when] if in_duel else declarations.ON_PATH
+                        for moment in declarations.WINDOWS[ability.when] if in_duel else (declarations.ON_PATH,):
+                            self.tools[moment].add(i)
                     else:
                         self.happens[ability.when][i] = made
         dice = [self.player_faces, *self.enemy_faces, *(faces for two in self.other_faces for faces in two.values())]

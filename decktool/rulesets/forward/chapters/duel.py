@@ -81,7 +81,7 @@ def before(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice)
         state.stack[-1] = (Program.DUEL, OVER, 0, source)
         return
     dragon = source == state.rules.dragon
-    if uses := usable(state, AGAINST_DRAGON | BEFORE_ROLL if dragon else BEFORE_ROLL):
+    if uses := usable(state, AGAINST_DRAGON if dragon else BEFORE_ROLL):
         state.ask(Decision.ROLL, 0, [Verb.ROLL, *uses], source)
 
 
@@ -129,7 +129,8 @@ def roll(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
     state.exchange += 1
     state.your_roll = roll_side(state, 0, dice)
     state.enemy_roll = roll_side(state, 1, dice)
-    ask_reroll(state, source)
+    if rules.any_reroll:
+        ask_reroll(state, source)
 
 
 def roll_side(state: ForwardState, side: int, dice: Dice) -> int:
@@ -146,7 +147,7 @@ def roll_side(state: ForwardState, side: int, dice: Dice) -> int:
 
 def ask_reroll(state: ForwardState, source: int) -> None:
     """A kept card that says so rolls a die again, once both are seen."""
-    if not state.rules.any_reroll or state.lasting[Later.NO_REROLL]:
+    if state.lasting[Later.NO_REROLL]:
         return
     if uses := [action for action in at_hand(state, state.rules.rerolls) if _dice_of(state, action)]:
         state.ask(Decision.REROLL, 0, [Verb.GO_ON, *uses], source)
@@ -282,12 +283,14 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
         mend(state, source, it.heals, of_enemy)
     if told and dealt == your_blow:
         tell_blow(state, (you.damage, you.atk * atk), dealt, kept_off, (Event.YOUR_BLOW, -1, of_face))
-    dealt = deal(state, dealt - kept_off, of_face)
+    if dealt:
+        dealt = deal(state, dealt - kept_off, of_face)
     if state.outcome is None:
         if told and open_hit == its_blow:
             said = (Event.ENEMY_BLOW, source, "FW-7-02" if taken < open_hit else of_enemy)
             tell_blow(state, (it.damage, it.atk * its_atk), open_hit, open_hit - taken, said)
-        hurt(state, taken, source, "FW-7-02" if taken < open_hit else _OPEN.get(of_face, of_enemy))
+        if taken:
+            hurt(state, taken, source, "FW-7-02" if taken < open_hit else _OPEN.get(of_face, of_enemy))
     if state.outcome is not None:
         return
     if state.enemy_hp > 0 and "mends" in wards(state, source):
@@ -297,11 +300,16 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
         heal(state, you.heals, "FW-12-01")
     if open_hit > 0 and (taken or rules.by_house.on_hit_needs != "damage"):
         carry_out(state, "hit", source)
-    both = ((it, source, taken, of_enemy), (you, rules.player_card, dealt, "FW-12-01"))
-    for result, text, through, clause in both:
-        if result.does or result.through:  # happens whatever the other side rolled (FW-A25)
-            program = rules.face_programs[result.does + (result.through if through else ()), clause]
-            state.stack.append((program, 0, 0, text))
+    if it.does or it.through:  # happens whatever the other side rolled (FW-A25)
+        carry_out_face(state, it, source, taken, of_enemy)
+    if you.does or you.through:
+        carry_out_face(state, you, rules.player_card, dealt, "FW-12-01")
+
+
+def carry_out_face(state: ForwardState, result: Sides, source: int, through: int, clause: str) -> None:
+    """What a result says happens next, and what hangs on its damage where that got through."""
+    program = state.rules.face_programs[result.does + (result.through if through else ()), clause]
+    state.stack.append((program, 0, 0, source))
 
 
 def tell_blow(

@@ -132,10 +132,10 @@ def lose(state: ForwardState, source: int, clause: str) -> None:
     state.end(None, f"lost to {to}", f"the run is lost to {card.name}", "FW-11-05" if dragon else clause, source)
 
 
-def at_hand(state: ForwardState, column: Sequence[int], bits: int = -1) -> list[int]:
-    """The uses of kept cards that have one left, of those with any of the bits in a column. Rules 9 and 12."""
+def at_hand(state: ForwardState, column: Sequence[int]) -> list[int]:
+    """The uses of kept cards that have one left, of those of which a column says anything. Rules 9 and 12."""
     uses = state.uses
-    return [Verb.USE + i for i in state.zones[Zone.PLAYER_ZONE] if column[i] & bits and uses[i]]
+    return [Verb.USE + i for i in state.zones[Zone.PLAYER_ZONE] if column[i] and uses[i]]
 
 
 def usable(state: ForwardState, moment: int) -> list[int]:
@@ -144,7 +144,8 @@ def usable(state: ForwardState, moment: int) -> list[int]:
     Where a card names no moment: before an Active card is chosen, after one is resolved, and before each roll of a duel
     (house rule `use_in_duel`); never while a text is carried out. Rules 6 and 9 are silent (FW-A26).
     """
-    return at_hand(state, state.rules.windows, moment)
+    tools, kept, uses = state.rules.tools[moment], state.zones[Zone.PLAYER_ZONE], state.uses
+    return [] if tools.isdisjoint(kept) else [Verb.USE + i for i in kept if i in tools and uses[i]]
 
 
 @Verb.obstacle_to(Verb.USE)
