@@ -109,9 +109,13 @@ class ForwardCardData(Rules):
         self.is_location = [card.type == "location" for card in cards]
         self.is_snare = [card.type == "snare" for card in cards]
         self.location_of = [-1] * t.PLACES
+        self.location_decks: list[list[int]] = [[] for _ in range(t.PLACES)]
+        self.at_the_table = [i for i, stack in enumerate(self.stacks) if stack < 0]
         for i, stack in enumerate(self.stacks):
             if self.is_location[i] and stack >= 0:
                 self.location_of[stack] = i
+            elif stack >= 0:
+                self.location_decks[stack].append(i)
         types = {card.type: i for i, card in enumerate(cards)}
         self.dragon, self.player_card = types.get("dragon", -1), types.get("player", -1)
         self.player: Any = cards[self.player_card] if self.player_card >= 0 else {}

@@ -28,16 +28,14 @@ def deal(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
     """
     rules, zones = state.rules, state.zones
     chance = dice.stream("deck")
-    for i, stack in enumerate(rules.stacks):
-        if stack < 0:
-            zones[Zone.TABLE].append(i)
-            state.knows[i] = 1
-        elif not rules.is_location[i]:
-            zones[Zone.STACK + stack].append(i)
-    for stack, place in enumerate(rules.location_of):
-        chance.shuffle(zones[Zone.STACK + stack])
+    zones[Zone.TABLE] += rules.at_the_table
+    for i in rules.at_the_table:
+        state.knows[i] = 1
+    for stack, (deck, place) in enumerate(zip(rules.location_decks, rules.location_of, strict=True), Zone.STACK):
+        zones[stack] += deck
+        chance.shuffle(zones[stack])
         if place >= 0:
-            zones[Zone.STACK + stack].append(place)
+            zones[stack].append(place)
             state.knows[place] = 1
     state.tell(Event.BEGINS, 0, -1, 0, "FW-2-01")
     state.stack.append((Program.LOCATION, CHOOSE, 0, -1))
@@ -235,7 +233,7 @@ def put(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) ->
     """A resolved card goes to the Player Zone, the Snares, BURIED or the discard; its text beats its type. Rules 6."""
     rules, goes, zones = state.rules, state.goes, state.zones
     where = rules.goes_by_type[source]
-    said = source in goes[::2]
+    said = bool(goes) and source in goes[::2]
     if said:
         at = goes[::2].index(source) * 2
         where = goes[at + 1]
@@ -253,7 +251,7 @@ def put(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) ->
         state.tell(Event.BURIES, 0, source, 1, "FW-5.2-09" if said else "FW-6-09")
     else:
         zones[pile(state)].append(source)
-        against = rules.goes_by_type[source] != Goes.DISCARD or rules.is_snare[source]
+        against = said and (rules.goes_by_type[source] != Goes.DISCARD or rules.is_snare[source])
         state.tell(Event.DISCARDS, 0, source, 1, "FW-6-10" if against else "FW-5.2-08")
 
 
@@ -266,12 +264,14 @@ def refill(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice)
 def fill(state: ForwardState) -> None:
     """Fill the row to what this turn aims at."""
     row, deck = state.zones[Zone.ROW], state.zones[Zone.DECK]
-    number = min(state.aim - len(row), len(deck), t.MOST_IN_ROW - len(row))
+    if not deck:
+        return
+    number = min(min(state.aim, t.MOST_IN_ROW) - len(row), len(deck))
     if number > 0:
         row += deck[: -number - 1 : -1]
         del deck[-number:]
         state.tell(Event.REFILLS, 0, -1, number, "FW-5.2-11" if state.aim == state.rules.refill_to else "FW-12-01")
-    elif deck and len(row) < state.rules.refill_to:
+    elif len(row) < state.rules.refill_to:
         state.tell(Event.NO_REFILL, 0, -1, 0, "FW-5.2-13")
 
 
