@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from decktool.dealing import Dice
@@ -94,7 +95,13 @@ def roll_or_use(state: ForwardState, action: int, seat: int, dice: Dice) -> None
         answer_use(state, action)
 
 
-def face(state: ForwardState, roll: int, side: int) -> Sides:
+def turners(state: ForwardState) -> list[int]:
+    """The cards that stand and turn faces."""
+    stands, turning = standing(state), state.rules.turns_faces
+    return [] if turning.isdisjoint(stands) else [i for i in stands if i in turning]
+
+
+def face(state: ForwardState, roll: int, side: int, turned_by: Sequence[int]) -> Sides:
     """What a roll means, one's own (`side` 0) or the enemy's.
 
     Rules 7: the rulebook's faces (an enemy's too where it has none: FW-A05), those of the reference card, or those that
@@ -104,19 +111,16 @@ def face(state: ForwardState, roll: int, side: int) -> Sides:
     if not roll or (side and roll >= state.hush):
         return MISS
     faces = rules.enemy_faces[state.enemy] if side else rules.player_faces
-    stands = standing(state)
-    if rules.turns_faces.isdisjoint(stands):
-        return faces[roll - 1]
-    cards = [i for i in stands if i in rules.turns_faces]
-    for i in cards:
+    for i in turned_by:
         faces = rules.other_faces[i].get(side, faces)
     found = faces[roll - 1]
-    for i in cards:
+    for i in turned_by:
         for who, number, other, first in rules.other_face[i]:
             if who == side and number == roll and (not first or state.exchange == 1):
                 found = other
-    falters = not side and any(state.exchange <= rules.falters[i] for i in cards)
-    return MISS if falters else found
+        if not side and state.exchange <= rules.falters[i]:
+            return MISS
+    return found
 
 
 def roll(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -251,7 +255,8 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
     dragon = source == rules.dragon
     state.stack[-1] = (Program.DUEL, BEFORE, 0, source)
     mine, theirs, lasting = state.your_roll, state.enemy_roll, state.lasting
-    you, it = face(state, mine, 0), face(state, theirs, 1)
+    turned_by = turners(state)
+    you, it = face(state, mine, 0, turned_by), face(state, theirs, 1, turned_by)
     if it.copies:
         it = you
     state.hush = NO_HUSH

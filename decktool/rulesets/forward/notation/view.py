@@ -22,7 +22,7 @@ from decktool.play.state import Event as Told
 from decktool.play.view import View
 from decktool.rulesets.forward.card_data import ForwardCardData
 from decktool.rulesets.forward.cards.effects import lacks
-from decktool.rulesets.forward.chapters.duel import face, stats
+from decktool.rulesets.forward.chapters.duel import face, stats, turners
 from decktool.rulesets.forward.declarations import DIAMOND, FIGHTS, LABELS, PLACES, STEPS, Decision, Event, Verb, Zone
 from decktool.rulesets.forward.reading import card_text as text
 from decktool.rulesets.forward.state import ForwardState, counted
@@ -231,7 +231,7 @@ class ForwardView(View):
         rolled = state.enemy_roll if its else state.your_roll
         if not rolled:
             return -2.0
-        found = face(state, rolled, its)
+        found = face(state, rolled, its, turners(state))
         bad = found.damage + len(found.does) > 1 if its else not (found.damage or found.block)
         return 2.0 if bad else -2.0
 
