@@ -84,6 +84,8 @@ def before(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice)
     dragon = source == state.rules.dragon
     if uses := usable(state, AGAINST_DRAGON if dragon else BEFORE_ROLL):
         state.ask(Decision.ROLL, 0, [Verb.ROLL, *uses], source)
+    else:
+        roll(state, effect, seat, source, dice)
 
 
 @Decision.ROLL.answered
@@ -134,7 +136,10 @@ def roll(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
     state.your_roll = roll_side(state, 0, dice)
     state.enemy_roll = roll_side(state, 1, dice)
     if rules.any_reroll:
+        state.stack[-1] = (Program.DUEL, EXCHANGE, 0, source)
         ask_reroll(state, source)
+    if state.player < 0:
+        exchange(state, effect, seat, source, dice)
 
 
 def roll_side(state: ForwardState, side: int, dice: Dice) -> int:

@@ -143,8 +143,8 @@ def go_on(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
         answer_use(state, action)
 
 
-PUT = 3
-"""The step of a turn's program at which the card is resolved and goes where it goes."""
+REVEAL, FORESEE, RESOLVE, PUT, REFILL = range(5)
+"""The steps of a turn's program. One that waits for neither player nor card goes on to the next by itself."""
 
 
 def phase(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -193,17 +193,24 @@ def reveal(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice)
     """The chosen card is turned up; the others stay face down. Rules 5.2."""
     state.knows[source] = 1
     state.tell(Event.REVEALS, 0, source, 1, "FW-5.2-02" if state.stack[-1][0] == Program.TURN else "FW-12-03")
-    if not state.up >> source & 1 and "turned-up" in state.rules.happens:
+    if state.up >> source & 1:
+        state.up ^= 1 << source
+    elif "turned-up" in state.rules.happens:
         carry_out_standing(state, "turned-up")
-    state.up &= ~(1 << source)
+        return
+    foresee(state, effect, seat, source, dice)
 
 
 def foresee(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """A kept card that says so may bury what was revealed, unresolved. Rules 9; the card names the moment."""
-    rules = state.rules
+    rules, stack = state.rules, state.stack
     erasers = rules.erases.get(rules.cards[source].type)
     if erasers is not None and (cards := at_hand(state, erasers)):
+        stack[-1] = (stack[-1][0], RESOLVE, 0, source)
         state.ask(Decision.ERASE, 0, [Verb.GO_ON, *cards], source)
+    else:
+        stack[-1] = (stack[-1][0], PUT, 0, source)
+        resolve(state, effect, seat, source, dice)
 
 
 @Decision.ERASE.answered
@@ -212,7 +219,7 @@ def erase(state: ForwardState, action: int, seat: int, dice: Dice) -> None:
     if action == Verb.GO_ON:
         return
     program, _, _, source = state.stack[-1]
-    state.stack[-1] = (program, PUT + 1, 0, source)
+    state.stack[-1] = (program, REFILL, 0, source)
     answer_use(state, action)
     piles.move(state, source, Zone.RESOLVING, Zone.BURIED)
     state.tell(Event.ERASES, 0, source, 1, "FW-12-01")
