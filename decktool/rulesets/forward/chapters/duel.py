@@ -144,12 +144,13 @@ def roll(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -
 
 def roll_side(state: ForwardState, side: int, dice: Dice) -> int:
     """One's own die or the enemy's, 0 where the roll is skipped."""
-    lasting, enemy = state.lasting, state.enemy if side else -1
-    if lasting[Later.YOUR_SKIP + side]:
-        lasting[Later.YOUR_SKIP + side] -= 1
-        state.tell(Event.ENEMY_SKIPS if side else Event.SKIPS, 0, enemy, 0, "FW-12-01")
-        return 0
-    more = lasting[Later.YOUR_ROLL + side] + lasting[Later.YOUR_ROLL_DUEL + side]
+    lasting, enemy, more = state.lasting, state.enemy if side else -1, 0
+    if lasting != NOTHING_LEFT:
+        if lasting[Later.YOUR_SKIP + side]:
+            lasting[Later.YOUR_SKIP + side] -= 1
+            state.tell(Event.ENEMY_SKIPS if side else Event.SKIPS, 0, enemy, 0, "FW-12-01")
+            return 0
+        more = lasting[Later.YOUR_ROLL + side] + lasting[Later.YOUR_ROLL_DUEL + side]
     event, what = (Event.ENEMY_ROLLS, "enemy-roll") if side else (Event.ROLLS, "your-roll")
     return roll_die(state, what, dice, (event, enemy, "FW-7-01"), more)
 

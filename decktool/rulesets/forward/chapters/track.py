@@ -76,19 +76,13 @@ def heal(state: ForwardState, amount: int, clause: str) -> None:
     whole, printed = amount >= ALL, amount
     amount = max(0, amount + total(state, state.rules.changes["healing"]) + state.lasting[Later.HEALING])
     state.lasting[Later.HEALING] = 0
-    if not whole:
-        tell_parts(state, Event.HEALING_MADE_OF, (printed, amount - printed), clause)
+    if amount != printed and not whole:
+        state.tell(Event.HEALING_MADE_OF, 0, -1, summed((printed, amount - printed)), clause)
     if whole or not state.rules.by_house.heal_above_start:
         amount = max(0, min(amount, state.rules.start_hp - state.hp))
     state.hp += amount
     if amount:
         state.tell(Event.HEALS, 0, -1, amount, clause)
-
-
-def tell_parts(state: ForwardState, event: int, parts: Sequence[int], clause: str) -> None:
-    """What an amount of HP is made of, where it is not what the card says."""
-    if any(parts[1:]):
-        state.tell(event, 0, -1, summed(parts), clause)
 
 
 def hurt(state: ForwardState, amount: int, source: int, clause: str) -> None:

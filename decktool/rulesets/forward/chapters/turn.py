@@ -6,10 +6,10 @@ from typing import Any
 
 from decktool.dealing import Dice
 from decktool.play import piles
-from decktool.play.records import Reason
+from decktool.play.records import Reason, summed
 from decktool.rulesets.forward import declarations as t
 from decktool.rulesets.forward.chapters.duel import roll_die, stats
-from decktool.rulesets.forward.chapters.track import answer_use, at_hand, hurt, keep, tell_parts, usable
+from decktool.rulesets.forward.chapters.track import answer_use, at_hand, hurt, keep, usable
 from decktool.rulesets.forward.declarations import Decision, Event, Goes, Program, Verb, Zone
 from decktool.rulesets.forward.state import ForwardState, Later, carry_out, carry_out_standing, pile, total
 
@@ -185,8 +185,9 @@ def reveal_or_use(state: ForwardState, action: int, seat: int, dice: Dice) -> No
     instance = state.zones[Zone.ROW].pop(action - Verb.REVEAL)
     state.turn += 1
     state.tell(Event.TURN, 0, -1, state.turn, "FW-5.2-01")
-    state.stack.append((Program.TURN, 0, 0, instance))
+    state.stack.append((Program.TURN, FORESEE, 0, instance))
     state.zones[Zone.RESOLVING].append(instance)
+    reveal(state, None, seat, instance, dice)
 
 
 def reveal(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -251,6 +252,7 @@ def put(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) ->
         state.tell(Event.SNARE, 0, source, 1, "FW-9.1-01")
     elif where == Goes.KEPT:
         keep(state, source)
+        return
     elif where == Goes.TRACK:
         zones[Zone.ASIDE].append(source)
     elif where == Goes.BURIED:
@@ -260,6 +262,8 @@ def put(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) ->
         zones[pile(state)].append(source)
         against = said and (rules.goes_by_type[source] != Goes.DISCARD or rules.is_snare[source])
         state.tell(Event.DISCARDS, 0, source, 1, "FW-6-10" if against else "FW-5.2-08")
+    if state.stack.pop()[0] == Program.TURN:
+        refill(state, effect, seat, source, dice)
 
 
 def refill(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -273,7 +277,7 @@ def fill(state: ForwardState) -> None:
     row, deck = state.zones[Zone.ROW], state.zones[Zone.DECK]
     if not deck:
         return
-    number = min(min(state.aim, t.MOST_IN_ROW) - len(row), len(deck))
+    number = min(state.aim - len(row), len(deck), t.MOST_IN_ROW - len(row))
     if number > 0:
         row += deck[: -number - 1 : -1]
         del deck[-number:]
@@ -321,10 +325,10 @@ def hurt_outside(state: ForwardState, printed: int, source: int, clause: str, mo
     `def_outside_duels`).
     """
     amount = max(0, printed + more)
-    defence = stats(state)[1] if state.rules.by_house.def_outside_duels else 0
-    parts = (printed, amount - printed, -min(amount, defence))
-    tell_parts(state, Event.HARM_MADE_OF, parts, clause)
-    hurt(state, sum(parts), source, clause)
+    kept_off = min(amount, stats(state)[1]) if state.rules.by_house.def_outside_duels else 0
+    if kept_off or amount != printed:
+        state.tell(Event.HARM_MADE_OF, 0, -1, summed((printed, amount - printed, -kept_off)), clause)
+    hurt(state, amount - kept_off, source, clause)
 
 
 @Decision.FAILURE.answered
