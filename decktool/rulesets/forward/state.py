@@ -77,10 +77,7 @@ class ForwardState(State):
 
 def total(state: ForwardState, column: list[int]) -> int:
     """The sum of a column over keepers and Snares: standing effects only ever add up. An empty column says nothing."""
-    if not column:
-        return 0
-    zones = state.zones
-    return sum_of(column, zones[Zone.PLAYER_ZONE]) + sum_of(column, zones[Zone.SNARES])
+    return sum_of(column, standing(state)) if column else 0
 
 
 def standing(state: ForwardState) -> list[int]:
