@@ -127,7 +127,7 @@ def lose(state: ForwardState, source: int, clause: str) -> None:
 
 
 def at_hand(state: ForwardState, column: Sequence[int]) -> list[int]:
-    """The uses of kept cards that have one left, of those of which a column says anything. Rules 9 and 12."""
+    """The uses of the kept cards that have one left and an entry in a column. Rules 9 and 12."""
     uses = state.uses
     return [Verb.USE + i for i in state.zones[Zone.PLAYER_ZONE] if column[i] and uses[i]]
 
