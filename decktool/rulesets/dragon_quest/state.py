@@ -60,21 +60,26 @@ class DragonState(State):
         return (*sorted(items), *(damage_of(self, card) if self.damage[card] else ()))
 
 
-def blows(state: DragonState, attacker: int, target: int, counters: bool) -> tuple[int, int]:
-    """The damage of an attack and of the counter-attack, as speed decides. Battle, Determine Phase.
-    Where a card would be defeated and one is quicker, the quicker one that defeats the other takes no damage from it;
-    else both do at once.
+def blow(state: DragonState, attacker: int, target: int, *, countering: bool = False) -> int:
+    """The damage of a basic attack or counter-attack, at least 0. Card Types."""
+    attack = max(0, sum(attack_parts(state, attacker, target, countering=countering)))
+    return max(0, attack - defense(state, target, attacked=True))
+
+
+def exchange(state: DragonState, attacker: int, target: int, there: int) -> tuple[int, int]:
+    """The damage of an attack, which would be `there`, and of the counter-attack, as speed decides. Battle, Determine
+    Phase. Where a card would be defeated and one is quicker, the quicker one that defeats the other takes no damage
+    from it; else both do at once.
     """
     hp, damage = state.rules.hp, state.damage
-    there = max(0, attack(state, attacker, target) - defense(state, target, attacked=True))
-    if not counters:
-        return there, 0
-    back = max(0, attack(state, target, attacker, countering=True) - defense(state, attacker, attacked=True))
-    apart = speed(state, attacker) - speed(state, target)
-    if apart > 0 and damage[target] + there >= hp[target]:
-        back = 0
-    elif apart < 0 and damage[attacker] + back >= hp[attacker]:
-        there = 0
+    back = blow(state, target, attacker, countering=True)
+    defeats, defeated = damage[target] + there >= hp[target], damage[attacker] + back >= hp[attacker]
+    if defeats or defeated:
+        apart = speed(state, attacker) - speed(state, target)
+        if apart > 0 and defeats:
+            back = 0
+        elif apart < 0 and defeated:
+            there = 0
     return there, back
 
 
@@ -125,16 +130,10 @@ def flies(state: DragonState, i: int) -> bool:
     return state.rules.flying[i] or any(state.rules.gives_flying[item] for item in items_of(state, i))
 
 
-def attack(state: DragonState, i: int, against: int, *, countering: bool = False) -> int:
-    """The damage of a basic attack or counter-attack, at least 0.
-    What is printed, what lasts until the end of the turn, standing abilities, items, and Advantage, which counts once,
-    and for attacks only (house rule `advantage_on_counter`). Card Types; Keywords, Advantage.
-    """
-    return max(0, sum(attack_parts(state, i, against, countering=countering)))
-
-
 def attack_parts(state: DragonState, i: int, against: int, *, countering: bool = False) -> list[int]:
-    """What an attack is made of: the printed value, this turn's, Advantage, abilities, items."""
+    """What an attack is made of: the printed value, this turn's, Advantage, standing abilities, items.
+    Advantage counts once, and for attacks only (house rule `advantage_on_counter`). Card Types; Keywords, Advantage.
+    """
     rules = state.rules
     found = [rules.attack[i], state.attack_more[i], 0, 0, 0]
     if rules.advantage[i] and (not countering or rules.house["advantage_on_counter"]):

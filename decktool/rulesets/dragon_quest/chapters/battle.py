@@ -14,8 +14,9 @@ from decktool.rulesets.dragon_quest.state import (
     DragonState,
     attack_parts,
     bearer,
-    blows,
+    blow,
     defense,
+    exchange,
     in_play,
     party,
 )
@@ -156,7 +157,9 @@ def damage(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) 
     attacker, target, rules = state.attacker, state.target, state.rules
     there, found = in_play(state, attacker), []
     if there and target >= 0 and in_play(state, target):
-        to_target, back = blows(state, attacker, target, bool(state.countering))
+        to_target, back = blow(state, attacker, target), 0
+        if state.countering:
+            to_target, back = exchange(state, attacker, target, to_target)
         found = [(target, to_target), (attacker, back)]
         if state.log is not None:
             _tell_blow(state, attacker, target, to_target)

@@ -16,7 +16,7 @@ from decktool.rulesets.dragon_quest.cards import words
 from decktool.rulesets.dragon_quest.cards.targets import eligible
 from decktool.rulesets.dragon_quest.chapters.preparation_phase import price
 from decktool.rulesets.dragon_quest.declarations import MOST_IN_LINE, SPEEDS, XP_A_LEVEL, Decision, Event, Verb, Zone
-from decktool.rulesets.dragon_quest.state import DragonState, bearer, blows, in_play, items_of, level, party
+from decktool.rulesets.dragon_quest.state import DragonState, bearer, blow, exchange, in_play, items_of, level, party
 
 LOW, GOLD, A_CARD = 8, 0.5, 0.6
 """Cards left in a draw pile at which they are saved; what a piece of gold, and a card that is given up, is worth."""
@@ -64,11 +64,15 @@ class DragonView(View):
             return left + self.fall(i)
         return amount if 0 < amount < left else 0
 
-    def fight(self, target: int, counters: bool = False, attacker: int = -1) -> float:
-        """What an attack gains its player: what the target loses less what the attacker does."""
-        attacker = self._state.attacker if attacker < 0 else attacker
-        there, back = blows(self._state, attacker, target, counters)
-        return self.loss(target, there) - self.loss(attacker, back) + 0.3 * counters
+    def strike(self, attacker: int, target: int) -> float:
+        """What an attack gains its player if the target does not counter: what the target loses."""
+        return self.loss(target, blow(self._state, attacker, target))
+
+    def fight(self, attacker: int, target: int) -> tuple[float, float]:
+        """What an attack gains its player if the target only defends, and if it counters."""
+        there = blow(self._state, attacker, target)
+        struck, back = exchange(self._state, attacker, target, there)
+        return self.loss(target, there), self.loss(target, struck) - self.loss(attacker, back) + 0.3
 
     def use(self, i: int) -> float:
         """What a text does, as well as it can be done, less what it costs."""
@@ -111,20 +115,27 @@ class DragonView(View):
             found = 1.0 + 0.4 * self.rules.attack[i]
         return -found if self.rules.owners[i] == self.seat else found
 
-    def best(self) -> list[int]:
-        """The best front line: who is ready, the strongest first, and no fewer than there must be."""
-        rules, busy = self.rules, self._state.busy
-        own = sorted(party(self._state, self.seat), key=rules.might.__getitem__, reverse=True)
-        ready = [i for i in own if not busy >> i & 1]
-        return (ready + [i for i in own if busy >> i & 1])[: max((len(own) + 1) // 2, min(MOST_IN_LINE, len(ready)))]
-
     def line_up(self, _: int) -> float:
         """Before an own battle the strongest that are ready stand in front."""
         state, force, busy = self._state, self.rules.attack, self._state.busy
-        if state.active != self.seat or all(busy >> i & 1 for i in state.zones[Zone.REAR + self.seat]):
+        front, rear = state.zones[Zone.FRONT + self.seat], state.zones[Zone.REAR + self.seat]
+        waiting = [force[i] for i in rear if not busy >> i & 1]
+        if state.active != self.seat or not waiting:
             return -1.0  # nobody who is ready waits behind
-        now = sum([force[i] for i in state.zones[Zone.FRONT + self.seat] if not busy >> i & 1])
-        return sum([force[i] for i in self.best() if not busy >> i & 1]) - now - 0.9
+        now = [force[i] for i in front if not busy >> i & 1]
+        return sum(sorted(now + waiting)[-MOST_IN_LINE:]) - sum(now) - 0.9
+
+    def moves(self, i: int) -> float:
+        """In the best front line stand those who are ready, the strongest first, and no fewer than there must be."""
+        busy, own = self._state.busy, party(self._state, self.seat)
+        ready = [one for one in own if not busy >> one & 1]
+        room = max((len(own) + 1) // 2, min(MOST_IN_LINE, len(ready)))
+        rivals = ready
+        if busy >> i & 1:
+            rivals, room = [one for one in own if busy >> one & 1], max(0, room - len(ready))
+        if 0 < room < len(rivals):
+            rivals = sorted(rivals, key=self.rules.might.__getitem__, reverse=True)
+        return 1.0 if (i in rivals[:room]) != (i in self._state.zones[Zone.FRONT + self.seat]) else -1.0
 
     def attacks(self, i: int) -> float:
         """What comes of it if the defender does what is best; it leaves the card closed for the other's turn."""
@@ -133,8 +144,8 @@ class DragonView(View):
         if not front:
             return -1.0 if state.penalized else 5.0
         if ready := [card for card in front if not busy >> card & 1]:
-            return min([min(self.fight(card, False, i), self.fight(card, True, i)) for card in ready]) - 0.1
-        return max([self.fight(card, False, i) for card in front]) - 0.2
+            return min([min(self.fight(i, card)) for card in ready]) - 0.1
+        return max([self.strike(i, card) for card in front]) - 0.2
 
     def choose(self, i: int) -> float:
         """The carrier who fights best, the victim who is missed least, or what the effect that asks does most to."""
@@ -146,13 +157,14 @@ class DragonView(View):
     gains: ClassVar = {
         Verb.CALL_FRONT: lambda me, i: 2.0 + me.worth(i) - GOLD * price(me._state, me.seat, i), Verb.USE: use,
         Verb.CALL_REAR: lambda me, i: 1.5 + me.worth(i) - GOLD * price(me._state, me.seat, i), Verb.QUEST: use,
-        Verb.MOVE: lambda me, i: 1.0 if (i in me.best()) != (i in me._state.zones[Zone.FRONT + me.seat]) else -1.0,
         Verb.HEAL: lambda me, i: me._state.damage[i] * 1.1 - me.rules.gp[i] * 0.7, Verb.ATTACK: attacks,
         Verb.CURE: lambda me, i: 1.7 - me.rules.gp[i] * GOLD, Verb.EQUIP: lambda me, i: 2.0 - me.rules.gp[i] * GOLD,
         Verb.READY: lambda me, i: (0.4, 1.0)[me._state.active == me.seat] * me.rules.attack[i] - me.rules.gp[i] * 0.6,
-        Verb.COUNTER: lambda me, i: 49.9 - me.fight(i, True), Verb.DEFEND: lambda me, i: 50.0 - me.fight(i),
+        Verb.COUNTER: lambda me, i: 49.9 - me.fight(me._state.attacker, i)[1], Verb.MOVE: moves,
+        Verb.DEFEND: lambda me, i: 50.0 - me.strike(me._state.attacker, i), Verb.LINE_UP: line_up,
+        Verb.STRIKE: lambda me, i: me.strike(me._state.attacker, i), Verb.CHOOSE: choose,
         Verb.DRAW: lambda me, n: float(n if len(me._state.zones[Zone.DECK + me.seat]) - n > LOW else -n),
-        Verb.PAY: lambda me, i: -me.worth(i), Verb.CHOOSE: choose, Verb.STRIKE: fight, Verb.LINE_UP: line_up,
+        Verb.PAY: lambda me, i: -me.worth(i),
     }  # fmt: skip
     """What an action gains, in cards of the draw pile or so; 0 is to leave it at that."""
 
