@@ -34,6 +34,7 @@ class DragonCardData(Rules):
         self.full = self.hands.opening.turns.fill or 0
         """Cards to which a hand is filled. Draw Phase."""
         self.final_pass = house["prep_pass"] == "final"  # noqa: S105 - a pass of the other kind
+        self.level_cap: int = house["level_cap"]
         self.carrier_pays = house["equip_cost"] == "carrier_gp_cost"
         self._read_cards()
 
@@ -48,6 +49,10 @@ class DragonCardData(Rules):
         self.hp: list[int] = [card.get("hp", 1) for card in cards]
         self.might = list(zip(self.attack, self.hp, strict=True))
         self.gp: list[int] = [card.get("gp", 1 if card.type in PARTY else 0) for card in cards]
+        both = [level + gp for level, gp in zip(self.level, self.gp, strict=True)]
+        further = {"level": self.level, "gp_cost": self.gp, "gp_cost_plus_level": both}[self.house["third_party_cost"]]
+        self.prices = ([0] * number, self.gp, further)
+        """What party cards cost: the first of a turn, the second, any further one."""
         self.speed = [SPEEDS.index(card.get("speed", "average")) for card in cards]
         self.color: list[str] = [card.get("color", "") for card in cards]
         self.letter: list[str] = [card.get("letter", "") for card in cards]
@@ -78,7 +83,12 @@ class DragonCardData(Rules):
         self.cards_without_rules = lacking_rules
         self.gives_speed = [max((2 for effect in row if effect.fast), default=-1) for row in self.stands]
         self.gives_flying = [any(effect.flying for effect in row) for row in self.stands]
-        self.any_standing = any(self.stands)
+        self.in_phase = {moment: [moment == of for of in self.moment_of] for moment in (-1, *range(len(Phase.all)))}
+        """By phase: whether the ability of a card can be used in it."""
+        self.gives_attack, self.gives_defense, self.gives_immunity = (
+            [tuple(effect for effect in row if getattr(effect, gift)) for row in self.stands]
+            for gift in ("attack", "defense", "immune")
+        )
         self.any_aura = any(effect.to != "self" for row in self.stands for effect in row)
 
     def _read_ability(self, i: int, card: Card, ability: Ability) -> None:

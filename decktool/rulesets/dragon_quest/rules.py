@@ -132,7 +132,7 @@ class DragonRules(DragonCardData):
         seat, i = state.player, cards[0] if cards else 0
         hand = state.zones[Zone.HAND + seat]
         return {
-            "gp": self.gp[i], "price": preparation_phase.price(state, seat, i), "number": state.calls[seat] + 1,
+            "gp": self.gp[i], "price": preparation_phase.prices(state, seat)[i], "number": state.calls[seat] + 1,
             "full": self.full, "gold": state.gold[seat], "hand": len(hand), "others": len(hand) - (i in hand),
             "hand_cost": self.hand_cost[i], "letter": self.letter[i],
         }  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from decktool.play.fields import card, column, each, flag, marks, number
 from decktool.play.state import State
@@ -55,6 +55,8 @@ class DragonState(State):
         """A party card by the items on it, each with what is so of it, and by the damage cards under it."""
         if not self.rules.party[card]:
             return None
+        if not (self.damage[card] or self.zones[Zone.ITEMS + self.rules.owners[card]]):
+            return ()
         marks = (self.closed, self.used, self.declared)
         items = [(self.rules.twin[item], *(bits >> item & 1 for bits in marks)) for item in items_of(self, card)]
         return (*sorted(items), *(damage_of(self, card) if self.damage[card] else ()))
@@ -88,6 +90,11 @@ def party(state: DragonState, seat: int) -> list[int]:
     return state.zones[Zone.FRONT + seat] + state.zones[Zone.REAR + seat]
 
 
+def all_in_play(state: DragonState) -> list[int]:
+    """All party cards and items in play."""
+    return party(state, 0) + party(state, 1) + state.zones[Zone.ITEMS] + state.zones[Zone.ITEMS + 1]
+
+
 def in_play(state: DragonState, i: int) -> bool:
     """True for a party card in a line, and for an item on one."""
     zones, owner = state.zones, state.rules.owners[i]
@@ -113,7 +120,7 @@ def damage_of(state: DragonState, i: int) -> list[int]:
 
 def level(state: DragonState, seat: int) -> int:
     """A level for every 5 experience points, from 1 up to the cap. Levels and Gold."""
-    return min(int(state.rules.house["level_cap"]), 1 + state.xp[seat] // XP_A_LEVEL)
+    return min(state.rules.level_cap, 1 + state.xp[seat] // XP_A_LEVEL)
 
 
 def speed(state: DragonState, i: int) -> int:
@@ -138,51 +145,50 @@ def attack_parts(state: DragonState, i: int, against: int, *, countering: bool =
     found = [rules.attack[i], state.attack_more[i], 0, 0, 0]
     if rules.advantage[i] and (not countering or rules.house["advantage_on_counter"]):
         found[2] = any(_matches(state, word, against) for word in rules.advantage[i]) * rules.advantage_amount[i]
-    if rules.any_standing:
-        for effect, item in _standing(state, i):
-            if effect.attack and (not effect.against or any(_matches(state, w, against) for w in effect.against)):
-                found[3 + item] += effect.attack
+    for effect, item in _standing(state, i, rules.gives_attack):
+        if not effect.against or any(_matches(state, word, against) for word in effect.against):
+            found[3 + item] += effect.attack
     return found
 
 
 def defense(state: DragonState, i: int, *, attacked: bool) -> int:
     """What each damage is less by; below 0 it is more. An item's counts against basic attacks only. Determine Phase."""
     total = state.defense_more[i]
-    if state.rules.any_standing:
-        for effect, item in _standing(state, i):
-            if effect.defense and (attacked or not item):
-                total += effect.defense
+    for effect, item in _standing(state, i, state.rules.gives_defense):
+        if attacked or not item:
+            total += effect.defense
     return total
 
 
 def safe_from_poison(state: DragonState, i: int) -> bool:
     """True where something on the card says that it cannot be poisoned."""
-    return any(effect.immune == "poison" for effect, _ in _standing(state, i))
+    return bool(_standing(state, i, state.rules.gives_immunity))
 
 
-def _standing(state: DragonState, i: int) -> Iterator[tuple[Stand, bool]]:
-    """The standing effects on a party card, each with whether an item has it: its own, its items', its party's."""
-    stands, color, zones, owner = state.rules.stands, state.rules.color[i], state.zones, state.rules.owners[i]
-    for effect in stands[i]:
-        if effect.to != "others" and _reaches(zones, effect, i, owner, color):
-            yield effect, False
-    for item in zones[Zone.ITEMS + owner]:
-        if state.under[item] == i:
-            for effect in stands[item]:
-                yield effect, True
-    if state.rules.any_aura:
-        for other in party(state, owner):
-            if other != i:
-                for effect in stands[other]:
-                    if effect.to != "self" and _reaches(zones, effect, i, owner, color):
-                        yield effect, False
+def _standing(state: DragonState, i: int, given: Sequence[tuple[Stand, ...]]) -> Sequence[tuple[Stand, bool]]:
+    """The standing effects on a party card, of those that each card gives (`given`), each with whether an item has it:
+    its own, its items', its party's.
+    """
+    rules, owner = state.rules, state.rules.owners[i]
+    items = state.zones[Zone.ITEMS + owner]
+    if not (items or given[i] or rules.any_aura):
+        return ()
+    found, there = [], party(state, owner) if rules.any_aura else [i]
+    for other in filter(given.__getitem__, there + items):
+        if rules.item[other]:
+            found += [(effect, True) for effect in given[other] if state.under[other] == i]
+        else:
+            apart = "others" if other == i else "self"
+            found += [(one, False) for one in given[other] if one.to != apart and _reaches(state, one, i)]
+    return found
 
 
-def _reaches(zones: list[list[int]], effect: Stand, i: int, owner: int, color: str) -> bool:
+def _reaches(state: DragonState, effect: Stand, i: int) -> bool:
     """True where a standing effect is for cards of this color, and of this line."""
-    if effect.colors and color not in effect.colors:
+    if effect.colors and state.rules.color[i] not in effect.colors:
         return False
-    return effect.line == "any" or i in zones[(Zone.FRONT if effect.line == "front" else Zone.REAR) + owner]
+    line = Zone.FRONT if effect.line == "front" else Zone.REAR
+    return effect.line == "any" or i in state.zones[line + state.rules.owners[i]]
 
 
 def _matches(state: DragonState, word: str, against: int) -> bool:

@@ -147,6 +147,15 @@ def test_what_greedy_answers() -> None:
     assert chosen(t) == "choose Ox"
 
 
+def test_greedy_looks_at_the_lines_as_they_are_now() -> None:
+    """Asked twice about the same cards, it moves who waits behind while all are ready, and who is closed in front."""
+    t = table(["Bear", "Snail"], A={"rear": ["Ox"]})
+    t.play("line up")
+    assert chosen(t) == "move Ox"
+    t.state.closed |= 1 << t.state.zones[Zone.FRONT][1]  # type: ignore[attr-defined]
+    assert chosen(t) == "move Snail"
+
+
 def test_what_greedy_makes_of_texts() -> None:
     """Harm goes to the other side's best, help to one's own, and nobody draws from a pile that is low."""
     t = table(["Viper"], ["Anna", "Cara"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from decktool.dealing import Dice
 from decktool.play.effects import Effect
@@ -13,20 +13,17 @@ from decktool.rulesets.dragon_quest.declarations import Decision, Event, Verb, Z
 from decktool.rulesets.dragon_quest.state import DragonState, bearer, in_play, party, safe_from_poison
 
 
-def _would_change(state: DragonState, effect: words.Aimed, i: int) -> bool:
-    """True where an effect does something to a card: who is well is not healed, who is closed not closed again."""
-    if isinstance(effect, words.Deal):
-        return True
-    if isinstance(effect, words.Heal):
-        return state.damage[i] > 0
-    if isinstance(effect, words.Move):
-        owner = state.rules.owners[i]
-        front = i in state.zones[Zone.FRONT + owner]
-        if effect.to == "front":
-            return not front and no_room(state, owner, Zone.FRONT) is None
-        return front and no_room(state, owner, Zone.REAR, leaves=1) is None
-    if not isinstance(effect, words.Turn):
-        return True
+def _moves(state: DragonState, effect: words.Move, i: int) -> bool:
+    """A card moves to the other line, if there is room."""
+    owner = state.rules.owners[i]
+    front = i in state.zones[Zone.FRONT + owner]
+    if effect.to == "front":
+        return not front and no_room(state, owner, Zone.FRONT) is None
+    return front and no_room(state, owner, Zone.REAR, leaves=1) is None
+
+
+def _turns(state: DragonState, effect: words.Turn, i: int) -> bool:
+    """Who is well is not cured, who is closed not closed again."""
     bit, to = 1 << i, effect.to
     if to == "poisoned":
         return not state.poisoned & bit and not safe_from_poison(state, i)
@@ -37,9 +34,14 @@ def _would_change(state: DragonState, effect: words.Aimed, i: int) -> bool:
     return not (state.confused if to == "confused" else state.busy) & bit
 
 
+CHANGES: dict[type[Effect], Callable[..., bool]] = {
+    words.Heal: lambda state, effect, i: state.damage[i] > 0, words.Move: _moves, words.Turn: _turns,
+}  # fmt: skip
+"""By effect: whether it does something to a card; any other does to each."""
+
+
 def eligible(state: DragonState, effect: words.Aimed, seat: int, source: int) -> Iterator[int]:
     """The cards that an effect can be about, one by one: items where it discards one, else party cards."""
-    card = bearer(state, source)
     if effect.who in {"own", "enemy"}:
         whose = seat if effect.who == "own" else 1 - seat
         if isinstance(effect, words.Discard) and effect.what == "item":
@@ -47,11 +49,15 @@ def eligible(state: DragonState, effect: words.Aimed, seat: int, source: int) ->
             return
         found = party(state, whose)
     else:
+        card = bearer(state, source)
         struck = state.target if card == state.attacker else -1
         one = struck if effect.who == "struck" else card if effect.who == "self" or card == state.target else -1
         found = [one] if one >= 0 and in_play(state, one) else []
+    if effect.others:
+        found = [i for i in found if i != bearer(state, source)]
+    changes = CHANGES.get(type(effect))
     for i in found:
-        if not (effect.others and i == card) and _would_change(state, effect, i) and _fits(state, effect, i):
+        if (changes is None or changes(state, effect, i)) and _fits(state, effect, i):
             yield i
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -64,34 +65,32 @@ def options(state: DragonState, seat: int) -> list[int]:
     """To pass, and what of the eight actions nothing stands in the way of."""
     rules, zones, gold = state.rules, state.zones, state.gold[seat]
     found = [Verb.PASS]
-    lines = [verb for verb, line in LINES if levels_and_gold.no_room(state, seat, line) is None]
-    for i in state.distinct(0, zones[Zone.HAND + seat]):
+    lines = [verb for verb, line in LINES.items() if levels_and_gold.no_room(state, seat, line) is None]
+    playable, cost = [], prices(state, seat)
+    for i in zones[Zone.HAND + seat]:
         if rules.party[i]:
-            found += [verb + i for verb in lines] if lines and price(state, seat, i) <= gold else []
-        elif rules.item[i]:
-            found += [Verb.EQUIP + i] if not_equipped(state, seat, i) is None else []
-        elif not_quested(state, seat, i) is None:
-            found.append(Verb.QUEST + i)
+            if lines and cost[i] <= gold:
+                playable.append(i)
+        elif (not_equipped if rules.item[i] else not_quested)(state, seat, i) is None:
+            playable.append(i)
+    for i in state.distinct(0, playable):
+        verbs = lines if rules.party[i] else [Verb.EQUIP if rules.item[i] else Verb.QUEST]
+        found += [verb + i for verb in verbs]
     gp, damage, unwell = rules.gp, state.damage, state.busy | state.poisoned
     cards = zones[Zone.FRONT + seat] + zones[Zone.REAR + seat]
     for i in state.distinct(0, [i for i in cards if gp[i] <= gold and (damage[i] or unwell >> i & 1)]):
-        found += [verb + i for verb in CARE if _not_cared_for(verb, state, seat, i) is None]
+        found += [verb + i for verb in _needs(state, i)]
     if not_lined_up(state, seat) is None:
         found.append(Verb.LINE_UP)
     return found + usable(state, seat, Phase.PREPARATION)
 
 
-def price(state: DragonState, seat: int, card: int) -> int:
-    """A player's first party card of a turn is free, the second costs its GP Cost, any further one its level.
-    Call a Friend; for each player in every turn. House rule `third_party_cost` says what the further ones cost.
+def prices(state: DragonState, seat: int) -> Sequence[int]:
+    """What each party card costs now: a player's first one of a turn is free, the second costs its GP Cost, any further
+    one its level. Call a Friend; for each player in every turn. House rule `third_party_cost` says what the further
+    ones cost.
     """
-    called = state.calls[seat]
-    if not called:
-        return 0
-    rules = state.rules
-    if called == 1 or rules.house["third_party_cost"] == "gp_cost":
-        return rules.gp[card]
-    return rules.level[card] + (rules.gp[card] if rules.house["third_party_cost"] == "gp_cost_plus_level" else 0)
+    return state.rules.prices[min(state.calls[seat], 2)]
 
 
 def _not_called(line: int, state: DragonState, seat: int, card: int) -> Reason | None:
@@ -101,30 +100,36 @@ def _not_called(line: int, state: DragonState, seat: int, card: int) -> Reason |
     if card not in state.zones[Zone.HAND + seat]:
         return NOT_IN_HAND
     found = levels_and_gold.no_room(state, seat, line)
-    return TOO_DEAR if found is None and price(state, seat, card) > state.gold[seat] else found
+    return TOO_DEAR if found is None and prices(state, seat)[card] > state.gold[seat] else found
 
 
-LINES = ((Verb.CALL_FRONT, Zone.FRONT), (Verb.CALL_REAR, Zone.REAR))
-for _verb, _line in LINES:
+LINES = {Verb.CALL_FRONT: Zone.FRONT, Verb.CALL_REAR: Zone.REAR}
+for _verb, _line in LINES.items():
     Verb.obstacle_to(_verb)(partial(_not_called, _line))
 
 
+def _needs(state: DragonState, card: int) -> list[int]:
+    """What a party card needs of Heal, Cure and Ready: it is damaged, ill, or closed, not confused."""
+    found = [Verb.HEAL] if state.damage[card] else []
+    if (state.poisoned | state.confused) >> card & 1:
+        found.append(Verb.CURE)
+    if state.closed & ~state.confused & 1 << card:
+        found.append(Verb.READY)
+    return found
+
+
+CARE = {Verb.HEAL: NO_DAMAGE, Verb.CURE: NOT_ILL, Verb.READY: NOT_CLOSED}
+
+
 def _not_cared_for(what: int, state: DragonState, seat: int, card: int) -> Reason | None:
-    """Heal, Cure and Ready cost the GP Cost of one's own party card, which is damaged, ill, or closed, not confused."""
+    """Heal, Cure and Ready cost the GP Cost of one's own party card that needs it."""
     if card not in state.zones[Zone.FRONT + seat] and card not in state.zones[Zone.REAR + seat]:
         return NOT_OURS
-    if what == Verb.READY and state.confused >> card & 1:
-        return UPSIDE_DOWN
-    if what == Verb.HEAL:
-        found = None if state.damage[card] else NO_DAMAGE
-    elif what == Verb.CURE:
-        found = None if (state.poisoned | state.confused) >> card & 1 else NOT_ILL
-    else:
-        found = None if state.closed >> card & 1 else NOT_CLOSED
-    return TOO_DEAR_TO_CARE if found is None and state.rules.gp[card] > state.gold[seat] else found
+    if what not in _needs(state, card):
+        return UPSIDE_DOWN if what == Verb.READY and state.confused >> card & 1 else CARE[what]
+    return TOO_DEAR_TO_CARE if state.rules.gp[card] > state.gold[seat] else None
 
 
-CARE = (Verb.HEAL, Verb.CURE, Verb.READY)
 for _verb in CARE:
     Verb.obstacle_to(_verb)(partial(_not_cared_for, _verb))
 
@@ -197,8 +202,8 @@ def act(state: DragonState, action: int, seat: int, dice: Dice) -> None:
         state.used |= (not state.rules.house["free_again"]) << about
     elif verb not in CARE or state.rules.gp[about]:  # it costs a card, gold, or that a card is ready
         state.lined, state.used = [0, 0], 0
-    if verb in {Verb.CALL_FRONT, Verb.CALL_REAR}:
-        _call(state, about, seat, Zone.FRONT if verb == Verb.CALL_FRONT else Zone.REAR)
+    if verb in LINES:
+        _call(state, about, seat, LINES[verb])
     elif verb == Verb.EQUIP:
         _equip(state, about, seat)
     elif verb == Verb.QUEST:
@@ -218,7 +223,7 @@ def _spend(state: DragonState, seat: int, gold: int) -> None:
 
 def _call(state: DragonState, card: int, seat: int, line: int) -> None:
     """The card comes into play; one above its player's level arrives closed. Call a Friend."""
-    _spend(state, seat, price(state, seat, card))
+    _spend(state, seat, prices(state, seat)[card])
     state.calls[seat] += 1
     piles.move(state, card, Zone.HAND + seat, line + seat, t.EVERYONE)
     state.tell(Event.CALLS, seat, card, int(line == Zone.REAR), "DQ-prep-04")
@@ -294,32 +299,29 @@ def put_away(state: DragonState, effect: Any, seat: int, source: int, dice: Dice
 
 def line_up(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """One Line-up is any rearrangement whose result is legal; on the way to it the lines need not be. Line-up."""
-    cards = [i for zone in hopeful(state, seat) for i in state.zones[zone + seat] if not state.moved >> i & 1]
-    options = state.distinct(Verb.MOVE, cards)
+    options = state.distinct(Verb.MOVE, movable(state, seat))
     state.ask(Decision.LINE_UP, seat, [Verb.DONE, *options] if not_done(state, seat) is None else options)
 
 
 @Verb.obstacle_to(Verb.MOVE)
 def not_moved(state: DragonState, seat: int, card: int) -> Reason | None:
     """Each card is moved once at most, and the cards that are left can still make the lines legal."""
-    line = next((zone for zone in (Zone.FRONT, Zone.REAR) if card in state.zones[zone + seat]), None)
-    if line is None:
+    if card not in state.zones[Zone.FRONT + seat] and card not in state.zones[Zone.REAR + seat]:
         return NOT_OURS
     if state.moved >> card & 1:
         return MOVED
-    return None if line in hopeful(state, seat) else HOPELESS
+    return None if card in movable(state, seat) else HOPELESS
 
 
-def hopeful(state: DragonState, seat: int) -> list[int]:
-    """The lines from which a card can be moved now: after that move and others, both lines can still become legal."""
+def movable(state: DragonState, seat: int) -> list[int]:
+    """The cards that can be moved now: after that move and others, both lines can still become legal."""
     front, rear, moved = state.zones[Zone.FRONT + seat], state.zones[Zone.REAR + seat], state.moved
-    shortest, longest, half = 0, len(front) + len(rear), (len(front) + len(rear) + 1) // 2
+    ahead, behind = [i for i in front if not moved >> i & 1], [i for i in rear if not moved >> i & 1]
     # how short and how long the front line can be in the end
-    if moved:
-        shortest = len([i for i in front if moved >> i & 1])
-        longest -= len([i for i in rear if moved >> i & 1])
-    found = [Zone.FRONT] if shortest <= t.MOST_IN_LINE and longest > half else []
-    return [*found, Zone.REAR] if shortest < t.MOST_IN_LINE and longest >= half else found
+    shortest, longest, half = len(front) - len(ahead), len(front) + len(behind), (len(front) + len(rear) + 1) // 2
+    if shortest > t.MOST_IN_LINE or longest <= half:
+        ahead = []
+    return ahead + behind if shortest < t.MOST_IN_LINE and longest >= half else ahead
 
 
 @Verb.obstacle_to(Verb.DONE)

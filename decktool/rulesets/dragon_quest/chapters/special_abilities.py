@@ -11,7 +11,7 @@ from decktool.play.state import marked
 from decktool.rulesets.dragon_quest.cards.targets import nothing_to_do
 from decktool.rulesets.dragon_quest.chapters import turn
 from decktool.rulesets.dragon_quest.declarations import EVERYONE, Decision, Event, Phase, Program, Verb, Zone
-from decktool.rulesets.dragon_quest.state import DragonState, bearer, in_play, speed
+from decktool.rulesets.dragon_quest.state import DragonState, all_in_play, bearer, in_play, speed
 
 NO_ABILITY = Reason("{card} has no ability to use", "DQ-party-15")
 NOT_OURS = Reason("{card} is not in play on {who}'s side", "DQ-party-22")
@@ -64,10 +64,9 @@ def unable(state: DragonState, seat: int, i: int) -> Reason | None:
 
 def usable(state: DragonState, seat: int, moment: int) -> list[int]:
     """To use the abilities that a player can use in this phase, `moment`."""
-    of = state.rules.moment_of
     zones = state.zones
     cards = zones[Zone.FRONT + seat] + zones[Zone.REAR + seat] + zones[Zone.ITEMS + seat]
-    found = [i for i in cards if of[i] == moment and unable(state, seat, i) is None]
+    found = [i for i in filter(state.rules.in_phase[moment].__getitem__, cards) if unable(state, seat, i) is None]
     return state.distinct(Verb.USE, found) if found else found
 
 
@@ -170,8 +169,14 @@ def take_effect(state: DragonState, effect: Any, seat: int, source: int, dice: D
     state.stack.append((rules.on_use[best], 0, rules.owners[best], best))
 
 
+STEPS = 3
+"""The steps of a phase of declared abilities after its beginning: both players declare, then it takes effect."""
+
+
 def begin_window(state: DragonState, moment: int, seat: int, source: int, dice: Dice) -> None:
-    """The Start, Determine or End Phase of a battle begins."""
+    """The Start, Determine or End Phase of a battle begins; where no card in play has an ability for it, it is over."""
     turn.enter(state, moment, seat, "DQ-battle-01")
-    state.used = 0
-    state.declared = 0
+    state.used = state.declared = 0
+    if not any(map(state.rules.in_phase[moment].__getitem__, all_in_play(state))):
+        program, place, _, source = state.stack[-1]
+        state.stack[-1] = (program, place + STEPS, seat, source)

@@ -7,6 +7,7 @@ What it gains is measured: greedy by it won 27 of 80 games against greedy by one
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from decktool.play.state import Event as Told
@@ -14,12 +15,20 @@ from decktool.play.view import View
 from decktool.rulesets.dragon_quest.card_data import DragonCardData
 from decktool.rulesets.dragon_quest.cards import words
 from decktool.rulesets.dragon_quest.cards.targets import eligible
-from decktool.rulesets.dragon_quest.chapters.preparation_phase import price
+from decktool.rulesets.dragon_quest.chapters.preparation_phase import prices
 from decktool.rulesets.dragon_quest.declarations import MOST_IN_LINE, SPEEDS, XP_A_LEVEL, Decision, Event, Verb, Zone
 from decktool.rulesets.dragon_quest.state import DragonState, bearer, blow, exchange, in_play, items_of, level, party
 
 LOW, GOLD, A_CARD = 8, 0.5, 0.6
 """Cards left in a draw pile at which they are saved; what a piece of gold, and a card that is given up, is worth."""
+
+
+@lru_cache(maxsize=1)  # asked of each card in turn
+def _best(rules: DragonCardData, own: Sequence[int], busy: int) -> list[int]:
+    """The best front line: who is ready, the strongest first, and no fewer than there must be."""
+    own = sorted(own, key=rules.might.__getitem__, reverse=True)
+    ready = [i for i in own if not busy >> i & 1]
+    return (ready + [i for i in own if busy >> i & 1])[: max((len(own) + 1) // 2, min(MOST_IN_LINE, len(ready)))]
 
 
 class DragonView(View):
@@ -126,16 +135,9 @@ class DragonView(View):
         return sum(sorted(now + waiting)[-MOST_IN_LINE:]) - sum(now) - 0.9
 
     def moves(self, i: int) -> float:
-        """In the best front line stand those who are ready, the strongest first, and no fewer than there must be."""
-        busy, own = self._state.busy, party(self._state, self.seat)
-        ready = [one for one in own if not busy >> one & 1]
-        room = max((len(own) + 1) // 2, min(MOST_IN_LINE, len(ready)))
-        rivals = ready
-        if busy >> i & 1:
-            rivals, room = [one for one in own if busy >> one & 1], max(0, room - len(ready))
-        if 0 < room < len(rivals):
-            rivals = sorted(rivals, key=self.rules.might.__getitem__, reverse=True)
-        return 1.0 if (i in rivals[:room]) != (i in self._state.zones[Zone.FRONT + self.seat]) else -1.0
+        """Whether a card stands where it does not in the best line."""
+        best = _best(self.rules, tuple(party(self._state, self.seat)), self._state.busy)
+        return 1.0 if (i in best) != (i in self._state.zones[Zone.FRONT + self.seat]) else -1.0
 
     def attacks(self, i: int) -> float:
         """What comes of it if the defender does what is best; it leaves the card closed for the other's turn."""
@@ -155,8 +157,8 @@ class DragonView(View):
         return self.to(effect, i) if isinstance(effect, words.Aimed) else self.worth(i)
 
     gains: ClassVar = {
-        Verb.CALL_FRONT: lambda me, i: 2.0 + me.worth(i) - GOLD * price(me._state, me.seat, i), Verb.USE: use,
-        Verb.CALL_REAR: lambda me, i: 1.5 + me.worth(i) - GOLD * price(me._state, me.seat, i), Verb.QUEST: use,
+        Verb.CALL_FRONT: lambda me, i: 2.0 + me.worth(i) - GOLD * prices(me._state, me.seat)[i], Verb.USE: use,
+        Verb.CALL_REAR: lambda me, i: 1.5 + me.worth(i) - GOLD * prices(me._state, me.seat)[i], Verb.QUEST: use,
         Verb.HEAL: lambda me, i: me._state.damage[i] * 1.1 - me.rules.gp[i] * 0.7, Verb.ATTACK: attacks,
         Verb.CURE: lambda me, i: 1.7 - me.rules.gp[i] * GOLD, Verb.EQUIP: lambda me, i: 2.0 - me.rules.gp[i] * GOLD,
         Verb.READY: lambda me, i: (0.4, 1.0)[me._state.active == me.seat] * me.rules.attack[i] - me.rules.gp[i] * 0.6,
