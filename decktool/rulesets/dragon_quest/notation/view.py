@@ -127,11 +127,12 @@ class DragonView(View):
     def line_up(self, _: int) -> float:
         """Before an own battle the strongest that are ready stand in front."""
         state, force, busy = self._state, self.rules.attack, self._state.busy
-        front, rear = state.zones[Zone.FRONT + self.seat], state.zones[Zone.REAR + self.seat]
-        waiting = [force[i] for i in rear if not busy >> i & 1]
-        if state.active != self.seat or not waiting:
+        if state.active != self.seat:
+            return -1.0
+        waiting = [force[i] for i in state.zones[Zone.REAR + self.seat] if not busy >> i & 1]
+        if not waiting:
             return -1.0  # nobody who is ready waits behind
-        now = [force[i] for i in front if not busy >> i & 1]
+        now = [force[i] for i in state.zones[Zone.FRONT + self.seat] if not busy >> i & 1]
         return sum(sorted(now + waiting)[-MOST_IN_LINE:]) - sum(now) - 0.9
 
     def moves(self, i: int) -> float:
