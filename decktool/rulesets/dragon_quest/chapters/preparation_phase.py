@@ -64,22 +64,27 @@ def phase(state: DragonState, effect: Any, seat: int, source: int, dice: Dice) -
 def options(state: DragonState, seat: int) -> list[int]:
     """To pass, and what of the eight actions nothing stands in the way of."""
     rules, zones, gold = state.rules, state.zones, state.gold[seat]
-    found = [Verb.PASS]
-    lines = [verb for verb, line in LINES.items() if levels_and_gold.no_room(state, seat, line) is None]
-    playable, cost = [], prices(state, seat)
+    found, playable, cost = [Verb.PASS], [], prices(state, seat)
+    front = levels_and_gold.no_room(state, seat, Zone.FRONT) is None
+    rear = levels_and_gold.no_room(state, seat, Zone.REAR) is None
     for i in zones[Zone.HAND + seat]:
         if rules.party[i]:
-            if lines and cost[i] <= gold:
+            if (front or rear) and cost[i] <= gold:
                 playable.append(i)
         elif (not_equipped if rules.item[i] else not_quested)(state, seat, i) is None:
             playable.append(i)
     for i in state.distinct(0, playable):
-        verbs = lines if rules.party[i] else [Verb.EQUIP if rules.item[i] else Verb.QUEST]
-        found += [verb + i for verb in verbs]
+        if not rules.party[i]:
+            found.append((Verb.EQUIP if rules.item[i] else Verb.QUEST) + i)
+            continue
+        if front:
+            found.append(Verb.CALL_FRONT + i)
+        if rear:
+            found.append(Verb.CALL_REAR + i)
     gp, damage, unwell = rules.gp, state.damage, state.busy | state.poisoned
     cards = zones[Zone.FRONT + seat] + zones[Zone.REAR + seat]
     for i in state.distinct(0, [i for i in cards if gp[i] <= gold and (damage[i] or unwell >> i & 1)]):
-        found += [verb + i for verb in _needs(state, i)]
+        found += _care_for(state, i)
     if not_lined_up(state, seat) is None:
         found.append(Verb.LINE_UP)
     return found + usable(state, seat, Phase.PREPARATION)
@@ -108,13 +113,13 @@ for _verb, _line in LINES.items():
     Verb.obstacle_to(_verb)(partial(_not_called, _line))
 
 
-def _needs(state: DragonState, card: int) -> list[int]:
-    """What a party card needs of Heal, Cure and Ready: it is damaged, ill, or closed, not confused."""
-    found = [Verb.HEAL] if state.damage[card] else []
+def _care_for(state: DragonState, card: int) -> list[int]:
+    """Of Heal, Cure and Ready what a party card needs: it is damaged, ill, or closed, not confused."""
+    found = [Verb.HEAL + card] if state.damage[card] else []
     if (state.poisoned | state.confused) >> card & 1:
-        found.append(Verb.CURE)
+        found.append(Verb.CURE + card)
     if state.closed & ~state.confused & 1 << card:
-        found.append(Verb.READY)
+        found.append(Verb.READY + card)
     return found
 
 
@@ -125,7 +130,7 @@ def _not_cared_for(what: int, state: DragonState, seat: int, card: int) -> Reaso
     """Heal, Cure and Ready cost the GP Cost of one's own party card that needs it."""
     if card not in state.zones[Zone.FRONT + seat] and card not in state.zones[Zone.REAR + seat]:
         return NOT_OURS
-    if what not in _needs(state, card):
+    if what + card not in _care_for(state, card):
         return UPSIDE_DOWN if what == Verb.READY and state.confused >> card & 1 else CARE[what]
     return TOO_DEAR_TO_CARE if state.rules.gp[card] > state.gold[seat] else None
 
