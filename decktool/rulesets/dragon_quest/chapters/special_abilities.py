@@ -66,8 +66,8 @@ def usable(state: DragonState, seat: int, moment: int) -> list[int]:
     """To use the abilities that a player can use in this phase, `moment`."""
     zones = state.zones
     cards = zones[Zone.FRONT + seat] + zones[Zone.REAR + seat] + zones[Zone.ITEMS + seat]
-    found = [i for i in filter(state.rules.in_phase[moment].__getitem__, cards) if unable(state, seat, i) is None]
-    return state.distinct(Verb.USE, found) if found else found
+    found = [*filter(state.rules.in_phase[moment].__getitem__, cards)]
+    return found and state.distinct(Verb.USE, [i for i in found if unable(state, seat, i) is None])
 
 
 def pay(state: DragonState, seat: int, i: int) -> None:
