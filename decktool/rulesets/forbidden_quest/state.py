@@ -77,6 +77,8 @@ class QuestState(State):
 
     def apart(self, card: int) -> object:
         """A weapon or defense card by the creature that bears it."""
+        if card not in self.zones[Zone.ATTACHED + self.rules.owners[card]]:
+            return NOBODY
         if card in self.weapon:
             return self.weapon.index(card)
         return self.defense.index(card) if card in self.defense else NOBODY

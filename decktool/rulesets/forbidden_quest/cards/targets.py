@@ -19,9 +19,10 @@ UNMARKED = {"poison": t.POISON, "trap": t.TRAP, "conditions": t.POISON | t.TRAP}
 ENEMY = {"enemy", "enemy-here", "each-enemy"}
 OTHERS = {"friend", "friend-here", "each-friend-here"}
 HERE = {"own-here", "friend-here", "enemy-here", "each-own-here", "each-friend-here"}
+ALL = {"own", "enemy", "each-own", "each-enemy"}
 EACH = {"each-own", "each-own-here", "each-friend-here", "each-enemy"}
-"""The words for whose creature (`words.Who`): the opponent's, others than the card's own, those in its region, and all
-of them instead of one.
+"""The words for whose creature (`words.Who`): the opponent's, others than the card's own, those in its region, all of a
+side, and each of them instead of one.
 """
 PILES = {"deck": Zone.DECK, "discard": Zone.DISCARD, "hand": Zone.HAND}
 
@@ -34,6 +35,8 @@ def among(state: QuestState, seat: int, source: int, who: str) -> list[int]:
         creature = state.target if who == "target" else state.aim
         return [creature] if creature >= 0 and state.region[creature] >= 0 else []
     found = attack.visible(state, seat) if who in ENEMY else state.zones[Zone.BOARD + seat][:]
+    if who in ALL:
+        return found
     if who == "moved":
         return [i for i in found if state.moved >> i & 1]
     if who in OTHERS:
@@ -193,11 +196,18 @@ def possible(effects: Sequence[Effect]) -> Test:
     """
     price = [effect for effect in effects if isinstance(effect, text.Pay)]
     rest = [effect for effect in effects if not isinstance(effect, text.Pay)]
+    # asked for each card at each listing: a creature that one of these does something to is enough
+    on_creatures = [(effect, UNFIT.get(type(effect))) for effect in rest if hasattr(effect, "who")]
+    others = [effect for effect in rest if not hasattr(effect, "who")]
 
     def test(state: QuestState, seat: int, source: int) -> bool:
         if price and not all(can_do(state, seat, source, effect) for effect in price):
             return False
-        for effect in rest:  # noqa: SIM110 - any() makes a generator, for each card at each listing
+        for effect, unfit in on_creatures:
+            for i in among(state, seat, source, effect.who):
+                if unfit is None or unfit(state, seat, i, effect) is None:
+                    return True
+        for effect in others:  # noqa: SIM110 - any() makes a generator
             if lacking(state, seat, source, effect) is None:
                 return True
         return False

@@ -41,8 +41,8 @@ def unable(state: QuestState, seat: int, creature: int) -> Reason | None:
         return TRAPPED
     if state.entered >> creature & 1 and state.rules.by_house.summoning_delay:
         return JUST_ADDED
-    attacking, most = state.attacked | state.shot, most_attackers(state, seat)
-    if attacking >> creature & 1 or attacking.bit_count() < most:
+    attacking = state.attacked | state.shot
+    if attacking >> creature & 1 or attacking.bit_count() < (most := most_attackers(state, seat)):
         return None
     return LIMITS[most]
 
@@ -62,14 +62,12 @@ def no_strike(state: QuestState, seat: int, creature: int) -> Reason | None:
 
 def strikes_possible(state: QuestState, seat: int) -> list[int]:
     """Attacks that can be declared: on targets in the attacker's region. Rules 5.1."""
-    region = state.region
-    targets = visible(state, seat)
+    region, targets = state.region, visible(state, seat)
     return [
         Verb.ATTACK + t.CARD * creature + target
         for creature in state.zones[Zone.BOARD + seat]
-        if no_strike(state, seat, creature) is None
         for target in targets
-        if region[target] == region[creature]
+        if region[target] == region[creature] and no_strike(state, seat, creature) is None
     ]
 
 
@@ -108,7 +106,7 @@ def shots_possible(state: QuestState, seat: int) -> list[int]:
     """Arrows that can be shot: at targets in the holder's region and in all that touch it. Rules 5.2."""
     region, found = state.region, []
     for creature in state.zones[Zone.BOARD + seat]:
-        if no_shot(state, seat, creature) is None:
+        if state.weapon[creature] >= 0 and no_shot(state, seat, creature) is None:
             reach = t.BESIDE[region[creature]]
             shot = Verb.SHOOT + t.CARD * creature
             found += [shot + target for target in visible(state, seat) if reach >> region[target] & 1]

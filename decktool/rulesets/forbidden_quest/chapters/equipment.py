@@ -173,7 +173,7 @@ def transfers(state: QuestState, seat: int, options: list[int]) -> None:
     if len(board) < 2 or not state.zones[Zone.ATTACHED + seat]:
         return
     region = state.region
-    if len({region[creature] for creature in board}) == len(board):
+    if len(set(map(region.__getitem__, board))) == len(board):
         return  # each stands alone
     for giver in board:
         held = attached_to(state, giver) if may_give(state, giver) else []

@@ -34,7 +34,7 @@ def phase(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) ->
         elif unplayable(state, seat, card, t.MAIN_MOMENT) is None:
             options.append(Verb.PLAY + t.CARD * card)
     for creature in board:
-        if movement.may_move(state, creature):
+        if movement.hindrance(state, creature) is None:
             options.append(Verb.MOVE + t.CARD * creature)
         if rules.uses[creature]:
             usable(state, seat, creature, t.MAIN_MOMENT, options)
@@ -144,9 +144,9 @@ def unusable(state: QuestState, seat: int, creature: int, ability: int, moment: 
 
 def usable(state: QuestState, seat: int, creature: int, moment: int, options: list[int]) -> None:
     """Add the abilities that can be used."""
-    for ability in range(len(state.rules.uses[creature])):  # none or one, for which two lists would be made
-        if unusable(state, seat, creature, ability, moment) is None:
-            options.append((Verb.USE, Verb.USE_SECOND)[ability] + t.CARD * creature)  # noqa: PERF401
+    for ability, deed in enumerate(state.rules.uses[creature]):  # none or one, for which two lists would be made
+        if deed.moment == moment and unusable(state, seat, creature, ability, moment) is None:
+            options.append((Verb.USE, Verb.USE_SECOND)[ability] + t.CARD * creature)
 
 
 @Verb.obstacle_to(Verb.USE)
