@@ -22,7 +22,7 @@ from decktool.play.records import ACCEPT
 from decktool.rulesets.forbidden_quest import declarations as t
 from decktool.rulesets.forbidden_quest.card_data import VANILLA_STRIKES, Deed, QuestCardData
 from decktool.rulesets.forbidden_quest.cards import words as text
-from decktool.rulesets.forbidden_quest.cards.targets import fitting
+from decktool.rulesets.forbidden_quest.cards.targets import EACH, fitting
 from decktool.rulesets.forbidden_quest.chapters.attack import arrows_left, no_strike, visible
 from decktool.rulesets.forbidden_quest.chapters.crystals import may_take
 from decktool.rulesets.forbidden_quest.chapters.equipment import worn
@@ -81,6 +81,8 @@ class CardAppraisals:
         """Strikes to be expected where nothing special holds, a weapon's own damage among them."""
         self.marks: list[float] = []
         """How likely an attack leaves a marker, both kinds added."""
+        self.ends: list[list[tuple[int, ...]]] = []
+        """For a creature in each region, where its own move can end."""
         self.spread: list[list[tuple[float, ...]]] = []
         """For a creature in each region, how far it is counted on in each region after its own move."""
         self.potential: list[float] = []
@@ -89,7 +91,7 @@ class CardAppraisals:
         """What a weapon adds to an attack, about."""
         self.gear: list[float] = []
         """What a weapon or defense card is worth to its creature."""
-        self.bounds = defaultdict(lambda: 1e9, {Verb.END_MAIN: 0.0})
+        self.bounds = defaultdict(lambda: 1e9, {Verb.END_MAIN: 0.0, Verb.TAKE_CENTRE: CENTRE})
         """Ranks that actions of the main phase do not exceed: what their order leaves them."""
         self.blocks = [*rules.blocks, 0]
         """What a defense card blocks."""
@@ -108,7 +110,9 @@ class CardAppraisals:
             self.gear.append(gear + READY * (rules.level[i] > 0))
             own = rules.own_move[i]
             chance = MOVES[own.needs] if own is not None else 0.0
-            self.spread.append([_spread(rules, i, here, COUNTED * chance) for here in range(9)])
+            how = (rules.ways[own.how], own.regions, own.exactly) if own is not None else (0, 0, False)
+            self.ends.append([walks(here, *how) for here in range(9)])
+            self.spread.append([_spread(here, there, COUNTED * chance) for here, there in enumerate(self.ends[i])])
             self.bounds[Verb.MOVE + i * CARD] = MOVING
             if rules.kinds[i] > Kind.RELIC:
                 self.bounds |= dict.fromkeys(range(Verb.TRANSFER + i * CARD, Verb.TRANSFER + (i + 1) * CARD), NEVER)
@@ -118,6 +122,7 @@ class CardAppraisals:
             value = 1.1 * self.plain[i] + 1.4 * self.marks[i] + 0.45 * rules.hp[i] + 0.8 * chance
             value += 0.25 * min(3, (9 - self.spread[i][t.CENTRE].count(0.0)) / 3)
             self.potential.append(value + 0.6 * (bool(rules.uses[i]) + (rules.on_entering[i] >= 0)))
+            self.bounds[Verb.ADD + i * CARD] = CREATURES + self.potential[i]
         self.lines.append(_BARE)
         self.armed.append(0.0)
         self.gear.append(0.0)
@@ -138,15 +143,13 @@ class CardAppraisals:
         return dealt, dead, poisons, traps
 
 
-def _spread(rules: QuestCardData, i: int, here: int, chance: float) -> tuple[float, ...]:
-    """How far a creature that stands somewhere is counted on in each region after its own move."""
-    own = rules.own_move[i]
-    found = walks(rules.ways[own.how], here, own.regions, own.exactly) if own is not None else ()
-    return tuple(1.0 if region == here else chance * (region in found) for region in range(9))
+def _spread(here: int, there: Sequence[int], chance: float) -> tuple[float, ...]:
+    """How far a creature that stands somewhere is counted on in each region after a move that can end there."""
+    return tuple(1.0 if region == here else chance * (region in there) for region in range(9))
 
 
 @cache
-def walks(how: int, here: int, regions: int, exactly: bool) -> tuple[int, ...]:
+def walks(here: int, how: int, regions: int, exactly: bool) -> tuple[int, ...]:
     """Where a move of a number of regions can end."""
     last, found = {here}, set[int]()
     for _ in range(regions):
@@ -202,10 +205,10 @@ ARROW, BOW, READY = 0.5, 0.55, 0.5
 """What an arrow and a bow's arrow are worth, and a leveled card for what may replace it."""
 PAID, A_CARD, LADDER = 1.2, 0.8, 0.7
 """What a card is worth that is paid for an ability, what playing one must gain, and what gear counts for in hand."""
-NEVER, NOWHERE = -1.0, -1e9
-FREE, CREATURES, GEAR, MOVING, UPGRADES, LATER = 80.0, 60.0, 50.0, 30.0, 15.0, 5.0
-"""The order within the main phase: free things and cards first, then creatures and what they carry, then their own
-moves, then what makes up for moves that were not enough.
+NEVER, NOWHERE, UNSEEN = -1.0, -1e9, -1
+CENTRE, FREE, CREATURES, GEAR, MOVING, UPGRADES, LATER = 100.0, 80.0, 60.0, 50.0, 30.0, 15.0, 5.0
+"""The order within the main phase: the crystal of the centre, free things and cards first, then creatures and what they
+carry, then their own moves, then what makes up for moves that were not enough.
 """
 LAST = (text.Move, text.MoveTo, text.Hide, text.Switch, text.Strengthen, text.Pay)
 """What is best done last; healing, drawing and the like come before anything else."""
@@ -242,8 +245,10 @@ def near(crystals: int, enemies: int, waited: int, goal: int) -> tuple[float, ..
     return tuple(NEAR_CRYSTAL * steps + (NEAR_ENEMY + IMPATIENCE * waited) * others for steps, others in both)
 
 
-Known = tuple[int, int, float, float]
-"""Of a creature on the board the HP left, what its defense card blocks, the damage it deals, and what it is worth."""
+Known = tuple[int, int, float, float, float]
+"""Of a creature on the board the HP left, what its defense card blocks, the damage it deals, what it is worth, and what
+it is worth that it is eliminated.
+"""
 Own = tuple[int, int, float, int, Sequence[int]]
 """Of one's own where it stands, bits of the regions where it attacks, its fear, what it endures, steps to a friend."""
 
@@ -256,8 +261,7 @@ class BoardJudgement:
         self.state, self.seat, self.rules, self.cards = state, seat, state.rules, cards_of(state.rules)
         self.mine = state.zones[Zone.BOARD + seat]
         self._owns: dict[int, Own] = {}
-        self._stands: dict[tuple[int, int], float] = {}
-        self._threats: dict[int, float] = {}
+        self.crystals = UNSEEN
 
     def known(self, i: int) -> Known:
         """See `Known`."""
@@ -265,15 +269,15 @@ class BoardJudgement:
         key = i, state.damage[i], state.weapon[i], state.defense[i], state.more[i]
         found = cards.known.get(key)
         if found is None:
-            left, block = self.rules.hp[i] - state.damage[i], cards.blocks[state.defense[i]]
-            force = cards.plain[i] + state.more[i] + cards.armed[state.weapon[i]]
+            left, block, force = self.rules.hp[i] - state.damage[i], cards.blocks[state.defense[i]], self.force(i)
             worth = 2.0 + force + 0.4 * left + 0.5 * block + cards.marks[i]
-            found = cards.known[key] = left, block, force, worth
+            found = cards.known[key] = left, block, force, worth, KILL + KILLED_WORTH * worth
         return found
 
-    def prize(self, target: int) -> float:
-        """What it is worth that a creature is eliminated."""
-        return KILL + KILLED_WORTH * self.known(target)[3]
+    def force(self, i: int) -> float:
+        """The damage that a creature on the board deals."""
+        state, cards = self.state, self.cards
+        return cards.plain[i] + state.more[i] + cards.armed[state.weapon[i]]
 
     def on(self, card: int, creature: int) -> float:
         """What a weapon or defense card is worth more on a creature than what it has."""
@@ -289,7 +293,7 @@ class BoardJudgement:
     def attack(self, attacker: int, target: int, region: int) -> float:
         """What an attack on this target is worth, with what friends add that are in the region already."""
         state, weapon = self.state, self.state.weapon[attacker]
-        need, block, force, worth = self.known(target)
+        need, block, force, _, prize = self.known(target)
         key = (attacker, weapon, state.more[attacker], block, need, state.marks[target])
         found = self.cards.blows.get(key)
         if found is None:
@@ -299,51 +303,53 @@ class BoardJudgement:
             helped = 0.0
             for i in self.mine:
                 if state.region[i] == region and i != attacker and not state.attacked >> i & 1:
-                    helped += self.known(i)[2]
+                    helped += self.force(i)
             if helped and dealt + helped >= need:
                 dead = TOGETHER
         # the last points of damage count more than the first: they are nearer to a kill
-        gain = dealt * (1.0 + 0.5 * dealt / need) + dead * (KILL + KILLED_WORTH * worth)
-        return gain + poisons + traps * force
+        return dealt * (1.0 + 0.5 * dealt / need) + dead * prize + poisons + traps * force
 
     def _look(self) -> None:
-        """See where the creatures are, for all of them."""
-        state, self.crystals, self.theirs = self.state, self.state.crystals, visible(self.state, self.seat)
-        self.friends, crowd, enemies = [state.region[i] for i in self.mine], 0, 0
-        for region in self.friends:
-            crowd |= 1 << region
+        """See where the crystals lie and where the enemies stand that can be attacked."""
+        state, where = self.state, self.state.region
+        self.crystals, self.theirs, enemies = state.crystals, visible(state, self.seat), 0
         for i in self.theirs:
-            enemies |= 1 << state.region[i]
-        self.crowd, self.enemies = crowd, enemies
-        """Of the regions of one's own creatures the bits, and of those where an enemy stands."""
+            enemies |= 1 << where[i]
+        self.enemies = enemies
+        """The bits of the regions where an enemy stands."""
+
+    def _weigh(self) -> None:
+        """See what makes a region good or bad, for all creatures."""
+        if self.crystals == UNSEEN:
+            self._look()
+        state, where = self.state, self.state.region
         self.waited = max(0, state.quiet, (state.turn - LATE) // LATER_ON)
         """How long nothing has come of it: turns without a change, or what a very long game counts for."""
         self._fear = FEAR * max(0.0, 1.0 - self.waited / CALM)
-        self._near = near(self.crystals, enemies, self.waited, t.SPAWN[1 - self.seat])
+        self._foes: list[tuple[float, tuple[float, ...]]] = []
+        """Of each enemy that is feared the damage it deals, and how far it is counted on in each region."""
+        if self._fear:
+            for i in self.theirs:
+                self._foes.append((self.force(i), self.cards.spread[i][where[i]]))
+        self._near = near(self.crystals, self.enemies, self.waited, t.SPAWN[1 - self.seat])
+        self.friends: list[int] = []
+        self.crowd = 0
+        """The bits of the regions where one's own creatures stand."""
+        for i in self.mine:
+            self.friends.append(where[i])
+            self.crowd |= 1 << where[i]
 
     def own(self, i: int) -> Own:
         """See `Own`."""
-        found = self._owns.get(i)
-        if found is None:
-            if not self._owns:
-                self._look()
-            left, block, _, worth = self.known(i)
-            here, reach, friends = self.state.region[i], 0, nearest(0)
-            if self.theirs:
-                friends = nearest(self.crowd if self.friends.count(here) > 1 else self.crowd & ~(1 << here))
-                if no_strike(self.state, self.seat, i) is None:
-                    reach = around(self.enemies) if arrows_left(self.state, i) else self.enemies
-            found = self._owns[i] = here, reach, self._fear * worth, left + block, friends
-        return found
-
-    def threat(self, region: int) -> float:
-        """The damage that the opponent's creatures can bring to a region in their next turn."""
-        found, where, spread = 0.0, self.state.region, self.cards.spread
-        for i in self.theirs:
-            share = spread[i][where[i]][region]
-            if share:
-                found += self.known(i)[2] * share
-        self._threats[region] = found
+        if not self._owns:
+            self._weigh()
+        left, block, _, worth, _ = self.known(i)
+        here, reach, friends = self.state.region[i], 0, nearest(0)
+        if self.theirs:
+            friends = nearest(self.crowd if self.friends.count(here) > 1 else self.crowd & ~(1 << here))
+            if no_strike(self.state, self.seat, i) is None:
+                reach = around(self.enemies) if arrows_left(self.state, i) else self.enemies
+        found = self._owns[i] = here, reach, self._fear * worth, left + block, friends
         return found
 
     def fight(self, i: int, region: int) -> float:
@@ -352,27 +358,27 @@ class BoardJudgement:
             return 0.0
         best, where = 0.0, self.state.region
         if self.enemies >> region & 1:
-            best = max([0.0, *[self.attack(i, one, region) for one in self.theirs if where[one] == region]])
+            for one in self.theirs:
+                if where[one] == region:
+                    best = max(best, self.attack(i, one, region))
         return best + ARROW * arrows_left(self.state, i)
 
-    def danger(self, i: int, region: int, threat: float) -> float:
-        """What is to be feared for a creature that stands in a region to which that much damage can be brought."""
-        here, _, fear, endures, _ = self._owns.get(i) or self.own(i)
+    def danger(self, region: int, here: int, fear: float, endures: int) -> float:
+        """What is to be feared in a region for a creature that stands `here`: the damage that can be brought there."""
+        threat = 0.0
+        for force, shares in self._foes:
+            threat += force * shares[region]
+        if not threat:
+            return 0.0
         ratio = threat / (1.0 + CROWD * (self.friends.count(region) - (here == region))) / endures
         return fear * min(1.3, ratio * (STEADY + ratio))
 
     def stand(self, i: int, region: int) -> float:
         """What it is worth that a creature stands in a region when the main phase ends."""
-        found = self._stands.get((i, region))
-        if found is None:
-            _, reach, _, _, friends = self._owns.get(i) or self.own(i)
-            found = self.fight(i, region) if reach >> region & 1 else 0.0
-            found -= self._near[region] + NEAR_FRIEND * friends[region]
-            threat = self._threats.get(region)
-            if threat is None:
-                threat = self.threat(region)
-            found = self._stands[i, region] = found - self.danger(i, region, threat) if threat else found
-        return found
+        here, reach, fear, endures, friends = self._owns.get(i) or self.own(i)
+        found = self.fight(i, region) if reach >> region & 1 else 0.0
+        found -= self._near[region] + NEAR_FRIEND * friends[region]
+        return found - self.danger(region, here, fear, endures) if self._foes else found
 
     def crystal(self, region: int) -> float:
         """What the crystal of a region is worth to a creature that enters it."""
@@ -399,10 +405,12 @@ class BoardJudgement:
 
     def gain(self, i: int, regions: Iterable[int]) -> float:
         """What it gains that a card moves a creature that has nobody to strike: to a crystal, or to an enemy."""
-        here, reach, _, _, _ = self.own(i)
+        here, reach, _, _, _ = self._owns.get(i) or self.own(i)
+        if reach >> here & 1:
+            return 0.0
         hopes = reach | self.crystals
         there = [region for region in regions if hopes >> region & 1]
-        return self.best(i, there, NOWHERE) - self.stand(i, here) if there and not reach >> here & 1 else 0.0
+        return self.best(i, there, NOWHERE) - self.stand(i, here) if there else 0.0
 
     def push(self, target: int, region: int) -> float:
         """What it gains to have an opponent's creature in a region."""
@@ -410,8 +418,8 @@ class BoardJudgement:
         for i in self.mine:
             here = state.region[i]
             if (here == region or may_move(state, i)) and no_strike(state, self.seat, i) is None:
-                force += self.known(i)[2] * self.cards.spread[i][here][region]
-        return min(force, need) + (self.prize(target) if force >= need else 0.0) - self.far_side(region)
+                force += self.force(i) * self.cards.spread[i][here][region]
+        return min(force, need) + (self.known(target)[4] if force >= need else 0.0) - self.far_side(region)
 
     def far_side(self, region: int) -> float:
         """Next to nothing: of equal regions the one nearer to one's own side, the same for both players."""
@@ -434,14 +442,17 @@ class BoardJudgement:
             return max(0.0, self.effects(card, effect.do)) if isinstance(effect, May) else 0.0
         if not hasattr(effect, "who"):
             return gains(self, card, effect)
-        each = [gains(self, i, effect) for i in fitting(self.state, self.seat, card, effect)]
-        return sum(each) if effect.who.startswith("each-") else max(each, default=0.0)
+        found = fitting(self.state, self.seat, card, effect)
+        if not found:
+            return 0.0
+        each = [gains(self, i, effect) for i in found]
+        return sum(each) if effect.who in EACH else max(each)
 
     def moving(self, i: int, effect: text.Move) -> float:
         """Moving a creature by a card: one's own to a better place, the opponent's into a trap."""
         here = self.state.region[i]
         if self.rules.owners[i] == self.seat:
-            there = walks(self.rules.ways[effect.how], here, effect.regions, effect.exactly)
+            there = walks(here, self.rules.ways[effect.how], effect.regions, effect.exactly)
             return self.gain(i, there) - (0.7 if effect.who == "own" else 0.0)
         return max(self.push(i, region) for region in t.NEIGHBOURS[t.STRAIGHT][here]) - self.push(i, here) - 2.0
 
@@ -450,6 +461,11 @@ class BoardJudgement:
         where = self.state.region
         regions = {t.SPAWN[self.seat]} if effect.to == "spawn" else {where[other] for other in self.mine} - {where[i]}
         return self.gain(i, regions) - 0.7
+
+    def hiding(self, i: int, effect: text.Hide) -> float:
+        """What a creature is spared, but not for ever."""
+        here, _, fear, endures, _ = self._owns.get(i) or self.own(i)
+        return (0.3 + self.danger(here, here, fear, endures)) * (self.waited < HIDING)
 
     def switching(self, i: int, effect: text.Switch) -> float:
         """What the best creature that may come is worth more."""
@@ -470,7 +486,9 @@ class BoardJudgement:
     def rank(self, action: int) -> float:
         """How good an action is: what gains most is done first, what gains nothing never."""
         judge = _RANKS[action // PAIR]
-        return judge if isinstance(judge, float) else judge(self, action // CARD % CARD, action % CARD)
+        if judge.__class__ is float:
+            return judge
+        return judge(self, action // CARD % CARD, action % CARD)  # type: ignore[operator]
 
     def agree(self, *_: int) -> float:
         """A stalemate, if it has been waited for so long."""
@@ -481,32 +499,34 @@ class BoardJudgement:
         gain = self.on(card, creature)
         # an upgrade waits until the creatures have moved: who takes the old card may come
         when = GEAR if worn(self.state, card)[creature] < 0 else UPGRADES
-        left, _, force, _ = self.known(creature)
+        left, _, force, _, _ = self.known(creature)
         return when + gain + 0.15 * left + 0.1 * force if gain > 0.2 else NEVER
 
     def move(self, creature: int, _: int) -> float:
         """Move if the best region is better than this one."""
-        move, here, reach = self.rules.own_move[creature], *self.own(creature)[:2]
-        assert move is not None
-        if reach & self.enemies & 1 << here:
+        if self.crystals == UNSEEN:
+            self._look()
+        here = self.state.region[creature]
+        if self.enemies >> here & 1 and no_strike(self.state, self.seat, creature) is None:
             return NEVER
-        there = walks(self.rules.ways[move.how], here, move.regions, move.exactly)
+        there = self.cards.ends[creature][here]
         for region in there:
             if self.crystals >> region & 1 and self.crystal(region):
                 return MOVING
         least = self.stand(creature, here) + 0.15
         return MOVING if self.best(creature, there, least, least) > least else NEVER
 
-    def go(self, region: int) -> float:
+    def go(self, _: int, region: int) -> float:
         """What a region is worth to the creature that moves, with what lies beyond it."""
         state = self.state
         mover = state.mover if state.mover >= 0 else state.source
         if self.rules.owners[mover] != self.seat:
             return self.push(mover, region)
-        best = self.into(mover, region)
-        if state.how and state.steps > 1:
-            gain = self.crystal(region)
-            beyond = walks(state.how, region, state.steps - 1, bool(state.exactly))
+        best = self.stand(mover, region)
+        gain = self.crystal(region)
+        best += gain
+        if state.steps > 1 and state.how:
+            beyond = walks(region, state.how, state.steps - 1, bool(state.exactly))
             least = NOWHERE if state.exactly else best - gain
             self.crystals &= ~(1 << region)
             end = self.best(mover, beyond, least)
@@ -527,7 +547,12 @@ class BoardJudgement:
     def strike(self, attacker: int, target: int) -> float:
         """What hurts most, with what the others can add; a sure kill with the least that is needed comes first."""
         region = self.state.region[attacker]
-        return 10.0 + self.attack(attacker, target, region) - 0.05 * self.known(attacker)[2]
+        return 10.0 + self.attack(attacker, target, region) - 0.05 * self.force(attacker)
+
+    def shoot(self, shooter: int, target: int) -> float:
+        """Arrows go where no shield is, and where they kill."""
+        left, block, _, _, prize = self.known(target)
+        return 2.0 / (1 + block) + prize / (left + block) ** 2
 
 
 GAINS: dict[type[Effect], Callable[[BoardJudgement, int, Any], float]] = {
@@ -535,13 +560,10 @@ GAINS: dict[type[Effect], Callable[[BoardJudgement, int, Any], float]] = {
     text.MoveTo: BoardJudgement.moving_to,
     # all of the healing should be used
     text.Heal: lambda judge, i, effect: 1.2 * min(effect.amount, judge.state.damage[i]) - 0.4 * effect.amount,
-    text.Harm: lambda judge, i, effect: effect.amount + judge.prize(i) * (judge.known(i)[0] <= effect.amount),
+    text.Harm: lambda judge, i, effect: effect.amount + judge.known(i)[4] * (judge.known(i)[0] <= effect.amount),
     # a trapped creature is half lost; a poisoned one loses three HP
     text.Unmark: lambda judge, i, effect: 2.5,
-    # what it is spared, but not for ever
-    text.Hide: lambda judge, i, effect: (
-        (0.3 + judge.danger(i, here := judge.own(i)[0], judge.threat(here))) * (judge.waited < HIDING)
-    ),
+    text.Hide: BoardJudgement.hiding,
     # part of what is added lands, if there is an enemy to strike
     text.Strengthen: lambda judge, i, effect: effect.amount * (judge.fight(i, judge.state.region[i]) > 0) - 0.8,
     text.Strip: lambda judge, i, effect: 2.0,
@@ -560,7 +582,7 @@ _JUDGED: dict[int, float | Callable[[BoardJudgement, int, int], float]] = {
         Verb.ACCEPT_COIN,
     ), 1.0),
     Verb.DISCARD_REPLACED: 0.1,
-    Verb.TAKE_CENTRE: 100.0,
+    Verb.TAKE_CENTRE: CENTRE,
     # the strongest creatures first; more of them strike more
     **dict.fromkeys((Verb.ADD, Verb.SET_CENTRE, Verb.SET_SPAWN), lambda it, i, _: CREATURES + it.cards.potential[i]),
     # part with the own card that is worth least, with the opponent's best; of those put back the last lies on top
@@ -582,9 +604,8 @@ _JUDGED: dict[int, float | Callable[[BoardJudgement, int, int], float]] = {
     # a card that was replaced goes to who needs it; no other card is passed around
     Verb.TRANSFER: lambda judge, *about: judge.on(*about) if judge.state.decision == Decision.REPLACED else NEVER,
     Verb.ATTACK: BoardJudgement.strike,
-    # arrows go where no shield is, and where they kill
-    Verb.SHOOT: lambda judge, _, i: 2.0 / (1 + judge.known(i)[1]) + judge.prize(i) / sum(judge.known(i)[:2]) ** 2,
-    Verb.GO: lambda judge, _, region: judge.go(region),
+    Verb.SHOOT: BoardJudgement.shoot,
+    Verb.GO: BoardJudgement.go,
     Verb.STOP: lambda judge, *_: judge.stand(judge.state.mover, judge.state.region[judge.state.mover]),
     # crystals lie best where one's own creatures will come in
     Verb.RETURN: lambda judge, _, region: -DISTANCE[region][t.SPAWN[judge.seat]] - judge.far_side(region),

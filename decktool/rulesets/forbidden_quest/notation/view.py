@@ -12,7 +12,7 @@ from decktool.play.state import HIDDEN
 from decktool.play.state import Event as Told
 from decktool.play.view import View
 from decktool.rulesets.forbidden_quest import declarations as t
-from decktool.rulesets.forbidden_quest.agent import NEVER, BoardJudgement, cards_of, evaluation
+from decktool.rulesets.forbidden_quest.agent import NEVER, NOWHERE, BoardJudgement, cards_of, evaluation
 from decktool.rulesets.forbidden_quest.card_data import QuestCardData
 from decktool.rulesets.forbidden_quest.chapters.attack import most_attackers
 from decktool.rulesets.forbidden_quest.chapters.setup import creatures_of
@@ -207,10 +207,21 @@ class QuestView(View):
         """The whole table as lines."""
         return screen(self)
 
-    @property
-    def bound(self) -> Callable[[int], float] | None:  # type: ignore[override]
-        """A rank that an action of the main phase does not exceed."""
-        return cards_of(self.rules).bounds.__getitem__ if self._state.decision is Decision.MAIN else None
+    def choice(self, actions: Sequence[int]) -> int:
+        """The action with the highest rank; of equal ones, the first. Where a main phase's action has a higher rank
+        than another can have (`CardAppraisals.bounds`), that one is not looked at.
+        """
+        if self._state.decision is not Decision.MAIN:
+            return max(actions, key=self.rank)
+        rank, bounds = self.rank, cards_of(self.rules).bounds
+        found, most = actions[0], NOWHERE
+        for action in sorted(actions, key=bounds.__getitem__, reverse=True):
+            if most >= bounds[action]:
+                break
+            gain = rank(action)
+            if gain > most:
+                found, most = action, gain
+        return found
 
     @property
     def rank(self) -> Callable[[int], float]:
