@@ -360,7 +360,9 @@ class BoardJudgement:
         if self.enemies >> region & 1:
             for one in self.theirs:
                 if where[one] == region:
-                    best = max(best, self.attack(i, one, region))
+                    gain = self.attack(i, one, region)
+                    if gain > best:
+                        best = gain
         return best + ARROW * arrows_left(self.state, i)
 
     def danger(self, region: int, here: int, fear: float, endures: int) -> float:
@@ -400,7 +402,8 @@ class BoardJudgement:
                 worth = self.into(i, region)
                 if worth > enough:
                     return worth
-                most = max(most, worth)
+                if worth > most:
+                    most = worth
         return most
 
     def gain(self, i: int, regions: Iterable[int]) -> float:

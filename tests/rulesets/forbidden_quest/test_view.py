@@ -14,7 +14,8 @@ from decktool.play.match import play
 from decktool.play.rules import Rules
 from decktool.play.statistics import rate
 from decktool.rulesets import load_rules
-from decktool.rulesets.forbidden_quest.declarations import Kind, Phase, Zone
+from decktool.rulesets.forbidden_quest.agent import cards_of
+from decktool.rulesets.forbidden_quest.declarations import Decision, Kind, Phase, Zone
 from decktool.rulesets.forbidden_quest.notation.view import QuestView, screen
 from tests.rulesets.forbidden_quest.talk import GAME, armed, table
 from tests.rulesets.table import Table
@@ -373,3 +374,23 @@ def test_looking_ahead_wins_where_it_can_be_won() -> None:
     t = table({"b2": ["Brute"]}, {"b2": ["Enemy"]}, phase="attack", A={"crystals": 9}, cards={"Enemy": {"damage": 6}})
     chosen = make_agent("search:5").choose(t.state.rules.view(t.state, 0), SeededDice("ahead"))
     assert t.state.words(chosen) == "attack Enemy with Brute"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_greedy_overlooks_no_better_action(seed: int) -> None:
+    """No action of a main phase ranks above its bound, so that what greedy looks at holds the highest rank of all."""
+    dice, agent, bounds = SeededDice("bounds", seed), make_agent("random"), cards_of(rules()).bounds
+    state = rules().start(dice)
+    views = [rules().view(state, seat) for seat in (0, 1)]
+    seen = 0
+    for _ in range(400):
+        if state.outcome is not None:
+            break
+        view = views[state.player]
+        ranks = {action: view.rank(action) for action in state.options}
+        if state.decision is Decision.MAIN:
+            seen += len(ranks)
+            assert all(rank <= bounds[action] for action, rank in ranks.items())
+        assert ranks[view.choice(state.options)] == max(ranks.values())
+        state.apply(agent.choose(view, dice), dice)
+    assert seen > 400

@@ -176,10 +176,10 @@ def transfers(state: QuestState, seat: int, options: list[int]) -> None:
     if len(set(map(region.__getitem__, board))) == len(board):
         return  # each stands alone
     for giver in board:
-        held = attached_to(state, giver) if may_give(state, giver) else []
-        others = stands_with(state, seat, giver) if held else []
-        for card in held:
-            options += going_to(state, Verb.TRANSFER, card, others)
+        others = stands_with(state, seat, giver)
+        if others and may_give(state, giver):
+            for card in attached_to(state, giver):
+                options += going_to(state, Verb.TRANSFER, card, others)
 
 
 def going_to(state: QuestState, verb: int, card: int, creatures: Sequence[int]) -> list[int]:

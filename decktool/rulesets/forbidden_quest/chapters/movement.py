@@ -15,7 +15,6 @@ from decktool.rulesets.forbidden_quest.state import (
     JUST_ADDED,
     QuestState,
     clause_of,
-    creatures_in,
     not_in_hand,
     not_mine,
 )
@@ -257,4 +256,5 @@ def friends_elsewhere(state: QuestState, seat: int, creature: int) -> list[int]:
 
 def stands_with(state: QuestState, seat: int, creature: int) -> list[int]:
     """The other creatures of this player in the creature's region."""
-    return [i for i in creatures_in(state, seat, state.region[creature]) if i != creature]
+    where = state.region
+    return [i for i in state.zones[Zone.BOARD + seat] if where[i] == where[creature] and i != creature]

@@ -219,7 +219,8 @@ def stop(state: QuestState) -> bool:
     """
     state.owes &= 3
     rules = state.rules
-    if not any(state.zones[Zone.BOARD + seat] or _has_creatures(state, seat) for seat in (0, 1)):
+    on_board = state.zones[Zone.BOARD] or state.zones[Zone.BOARD + 1]
+    if not on_board and not _has_creatures(state, 0) and not _has_creatures(state, 1):
         state.end(None, "dead", "neither player has a creature left: nobody can win any more", "FQ-8-05")
     elif state.quiet >= rules.by_house.sim_idle_cap and not can_bring(state, 0) and not can_bring(state, 1):
         state.end(None, "stalled", f"nothing changed for {state.quiet} turns and no new cards can come", "FQ-8-05")

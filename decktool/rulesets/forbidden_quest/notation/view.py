@@ -12,7 +12,7 @@ from decktool.play.state import HIDDEN
 from decktool.play.state import Event as Told
 from decktool.play.view import View
 from decktool.rulesets.forbidden_quest import declarations as t
-from decktool.rulesets.forbidden_quest.agent import NEVER, NOWHERE, BoardJudgement, cards_of, evaluation
+from decktool.rulesets.forbidden_quest.agent import NEVER, NOWHERE, BoardJudgement, evaluation
 from decktool.rulesets.forbidden_quest.card_data import QuestCardData
 from decktool.rulesets.forbidden_quest.chapters.attack import most_attackers
 from decktool.rulesets.forbidden_quest.chapters.setup import creatures_of
@@ -211,9 +211,10 @@ class QuestView(View):
         """The action with the highest rank; of equal ones, the first. Where a main phase's action has a higher rank
         than another can have (`CardAppraisals.bounds`), that one is not looked at.
         """
+        judge = BoardJudgement(self._state, self.seat)
         if self._state.decision is not Decision.MAIN:
-            return max(actions, key=self.rank)
-        rank, bounds = self.rank, cards_of(self.rules).bounds
+            return max(actions, key=judge.rank)
+        rank, bounds = judge.rank, judge.cards.bounds
         found, most = actions[0], NOWHERE
         for action in sorted(actions, key=bounds.__getitem__, reverse=True):
             if most >= bounds[action]:
