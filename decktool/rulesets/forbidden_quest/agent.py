@@ -261,7 +261,7 @@ class BoardJudgement:
         self.state, self.seat, self.rules, self.cards = state, seat, state.rules, cards_of(state.rules)
         self.mine = state.zones[Zone.BOARD + seat]
         self._owns: dict[int, Own] = {}
-        self.crystals = UNSEEN
+        self.crystals = self.waited = UNSEEN
 
     def known(self, i: int) -> Known:
         """See `Known`."""
@@ -318,6 +318,12 @@ class BoardJudgement:
         self.enemies = enemies
         """The bits of the regions where an enemy stands."""
 
+    def engaged(self, i: int) -> bool:
+        """Whether a creature has somebody to attack where it stands."""
+        if self.crystals == UNSEEN:
+            self._look()
+        return bool(self.enemies >> self.state.region[i] & 1) and no_strike(self.state, self.seat, i) is None
+
     def _weigh(self) -> None:
         """See what makes a region good or bad, for all creatures."""
         if self.crystals == UNSEEN:
@@ -341,7 +347,7 @@ class BoardJudgement:
 
     def own(self, i: int) -> Own:
         """See `Own`."""
-        if not self._owns:
+        if self.waited == UNSEEN:
             self._weigh()
         left, block, _, worth, _ = self.known(i)
         here, reach, friends = self.state.region[i], 0, nearest(0)
@@ -408,6 +414,8 @@ class BoardJudgement:
 
     def gain(self, i: int, regions: Iterable[int]) -> float:
         """What it gains that a card moves a creature that has nobody to strike: to a crystal, or to an enemy."""
+        if self.engaged(i):
+            return 0.0
         here, reach, _, _, _ = self._owns.get(i) or self.own(i)
         if reach >> here & 1:
             return 0.0
@@ -467,8 +475,10 @@ class BoardJudgement:
 
     def hiding(self, i: int, effect: text.Hide) -> float:
         """What a creature is spared, but not for ever."""
-        here, _, fear, endures, _ = self._owns.get(i) or self.own(i)
-        return (0.3 + self.danger(here, here, fear, endures)) * (self.waited < HIDING)
+        if self.waited == UNSEEN:
+            self._weigh()
+        here, (left, block, _, worth, _) = self.state.region[i], self.known(i)
+        return (0.3 + self.danger(here, here, self._fear * worth, left + block)) * (self.waited < HIDING)
 
     def switching(self, i: int, effect: text.Switch) -> float:
         """What the best creature that may come is worth more."""
@@ -507,11 +517,9 @@ class BoardJudgement:
 
     def move(self, creature: int, _: int) -> float:
         """Move if the best region is better than this one."""
-        if self.crystals == UNSEEN:
-            self._look()
-        here = self.state.region[creature]
-        if self.enemies >> here & 1 and no_strike(self.state, self.seat, creature) is None:
+        if self.engaged(creature):
             return NEVER
+        here = self.state.region[creature]
         there = self.cards.ends[creature][here]
         for region in there:
             if self.crystals >> region & 1 and self.crystal(region):
