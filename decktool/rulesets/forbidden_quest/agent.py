@@ -338,12 +338,11 @@ class BoardJudgement:
             for i in self.theirs:
                 self._foes.append((self.force(i), self.cards.spread[i][where[i]]))
         self._near = near(self.crystals, self.enemies, self.waited, t.SPAWN[1 - self.seat])
-        self.friends: list[int] = []
-        self.crowd = 0
+        self.friends, crowd = [where[i] for i in self.mine], 0
+        for region in self.friends:
+            crowd |= 1 << region
+        self.crowd = crowd
         """The bits of the regions where one's own creatures stand."""
-        for i in self.mine:
-            self.friends.append(where[i])
-            self.crowd |= 1 << where[i]
 
     def own(self, i: int) -> Own:
         """See `Own`."""

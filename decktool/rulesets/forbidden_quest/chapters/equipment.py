@@ -179,13 +179,15 @@ def transfers(state: QuestState, seat: int, options: list[int]) -> None:
         others = stands_with(state, seat, giver)
         if others and may_give(state, giver):
             for card in attached_to(state, giver):
-                options += going_to(state, Verb.TRANSFER, card, others)
+                going_to(state, Verb.TRANSFER, card, others, options)
 
 
-def going_to(state: QuestState, verb: int, card: int, creatures: Sequence[int]) -> list[int]:
-    """The actions of a verb that put a card on one of these creatures, as far as it fits."""
+def going_to(state: QuestState, verb: int, card: int, creatures: Sequence[int], options: list[int]) -> None:
+    """Add the actions of a verb that put a card on one of these creatures, as far as it fits."""
     action = verb + t.CARD * card
-    return [action + creature for creature in creatures if misfit(state, card, creature) is None]
+    for creature in creatures:
+        if misfit(state, card, creature) is None:
+            options.append(action + creature)  # noqa: PERF401 - nor a generator for each card
 
 
 @Verb.done(Verb.ATTACH)
@@ -238,9 +240,9 @@ def receive(state: QuestState, seat: int, card: int, creature: int) -> None:
 
 def ask_replaced(state: QuestState, seat: int) -> None:
     """What was replaced is discarded, or handed to an eligible creature in the region. Rules 4.7 to 4.9."""
-    card = state.replaced
-    others = going_to(state, Verb.TRANSFER, card, stands_with(state, seat, state.aim))
-    state.ask(Decision.REPLACED, seat, [Verb.DISCARD_REPLACED, *others], card)
+    card, options = state.replaced, [Verb.DISCARD_REPLACED]
+    going_to(state, Verb.TRANSFER, card, stands_with(state, seat, state.aim), options)
+    state.ask(Decision.REPLACED, seat, options, card)
 
 
 @Decision.REPLACED.comes_first

@@ -30,7 +30,7 @@ def phase(state: QuestState, effect: Any, seat: int, source: int, dice: Dice) ->
             if room:
                 options.append(Verb.ADD + t.CARD * card)
         elif kind > Kind.RELIC:
-            options += equipment.going_to(state, Verb.ATTACH, card, board)
+            equipment.going_to(state, Verb.ATTACH, card, board, options)
         elif unplayable(state, seat, card, t.MAIN_MOMENT) is None:
             options.append(Verb.PLAY + t.CARD * card)
     for creature in board:
