@@ -217,27 +217,9 @@ class View:
         gain = self.gains.get(action - about if action >= 0 else action, 0.0)
         return gain if gain.__class__ is float else gain(self, about)  # type: ignore[operator]
 
-    bound: Callable[[int], float] | None = None
-    """A rank that an action does not exceed: where another one ranks so high, `choice` does not look at it."""
-
     def choice(self, actions: Sequence[int]) -> int:
         """The action with the highest rank; of equal ones, the first."""
-        rank, bound = self.rank, self.bound
-        if bound is None:
-            return max(actions, key=rank)
-        groups: dict[float, list[int]] = {}
-        for action in actions:
-            groups.setdefault(bound(action), []).append(action)
-        found, most = actions[0], float("-inf")
-        for high in sorted(groups, reverse=True):
-            if most >= high:
-                break
-            for action in groups[high]:
-                if (gain := rank(action)) > most:
-                    found, most = action, gain
-                    if most >= high:
-                        break
-        return found
+        return max(actions, key=self.rank)
 
     def deal(self, dice: Dice) -> State:
         """A complete state that this player cannot distinguish from the real one: hidden cards are dealt again, all
