@@ -33,7 +33,8 @@ $(shell test -x $(PY) || rm -f $(VENV)/ready-to-run $(VENV)/ready-to-work)
 PIP     = $(shell $(PY) -m pip --version >/dev/null 2>&1 && echo "$(PY) -m pip" || echo "$(PYTHON) -m pip --python $(PY)")
 INSTALL = $(PIP) --disable-pip-version-check install --quiet --quiet
 
-.PHONY: help demo test test-all lint bench mutants fuzz audit docs site codemirror release findings lock clean $(VENV)
+.PHONY: help demo test test-all pytest lint style types bench mutants fuzz audit docs site codemirror release findings lock \
+	clean $(VENV)
 
 help:
 	@sed -n '/^#/!q;s/^# \{0,1\}//p' Makefile
@@ -42,19 +43,24 @@ demo: $(VENV)/ready-to-run
 	@$(PY) -m decktool demo
 	@echo; echo "(decktool is $(dir $(PY))decktool here.)"
 
+# mypy is one process: it runs beside the tests, so that no core waits for it.
+test: TESTS = -m "not slow"
+test-all: TESTS = --hypothesis-profile thorough
+test test-all: style
+	@$(MAKE) --no-print-directory --jobs 2 types pytest TESTS='$(TESTS)'
+
 # Each process takes its share of the files in order, and what is left of the others' shares when it is done: tests of one file
 # share what they have loaded and drawn.
-PYTEST = $(PY) -m pytest -q -n auto --dist worksteal
+pytest: $(VENV)/ready-to-work
+	@$(PY) -m pytest -q -n auto --dist worksteal $(TESTS)
 
-test: lint
-	@$(PYTEST) -m "not slow"
+lint: style types
 
-test-all: lint
-	@$(PYTEST) --hypothesis-profile thorough
-
-lint: $(VENV)/ready-to-work
+style: $(VENV)/ready-to-work
 	@$(PY) -m ruff check --quiet --output-format concise .
 	@$(PY) -m ruff format --check --quiet . || { echo "Not formatted; run: $(PY) -m ruff format ." >&2; exit 1; }
+
+types: $(VENV)/ready-to-work
 	@$(PY) -m mypy --no-error-summary
 
 # Ratios within one run; other people's engines are measured beside ours, in an environment of their own.
