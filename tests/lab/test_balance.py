@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -223,7 +222,7 @@ def test_a_result_is_certain_or_not(deals: int, low: float, high: float, result:
 def test_a_number_stays_within_what_its_field_allows() -> None:
     """HP of at least 1 is not lowered to 0, nor a cost that the game caps raised above; a field without bounds is."""
     free, capped = (Field(name, name, "integer") for name in ("cost", "power"))
-    capped = replace(capped, minimum=1, maximum=2)
+    capped = capped._replace(minimum=1, maximum=2)
     known = [(SCOUT, free, 0), (SCOUT, capped, 1)]
     assert [(one.field, one.after) for one in _steps(known, AS_IT_IS)] == [("cost", 1), ("power", 2)]
     raised = Trial(None, ((SCOUT.id, "power", 2),))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -29,14 +28,14 @@ def test_every_appearance_has_a_name_of_its_own(forbidden_quest: Game) -> None:
     axe, omar = (forbidden_quest.catalog.find(name)[0] for name in ("Silver Axe", "Omar"))
     usual, size = Printing("base", "7", note="day"), Size(63_000, 88_000)
     ways = [
-        (axe, None, size), (axe, usual, size), (omar, usual, size), (axe, replace(usual, set="more"), size),
-        (axe, replace(usual, number="8"), size), (axe, replace(usual, number=None), size),
-        (axe, replace(usual, note="night"), size), (axe, replace(usual, note=None), size),
+        (axe, None, size), (axe, usual, size), (omar, usual, size), (axe, usual._replace(set="more"), size),
+        (axe, usual._replace(number="8"), size), (axe, usual._replace(number=None), size),
+        (axe, usual._replace(note="night"), size), (axe, usual._replace(note=None), size),
         (axe, usual, Size(88_000, 63_000)),
     ]  # fmt: skip
     names = [name_of(forbidden_quest, *way) for way in ways]
     assert all(one != other for one, other in combinations(names, 2))
-    for same in (replace(usual, art="other.png"), replace(usual, back="other.png"), replace(usual, copies=4)):
+    for same in (usual._replace(art="other.png"), usual._replace(back="other.png"), usual._replace(copies=4)):
         assert name_of(forbidden_quest, axe, same, size) == names[1]
 
 
