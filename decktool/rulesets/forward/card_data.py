@@ -193,6 +193,7 @@ class ForwardCardData(Rules):
         """What each card gives of ATK and DEF, always and beyond thresholds; None for a card that gives nothing."""
         self.immune = [{name for effect in found for name in effect.to} for found in said(text.Immune)]
         self.wards = [[(1 << place, ward) for place, ward in enumerate(found)] for found in said(text.Ward)]
+        self.mends = [any(ward.does == "mends" for _, ward in found) for found in self.wards]
         """The seals of an enemy that have names, each with its bit in what is broken."""
         self.seals = [(found[-1].seals, found[-1].defence) if found else (0, 0) for found in said(text.Sealed)]
         self.holds = [sum(not effect.seal for effect in found) for found in said(text.Seal)]

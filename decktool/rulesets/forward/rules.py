@@ -201,7 +201,7 @@ class ForwardRules(ForwardCardData):
             (turn.choose, turn.begin, turn.phase, turn.before_cap, turn.cap, turn.before_dragon),
             (*resolving, turn.refill),
             (*resolving, do_nothing),
-            (duel.enter, duel.before, duel.roll, duel.exchange, duel.over),
+            (duel.enter, duel.before, duel.roll, duel.exchange, duel.close, duel.over),
             (turn.test,),
         )
         return [program([compile_step(step, stays=step in STAYING) for step in steps]) for steps in own]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -442,6 +443,24 @@ def test_the_last_blow_is_not_mended() -> None:
     t = table(**ASHKAR, zone=["Healer"], broken_seals=5, enemy_hp=2, hp=20, chance=(5, 1))
     t.play("roll")
     assert t["winner"] == "A"
+
+
+def test_what_the_text_of_a_blow_costs_it_is_mended_with_the_exchange(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It heals at the end of the exchange, after the texts of both faces (FW-A31); the next one begins with all HP."""
+    folder = tmp_path / "cards" / "forward" / "sets"
+    folder.mkdir(parents=True)
+    row = (
+        "{name: Own Dragon, type: dragon, hp: 12, text: x, effects: [{when: standing, do: [{effect: ward, seal: Salt, "
+        "does: mends}]}, {when: hit, do: [{effect: strike, amount: 1}]}]}"
+    )
+    (folder / "own.yaml").write_text(f"set: own\ntitle: Own\nunofficial: true\ncards:\n  - {row}\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    t = table(table=["The Knight's Heir", "Own Dragon"], phase="dragon", zone=["Blasting Powder"], hp=20, chance=(1, 4))
+    t.play("roll")
+    assert t["enemy.hp"] == 12
+    assert t.story[-2:] == ["Own Dragon takes 1", "Own Dragon heals 1 HP"]
 
 
 def test_damage_that_is_turned_may_kill() -> None:

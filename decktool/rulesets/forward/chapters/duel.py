@@ -21,7 +21,7 @@ from decktool.rulesets.forward.state import (
     total,
 )
 
-ENTER, BEFORE, ROLL_DICE, EXCHANGE, OVER = range(5)
+ENTER, BEFORE, ROLL_DICE, EXCHANGE, CLOSE, OVER = range(6)
 """The steps of the program of a duel."""
 OF_NEXT_DUEL = (
     Later.YOUR_ROLL_NEXT_DUEL, Later.ENEMY_ROLL_NEXT_DUEL, Later.YOUR_DAMAGE_NEXT_DUEL, Later.ENEMY_DAMAGE_NEXT_DUEL,
@@ -227,7 +227,8 @@ def deal(state: ForwardState, amount: int, clause: str) -> int:
         hurt(state, amount, enemy, state.rules.clause[enemy])
     elif amount:
         state.enemy_hp -= amount
-        state.lasting[Later.WOUNDS] += amount
+        if state.rules.mends[enemy]:
+            state.lasting[Later.WOUNDS] += amount
         state.tell(Event.HITS, 0, enemy, amount, clause)
         return amount
     return 0
@@ -259,7 +260,7 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
     """
     rules = state.rules
     dragon = source == rules.dragon
-    state.stack[-1] = (Program.DUEL, BEFORE, 0, source)
+    state.stack[-1] = (Program.DUEL, CLOSE if rules.mends[source] else BEFORE, 0, source)
     mine, theirs, lasting = state.your_roll, state.enemy_roll, state.lasting
     turned_by = turners(state)
     you, it = face(state, mine, 0, turned_by), face(state, theirs, 1, turned_by)
@@ -304,9 +305,6 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
             hurt(state, taken, source, "FW-7-02" if taken < open_hit else _OPEN.get(of_face, of_enemy))
     if state.outcome is not None:
         return
-    if state.enemy_hp > 0 and "mends" in wards(state, source):
-        mend(state, source, lasting[Later.WOUNDS], of_enemy)
-    lasting[Later.WOUNDS] = 0
     if you.heals:
         heal(state, you.heals, "FW-12-01")
     if open_hit > 0 and (taken or rules.by_house.on_hit_needs != "damage"):
@@ -315,6 +313,14 @@ def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dic
         carry_out_face(state, it, source, taken, of_enemy)
     if you.does or you.through:
         carry_out_face(state, you, rules.player_card, dealt, "FW-12-01")
+
+
+def close(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
+    """An exchange is over, with the texts of both faces: an enemy may heal what it lost in it (FW-A31). Rules 11."""
+    if state.enemy_hp > 0 and "mends" in wards(state, source):
+        mend(state, source, state.lasting[Later.WOUNDS], state.rules.clause[source])
+    state.lasting[Later.WOUNDS] = 0
+    state.stack[-1] = (Program.DUEL, BEFORE, 0, source)
 
 
 def carry_out_face(state: ForwardState, result: Sides, source: int, through: int, clause: str) -> None:
