@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, get_args, get_origin
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args, get_origin
 
 from decktool.errors import did_you_mean, nearest
 
@@ -37,8 +36,7 @@ def defects(error: ValidationError, model: type[BaseModel], data: Any) -> list[t
     return list(dict.fromkeys(_said(found)))
 
 
-@dataclass(frozen=True, slots=True)
-class _Defect:
+class _Defect(NamedTuple):
     """One pydantic error: the way to it in the data; the unions on that way, each with the member that was tried."""
 
     detail: ErrorDetails

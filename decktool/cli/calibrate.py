@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import click
 
 from decktool.cli import options, print_options
@@ -65,7 +63,7 @@ def command(
     if not given and across is None and down is None:
         return _write_sheet(output, size, flip)
     if not given:
-        path = printers.keep_printer(replace(known, name=printer, rulers=rulers))
+        path = printers.keep_printer(known._replace(name=printer, rulers=rulers))
         wide, high = (f"{(100 / ruler - 1) * 100:+.2f} %" for ruler in rulers)
         options.echo(f"{path}: printer '{printer}': sheets are scaled by {wide} across and {high} down")
         return 0

@@ -11,10 +11,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path as FilePath
-from typing import Any
+from typing import Any, NamedTuple
 
 from decktool import files, paths
 from decktool.errors import DecktoolError, did_you_mean, nearest, perhaps
@@ -35,8 +34,7 @@ LONGEST_OUTLINE = 10_000
 _SIGN = re.compile(r"(?<!\w):([a-z][a-z0-9-]*):(?!\w)")
 
 
-@dataclass(frozen=True, slots=True)
-class IconShape:
+class IconShape(NamedTuple):
     """An icon's outlines on the grid (thousandths of its units), the words it stands for, and its fields of use."""
 
     fill: tuple[Outline, ...]

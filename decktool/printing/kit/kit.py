@@ -187,7 +187,7 @@ def _inked(pages: Sequence[Page], ink: Ink) -> tuple[Page, ...]:
         return done[id(drawing)]
 
     return tuple(
-        page._replace(parts=[replace(part, drawing=inked(part.drawing)) for part in page.parts]) for page in pages
+        page._replace(parts=[part._replace(drawing=inked(part.drawing)) for part in page.parts]) for page in pages
     )
 
 

@@ -8,9 +8,8 @@ Bytes depend on nothing but what is drawn: no dates, no random names.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from decktool.interrupts import not_swallowed
 from decktool.printing.base import fonts, languages, shaping
@@ -39,8 +38,7 @@ _SCALE = "0.002834645669"
 _UNSCALE = "352.777777778"
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedDrawing:
+class PlacedDrawing(NamedTuple):
     """A drawing on a page: its top left corner in micrometres from the page's, turned clockwise about its middle.
 
     ``turn`` is 0, 90, 180 or 270 degrees; for a quarter turn (x, y) is the corner of the turned drawing. ``tilt`` is a

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from decktool.printing.base.items import Path as Shape
 from decktool.printing.base.outlines import Box, cut_outline
@@ -27,8 +26,7 @@ Point = tuple[int, int]
 BULGE = math.tan(math.pi / 8)
 
 
-@dataclass(frozen=True, slots=True)
-class CutSheet:
+class CutSheet(NamedTuple):
     """One arrangement of cards: the sheets (from 1) that have it, the paper, the cuts and the registration marks.
 
     ``cards`` are cut along their boxes with corners of ``radius``; where it is empty, ``lines`` are cut instead.

@@ -7,7 +7,6 @@ to the fold, and each back lies as far behind it as its front lies before it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from decktool.errors import DecktoolError
 from decktool.printing.base import fonts, languages
@@ -66,7 +65,7 @@ def folded(placements: Sequence[Placement], grid: Grid, upright: bool) -> list[P
             moved, turn = Box(grid.page_w - box.x - box.w, box.y, box.w, box.h), (360 - placed.turn) % 360
         else:
             moved, turn = Box(box.x, grid.page_h - box.y - box.h, box.w, box.h), (540 - placed.turn) % 360
-        backs.append(replace(placed, box=moved, turn=turn))
+        backs.append(placed._replace(box=moved, turn=turn))
     return backs
 
 

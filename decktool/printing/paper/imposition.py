@@ -8,9 +8,9 @@ backs, ``mirrored`` moves them to the other side of the axis about which the she
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from decktool.errors import DecktoolError
 from decktool.printing.base.colors import BLACK, Color
@@ -26,8 +26,7 @@ MarkStyle = Literal["ticks", "corners", "lines", "none"]
 EDGE = 2_500
 
 
-@dataclass(frozen=True, slots=True)
-class Marks:
+class Marks(NamedTuple):
     """How cuts are marked: the style, a mark's length, distance from the card, width and colour, and on backs too."""
 
     style: MarkStyle = "ticks"
@@ -91,8 +90,7 @@ class Grid:
         return Box(self.x + column * self.step_x, self.y + row * self.step_y, self.card_w, self.card_h)
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(NamedTuple):
     """One card on one page: which face (an index into what was imposed), where it is cut, and how it is turned."""
 
     page: int
@@ -198,7 +196,7 @@ def mirrored(placements: Sequence[Placement], grid: Grid, flip: Flip) -> list[Pl
         else:
             moved = Box(box.x, grid.page_h - box.y - box.h, box.w, box.h)
             turn = (540 - placed.turn) % 360
-        backs.append(replace(placed, box=moved, turn=turn))
+        backs.append(placed._replace(box=moved, turn=turn))
     return backs
 
 

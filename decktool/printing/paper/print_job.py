@@ -327,7 +327,7 @@ def prepare(
         extra += registration_marks.mark_shapes(grid, order.registration)
     skip = chosen.skip | left_out
     imposed = imposition.impose(len(indices), grid, skip, chosen.start)
-    fronts = [replace(placed, face=indices[placed.face]) for placed in imposed]
+    fronts = [placed._replace(face=indices[placed.face]) for placed in imposed]
     backs: list[Placement] = []
     if order.backs:
         turned = (
@@ -335,7 +335,7 @@ def prepare(
             if order.flip == "fold"
             else imposition.mirrored(imposed, grid, order.flip)
         )
-        backs = [replace(placed, face=behind[placed.face]) for placed in turned]
+        backs = [placed._replace(face=behind[placed.face]) for placed in turned]
     corner = radius if order.round_corners and size.shape == "rectangle" else 0
     joined = size.shape == "rectangle" and not layout.bleed and not corner
     return Job(

@@ -8,9 +8,8 @@ are held against the light, and the line that meets its partner names the correc
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from decktool import files, paths
 from decktool.errors import DecktoolError
@@ -34,8 +33,7 @@ INSET = 22_000
 LEAST = (200_000, 270_000)
 
 
-@dataclass(frozen=True, slots=True)
-class Printer:
+class Printer(NamedTuple):
     """A printer's corrections for its two sides: x and y in micrometres, degrees clockwise about the page's middle."""
 
     name: str

@@ -6,12 +6,10 @@ its field (the template's element). A *serious* finding cannot be printed or wou
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from decktool import paths
 from decktool.cards import Card
@@ -64,8 +62,7 @@ CHECKS = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class ProofFinding:
+class ProofFinding(NamedTuple):
     """One finding: its level, check, card (None: all), field (element) and message."""
 
     level: Literal["serious", "note"]
@@ -75,8 +72,7 @@ class ProofFinding:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class ProofOptions:
+class ProofOptions(NamedTuple):
     """How the deck will be printed: paper, card size (None: the template's), bleed, coarsest art, safe zone."""
 
     paper: Size
@@ -430,7 +426,7 @@ def _backs(game: Game, different: Sequence[print_job.Copy], options: ProofOption
             source = faces.own_back(game, copy.card, copy.printing) or faces.shared_back(game, copy.card.type)
             behind[source, options.card or faces.card_size(game, *copy)] = None
         for finding in _noted(noted, copy.card.name, ""):
-            yield dataclasses.replace(finding, check="back", field=None)
+            yield finding._replace(check="back", field=None)
     found: dict[ProofFinding, None] = {}
     for source, size in behind:
         try:
@@ -439,7 +435,7 @@ def _backs(game: Game, different: Sequence[print_job.Copy], options: ProofOption
                 context = roomiest(*faces.back_parts(game, source, size))
                 for finding in _face(context, game.title, options):
                     words = f"'{finding.field}' on the back: {finding.message}"
-                    found[dataclasses.replace(finding, card=None, field=None, message=words)] = None
+                    found[finding._replace(card=None, field=None, message=words)] = None
         except DecktoolError as problem:
             found[ProofFinding("serious", "back", None, None, f"these fronts have no back: {problem}")] = None
     yield from found

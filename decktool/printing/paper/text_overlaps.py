@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from decktool.printing.base import fonts
 from decktool.printing.base.items import Item, Path, Text
@@ -23,8 +23,7 @@ _STEP = 800
 _NOWHERE = Box(0, 0, 0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(NamedTuple):
     """One element as it is drawn: its name, its words, and what it fills: an outline, and the box around that."""
 
     name: str

@@ -100,7 +100,7 @@ def test_the_cut_is_marked_around_each_card(forbidden_quest: Game) -> None:
     assert len(outlines) == 6 and made.sheets == 1
     marks = next(print_job.pages(made)).parts[0].drawing
     assert outlines <= {getattr(item, "outline", None) for item in marks.items}
-    plain = replace(made, sheet=replace(made.sheet, marks=replace(made.sheet.marks, style="none")))
+    plain = replace(made, sheet=replace(made.sheet, marks=made.sheet.marks._replace(style="none")))
     assert next(print_job.pages(plain)).parts[0].drawing.items == ()
 
 
@@ -109,7 +109,7 @@ def test_a_machine_cuts_hexagons(forbidden_quest: Game) -> None:
     made = job(forbidden_quest, "hexagon", 6)
     (cut,) = cutlines.cut_sheets(made)
     assert (cut.shape, len(cut.cards), cut.lines) == ("hexagon", 6, ())
-    one = replace(cut, cards=(Box(10_000, 20_000, 95_250, 82_550),))
+    one = cut._replace(cards=(Box(10_000, 20_000, 95_250, 82_550),))
     assert "M 33.812 20 L 81.438 20 L 105.25 61.275 L 81.438 102.55 L 33.812 102.55 L 10 61.275 L 33.812 20 Z" in (
         cutlines.svg(one)
     )
@@ -119,7 +119,7 @@ def test_a_machine_cuts_hexagons(forbidden_quest: Game) -> None:
 def test_a_machine_cuts_circles(forbidden_quest: Game) -> None:
     """Four quarters of a circle of 44.45 mm, in SVG as arcs and in DXF as bulges."""
     (cut,) = cutlines.cut_sheets(job(forbidden_quest, "circle", 4))
-    one = replace(cut, cards=(Box(0, 0, 88_900, 88_900),))
+    one = cut._replace(cards=(Box(0, 0, 88_900, 88_900),))
     quarters = " ".join(f"A 44.45 44.45 0 0 1 {end}" for end in ("88.9 44.45", "44.45 88.9", "0 44.45", "44.45 0"))
     assert f"M 44.45 0 {quarters} Z" in cutlines.svg(one)
     assert cutlines.dxf(one).count(f"\n 42\n{-math.tan(math.pi / 8):.9f}\n") == 4
