@@ -33,9 +33,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are cores: on two cores a fifth of the time went by in waiting for commands, servers
-    and a browser that tests had started.
-    """
+    """One process more than there are cores: tests wait for commands, servers and a browser that they have started."""
     from decktool.cli.options import cores
 
     return cores() + 1
