@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
+from zlib import crc32
 
 from decktool import outputs, paths
 from decktool.errors import DataError, DecktoolError, Problem, perhaps
@@ -401,10 +402,10 @@ def cached_bytes(name: str, key: str, build: Callable[[], bytes]) -> memoryview:
     path = paths.cache_dir() / name
     with suppress(OSError, ValueError), open(path, "rb") as file:
         head, kept = file.readline(), memoryview(file.read())
-        # The content too is looked at: what was cut short or changed is made anew.
-        if head.decode() == f"{stamp}-{digest([kept])}\n":
+        # The content too is looked at: what was cut short or damaged is made anew.
+        if head.decode() == f"{stamp}-{len(kept)}-{crc32(kept)}\n":
             return kept
     built = build()
     with suppress(DecktoolError), paths.write_own(path) as file:
-        file.write(f"{stamp}-{digest([built])}\n".encode() + built)
+        file.write(f"{stamp}-{len(built)}-{crc32(built)}\n".encode() + built)
     return memoryview(built)

@@ -126,6 +126,8 @@ def detect(data: bytes, name: str) -> str:
             return form
     if b"[" in data[:1000] and _DCK.search(_text(data[:4000])):
         return "dck"
+    if _is_counted(_text(data)):
+        return "text"
     marked = any(mark in lower for mark in (b"sb:", b"*f*", b"*e*", b"*cmdr*", b"]")) and _MARKS.search(_text(data))
     from decktool.formats.exports import recognised
 
@@ -140,6 +142,12 @@ def detect(data: bytes, name: str) -> str:
         if looks_like_table(_text(data)):
             return "csv"
     return "text"
+
+
+def _is_counted(text: str) -> bool:
+    """True for nothing but counts and names: other programs' texts have headings, marks, or sets in capitals."""
+    counted = re.fullmatch(r"(?:\d+x? [^\W\d][^\n()\[\]*,;|\t]*(?:\n+|\Z))+", text)
+    return counted is not None and re.search(r"\s(?:[A-Z][A-Z0-9-]+|Energy)\s", text) is None
 
 
 def _has_bare_headings(text: str) -> bool:

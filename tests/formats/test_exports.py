@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from decktool import formats
@@ -323,6 +323,24 @@ def test_no_text_breaks_a_reader(form: str, parts: list[str], glue: str) -> None
     except DecktoolError:
         return
     assert all(1 <= entry.count <= 9999 and entry.name for _, entry in decklist.entries)
+
+
+_COUNTED = st.sampled_from(
+    ["3 Foo", "3x Foo", "2 Foo Bar 12", "1 Foo XYZ 12", "1 Foo Energy 3", "3 Foo PH", "4 Foo: 3", "3 Foo SB: x", "2 Foo *F*", "3 Foo|XYZ",
+     "Foo (2)", "event", "", "# x", "#main", "12", "3", "Deck", "3 cards", "2 influence x", "x", "3 Foo, Bar", "3 Foo A- 5"]
+)  # fmt: skip
+
+
+@example(lines=["1 Foo XYZ 12"] * 3)
+@example(lines=["1 Foo Energy 3"] * 3)
+@given(lines=st.lists(_COUNTED, min_size=1, max_size=6))
+def test_what_is_plainly_counts_and_names_needs_no_closer_look(lines: list[str]) -> None:
+    """Such a list is called our own text before other programs' forms are looked for, which would find none."""
+    data = "\n".join(lines).encode()
+    found = formats.detect(data, "-")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(formats, "_is_counted", lambda text: False)
+        assert formats.detect(data, "-") == found
 
 
 NAMES = st.text(st.characters(categories=["Lu", "Ll"]), min_size=3, max_size=9).map(lambda word: f"{word} of Foo")
