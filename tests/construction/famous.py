@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -62,6 +63,7 @@ def files(name: str) -> dict[str, str]:
 
 
 _home = TemporaryDirectory(prefix="decktool-famous-")
+atexit.register(_home.cleanup)
 _loaded: dict[str, Game] = {}
 
 
