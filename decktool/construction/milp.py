@@ -6,17 +6,15 @@ counted once (`distinct`), guards (`when`), `groups`; a climbing bound becomes a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import floor, inf
-from types import MappingProxyType
 
 from decktool.cards import name_key
 from decktool.construction.bounds import BoundStep
-from decktool.construction.compiled import CompiledRules
 from decktool.construction.highs import Coefs
-from decktool.construction.moves import TINY, AllowedChanges, Moves, Total
-from decktool.construction.rows import KEPT, CompiledRule, Key, Off, Row
+from decktool.construction.moves import TINY, Moves, Total
+from decktool.construction.rows import KEPT, CompiledRule, Key, Row
 
 FAR = 1e6
 """The most by which an elastic rule may give way, in what it counts."""
@@ -38,49 +36,19 @@ Side = tuple[Row | None, dict[int, float], float, float]
 
 
 class DeckProblem(Moves):
-    """The integer program of compiled rules and one Choice.
+    """The integer program of compiled rules and one Choice: all variables (`Moves`) and rows."""
 
-    `warnings` makes rules of level warning hold as well; the rules named in `leave_out` are no part of it, those in
-    `elastic` may give way at a price, and `negated` (left out too) is made ready to be broken. `apart` are columns
-    that get variables of their own. `yields` are rules (or groups of them) that may stay broken, by a number at most
-    (`left` is the cost of what stays so);
-    `unjudged` are the only rules that need not be judged (None: any).
-    """
-
-    def __init__(
-        self,
-        program: CompiledRules,
-        choice: AllowedChanges,
-        *,
-        warnings: bool = False,
-        leave_out: Collection[str] = (),
-        elastic: Collection[str] = (),
-        negated: CompiledRule | None = None,
-        apart: Collection[int] = (),
-        yields: Mapping[Key, Off] = MappingProxyType({}),
-        unjudged: Collection[str] | None = None,
-    ) -> None:
-        """Make all variables and rows."""
-        rules = [
-            one
-            for one in program.rules
-            if one is not negated and one.rule.id not in leave_out and (warnings or one.rule.level == "error")
-        ]
-        guarded = [one for one, _ in program.blocked]
-        guarded += [one for one, _ in program.unjudged if unjudged is not None]
-        super().__init__(
-            program, choice, rules, guarded=guarded, elastic=elastic, negated=negated, apart=apart, yields=yields
-        )
-        self._unjudged = unjudged
+    def __post_init__(self) -> None:
+        super().__post_init__()
         self.slacks: list[Slackness] = []
         self._yielding: dict[tuple[Key, int], int] = {}
         self._touched: dict[Row, int] = {}
         self._once: dict[tuple[int, ...], int] = {}
         self._steps: dict[tuple[Row, int], int] = {}
         # A decklist without a card is none.
-        for total in (*choice.totals, Total(frozenset(choice.most), 1, inf)):
+        for total in (*self.choice.totals, Total(frozenset(self.choice.most), 1, inf)):
             self._add_total(total)
-        for one in rules:
+        for one in self.rules:
             self._add_rule(one)
         self._keep_out_of_the_dark()
 
@@ -193,7 +161,7 @@ class DeckProblem(Moves):
                 self.solver.row({held: 1, **dict.fromkeys(ways, 1)}, 1, inf)
         if one.rule.choose:
             self.solver.row(kept, 1, inf)
-        elif some.low > 0 and not (one.unsettled and one.rule.id in (self._unjudged or ())):
+        elif some.low > 0 and not (one.unsettled and one.rule.id in (self.unjudged or ())):
             # Of a rule that may stay unjudged, the groups that nobody knows may be as many as it asks for.
             self._rule_row(one, None, conditions, (kept, some.low, inf))
         if some.high < inf:
@@ -243,7 +211,7 @@ class DeckProblem(Moves):
                 yield one
 
     def _must_be_judged(self, one: CompiledRule) -> bool:
-        return self._unjudged is not None and one.rule.id not in self._unjudged
+        return self.unjudged is not None and one.rule.id not in self.unjudged
 
     def _while_present(self, row: Row, coefs: Coefs, low: float, high: float) -> Inequality:
         """One side of a row that is judged only while there is a copy in it."""
@@ -259,14 +227,14 @@ class DeckProblem(Moves):
         coefs, low, high = side
         sign = -1 if low > -inf else 1
         key = (one.rule.id, None) if row is None else row.key
-        few, many = self._yields.get(key, KEPT)
+        few, many = self.yields.get(key, KEPT)
         off = round((few if sign < 0 else many) * (1 if row is None else row.scale))
         if off:
             # All rows of a rule that is judged as a whole are off by what the worst of them is.
             if (key, sign) not in self._yielding:
                 self._yielding[key, sign] = self.solver.column(0, off, integer=False)
             coefs = {**coefs, self._yielding[key, sign]: -sign}
-        if one.rule.id in self._elastic:
+        if one.rule.id in self.elastic:
             # A side with bounds that several cards ask for gives way once.
             slack = next((s for s in self.slacks if row is not None and s.row is row and s.sign == sign), None)
             if slack is None:

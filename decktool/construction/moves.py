@@ -9,9 +9,8 @@ moved, which is one change.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from math import ceil, floor, inf
-from types import MappingProxyType
 from typing import Any
 
 from decktool.construction.compiled import CompiledRules
@@ -90,45 +89,51 @@ class Crowd:
     moved: int = -1
 
 
+@dataclass(eq=False, repr=False)
 class Moves:
     """All variables of compiled rules and one Choice, by look, and the sums of copies over them.
 
-    `rules` are those that must hold; of the `guarded` ones the guards alone matter; `elastic` ones, those in `yields`
-    and the `negated` one bound nothing. `apart` are columns that get variables of their own.
+    `warnings` makes rules of level warning hold as well; the rules named in `leave_out` are no part of it, those in
+    `elastic` may give way at a price, and `negated` (left out too) is made ready to be broken. `apart` are columns
+    that get variables of their own. `yields` are rules (or groups of them) that may stay broken, by a number at most;
+    `unjudged` are the only rules that need not be judged (None: any).
     """
 
-    def __init__(
-        self,
-        program: CompiledRules,
-        choice: AllowedChanges,
-        rules: Sequence[CompiledRule],
-        *,
-        guarded: Sequence[CompiledRule] = (),
-        elastic: Collection[str] = (),
-        negated: CompiledRule | None = None,
-        apart: Collection[int] = (),
-        yields: Mapping[Key, Off] = MappingProxyType({}),
-    ) -> None:
-        """Make all variables."""
-        self.program = program
-        self.choice = choice
+    program: CompiledRules
+    choice: AllowedChanges
+    _: KW_ONLY
+    warnings: bool = False
+    leave_out: Collection[str] = ()
+    elastic: Collection[str] = ()
+    negated: CompiledRule | None = None
+    apart: Collection[int] = ()
+    yields: Mapping[Key, Off] = field(default_factory=dict)
+    unjudged: Collection[str] | None = None
+
+    def __post_init__(self) -> None:
         self.solver = IntegerProgram()
         self.adds: list[CardMove] = []
         self.removes: list[CardMove] = []
-        self._elastic = set(elastic)
-        self._negated = negated
-        self._yields = yields
         self._columns: dict[int, list[tuple[int, int]]] = {}
-        self._gather([*rules, *guarded])
+        self.rules = [
+            one
+            for one in self.program.rules
+            if one is not self.negated
+            and one.rule.id not in self.leave_out
+            and (self.warnings or one.rule.level == "error")
+        ]
+        self._gather()
         self._bound()
-        self._make_moves(apart)
+        self._make_moves()
 
     # -- what there is
 
-    def _gather(self, rules: Sequence[CompiledRule]) -> None:
-        """The members of every row, and the rows of every rule."""
+    def _gather(self) -> None:
+        """The members of every row, and the rows of every rule; of those that cannot be judged the guards matter."""
         silent = (one for place in self.choice.most for one, _ in self.program.column(place).missing)
-        wanted = {*rules, self._negated, *silent}
+        wanted = {*self.rules, self.negated, *silent, *(one for one, _ in self.program.blocked)}
+        if self.unjudged is not None:
+            wanted.update(one for one, _ in self.program.unjudged)
         self.members: dict[Row, list[tuple[int, float]]] = {}
         self.once: dict[Row, list[tuple[int, float, int]]] = {}
         self.rows: dict[CompiledRule, dict[Row, None]] = {one: {} for one in wanted if one is not None}
@@ -151,9 +156,9 @@ class Moves:
         rule = row.rule.rule
         return not (
             row.helper
-            or row.rule is self._negated
-            or rule.id in self._elastic
-            or row.key in self._yields
+            or row.rule is self.negated
+            or rule.id in self.elastic
+            or row.key in self.yields
             or rule.when
             or rule.distinct
             or row.rule.once
@@ -198,11 +203,11 @@ class Moves:
 
     # -- variables
 
-    def _make_moves(self, apart: Collection[int]) -> None:
+    def _make_moves(self) -> None:
         """One variable for all columns that look the same: to add copies, and to remove given ones."""
         choice = self.choice
         signs: dict[int, list[Any]] = {place: [] for place in choice.most}
-        alone = set(apart)
+        alone = set(self.apart)
         self._kept: dict[Row, None] = {}
         self._numbered = list(self.members)
         for number, (row, members) in enumerate(self.members.items()):
