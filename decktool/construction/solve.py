@@ -9,7 +9,7 @@ prefers, removing cards that break rules, more copies of cards already there, th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Any
 
@@ -119,7 +119,7 @@ def with_more(deck: Deck, form: Format, constraints: SolverConstraints, place: i
     keep = constraints.keep.matches if constraints.keep is not None else lambda other: False
     kept = replace(constraints, keep=Query(card.name, lambda other: other is card or keep(other)))
     raised = rewrite(deck, {**deck.counts, place: deck.counts.get(place, 0) + copies})
-    found = _Search("fix", task(raised, form, kept), [], 1, raised).best()
+    found = _Search("fix", 1, raised).best(task(raised, form, kept))
     return None if found is None else rewrite(deck, found.counts)
 
 
@@ -197,29 +197,17 @@ def _answer(
     if kept and (question == "fix" or (question == "complete" and not before.not_judged)):
         found.append(_Found(0, 0.0, dict(deck.counts), True))
         solutions.append(_solution(deck, form, constraints, found[0], found[0]))
-    seconds, stopped = 0.0, False
-
-    def look(where: SolverTask, answered: bool) -> _Found | None:
-        nonlocal seconds, stopped
-        earlier = [one.counts for one in found]
-        search = _Search(
-            question, where, earlier, differ, deck,
-            no_warnings=constraints.no_warnings, stoppable=stoppable, answered=answered,
-        )  # fmt: skip
-        best = search.best()
-        seconds += search.seconds
-        stopped = search.stopped
-        return best
-
+    search = _Search(question, differ, deck, constraints.no_warnings, stoppable, answered=bool(found))
     wide: SolverTask | None = None
-    while len(solutions) < alternatives and not stopped:
-        best = look(todo, bool(solutions))
+    while len(solutions) < alternatives and not search.stopped:
+        earlier = [one.counts for one in found]
+        best = search.best(todo, earlier)
         # A section that is not in use and helps no rule can still hold the one card that a deck must have, and a card
         # that is moved there makes two copies differ by one change.
         enough = max(1, found[0].changed if found else sum(deck.counts.values()))
-        if (best is None or best.changed > enough) and not stopped:
+        if (best is None or best.changed > enough) and not search.stopped:
             wide = wide or task(deck, form, constraints, fixed=fixed, everywhere=True)
-            other = look(wide, best is not None or bool(solutions)) if _more(wide, todo) else None
+            other = search.best(wide, earlier) if _more(wide, todo) else None
             if other is not None and (best is None or other.changed < best.changed):
                 best = other
         if best is None:
@@ -231,7 +219,7 @@ def _answer(
     # What was left aside matters only where something was to be added.
     added = any(change.copies > 0 for solution in solutions for change in solution.changes)
     notes = list(todo.notes) if added or not solutions else []
-    if solutions and len(solutions) < alternatives and not stopped:
+    if solutions and len(solutions) < alternatives and not search.stopped:
         notes.append(f"only {len(solutions)} solutions differ enough")
     explanation = None if solutions else why_impossible(deck, form, constraints, todo, fixed=fixed)
     return Answer(
@@ -242,8 +230,8 @@ def _answer(
         tuple(solutions),
         explanation,
         tuple(notes),
-        seconds,
-        stopped,
+        search.seconds,
+        search.stopped,
         constraints.no_warnings,
     )
 
@@ -266,24 +254,28 @@ class _Found:
 
 @dataclass(slots=True)
 class _Search:
-    """One look for the best answer of a task that differs enough from earlier ones; nothing is solved yet."""
+    """Looks for the best answers to one question."""
 
     question: str
-    todo: SolverTask
-    earlier: Sequence[Mapping[int, int]]
     differ: int | None
     deck: Deck
     no_warnings: bool = False
     stoppable: bool = False
-    """Whether Ctrl-C does not raise where there is an answer, of this search or (`answered`) of another."""
+    """Whether Ctrl-C does not raise where there is an answer (`answered`)."""
     answered: bool = False
-    swaps: bool = False
     seconds: float = 0.0
     stopped: bool = False
     """Whether Ctrl-C ended the search: what it then gives is the best so far."""
+    todo: SolverTask = field(init=False)
+    earlier: Sequence[Mapping[int, int]] = field(init=False)
+    swaps: bool = field(init=False)
 
-    def best(self) -> _Found | None:
-        """The best answer of all cases: fewest changes, then (for `build`) the best score; the first wins a tie."""
+    def best(self, todo: SolverTask, earlier: Sequence[Mapping[int, int]] = ()) -> _Found | None:
+        """The best answer of all cases of a task that differs enough from earlier ones.
+
+        Fewest changes, then (for `build`) the best score; the first wins a tie.
+        """
+        self.todo, self.earlier, self.swaps = todo, earlier, False
         best = self._best()
         if best is None and self.earlier and not self.stopped:
             # Cards that no rule tells apart may have to be swapped for one another.
