@@ -7,7 +7,8 @@ section that does not count as the deck only when it was in use or a rule demand
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import product
 from math import inf
@@ -19,7 +20,7 @@ from decktool.construction.judging import culprits
 from decktool.construction.moves import AllowedChanges, Total
 from decktool.construction.rules import Format
 from decktool.deck import Deck
-from decktool.decklist import Decklist, DecklistLine
+from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError, some
 from decktool.games import Game
 from decktool.query import Query, Score, parse_query, parse_score
@@ -268,18 +269,17 @@ def _choice(
     total = len(game.catalog)
     sections = list(game.sections.values())
     given = dict(deck.counts)
-    owned = None if constraints.collection is None else _by_key(constraints.collection)
-    held: dict[str, int] = {}
-    for column, count in given.items():
-        key = name_key(game.catalog.cards[column % total].name)
-        held[key] = held.get(key, 0) + count
+    owned: Counter[str] | None = None
+    if constraints.collection is not None:
+        held = ((game.catalog.cards[column % total].name, count) for column, count in given.items())
+        owned = _by_key(constraints.collection.items()) | _by_key(held)
     most: dict[int, float] = {column: float(count) for column, count in given.items()}
     for position in positions:
         for card in cards:
             if game.home(card) not in {None, sections[position]}:
                 continue
             column = position * total + card.number
-            room = inf if owned is None else max(owned.get(name_key(card.name), 0), held.get(name_key(card.name), 0))
+            room = inf if owned is None else owned[name_key(card.name)]
             if room <= 0:
                 continue
             missing = [error for one, error in program.column(column).missing if one is None or not one.guards]
@@ -306,7 +306,7 @@ def _choice(
             return None
         totals.append(Total(here, 1, 1))
     if owned is not None:
-        totals += _shared(most, given, owned, held, game)
+        totals += _shared(most, owned, game)
     if constraints.size is not None:
         counted = frozenset(column for column in most if sections[column // total].counted)
         totals.append(Total(counted, constraints.size, constraints.size))
@@ -320,30 +320,24 @@ def _choice(
     )
 
 
-def _by_key(collection: Mapping[str, int]) -> dict[str, int]:
-    owned: dict[str, int] = {}
-    for name, count in collection.items():
-        owned[name_key(name)] = owned.get(name_key(name), 0) + count
+def _by_key(copies: Iterable[tuple[str, int]]) -> Counter[str]:
+    owned = Counter[str]()
+    for name, count in copies:
+        owned[name_key(name)] += count
     return owned
 
 
-def _shared(
-    most: Mapping[int, float], given: Mapping[int, int], owned: Mapping[str, int], held: Mapping[str, int], game: Game
-) -> Iterator[Total]:
+def _shared(most: Mapping[int, float], owned: Mapping[str, int], game: Game) -> Iterator[Total]:
     """What a collection allows of names that stand in several columns (sections, printings with ids of their own)."""
     names: dict[str, list[int]] = {}
     for column in most:
         names.setdefault(name_key(game.catalog.cards[column % len(game.catalog)].name), []).append(column)
     for key, columns in names.items():
         if len(columns) > 1:
-            yield Total(frozenset(columns), 0, max(owned.get(key, 0), held.get(key, 0)))
+            yield Total(frozenset(columns), 0, owned[key])
 
 
 def empty_deck(game: Game, form: Format) -> Deck:
     """A deck without cards, to build from."""
-    headers: dict[str, Any] = {"game": game.id, "format": form.id}
-    lines = tuple(
-        DecklistLine(f"# {key}: {value}", header=(key, value), comment=f"# {key}: {value}")
-        for key, value in headers.items()
-    )
-    return Deck(game, Decklist(lines, game.title, headers), {})
+    head = parse_decklist(f"# game: {game.id}\n# format: {form.id}\n", game.title)
+    return Deck(game, head, {})
