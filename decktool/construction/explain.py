@@ -23,14 +23,17 @@ from decktool.deck import Deck
 TINY = 1e-5
 """What the solver may leave of a bound that gives way by nothing."""
 
-CONSTRAINTS: Mapping[str, str] = {
-    "--keep": "the cards that must stay",
-    "--only": "the cards that may be added (--only, --without)",
-    "--official": "only official cards",
-    "--collection": "the cards of the collection",
-    "--size": "the size asked for",
+CONSTRAINTS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
+    "--keep": ("the cards that must stay", {"keep": None}),
+    "--only": ("the cards that may be added (--only, --without)", {"only": None, "without": None}),
+    "--official": ("only official cards", {"sample": True}),
+    "--collection": ("the cards of the collection", {"collection": None}),
+    "--size": ("the size asked for", {"size": None}),
 }
-"""What a person may have asked that can stand in the way, in the order in which it is doubted; no rule has such ids."""
+"""What a person may have asked that can stand in the way, in the order in which it is doubted; no rule has such ids.
+
+Each in words, and the constraints without it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,31 +96,18 @@ class _Doubt:
 
     def _stated(self, name: str) -> bool:
         """True when this constraint was made, and so can stand in the way."""
-        constraints = self.constraints
-        if name == "--keep":
-            return bool(self.deck.counts) and (self.fixed or constraints.keep is not None)
-        if name == "--only":
-            return constraints.only is not None or constraints.without is not None
         if name == "--official":
-            return official_only(self.deck, constraints) and any(
-                card.unofficial for card in self.deck.game.catalog.cards
-            )
-        return (constraints.collection if name == "--collection" else constraints.size) is not None
+            cards = self.deck.game.catalog.cards
+            return official_only(self.deck, self.constraints) and any(card.unofficial for card in cards)
+        asked = any(getattr(self.constraints, key) is not None for key in CONSTRAINTS[name][1])
+        return bool(self.deck.counts) and (self.fixed or asked) if name == "--keep" else asked
 
     def case(self, without: frozenset[str]) -> Case | None:
         """The first case of the task without some constraints."""
         if without not in self.tasks:
             fewer = self.constraints
-            if "--keep" in without:
-                fewer = replace(fewer, keep=None)
-            if "--only" in without:
-                fewer = replace(fewer, only=None, without=None)
-            if "--official" in without:
-                fewer = replace(fewer, sample=True)
-            if "--collection" in without:
-                fewer = replace(fewer, collection=None)
-            if "--size" in without:
-                fewer = replace(fewer, size=None)
+            for name in without:
+                fewer = replace(fewer, **CONSTRAINTS[name][1])
             fixed = self.fixed and "--keep" not in without
             self.tasks[without] = task(self.deck, self.form, fewer, fixed=fixed, everywhere=True)
         cases = self.tasks[without].cases
@@ -157,7 +147,7 @@ class _Doubt:
         if name in self.stated:
             goes = self._removals() if name == "--keep" else ()
             by = -sum(item.difference for item in goes) or None
-            return ConflictMember(name, CONSTRAINTS[name], True, None, self.possible({name}), by, goes)
+            return ConflictMember(name, CONSTRAINTS[name][0], True, None, self.possible({name}), by, goes)
         rule = next(one.rule for one in program.rules if one.rule.id == name)
         case = self.case(frozenset())
         yields = None if case is None else _give(self.problem(case, elastic=[name]))
@@ -190,17 +180,9 @@ class _Doubt:
         found: dict[str, list[Yielding]] = {}
         for slack, item in yields or ():
             found.setdefault(slack.rule.rule.id, []).append(item)
-        titles = {one.rule.id: one.rule for one in case.program.rules}
+        named = {one.rule.id: one.rule for one in case.program.rules}
         return tuple(
-            ConflictMember(
-                name,
-                titles[name].title,
-                False,
-                titles[name].ref,
-                False,
-                _in_all(items),
-                tuple(items),
-            )
+            ConflictMember(name, named[name].title, False, named[name].ref, False, _in_all(items), tuple(items))
             for name, items in found.items()
         )
 
