@@ -8,7 +8,7 @@ from itertools import islice
 from math import inf
 
 from decktool.cards import Card
-from decktool.construction.constraints import Case, SolverConstraints, empty_deck, task
+from decktool.construction.constraints import Case, SolverConstraints, SolverTask, empty_deck, task
 from decktool.construction.edit import rewrite
 from decktool.construction.judging import judged_rows
 from decktool.construction.milp import DeckProblem
@@ -28,11 +28,13 @@ def legal_deck_exists(game: Game, format: Format | str | None = None) -> bool:
     Cards that lack a number which a rule needs are not used. Rules that hang on a pool are not judged. Where rules
     refer to the one card of a section, a deck without it is not legal but unjudged.
     """
-    form = format_of(game, format)
-    todo = task(empty_deck(game, form), form, SolverConstraints(sample=True), everywhere=True)
-    return any(
-        DeckProblem(case.program, case.choice).solver.solve({}) is not None for case in todo.cases if case.judged
-    )
+    cases = _any_deck(game, format_of(game, format)).cases
+    return any(DeckProblem(case.program, case.choice).solver.solve({}) is not None for case in cases if case.judged)
+
+
+def _any_deck(game: Game, form: Format) -> SolverTask:
+    """All that a deck may hold, of unofficial cards too."""
+    return task(empty_deck(game, form), form, SolverConstraints(sample=True), everywhere=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ def referred_cards(game: Game, format: Format | str | None = None) -> list[Refer
     Each is tried with every card that may stand in the other such sections.
     """
     form = format_of(game, format)
-    todo = task(empty_deck(game, form), form, SolverConstraints(sample=True), everywhere=True)
+    todo = _any_deck(game, form)
     referring = [rule.id for rule in form.rules if rule.references]
     fitting: dict[str, set[int]] = {}
     alive: dict[str, set[int]] = {}
@@ -98,7 +100,7 @@ def can_be_broken(game: Game, format: Format | str | None, rule_id: str, *, alon
     if not any(rule.id == rule_id for rule in form.rules):
         known = ", ".join(rule.id for rule in form.rules)
         raise UnknownName(f"the format {form.id} has no rule {rule_id!r}; it has: {known}")
-    todo = task(empty_deck(game, form), form, SolverConstraints(sample=True), everywhere=True)
+    todo = _any_deck(game, form)
     judged = {one.rule.id for case in todo.cases for one in case.program.rules}
     unjudged = {one.rule.id for case in todo.cases for one, _ in case.program.unjudged}
     if rule_id in unjudged - judged:
@@ -132,10 +134,8 @@ def _easily_broken(case: Case, rule_id: str) -> bool:
 def negate(game: Game, format: Format | str | None, rule_id: str, *, alone: bool = True) -> Deck | None:
     """A smallest deck that breaks one rule and (`alone`) keeps all others of level error; None when there is none."""
     form = format_of(game, format)
-    empty = empty_deck(game, form)
-    todo = task(empty, form, SolverConstraints(sample=True), everywhere=True)
     best: tuple[int, dict[int, int]] | None = None
-    for case in todo.cases:
+    for case in _any_deck(game, form).cases:
         one = next((one for one in case.program.rules if one.rule.id == rule_id), None)
         if one is None:
             continue
@@ -145,7 +145,7 @@ def negate(game: Game, format: Format | str | None, rule_id: str, *, alone: bool
         found = model.solver.solve(model.changes())
         if found is not None and (best is None or round(found.cost) < best[0]):
             best = (round(found.cost), model.counts(found))
-    return None if best is None else rewrite(empty, best[1])
+    return None if best is None else rewrite(empty_deck(game, form), best[1])
 
 
 def _break(model: DeckProblem, one: CompiledRule) -> None:
