@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import inf
 from threading import Event, Thread, current_thread, main_thread
 from typing import Any
 
@@ -153,8 +152,8 @@ class IntegerProgram:
         program.col_cost_ = costs
         program.col_lower_ = np.array(self.low, dtype=float)
         program.col_upper_ = np.array(self.high, dtype=float)
-        program.row_lower_ = np.array([_bound(low, highspy) for _, low, _ in self.rows], dtype=float)
-        program.row_upper_ = np.array([_bound(high, highspy) for _, _, high in self.rows], dtype=float)
+        program.row_lower_ = np.array([low for _, low, _ in self.rows], dtype=float)
+        program.row_upper_ = np.array([high for _, _, high in self.rows], dtype=float)
         matrix = program.a_matrix_
         matrix.format_ = highspy.MatrixFormat.kRowwise
         ends = np.cumsum([0, *(len(coefs) for coefs, _, _ in self.rows)], dtype=np.int32)
@@ -195,7 +194,3 @@ def _run(solver: Any) -> bool:
             solver.cancelSolve()
     work.join()
     return interrupted
-
-
-def _bound(value: float, highspy: Any) -> float:
-    return float(highspy.kHighsInf) * (1 if value > 0 else -1) if value in {inf, -inf} else value
