@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
@@ -222,45 +223,41 @@ class RuleModel(Strict):
 
     @model_validator(mode="after")
     def _whole(self) -> Self:
-        bounds = [self.min, self.max, self.exactly]
-        if self.cover is None and all(bound is None for bound in bounds):
+        if self.cover is None and self.min is None and self.max is None and self.exactly is None:
             raise ValueError(f"rule {self.id!r} has no bound; give it min, max or exactly")
-        if self.cover is not None and any(bound is not None for bound in bounds):
-            raise ValueError(f"rule {self.id!r}: cover stands for the bounds; give each slot its own max instead")
-        if self.exactly is not None and (self.min is not None or self.max is not None):
-            raise ValueError(f"rule {self.id!r}: exactly stands for both min and max; remove those")
-        if self.terms is not None and (self.where is not None or self.sum is not None):
-            raise ValueError(f"rule {self.id!r}: terms have filters and weights of their own; remove where and sum")
-        if self.groups is not None and self.per is None:
-            raise ValueError(f"rule {self.id!r}: groups needs per, which says what a group is")
-        if self.distinct and any(term.distinct for term in self.terms or ()):
-            raise ValueError(f"rule {self.id!r}: distinct is said of the rule or of its terms; remove one of them")
-        self._choosing()
-        if self.cover is not None:
-            if self.per is not None or self.terms is not None or self.distinct or self.sum is not None:
-                raise ValueError(
-                    f"rule {self.id!r}: cover judges copies one by one; remove per, sum, terms and distinct"
-                )
-            if sum(slot.max is not None for slot in self.cover) > MOST_SLOTS:
-                raise ValueError(
-                    f"rule {self.id!r}: cover has more than {MOST_SLOTS} slots with a max; join some of them"
-                )
+        if slip := next(self._slips(), None):
+            raise ValueError(f"rule {self.id!r}: {slip}")
         return self
 
-    def _choosing(self) -> None:
-        """What does not go with `choose`, and with `strictest: deck`."""
-        others = [name for name in ("groups", "cover") if getattr(self, name) is not None]
+    def _slips(self) -> Iterator[str]:
+        """What does not go together."""
+        said = {name for name in self.model_fields_set if getattr(self, name) is not None}
+        if self.cover and said & {"min", "max", "exactly"}:
+            yield "cover stands for the bounds; give each slot its own max instead"
+        if "exactly" in said and said & {"min", "max"}:
+            yield "exactly stands for both min and max; remove those"
+        if self.terms and said & {"where", "sum"}:
+            yield "terms have filters and weights of their own; remove where and sum"
+        if self.groups and self.per is None:
+            yield "groups needs per, which says what a group is"
+        if self.distinct and any(term.distinct for term in self.terms or ()):
+            yield "distinct is said of the rule or of its terms; remove one of them"
+        others: list[str] = [name for name in ("groups", "cover") if name in said]
         others += ["over"] if self.over == "pool" else []
         if self.choose is not None:
             if not isinstance(self.per, str) or self.per == "section":
-                raise ValueError(f"rule {self.id!r}: choose needs per with one field, whose values are chosen")
+                yield "choose needs per with one field, whose values are chosen"
             if self.max is None or self.min is not None:
-                raise ValueError(f"rule {self.id!r}: choose needs a max, and takes no min or exactly")
+                yield "choose needs a max, and takes no min or exactly"
             others += ["strictest"] if self.strictest == "deck" else []
             if others:
-                raise ValueError(f"rule {self.id!r}: choose does not go with {others[0]}; remove one of them")
+                yield f"choose does not go with {others[0]}; remove one of them"
         elif self.strictest == "deck" and others:
-            raise ValueError(f"rule {self.id!r}: strictest: deck does not go with {others[0]}; remove one of them")
+            yield f"strictest: deck does not go with {others[0]}; remove one of them"
+        if self.cover and (said & {"per", "terms", "sum"} or self.distinct):
+            yield "cover judges copies one by one; remove per, sum, terms and distinct"
+        if sum(slot.max is not None for slot in self.cover or ()) > MOST_SLOTS:
+            yield f"cover has more than {MOST_SLOTS} slots with a max; join some of them"
 
 
 class Dated(Strict):
