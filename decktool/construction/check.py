@@ -205,18 +205,14 @@ def _remarks(deck: Deck, program: CompiledRules) -> Iterator[Violation]:
 
 def _odd_headings(deck: Deck) -> Iterator[Violation]:
     """A warning for each heading that looks like a section and is none: its cards count where they may not belong."""
-    if not deck.labels or not _any_odd(deck.game, tuple(dict.fromkeys(deck.labels))[:MOST_HEADINGS]):
-        return
-    looked_at: dict[str, bool] = {}
+    labels = list(dict.fromkeys(deck.labels))[:MOST_HEADINGS]
+    odd = [label for label in labels if _looks_like_section(deck.game, label)]
     current = deck.game.main_section
-    for number, line in enumerate(deck.decklist.lines, 1):
+    for number, line in enumerate(deck.decklist.lines if odd else (), 1):
         if line.heading is None:
             continue
-        section = deck.game.section(line.heading)
-        current = section or current
-        if section is None and line.heading not in looked_at and len(looked_at) < MOST_HEADINGS:
-            looked_at[line.heading] = _looks_like_section(deck.game, line.heading)
-        if section is None and looked_at.get(line.heading):
+        current = deck.game.section(line.heading) or current
+        if line.heading in odd:
             titles = ", ".join(section.title for section in deck.game.sections.values())
             yield Violation(
                 "heading",
@@ -228,11 +224,7 @@ def _odd_headings(deck: Deck) -> Iterator[Violation]:
             )
 
 
-@lru_cache(maxsize=1024)
-def _any_odd(game: Game, labels: tuple[str, ...]) -> bool:
-    return any(_looks_like_section(game, label) for label in labels)
-
-
+@lru_cache(maxsize=4096)
 def _looks_like_section(game: Game, heading: str) -> bool:
     if any(name_key(heading) in {name_key(t.title), name_key(t.plural)} for t in game.types.values()):
         return False

@@ -219,7 +219,7 @@ class Teller:
         if word == "from" and members and not (self._simple(row) and (rule.per or where is None)):
             names = self.names(members)
             if len(names) <= 3:
-                return f"{joined(names, 'or')}{_at(members)}"
+                return f"{joined(names, 'or')} ({line_words(self.lines(members))})"
             if not self._simple(row):
                 return f"of the cards on {line_words(self.lines(members))}"
         place = f" {word} {row.label}" if rule.per == ("section",) else self._place(row, word)
@@ -315,11 +315,6 @@ def _most_types(where: Any, game: Game) -> bool:
     few = len([said] if isinstance(said, str) else said)
     through = len(game.types) - few if other else few
     return through > max(1, len(game.types) - through)
-
-
-def _at(members: Sequence[RowMember]) -> str:
-    """The lines of some cards, in brackets."""
-    return f" ({line_words(sorted({line for member in members for line in member.lines}))})"
 
 
 @lru_cache(maxsize=4096)
