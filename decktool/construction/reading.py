@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from decktool import files
-from decktool.construction.bounds import stands_on, stands_on_cards
+from decktool.construction.bounds import parts, stands_on, stands_on_cards
 from decktool.construction.references import card_test, references_in, without_references
 from decktool.errors import DataError, Problem, QueryError, did_you_mean, perhaps
 from decktool.filters import check_field
@@ -32,14 +32,11 @@ def read_construction(part: GameFilePart) -> dict[str, Any]:
             continue
         if [snap.start for snap in written.snapshots] != sorted({snap.start for snap in written.snapshots}):
             problems.append(part.file.problem((*where, "snapshots"), "the days must climb: oldest snapshot first"))
-        problems.extend(_check_layer(part, where, written))
-        for position, snap in enumerate(written.snapshots):
-            problems.extend(_check_layer(part, (*where, "snapshots", position), snap))
         stood: dict[int, set[str]] = {}
         snapshots = [_settle(name, model, day, stood) for day in _days(name, model)]
-        problems.extend(_check_drop(part, where, written, stood))
+        problems.extend(_check_layer(part, where, written, stood))
         for position, snap in enumerate(written.snapshots):
-            problems.extend(_check_drop(part, (*where, "snapshots", position), snap, stood))
+            problems.extend(_check_layer(part, (*where, "snapshots", position), snap, stood))
         problems.extend(_check_tables(part, where, snapshots))
         layers = list(_layers(name, model, snapshots[-1]["from"]))
         if any(layer.pool is not None for layer in layers) and any(r.id == "pool" for x in layers for r in x.rules):
@@ -105,25 +102,17 @@ def _lay(base: dict[str, Any], layer: Any) -> None:
     rules = base["rules"]
     for rule_id in layer.drop:
         rules.pop(rule_id, None)
+    each = {"per": "name", "section": "all"}
     if layer.pool is not None:
-        rules["pool"] = {
-            "id": "pool", "title": "Cards of the format", "where": layer.pool, "outside": True, "per": "name", "max": 0,
-            "section": "all",
-        }  # fmt: skip
-    said = layer.model_fields_set
-    if "banned" in said:
-        rules.pop("banned", None)
-    if layer.banned:
-        names = {"name": list(layer.banned)}
-        rules["banned"] = {"id": "banned", "title": "Banned", "where": names, "per": "name", "max": 0, "section": "all"}
-    if "restricted" in said:
-        rules.pop("restricted", None)
+        title = "Cards of the format"
+        rules["pool"] = {"id": "pool", "title": title, "where": layer.pool, "outside": True, "max": 0, **each}
+    for name, most in (("banned", 0), ("restricted", {"table": "restricted", "by": "name"})):
+        if name in layer.model_fields_set:
+            rules.pop(name, None)
+        if cards := list(getattr(layer, name)):
+            rules[name] = {"id": name, "title": name.capitalize(), "where": {"name": cards}, "max": most, **each}
     if layer.restricted:
         base["tables"]["restricted"] = dict(layer.restricted)
-        rules["restricted"] = {
-            "id": "restricted", "title": "Restricted", "where": {"name": list(layer.restricted)}, "per": "name",
-            "max": {"table": "restricted", "by": "name"}, "section": "all",
-        }  # fmt: skip
     for rule in layer.rules:
         rules[rule.id] = rule.model_dump(exclude_none=True, exclude_defaults=True, mode="json")
 
@@ -164,18 +153,9 @@ def _check_tables(
                     yield part.file.problem(where, f"rule {rule['id']!r}: there is no table {value!r}; tables: {known}")
 
 
-def _check_drop(
+def _check_layer(
     part: GameFilePart, where: tuple[str | int, ...], layer: Any, stood: Mapping[int, set[str]]
 ) -> Iterator[Problem]:
-    """Rules to drop that nothing below ever has: a slip would otherwise leave the rule in force, in silence."""
-    below = stood.get(id(layer), set())
-    for position, rule_id in enumerate(layer.drop):
-        if rule_id not in below:
-            hint = did_you_mean(rule_id, below)
-            yield part.file.problem((*where, "drop", position), f"there is no rule {rule_id!r} to drop{hint}")
-
-
-def _check_layer(part: GameFilePart, where: tuple[str | int, ...], layer: Any) -> Iterator[Problem]:
     """What is wrong with a format or snapshot that the model alone cannot see."""
     problem = None if layer.pool is None else _check_piece("where", layer.pool, part)
     if problem:
@@ -190,6 +170,12 @@ def _check_layer(part: GameFilePart, where: tuple[str | int, ...], layer: Any) -
     if start is not None and not is_date(start):
         yield part.file.problem((*where, "from"), f"there is no day {start}")
     yield from _check_rules(part, where, layer.rules)
+    # A slip would otherwise leave the rule in force, in silence.
+    below = stood.get(id(layer), set())
+    for position, rule_id in enumerate(layer.drop):
+        if rule_id not in below:
+            hint = did_you_mean(rule_id, below)
+            yield part.file.problem((*where, "drop", position), f"there is no rule {rule_id!r} to drop{hint}")
 
 
 def _check_table_names(
@@ -211,19 +197,19 @@ def is_date(text: str) -> bool:
         return False
 
 
-def _check_bounds(rule: Any, game: Game) -> Iterator[tuple[tuple[str | int, ...], str]]:
+_Piece = tuple[tuple[str | int, ...], str, Any]
+
+
+def _check_bounds(rule: Any, pieces: Sequence[_Piece], game: Game) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """What is wrong with the bounds of one rule: the way to it, and what to do."""
     low, high = rule.min, rule.max
     if isinstance(low, (int, float)) and isinstance(high, (int, float)) and low > high:
         yield ("min",), f"min {low} is above max {high}, so no deck could be legal"
-    written: list[tuple[tuple[str | int, ...], Any]] = [(("min",), low), (("max",), high), (("exactly",), rule.exactly)]
-    written += [(("cover", i, "max"), slot.max) for i, slot in enumerate(rule.cover or ())]
-    if rule.groups:
-        written += [(("groups", "min"), rule.groups.min), (("groups", "max"), rule.groups.max)]
-    for i, guard in enumerate(rule.when if isinstance(rule.when, list) else [rule.when] if rule.when else []):
-        way: tuple[str | int, ...] = ("when", i) if isinstance(rule.when, list) else ("when",)
-        written += [((*way, "min"), guard.min), ((*way, "max"), guard.max)]
-    bounds = [item for steps, bound in written for item in _parts(steps, bound)]
+    bounds: list[tuple[tuple[str | int, ...], Any]] = []
+    for steps, key, value in pieces:
+        if key in {"min", "max", "exactly"}:
+            added = isinstance(value, Mapping) and "sum" in value
+            bounds += [((*steps, "sum", n) if added else steps, part) for n, part in enumerate(parts(value))]
     for steps, bound in bounds:
         on_cards = stands_on_cards(bound)
         if on_cards and rule.choose:
@@ -245,15 +231,6 @@ def _check_bounds(rule: Any, game: Game) -> Iterator[tuple[tuple[str | int, ...]
         yield ("strictest",), "strictest: deck says which cards state a bound; write the bound as `{field: ...}`"
 
 
-def _parts(steps: tuple[str | int, ...], bound: Any) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    """The parts of a bound as written, each with the way to it."""
-    if hasattr(bound, "sum"):
-        for position, part in enumerate(bound.sum):
-            yield from _parts((*steps, "sum", position), part)
-    else:
-        yield steps, bound.model_dump(exclude_none=True) if hasattr(bound, "model_dump") else bound
-
-
 def _is_number(name: str, game: Game) -> bool:
     """True for a field that holds numbers."""
     return name in game.fields and game.fields[name].kind in {"integer", "number"}
@@ -270,15 +247,16 @@ def _check_rules(part: GameFilePart, where: tuple[str | int, ...], rules: Sequen
         if rule.id in seen:
             yield part.file.problem((*place, "id"), f"another rule here is already called {rule.id!r}")
         seen.add(rule.id)
-        for steps, message in _check_bounds(rule, part.game):
+        pieces = list(_pieces(rule.model_dump(exclude_none=True)))
+        for steps, message in _check_bounds(rule, pieces, part.game):
             yield part.file.problem((*place, *steps), message)
-        for steps, key, value in _pieces(rule.model_dump(exclude_none=True)):
+        for steps, key, value in pieces:
             problem = _check_piece(key, value, part)
             if problem:
                 yield part.file.problem((*place, *steps), problem)
 
 
-def _pieces(data: Any, steps: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], str, Any]]:
+def _pieces(data: Any, steps: tuple[str | int, ...] = ()) -> Iterator[_Piece]:
     """Every key and value inside a rule, with the way to it; a filter is one piece."""
     if isinstance(data, dict):
         for key, value in data.items():
