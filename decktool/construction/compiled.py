@@ -17,9 +17,15 @@ from math import comb, inf
 from typing import Any
 
 from decktool.cards import Card, name_key
-from decktool.construction.bounds import BoundStep, parts, stands_on, stands_on_cards
-from decktool.construction.references import card_test, references_in, without_references
-from decktool.construction.rows import Column, CompiledRule, MissingNumber, Row, joined
+from decktool.construction.references import (
+    card_test,
+    parts,
+    references_in,
+    stands_on,
+    stands_on_cards,
+    without_references,
+)
+from decktool.construction.rows import BoundStep, Column, CompiledRule, MissingNumber, Row, joined
 from decktool.construction.rules import Format, Guard, Rule, Summand, counted_by
 from decktool.deck import Deck
 from decktool.errors import DecktoolError, UnknownInPool, perhaps, some
@@ -195,7 +201,7 @@ class CompiledRules:
         elif not rule.per:
             self._row(one, (), None)
 
-    def _step(self, spec: Mapping[str, Any], one: CompiledRule) -> BoundStep[Row]:
+    def _step(self, spec: Mapping[str, Any], one: CompiledRule) -> BoundStep:
         """What climbs in a bound."""
         of, _ = self._helper(counted_by(spec, self.game), one)
         return BoundStep(of, spec["step"] * of.scale, _whole(spec.get("each", 1), one.digits))
@@ -253,7 +259,7 @@ class CompiledRules:
 
     def _test(self, part: Summand) -> Test:
         if part.where is None:
-            return _everything
+            return lambda card: True
         matches = card_test(without_references(part.where, self.references), self.game)
         return negate(matches) if part.outside else matches
 
@@ -292,7 +298,9 @@ class CompiledRules:
         if value is None:
             value = spec.get("default")
         if value is None:
-            source = f"field: {name}" if "field" in spec else f"table: {_name_of(spec['table'])}, by: {name}"
+            table = spec.get("table")
+            named = table if isinstance(table, str) else "{...}"
+            source = f"field: {name}" if "field" in spec else f"table: {named}, by: {name}"
             raise MissingNumber(card, name, rule, self.game, f"`{use}: {{{source}, default: 0}}` in the rule")
         number: float = value
         return number
@@ -672,14 +680,6 @@ def _whole(number: float, digits: int) -> int:
         return number
     whole: int = round(number * 10**digits)
     return whole
-
-
-def _name_of(table: Any) -> str:
-    return table if isinstance(table, str) else "{...}"
-
-
-def _everything(card: Card) -> bool:
-    return True
 
 
 def _label(per: tuple[str, ...], group: tuple[Any, ...], card: Card, game: Game) -> str:

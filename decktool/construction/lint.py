@@ -13,8 +13,7 @@ from itertools import product
 from typing import Any
 
 from decktool.cards import Card, name_key
-from decktool.construction.bounds import stands_on
-from decktool.construction.references import card_test, references_in, without_references
+from decktool.construction.references import card_test, references_in, stands_on, without_references
 from decktool.construction.rules import Format, Rule, Summand, construction
 from decktool.errors import some
 from decktool.games import CardType, Game

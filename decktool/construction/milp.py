@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from math import floor, inf
 
 from decktool.cards import name_key
-from decktool.construction.bounds import BoundStep
 from decktool.construction.highs import Coefs
 from decktool.construction.moves import TINY, Moves, Total
-from decktool.construction.rows import KEPT, CompiledRule, Key, Row
+from decktool.construction.rows import KEPT, BoundStep, CompiledRule, Key, Row
 
 FAR = 1e6
 """The most by which an elastic rule may give way, in what it counts."""
@@ -92,7 +91,7 @@ class DeckProblem(Moves):
             self.solver.row({**coefs, here: -(base + self.solver.reach(coefs)[1])}, -inf, -base)
         return self._touched[row]
 
-    def _climb(self, step: BoundStep[Row]) -> int:
+    def _climb(self, step: BoundStep) -> int:
         """The integer `floor(of / step)` of a climbing bound."""
         key = (step.of, step.step)
         if key not in self._steps:

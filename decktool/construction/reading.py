@@ -10,8 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from decktool import files
-from decktool.construction.bounds import parts, stands_on, stands_on_cards
-from decktool.construction.references import card_test, references_in, without_references
+from decktool.construction.references import (
+    card_test,
+    parts,
+    references_in,
+    stands_on,
+    stands_on_cards,
+    without_references,
+)
 from decktool.errors import DataError, Problem, QueryError, did_you_mean, perhaps
 from decktool.filters import check_field
 from decktool.games import Game, GameFilePart

@@ -1,4 +1,6 @@
-"""`$section.field` in a rule: what the one card of a section states, which filters and bounds may refer to."""
+"""What a rule as written stands on: the parts of its bounds, and `$section.field`, which the one card of a section
+states.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,27 @@ from decktool.filters import Test, where_filter
 from decktool.games import Game
 
 REFERENCE = re.compile(r"\$([a-z0-9_-]+)\.([a-z0-9_]+)")
+_KINDS = {"house": "house", "field": "cards", "table": "cards", "pool": "pool", "step": "deck"}
+
+
+def parts(bound: Any) -> tuple[Any, ...]:
+    """What a bound (`min`, `max`) adds up, as written; nothing where there is no bound."""
+    if isinstance(bound, Mapping) and "sum" in bound:
+        return tuple(bound["sum"])
+    return () if bound is None else (bound,)
+
+
+def stands_on(part: Any) -> str | None:
+    """What a part of a bound stands on: a house rule, the cards of a group, their copies in a pool, the deck; or None.
+
+    None is a number, or a reference, which is one once the deck's cards are known.
+    """
+    return next((kind for key, kind in _KINDS.items() if key in part), None) if isinstance(part, Mapping) else None
+
+
+def stands_on_cards(part: Any) -> bool:
+    """True for a part of a bound that a group's cards state: in a field, in a table, or by the copies in a pool."""
+    return stands_on(part) in {"cards", "pool"}
 
 
 def references_in(written: Any) -> Iterator[tuple[str, str]]:

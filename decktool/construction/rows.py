@@ -9,7 +9,7 @@ from math import inf
 from typing import Any
 
 from decktool.cards import Card, slug
-from decktool.construction.bounds import BoundStep, stands_on_cards
+from decktool.construction.references import stands_on_cards
 from decktool.construction.rules import Rule
 from decktool.errors import DecktoolError
 from decktool.filters import Test
@@ -75,8 +75,8 @@ class Row:
     low: float
     high: float
     scale: int = 1
-    steps_low: tuple[BoundStep[Row], ...] = ()
-    steps_high: tuple[BoundStep[Row], ...] = ()
+    steps_low: tuple[BoundStep, ...] = ()
+    steps_high: tuple[BoundStep, ...] = ()
     asked_low: tuple[tuple[Row, int], ...] = ()
     asked_high: tuple[tuple[Row, int], ...] = ()
     helper: bool = False
@@ -115,6 +115,19 @@ class Row:
 
 
 @dataclass(slots=True, eq=False)
+class BoundStep:
+    """What climbs in a bound with a row: `each * floor(of / step)`, in whole numbers as the rows' own."""
+
+    of: Row
+    step: int
+    each: int
+
+    def value(self, sums: Mapping[Row, float]) -> float:
+        """What is added while `of` sums to what it does."""
+        return self.each * (sums.get(self.of, 0) // self.step)
+
+
+@dataclass(slots=True, eq=False)
 class CompiledRule:
     """A rule with its filters, weights and bounds made into functions, and the rows made so far.
 
@@ -130,7 +143,7 @@ class CompiledRule:
     rows: dict[tuple[Any, ...], Row] = field(default_factory=dict)
     guards: tuple[tuple[Row, float, float], ...] = ()
     slots: tuple[tuple[Test, float], ...] = ()
-    steps: dict[str, tuple[BoundStep[Row], ...]] = field(default_factory=dict)
+    steps: dict[str, tuple[BoundStep, ...]] = field(default_factory=dict)
     some: Row | None = None
     unsettled: MissingNumber | None = None
     scale: int = field(init=False)

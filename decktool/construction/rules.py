@@ -10,9 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from decktool.construction.bounds import parts, stands_on
 from decktool.construction.reading import read_construction
-from decktool.construction.references import references_in
+from decktool.construction.references import parts, references_in, stands_on
 from decktool.errors import DecktoolError, UnknownName, did_you_mean
 from decktool.games import Game
 
