@@ -60,30 +60,24 @@ def _table(data: bytes, name: str) -> Spreadsheet:
 def read(data: bytes, name: str, form: str) -> Decklist:
     """Read a table; a row that cannot be read is a line with a problem."""
     table = _table(data, name)
-    column = table.column(*NAME)
-    if column is None:
-        raise _nameless(table, name)
+    column = _name_column(table, name)
     _refuse_uncounted(table, name)
     listing = Listing(name)
-    for heading, key in (
-        ("game", "game"),
-        ("format", "format"),
-        ("deck", "name"),
-        ("deck name", "name"),
-        ("player", "player"),
-    ):
+    for heading in ("game", "format", "deck", "deck name", "player"):
         where = table.column(heading)
         if where is not None and table.rows:
-            listing.header(key, table.rows[0].cell(where))
+            listing.header("name" if heading.startswith("deck") else heading, table.rows[0].cell(where))
     for row in table.rows:
         _card(listing, table, row, column)
     return listing.decklist()
 
 
-def _nameless(table: Spreadsheet, name: str) -> DecktoolError:
-    """The error for a table without a column of names."""
+def _name_column(table: Spreadsheet, name: str) -> int:
+    """The column of names; DecktoolError for a table without one."""
+    if (column := table.column(*NAME)) is not None:
+        return column
     found = ", ".join(repr(heading) for heading in table.headings)
-    return DecktoolError(
+    raise DecktoolError(
         f"{name}:{table.heading_line}: no column of card names: the first line must have headings, such as count,name "
         f"(it has {found})"
     )
@@ -145,19 +139,7 @@ def _card(listing: Listing, table: Spreadsheet, row: SpreadsheetRow, column: int
 def write(deck: Deck, form: str) -> FormattedDeck:
     """Comma-separated values: a row a line of the deck, columns that hold nothing left out, the game with each row."""
     found = content(deck)
-    rows = [
-        {
-            "count": item.count,
-            "name": item.name,
-            "section": item.section,
-            "label": item.label or "",
-            "set": item.set or "",
-            "number": item.number or "",
-            "comment": item.comment,
-            "game": deck.game.id,
-        }
-        for item in found.items
-    ]
+    rows = [{**{key: getattr(item, key) or "" for key in COLUMNS}, "game": deck.game.id} for item in found.items]
     used = [name for name in (*COLUMNS, "game") if any(row[name] != "" for row in rows)]
     text = spreadsheets.write_csv(used, ([row[name] for name in used] for row in rows))
     return FormattedDeck(text, found.lost("format", "name", "author", "player", "notes"))
@@ -166,12 +148,9 @@ def write(deck: Deck, form: str) -> FormattedDeck:
 def read_counts(data: bytes, name: str) -> Decklist:
     """A table as a decklist, for collections: sections do not matter and a row of no copies is passed over."""
     table = _table(data, name)
-    where = table.column(*COUNT)
-    kept = tuple(row for row in table.rows if where is None or row.cell(where) not in {"0", "0.0"})
+    column, where = _name_column(table, name), table.column(*COUNT)
     listing = Listing(name)
-    column = table.column(*NAME)
-    if column is None:
-        raise _nameless(table, name)
-    for row in kept:
-        _card(listing, table, row, column)
+    for row in table.rows:
+        if where is None or row.cell(where) not in {"0", "0.0"}:
+            _card(listing, table, row, column)
     return listing.decklist()
