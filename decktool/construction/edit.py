@@ -8,8 +8,9 @@ from dataclasses import replace
 
 from decktool.cards import Card
 from decktool.deck import Deck, put_aside, readable_part, resolve
-from decktool.decklist import Decklist, DecklistLine, Entry, format_decklist, make_line, parse_decklist, written_name
+from decktool.decklist import Decklist, DecklistLine, Entry, make_line, parse_decklist, written_name
 from decktool.errors import DecktoolError
+from decktool.formats.text import own_text
 from decktool.games import Game, Section
 
 
@@ -47,12 +48,7 @@ def _in_our_words(deck: Deck) -> Deck:
     text = "\n".join(line.text for line in deck.decklist.lines) + "\n"
     if parse_decklist(text).lines == deck.decklist.lines or not deck.decklist.lines:
         return deck
-    headers = {"game": deck.game.id, **deck.decklist.headers}
-    said = {line.header[0] for line in deck.decklist.lines if line.header}
-    top = [f"# {key}: {value}\n" for key, value in headers.items() if key not in said]
-    said_again = re.sub(r"\n{3,}", "\n\n", "".join(top) + format_decklist(deck.decklist))
-    own = parse_decklist(said_again, deck.decklist.name)
-    return resolve(own, deck.game)
+    return resolve(parse_decklist(own_text(deck), deck.decklist.name), deck.game)
 
 
 def _edit(deck: Deck, counts: Mapping[int, int]) -> list[DecklistLine]:

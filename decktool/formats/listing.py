@@ -99,6 +99,13 @@ class Listing:
         entry = Entry(copies, words, *printing, written=written_name(words, *printing))
         self._add(line, entry_line(entry, _comment(comment), self._heading()))
 
+    def card_of_deck(self, count: Any, name: Any, *, line: int, shown: str, **printing: Any) -> None:
+        """Add copies of a card; under a heading of what is no part of a deck they are a line with a problem."""
+        if board(self.section) == "aside":
+            self.problem(NO_PART.format(self.section), line=line, shown=shown)
+        else:
+            self.card(count, name, line=line, shown=shown, **printing)
+
     def problem(self, problem: str, *, line: int | None = None, shown: str = "") -> None:
         """A line that cannot be read; DecktoolError where there are too many to be a decklist's."""
         self.problems += 1
@@ -172,6 +179,14 @@ def entry_line(entry: Entry, comment: str = "", heading: str | None = None) -> D
 def sayable(entry: Entry) -> bool:
     """True when our own text can say this entry."""
     return parse_decklist(make_line(entry).text).lines[0].entry == entry
+
+
+def unsayable(name: str, form: str) -> DecktoolError:
+    """The error for a name that a form's text cannot say."""
+    return DecktoolError(
+        f"the name {name!r} cannot be written as {form}, which would read back as another name; "
+        "convert to csv, json or yaml instead"
+    )
 
 
 def whole(count: Any) -> tuple[int | None, str | None]:

@@ -14,7 +14,7 @@ from decktool import files
 from decktool.deck import Deck
 from decktool.decklist import LONGEST_LINE, PRINTING, Decklist, board, written_name
 from decktool.errors import DecktoolError
-from decktool.formats.listing import NO_PART, FormattedDeck, Item, Listing, content, kept_out, sections
+from decktool.formats.listing import NO_PART, FormattedDeck, Item, Listing, content, kept_out, sections, unsayable
 
 _SECTIONS = {"commander": "Commander", "commanders": "Commander", "companion": "Companion"}
 """Headings that are known without a colon, beside those of `board`; others need one, or brackets."""
@@ -177,7 +177,10 @@ def write(deck: Deck, form: str) -> FormattedDeck:
     parts = sections(deck, found.items)
     other = [name for name in parts if name not in {main, side}]
     for item in found.items:
-        _refuse_unsayable(item, form)
+        listing = Listing("")
+        _line(listing, _line_of(item), 1)
+        if [entry.written for _, entry in listing.decklist().entries] != [item.name]:
+            raise unsayable(item.name, form)
     lost = found.lost(*_LOST[form])
     if form == "arena":
         blocks = [["About", f"Name {found.headers['name']}"]] if "name" in found.headers else []
@@ -211,14 +214,3 @@ _LOST = {
 
 def _line_of(item: Item, *, printing: bool = False) -> str:
     return f"{item.count} {written_name(item.name, item.set, item.number) if printing else item.name}"
-
-
-def _refuse_unsayable(item: Item, form: str) -> None:
-    listing = Listing("")
-    _line(listing, _line_of(item), 1)
-    entries = [entry for _, entry in listing.decklist().entries]
-    if len(entries) != 1 or entries[0].written != item.name:
-        raise DecktoolError(
-            f"the name {item.name!r} cannot be written as {form}, which would read back as another name; "
-            "convert to csv, json or yaml instead"
-        )
