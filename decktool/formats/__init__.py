@@ -52,7 +52,7 @@ EXCHANGES = {
         Exchange("cockatrice", "Cockatrice's .cod XML", (".cod",), "cockatrice"),
         Exchange("dek", "Magic Online's .dek XML", (".dek",), "cockatrice", writes=False),
         Exchange("o8d", "OCTGN's .o8d XML", (".o8d",), "cockatrice", writes=False),
-        Exchange("tts", "a Tabletop Simulator saved object, by nicknames", (".json",), "tabletop", writes=False),
+        Exchange("tts", "a Tabletop Simulator saved object, by nicknames", (".json",), "exports", writes=False),
         Exchange("code", "a share code: one short word", (".code",), "code"),
     )
 }

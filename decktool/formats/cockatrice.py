@@ -11,9 +11,9 @@ from typing import Any
 from xml.parsers import expat
 
 from decktool.deck import Deck
-from decktool.decklist import Decklist, board
+from decktool.decklist import Decklist
 from decktool.errors import DecktoolError
-from decktool.formats.listing import HEADERS, NO_PART, FormattedDeck, Listing, content, sections
+from decktool.formats.listing import HEADERS, FormattedDeck, Listing, content, sections
 
 ROOTS = {"cockatrice_deck", "Deck", "deck"}
 
@@ -79,10 +79,7 @@ class _Reader:
 
     def _card(self, count: str, name: str | None, set_id: str | None, number: str | None) -> None:
         shown = f"{count} {name or ''}"
-        if board(self.listing.section) == "aside":
-            self.listing.problem(NO_PART.format(self.listing.section), line=self.line, shown=shown)
-            return
-        self.listing.card(count, name, set=set_id, number=number, line=self.line, shown=shown)
+        self.listing.card_of_deck(count, name, line=self.line, shown=shown, set=set_id, number=number)
 
     def text(self, words: str) -> None:
         """Characters inside an element."""

@@ -1,6 +1,7 @@
-"""Lists of programs and sites for single games: Pokémon TCG Live, YGOPro's .ydk, ArkhamDB, NetrunnerDB and RingsDB.
+"""Lists of other programs, read and not written: Pokémon TCG Live, YGOPro's .ydk, ArkhamDB, NetrunnerDB and RingsDB,
+and saved objects of Tabletop Simulator.
 
-The last three (and arkham.build) write text with the cards' packs in brackets, and JSON in which
+The last three sites (and arkham.build) write text with the cards' packs in brackets, and JSON in which
 cards are ids. A site's remarks (packs, influence, totals) are kept as notes; a line that is neither a card, a heading
 nor a known remark is a line with a problem.
 """
@@ -17,7 +18,7 @@ from decktool import files
 from decktool.decklist import LONGEST_LINE, Decklist, board
 from decktool.errors import DecktoolError
 from decktool.formats.lined import parse_json
-from decktool.formats.listing import NO_PART, Listing
+from decktool.formats.listing import Listing
 
 _STRANGE = "is neither a card nor a heading; take it out, or put `# ` before it"
 
@@ -26,8 +27,8 @@ def read(data: bytes, name: str, form: str) -> Decklist:
     """Read a list in one of these forms."""
     text = files.decode(data, name, what="a decklist").replace("\r\n", "\n").replace("\r", "\n")
     listing = Listing(name)
-    if form == "slots":
-        _slots(listing, parse_json(text, name))
+    if form in {"slots", "tts"}:
+        {"slots": _slots, "tts": _saved_object}[form](listing, parse_json(text, name))
     else:
         {"ptcgl": _ptcgl, "lcg": _lcg, "ydk": _ydk}[form](listing, _lines(listing, text))
     return listing.decklist()
@@ -41,13 +42,6 @@ def _lines(listing: Listing, text: str) -> Iterator[tuple[int, str]]:
             listing.problem(f"is {len(line)} characters long; no card name is", line=number, shown=line)
         elif line:
             yield number, line
-
-
-def _card(listing: Listing, count: str, name: str, line: int, shown: str, **printing: Any) -> None:
-    if board(listing.section) == "aside":
-        listing.problem(NO_PART.format(listing.section), line=line, shown=shown)
-    else:
-        listing.card(count, name, line=line, shown=shown, **printing)
 
 
 # --- Pokémon TCG Live ------------------------------------------------------------------------------------------------
@@ -65,7 +59,7 @@ def _ptcgl(listing: Listing, lines: Iterator[tuple[int, str]]) -> None:
         if card is not None:
             found = card.groupdict()
             printing = {"set": found["set"], "number": found["number"], "comment": found["mark"] or ""}
-            _card(listing, found["count"], found["name"], number, line, **printing)
+            listing.card_of_deck(found["count"], found["name"], line=number, shown=line, **printing)
         elif line.startswith(("***", "//")) or line.casefold().startswith("total"):
             listing.note(line.strip("*/ "), line=number)
         elif heading:
@@ -175,7 +169,7 @@ def _lcg_card(listing: Listing, count: str, words: str, number: int, shown: str)
     title, colon, subtitle = name.partition(" :")
     name = title if colon and title else name
     comment = subtitle if colon and title else ""
-    _card(listing, count, name + power, number, shown, set=printed, comment=comment)
+    listing.card_of_deck(count, name + power, line=number, shown=shown, set=printed, comment=comment)
 
 
 def _build_card(listing: Listing, count: str, words: str, number: int, shown: str) -> None:
@@ -183,7 +177,7 @@ def _build_card(listing: Listing, count: str, words: str, number: int, shown: st
     name = words.removesuffix(" (C)")
     level = re.fullmatch(r"(.*\S)\s+\((\d+)\)", name)
     name, power = (level[1], f" [{level[2]}]") if level else (name, "")
-    _card(listing, count, _MARKS.sub("", name) + power, number, shown)
+    listing.card_of_deck(count, _MARKS.sub("", name) + power, line=number, shown=shown)
 
 
 _SLOTS = ("slots", "cards", "card_slots")
@@ -245,6 +239,54 @@ def _extra(listing: Listing, meta: Any) -> list[str]:
     found = parse_json(meta, f"{listing.name}: meta") if isinstance(meta, str) and meta.strip() else meta
     words = found.get("extra_deck") if isinstance(found, Mapping) else None
     return [word for word in words.split(",") if word] if isinstance(words, str) else []
+
+
+# --- Tabletop Simulator ----------------------------------------------------------------------------------------------
+
+
+def _saved_object(listing: Listing, document: Any) -> None:
+    """The nicknames of all cards in decks and bags; a deck's own nickname is a heading over its cards."""
+    states = document.get("ObjectStates") if isinstance(document, Mapping) else None
+    if states is None and isinstance(document, Mapping) and "ContainedObjects" in document:
+        states = [document]
+    if not isinstance(states, list):
+        raise DecktoolError(
+            f"{listing.name}: not a saved object of Tabletop Simulator: the list `ObjectStates` is missing"
+        )
+    listing.header("name", document.get("SaveName"))
+    counted: dict[tuple[str, str], list[int]] = {}
+    nameless: list[int] = []
+    for section, card in _cards(states, "Main"):
+        nickname = card.get("Nickname")
+        # Importers write the type line and more below the name.
+        words = " ".join(nickname.strip().split("\n")[0].split()) if isinstance(nickname, str) else ""
+        line = getattr(card, "line", 0)
+        if not words:
+            nameless.append(line)
+            continue
+        counted.setdefault((section, words), [line, 0])[1] += 1
+    for (section, words), (line, count) in counted.items():
+        listing.section = section
+        listing.card(count, words, line=line)
+    if nameless:
+        many = f"{len(nameless)} cards have" if len(nameless) > 1 else "a card has"
+        listing.problem(
+            f"{many} no nickname (first on line {nameless[0]}) and cannot be identified; add nicknames in the game",
+            shown="a card without a nickname",
+        )
+
+
+def _cards(objects: Any, section: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Every card, with the nickname of the deck it is in, in the order of the file."""
+    for item in objects if isinstance(objects, list) else []:
+        if not isinstance(item, Mapping):
+            continue
+        if item.get("Name") in ("Card", "CardCustom"):
+            yield section, item
+        else:
+            own = item.get("Nickname")
+            inside = " ".join(own.split())[:100] if isinstance(own, str) and own.strip() else section
+            yield from _cards(item.get("ContainedObjects"), inside)
 
 
 # --- recognising -----------------------------------------------------------------------------------------------------
