@@ -42,7 +42,7 @@ def parse_rule(text: str, game: Game) -> Test:
 def _whole(parser: QueryParser) -> Test:
     if parser.at_end():
         return lambda card: True
-    matches = parser.any_of(parser.term)
+    matches = parser.query()
     parser.expect_end()
     return matches
 
@@ -50,7 +50,7 @@ def _whole(parser: QueryParser) -> Test:
 def parse_condition(text: str, game: Game) -> Condition:
     """Read a condition on a hand: queries with counts, joined by and, or, not and brackets."""
     parser = ConditionParser(text, game)
-    condition = parser.condition_or()
+    condition = parser.condition()
     parser.expect_end()
     return condition
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from typing import TypeVar
 
 from decktool.cards import Card, name_key
 from decktool.errors import QueryError, did_you_mean
@@ -24,6 +25,9 @@ from decktool.filters import (
 from decktool.games import Field
 from decktool.query.nouns import Condition, Count, Every, Never, Query, Some
 from decktool.query.tokens import TOO_DEEP, Reader, Token, one_slip, unquote
+
+T = TypeVar("T")
+Joining = Callable[[tuple[T, ...]], T]
 
 NUMBER = re.compile(r"-?\d+(\.\d+)?")
 RANGE = re.compile(r"(-?\d+(?:\.\d+)?)?\.\.(-?\d+(?:\.\d+)?)?")
@@ -47,40 +51,47 @@ class QueryParser(Reader):
     """
 
     strict = False
+    ends: Collection[str] = ("close", "arith")
+    """Kinds of tokens that end what stands side by side."""
 
-    def any_of(self, term: Callable[[], Test]) -> Test:
-        """Terms side by side, joined by `or` where it stands."""
-        options = [self.all_of(term)]
-        while self.is_word("or"):
-            self.position += 1
-            options.append(self.all_of(term))
-        return either(options)
+    def query(self) -> Test:
+        """Tests side by side, joined by `or` where it stands."""
+        return self.any_of(self.test_or_bracket, every, either, self.opposite)
 
-    def all_of(self, term: Callable[[], Test]) -> Test:
-        """One or more terms that must all hold."""
-        tests = [term()]
-        while True:
-            if self.is_word("and"):
+    def any_of(self, part: Callable[[], T], every: Joining[T], either: Joining[T], never: Callable[[T], T]) -> T:
+        """Parts side by side, each perhaps negated, joined by `or` where it stands."""
+        options = [[self.perhaps_not(part, never)]]
+        while not (self.at_end() or self.tokens[self.position].kind in self.ends):
+            if self.is_word("or"):
+                options.append([])
+            if self.is_word("and", "or"):
                 self.position += 1
-            elif self.at_end() or self.is_word("or") or self.tokens[self.position].kind in {"close", "arith"}:
-                return every(tests)
-            tests.append(term())
+            options[-1].append(self.perhaps_not(part, never))
+        parts = [one[0] if len(one) == 1 else every(tuple(one)) for one in options]
+        return parts[0] if len(parts) == 1 else either(tuple(parts))
 
-    def term(self) -> Test:
-        """One test, perhaps negated, perhaps a bracket."""
+    def perhaps_not(self, part: Callable[[], T], never: Callable[[T], T]) -> T:
+        """One part, perhaps negated with `not` or `-`."""
         token = self.peek()
-        if token is None:
-            raise self.fail("expected a test such as type:creature")
-        if token.kind == "minus" or self.is_word("not"):
-            self.position += 1
-            self.depth += 1
-            if self.depth > TOO_DEEP:
-                raise self.fail("too many negations", token)
-            test = self.term()
-            self.depth -= 1
-            return negate(test) if self.strict else lambda card: not test(card)
-        if token.kind == "open":
-            value: Test = self.bracket(lambda: self.any_of(self.term))
+        if token is None or not (token.kind == "minus" or self.is_word("not")):
+            return part()
+        self.position += 1
+        self.depth += 1
+        if self.depth > TOO_DEEP:
+            raise self.fail("too many negations", token)
+        found = self.perhaps_not(part, never)
+        self.depth -= 1
+        return never(found)
+
+    def opposite(self, test: Test) -> Test:
+        """The opposite of a test."""
+        return negate(test) if self.strict else lambda card: not test(card)
+
+    def test_or_bracket(self) -> Test:
+        """One test, or a query in brackets."""
+        token = self.peek()
+        if token is not None and token.kind == "open":
+            value: Test = self.bracket(self.query)
             return value
         return self.atom()
 
@@ -214,35 +225,11 @@ class QueryParser(Reader):
 class ConditionParser(QueryParser):
     """Reads a condition on a hand: queries that are counted, joined by and, or, not and brackets."""
 
-    def condition_or(self) -> Condition:
-        """Conditions joined by `or`."""
-        parts = [self.condition_and()]
-        while self.is_word("or"):
-            self.position += 1
-            parts.append(self.condition_and())
-        return parts[0] if len(parts) == 1 else Some(tuple(parts))
+    ends = ("close",)
 
-    def condition_and(self) -> Condition:
-        """Conditions joined by `and` (or standing side by side)."""
-        parts = [self.condition_not()]
-        while not self.at_end() and not self.is_word("or") and self.tokens[self.position].kind != "close":
-            if self.is_word("and"):
-                self.position += 1
-            parts.append(self.condition_not())
-        return parts[0] if len(parts) == 1 else Every(tuple(parts))
-
-    def condition_not(self) -> Condition:
-        """One condition, perhaps negated with `not` or `-`."""
-        token = self.peek()
-        if token is not None and (token.kind == "minus" or self.is_word("not")):
-            self.position += 1
-            self.depth += 1
-            if self.depth > TOO_DEEP:
-                raise self.fail("too many negations", token)
-            part = self.condition_not()
-            self.depth -= 1
-            return Never(part)
-        return self.condition_one()
+    def condition(self) -> Condition:
+        """Conditions side by side, joined by `or` where it stands."""
+        return self.any_of(self.condition_one, Every, Some, Never)
 
     def condition_one(self) -> Condition:
         """A counted query, or conditions in brackets."""
@@ -252,13 +239,13 @@ class ConditionParser(QueryParser):
             # `(query)>=2` counts one query; `(condition or condition)` groups conditions: try the count first.
             depth = self.depth
             try:
-                query: Test = self.bracket(lambda: self.any_of(self.term))
+                query: Test = self.bracket(self.query)
             except QueryError:
                 query = _nothing
             if query is not _nothing and self.is_count():
                 return self.count(query, start)
             self.position, self.depth = start, depth
-            grouped: Condition = self.bracket(self.condition_or)
+            grouped: Condition = self.bracket(self.condition)
             return grouped
         query = self.named() or self.atom()
         if self.is_count():
@@ -373,7 +360,7 @@ class ScoreParser(QueryParser):
                 self.position += 1
                 return lambda card: float(card.get(name, 0))
         if token.kind == "open":
-            test: Test = self.bracket(lambda: self.any_of(self.term))
+            test: Test = self.bracket(self.query)
         else:
             test = self.atom()
             if token.kind == "word" and plain and not any(map(test, self.game.catalog)):
