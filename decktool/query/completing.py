@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TypedDict
 
 from decktool.cards import name_key
@@ -87,15 +87,15 @@ def _values(field: str, value: str, game: Game) -> Iterator[tuple[str, str]]:
             yield quoted(one), f"{known[one]} card{'' if known[one] == 1 else 's'}"
 
 
-def _said(value: object) -> list[object]:
-    return (
-        [] if value is None or isinstance(value, dict) else list(value) if isinstance(value, (list, tuple)) else [value]
-    )
+def _said(value: object) -> Sequence[object]:
+    if isinstance(value, (list, tuple)):
+        return value
+    return [] if value is None or isinstance(value, dict) else [value]
 
 
 def quoted(text: str) -> str:
     """A value as a query has to write it: in quotation marks where it is more than a plain word."""
     plain = re.fullmatch(r"[^\s()<>=!:*+\"',-][^\s()<>=!:*+\",]*", text)
-    return (
-        text if plain and text.casefold() not in {"and", "or", "not"} else '"' + re.sub(r'(["\\])', r"\\\1", text) + '"'
-    )
+    if plain and text.casefold() not in {"and", "or", "not"}:
+        return text
+    return '"' + re.sub(r'(["\\])', r"\\\1", text) + '"'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Sequence
+from math import prod
 from typing import TypeVar
 
 from decktool.cards import Card, name_key
@@ -22,7 +23,6 @@ from decktool.filters import (
     number_test,
     plain,
 )
-from decktool.games import Field
 from decktool.query.nouns import Condition, Count, Every, Never, Query, Some
 from decktool.query.tokens import TOO_DEEP, Reader, Token, one_slip, unquote
 
@@ -37,11 +37,6 @@ def _is_range(text: str) -> bool:
     """True for numbers from or to a number; two dots alone are text."""
     span = RANGE.fullmatch(text)
     return span is not None and (span[1] or span[2]) is not None
-
-
-def _has_numbers(field: Field) -> bool:
-    """True for a field of texts that may be numbers: one card's cost is X, the others' `"3"`."""
-    return field.kind == "text" and (not field.values or any(NUMBER.fullmatch(value) for value in field.values))
 
 
 class QueryParser(Reader):
@@ -150,7 +145,9 @@ class QueryParser(Reader):
                 raise self.fail(f"{name} must be yes or no", values[0])
             flag = truth[values[0].text.casefold()] is (operator.text != "!=")
             return is_any(name, flag, self.game)
-        ranges = [value for value in values if _is_range(value.text)] if declared and _has_numbers(declared) else []
+        # The texts of a field may be numbers: one card's cost is X, the others' `"3"`.
+        has_numbers = declared is not None and (not declared.values or any(map(NUMBER.fullmatch, declared.values)))
+        ranges = [value for value in values if has_numbers and kind == "text" and _is_range(value.text)]
         if not ranges:
             return self.worded(name, operator, values)
         others = [value for value in values if value not in ranges]
@@ -266,13 +263,8 @@ class ConditionParser(QueryParser):
     def is_count(self, ahead: int = 0) -> bool:
         """True when a comparison with a number comes next."""
         operator, number = self.peek(ahead), self.peek(ahead + 1)
-        return (
-            operator is not None
-            and operator.kind == "op"
-            and operator.text != ":"
-            and number is not None
-            and number.kind == "word"
-        )
+        counts = operator is not None and operator.kind == "op" and operator.text != ":"
+        return counts and number is not None and number.kind == "word"
 
     def count(self, query: Test, start: int) -> Condition:
         """The count after a query; the comparison comes next."""
@@ -282,16 +274,10 @@ class ConditionParser(QueryParser):
             raise self.fail("expected a whole number of cards", value)
         self.position += 2
         number = int(value.text)
-        bounds = {
-            ">=": (number, None),
-            ">": (number + 1, None),
-            "<=": (None, number),
-            "<": (None, number - 1),
-            "=": (number, number),
-        }
         if operator.text == "!=":
             return Never(Count(written, number, number))
-        low, high = bounds[operator.text]
+        low = {">=": number, ">": number + 1, "=": number}.get(operator.text)
+        high = {"<=": number, "<": number - 1, "=": number}.get(operator.text)
         return Count(written, low, high)
 
     def span(self, start: int) -> str:
@@ -331,16 +317,7 @@ class ScoreParser(QueryParser):
         while (token := self.peek()) is not None and token.text == "*" and token.kind == "arith":
             self.position += 1
             factors.append(self.score_factor())
-        if len(factors) == 1:
-            return factors[0]
-
-        def value(card: Card) -> float:
-            result = 1.0
-            for factor in factors:
-                result *= factor(card)
-            return result
-
-        return value
+        return lambda card: prod(factor(card) for factor in factors)
 
     def score_factor(self) -> Callable[[Card], float]:
         """A number, a numeric field (0 where unknown), or a query in brackets or as one test (1 where it holds)."""
