@@ -29,6 +29,8 @@ MOST = 999
 MOST_TOKENS, MOST_DICE, LONGEST = 500, 60, 60
 CARDLESS = {"draw", "token", "look", "search", "shuffle", "set", "roll", "coin", "pass"}
 """Moves that name no card."""
+OF_CARDS = {"move", "tap", "rotate", "turn over", "show", "peek"}
+"""Moves that name a card."""
 TOKEN = re.compile(rf"(?=.{{1,{LONGEST}}}$)[^\W_](?:[\w '’&.:+/-]*[\w.])?")
 
 
@@ -101,6 +103,8 @@ def why(state: TableState, move: TableMove) -> str | None:
         return "a card is named twice"
     if found and move.verb in CARDLESS:
         return f"{move.verb} takes no card"
+    if not found and move.verb in OF_CARDS:
+        return "name a card"
     if move.zone != NOBODY and not 0 <= move.zone < len(state.zones):
         return "no such place"
     return VERBS[move.verb].judge(state, move)
@@ -130,8 +134,12 @@ def _another(state: TableState, move: TableMove, zone: int) -> bool:
     return place.held and place.seat != move.seat
 
 
-def _named(state: TableState, move: TableMove) -> str | None:
-    return None if move.cards else "name a card"
+def _outside(state: TableState, move: TableMove, zone: int) -> str | None:
+    """Why a card cannot lie where a move says: outside of its place."""
+    box, at = state.rules.zones[zone].box, move.at
+    if at is None or (0 <= at[0] <= box[2] and 0 <= at[1] <= box[3]):
+        return None
+    return f"{at[0]},{at[1]} is outside {state.rules.title(zone, move.seat)}"
 
 
 # --- drawing, moving, dealing
@@ -160,14 +168,13 @@ def _draw(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
 
 
 def _can_move(state: TableState, move: TableMove) -> str | None:
-    if (said := _named(state, move)) or move.zone == NOBODY:
-        return said or "say where to"
+    if move.zone == NOBODY:
+        return "say where to"
     place, title = state.rules.zones[move.zone], state.rules.title(move.zone, move.seat)
-    if move.at is not None:
-        if not place.spread:
-            return f"cards in {title} have no position of their own"
-        if not (0 <= move.at[0] <= place.box[2] and 0 <= move.at[1] <= place.box[3]):
-            return f"{move.at[0]},{move.at[1]} is outside {title}, which is {place.box[2]} by {place.box[3]} mm"
+    if move.at is not None and not place.spread:
+        return f"cards in {title} have no position of their own"
+    if outside := _outside(state, move, move.zone):
+        return f"{outside}, which is {place.box[2]} by {place.box[3]} mm"
     if move.face not in {"", "up", "down"}:
         return f"a card lies face up or face down, not {move.face}"
     if move.face == "down" and place.known != "all":
@@ -237,12 +244,9 @@ def _can_token(state: TableState, move: TableMove) -> str | None:
     if len(state.tokens) >= MOST_TOKENS:
         return f"the table already has {MOST_TOKENS} tokens"
     zone = state.rules.ground if move.zone == NOBODY else move.zone
-    place = state.rules.zones[zone]
-    if not place.spread:
+    if not state.rules.zones[zone].spread:
         return f"a token is made on the table, not in {state.rules.title(zone, move.seat)}"
-    if move.at is not None and not (0 <= move.at[0] <= place.box[2] and 0 <= move.at[1] <= place.box[3]):
-        return f"{move.at[0]},{move.at[1]} is outside {state.rules.title(zone, move.seat)}"
-    return None
+    return _outside(state, move, zone)
 
 
 @verb("token", "token NAME [to PLACE] [at X,Y]", "make a token: a card of that name, or a blank card", _can_token)
@@ -258,8 +262,6 @@ def _token(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
 
 def _on_table(state: TableState, move: TableMove) -> str | None:
     """Why the cards of a move are not all spread on the table."""
-    if said := _named(state, move):
-        return said
     for zone, _ in move.cards:
         if not state.rules.zones[zone].spread:
             return f"cards are not tapped or rotated in {state.rules.title(zone, move.seat)}"
@@ -313,12 +315,10 @@ def _rotate(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]
 
 
 def _can_turn(state: TableState, move: TableMove) -> str | None:
-    if said := _named(state, move):
-        return said
-    hidden = next((zone for zone, _ in move.cards if state.rules.zones[zone].known != "all"), NOBODY)
-    return (
-        None if hidden == NOBODY else f"cards in {state.rules.title(hidden, move.seat)} are not turned over; use show"
-    )
+    for zone, _ in move.cards:
+        if state.rules.zones[zone].known != "all":
+            return f"cards in {state.rules.title(zone, move.seat)} are not turned over; use show"
+    return None
 
 
 @verb("turn over", "turn over CARD", "turn a face-down card face up, or a face-up card face down", _can_turn)
@@ -334,8 +334,6 @@ def _turn_over(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLi
 
 
 def _can_show(state: TableState, move: TableMove) -> str | None:
-    if said := _named(state, move):
-        return said
     return "only its holder can show the card" if any(_another(state, move, zone) for zone, _ in move.cards) else None
 
 
@@ -347,8 +345,6 @@ def _show(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
 
 
 def _can_peek(state: TableState, move: TableMove) -> str | None:
-    if said := _named(state, move):
-        return said
     if any(_another(state, move, zone) for zone, _ in move.cards):
         return "only its owner can look at a hand"
     known = all(state.knows[card] >> move.seat & 1 for card in _found(state, move))
@@ -427,38 +423,27 @@ def _slot(state: TableState, move: TableMove) -> tuple[list[int], int]:
     return of, thing * len(state.rules.counters) + move.kind
 
 
-def _can_put(state: TableState, move: TableMove) -> str | None:
+def _can_count(state: TableState, move: TableMove) -> str | None:
     if said := _counted_thing(state, move):
         return said
     of, slot = _slot(state, move)
+    if move.verb == "take":
+        return None if of[slot] >= move.number else f"only {of[slot]} {'is' if of[slot] == 1 else 'are'} on it"
     return None if of[slot] + move.number <= MOST else f"a card or place holds at most {MOST} counters of a kind"
 
 
-def _can_take_off(state: TableState, move: TableMove) -> str | None:
-    if said := _counted_thing(state, move):
-        return said
+@verb("take", "take [N] COUNTER off CARD|PLACE", "take counters or markers off a card or place", _can_count)
+@verb("put", "put [N] COUNTER on CARD|PLACE", "put counters or markers of the game on a card or place", _can_count)
+def _count(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
     of, slot = _slot(state, move)
-    return None if of[slot] >= move.number else f"only {of[slot]} {'is' if of[slot] == 1 else 'are'} on it"
-
-
-def _counters(state: TableState, move: TableMove, sign: int, word: tuple[str, str]) -> LogLine:
-    of, slot = _slot(state, move)
-    of[slot] += sign * move.number
-    before = f"{word[0]} {move.number} {state.rules.counters[move.kind]} {word[1]}"
+    says, on = ("takes", "off") if move.verb == "take" else ("puts", "on")
+    of[slot] += -move.number if move.verb == "take" else move.number
+    before = f"{says} {move.number} {state.rules.counters[move.kind]} {on}"
     after = f" ({of[slot]} now)"
     if move.cards:
-        return LogLine(move.seat, before, shown(state, _found(state, move)), after)
-    return LogLine(move.seat, f"{before} {state.rules.title(move.zone, move.seat)}{after}")
-
-
-@verb("put", "put [N] COUNTER on CARD|PLACE", "put counters or markers of the game on a card or place", _can_put)
-def _put(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
-    yield _counters(state, move, 1, ("puts", "on"))
-
-
-@verb("take", "take [N] COUNTER off CARD|PLACE", "take counters or markers off a card or place", _can_take_off)
-def _take(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLine]:
-    yield _counters(state, move, -1, ("takes", "off"))
+        yield LogLine(move.seat, before, shown(state, _found(state, move)), after)
+    else:
+        yield LogLine(move.seat, f"{before} {state.rules.title(move.zone, move.seat)}{after}")
 
 
 def _can_set(state: TableState, move: TableMove) -> str | None:
@@ -534,8 +519,11 @@ def _opening(state: TableState, move: TableMove) -> tuple[Dealer, Seat] | str:
     return dealer, Seat([kind for kind in lying if kind != NOBODY], held, redraws=state.redraws[move.seat])
 
 
-def _own_hand(state: TableState, move: TableMove) -> bool:
-    return all(zone == state.rules.seated[move.seat].hand for zone, _ in move.cards)
+def _owed(state: TableState, move: TableMove, owed: int, why: str) -> str | None:
+    """Why the cards that a move names are not those owed of the seat's hand."""
+    if len(move.cards) == owed and all(zone == state.rules.seated[move.seat].hand for zone, _ in move.cards):
+        return None
+    return f"name {counted(owed)} of your hand to {why}" if owed else "no card is owed; name none"
 
 
 def _can_mulligan(state: TableState, move: TableMove) -> str | None:
@@ -543,12 +531,8 @@ def _can_mulligan(state: TableState, move: TableMove) -> str | None:
     if isinstance(found, str):
         return found
     dealer, seat = found
-    if refusal := dealer.why_not_redraw(seat):
-        return refusal
     owed = dealer.owes(seat) if dealer.mulligan.discard_by == "player" else 0
-    if len(move.cards) != owed or not _own_hand(state, move):
-        return f"name {counted(owed)} of your hand to pay for the mulligan" if owed else "no card is owed; name none"
-    return None
+    return dealer.why_not_redraw(seat) or _owed(state, move, owed, "pay for the mulligan")
 
 
 @verb("mulligan", "mulligan [CARD]", "redraw the opening hand by the game's rule (CARD: its cost)", _can_mulligan)
@@ -591,10 +575,7 @@ def _can_keep(state: TableState, move: TableMove) -> str | None:
     dealer, seat = found
     if dealer.must_redraw(seat):
         return f"a hand without {dealer.mulligan.must_text} must be redrawn; use mulligan"
-    owed = dealer.to_bottom(seat)
-    if len(move.cards) != owed or not _own_hand(state, move):
-        return f"name {counted(owed)} of your hand to go under the pile" if owed else "no card is owed; name none"
-    return None
+    return _owed(state, move, dealer.to_bottom(seat), "go under the pile")
 
 
 @verb("keep", "keep [CARDS]", "keep the opening hand (CARDS: cards to put under the pile)", _can_keep)
