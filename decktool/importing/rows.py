@@ -16,7 +16,7 @@ from decktool.cards import LONGEST_WORDS, Card, name_key, slug
 from decktool.errors import Problem, did_you_mean
 from decktool.games import Field, Game, packed_cards
 from decktool.importing.columns import Columns
-from decktool.importing.guide import SKIP, Guide, fits
+from decktool.importing.guide import SKIP, Guide, RowRule, fits
 from decktool.query import parse_query
 from decktool.rows import Rows
 from decktool.spreadsheets import Spreadsheet, SpreadsheetRow, heading_key
@@ -121,30 +121,31 @@ class _Reader:
 
     def no_card(self, row: SpreadsheetRow) -> str:
         """Why a row is not a card, by the mapping or the game; empty for a card."""
-        cells = self._cells(row) if self.guide.rows else {}
-        rule = next((rule for rule in self.guide.rows if fits(rule, cells)), None)
-        word = row.cell(self.columns["type"]) if "type" in self.columns else ""
+        rule = self._rule(row)
+        word = self._cell(row, "type")
         if rule is not None and (rule.leave_out or "type" in rule.values):
             return (word or "marked as not a card") if rule.leave_out else ""
         return word if word and self.renamed.get(slug(word)) == SKIP else ""
 
-    def _cells(self, row: SpreadsheetRow) -> dict[str, str]:
-        """The cells of a row by `heading_key`; a heading of the guide that is not there is the column of its field."""
-        cells = {
-            heading_key(heading): row.cell(self.columns[target])
-            for heading, target in self.guide.columns.items()
-            if target in self.columns
-        }
-        return cells | {key: row.cell(column) for column, key in enumerate(self.keys)}
+    def _cell(self, row: SpreadsheetRow, target: str) -> str:
+        return row.cell(self.columns[target]) if target in self.columns else ""
+
+    def _rule(self, row: SpreadsheetRow) -> RowRule | None:
+        """The guide's rule for a row; one of its headings that is not there is the column of its field."""
+        if not self.guide.rows:
+            return None
+        there = {heading: target for heading, target in self.guide.columns.items() if target in self.columns}
+        cells = {heading_key(heading): self._cell(row, target) for heading, target in there.items()}
+        cells |= {key: row.cell(column) for column, key in enumerate(self.keys)}
+        return next((rule for rule in self.guide.rows if fits(rule, cells)), None)
 
     def card(self, row: SpreadsheetRow) -> dict[str, Any]:
         """The values of one row; raises Unfit naming the column."""
-        cells = self._cells(row) if self.guide.rows else {}
-        special = next((rule.values for rule in self.guide.rows if fits(rule, cells)), {})
-        name = str(special.get("name") or (row.cell(self.columns["name"]) if "name" in self.columns else ""))
+        rule = self._rule(row)
+        special = rule.values if rule is not None else {}
+        name = str(special.get("name") or self._cell(row, "name"))
         if not name and self.guide.unnamed:
-            own = row.cell(self.columns["number"]) if "number" in self.columns else ""
-            name = f"{self.guide.unnamed} {own or row.number or row.line}"
+            name = f"{self.guide.unnamed} {self._cell(row, 'number') or row.number or row.line}"
         if not name:
             raise Unfit(f"{self._heading('name')}: is empty; every card has a name")
         if len(name) > LONGEST_WORDS:
@@ -158,7 +159,7 @@ class _Reader:
         return values | {target: value for target, value in special.items() if value != ""}
 
     def _type(self, row: SpreadsheetRow) -> str:
-        word = row.cell(self.columns["type"]) if "type" in self.columns else ""
+        word = self._cell(row, "type")
         found = self.renamed.get(slug(word)) or self.types.get(slug(word)) if word else self.usual
         if found is None and word:
             hint = did_you_mean(word.casefold(), self.game.types)
@@ -181,29 +182,10 @@ class _Reader:
             raise Unfit(f"{self._heading(target)}: a {kind.title} has no {title} in {self.game.title}; empty this cell")
 
     def _value(self, target: str, text: str) -> Any:
-        if FORMULA.match(text):
-            raise Unfit(f"{self._heading(target)}: {text[:40]!r} is a formula, not its result; save the values")
-        field = self.game.fields.get(target)
-        if target == "copies":
-            count = COUNT.fullmatch(text)
-            if count is None:
-                raise Unfit(f"{self._heading(target)}: {text[:40]!r} is not a number of copies from 0 to 999")
-            return int(count[1])
-        if field is None or field.kind == "text":
-            return self._text(field, target, text)
         try:
-            return _KINDS[field.kind](field, text)
+            return _read(target, self.game.fields.get(target), text)
         except Unfit as error:
             raise Unfit(f"{self._heading(target)}: {error}") from None
-
-    def _text(self, field: Field | None, target: str, text: str) -> str:
-        words = text if target in _FREE - {"name"} else " ".join(text.split())
-        if field is not None and field.values:
-            try:
-                return _choice(field, words)
-            except Unfit as error:
-                raise Unfit(f"{self._heading(target)}: {error}") from None
-        return re.sub(r"\r\n?", "\n", words)
 
     def _heading(self, target: str) -> str:
         column = self.columns.get(target)
@@ -257,6 +239,21 @@ class _Reader:
         if len(filled) >= 6 and len(kinds) <= len(filled) * _MOST_KINDS:
             return lambda cell: name_key(cell) in kinds if cell else not never_empty
         return lambda cell: bool(cell) or not never_empty
+
+
+def _read(target: str, field: Field | None, text: str) -> Any:
+    """What a cell says of a card; raises Unfit."""
+    if FORMULA.match(text):
+        raise Unfit(f"{text[:40]!r} is a formula, not its result; save the values")
+    if target == "copies":
+        count = COUNT.fullmatch(text)
+        if count is None:
+            raise Unfit(f"{text[:40]!r} is not a number of copies from 0 to 999")
+        return int(count[1])
+    if field is not None and field.kind != "text":
+        return _KINDS[field.kind](field, text)
+    words = text if target in _FREE - {"name"} else " ".join(text.split())
+    return _choice(field, words) if field is not None and field.values else re.sub(r"\r\n?", "\n", words)
 
 
 def _is_number(cell: str) -> bool:
@@ -344,19 +341,9 @@ def _row_test(queries: Sequence[str], table: Spreadsheet, columns: Columns) -> C
 
 def _as_game(name: str, cells: dict[str, int], numbers: set[str]) -> Game:
     """The columns of a table as the fields of cards, which is what queries ask about."""
-    kinds = {key: "number" if key in numbers else "text" for key in cells if key not in _ASKED_AS_TEXT} | {
-        "line": "number"
-    }
-    fields = [{"id": key, "title": key, "kind": kind, "values": []} for key, kind in kinds.items()]
-    title = f"{PurePath(name).name}:"
-    plain = {
-        "id": "table",
-        "title": title,
-        "edition": "",
-        "publisher": None,
-        "players": [1],
-        "parts": [],
-        "fields": fields,
-    }
-    empty: dict[str, list[Any]] = {"types": [], "sections": [], "house": [], "sets": []}
-    return Game(Path(), "", {**plain, **empty}, Rows(packed_cards([])), lambda: NotImplemented)
+    keys = dict.fromkeys([*(key for key in cells if key not in _ASKED_AS_TEXT), "line"])
+    kinds = {key: "number" if key in {*numbers, "line"} else "text" for key in keys}
+    plain: dict[str, Any] = {"types": [], "sections": [], "house": [], "sets": [], "parts": []}
+    plain |= {"id": "table", "title": f"{PurePath(name).name}:", "edition": "", "publisher": None, "players": [1]}
+    plain["fields"] = [{"id": key, "title": key, "kind": kind, "values": []} for key, kind in kinds.items()]
+    return Game(Path(), "", plain, Rows(packed_cards([])), lambda: NotImplemented)
