@@ -61,9 +61,6 @@ def decklist_text(game: Game, guide: Guide, cards: Sequence[Mapping[str, Any]], 
             text += ["", f"{game.sections[section].title}:", *lines]
     left += [each for group in list(groups.values())[len(deck["sections"]) :] for each in group]
     if left:
-        text += [
-            "",
-            "# Cards without a section; move each of them under the right heading:",
-            *(f"# {each}" for each in left),
-        ]
+        text += ["", "# Cards without a section; move each of them under the right heading:"]
+        text += [f"# {each}" for each in left]
     return "\n".join(text) + "\n"

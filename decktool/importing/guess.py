@@ -91,15 +91,9 @@ def guess(
     rows = list(_row_lines(found, game, usual))
     lines += columns
     if words:
-        lines += [
-            "",
-            "# Words for types that are not in the game; to import these rows, replace skip with a type of the game:",
-        ]
-        lines += [
-            *textwrap.wrap(", ".join(game.types), 110, initial_indent="#   ", subsequent_indent="#   "),
-            "types:",
-            *words,
-        ]
+        said = "# Words for types that are not in the game; to import these rows, replace skip with a type of the game:"
+        known = textwrap.wrap(", ".join(game.types), 110, initial_indent="#   ", subsequent_indent="#   ")
+        lines += ["", said, *known, "types:", *words]
     rows += _place_lines(found, game, usual)
     if rows:
         lines += ["", "# Rows with special treatment; the first match applies", "rows:", *rows]

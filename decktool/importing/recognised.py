@@ -178,15 +178,16 @@ def _columns(sheet: Sheet, said: Mapping[str, str], known: Mapping[str, str]) ->
             give(target, by_word, "recognised by its heading")
         elif target in _BY_CONTENT and (by_content := _BY_CONTENT[target](fits, table)) is not None:
             give(target, by_content, "by its contents")
-    for place, column in enumerate(columns):
-        if place in table.lettered and place not in decided and not _is_worded(cells[place], table):
+    for place in cells.keys() - decided:
+        # Half of the rows have words in a column of texts without a heading.
+        if place in table.lettered and sum(map(bool, map(LETTER.search, cells[place]))) * 2 < len(table.rows):
             give("", place, "has no heading")
-        elif place not in decided and all(map(_FILE.fullmatch, cells[place])):
+        elif all(map(_FILE.fullmatch, cells[place])):
             give("", place, "names of files")
-        elif place not in decided and heading_key(column.heading) == _PROMPT:
+        elif heading_key(columns[place].heading) == _PROMPT:
             give("", place, "notes of the designer")
-        elif place not in decided:
-            column.target = OWN
+        else:
+            columns[place].target = OWN
     return columns
 
 
@@ -233,11 +234,6 @@ def _is_copies(cells: Sequence[str], table: Spreadsheet) -> bool:
     counts = all(COUNT.fullmatch(cell) for cell in cells)
     running = len(cells) > 2 and [str(place) for place in range(1, len(cells) + 1)] == list(cells)
     return counts and not running and any(cell.strip("0xX× ") for cell in cells)
-
-
-def _is_worded(cells: Sequence[str], table: Spreadsheet) -> bool:
-    """Whether half of the rows have words here."""
-    return sum(LETTER.search(cell) is not None for cell in cells) * 2 >= len(table.rows)
 
 
 def _is_art(cells: Sequence[str], table: Spreadsheet) -> bool:

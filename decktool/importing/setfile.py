@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
@@ -391,7 +391,8 @@ def _distinct(
         card = dict(values)
         key = slug(card["name"]) or name_key(card["name"])
         before = by_name.setdefault(key, [])
-        same = next((row for row in before if copies and _but_copies(row[1]) == _but_copies(card)), None)
+        alone = _without(card, {"copies"})
+        same = next((row for row in before if copies and _without(row[1], {"copies"}) == alone), None)
         if same is not None:
             same[1]["copies"] = same[1].get("copies", 1) + card.get("copies", 1)
             repeated.append(f"{line} (as {same[0]})")
@@ -438,8 +439,8 @@ def _distinct(
     return kept, tuple(notes)
 
 
-def _but_copies(card: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in card.items() if key != "copies"}
+def _without(card: Mapping[str, Any], names: Collection[str]) -> dict[str, Any]:
+    return {key: value for key, value in card.items() if key not in names}
 
 
 def _number(cards: Sequence[dict[str, Any]]) -> None:
@@ -453,7 +454,7 @@ def _number(cards: Sequence[dict[str, Any]]) -> None:
 
 def _face(card: Mapping[str, Any]) -> dict[str, Any]:
     """What a card is, in which its copies agree."""
-    return {key: value for key, value in card.items() if key not in {"number", "art", "back", "note", "copies"}}
+    return _without(card, {"number", "art", "back", "note", "copies"})
 
 
 def _own_id(key: str, position: int, ids: set[str]) -> str:
@@ -513,13 +514,8 @@ def belonging(cards: Sequence[tuple[int, dict[str, Any]]], game: Game, belongs: 
             card[place] = spelled.get(name_key(word), word)
             if name_key(word) not in spelled:
                 missed.setdefault(word, []).append(line)
-        remarks += [
-            _remark(word, lines, game, place, type_id, list(spelled.values())) for word, lines in missed.items()
-        ]
+        for word, (first, *more) in missed.items():
+            where = f"line {first}" + (f" and {len(more)} more" if more else "")
+            what = f"no {game.types[type_id].title} card has the {game.fields[place].title} {word!r}"
+            remarks.append(f"{where}: {what}{did_you_mean(word, spelled.values(), '')}")
     return tuple(remarks)
-
-
-def _remark(word: str, lines: Sequence[int], game: Game, field: str, type_id: str, known: list[str]) -> str:
-    first = f"line {lines[0]}" + (f" and {len(lines) - 1} more" if len(lines) > 1 else "")
-    hint = did_you_mean(word, known, "")
-    return f"{first}: no {game.types[type_id].title} card has the {game.fields[field].title} {word!r}{hint}"

@@ -91,10 +91,7 @@ def sheets_of(path: str) -> list[Sheet]:
     if not found:
         raise DecktoolError(f"{path}: has no row of headings; write one above the cards, such as Name, Type, Text")
     if not any(sheet.of_cards for sheet in found):
-        first_sheet = found[0]
-        found[0] = Sheet(
-            path, first_sheet.title, first_sheet.grid, first_sheet.area, first_sheet.table, True, "the first"
-        )
+        found[0] = replace(found[0], of_cards=True, reason="the first")
     return found
 
 
@@ -153,7 +150,7 @@ def _of_cards(title: str, table: Spreadsheet, before: Sequence[Sheet]) -> tuple[
             return True, f"it has the headings of {other.title}"
     if len(keys) > 1 and keys & set(usual_headings("name")):
         return True, "it has a column of names"
-    return (not title), "" if not title else "it has no column of names"
+    return (False, "it has no column of names") if title else (True, "")
 
 
 def _names(table: Spreadsheet) -> set[str]:
