@@ -107,8 +107,10 @@ class CompiledRules:
         row, digits = self._helper(when.summand, one, low or 0, high or 0)
         return row, -inf if low is None else _whole(low, digits), inf if high is None else _whole(high, digits)
 
-    def _stated(self, bound: Any) -> float:
+    def _stated(self, bound: Any, unbound: float = inf) -> float:
         """A bound that hangs on no group: a number, what a house rule says, what the referred card states."""
+        if bound is None:
+            return unbound
         if isinstance(bound, Mapping):
             return int(self.house[bound["house"]])
         number: float = self.references[bound] if isinstance(bound, str) else bound
@@ -178,13 +180,7 @@ class CompiledRules:
         )
         if rule.groups is not None or rule.choose:
             least, most = rule.groups or (1, None)
-            one.some = Row(
-                one,
-                None,
-                None,
-                -inf if least is None else self._stated(least),
-                inf if most is None else self._stated(most),
-            )
+            one.some = Row(one, None, None, self._stated(least, -inf), self._stated(most, inf))
         for name, spec in (("low", rule.low), ("high", rule.high)):
             one.steps[name] = tuple(self._step(part, one) for part in parts(spec) if stands_on(part) == "deck")
         if rule.cover:

@@ -21,6 +21,7 @@ MOST_NODES = 20_000
 MOST_SECONDS = 120.0
 """The longest one search may take; the answer is then as after too many nodes."""
 
+_OPTIONS = {"output_flag": False, "threads": 1, "random_seed": 0, "mip_rel_gap": 0.0, "mip_abs_gap": 1e-7}
 _HEARTBEAT = 0.2
 """Seconds after which a wait looks up, so that Ctrl-C is heard on every system."""
 
@@ -104,15 +105,7 @@ class IntegerProgram:
         import highspy
 
         solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
-        for name, value in (
-            ("output_flag", False),
-            ("threads", 1),
-            ("random_seed", 0),
-            ("mip_rel_gap", 0.0),
-            ("mip_abs_gap", 1e-7),
-            ("mip_max_nodes", nodes),
-            ("time_limit", MOST_SECONDS),
-        ):
+        for name, value in {**_OPTIONS, "mip_max_nodes": nodes, "time_limit": MOST_SECONDS}.items():
             solver.setOptionValue(name, value)
         solver.passModel(self._program(highspy, cost, most))
         if start is not None and len(start.values) == len(self.low):
@@ -143,10 +136,10 @@ class IntegerProgram:
         import numpy as np
 
         program = highspy.HighsLp()
-        columns, rows = len(self.low), len(self.rows)
-        program.num_col_ = columns
-        program.num_row_ = rows
-        costs = np.zeros(columns)
+        matrix = program.a_matrix_
+        program.num_col_ = matrix.num_col_ = len(self.low)
+        program.num_row_ = matrix.num_row_ = len(self.rows)
+        costs = np.zeros(len(self.low))
         for column, weight in cost.items():
             costs[column] = weight
         program.col_cost_ = costs
@@ -154,12 +147,8 @@ class IntegerProgram:
         program.col_upper_ = np.array(self.high, dtype=float)
         program.row_lower_ = np.array([low for _, low, _ in self.rows], dtype=float)
         program.row_upper_ = np.array([high for _, _, high in self.rows], dtype=float)
-        matrix = program.a_matrix_
         matrix.format_ = highspy.MatrixFormat.kRowwise
-        ends = np.cumsum([0, *(len(coefs) for coefs, _, _ in self.rows)], dtype=np.int32)
-        matrix.num_col_ = columns
-        matrix.num_row_ = rows
-        matrix.start_ = ends
+        matrix.start_ = np.cumsum([0, *(len(coefs) for coefs, _, _ in self.rows)], dtype=np.int32)
         matrix.index_ = np.array([column for coefs, _, _ in self.rows for column in coefs], dtype=np.int32)
         matrix.value_ = np.array([weight for coefs, _, _ in self.rows for weight in coefs.values()], dtype=float)
         kinds = highspy.HighsVarType

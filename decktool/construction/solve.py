@@ -222,18 +222,8 @@ def _answer(
     if solutions and len(solutions) < alternatives and not search.stopped:
         notes.append(f"only {len(solutions)} solutions differ enough")
     explanation = None if solutions else why_impossible(deck, form, constraints, todo, fixed=fixed)
-    return Answer(
-        question,
-        deck,
-        form,
-        before,
-        tuple(solutions),
-        explanation,
-        tuple(notes),
-        search.seconds,
-        search.stopped,
-        constraints.no_warnings,
-    )
+    seconds, stopped, strict = search.seconds, search.stopped, constraints.no_warnings
+    return Answer(question, deck, form, before, tuple(solutions), explanation, tuple(notes), seconds, stopped, strict)
 
 
 def _more(wide: SolverTask, narrow: SolverTask) -> bool:
@@ -344,7 +334,8 @@ class _Search:
         model = DeckProblem(case.program, case.choice, warnings=warnings, apart=apart)
         model.solver.stoppable = self.stoppable
         for counts in self.earlier:
-            model.differ(counts, self._distance(counts))
+            least = max(2, sum(counts.values()) // 5) if self.differ is None else max(1, self.differ)
+            model.differ(counts, least)
         changes = model.changes()
         if limit is not None:
             model.solver.row(changes, 0, limit)
@@ -362,7 +353,8 @@ class _Search:
             proven = first.proven
             score = 0.0
             if case.choice.score:
-                worth = _worth(model)
+                worth = {move.column: move.score for move in model.adds}
+                worth |= {move.column: -move.score for move in model.removes}
                 second = model.solver.solve(worth, most=True) or first
                 proven = proven and second.proven
                 score = second.cost
@@ -375,11 +367,6 @@ class _Search:
             self.seconds += model.solver.seconds
             self.stopped = model.solver.stopped
         return _Found(changed, score, model.counts(last), proven and self.todo.whole)
-
-    def _distance(self, counts: Mapping[int, int]) -> int:
-        if self.differ is not None:
-            return max(1, self.differ)
-        return max(2, sum(counts.values()) // 5)
 
     def _balance(self, model: DeckProblem, size: int) -> Optimum | None:
         """Hold the card types of the deck, section by section, as even as the rules allow."""
@@ -401,13 +388,6 @@ class _Search:
         return found
 
 
-def _worth(model: DeckProblem) -> dict[int, float]:
-    """What each variable adds to the score."""
-    worth = {move.column: move.score for move in model.adds}
-    worth.update({move.column: -move.score for move in model.removes})
-    return worth
-
-
 def _solution(deck: Deck, form: Format, constraints: SolverConstraints, found: _Found, first: _Found) -> Solution:
     """Write an answer as a deck and check it like any other."""
     written = rewrite(deck, found.counts) if found.counts != deck.counts else deck
@@ -416,19 +396,12 @@ def _solution(deck: Deck, form: Format, constraints: SolverConstraints, found: _
         problems = "; ".join(violation.message for violation in report.violations)
         raise DecktoolError(f"decktool has a defect: the deck it found does not pass its own check: {problems}")
     changes = changed(deck, found.counts)
+    copies = size([(change.card.id, change.copies) for change in changes])
     score = None
     if constraints.prefer is not None:
         worth, total = constraints.prefer.value, len(deck.game.catalog)
         score = sum(count * worth(deck.game.catalog.cards[column % total]) for column, count in found.counts.items())
-    return Solution(
-        written,
-        changes,
-        size([(change.card.id, change.copies) for change in changes]),
-        report,
-        found.proven,
-        score,
-        distance(found.counts, first.counts),
-    )
+    return Solution(written, changes, copies, report, found.proven, score, distance(found.counts, first.counts))
 
 
 def changed(deck: Deck, counts: Mapping[int, int]) -> tuple[CountChange, ...]:
