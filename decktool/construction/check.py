@@ -341,13 +341,9 @@ def _violations(
     """Every rule that is broken or cannot be judged."""
     yield from _broken(deck, program, sums, broken)
     for unsure, reason in not_judged(program, sums):
-        yield Violation(
-            unsure.id,
-            f"{unsure.title}: not judged, because {reason}",
-            "not judged" if unsure.level == "error" else "warning",
-            unsure.clauses,
-            unsure.ref,
-        )
+        message = f"{unsure.title}: not judged, because {reason}"
+        level = "not judged" if unsure.level == "error" else "warning"
+        yield Violation(unsure.id, message, level, unsure.clauses, unsure.ref)
 
 
 def _broken(

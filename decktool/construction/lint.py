@@ -174,11 +174,8 @@ def _uncovered(game: Game, form: Format) -> Iterator[LintFinding]:
         for value in sorted(present | set(game.fields[name].values)):
             if name_key(value) not in covered and not any(_admits(where, name, value) for where in filters):
                 kind = ", ".join(f"{key} {wanted}" for key, wanted in rest.items()) or "cards"
-                yield LintFinding(
-                    "uncovered",
-                    f"{name} {value!r} of {kind}: no copy limit covers it, though others of its kind are limited",
-                    form.id,
-                )
+                message = f"{name} {value!r} of {kind}: no copy limit covers it, though others of its kind are limited"
+                yield LintFinding("uncovered", message, form.id)
 
 
 def _limits_copies(rule: Rule) -> bool:

@@ -48,11 +48,8 @@ def read_construction(part: GameFilePart) -> dict[str, Any]:
         if any(layer.pool is not None for layer in layers) and any(r.id == "pool" for x in layers for r in x.rules):
             message = "'pool' is the rule made of the filter under `pool`; give the rule of that id another one"
             problems.append(part.file.problem(where, message))
-        settled[name] = {
-            "title": written.title or name.replace("-", " ").capitalize(),
-            "ref": written.ref,
-            "snapshots": snapshots,
-        }
+        title = written.title or name.replace("-", " ").capitalize()
+        settled[name] = {"title": title, "ref": written.ref, "snapshots": snapshots}
     default = model.default or next(iter(model.formats))
     if default not in model.formats:
         problems.append(part.file.problem((*part.where, "default"), _no_format(default, model)))
@@ -221,10 +218,8 @@ def _check_bounds(rule: Any, pieces: Sequence[_Piece], game: Game) -> Iterator[t
         if on_cards and rule.choose:
             yield steps, "a bound that stands on cards does not go with `choose`, whose cards are of many groups"
         elif on_cards and not rule.per and rule.strictest == "game":
-            yield (
-                steps,
-                "a bound that stands on cards needs `per`, which says whose (`per: name`), or `strictest: deck`",
-            )
+            message = "a bound that stands on cards needs `per`, which says whose (`per: name`), or `strictest: deck`"
+            yield steps, message
         house = game.house.get(bound["house"]) if stands_on(bound) == "house" else None
         if house is not None and house.values and not all(type(value) is int for value in house.values):
             yield (*steps, "house"), f"the house rule {house.id} is not a number; it has: {house.choices}"

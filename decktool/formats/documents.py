@@ -177,15 +177,9 @@ class _Reader:
                 return
         self._section(card.get("section"))
         self.listing.label = _text(card.get("label"))
-        self.listing.card(
-            card.get("count", 1),
-            card.get("name"),
-            set=card.get("set"),
-            number=card.get("number"),
-            comment=_text(card.get("comment")),
-            line=line,
-            shown=shown,
-        )
+        rest: dict[str, Any] = {"set": card.get("set"), "number": card.get("number")}
+        rest["comment"] = _text(card.get("comment"))
+        self.listing.card(card.get("count", 1), card.get("name"), line=line, shown=shown, **rest)
 
 
 def _text(value: Any) -> str:

@@ -105,12 +105,9 @@ def _card(listing: Listing, table: Spreadsheet, row: SpreadsheetRow, column: int
     shown = ", ".join(row.cells)
     extra = [cell for cell in row.cells[len(table.headings) :] if cell.strip()]
     if extra:
-        listing.problem(
-            f"has {len(row.cells)} cells under {counted(len(table.headings), 'heading')}; "
-            "put a cell that contains a comma in quotation marks",
-            line=row.line,
-            shown=shown,
-        )
+        problem = f"has {len(row.cells)} cells under {counted(len(table.headings), 'heading')}"
+        remedy = "put a cell that contains a comma in quotation marks"
+        listing.problem(f"{problem}; {remedy}", line=row.line, shown=shown)
         return
     count = cell(COUNT) if table.column(*COUNT) is not None else "1"
     section = cell(SECTION)
@@ -124,15 +121,8 @@ def _card(listing: Listing, table: Spreadsheet, row: SpreadsheetRow, column: int
     elif where is not None:
         listing.problem(NO_PART.format(where), line=row.line, shown=shown)
         return
-    listing.card(
-        count or "1",
-        row.cell(column),
-        set=cell(SET),
-        number=cell(NUMBER),
-        comment=cell(COMMENT),
-        line=row.line,
-        shown=shown,
-    )
+    rest = {"set": cell(SET), "number": cell(NUMBER), "comment": cell(COMMENT)}
+    listing.card(count or "1", row.cell(column), line=row.line, shown=shown, **rest)
     listing.section = usual
 
 

@@ -73,10 +73,8 @@ def guess(
     usual = guide_of(game)
     found = _tables(grid, game, usual)
     if not found:
-        raise DecktoolError(
-            f"{grid.name}: no row looks like the headings of a spreadsheet of cards; add headings such as Name (Card, "
-            "Title) and Type"
-        )
+        lacks = "no row looks like the headings of a spreadsheet of cards"
+        raise DecktoolError(f"{grid.name}: {lacks}; add headings such as Name (Card, Title) and Type")
     lines = [
         f"# How `decktool import` reads {PurePath(grid.name).name} as {game.title} cards: guesses and reasons.",
         "# Correct the mistakes, then import the spreadsheet: import uses this file if it is beside it.",
@@ -114,10 +112,8 @@ def guess(
 def _tables(grid: SpreadsheetGrid, game: Game, usual: Guide) -> list[_Found]:
     """The tables of a file: rows of headings with a name and something else that a card has, and the rows below."""
     heads: list[tuple[int, int, int, bool, int]] = []
-    names = {
-        *usual_headings("name"),
-        *(heading_key(heading) for heading, target in usual.columns.items() if target == "name"),
-    }
+    own = (heading_key(heading) for heading, target in usual.columns.items() if target == "name")
+    names = {*usual_headings("name"), *own}
     filled = {column: row.number for row in grid.rows for column, cell in enumerate(row.cells) if cell.strip()}
     for place, row in enumerate(grid.rows):
         if (place >= _LOOKED_AT and not heads) or len(heads) > _MOST_TABLES:
@@ -181,9 +177,8 @@ def _corrected(table: Spreadsheet, columns: Columns, usual: Guide) -> Columns:
                 column = targets.pop(field)
                 if "number" not in targets:
                     targets["number"] = column
-                    reasons["number"] = (
-                        f"not the {field} of any card of the spreadsheet; codes such as {said[0].upper()}"
-                    )
+                    why = f"not the {field} of any card of the spreadsheet"
+                    reasons["number"] = f"{why}; codes such as {said[0].upper()}"
     for target in ("art", "back"):
         if target in targets and not any(row.cell(targets[target]) for row in table.rows):
             targets.pop(target)
@@ -308,9 +303,8 @@ def _coded(codes: Sequence[str], names: Sequence[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for short in (_initials, _letters):
         for code in codes:
-            fits = [
-                name for name in dict.fromkeys(names) if name not in found.values() and short(code.casefold(), name)
-            ]
+            left = [name for name in dict.fromkeys(names) if name not in found.values()]
+            fits = [name for name in left if short(code.casefold(), name)]
             if code not in found and len(fits) == 1:
                 found[code] = fits[0]
     return found

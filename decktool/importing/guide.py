@@ -148,12 +148,6 @@ def over(mapping: Guide, game: Guide) -> Guide:
         spoken = {heading_key(word) for word in one}
         return {**one, **{word: value for word, value in other.items() if heading_key(word) not in spoken}}
 
-    columns = both(mapping.columns, game.columns)
-    return replace(
-        game,
-        columns=columns,
-        types=both(mapping.types, game.types),
-        rows=(*mapping.rows, *game.rows),
-        counters={**game.counters, **mapping.counters},
-        unnamed=mapping.unnamed,
-    )
+    columns, types = both(mapping.columns, game.columns), both(mapping.types, game.types)
+    rows, counters = (*mapping.rows, *game.rows), {**game.counters, **mapping.counters}
+    return replace(game, columns=columns, types=types, rows=rows, counters=counters, unnamed=mapping.unnamed)

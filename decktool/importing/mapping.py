@@ -38,15 +38,9 @@ class Mapped:
         there = {heading_key(heading) for heading in headings}
         gone = [heading for heading in self.guide.columns if heading_key(heading) not in there]
         if gone and self.file:
-            raise DataError(
-                self.file.path,
-                [
-                    self.file.problem(
-                        ("columns", heading), f"{grid.name} has no such column{did_you_mean(heading, headings)}"
-                    )
-                    for heading in gone
-                ],
-            )
+            lacks = f"{grid.name} has no such column"
+            slips = [(("columns", heading), f"{lacks}{did_you_mean(heading, headings)}") for heading in gone]
+            raise DataError(self.file.path, [self.file.problem(*slip) for slip in slips])
         return found
 
 
@@ -73,13 +67,9 @@ def read_mapping(path: Path, game: Game) -> Mapped:
             problems.append(file.problem(("area", place) if said is model.area else ("area",), str(error)))
     if problems:
         raise DataError(file.path, problems)
-    guide = Guide(
-        {heading: target or "" for heading, target in model.columns.items()},
-        model.types,
-        row_rules(model.model_dump()["rows"]),
-        model.counters,
-        unnamed=model.unnamed or "",
-    )
+    columns = {heading: target or "" for heading, target in model.columns.items()}
+    rows = row_rules(model.model_dump()["rows"])
+    guide = Guide(columns, model.types, rows, model.counters, unnamed=model.unnamed or "")
     skip = tuple(_several(model.skip_rows))
     where = tuple(areas)
     return Mapped(guide, model.encoding, model.sheet, where, skip, model.type or "", model.equal_rows, file)

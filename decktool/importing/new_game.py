@@ -137,11 +137,8 @@ def new_game(name: str, title: str, sheets: Sequence[Sheet], options: NewGameOpt
             ("marks in texts", some([f"{mark} as {value.strip() or 'a new line'}" for mark, value, _ in symbols], 4))
         )
     game = [*_game_lines(title, fields, types, found), *symbol_lines(symbols)]
-    return NewGame(
-        "\n".join(game) + "\n",
-        _face_text(name, face, len(set(types.values())) > 1, sentences), tuple(mappings),
-        tuple(decisions), options.rows,
-    )  # fmt: skip
+    face_text = _face_text(name, face, len(set(types.values())) > 1, sentences)
+    return NewGame("\n".join(game) + "\n", face_text, tuple(mappings), tuple(decisions), options.rows)
 
 
 # --- fields and types

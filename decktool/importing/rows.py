@@ -298,13 +298,7 @@ def _choice(field: Field, text: str) -> str:
     return found
 
 
-_KINDS: Mapping[str, Callable[[Field, str], Any]] = {
-    "integer": _integer,
-    "number": _number,
-    "flag": _flag,
-    "list": _list,
-    "data": _data,
-}
+_KINDS = {"integer": _integer, "number": _number, "flag": _flag, "list": _list, "data": _data}
 
 
 # --- rows chosen by a query over their columns
