@@ -60,10 +60,6 @@ class CardMove:
     places: tuple[int, ...]
     room: tuple[int, ...]
     forced: tuple[int, ...]
-    score: float
-    kind: Any
-    given: bool
-    culprit: bool = False
     crowd: int | None = None
     """The crowd whose cards these are, if they can be moved (`Crowd`)."""
 
@@ -242,7 +238,7 @@ class Moves:
         for look, places in self._best(adds):
             room = [self.most[p] - choice.given.get(p, 0) for p in places]
             self.adds.append(self._move(places, room, look[-1], added=True))
-            if self.adds[-1].given:
+            if choice.given.get(places[0]):
                 both.setdefault(look, ([], []))[0].append(self.adds[-1].column)
         for (look, _, _), places in removes.items():
             # The last lines of a list go first.
@@ -318,22 +314,11 @@ class Moves:
         return limit
 
     def _move(self, places: Sequence[int], room: Sequence[int], crowd: int | None, *, added: bool = False) -> CardMove:
-        choice, first = self.choice, places[0]
-        forced = [0 if added else max(0, choice.given[p] - self.most[p]) for p in places]
+        forced = [0 if added else max(0, self.choice.given[p] - self.most[p]) for p in places]
         column = self.solver.column(sum(forced), sum(room))
         for place in places:
             self._columns.setdefault(place, []).append((column, 1 if added else -1))
-        return CardMove(
-            column,
-            tuple(places),
-            tuple(room),
-            tuple(forced),
-            choice.score.get(first, 0.0),
-            choice.kinds.get(first),
-            choice.given.get(first, 0) > 0,
-            first in choice.culprits,
-            crowd,
-        )
+        return CardMove(column, tuple(places), tuple(room), tuple(forced), crowd)
 
     # -- sums
 
@@ -409,10 +394,11 @@ class Moves:
         tiny = 0.5 / (changed + 1) / (max(len(adds), len(removes)) + 1) if len(self.solver.low) <= MOST_RANKED else 0.0
         cost = {}
         for rank, move in enumerate(adds):
-            strange = bool(usual) and move.kind not in usual
-            cost[move.column] = (not move.given) + 2 * (move.kind[0] not in self.program.main) + strange + tiny * rank
+            kind, new = self.choice.kinds[move.places[0]], not self.choice.given.get(move.places[0])
+            strange = bool(usual) and kind not in usual
+            cost[move.column] = new + 2 * (kind[0] not in self.program.main) + strange + tiny * rank
         for rank, move in enumerate(removes):
-            cost[move.column] = (not move.culprit) + tiny * rank
+            cost[move.column] = (move.places[0] not in self.choice.culprits) + tiny * rank
         return cost | dict.fromkeys(self.moved(), -4.0)
 
     def counts(self, found: Optimum) -> dict[int, int]:

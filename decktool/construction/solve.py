@@ -353,8 +353,9 @@ class _Search:
             proven = first.proven
             score = 0.0
             if case.choice.score:
-                worth = {move.column: move.score for move in model.adds}
-                worth |= {move.column: -move.score for move in model.removes}
+                scores = case.choice.score
+                worth = {move.column: scores.get(move.places[0], 0.0) for move in model.adds}
+                worth |= {move.column: -scores.get(move.places[0], 0.0) for move in model.removes}
                 second = model.solver.solve(worth, most=True) or first
                 proven = proven and second.proven
                 score = second.cost
@@ -373,8 +374,9 @@ class _Search:
         counted = [section.counted for section in self.deck.game.sections.values()]
         kinds: dict[Any, dict[int, float]] = {}
         for move in model.adds:
-            if counted[move.kind[0]]:
-                kinds.setdefault(move.kind, {})[move.column] = 1
+            kind = model.choice.kinds[move.places[0]]
+            if counted[kind[0]]:
+                kinds.setdefault(kind, {})[move.column] = 1
         even = size / max(1, len(kinds))
         off: dict[int, float] = {}
         for columns in kinds.values():
