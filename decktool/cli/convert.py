@@ -16,7 +16,7 @@ from decktool.paths import write_file
 if TYPE_CHECKING:
     from decktool.deck import Deck
 
-READ = [form.id for form in formats.EXCHANGES.values() if form.reads]
+READ = list(formats.EXCHANGES)
 WRITTEN = [form.id for form in formats.EXCHANGES.values() if form.writes]
 _PICTURES = {".png", ".svg"}
 

@@ -24,13 +24,12 @@ if TYPE_CHECKING:
 
 
 class Exchange(NamedTuple):
-    """One decklist format: its id, description, file endings, and whether it can be read and written."""
+    """One decklist format, which can be read: its id, description, file endings, and whether it can be written."""
 
     id: str
     title: str
     suffixes: tuple[str, ...]
     module: str
-    reads: bool = True
     writes: bool = True
 
 
@@ -185,9 +184,6 @@ def parse(data: bytes, name: str, form: str | None = None, game: Game | None = N
     found = exchange(form or detect(data, name))
     if found.id == "text":
         return parse_decklist(files.decode(data, name, what="a decklist"), name)
-    if not found.reads:
-        readable = ", ".join(e.id for e in EXCHANGES.values() if e.reads)
-        raise DecktoolError(f"{found.id} can be written but not read; readable formats: {readable}")
     try:
         if found.id == "code":
             decklist: Decklist = _module(found).read(data, name, found.id, game)

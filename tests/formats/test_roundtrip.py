@@ -18,7 +18,7 @@ from tests.example_settings import example_settings
 from tests.little import deck_of, write_game
 
 WRITTEN = [form.id for form in formats.EXCHANGES.values() if form.writes]
-READ = [form.id for form in formats.EXCHANGES.values() if form.reads]
+READ = list(formats.EXCHANGES)
 
 # Names that some grammar would take for something else.
 NASTY = [
