@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
@@ -277,10 +278,22 @@ class Dated(Strict):
     """Ids of rules that no longer hold."""
 
 
+def _day(text: str) -> str:
+    """Refuse a day that no calendar has."""
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        raise ValueError(f"there is no day {text}") from None
+    return text
+
+
+_Day = Annotated[StrictStr, Field(pattern=said(r"^\d{4}-\d{2}-\d{2}$", "a day, as YYYY-MM-DD")), AfterValidator(_day)]
+
+
 class Snapshot(Dated):
     """A format from a day on; it replaces what it names and keeps the rest."""
 
-    start: Annotated[StrictStr, Field(alias="from", pattern=said(r"^\d{4}-\d{2}-\d{2}$", "a day, as YYYY-MM-DD"))]
+    start: Annotated[_Day, Field(alias="from")]
     """The day from which it holds, YYYY-MM-DD."""
     title: Word | None = None
     """What people read."""

@@ -169,9 +169,6 @@ def _check_layer(
             hint = perhaps(part.game.catalog.suggest(name), "add it to a set, or remove it here")
             yield part.file.problem((*where, key, step), f"no card is called {name!r}{hint}")
     yield from _check_table_names(part, where, layer.tables)
-    start = getattr(layer, "start", None)
-    if start is not None and not is_date(start):
-        yield part.file.problem((*where, "from"), f"there is no day {start}")
     yield from _check_rules(part, where, layer.rules)
     # A slip would otherwise leave the rule in force, in silence.
     below = stood.get(id(layer), set())
@@ -188,16 +185,6 @@ def _check_table_names(
     if "restricted" in tables:
         message = "'restricted' is the table made of the cards under `restricted`; give this table another id"
         yield part.file.problem((*where, "tables", "restricted"), message)
-
-
-def is_date(text: str) -> bool:
-    """True for a day written YYYY-MM-DD."""
-    from datetime import date
-
-    try:
-        return date.fromisoformat(text).isoformat() == text
-    except ValueError:
-        return False
 
 
 _Piece = tuple[tuple[str | int, ...], str, Any]
