@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from decktool.cards import name_key
 from decktool.construction.compiled import CompiledRules, compiled
 from decktool.construction.judging import JudgedRow, broken_rows, not_judged, tightest
-from decktool.construction.rows import CompiledRule, MissingNumber, Row
+from decktool.construction.rows import CompiledRule, MissingNumber, Number, Row
 from decktool.construction.rules import Format, construction, format_of
 from decktool.deck import (
     Deck,
@@ -35,8 +35,6 @@ from decktool.games import Game
 
 if TYPE_CHECKING:
     from decktool.construction.words import Teller
-
-Number = int | float
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,18 +319,8 @@ def _unreadable(deck: Deck, program: CompiledRules, unread: tuple[UnreadLine, ..
     }
     # The change that is best for the whole list cannot be found before all of it is known.
     violations = tuple(_broken(deck, program, sums, broken, remedies=False))
-    return Report(
-        deck.decklist.name,
-        "unreadable",
-        deck.game.id,
-        program.format.id,
-        deck.size,
-        house=program.house,
-        unofficial=deck.unofficial,
-        violations=tuple(one for one in violations if one.level == "error"),
-        warnings=tuple(one for one in violations if one.level == "warning"),
-        unreadable=tuple(sorted((*unread, *lacking.values()), key=lambda item: item.line or 0)),
-    )
+    unreadable = tuple(sorted((*unread, *lacking.values()), key=lambda item: item.line or 0))
+    return replace(_report(deck, program, sums, violations), verdict="unreadable", facts={}, unreadable=unreadable)
 
 
 def _violations(

@@ -1,9 +1,9 @@
 """A format compiled for one game: which rows each card adds to, and what bounds each row.
 
 A *row* is one group of one rule: `low <= sum of weight * copies <= high`. Rows and columns are made when a deck
-first needs them, so that a check costs what the deck costs and not what the catalog costs; `CompiledRules.everything`
-makes them all, for the solver. A row that only one card can ever add to is that column's own bound (`cap`), which is
-how most copy limits cost nothing. `compiled` gives the rules that judge one deck.
+first needs them, so that a check costs what the deck costs and not what the catalog costs. A row that only one card
+can ever add to is that column's own bound (`cap`), which is how most copy limits cost nothing. `compiled` gives the
+rules that judge one deck.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from decktool.construction.references import (
     without_references,
 )
 from decktool.construction.rows import BoundStep, Column, CompiledRule, MissingNumber, Row, joined
-from decktool.construction.rules import Format, Guard, Rule, Summand, counted_by
+from decktool.construction.rules import Format, Guard, Rule, Summand, summand
 from decktool.deck import Deck
 from decktool.errors import DecktoolError, UnknownInPool, perhaps, some
 from decktool.filters import Test, Unstated, negate
@@ -199,7 +199,7 @@ class CompiledRules:
 
     def _step(self, spec: Mapping[str, Any], one: CompiledRule) -> BoundStep:
         """What climbs in a bound."""
-        of, _ = self._helper(counted_by(spec, self.game), one)
+        of, _ = self._helper(summand(spec.get("of") or {}, self.game), one)
         return BoundStep(of, spec["step"] * of.scale, _whole(spec.get("each", 1), one.digits))
 
     def _choices(self, one: CompiledRule, size: int) -> None:
@@ -596,11 +596,6 @@ class CompiledRules:
                     counted.add(first)
                     sums[row] += weight
         return sums
-
-    def everything(self, places: Iterable[int]) -> None:
-        """Make the columns and rows of all these places, leaving none to be made later."""
-        for place in places:
-            self.column(place)
 
 
 def compiled(

@@ -236,7 +236,7 @@ def _ways(
     game = deck.game
     base = list(game.sections).index(section) * len(game.catalog)
     own = [column for column in deck.counts if base <= column < base + len(game.catalog)]
-    fields = sorted(_fields(form, section))
+    fields = sorted({name for rule in form.rules for referred, name in rule.references if referred == section})
     groups: dict[str, list[int]] = {}
     for column in dict.fromkeys([*own, *(base + card.number for card in cards)]):
         card = game.catalog.cards[column - base]
@@ -247,11 +247,6 @@ def _ways(
     if not (len(own) == 1 and deck.counts[own[0]] == 1):
         ways.append((None, None))
     return ways
-
-
-def _fields(form: Format, section: str) -> set[str]:
-    """What rules read of the one card of a section."""
-    return {name for rule in form.rules for referred, name in rule.references if referred == section}
 
 
 def _choice(

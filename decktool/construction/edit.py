@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from decktool.cards import Card
@@ -126,10 +126,9 @@ def _ends(deck: Deck) -> dict[tuple[str, str], int]:
 
 def _before_sections(deck: Deck) -> int:
     """The line after which cards of the first section go when it has none: before the first heading of another."""
-    for number, line in enumerate(deck.decklist.lines, 1):
-        if line.heading is not None and deck.game.section(line.heading):
-            return number - 1
-    return len(deck.decklist.lines)
+    lines = enumerate(deck.decklist.lines)
+    sections = (number for number, line in lines if line.heading is not None and deck.game.section(line.heading))
+    return next(sections, len(deck.decklist.lines))
 
 
 def _heading(game: Game, section: Section) -> DecklistLine:
@@ -138,25 +137,20 @@ def _heading(game: Game, section: Section) -> DecklistLine:
     return DecklistLine(f"{title}:", heading=title)
 
 
-def lines_by_type(game: Game, cards: Sequence[tuple[Card, int]]) -> list[DecklistLine]:
+def lines_by_type(game: Game, cards: Sequence[tuple[Card, int]]) -> Iterator[DecklistLine]:
     """The lines of a new list, under the headings of its card types."""
-    lines: list[DecklistLine] = []
     for card_type in game.types.values():
         here = [(card, count) for card, count in cards if card.type == card_type.id]
         if not here:
             continue
-        lines.append(DecklistLine(""))
+        yield DecklistLine("")
         if len(game.types) > 1 and game.section(card_type.plural) is None:
-            lines.append(DecklistLine(f"{card_type.plural}:", heading=card_type.plural))
-        lines.extend(make_line(entry_of(game, card, count)) for card, count in here)
-    return lines
+            yield DecklistLine(f"{card_type.plural}:", heading=card_type.plural)
+        yield from (make_line(entry_of(game, card, count)) for card, count in here)
 
 
 def entry_of(game: Game, card: Card, count: int) -> Entry:
     """A card as a line names it; with a printing where its name alone is not enough."""
-    if len(game.catalog.find(card.name)) == 1 or not card.printings:
-        return Entry(count, card.name, written=card.name)
-    printing = card.printings[0]
-    return Entry(
-        count, card.name, printing.set, printing.number, written_name(card.name, printing.set, printing.number)
-    )
+    several = len(game.catalog.find(card.name)) > 1 and card.printings
+    set_id, number = (card.printings[0].set, card.printings[0].number) if several else (None, None)
+    return Entry(count, card.name, set_id, number, written_name(card.name, set_id, number))

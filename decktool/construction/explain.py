@@ -8,7 +8,7 @@ cannot be, any part of it can. Each member is then made elastic, alone, to see h
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
@@ -141,7 +141,7 @@ class _Doubt:
         together: tuple[ConflictMember, ...] = ()
         if not any(member.enough for member in members):
             together = self._together(first, rules)
-        return Explanation(members, together, self._with_cards(first))
+        return Explanation(members, together, tuple(self._with_cards(first)))
 
     def _member(self, name: str, program: CompiledRules) -> ConflictMember:
         if name in self.stated:
@@ -186,16 +186,14 @@ class _Doubt:
             for name, items in found.items()
         )
 
-    def _with_cards(self, case: Case) -> tuple[str, ...]:
+    def _with_cards(self, case: Case) -> Iterator[str]:
         """The cards that stand in referred sections in the case explained, where the deck itself has none."""
         game = self.deck.game
-        names = []
         for name in sorted({key.partition(".")[0][1:] for key in case.program.references}):
             position = list(game.sections).index(name)
             total = len(game.catalog)
             here = [c for c, most in case.choice.most.items() if c // total == position and most > 0]
-            names += [game.catalog.cards[column % total].name for column in here[:1]]
-        return tuple(names)
+            yield from (game.catalog.cards[column % total].name for column in here[:1])
 
 
 def _in_all(items: Iterable[Yielding]) -> Number:

@@ -45,7 +45,6 @@ class IntegerProgram:
     """Columns with bounds, rows `low <= sum <= high` over them; `solve` gives the cheapest values, or None."""
 
     def __init__(self) -> None:
-        """Begin with nothing."""
         self.low: list[float] = []
         self.high: list[float] = []
         self.integer: list[bool] = []

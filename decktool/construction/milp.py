@@ -135,7 +135,7 @@ class DeckProblem(Moves):
             for asking, coefs, low, high in self.sides(row):
                 if asking:
                     self._rule_row(one, row, [*conditions, self.touched(asking)], (coefs, low, high))
-                elif row in self.always or (row.fixed and low_high_zero(row)):
+                elif row in self.always or (row.fixed and row.low <= 0 <= row.high):
                     self._rule_row(one, row, conditions, (coefs, low, high))
                 elif not row.fixed:
                     self._rule_row(one, row, [*conditions, self.touched(row)], (coefs, low, high))
@@ -205,7 +205,7 @@ class DeckProblem(Moves):
         yield from (one for one, _ in self.program.unjudged if self._must_be_judged(one))
         for one in self.program.rules:
             rows = (row for row in one.rows.values() if row in self.always and row.fixed)
-            unknown = any(row.unknown and low_high_zero(row) for row in rows)
+            unknown = any(row.unknown and row.low <= 0 <= row.high for row in rows)
             if self._must_be_judged(one) and (unknown or (one.unsettled and one.some is None)):
                 yield one
 
@@ -289,8 +289,3 @@ class DeckProblem(Moves):
             self.solver.row({**coefs, several: -2}, -base, inf)
         else:
             self.solver.row(coefs, total.low - base, total.high - base)
-
-
-def low_high_zero(row: Row) -> bool:
-    """True when a row without any copy keeps its bounds."""
-    return row.low <= 0 <= row.high

@@ -66,7 +66,6 @@ class Remedies:
     """Looks for changes of one deck."""
 
     def __init__(self, deck: Deck, program: CompiledRules, sums: Mapping[Row, float]) -> None:
-        """Keep what the deck is and what its rows sum to."""
         self.deck = deck
         self.program = program
         self.sums = sums

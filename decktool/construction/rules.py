@@ -215,7 +215,9 @@ def _rule(row: Mapping[str, Any], game: Game) -> Rule:
         groups=(some.get("min"), some.get("max")) if some else None,
         choose=row.get("choose"),
         of_deck=row.get("strictest") == "deck",
-        climbs=tuple(counted_by(part, game) for part in (*parts(low), *parts(high)) if stands_on(part) == "deck"),
+        climbs=tuple(
+            summand(part.get("of") or {}, game) for part in (*parts(low), *parts(high)) if stands_on(part) == "deck"
+        ),
         cover=tuple((summand({**slot, "section": sections}, game), slot.get("max")) for slot in row.get("cover") or ()),
         level=row.get("level", "error"),
         ref=row.get("ref"),
@@ -237,11 +239,6 @@ def summand(row: Mapping[str, Any], game: Game, times: float = 1) -> Summand:
         outside=bool(row.get("outside")),
         distinct=bool(row.get("distinct")),
     )
-
-
-def counted_by(part: Mapping[str, Any], game: Game) -> Summand:
-    """What a part of a bound counts that stands on the deck."""
-    return summand(part.get("of") or {}, game)
 
 
 def _positions(names: str | Sequence[str] | None, game: Game) -> frozenset[int]:

@@ -40,7 +40,6 @@ class Teller:
     """Says what is wrong with one deck."""
 
     def __init__(self, deck: Deck, program: CompiledRules, sums: Mapping[Row, float], rows: Iterable[Row]) -> None:
-        """Speak about these rows of this deck by this program."""
         self.deck = deck
         self.program = program
         self.sums = sums
