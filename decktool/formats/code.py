@@ -18,6 +18,7 @@ A code holds neither names nor comments nor which printing is meant.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import product
@@ -149,10 +150,7 @@ def _decklist(game: Game, sections: Mapping[str, Section]) -> Decklist:
 def _width(game: Game, used: set[str]) -> int:
     """Bits of hash that keep the cards of a deck apart from every other card of the game, and one more."""
     for width in range(4, 32):
-        seen: dict[int, int] = {}
-        for card in game.catalog:
-            place = _hash(card.id, width)
-            seen[place] = seen.get(place, 0) + 1
+        seen = Counter(_hash(card.id, width) for card in game.catalog)
         if all(seen[_hash(card_id, width)] == 1 for card_id in used):
             return width + 1
     return 32

@@ -69,14 +69,11 @@ def read_guide(part: GameFilePart) -> dict[str, Any]:
 
 def row_rules(rows: Sequence[Mapping[str, Any]]) -> tuple[RowRule, ...]:
     """Rules for rows from their plain data."""
-    return tuple(
-        RowRule(
-            {heading: (words,) if isinstance(words, str) else tuple(words) for heading, words in row["where"].items()},
-            row["leave_out"],
-            row["set"],
-        )
-        for row in rows
-    )
+    found = []
+    for row in rows:
+        words = {heading: (said,) if isinstance(said, str) else tuple(said) for heading, said in row["where"].items()}
+        found.append(RowRule(words, row["leave_out"], row["set"]))
+    return tuple(found)
 
 
 def slips(model: Any, game: Game) -> Iterator[tuple[tuple[str | int, ...], str]]:

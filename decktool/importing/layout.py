@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -49,14 +49,13 @@ def updated_set(
     """
     was = previous.head
     whole = replace(head, title=head.title or was.title, unofficial=head.unofficial or was.unofficial)
-    tail = _memory(merged.cards[: len(said)], said)
+    tail = list(_memory(merged.cards[: len(said)], said))
     if merged.lost or previous.gone:
         gone = [f"# {line}" for card in merged.lost for line in _card(card, game).split("\n")]
         tail += [GONE, *previous.gone, *gone]
     top = [previous.top]
-    if (was.set, was.title, was.unofficial, was.counters) != (
-        whole.set_id, whole.title, whole.unofficial, whole.counters,
-    ):  # fmt: skip
+    before = was.set, was.title, was.unofficial, was.counters
+    if before != (whole.set_id, whole.title, whole.unofficial, whole.counters):
         top = _head(whole)
     elif was.source and Path(was.source).suffix.lower() in SUFFIXES:
         name = yaml_scalar(Path(head.source).name)
@@ -76,13 +75,12 @@ def updated_set(
     return files.parse_yaml("\n".join(lines) + "\n", head.source)
 
 
-def _memory(cards: Sequence[Mapping[str, Any]], said: Sequence[Mapping[str, Any]]) -> list[str]:
+def _memory(cards: Sequence[Mapping[str, Any]], said: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """What the table said of each card, for the next update."""
-    lines = [MEMORY, "imported:"]
+    yield from (MEMORY, "imported:")
     for key, card in zip(card_keys(cards), said, strict=True):
         pairs = " ".join(f"{name}={short}" for name, short in digests(card).items())
-        lines.append(f"  {yaml_scalar(key)}: {pairs}")
-    return lines
+        yield f"  {yaml_scalar(key)}: {pairs}"
 
 
 def _head(head: Head) -> list[str]:

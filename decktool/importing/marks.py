@@ -13,12 +13,7 @@ MOST = 60
 _TOKEN = re.compile(
     r"\{\{([^{}\n]{1,24})\}\}|\{([^{}\n]{1,24})\}|\[\[([^\[\]\n]{1,24})\]\]|@\[([^\[\]\n]{1,24})\]|\[([^\[\]\n]{1,24})\]"
 )
-_STYLES = {
-    "<b>": ("<b>…</b>", "**…**"),
-    "<strong>": ("<strong>…</strong>", "**…**"),
-    "<i>": ("<i>…</i>", "*…*"),
-    "<em>": ("<em>…</em>", "*…*"),
-}
+_STYLES = {"b": "**", "strong": "**", "i": "*", "em": "*"}
 _AROUND = re.compile(r"(?i)^icons?[-_ ]|[-_ ]icons?$|:\w+$")
 """What programs add to the name of an icon: `icon_monster:small`."""
 _BREAK = re.compile(r"<br ?/?>|\\n|(?<=\S)%n(?=\S)")
@@ -33,7 +28,8 @@ def symbols_of_texts(texts: Iterable[str], icon_for: Callable[[str], str | None]
     `icon_for` gives the icon that a word means.
     """
     whole = "\n".join(texts)
-    styles = [(*style, "") for tag, style in _STYLES.items() if tag in whole and tag.replace("<", "</") in whole]
+    used = [tag for tag in _STYLES if f"<{tag}>" in whole and f"</{tag}>" in whole]
+    styles = [(f"<{tag}>…</{tag}>", f"{_STYLES[tag]}…{_STYLES[tag]}", "") for tag in used]
     styles += [(mark, "\n", "a new line") for mark in dict.fromkeys(_BREAK.findall(whole))]
     found = Counter(
         (mark[0], " ".join("".join(filter(None, mark.groups())).split())) for mark in _TOKEN.finditer(whole)

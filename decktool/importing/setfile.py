@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
@@ -228,18 +228,15 @@ def _keep_ids(cards: Sequence[tuple[int, dict[str, Any]]], previous: Previous, m
             used.add(card["id"])
 
 
-def _dates(found: Sequence[tuple[Spreadsheet, Columns]]) -> list[str]:
+def _dates(found: Sequence[tuple[Spreadsheet, Columns]]) -> Iterator[str]:
     """A note for each column with cells that a spreadsheet program took for dates: `1/2` is no longer there."""
-    notes = []
     for table, columns in found:
         for column in columns.columns.values():
             dates = {row.line: row.cell(column) for row in table.rows if _DATE.fullmatch(row.cell(column))}
             if dates:
-                notes.append(
-                    f"{table.headings[column]}: the spreadsheet has a date in {line_words(list(dates))} "
-                    f"({next(iter(dates.values()))}); format the cells as text, and type them again"
-                )
-    return notes
+                where = f"{line_words(list(dates))} ({next(iter(dates.values()))})"
+                what = f"{table.headings[column]}: the spreadsheet has a date in {where}"
+                yield f"{what}; format the cells as text, and type them again"
 
 
 def columns_of(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -94,15 +94,13 @@ def digests(card: Values) -> dict[str, str]:
     return {name: digest(value) for name, value in card.items() if name != "id"}
 
 
-def card_keys(cards: Iterable[Values]) -> list[str]:
+def card_keys(cards: Iterable[Values]) -> Iterator[str]:
     """What each card of a set is known by: its id, and its place among those of that id where there are several."""
     seen: Counter[str] = Counter()
-    keys = []
     for card in cards:
         own = card_id(card)
         seen[own] += 1
-        keys.append(own if seen[own] == 1 else f"{own} {seen[own]}")
-    return keys
+        yield own if seen[own] == 1 else f"{own} {seen[own]}"
 
 
 def card_id(card: Values) -> str:
@@ -287,14 +285,9 @@ def _merge_one(
         if name in old:
             merged[name] = old[name]
         if theirs.get(name) != base.get(name) and name not in _DERIVED:
-            says = (
-                f"the spreadsheet now has {_shown(card[name])}"
-                if name in card
-                else "the spreadsheet no longer has a value"
-            )
-            changes.warnings.append(
-                f"{card['name']}: {titles.get(name, name)} stays {_shown(old.get(name))}, as written by hand; {says}"
-            )
+            what = f"{card['name']}: {titles.get(name, name)} stays {_shown(old.get(name))}, as written by hand"
+            now = f"now has {_shown(card[name])}" if name in card else "no longer has a value"
+            changes.warnings.append(f"{what}; the spreadsheet {now}")
     if "effects" in kept and "effects" in old:
         if "unread" not in old:
             merged.pop("unread", None)

@@ -72,17 +72,6 @@ def near_names(text: str, game: Game) -> list[str]:
 
 
 __all__ = [
-    "Condition",
-    "Count",
-    "Every",
-    "Never",
-    "Query",
-    "Score",
-    "Some",
-    "condition_words",
-    "near_names",
-    "parse_condition",
-    "parse_query",
-    "parse_rule",
-    "parse_score",
-]
+    "Condition", "Count", "Every", "Never", "Query", "Score", "Some",
+    "condition_words", "near_names", "parse_condition", "parse_query", "parse_rule", "parse_score",
+]  # fmt: skip

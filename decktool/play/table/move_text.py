@@ -39,9 +39,7 @@ ALIASES = {
     "look at": "look",
     "peek at": "peek",
     "remove": "take",
-    "play": "play",
-    "discard": "discard",
-    "give": "give",
+    **{word: word for word in ("play", "discard", "give")},
 }
 """Other words for moves; the last three are moves to a place that the word says."""
 

@@ -40,7 +40,6 @@ class TableSession(Session[TableMove, TableState]):
     """A table, its moves, and the seed of what is shuffled."""
 
     def __init__(self, plan: Plan, seed: str) -> None:
-        """Lay the table."""
         self.plan = plan
         self.seed = seed
         self.said: list[str] = []
