@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from decktool.cards import name_key
 from decktool.construction.compiled import CompiledRules, compiled
@@ -32,9 +32,6 @@ from decktool.deck import (
 from decktool.decklist import Decklist
 from decktool.errors import UnknownName
 from decktool.games import Game
-
-if TYPE_CHECKING:
-    from decktool.construction.words import Teller
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,29 +346,25 @@ def _broken(
 
     teller = Teller(deck, program, sums, [one.row for rows in broken.values() for one in rows])
     for rule in (rule for rule in program.rules if rule in broken):
-        rows = [tightest(broken[rule])] if rule.rule.cover else broken[rule]
-        yield from (_violation(teller, one, remedies) for one in rows)
-
-
-def _violation(teller: Teller, one: JudgedRow, remedies: bool) -> Violation:
-    rule, row = one.rule, one.row
-    members = teller.members(row)
-    return Violation(
-        rule=rule.id,
-        message=teller.message(one),
-        level=rule.level,
-        clauses=rule.clauses,
-        section=rule.ref,
-        group=row.label,
-        cards=teller.names(members),
-        lines=teller.lines(members),
-        actual=row.told(one.actual),
-        min=None if one.low == -inf else row.told(one.low),
-        max=None if one.high == inf else row.told(one.high),
-        difference=row.told(one.difference),
-        fix=rule.fix or "",
-        seek=partial(teller.fix, one) if remedies and not rule.fix else None,
-    )
+        written = rule.rule
+        for one in [tightest(broken[rule])] if written.cover else broken[rule]:
+            row, members = one.row, teller.members(one.row)
+            yield Violation(
+                rule=written.id,
+                message=teller.message(one),
+                level=written.level,
+                clauses=written.clauses,
+                section=written.ref,
+                group=row.label,
+                cards=teller.names(members),
+                lines=teller.lines(members),
+                actual=row.told(one.actual),
+                min=None if one.low == -inf else row.told(one.low),
+                max=None if one.high == inf else row.told(one.high),
+                difference=row.told(one.difference),
+                fix=written.fix or "",
+                seek=partial(teller.fix, one) if remedies and not written.fix else None,
+            )
 
 
 def against_sheet(report: Report, deck: Deck, sheet: Deck) -> Report:

@@ -391,12 +391,8 @@ class CompiledRules:
 
     def column(self, place: int) -> Column:
         """What a column adds to, and what rules need that its card does not state (`Column.missing`)."""
-        known = self.columns.get(place)
-        if known is None:
-            known = self.columns[place] = self._column(place)
-        return known
-
-    def _column(self, place: int) -> Column:
+        if (known := self.columns.get(place)) is not None:
+            return known
         position, number = divmod(place, self.total)
         card = self.game.catalog.cards[number]
         cap, floor = inf, -inf
@@ -433,7 +429,9 @@ class CompiledRules:
                     cap = -1
         if missing:
             self._silence, cap = True, -1
-        return Column(cap, floor, tuple(shared), tuple(own), (*own, *shared), tuple(missing), tuple(once))
+        rows = (*own, *shared)
+        made = self.columns[place] = Column(cap, floor, tuple(shared), tuple(own), rows, tuple(missing), tuple(once))
+        return made
 
     def _contributions(
         self, one: CompiledRule, card: Card, position: int
@@ -602,10 +600,8 @@ def compiled(
     deck: Deck, form: Format, house: Mapping[str, str] | None = None, pool: Mapping[str, int] | None = None
 ) -> CompiledRules:
     """The rules that judge this deck, compiled: the format for its game, house rules, referred cards and pool."""
-    references: tuple[tuple[str, Any], ...] = ()
     wanted = _referred(form)
-    if wanted:
-        references = tuple(_references(deck, form, wanted))
+    references = tuple(_references(deck, form, wanted)) if wanted else ()
     unknown = [name for name in pool or () if not deck.game.catalog.find(name)]
     if unknown:
         otherwise = "remove it from the pool" if len(unknown) < len(pool or ()) else f"give a pool of {deck.game.title}"

@@ -66,7 +66,6 @@ class Rule:
     clauses: tuple[str, ...] = ()
     fix: str | None = None
     explains: tuple[str, ...] = ()
-    titled: bool = True
 
     @property
     def limits(self) -> tuple[Any, ...]:
@@ -224,7 +223,6 @@ def _rule(row: Mapping[str, Any], game: Game) -> Rule:
         clauses=tuple(row.get("clauses", ())),
         fix=row.get("fix"),
         explains=tuple(row.get("explains", ())),
-        titled=bool(row.get("title")),
     )
 
 
