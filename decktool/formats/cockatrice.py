@@ -35,7 +35,6 @@ class _Reader:
     """Takes the parser's events as they come."""
 
     def __init__(self, name: str) -> None:
-        self.name = name
         self.listing = Listing(name)
         self.depth = 0
         self.inside = ""
@@ -56,12 +55,12 @@ class _Reader:
 
     def doctype(self, *_: Any) -> None:
         """Refuse a document type."""
-        raise DecktoolError(f"{self.name}:{self.line}: a document type is not allowed; remove <!DOCTYPE>")
+        raise DecktoolError(f"{self.listing.name}:{self.line}: a document type is not allowed; remove <!DOCTYPE>")
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         """An element begins."""
         if self.depth == 0 and tag not in ROOTS:
-            place = f"{self.name}:{self.line}"
+            place = f"{self.listing.name}:{self.line}"
             raise DecktoolError(f"{place}: <{tag[:40]}> is not a deck of Cockatrice, Magic Online or OCTGN")
         self.root = self.root or tag
         self.depth += 1

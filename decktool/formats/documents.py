@@ -191,8 +191,8 @@ def _text(value: Any) -> str:
 
 def write(deck: Deck, form: str) -> FormattedDeck:
     """The deck as a document: a card a line; nothing of a list is lost but blank lines and where its notes stood."""
-    found = content(deck)
-    return FormattedDeck(_json(found) if form == "json" else _yaml(found))
+    data = document(content(deck))
+    return FormattedDeck(_json(data) if form == "json" else _yaml(data))
 
 
 def document(found: DeckContent) -> dict[str, Any]:
@@ -203,8 +203,7 @@ def document(found: DeckContent) -> dict[str, Any]:
     return {"schema": SCHEMA, **head, "cards": cards, **({"notes": list(found.notes)} if found.notes else {})}
 
 
-def _json(found: DeckContent) -> str:
-    data = document(found)
+def _json(data: Mapping[str, Any]) -> str:
     parts = []
     for key, value in data.items():
         if key == "cards":
@@ -215,8 +214,7 @@ def _json(found: DeckContent) -> str:
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
-def _yaml(found: DeckContent) -> str:
-    data = document(found)
+def _yaml(data: Mapping[str, Any]) -> str:
     lines = []
     for key, value in data.items():
         if key == "cards":

@@ -191,9 +191,8 @@ def write(deck: Deck, form: str) -> FormattedDeck:
     if other:
         titles = ", ".join(deck.game.sections[name].title for name in other)
         raise DecktoolError(f"{form} has only a deck and a sideboard and cannot store {titles}; use arena or json")
-    lines = [f"// NAME: {found.headers['name']}"] if form == "dec" and "name" in found.headers else []
-    if form == "dec" and "author" in found.headers:
-        lines.append(f"// CREATOR: {found.headers['author']}")
+    marks = {"name": "NAME", "author": "CREATOR"} if form == "dec" else {}
+    lines = [f"// {mark}: {found.headers[key]}" for key, mark in marks.items() if key in found.headers]
     lines += [_line_of(item) for item in parts.get(main, [])]
     aside = [_line_of(item) for item in parts.get(side or "", [])]
     if form == "dec":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import TypedDict
 
 from decktool.cards import name_key
@@ -43,15 +44,11 @@ def completions(text: str, game: Game) -> list[CompletionRow]:
         start += 1
     word = text[start:]
     test = _TEST.fullmatch(word)
-    if test is None:
-        return list(_some(_begun(word, game), start))
-    field, value = test["field"], test["value"].rpartition(",")[2]
-    return list(_some(_values(field.casefold(), value, game), len(text) - len(value)))
-
-
-def _some(found: Iterator[tuple[str, str]], start: int) -> Iterator[CompletionRow]:
-    for (text, words), _ in zip(found, range(MOST), strict=False):
-        yield {"start": start, "text": text, "words": words}
+    found = _begun(word, game)
+    if test is not None:
+        value = test["value"].rpartition(",")[2]
+        start, found = len(text) - len(value), _values(test["field"].casefold(), value, game)
+    return [{"start": start, "text": each, "words": words} for each, words in islice(found, MOST)]
 
 
 def _begun(word: str, game: Game) -> Iterator[tuple[str, str]]:
