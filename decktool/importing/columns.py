@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.games import Game
-from decktool.importing.guide import OWN
+from decktool.importing.mapping import OWN
 from decktool.spreadsheets import Spreadsheet, heading_key
 
 _WORDS: Mapping[str, tuple[str, ...]] = {

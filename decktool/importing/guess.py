@@ -15,7 +15,7 @@ from decktool.errors import DecktoolError, nearest
 from decktool.formats.documents import yaml_scalar
 from decktool.games import Game
 from decktool.importing.columns import Columns, map_columns, usual_headings
-from decktool.importing.guide import SKIP, Guide, fits, guide_of
+from decktool.importing.mapping import SKIP, Guide, fits, guide_of
 from decktool.importing.rows import read_rows
 from decktool.importing.texts import TextReader
 from decktool.spreadsheets import Spreadsheet, SpreadsheetArea, SpreadsheetGrid, SpreadsheetRow, heading_key, letters

@@ -94,7 +94,6 @@ class NewGame:
     """Each sheet with the id of its set and its mapping."""
     decisions: tuple[tuple[str, str], ...]
     """What was decided, and of what: columns, types, names."""
-    rows: str
 
 
 def new_game(name: str, title: str, sheets: Sequence[Sheet], options: NewGameOptions) -> NewGame:
@@ -138,7 +137,7 @@ def new_game(name: str, title: str, sheets: Sequence[Sheet], options: NewGameOpt
         )
     game = [*_game_lines(title, fields, types, found), *symbol_lines(symbols)]
     face_text = _face_text(name, face, len(set(types.values())) > 1, sentences)
-    return NewGame("\n".join(game) + "\n", face_text, tuple(mappings), tuple(decisions), options.rows)
+    return NewGame("\n".join(game) + "\n", face_text, tuple(mappings), tuple(decisions))
 
 
 # --- fields and types
@@ -411,9 +410,8 @@ def make(new: NewGame, name: str, folder: Path) -> list[Made]:
     A row that cannot be read as a card is left out by a line of the mapping, with the reason.
     """
     from decktool.games import load_game, read_once
-    from decktool.importing.decklist import decklist_text
-    from decktool.importing.guide import Guide
-    from decktool.importing.mapping import read_mapping
+    from decktool.importing.layout import decklist_text
+    from decktool.importing.mapping import Guide, read_mapping
     from decktool.importing.rows import read_rows
     from decktool.importing.setfile import columns_of, import_cards
 

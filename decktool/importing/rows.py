@@ -16,7 +16,7 @@ from decktool.cards import LONGEST_WORDS, Card, name_key, slug
 from decktool.errors import Problem, did_you_mean
 from decktool.games import Field, Game, packed_cards
 from decktool.importing.columns import Columns
-from decktool.importing.guide import SKIP, Guide, RowRule, fits
+from decktool.importing.mapping import SKIP, Guide, RowRule, fits
 from decktool.query import parse_query
 from decktool.rows import Rows
 from decktool.spreadsheets import Spreadsheet, SpreadsheetRow, heading_key

@@ -17,10 +17,8 @@ from decktool.errors import DataError, DecktoolError, Problem, did_you_mean, som
 from decktool.files import YamlFile
 from decktool.games import Game, set_files
 from decktool.importing.columns import Columns, map_columns
-from decktool.importing.decklist import decklist_text
-from decktool.importing.guide import SKIP, Guide, guide_of, over
-from decktool.importing.layout import Head, new_set, updated_set
-from decktool.importing.mapping import Mapped
+from decktool.importing.layout import Head, decklist_text, new_set, updated_set
+from decktool.importing.mapping import SKIP, Guide, Mapped, guide_of, over
 from decktool.importing.numbers import Answers, NumberGap
 from decktool.importing.rows import Realigned, read_rows
 from decktool.importing.texts import CardText, TextReader, UnreadText

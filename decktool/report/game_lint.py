@@ -43,7 +43,7 @@ READERS: dict[str, tuple[str, str | None]] = {
     ),
     "symbols": ("decktool.printing.template.symbols:symbols_of", "decktool.printing.base.models:SymbolsModel"),
     "play": ("decktool.rulesets.own_decks:own_decks", None),
-    "import": ("decktool.importing.guide:guide_of", "decktool.importing.model:ImportModel"),
+    "import": ("decktool.importing.mapping:guide_of", "decktool.importing.model:ImportModel"),
 }  # fmt: skip
 """For each part of game.yaml the function that reads it from a game, and its model, if all games have the same one."""
 

@@ -15,7 +15,7 @@ from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist
 from decktool.errors import DataError, DecktoolError
 from decktool.games import Game, load_game
-from decktool.importing.guide import Guide, guide_of
+from decktool.importing.mapping import Guide, guide_of
 from decktool.importing.setfile import Imported, import_cards
 from decktool.importing.texts import CardText, UnreadText
 from decktool.printing.layout.faces import face

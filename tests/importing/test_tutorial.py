@@ -12,7 +12,7 @@ import yaml
 
 from decktool.cli import run
 from decktool.games import load_game
-from decktool.importing.guide import guide_of
+from decktool.importing.mapping import guide_of
 from decktool.rulesets.forward.reading.terse_text import read_text
 from tests.little import write_game
 
