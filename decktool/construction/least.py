@@ -47,26 +47,24 @@ def least_change(
         if below is not None and case.swaps >= below:
             continue
         misses: list[Mapping[int, int]] = []
-        while True:
+        for _ in range(MOST_MISSES):
             try:
                 found, sure = _solved(deck, case, yields, below, unjudged, misses)
             except DecktoolError:
                 found, sure = None, False
-            if found is None:
-                proven = proven and sure
-                break
-            copies, after = found
-            places = {**deck.counts, **after}
-            change = {place: after.get(place, 0) - deck.counts.get(place, 0) for place in places}
-            change = {place: copies for place, copies in change.items() if copies}
-            if mends(change):
+            if found is not None:
+                copies, after = found
+                places = {**deck.counts, **after}
+                change = {place: after.get(place, 0) - deck.counts.get(place, 0) for place in places}
+                change = {place: copies for place, copies in change.items() if copies}
+                if not mends(change):
+                    misses.append(after)
+                    continue
                 below, best = copies, change
-                proven = proven and sure
-                break
-            misses.append(after)
-            if len(misses) == MOST_MISSES:
-                proven = False
-                break
+            proven = proven and sure
+            break
+        else:
+            proven = False
     return best, proven
 
 

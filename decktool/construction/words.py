@@ -182,18 +182,14 @@ class Teller:
         if over:
             places = [place for place in self.deck.counts if row in dict(self.program.column(place).rows)]
             several = len(places) > 1 and change.keys() <= set(places)
-            return (
-                f"remove {number:,} {self._which(row, number, 'from')}"
-                if several and (many or self._any(row, number, change))
-                else None
-            )
+            any_will_do = several and (many or self._any(places, row, number, change))
+            return f"remove {number:,} {self._which(row, number, 'from')}" if any_will_do else None
         if not self._simple(row) or one.actual + number * row.scale > one.high or not (many or remedies.roomy(row)):
             return None
         return f"add {number:,} {self._which(row, number, 'to')}"
 
-    def _any(self, row: Row, number: int, change: Mapping[int, int]) -> bool:
+    def _any(self, places: Sequence[int], row: Row, number: int, change: Mapping[int, int]) -> bool:
         """True when too many cards are mended whichever of them go, and no other rule is better off by a change."""
-        places = [place for place in self.deck.counts if row in dict(self.program.column(place).rows)]
         tried = [{place: -number} for place in places if self.deck.counts[place] >= number]
         tried += [_first(self.deck.counts, order, number) for order in (places, places[::-1])]
         return self._remedies.as_good(row, change, tried)
