@@ -21,9 +21,8 @@ ROOTS = {"cockatrice_deck", "Deck", "deck"}
 def read(data: bytes, name: str, form: str) -> Decklist:
     """Read a .cod, .dek or .o8d document, distinguished by its root element."""
     reader = _Reader(name)
-    parser = reader.parser
     try:
-        parser.Parse(data, True)
+        reader.parser.Parse(data, True)
     except expat.ExpatError as error:
         raise DecktoolError(f"{name}:{error.lineno}: not XML: {expat.ErrorString(error.code)}") from None
     except (ValueError, LookupError) as error:

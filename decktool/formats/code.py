@@ -185,7 +185,6 @@ class _Bits:
     """Bits one after another."""
 
     def __init__(self, bits: str = "") -> None:
-        self._bits: list[str] = [bits]
         self._all = bits
         self._place = 0
 
@@ -203,23 +202,22 @@ class _Bits:
 
     def put(self, value: int, width: int) -> None:
         """Append a number of a fixed width."""
-        self._bits.append(f"{value:0{width}b}")
+        self._all += f"{value:0{width}b}"
 
     def gamma(self, value: int) -> None:
         """Append a number from 1 on; small ones are short."""
         digits = f"{value:b}"
-        self._bits.append("0" * (len(digits) - 1) + digits)
+        self._all += "0" * (len(digits) - 1) + digits
 
     def rice(self, value: int, width: int) -> None:
         """Append a number whose usual size is about 2 to the `width`."""
-        self._bits.append("1" * (value >> width) + "0")
+        self._all += "1" * (value >> width) + "0"
         if width:
             self.put(value & ((1 << width) - 1), width)
 
     def word(self) -> str:
         """All of it as base64url."""
-        bits = "".join(self._bits)
-        bits += "0" * (-len(bits) % 6)
+        bits = self._all + "0" * (-len(self._all) % 6)
         return "".join(_ALPHABET[int(bits[i : i + 6], 2)] for i in range(0, len(bits), 6))
 
     def take(self, width: int) -> int:

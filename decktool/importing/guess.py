@@ -99,7 +99,9 @@ def guess(
     if counters:
         lines += ["", "# Counters of the cards that the game's rules lack, with their starting values", "counters:"]
         lines += [f"  {yaml_scalar(name)}: 0  # {_comment(reason)}" for name, reason in counters.items()]
-    if nameless := _nameless(found):
+    typed = [(each, each.columns.columns["type"]) for each in found if "type" in each.columns.columns]
+    nameless = [row for each, at in typed for row in each.table.rows if not (_name(each, row) or row.cell(at))]
+    if nameless:
         places = line_words([row.line for row in nameless])
         many = f"{counted(len(nameless), 'row')} without a name and a type: {places}"
         lines += ["", f'skip_rows: ["-has:name -has:type"]  # {many}']
@@ -365,17 +367,6 @@ def _said(each: _Found, row: SpreadsheetRow, usual: Guide) -> str:
 
 def _name(each: _Found, row: SpreadsheetRow) -> str:
     return " ".join(row.cell(each.columns.columns["name"]).split())
-
-
-def _nameless(found: Sequence[_Found]) -> list[SpreadsheetRow]:
-    """Rows with neither a name nor a type."""
-    return [
-        row
-        for each in found
-        if "type" in each.columns.columns
-        for row in each.table.rows
-        if not _name(each, row) and not row.cell(each.columns.columns["type"])
-    ]
 
 
 def _comment(text: str) -> str:

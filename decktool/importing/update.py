@@ -129,17 +129,16 @@ def _layout(file: YamlFile) -> tuple[tuple[Chunk, ...], str, tuple[str, ...]]:
     """The lines of each card, those above them, and those kept of cards that have gone."""
     lines = file.text.splitlines()
     gone = tuple(lines[lines.index(GONE) + 1 :]) if GONE in lines else ()
-    keys = [key.value for key, _ in file.root.value]
-    (cards,) = [value for key, value in file.root.value if key.value == "cards"]
-    starts = [item.start_mark.line for item in cards.value]
+    values = {key.value: value for key, value in file.root.value}
+    begins = {key.value: key.start_mark.line for key, _ in file.root.value}
+    starts = [item.start_mark.line for item in values["cards"].value]
+    keys = list(values)
     after = keys[keys.index("cards") + 1 :]
     usual = bool(starts) and starts == sorted(set(starts)) and after in ([], ["imported"])
     if not usual or not all(lines[start].lstrip().startswith("- ") for start in starts):
         return (), "", gone
-    first = next(key.start_mark.line for key, _ in file.root.value if key.value == "cards") + 1
-    end = next((key.start_mark.line for key, _ in file.root.value if key.value == "imported"), None)
-    if end is None:
-        end = lines.index(GONE) if GONE in lines else len(lines)
+    first = begins["cards"] + 1
+    end = begins.get("imported", lines.index(GONE) if GONE in lines else len(lines))
     chunks = []
     comments = lines[first : starts[0]]
     for start, following in zip(starts, [*starts[1:], end], strict=True):

@@ -12,7 +12,7 @@ from decktool.play.state import NOBODY, State
 
 if TYPE_CHECKING:
     from decktool.dealing import Dice
-    from decktool.play.table.plan import Plan, TablePlace
+    from decktool.play.table.plan import Plan
 
 CARD = (63, 88)
 """The usual card, in millimetres: how far apart cards are laid where nobody says."""
@@ -180,7 +180,7 @@ class TableState(State):
         if place.known == "owner":
             self.knows[card] |= 1 << (place.seat or 0)
 
-    def take(self, card: int, unseen: bool) -> TablePlace:
+    def take(self, card: int, unseen: bool) -> None:
         """Pick a card up from where it lies; `unseen` by others, who then know no more what is left of a hand."""
         zone = self.place_of(card)
         place = self.rules.zones[zone]
@@ -188,7 +188,6 @@ class TableState(State):
             for one in self.zones[zone]:
                 self.knows[one] &= 1 << (place.seat or 0)
         self.zones[zone].remove(card)
-        return place
 
     def make(self, name: str, seat: int) -> int:
         """A new token, which lies nowhere yet; its number."""
