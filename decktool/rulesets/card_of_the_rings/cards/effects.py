@@ -297,19 +297,16 @@ def make_stronger(state: RingsState, action: int, seat: int, dice: Dice) -> None
 
 # --- what cannot be chosen
 
-NOT_ITSELF = Reason("{card} cannot strengthen itself", "CR-C8-04")
-NO_ENEMY = Reason("{card} is not a companion of the opponent", "CR-C9-04")
-STAYS = Reason("{card} stays in play", "CR-QR-08", "CR-QR-02")
-NO_CHOICE = Reason("nothing is discarded by choice", "CR-3-11")
-
 
 @Verb.obstacle_to(Verb.CHOOSE)
 def not_chosen(state: RingsState, seat: int, instance: int) -> Reason | None:
     """A companion does not strengthen itself, and one taps the opponent's."""
     if state.decision is Decision.STRENGTHEN and instance == state.source:
-        return NOT_ITSELF
+        return Reason("{card} cannot strengthen itself", "CR-C8-04")
     own = state.rules.kinds[instance] != Kind.COMPANION or instance in state.zones[Zone.PARTY + seat]
-    return NO_ENEMY if state.decision is Decision.TAP and own else None
+    if state.decision is Decision.TAP and own:
+        return Reason("{card} is not a companion of the opponent", "CR-C9-04")
+    return None
 
 
 @Verb.obstacle_to(Verb.DISCARD)
@@ -317,7 +314,9 @@ def not_discarded(state: RingsState, seat: int, instance: int) -> Reason | None:
     """Cards in play stay there, and nobody discards a card for nothing. Rules III, Quick Reference."""
     if state.decision in {Decision.SCOUT, Decision.HAND_LIMIT}:
         return None
-    return STAYS if instance in state.rules.carrying(state) else NO_CHOICE
+    if instance in state.rules.carrying(state):
+        return Reason("{card} stays in play", "CR-QR-08", "CR-QR-02")
+    return Reason("nothing is discarded by choice", "CR-3-11")
 
 
 HANDLERS: dict[type[Effect], Callable[..., None]] = {

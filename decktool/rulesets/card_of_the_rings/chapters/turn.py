@@ -104,10 +104,6 @@ def start_effects(state: RingsState, effect: Any, seat: int, source: int, dice: 
 
 # --- IV.2 Resource Phase (Banking)
 
-NO_GOLD = Reason("only gold cards go to the Bank, and {card} is not a gold card", "CR-4.2-04")
-BANKED = Reason("{card} is already banked", "CR-QR-02")
-NOT_THERE_TO_BANK = Reason("{card} is not in {who}'s hand", "CR-4.2-01")
-
 
 def resource_phase(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Play any number of gold cards from hand into the Bank, or none. Rules IV.2."""
@@ -123,10 +119,10 @@ def resource_phase(state: RingsState, effect: Any, seat: int, source: int, dice:
 def not_banked(state: RingsState, seat: int, instance: int) -> Reason | None:
     """Only gold cards from one's own hand are banked, and they stay there. Rules IV.2."""
     if state.rules.kinds[instance] != Kind.GOLD:
-        return NO_GOLD
+        return Reason("only gold cards go to the Bank, and {card} is not a gold card", "CR-4.2-04")
     if instance in state.zones[Zone.BANK + seat]:
-        return BANKED
-    return None if instance in state.zones[Zone.HAND + seat] else NOT_THERE_TO_BANK
+        return Reason("{card} is already banked", "CR-QR-02")
+    return None if instance in state.zones[Zone.HAND + seat] else Reason("{card} is not in {who}'s hand", "CR-4.2-01")
 
 
 @Decision.RESOURCE.answered
@@ -190,16 +186,6 @@ def _pay_by_card(state: RingsState, seat: int, cost: int) -> None:
 
 # --- IV.3 Action Phase (Recruiting and Using Items)
 
-NOT_RECRUITED = Reason("only companions and artifacts are recruited, and {card} is neither", "CR-QR-06")
-# the same words wherever the card lies, or the refusal would tell what the opponent holds
-NOT_IN_HAND = Reason("{card} is not in {who}'s hand, and it is {who}'s action phase", "CR-4.3-01", "CR-4.3-08")
-_TOO_DEAR = "{card} costs {cost} and {who} has {gold} untapped gold"
-TAPPED_GOLD = Reason(_TOO_DEAR, "CR-4.2-07", "CR-4.3-03")
-GOLD_IN_HAND = Reason(f"{_TOO_DEAR}; gold in hand does not pay", "CR-4.2-05", "CR-4.3-03")
-TOO_DEAR = Reason(_TOO_DEAR, "CR-4.3-03", "CR-4.2-05")
-NO_USE = Reason("{card} has no effect to use", "CR-4.3-07")
-USED_UP = Reason("{card} was used and discarded", "CR-QR-09", "CR-4.3-06")
-NOT_CONTROLLED = Reason("{who} does not control {card}", "CR-4.3-05")
 USED = Reason("{card} was used this turn", "CR-4.3-07")
 GOLD_USED = Reason("{card} was used this turn", "CR-4.3-07", "CR-G4-02")
 NO_TAPPED_GOLD = Reason("{who} has no tapped gold", "CR-G4-02")
@@ -235,18 +221,21 @@ def not_recruited(state: RingsState, seat: int, instance: int) -> Reason | None:
     """A card in hand is paid for with untapped gold, all of it at once. Rules IV.2, IV.3."""
     rules = state.rules
     if rules.kinds[instance] in {Kind.QUEST, Kind.GOLD}:
-        return NOT_RECRUITED
+        return Reason("only companions and artifacts are recruited, and {card} is neither", "CR-QR-06")
     if instance not in state.zones[Zone.HAND + seat]:
-        return NOT_IN_HAND
+        # the same words wherever the card lies, or the refusal would tell what the opponent holds
+        return Reason("{card} is not in {who}'s hand, and it is {who}'s action phase", "CR-4.3-01", "CR-4.3-08")
     cost = rules.cost[instance]
     if cost <= state.gold[seat]:
         return None
+    words, clauses = "{card} costs {cost} and {who} has {gold} untapped gold", ["CR-4.3-03", "CR-4.2-05"]
     bank = bank_worth(state, seat)
     if bank >= cost:
-        return TAPPED_GOLD
+        return Reason(words, "CR-4.2-07", "CR-4.3-03")
     held = sum(state.worth[i] for i in state.zones[Zone.HAND + seat] if rules.kinds[i] == Kind.GOLD)
-    reason = GOLD_IN_HAND if state.gold[seat] == bank and bank + held >= cost else TOO_DEAR
-    return Reason(reason.words, *reason.clauses, "CR-DER-05") if cost == 4 else reason
+    if state.gold[seat] == bank and bank + held >= cost:
+        words, clauses = f"{words}; gold in hand does not pay", clauses[::-1]
+    return Reason(words, *clauses, *["CR-DER-05"] * (cost == 4))
 
 
 @Verb.obstacle_to(Verb.USE)
@@ -254,11 +243,11 @@ def not_used(state: RingsState, seat: int, instance: int) -> Reason | None:
     """What one controls is used. Rules IV.3."""
     rules = state.rules
     if rules.on_use[instance] < 0:
-        return NO_USE
+        return Reason("{card} has no effect to use", "CR-4.3-07")
     if instance in state.zones[Zone.DISCARD] and rules.one_time[instance]:
-        return USED_UP
+        return Reason("{card} was used and discarded", "CR-QR-09", "CR-4.3-06")
     if instance not in state.zones[Zone.PARTY + seat] and instance not in state.zones[Zone.BANK + seat]:
-        return NOT_CONTROLLED
+        return Reason("{who} does not control {card}", "CR-4.3-05")
     return unusable(state, seat, instance)
 
 
@@ -305,10 +294,6 @@ def recruit_or_use(state: RingsState, action: int, seat: int, dice: Dice) -> Non
 
 # --- IV.4 Quest Phase
 
-NO_QUEST = Reason("{card} is not a quest", "CR-4.4-02")
-CLAIMED = tuple(Reason(f"{{card}} was claimed by {who}", "CR-4.4-07") for who in ("A", "B"))
-NOT_THERE = Reason("{card} is not face up in the centre", "CR-4.4-02")
-
 
 def quest_phase(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Attempt one face-up quest, or none. Rules IV.4; an attempt that must fail is legal and idle."""
@@ -322,11 +307,11 @@ def quest_phase(state: RingsState, effect: Any, seat: int, source: int, dice: Di
 def not_attempted(state: RingsState, seat: int, quest: int) -> Reason | None:
     """A quest that lies face up in the centre is attempted. Rules IV.4."""
     if state.rules.kinds[quest] != Kind.QUEST:
-        return NO_QUEST
+        return Reason("{card} is not a quest", "CR-4.4-02")
     for other in (0, 1):
         if quest in state.zones[Zone.COMPLETED + other]:
-            return CLAIMED[other]
-    return None if quest in state.zones[Zone.CENTRE] else NOT_THERE
+            return Reason(f"{{card}} was claimed by {state.rules.seats[other]}", "CR-4.4-07")
+    return None if quest in state.zones[Zone.CENTRE] else Reason("{card} is not face up in the centre", "CR-4.4-02")
 
 
 def succeeds(state: RingsState, seat: int, quest: int, strength: int) -> bool:

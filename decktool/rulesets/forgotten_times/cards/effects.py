@@ -77,7 +77,7 @@ def aim(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> N
     found = among(state, seat, source, effect)
     if effect.to not in words.CHOSEN:
         state.advance()
-        _act(state, effect, seat, source, found)
+        ACTS[type(effect)](state, effect, seat, source, found)
         return
     if not state.left:
         state.left, state.aim = count, NOBODY
@@ -93,13 +93,7 @@ def aim(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> N
 @Decision.TARGET.answered
 def choose(state: TimesState, action: int, seat: int, dice: Dice) -> None:
     """The text acts on the chosen card."""
-    _choose(state, _asking(state), seat, state.source, [(action - Verb.CHOOSE) // CARD])
-
-
-def _asking(state: TimesState) -> Any:
-    """The effect that has asked, whose step stays."""
-    program, place, _, _ = state.stack[-1]
-    return state.rules.programs[program][place][1]
+    _choose(state, state.asking, seat, state.source, [(action - Verb.CHOOSE) // CARD])
 
 
 def _choose(state: TimesState, effect: Any, seat: int, source: int, cards: Sequence[int]) -> None:
@@ -109,15 +103,7 @@ def _choose(state: TimesState, effect: Any, seat: int, source: int, cards: Seque
     else:
         state.left, state.aim = 0, NOBODY
         state.advance()
-    _act(state, effect, seat, source, cards)
-
-
-def _act(state: TimesState, effect: Any, seat: int, source: int, cards: Sequence[int]) -> None:
     ACTS[type(effect)](state, effect, seat, source, cards)
-
-
-NO_HP = Reason("{card} has no HP, so it cannot be damaged", "FT-key-28")
-NOT_CHOSEN = Reason("the text does not speak of {card}", "FT-key-54")
 
 
 @Verb.obstacle_to(Verb.CHOOSE)
@@ -125,7 +111,9 @@ def not_chosen(state: TimesState, seat: int, card: int) -> Reason | None:
     """One chooses from what a text speaks of. Card without HP cannot receive damage. Key Terms."""
     if state.decision is not Decision.TARGET:
         return None
-    return NO_HP if state.rules.kinds[card] in {Kind.UPGRADE, Kind.SPECIALTY} else NOT_CHOSEN
+    if state.rules.kinds[card] in {Kind.UPGRADE, Kind.SPECIALTY}:
+        return Reason("{card} has no HP, so it cannot be damaged", "FT-key-28")
+    return Reason("the text does not speak of {card}", "FT-key-54")
 
 
 def damage(state: TimesState, effect: words.Damage, seat: int, source: int, cards: Sequence[int]) -> None:
@@ -265,7 +253,7 @@ def sink(state: TimesState, action: int, seat: int, dice: Dice) -> None:
     _sink(state, seat, card, Zone.HAND + seat)
     state.left -= 1
     if not state.left:
-        effect = _asking(state)
+        effect = state.asking
         state.advance()
         draw(state, seat, effect.put + effect.more, "FT-draw-05")
 
@@ -275,13 +263,10 @@ def _sink(state: TimesState, seat: int, card: int, zone: int) -> None:
     state.tell(Event.SINKS, seat, card, clause=state.rules.clause[state.source])
 
 
-NOT_LOOKED = Reason("{card} is not one of these cards", "FT-key-54")
-
-
 @Verb.obstacle_to(Verb.TAKE, Verb.SINK)
 def not_taken(state: TimesState, seat: int, card: int) -> Reason | None:
     """One takes or puts back what one looks at."""
-    return NOT_LOOKED
+    return Reason("{card} is not one of these cards", "FT-key-54")
 
 
 def recover(state: TimesState, effect: words.Recover, seat: int, source: int, dice: Dice) -> None:

@@ -9,23 +9,6 @@ from decktool.rulesets.forgotten_times.chapters.key_terms import fall, happen, h
 from decktool.rulesets.forgotten_times.declarations import CARD, MOST_FURY, Event, Kind, Phase, Verb, Zone
 from decktool.rulesets.forgotten_times.state import TimesState, ap, ap_parts, powerful
 
-ONLY_FIGHTERS = Reason("only soldiers and heroes attack, and {card} is neither", "FT-key-23")
-ALT_HERO = Reason("{card} is the alt hero, which cannot attack", "FT-setup-13")
-NOT_THERE = Reason("{card} is neither {who}'s active hero nor one of {who}'s soldiers in the battlefield", "FT-key-22")
-ATTACKED = Reason("{card} attacked this turn", "FT-key-19")
-HERO_ATTACKED = Reason("{card} attacked this turn", "FT-key-20")
-ONE_HERO = Reason("a hero of {who} has attacked this turn, and one does in a turn", "FT-pointers-01", "FT-key-20")
-FROZEN = Reason("{card} is frozen", "FT-key-45")
-NEW_HERO = Reason("{card} became the active hero this turn", "FT-pointers-02")
-FIRST_TURN = Reason("nobody attacks in the first turn of the game (house rule `first_turn_attack`)", "FT-attack-30")
-OWN_CARD = Reason("an attack is aimed at an enemy card", "FT-key-22")
-NO_TARGET = Reason("only soldiers, the active hero and the city are attacked", "FT-attack-01")
-ALT_TARGET = Reason("the alt hero cannot be attacked", "FT-setup-15")
-HERO_SHIELDED = Reason("a hero cannot be attacked while a soldier of its side is in the battlefield", "FT-attack-04")
-CITY_SHIELDED = Reason("the city cannot be attacked while {other} has a soldier", "FT-attack-05", "FT-win-02")
-CITY_HERO = Reason("the city cannot be attacked while {other} has an active hero", "FT-attack-06", "FT-win-02")
-TRUCE = Reason("soldiers cannot attack heroes now", "FT-types-24")
-
 
 def fighters(state: TimesState, seat: int) -> list[int]:
     """The cards of a player that attack: soldiers in the battlefield and the active hero. Key Terms."""
@@ -57,18 +40,21 @@ def doubtful(state: TimesState) -> int:
 def held_back(state: TimesState, card: int) -> Reason | None:
     """What keeps a soldier or active hero from attacking: once a turn, not while frozen, not just switched in."""
     if state.turn == 1 and not state.rules.by_house.first_turn_attack:
-        return FIRST_TURN
+        return Reason("nobody attacks in the first turn of the game (house rule `first_turn_attack`)", "FT-attack-30")
     bit = 1 << card
     if not doubtful(state) & bit:
         return None
     none_left = spent(state, card)
     if none_left and state.attacked & bit:
-        return HERO_ATTACKED if state.rules.kinds[card] == Kind.HERO else ATTACKED
+        hero = state.rules.kinds[card] == Kind.HERO
+        return Reason("{card} attacked this turn", "FT-key-20" if hero else "FT-key-19")
     if state.frozen & bit:
-        return FROZEN
+        return Reason("{card} is frozen", "FT-key-45")
     if state.waits & bit:
-        return NEW_HERO
-    return ONE_HERO if none_left else None
+        return Reason("{card} became the active hero this turn", "FT-pointers-02")
+    if none_left:
+        return Reason("a hero of {who} has attacked this turn, and one does in a turn", "FT-pointers-01", "FT-key-20")
+    return None
 
 
 def open_targets(state: TimesState, seat: int) -> list[int]:
@@ -105,25 +91,29 @@ def not_attacked(state: TimesState, seat: int, attacker: int, target: int) -> Re
     rules, zones = state.rules, state.zones
     other = 1 - seat
     if rules.kinds[attacker] not in {Kind.SOLDIER, Kind.HERO}:
-        return ONLY_FIGHTERS
+        return Reason("only soldiers and heroes attack, and {card} is neither", "FT-key-23")
     if attacker in zones[Zone.ALT + seat]:
-        return ALT_HERO
+        return Reason("{card} is the alt hero, which cannot attack", "FT-setup-13")
     if attacker not in fighters(state, seat):
-        return NOT_THERE
+        return Reason(
+            "{card} is neither {who}'s active hero nor one of {who}'s soldiers in the battlefield", "FT-key-22"
+        )
     if (held := held_back(state, attacker)) is not None:
         return held
     if rules.owners[target] == seat:
-        return OWN_CARD
+        return Reason("an attack is aimed at an enemy card", "FT-key-22")
     if target in zones[Zone.ALT + other]:
-        return ALT_TARGET
+        return Reason("the alt hero cannot be attacked", "FT-setup-15")
     if target not in open_targets(state, other):
         if target in zones[Zone.HERO + other]:
-            return HERO_SHIELDED
+            return Reason("a hero cannot be attacked while a soldier of its side is in the battlefield", "FT-attack-04")
         if target not in zones[Zone.CITY + other]:
-            return NO_TARGET
-        return CITY_SHIELDED if zones[Zone.BATTLEFIELD + other] else CITY_HERO
+            return Reason("only soldiers, the active hero and the city are attacked", "FT-attack-01")
+        if zones[Zone.BATTLEFIELD + other]:
+            return Reason("the city cannot be attacked while {other} has a soldier", "FT-attack-05", "FT-win-02")
+        return Reason("the city cannot be attacked while {other} has an active hero", "FT-attack-06", "FT-win-02")
     against_hero = rules.kinds[target] == Kind.HERO and rules.kinds[attacker] == Kind.SOLDIER
-    return TRUCE if against_hero and truce(state) else None
+    return Reason("soldiers cannot attack heroes now", "FT-types-24") if against_hero and truce(state) else None
 
 
 def edges(state: TimesState, card: int, against: int) -> tuple[int, int]:

@@ -54,13 +54,12 @@ def lay(state: TimesState, action: int, seat: int, dice: Dice) -> None:
     state.tell(Event.LAYS if active else Event.LAYS_ALT, seat, card, clause="FT-setup-11" if active else "FT-setup-12")
 
 
-NOT_A_HERO = Reason("{card} is not among the heroes that {who} has left to lay", "FT-setup-12")
-
-
 @Verb.obstacle_to(Verb.LAY_ACTIVE, Verb.LAY_ALT)
 def not_laid(state: TimesState, seat: int, card: int) -> Reason | None:
     """One lays a hero of one's own that is not laid yet. Game Setup."""
-    return None if card in state.zones[Zone.HEROES + seat] else NOT_A_HERO
+    if card in state.zones[Zone.HEROES + seat]:
+        return None
+    return Reason("{card} is not among the heroes that {who} has left to lay", "FT-setup-12")
 
 
 def shuffle(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:

@@ -11,7 +11,7 @@ from decktool.play import piles
 from decktool.play.records import Reason
 from decktool.rulesets.forgotten_times import declarations as t
 from decktool.rulesets.forgotten_times.chapters.attack_phase import attacks, fight
-from decktool.rulesets.forgotten_times.chapters.key_terms import draw, happen, promote
+from decktool.rulesets.forgotten_times.chapters.key_terms import draw, happen, in_play, promote
 from decktool.rulesets.forgotten_times.declarations import Decision, Event, Kind, Phase, Verb, Zone
 from decktool.rulesets.forgotten_times.state import TimesState, active_hero, affordable, city, leave_play
 
@@ -20,27 +20,10 @@ ATTACKING = Reason(
     "`recruit_during_attack`)",
     "FT-recruit-12",
 )
-NOT_IN_HAND = Reason("{card} is not in {who}'s hand", "FT-recruit-02")
-# the same words wherever the card lies: nobody knows which cards the prizes are
-PRIZE = Reason("{card} is not in {who}'s hand; prize cards come to hand when the turn ends", "FT-pointers-12")
 TOO_DEAR = Reason("{card} costs {cost} RP and {who} has {rp}", "FT-recruit-03")
-A_HERO = Reason("{card} is a hero: place it as active hero or as alt hero", "FT-recruit-07")
-AN_ARMOR = Reason("{card} is armor: put it on a soldier or hero", "FT-recruit-05")
-A_CITY = Reason("{card} lies on the table from the start", "FT-setup-10")
-NO_ARMOR = Reason("{card} is not an armor card", "FT-recruit-05")
-NO_WEARER = Reason("only soldiers and heroes in play wear armor, one's own", "FT-types-15")
-WORN = Reason("it wears an armor already", "FT-types-12")
-NO_HERO = Reason("{card} is not a hero", "FT-recruit-07")
 LIVING = Reason("a living hero is not replaced here (house rule `replace_living_hero`)", "FT-recruit-07")
 HERO_ATTACKED = Reason("the active hero attacked this turn", "FT-pointers-01")
-NOBODY_TO_SWITCH = Reason("to switch, {who} needs an active hero and an alt hero", "FT-recruit-08")
-ONE_ACTIVE = Reason("there is at most one active hero; the two can change places", "FT-pointers-06")
-NO_ALT = Reason("{card} is not {who}'s alt hero", "FT-pointers-07")
-TOO_FEW = Reason("a card costs 2 RP and {who} has {rp}", "FT-recruit-10")
-TRADED = Reason("no more cards are bought this turn (house rule `trades_per_turn`)", "FT-recruit-09")
 NO_SPELL = Reason("{card} has no spell to cast", "FT-key-33")
-IDLE_HERO = Reason("{card} is not {who}'s active hero", "FT-types-05")
-TOO_CALM = Reason("{card} has too few BF for its spell", "FT-key-33", "FT-types-06")
 
 
 def recruit(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
@@ -129,13 +112,21 @@ def held(state: TimesState, seat: int, card: int) -> Reason | None:
     """Cards are played from the hand; prize cards are not there yet. Quick Game Pointers."""
     if card in state.zones[Zone.HAND + seat]:
         return None
-    return PRIZE if state.zones[Zone.PRIZES + seat] else NOT_IN_HAND
+    if state.zones[
+        Zone.PRIZES + seat
+    ]:  # the same words wherever the card lies: nobody knows which cards the prizes are
+        return Reason("{card} is not in {who}'s hand; prize cards come to hand when the turn ends", "FT-pointers-12")
+    return Reason("{card} is not in {who}'s hand", "FT-recruit-02")
 
 
 @Verb.obstacle_to(Verb.PLAY)
 def not_played(state: TimesState, seat: int, card: int) -> Reason | None:
     """Soldiers are paid for with RP, specialties and upgrades are free unless they say otherwise. Recruitment Phase."""
-    others = {Kind.HERO: A_HERO, Kind.ARMOR: AN_ARMOR, Kind.CITY: A_CITY}
+    others = {
+        Kind.HERO: Reason("{card} is a hero: place it as active hero or as alt hero", "FT-recruit-07"),
+        Kind.ARMOR: Reason("{card} is armor: put it on a soldier or hero", "FT-recruit-05"),
+        Kind.CITY: Reason("{card} lies on the table from the start", "FT-setup-10"),
+    }
     wrong = others.get(state.rules.kinds[card])
     return wrong or held(state, seat, card) or playable(state, seat, card)
 
@@ -192,9 +183,8 @@ def wearers(state: TimesState, seat: int) -> list[int]:
 
     With the house rule `recruit_during_attack: no`, in the attack phase only those whose armor was destroyed this turn.
     """
-    zones, armor = state.zones, state.armor
-    found = zones[Zone.BATTLEFIELD + seat] + zones[Zone.HERO + seat] + zones[Zone.ALT + seat]
-    bare = [i for i in found if armor[i] < 0]
+    armor = state.armor
+    bare = [i for i in in_play(state, seat) if armor[i] < 0]
     return [i for i in bare if state.bared >> i & 1] if state.phase == state.rules.closing else bare
 
 
@@ -202,14 +192,13 @@ def wearers(state: TimesState, seat: int) -> list[int]:
 def not_put_on(state: TimesState, seat: int, card: int, wearer: int) -> Reason | None:
     """Each soldier or hero has one armor at most. Card Types."""
     if state.rules.kinds[card] != Kind.ARMOR:
-        return NO_ARMOR
+        return Reason("{card} is not an armor card", "FT-recruit-05")
     stopped = held(state, seat, card) or (TOO_DEAR if state.rules.cost[card] > state.rp[seat] else None)
     if stopped is not None or wearer in wearers(state, seat):
         return stopped
-    places = (Zone.BATTLEFIELD + seat, Zone.HERO + seat, Zone.ALT + seat)
-    if not any(wearer in state.zones[zone] for zone in places):
-        return NO_WEARER
-    return WORN if state.armor[wearer] >= 0 else ATTACKING
+    if wearer not in in_play(state, seat):
+        return Reason("only soldiers and heroes in play wear armor, one's own", "FT-types-15")
+    return Reason("it wears an armor already", "FT-types-12") if state.armor[wearer] >= 0 else ATTACKING
 
 
 def put_on(state: TimesState, seat: int, card: int, wearer: int) -> None:
@@ -239,7 +228,7 @@ def no_room(state: TimesState, seat: int, zone: int) -> Reason | None:
 def not_placed(state: TimesState, seat: int, card: int, zone: int) -> Reason | None:
     """A hero in hand becomes the active hero or the alt hero. Recruitment Phase."""
     if state.rules.kinds[card] != Kind.HERO:
-        return NO_HERO
+        return Reason("{card} is not a hero", "FT-recruit-07")
     return held(state, seat, card) or no_room(state, seat, zone)
 
 
@@ -270,7 +259,7 @@ def not_switched(state: TimesState, seat: int) -> Reason | None:
     """The active hero may be switched out while it has not attacked this turn. Quick Game Pointers; FT-A17."""
     hero = active_hero(state, seat)
     if hero < 0 or not state.zones[Zone.ALT + seat]:
-        return NOBODY_TO_SWITCH
+        return Reason("to switch, {who} needs an active hero and an alt hero", "FT-recruit-08")
     if state.phase == state.rules.closing:
         return ATTACKING
     return HERO_ATTACKED if state.attacked >> hero & 1 else None
@@ -293,9 +282,9 @@ def exchange_heroes(state: TimesState, seat: int) -> int:
 def not_promoted(state: TimesState, seat: int, card: int) -> Reason | None:
     """The alt hero takes an empty place. Quick Game Pointers."""
     if card not in state.zones[Zone.ALT + seat]:
-        return NO_ALT
+        return Reason("{card} is not {who}'s alt hero", "FT-pointers-07")
     if state.zones[Zone.HERO + seat]:
-        return ONE_ACTIVE
+        return Reason("there is at most one active hero; the two can change places", "FT-pointers-06")
     return ATTACKING if state.phase == state.rules.closing else None
 
 
@@ -306,11 +295,13 @@ def not_promoted(state: TimesState, seat: int, card: int) -> Reason | None:
 def not_traded(state: TimesState, seat: int) -> Reason | None:
     """2 RP buy a card, as often as there are RP (FT-A37, house rule `trades_per_turn`). Recruitment Phase."""
     if state.rp[seat] < t.PRICE:
-        return TOO_FEW
+        return Reason("a card costs 2 RP and {who} has {rp}", "FT-recruit-10")
     if state.phase == state.rules.closing:
         return ATTACKING
     limit = state.rules.by_house.trades_per_turn
-    return TRADED if limit and state.trades >= limit else None
+    if limit and state.trades >= limit:
+        return Reason("no more cards are bought this turn (house rule `trades_per_turn`)", "FT-recruit-09")
+    return None
 
 
 def trade(state: TimesState, seat: int) -> None:
@@ -335,8 +326,10 @@ def not_cast(state: TimesState, seat: int, card: int) -> Reason | None:
     if not rules.at["spell"][card]:
         return NO_SPELL
     if card not in casters(state, seat):
-        return IDLE_HERO
-    return None if state.fury[card] >= rules.spell_cost[card] else TOO_CALM
+        return Reason("{card} is not {who}'s active hero", "FT-types-05")
+    if state.fury[card] >= rules.spell_cost[card]:
+        return None
+    return Reason("{card} has too few BF for its spell", "FT-key-33", "FT-types-06")
 
 
 def cast(state: TimesState, seat: int, card: int) -> None:
