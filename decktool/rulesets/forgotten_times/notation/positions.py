@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from decktool.cards import Card
 from decktool.games import Game
-from decktool.play.positions import PositionCards, Positions
+from decktool.play.positions import PositionCards, Positions, key
 from decktool.play.records import ZoneRecord
 from decktool.rulesets.forgotten_times.declarations import Decision, Phase, Zone
 from decktool.rulesets.forgotten_times.rules import PARTS, TimesRules
@@ -29,20 +29,12 @@ class TimesPositions(Positions):
 
     def table_columns(self) -> dict[str, Any]:
         """Who went first, whose turns leave Runic Infusion as it is."""
-        from typing import Literal
-
-        from pydantic import Field
-
-        first = Field(self.rules.seats[0], description="who went first; Runic Infusion rises in the other's turns")
-        return {"first": (Literal[tuple(self.rules.seats)], first)}
+        seats = self.rules.seats
+        return {"first": key(seats, seats[0], "who went first; Runic Infusion rises in the other's turns")}
 
     def card_columns(self) -> dict[str, Any]:
         """What a soldier or hero wears."""
-        from pydantic import Field
-
-        from decktool.gamefiles import Word
-
-        return {"armor": (Word | None, Field(None, description="the armor that it wears"))}
+        return {"armor": key(str, words="the armor that it wears")}
 
     def lay(self, given: Any, laid: PositionCards) -> None:
         """Lay what is named, cities where they are left out, and armor on its wearers."""
@@ -98,10 +90,10 @@ class TimesPositions(Positions):
     def carry(self, state: Any, card: int, row: Any, laid: PositionCards, name: str) -> None:
         """Put on a card what it carries; only heroes have BF. Key Terms."""
         super().carry(state, card, row, laid, name)
-        for key in ("bf", "bf_earned"):
-            if getattr(row, key) and (type_ := laid.cards[card].type) != "hero":
+        for word in ("bf", "bf_earned"):
+            if getattr(row, word) and (type_ := laid.cards[card].type) != "hero":
                 told = f"only heroes have BF, and {laid.cards[card].name} is a {type_} (Rules Key Terms; FT-key-29)"
-                raise laid.error(("cards", name, key), told)
+                raise laid.error(("cards", name, word), told)
 
     def phase_of(self, place: str) -> int:
         """The phase for a value of `phase` in a position."""
