@@ -11,7 +11,6 @@ from typing import Any
 from decktool.cards import Card
 from decktool.errors import DecktoolError
 from decktool.games import Game
-from decktool.play.effects import Effect
 from decktool.play.opening import ONE_BY_ONE, Hands, Playable
 from decktool.play.rules import Rules
 from decktool.play.state import NOBODY
@@ -90,46 +89,33 @@ class TimesCardData(Rules):
         """The programs of each card by the moment at which they run."""
 
     def _read_standing(self) -> None:
-        count = len(self.cards)
+        """Note what holds as long as its card is in play."""
+        said, count = self.said, len(self.cards)
+        bonuses = said(words.Bonus)
+        self.wearer_ap = [sum(effect.amount for effect in found if effect.to == "wearer") for found in bonuses]
+        self.thorns = [sum(effect.amount for effect in found) for found in said(words.Thorns)]
+        self.walls = [sum(effect.amount for effect in found) for found in said(words.Walls)]
+        self.immune = [{name for effect in found for name in effect.to} for found in said(words.Immune)]
+        self.ward = [CLASSES.index(found[-1].against) if found else NO_CLASS for found in said(words.Ward)]
+        self.save = [found[-1].limit if found else 0 for found in said(words.Save)]
+        self.truce = list(map(bool, said(words.Truce)))
         self.bonuses: list[tuple[tuple[int, bool, Collection[int], int], ...]] = [()] * count
         """AP that a card gives: the BF that it needs, whether only for armor, to which cards, how much."""
-        self.wearer_ap = [0] * count
-        self.thorns = [0] * count
-        self.immune: list[tuple[str, ...]] = [()] * count
-        self.ward = [NO_CLASS] * count
-        self.save = [0] * count
-        self.walls = [0] * count
-        self.truce = [False] * count
         self.lasting = [False] * count
         """Specialties that stay in play."""
         for i, card in enumerate(self.cards):
             for ability in self.abilities.get(card.number, ()):
                 moment, need = moment_of(ability.when)
-                if moment == "standing":
-                    self.lasting[i] = self.kinds[i] == Kind.SPECIALTY
-                    for effect in ability.do:
-                        self._stand(i, need, effect)
-
-    def _stand(self, i: int, need: int, effect: Effect) -> None:
-        """Note one effect that holds as long as its card is in play."""
-        if isinstance(effect, words.Bonus):
-            if effect.to == "wearer":
-                self.wearer_ap[i] += effect.amount
-            else:
-                self.bonuses[i] += ((need, effect.to == "armored", self._strengthened(i, effect), effect.amount),)
-        elif isinstance(effect, words.Immune):
-            self.immune[i] += effect.to
-        elif isinstance(effect, words.Truce):
-            self.truce[i] = True
-        elif isinstance(effect, words.Ward):
-            self.ward[i] = CLASSES.index(effect.against)
-        elif isinstance(effect, words.Save):
-            self.save[i] = effect.limit
-        elif isinstance(effect, (words.Thorns, words.Walls)):
-            (self.thorns if isinstance(effect, words.Thorns) else self.walls)[i] += effect.amount
-        else:
-            name = self.cards[i].name
-            raise DecktoolError(f"{name}: `{type(effect).__name__.lower()}` happens and does not stand; say when")
+                if moment != "standing":
+                    continue
+                self.lasting[i] = self.kinds[i] == Kind.SPECIALTY
+                for effect in ability.do:
+                    if not isinstance(effect, words.STANDING):
+                        told = f"`{type(effect).__name__.lower()}` happens and does not stand; say when"
+                        raise DecktoolError(f"{card.name}: {told}")
+                    if isinstance(effect, words.Bonus) and effect.to != "wearer":
+                        to = self._strengthened(i, effect)
+                        self.bonuses[i] += ((need, effect.to == "armored", to, effect.amount),)
 
     def _strengthened(self, giver: int, bonus: words.Bonus) -> frozenset[int]:
         """The cards to which a card gives AP: its player's soldiers, of a class or of any; or itself, except a city."""
