@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from decktool.play.fields import card, column, each, flag, marks, number
 from decktool.play.state import NOBODY, State
-from decktool.rulesets.forgotten_times.card_data import CONDITIONS, TimesCardData
+from decktool.rulesets.forgotten_times.card_data import TimesCardData
 from decktool.rulesets.forgotten_times.declarations import EVERYONE, MOST_FURY, Event, Kind, Verb, Zone
 
 
@@ -128,19 +128,6 @@ def most_hp(state: TimesState, card: int) -> int:
         for upgrade in state.zones[Zone.UPGRADES + rules.owners[card]]:
             most += rules.walls[upgrade]
     return most
-
-
-def set_condition(state: TimesState, card: int, number: int, on: bool) -> bool:
-    """Begin or end a condition; True if that changes something. An armor may keep it off."""
-    name = CONDITIONS[number]
-    bits, bit = getattr(state, name), 1 << card
-    if bool(bits & bit) == on:
-        return False
-    armor = state.armor[card]
-    if on and armor >= 0 and name in state.rules.immune[armor]:
-        return False
-    setattr(state, name, bits ^ bit)
-    return True
 
 
 def to_hand(state: TimesState, card: int, known: bool) -> None:

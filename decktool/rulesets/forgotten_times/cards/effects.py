@@ -14,15 +14,7 @@ from decktool.play.state import NOBODY
 from decktool.rulesets.forgotten_times.card_data import CONDITIONS
 from decktool.rulesets.forgotten_times.cards import words
 from decktool.rulesets.forgotten_times.chapters.attack_phase import gain_fury
-from decktool.rulesets.forgotten_times.chapters.key_terms import (
-    begin_condition,
-    draw,
-    end_condition,
-    fall,
-    hurt,
-    in_play,
-    killer_of,
-)
+from decktool.rulesets.forgotten_times.chapters.key_terms import draw, fall, hurt, in_play, killer_of, set_condition
 from decktool.rulesets.forgotten_times.chapters.recruitment_phase import exchange_heroes
 from decktool.rulesets.forgotten_times.declarations import CARD, CLASSES, EVERYONE, Decision, Event, Kind, Verb, Zone
 from decktool.rulesets.forgotten_times.state import TimesState, active_hero, gain_runes, most_hp, to_hand
@@ -138,14 +130,14 @@ def heal(state: TimesState, effect: words.Heal, seat: int, source: int, cards: S
 def afflict(state: TimesState, effect: words.Afflict, seat: int, source: int, cards: Sequence[int]) -> None:
     """The card becomes blind, poisoned or frozen."""
     for card in cards:
-        begin_condition(state, card, CONDITIONS.index(effect.what), state.rules.clause[source])
+        set_condition(state, card, CONDITIONS.index(effect.what), state.rules.clause[source], on=True)
 
 
 def cure(state: TimesState, effect: words.Cure, seat: int, source: int, cards: Sequence[int]) -> None:
     """The card is no longer blind, poisoned or frozen."""
     for card in cards:
         for number in range(len(CONDITIONS)):
-            end_condition(state, card, number, state.rules.clause[source])
+            set_condition(state, card, number, state.rules.clause[source], on=False)
 
 
 def strengthen(state: TimesState, effect: words.Strengthen, seat: int, source: int, cards: Sequence[int]) -> None:

@@ -16,7 +16,6 @@ from decktool.rulesets.forgotten_times.state import (
     leave_play,
     lose_everything,
     powerful,
-    set_condition,
     to_hand,
     unlocked,
 )
@@ -43,7 +42,7 @@ def hurt(state: TimesState, card: int, amount: int, clause: str, *, attack: bool
     """
     if amount > 0 and state.poisoned >> card & 1 and (attack or state.rules.by_house.poison_ended_by == "any_damage"):
         amount *= 1 + attack
-        end_condition(state, card, POISONED, "FT-key-43")
+        set_condition(state, card, POISONED, "FT-key-43", on=False)
     armor = state.armor[card]
     left = amount
     if armor >= 0 and left:
@@ -169,16 +168,13 @@ def promote(state: TimesState, seat: int, hero: int) -> None:
 # --- conditions
 
 
-def begin_condition(state: TimesState, card: int, number: int, clause: str) -> None:
-    """A card becomes blind, poisoned or frozen; being so twice is being so once."""
-    if set_condition(state, card, number, True):
-        state.tell(Event.BECOMES, state.rules.owners[card], card, number, clause)
-
-
-def end_condition(state: TimesState, card: int, number: int, clause: str) -> None:
-    """A card is no longer so."""
-    if set_condition(state, card, number, False):
-        state.tell(Event.RECOVERS, state.rules.owners[card], card, number, clause)
+def set_condition(state: TimesState, card: int, number: int, clause: str, *, on: bool) -> None:
+    """A card becomes blind, poisoned or frozen, unless an armor keeps it off, or is no longer so; twice is once."""
+    name, armor = CONDITIONS[number], state.armor[card]
+    bits, bit = getattr(state, name), 1 << card
+    if bool(bits & bit) != on and not (on and armor >= 0 and name in state.rules.immune[armor]):
+        setattr(state, name, bits ^ bit)
+        state.tell(Event.BECOMES if on else Event.RECOVERS, state.rules.owners[card], card, number, clause)
 
 
 def _end_for(state: TimesState, cards: Iterable[int], number: int) -> None:
@@ -187,7 +183,7 @@ def _end_for(state: TimesState, cards: Iterable[int], number: int) -> None:
         clause = "FT-key-47" if number == FROZEN else "FT-key-39"
         for card in cards:
             if bits >> card & 1:
-                end_condition(state, card, number, clause)
+                set_condition(state, card, number, clause, on=False)
 
 
 def in_play(state: TimesState, seat: int) -> list[int]:
