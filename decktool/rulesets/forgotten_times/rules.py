@@ -137,7 +137,7 @@ class TimesRules(TimesCardData):
         if state.phase == Phase.SETUP and verb.at[0] in self.phase_decisions:
             return Reason("the game begins when both players have settled their hands", "FT-hand-08")
         if verb.name in {"KEEP_HAND", "MULLIGAN"}:
-            return game_setup.NO_MULLIGAN
+            return Reason("a hand is kept or drawn anew once, before the first turn", "FT-hand-06")
         return super().not_now(state, verb, action)
 
     def facts(self, state: Any, cards: Sequence[int]) -> dict[str, Any]:

@@ -116,15 +116,6 @@ def keep_or_redraw(state: TimesState, action: int, seat: int, dice: Dice) -> Non
         opening.kept(state)
 
 
-NO_MULLIGAN = Reason("a hand is kept or drawn anew once, before the first turn", "FT-hand-06")
-
-
-@Verb.obstacle_to(Verb.KEEP_HAND, Verb.MULLIGAN)
-def no_mulligan(state: TimesState, seat: int) -> Reason:
-    """There is no second mulligan. Starting Hand."""
-    return NO_MULLIGAN
-
-
 def reveal(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """The heroes are turned up, and the first turn begins. Starting Hand."""
     for player in (seat, 1 - seat):

@@ -42,18 +42,14 @@ def end_effects(state: TimesState, effect: Any, seat: int, source: int, dice: Di
     happen(state, "turn-end", *reversed(powerful(state, seat)))
 
 
-def save_limit(state: TimesState, seat: int) -> int:
-    """The RP that may be saved: 3, or what a city upgrade says. Quick Game Pointers."""
-    limits: list[int] = [state.rules.by_house.rp_save, *(state.rules.save[i] for i in powerful(state, seat))]
-    return max(limits)
-
-
 def next_turn(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """Up to 3 unspent RP are saved, prize cards come to hand, and the other player's turn begins.
 
-    Storing Runic Power, Key Terms. A number of turns without a play or an attack is a draw (house rule `stall_turns`).
+    Storing Runic Power, Key Terms; a city upgrade may say more than 3 (Quick Game Pointers). A number of turns without
+    a play or an attack is a draw (house rule `stall_turns`).
     """
-    kept = min(state.rp[seat], save_limit(state, seat))
+    rules = state.rules
+    kept = min(state.rp[seat], max((rules.by_house.rp_save, *(rules.save[i] for i in powerful(state, seat)))))
     state.wasted[seat] += state.rp[seat] - kept
     state.rp[seat] = kept
     if kept:
@@ -66,7 +62,7 @@ def next_turn(state: TimesState, effect: Any, seat: int, source: int, dice: Dice
     state.new_turn()
     state.quiet += 1
     state.tell(Event.ENDS, seat, clause="FT-recruit-12")
-    if state.quiet >= state.rules.by_house.stall_turns:
+    if state.quiet >= rules.by_house.stall_turns:
         state.end(None, "stalled", f"nothing was played for {state.quiet} turns: a draw", "FT-win-03")
         return
     state.active = 1 - seat
