@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import tanh
-from typing import Any
+from typing import Any, ClassVar
 
 from decktool.play.screen import numbers
 from decktool.play.view import View
@@ -59,24 +59,16 @@ class RingsView(View):
             ahead += sign * (0.7 * state.vp[seat] + 0.35 * power(state, seat, False) + 0.7 * bank_worth(state, seat))
         return 0.5 + 0.5 * tanh(ahead / 2)
 
-    def rank(self, action: int) -> float:
-        """Bank gold, buy what is worth most, use what can be used, claim the dearest quest; hurt what hurts most."""
-        verb, card = action & ~63, action & 63
-        if verb == Verb.MULLIGAN:
-            return 1.0
-        if verb == Verb.BANK:
-            return 1.0 + self._state.worth[card]
-        if verb in {Verb.RECRUIT, Verb.KEEP}:
-            return 10 + self.worth(card)
-        if verb == Verb.USE:
-            return 9.0
-        if verb == Verb.ATTEMPT:
-            return self.rules.reward[card] + 0.1 * self.rules.requirement[card] if card in self.quests() else self.never
-        if verb == Verb.CHOOSE:
-            return self.worth(card)
-        if verb in {Verb.PUT_BACK, Verb.DISCARD}:
-            return 1.0 - self.worth(card)
-        return 0.0
+    def _attempt(self, card: int) -> float:
+        return self.rules.reward[card] + 0.1 * self.rules.requirement[card] if card in self.quests() else self.never
+
+    gains: ClassVar = {
+        Verb.MULLIGAN: 1.0, Verb.USE: 9.0, Verb.ATTEMPT: _attempt, Verb.CHOOSE: worth,
+        Verb.BANK: lambda me, card: 1.0 + me._state.worth[card],
+        **dict.fromkeys((Verb.RECRUIT, Verb.KEEP), lambda me, card: 10 + me.worth(card)),
+        **dict.fromkeys((Verb.PUT_BACK, Verb.DISCARD), lambda me, card: 1.0 - me.worth(card)),
+    }  # fmt: skip
+    """Bank gold, buy what is worth most, use what can be used, claim the dearest quest; hurt what hurts most."""
 
     def score(self, mine: Mapping[str, Any]) -> list[str]:
         """Victory Points, Power and gold, which are shown even where they are 0; then what is out of the ordinary."""
