@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from decktool.play import records
-from decktool.play.records import Reason, decision, event, named, namespace, verb, zone
+from decktool.play.records import Reason, decision, event, names, namespace, verb, zone
 
 EVERYONE = 0b11
 """The knowledge bits of both seats."""
@@ -30,22 +30,14 @@ class Zone(records.Zones):
 class Phase(records.Words):
     """The phases of a turn, and what stands before and after them."""
 
-    SETUP = named()
-    DRAW = named()
-    RESOURCE = named()
-    ACTION = named()
-    QUEST = named()
-    END = named()
+    SETUP, DRAW, RESOURCE, ACTION, QUEST, END = names(6)
 
 
 @namespace
 class Kind(records.Words):
     """Card types."""
 
-    QUEST = named()
-    GOLD = named()
-    COMPANION = named()
-    ARTIFACT = named()
+    QUEST, GOLD, COMPANION, ARTIFACT = names(4)
 
 
 @namespace
@@ -57,10 +49,7 @@ class Decision(records.Decisions):
         "There is no mulligan; by house rule (`gold_mulligan`, for the second player alone `second_player_mulligan`) a "
         "first hand without gold may be shown and drawn anew. Rules III is silent. The first player is asked first.",
     )
-    RESOURCE = decision(
-        "resource phase",
-        "Play any number of gold cards from hand into the Bank, or none. Rules IV.2.",
-    )
+    RESOURCE = decision("resource phase", "Play any number of gold cards from hand into the Bank, or none. Rules IV.2.")
     ACTION = decision(
         "action phase",
         "Recruit companions and artifacts, use one-time effects and once-per-turn abilities, in any order. Rules IV.3.",
@@ -79,10 +68,7 @@ class Decision(records.Decisions):
         "which card to put back next",
         "The card goes to the bottom, below those put back before (on top, above them, where the house rule says top).",
     )
-    SCOUT = decision(
-        "leave the top card or discard it",
-        "Look at the top card alone; it may be discarded.",
-    )
+    SCOUT = decision("leave the top card or discard it", "Look at the top card alone; it may be discarded.")
     UNTAP_GOLD = decision(
         "which gold to untap",
         "Untap 1 gold. All points are alike, so which card the point is on is not asked; with the house rule "

@@ -28,11 +28,7 @@ def skip_draw(state: RingsState, effect: SkipDraw, seat: int, source: int, dice:
 
 
 def look(state: RingsState, effect: Look, seat: int, source: int, dice: Dice) -> None:
-    """Look at the top cards and keep one; only the player sees them, how many is public.
-
-    With fewer cards in the deck one sees what is there; the discard pile is shuffled only if the deck is empty when
-    the look begins. Keeping one is compulsory.
-    """
+    """Look at the top cards and keep one; only the player sees them, how many is public."""
     special_rules.reshuffle(state, dice)
     seen = piles.look(state, Zone.DECK, seat, effect.count)
     if not seen:
@@ -134,11 +130,7 @@ def discard_itself(state: RingsState, effect: None, seat: int, source: int, dice
 
 
 def untap(state: RingsState, effect: Untap, seat: int, source: int, dice: Dice) -> None:
-    """Untap 1 gold, or one of one's own companions that the player chooses; with nothing tapped, nothing happens.
-
-    All points are alike, so which card the point is on is not asked: that of the effect itself, else the last one. With
-    the house rule `gold_unit: card` it is asked.
-    """
+    """Untap 1 gold, or one of one's own companions that the player chooses; with nothing tapped, nothing happens."""
     if effect.what == "companion":
         targets = companions(state, seat, tapped=True)
         if targets:
@@ -184,11 +176,7 @@ def tap(state: RingsState, effect: Tap, seat: int, source: int, dice: Dice) -> N
 
 @Decision.TAP.answered
 def aim(state: RingsState, action: int, seat: int, dice: Dice) -> None:
-    """The companion is tapped, unless its controller's Shield of Ages prevents it.
-
-    The Shield works by itself on the first tapping of a turn; with the house rule `shield_auto: no` its controller
-    decides.
-    """
+    """The companion is tapped, unless its controller's Shield of Ages prevents it."""
     instance = action - Verb.CHOOSE
     if _shield(state, 1 - seat) < 0:
         _tap(state, seat, instance)
@@ -230,11 +218,7 @@ def _tap(state: RingsState, seat: int, instance: int) -> None:
 
 
 def steal(state: RingsState, effect: Steal, seat: int, source: int, dice: Dice) -> None:
-    """Take a gold card worth 1 from the opponent's Bank for good, the thief's choice; it arrives tapped.
-
-    If the opponent has only a Treasure Chest, one of its two points moves. Compulsory; with nothing there, nothing
-    moves. House rules: `steal: only_tapped`, and `gold_unit: card`, with which any gold card can be taken.
-    """
+    """Take a gold card worth 1 from the opponent's Bank for good, the thief's choice; it arrives tapped."""
     rules, worth, tapped = state.rules, state.worth, state.tapped
     other = 1 - seat
     any_gold = rules.by_house.steal != "only_tapped"

@@ -30,7 +30,6 @@ class RingsPositions(Positions):
 
     def lay(self, given: Any, laid: PositionCards) -> None:
         """Lay what is named; then the box gives the quests of the centre and the cards that do not matter."""
-        self._box = [card for card in laid.game.catalog for _ in range(card.get("quantity", 1))]
         super().lay(given, laid)
         for card in self._left(laid):
             if card.type == "quest" and given.centre is None:
@@ -40,13 +39,7 @@ class RingsPositions(Positions):
 
     def _left(self, laid: PositionCards) -> list[Card]:
         """The copies in the box that are not laid yet."""
-        counts: dict[int, int] = {}
-        left = []
-        for card in self._box:
-            counts[card.number] = counts.get(card.number, 0) + 1
-            if counts[card.number] > laid.copies(card):
-                left.append(card)
-        return left
+        return [card for card in laid.game.catalog for _ in range(card.get("quantity", 1) - laid.copies(card))]
 
     def plain(self, laid: PositionCards, where: Sequence[str]) -> Card:
         """The last card of the box that is no quest."""
