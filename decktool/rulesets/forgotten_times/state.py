@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from decktool.play import piles
 from decktool.play.fields import card, column, each, flag, marks, number
 from decktool.play.state import NOBODY, State
 from decktool.rulesets.forgotten_times.card_data import TimesCardData
@@ -143,22 +144,15 @@ def to_hand(state: TimesState, card: int, known: bool) -> None:
 
 
 def leave_play(state: TimesState, card: int, zone: int) -> None:
-    """A card and its armor go from a zone to their owner's discard pile; what they carried does not go along."""
-    state.zones[zone].remove(card)
-    armor, state.armor[card] = state.armor[card], NOBODY
-    owner = state.rules.owners[card]
-    lose_everything(state, card)
-    state.zones[Zone.DISCARD + owner].append(card)
-    if armor >= 0:
-        state.zones[Zone.WORN + owner].remove(armor)
-        lose_everything(state, armor)
-        state.zones[Zone.DISCARD + owner].append(armor)
+    """A card and its armor go from a zone to their owner's discard pile.
 
-
-def lose_everything(state: TimesState, card: int) -> None:
-    """BF goes to the supply, conditions end, damage is no more. FT-A30: the rulebook is silent."""
+    BF goes to the supply, conditions end, damage is no more. FT-A30: the rulebook is silent.
+    """
+    armor, owner = state.armor[card], state.rules.owners[card]
+    piles.move(state, card, zone, Zone.DISCARD + owner, EVERYONE)
     state.strip(card)
-    state.knows[card] = EVERYONE
+    if armor >= 0:
+        leave_play(state, armor, Zone.WORN + owner)
 
 
 def gain_runes(state: TimesState, seat: int, amount: int, clause: str) -> None:

@@ -10,15 +10,7 @@ from decktool.play import piles
 from decktool.play.state import NOBODY
 from decktool.rulesets.forgotten_times.card_data import CONDITIONS
 from decktool.rulesets.forgotten_times.declarations import CARD, STARVES, Decision, Event, Kind, Verb, Zone
-from decktool.rulesets.forgotten_times.state import (
-    TimesState,
-    city,
-    leave_play,
-    lose_everything,
-    powerful,
-    to_hand,
-    unlocked,
-)
+from decktool.rulesets.forgotten_times.state import TimesState, city, leave_play, powerful, to_hand, unlocked
 
 PROMOTION = 2
 """The program that asks whether the alt hero steps up."""
@@ -63,9 +55,7 @@ def break_armor(state: TimesState, wearer: int) -> None:
     """A destroyed armor goes to the discard pile; nobody gets a prize card for it. Card Types."""
     armor, state.armor[wearer] = state.armor[wearer], NOBODY
     owner = state.rules.owners[armor]
-    lose_everything(state, armor)
-    state.zones[Zone.WORN + owner].remove(armor)
-    state.zones[Zone.DISCARD + owner].append(armor)
+    leave_play(state, armor, Zone.WORN + owner)
     state.bared |= 1 << wearer
     state.tell(Event.BREAKS, owner, armor, clause="FT-types-09")
     happen(state, "defeated", armor)
