@@ -22,8 +22,6 @@ KINDS_FOUGHT = (*t.FIGHTS, "dragon")
 DICE = {"you": 1, "enemy": 2, "any": 3}
 """The dice that a card rolls again, as bits: one's own is 1, the enemy's 2."""
 SIDES = {"you": 0, "enemy": 1}
-ENOUGH = 3
-"""The successes or failures that end a test whose card names no number."""
 
 
 class ForwardCardData(Rules):
@@ -126,8 +124,8 @@ class ForwardCardData(Rules):
             printed(value, *KINDS_FOUGHT) for value in ("hp", "atk", "def")
         )
         self.atk, self.defence = printed("atk", "equipment"), printed("def", "equipment")
-        self.successes: list[int] = [card.get("successes", ENOUGH) for card in cards]
-        self.failures: list[int] = [card.get("failures", ENOUGH) for card in cards]
+        self.successes: list[int] = [card.get("successes", t.ENOUGH) for card in cards]
+        self.failures: list[int] = [card.get("failures", t.ENOUGH) for card in cards]
         self.need: list[int] = [card.get("roll", 0) for card in cards]
         self.harm: list[int] = [card.get("harm", 0) if card.get("roll") else 0 for card in cards]
         self.uses: list[int] = [card.get("uses", 1) for card in cards]

@@ -10,6 +10,8 @@ PLACES = 9
 LABELS = tuple(f"L{number}" for number in range(1, PLACES + 1))
 DIAMOND = (("L9",), ("L7", "L8"), ("L4", "L5", "L6"), ("L2", "L3"), ("L1",))
 """Figure 1, from the top."""
+ENOUGH = 3
+"""The successes or failures that end a test which names no number."""
 STEPS = 4
 """Steps of the track on each side of the gap."""
 MOST_IN_ROW = 12

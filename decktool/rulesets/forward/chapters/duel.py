@@ -254,10 +254,7 @@ def more_damage(state: ForwardState, face: Sides, number: int, side: int) -> int
 
 
 def exchange(state: ForwardState, effect: Any, seat: int, source: int, dice: Dice) -> None:
-    """Both faces are applied, blocks first, then the damage that is left. Rules 7.
-
-    DEF lessens what one takes, ATK adds where the face names it. Both at 0 is a loss (house rule `double_defeat`).
-    """
+    """Both faces are applied, blocks first, then the damage that is left. Rules 7."""
     rules = state.rules
     dragon = source == rules.dragon
     state.stack[-1] = (Program.DUEL, CLOSE if rules.mends[source] else BEFORE, 0, source)

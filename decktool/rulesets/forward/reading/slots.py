@@ -77,12 +77,11 @@ def _read_threshold(words: str) -> Mapping[str, Any]:
     return {"resolve" if "resolve" in words.casefold() else "dread": number(amount[0])}
 
 
-_KINDS = {"item": "item", "equipment": "equipment", "companion": "companion", "boon": "boon", "keeper": "keeper"}
 _KIND_WORDS = r"(?:items?|(?:pieces? of )?equipment|companions?|boons?|keepers?)"
 
 
 def _kind(words: str) -> str:
-    return next(kind for kind in _KINDS if kind in words.casefold())
+    return str(next(kind for kind in text.KINDS if kind in words.casefold()))
 
 
 def kind_words(kind: str, amount: int) -> str:

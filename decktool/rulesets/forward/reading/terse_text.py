@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from decktool.importing.texts import UnreadText
 from decktool.play.effects import Ability, Effect
-from decktool.rulesets.forward.declarations import AT_THE_TABLE, FIGHTS, KEEPERS
+from decktool.rulesets.forward.declarations import AT_THE_TABLE, ENOUGH, FIGHTS, KEEPERS
 from decktool.rulesets.forward.reading import card_text as text
 from decktool.rulesets.forward.reading.faces import (
     face_remedy,
@@ -30,9 +30,6 @@ from decktool.rulesets.forward.reading.phrases import WINDOWS, moments
 from decktool.rulesets.forward.reading.sentences import THEN_DISCARD, Effects, Sentences
 from decktool.rulesets.forward.reading.slots import LONGEST, NUMBER, number
 from decktool.rulesets.forward.reading.wording import examples_near
-
-USUAL_END = 3
-"""The successes or failures that end a test which names no number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +84,14 @@ _GIVEN = re.compile(r"(?:discard|sacrifice) this(?: card)?(?: to|:) ", re.IGNORE
 _REMINDER = re.compile(r"turn (?:this |it |this card )?sideways to track (?:its |the |each )?uses?\b", re.IGNORECASE)
 _GUARDIAN = re.compile(r"\bGuardian\b|\bGUARDIAN\b")
 """What the designer later calls the Dragon."""
+_PLAIN = str.maketrans("’−–\xa0", "'-- ", "⟦⟧")
 _GAP = re.compile(r"(?:[1-6] )?(?:\?+|x{3,}|tbd|todo)(?: (?:\?+|x{3,}))*:?", re.IGNORECASE)
 LEFT_OPEN = "marked as open by its designer"
 """What there is to say of `???` and of a heading with nothing under it."""
 _Known = tuple[dict[str, Any], dict[str, list[Effect]], set[str]]
 """Of a card: values of fields, effects by moment, and the moments whose use discards it."""
-USES = ("used", "used-on-path", "used-before-roll", "used-against-dragon", "in-answer")
 _ENEMY = {"defeated", "hit"}
-_STAYING = {"kept", "location-begins", "duel-ends", "rested", "turned-up", *USES}
+_STAYING = {"kept", "location-begins", "duel-ends", "rested", "turned-up", *WINDOWS}
 
 
 def read_text(card: Mapping[str, Any], allowed: Collection[str], counters: Collection[str] = ()) -> Reading:
@@ -195,7 +192,7 @@ class _Reader:
         if self.block == "lost":
             return self._lose(at, "words under an unknown heading are ignored")
         reminder = _REMINDER.match(self.words, at)
-        if reminder and _END.match(self.words, reminder.end()) and any(when in USES for when in self.moments):
+        if reminder and _END.match(self.words, reminder.end()) and any(when in WINDOWS for when in self.moments):
             self.printed = True
             return self.goes_on(reminder.end())
         return self._table_row(at) or self._field(at) or self._ability(at)
@@ -312,9 +309,8 @@ class _Reader:
         plain = tuple(map(plain_face, effects))
         if None in plain:
             return "a result of a die is not understood"
-        effects = tuple(effect for effect in plain if effect)
-        standing = tuple(effect for effect in effects if isinstance(effect, text.STANDING))
-        happening = tuple(effect for effect in effects if not isinstance(effect, text.STANDING))
+        standing = tuple(effect for effect in plain if isinstance(effect, text.STANDING))
+        happening = tuple(effect for effect in plain if effect and not isinstance(effect, text.STANDING))
         if any(isinstance(effect, text.ANSWERS) for effect in happening):
             if when not in {"used", "used-before-roll"}:
                 return "say how often"
@@ -330,9 +326,8 @@ class _Reader:
         if self.block == "choose" and happening and not isinstance(happening[0], text.Choose):
             return "put `or` between the options"
         if not when and (happening or discard):
-            if self.block in {"equip", "fight"} or (
-                self.type in KEEPERS and not self.block and not _about_itself(happening)
-            ):
+            about_itself = happening and all(isinstance(effect, text.Goes) for effect in happening)
+            if self.block in {"equip", "fight"} or (self.type in KEEPERS and not self.block and not about_itself):
                 return "say when"
             if self.block == "" and any(moment not in {"revealed", "standing"} for moment in self.moments):
                 return "say when this happens, or join it to the sentence before with `and`"
@@ -340,8 +335,8 @@ class _Reader:
         problem = self._misplaced(when, standing, happening)
         if problem:
             return problem
-        if when in USES:
-            known = [moment for moment in self.moments if moment in USES]
+        if when in WINDOWS:
+            known = [moment for moment in self.moments if moment in WINDOWS]
             if known and (known != [when] or self.block != "use"):
                 return "a card has one use"
             if "uses" in self.allowed:
@@ -352,25 +347,19 @@ class _Reader:
             self.moments.setdefault("standing", []).extend(standing)
         if when:
             self.moments.setdefault(when, []).extend(happening)
-        if discard and when in USES:
+        if discard and when in WINDOWS:
             self.discards.add(when)
-        elif discard and when and not (when == "revealed" and self._leaves()):
+        # a card of another type goes to the discard of itself, once it is resolved
+        elif discard and when and (when != "revealed" or self.type in {*KEEPERS, "snare", "bury"}):
             self.moments[when].append(text.Goes(to="discard"))
         return ""
-
-    def _leaves(self) -> bool:
-        """True when a resolved card of this type goes to the discard of itself."""
-        return self.type not in {*KEEPERS, "snare", "bury"}
-
-    def _stays(self) -> bool:
-        kept = text.Goes(to="kept")
-        return self.type in {*KEEPERS, "snare"} or kept in self.moments.get("revealed", ())
 
     def _misplaced(self, when: str, standing: Effects, happening: Effects) -> str:
         """Why a card of this type cannot do this: nothing may be written that would never come about."""
         if when and standing:
             return "what holds while the card lies there has no moment"
-        stays = self._stays() or text.Goes(to="kept") in happening
+        kept = text.Goes(to="kept") in (*self.moments.get("revealed", ()), *happening)
+        stays = kept or self.type in {*KEEPERS, "snare"}
         for effect in standing:
             if isinstance(effect, text.ON_ENEMIES):
                 fits = self.type == "dragon" or (self.type in FIGHTS and not isinstance(effect, text.Sealed))
@@ -378,7 +367,7 @@ class _Reader:
                 fits = stays or (isinstance(effect, text.Limit) and self.type == "player")
             if not fits:
                 return f"a {self.type} card does not stay, so this would never apply"
-        if when in USES and self.type == "snare":
+        if when in WINDOWS and self.type == "snare":
             return "a snare card is not used"
         if when in _ENEMY and self.type not in FIGHTS:
             return f"a {self.type} card is not fought"
@@ -436,7 +425,7 @@ class _Reader:
                 self.fields.pop(name, None)
             return
         ends = {"successes": successes or failures, "failures": failures or 0}
-        self.fields |= {name: number for name, number in ends.items() if number != USUAL_END}
+        self.fields |= {name: number for name, number in ends.items() if number != ENOUGH}
 
     # --- what is not
 
@@ -464,15 +453,10 @@ class _Reader:
         """
         if problem:
             said = words[:1].lower() + words[1:] if words[1:2].islower() else words
-            near: tuple[str, ...] = (
-                f"Keep this. {words}",
-                f"Once: {said}",
-                f"When you take this: {said}",
-                f"Keep this. Once: {said}",
-                f"When you reveal this: {said}",
-            )
+            whens = ("Once", "When you take this", "Keep this. Once", "When you reveal this")
+            near = [f"Keep this. {words}", *(f"{when}: {said}" for when in whens)]
         else:
-            near = tuple(before + example for example in examples_near(words[len(before) :].strip()))
+            near = [before + example for example in examples_near(words[len(before) :].strip())]
         found = next((wording for wording in near if self._understands(wording)), "")
         said = found.removeprefix(before) if not problem else found
         return "; ".join(part for part in (problem, f"`{said}` is understood" if said else "") if part)
@@ -501,19 +485,9 @@ def _kept(known: _Known) -> _Known:
     return dict(fields), {when: list(effects) for when, effects in moments.items()}, set(discards)
 
 
-def _about_itself(effects: Effects) -> bool:
-    return bool(effects) and all(isinstance(effect, text.Goes) for effect in effects)
-
-
 def _normal(words: str, card_type: str) -> str:
     """The text with single blanks, plain hyphens and apostrophes, without ruled lines; the Guardian is the Dragon."""
-    words = (
-        _GUARDIAN.sub("Dragon", re.sub("[⟦⟧]", "", words))
-        .replace("’", "'")
-        .replace("−", "-")
-        .replace("–", "-")
-        .replace("\xa0", " ")
-    )
+    words = _GUARDIAN.sub("Dragon", words.translate(_PLAIN))
     lines = [" ".join(line.split()).lstrip("•· ") for line in re.split(r"\r\n?|\n", words)]
     lines = [line for line in lines if not re.fullmatch(r"[-_=*—]{3,}", line)]
     if lines and lines[0].rstrip(":").casefold() == card_type:
@@ -569,26 +543,25 @@ def _stats(found: re.Match[str]) -> Values:
     return values
 
 
-def _one(name: str, **also: Any) -> Callable[[re.Match[str]], Values]:
-    """The one number in the words, for the field `name`."""
-    return lambda found: {name: number(next(group for group in found.groups() if group)), **also}
+def _numbers(found: re.Match[str]) -> Values:
+    """The numbers in the words, each for the field whose name its group has; `roll2` is for `roll`, too."""
+    return {name.rstrip("23"): number(said) for name, said in found.groupdict().items() if said}
 
 
-_STATEMENTS: tuple[tuple[frozenset[str], str, Callable[[re.Match[str]], Values]], ...] = (
-    (_WITH_HP, r"HP ?[:=]? ?(\d{1,3})|(\d{1,3}) ?HP|\((\d{1,3}) ?HP\)", _one("hp")),
-    (_WITH_HP | {"equipment"}, rf"{_BARE_STAT}(?:(?:(?:,| and| &| /)? |/){_BARE_STAT})?", _stats),
-    (
-        frozenset({"player"}),
-        rf"keep at most ({NUMBER}) items? and ({NUMBER}) (?:pieces? of )?equipment; discard down to the limit",
-        lambda found: {"items": number(found[1]), "equipment": number(found[2])},
-    ),
-    (frozenset({"player"}), rf"({NUMBER}) items?", _one("items")),
-    (frozenset({"player"}), rf"({NUMBER}) (?:pieces? of )?equipment", _one("equipment")),
+_ITEMS, _EQUIPMENT = rf"(?P<items>{NUMBER}) items?", rf"(?P<equipment>{NUMBER}) (?:pieces? of )?equipment"
+_STATEMENTS: tuple[tuple[Collection[str], re.Pattern[str], Callable[[re.Match[str]], Values]], ...] = tuple(
+    (types, re.compile(pattern, re.IGNORECASE), read)
+    for types, pattern, read in (
+        (_WITH_HP, r"HP ?[:=]? ?(?P<hp>\d{1,3})|(?P<hp2>\d{1,3}) ?HP|\((?P<hp3>\d{1,3}) ?HP\)", _numbers),
+        (_WITH_HP | {"equipment"}, rf"{_BARE_STAT}(?:(?:(?:,| and| &| /)? |/){_BARE_STAT})?", _stats),
+        ({"player"}, rf"keep at most {_ITEMS} and {_EQUIPMENT}; discard down to the limit", _numbers),
+        ({"player"}, _ITEMS, _numbers),
+        ({"player"}, _EQUIPMENT, _numbers),
+    )
 )
 _SUCCESSES = (
     rf"(?:until )?(?:you (?:have|get) |need )?(?P<successes>{NUMBER}) (?:successes|success|saves?|passes)(?: needed)?"
 )
-_FAILURES = rf"(?:(?:or|before|/) )(?P<failures>{NUMBER}) (?:failed rolls?|fail(?:ure)?s?)"
 _FAIL = r"(?:(?:for|with|on) (?:each|every)|per|each) (?:failed roll|fail(?:ure)?)"
 _TARGET = r"(?:target:?|TN:?|(?:save|succeed|success|pass)(?: on(?: a)?|:)?)"
 _TEST_WORDS = tuple(
@@ -598,7 +571,7 @@ _TEST_WORDS = tuple(
         rf"{_TARGET}? ?(?P<roll>[1-6]) ?(?:\+|or (?:more|higher|better))",
         r"(?:target|TN)(?: number)?:? ?(?P<roll>[1-6])\b(?! ?\+)",
         rf"{_SUCCESSES}(?: \((?P<roll>[1-6]) or more\)| on (?P<roll2>[1-6])\+)?",
-        _FAILURES,
+        rf"(?:(?:or|before|/) )(?P<failures>{NUMBER}) (?:failed rolls?|fail(?:ure)?s?)",
         rf"(?:(?:you )?lose |-)(?P<harm>\d{{1,2}}) ?HP (?:{_FAIL})",
         r"(?:each|every|per) (?:failed roll|fail(?:ure)?)[:,]? (?:you )?(?:loses? |costs? |-)(?P<harm>\d{1,2}) ?HP",
         r"-(?P<once>\d{1,2}) ?HP$",
@@ -621,12 +594,9 @@ def _test(words: str, at: int) -> tuple[Values, int] | None:
         found = next((match for pattern in _TEST_WORDS if (match := pattern.match(words, start))), None)
         if found is None or found.end() == start:
             break
-        for name, value in found.groupdict().items():
-            key = "roll" if name == "roll2" else name
-            if value and values.get(key, number(value)) != number(value):
+        for name, value in _numbers(found).items():
+            if values.setdefault(name, value) != value:
                 return None
-            if value:
-                values[key] = number(value)
         end = found.end()
         if re.match(r"\s*(?:[.\n]|$)", words[end:]):
             break
@@ -638,15 +608,12 @@ def _test(words: str, at: int) -> tuple[Values, int] | None:
     return (values, end) if values or (end > at and words[at:end].casefold() != "roll") else None
 
 
-_COMPILED = tuple((types, re.compile(pattern, re.IGNORECASE), read) for types, pattern, read in _STATEMENTS)
-
-
 def field_statement(card_type: str, words: str, at: int) -> tuple[Values, int] | None:
     """The values that the statement beginning at `at` gives to fields, and where it ends; None where it is none."""
-    if card_type in _TESTS and (test := _test(words, at)) and re.match(r"[ \t]*(?:[.;\n]|$)", words[test[1] :]):
+    if card_type in _TESTS and (test := _test(words, at)) and _END.match(words, test[1]):
         return test
-    for types, pattern, read in _COMPILED:
+    for types, pattern, read in _STATEMENTS:
         found = pattern.match(words, at) if card_type in types else None
-        if found and re.match(r"[ \t]*(?:[.;\n]|$)", words[found.end() :]):
+        if found and _END.match(words, found.end()):
             return read(found), found.end()
     return None
