@@ -1,7 +1,4 @@
-"""What the house rules and the cards of one match say, as columns: one value for each card.
-
-Everything of the rules that a rule reads stands here, below the state; `rules` adds what is done with it.
-"""
+"""What the house rules and the cards of one match say, as columns: one value for each card."""
 
 from __future__ import annotations
 
@@ -66,15 +63,14 @@ class RingsCardData(Rules):
         self.crown = [sum(effect.power for effect in found) for found in said(words.Crown)]
         self.prevents, self.steals = ([bool(found) for found in said(kind)] for kind in (words.Prevent, words.Steal))
         self.strengthens = [sum(effect.amount for effect in found) for found in said(words.Strengthen)]
-        power: dict[str, list[int]] = {}
-        for to in ("companions", "total", "artifact", "quest-phase", "always"):
-            bonuses = (
-                [e for e in found if to == (e.while_ if e.to == "self" else e.to)] for found in said(words.Power)
-            )
-            power[to] = [sum(effect.amount for effect in found) for found in bonuses]
-        self.artifact_bonus, self.quest_bonus = power["artifact"], power["quest-phase"]
-        self.companions_bonus, self.total_bonus = power["companions"], power["total"]
-        self.power = [printed + more for printed, more in zip(self.power, power["always"], strict=True)]
+
+        def bonus(to: str) -> list[int]:
+            powers = said(words.Power)
+            return [sum(e.amount for e in found if to == (e.while_ if e.to == "self" else e.to)) for found in powers]
+
+        self.artifact_bonus, self.quest_bonus = bonus("artifact"), bonus("quest-phase")
+        self.companions_bonus, self.total_bonus = bonus("companions"), bonus("total")
+        self.power = [printed + more for printed, more in zip(self.power, bonus("always"), strict=True)]
 
     def moments_of(self, card: Card) -> dict[str, list[Ability]]:
         """What happens in play by the moment at which it does, where a house rule (`timing`) may say otherwise than the

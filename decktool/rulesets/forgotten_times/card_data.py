@@ -1,7 +1,4 @@
-"""What the house rules and the cards of one match say, as columns: one value for each card.
-
-Everything of the rules that a rule reads stands here, below the state; `rules` adds what is done with it.
-"""
+"""What the house rules and the cards of one match say, as columns: one value for each card."""
 
 from __future__ import annotations
 

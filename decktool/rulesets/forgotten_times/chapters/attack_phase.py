@@ -181,11 +181,8 @@ def fight(state: TimesState, attacker: int, target: int) -> None:
 
 
 def blow(state: TimesState, card: int, against: int, parts: Sequence[int], amount: int, *, retaliates: bool) -> int:
-    """What an attack or a retaliation of this amount is made of, as the number of its event; 0 where it is the printed
-    AP, or where nobody listens.
-
-    The parts of the card's AP, what the classes make of them, what an armor adds to a retaliation, and what poison
-    doubles.
+    """What an attack or a retaliation of this amount is made of, as the number of `Event.STRIKES`; 0 where it is the
+    printed AP, or where nobody listens.
     """
     if state.log is None:
         return 0
