@@ -104,13 +104,10 @@ class TimesRules(TimesCardData):
             *self.hands.steps(game_setup.draw_anew),
             compile_step(game_setup.reveal),
         ]
+        phases = (recruitment_phase.recruit, recruitment_phase.attack)
         playing = [
-            compile_step(turn.begin),
-            compile_step(turn.start_effects),
-            compile_step(recruitment_phase.recruit, stays=True),
-            compile_step(recruitment_phase.attack, stays=True),
-            compile_step(turn.end_effects),
-            compile_step(turn.next_turn, stays=True),
+            compile_step(step, stays=step in {*phases, turn.next_turn})
+            for step in (turn.begin, turn.start_effects, *phases, turn.end_effects, turn.next_turn)
         ]
         self.places = {
             "heroes": (0, 1), "shuffle": (0, 3), "mulligan": (0, 7),

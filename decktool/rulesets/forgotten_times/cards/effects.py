@@ -65,14 +65,13 @@ def aim(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -> N
 
     One card to choose from is chosen by itself, and without any nothing happens.
     """
-    count = getattr(effect, "count", 1)
     found = among(state, seat, source, effect)
     if effect.to not in words.CHOSEN:
         state.advance()
         ACTS[type(effect)](state, effect, seat, source, found)
         return
     if not state.left:
-        state.left, state.aim = count, NOBODY
+        state.left, state.aim = getattr(effect, "count", 1), NOBODY
     options = state.distinct(0, [i for i in found if i != state.aim])
     if len(options) > 1:
         state.ask(Decision.TARGET, seat, Verb.each(Verb.CHOOSE, options), source)
@@ -198,12 +197,10 @@ def draw_cards(state: TimesState, effect: words.Draw, seat: int, source: int, di
 
 def mill(state: TimesState, effect: words.Mill, seat: int, source: int, dice: Dice) -> None:
     """The opponent's top cards go to the discard pile, as many as there are; nothing is drawn, so nothing starves."""
-    deck, pile = state.zones[Zone.DECK + 1 - seat], state.zones[Zone.DISCARD + 1 - seat]
-    for _ in range(min(effect.amount, len(deck))):
-        card = deck.pop()
-        pile.append(card)
-        state.knows[card] = EVERYONE
-        state.tell(Event.DISCARDS, 1 - seat, card, clause=state.rules.clause[source])
+    other = 1 - seat
+    for card in state.zones[Zone.DECK + other][: -effect.amount - 1 : -1]:
+        piles.move(state, card, Zone.DECK + other, Zone.DISCARD + other, EVERYONE)
+        state.tell(Event.DISCARDS, other, card, clause=state.rules.clause[source])
 
 
 def look(state: TimesState, effect: words.Look, seat: int, source: int, dice: Dice) -> None:
@@ -306,14 +303,7 @@ ACTS[words.Recover] = _recover
 
 HANDLERS: dict[type[Effect], Handlers] = {
     **dict.fromkeys((words.Damage, words.Heal, words.Afflict, words.Cure, words.Strengthen), (aim,)),
-    words.Recover: (recover,),
-    words.Exchange: (exchange,),
-    words.GainRunes: gain,
-    words.GainFury: enrage,
-    words.Switch: march,
-    words.AttackAgain: ready,
-    words.Draw: draw_cards,
-    words.Mill: mill,
-    words.Look: look,
+    words.Recover: (recover,), words.Exchange: (exchange,), words.GainRunes: gain, words.GainFury: enrage,
+    words.Switch: march, words.AttackAgain: ready, words.Draw: draw_cards, words.Mill: mill, words.Look: look,
 }  # fmt: skip
 """What each effect that happens does; the standing ones are read where they matter."""

@@ -120,8 +120,7 @@ def reveal(state: TimesState, effect: Any, seat: int, source: int, dice: Dice) -
     """The heroes are turned up, and the first turn begins. Starting Hand."""
     for player in (seat, 1 - seat):
         for zone in (Zone.HERO, Zone.ALT):
-            for card in state.zones[zone + player]:
-                state.knows[card] = EVERYONE
+            for card in piles.reveal(state, zone + player):
                 state.tell(Event.REVEALS, player, card, clause="FT-setup-16")
     state.phase = Phase.START
     state.stack.append((1, 0, seat, -1))
