@@ -36,7 +36,7 @@ class ForwardCardData(Rules):
         """Read the cards; `stacks` says for each on which stack it begins (-1: beside them).
 
         Raises DecktoolError naming every card that cannot be played: a fight without HP, faces that cannot be read.
-        Cards whose text is not written as rules are named in `blanks`.
+        Cards whose text is not written as rules are named in `cards_without_rules`.
         """
         super().__init__(game, house, cards)
         self.stacks = self.owners = tuple(stacks)
@@ -117,12 +117,9 @@ class ForwardCardData(Rules):
         types = {card.type: i for i, card in enumerate(cards)}
         self.dragon, self.player_card = types.get("dragon", -1), types.get("player", -1)
         self.player: Any = cards[self.player_card] if self.player_card >= 0 else {}
-        self.start_hp, self.start_atk, self.start_def = (
-            int(self.player.get(value, 0)) for value in ("hp", "atk", "def")
-        )
-        self.enemy_hp, self.enemy_atk, self.enemy_def = (
-            printed(value, *KINDS_FOUGHT) for value in ("hp", "atk", "def")
-        )
+        values = ("hp", "atk", "def")
+        self.start_hp, self.start_atk, self.start_def = (int(self.player.get(value, 0)) for value in values)
+        self.enemy_hp, self.enemy_atk, self.enemy_def = (printed(value, *KINDS_FOUGHT) for value in values)
         self.atk, self.defence = printed("atk", "equipment"), printed("def", "equipment")
         self.successes: list[int] = [card.get("successes", t.ENOUGH) for card in cards]
         self.failures: list[int] = [card.get("failures", t.ENOUGH) for card in cards]
@@ -191,8 +188,8 @@ class ForwardCardData(Rules):
         """What each card gives of ATK and DEF, always and beyond thresholds; None for a card that gives nothing."""
         self.immune = [{name for effect in found for name in effect.to} for found in said(text.Immune)]
         self.wards = [[(1 << place, ward) for place, ward in enumerate(found)] for found in said(text.Ward)]
-        self.mends = [any(ward.does == "mends" for _, ward in found) for found in self.wards]
         """The seals of an enemy that have names, each with its bit in what is broken."""
+        self.mends = [any(ward.does == "mends" for _, ward in found) for found in self.wards]
         self.seals = [(found[-1].seals, found[-1].defence) if found else (0, 0) for found in said(text.Sealed)]
         self.holds = [sum(not effect.seal for effect in found) for found in said(text.Seal)]
         self.held = [[effect.seal.casefold() for effect in found if effect.seal] for found in said(text.Seal)]

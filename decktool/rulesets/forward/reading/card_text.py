@@ -333,6 +333,13 @@ class Limit(Effect):
     to: Destination = "discard"
 
 
+ANSWERS = (Erase, IgnoreFailure, Survive, Reroll)
+"""What a card does in answer to something."""
+STANDING = (
+    Stat, Change, AtMostResolve, Blind, Forbid, Falter, Faces, Face, Immune, Sealed, Seal, Ward, Mirror, Limit,
+)  # fmt: skip
+ON_ENEMIES = (Immune, Sealed, Ward, Mirror)
+"""What stands on the enemy that is fought."""
 VOCABULARY = Vocabulary(
     {
         "revealed": "when the card is turned up and resolved",
@@ -354,18 +361,10 @@ VOCABULARY = Vocabulary(
     },
     (
         Heal, Lose, Gain, Count, Spend, If, Choose, GiveUp, Draw, Peek, Reorder, Fish, SendAway, Cleanse, Strike, Rally,
-        Hush, Refill, Goes, Rest, Renew, TurnUp, Lay, BreakSeal, Skip, Boost, NoReroll, EndRun, Erase, IgnoreFailure,
-        Survive, Reroll, Stat, Change, AtMostResolve, Blind, Forbid, Falter, Faces, Face, Immune, Sealed, Seal, Ward,
-        Mirror, Limit, *FLOW,
+        Hush, Refill, Goes, Rest, Renew, TurnUp, Lay, BreakSeal, Skip, Boost, NoReroll, EndRun, *ANSWERS, *STANDING,
+        *FLOW,
     ),
 )  # fmt: skip
-STANDING = (
-    Stat, Change, AtMostResolve, Blind, Forbid, Falter, Faces, Face, Immune, Sealed, Seal, Ward, Mirror, Limit,
-)  # fmt: skip
-ON_ENEMIES = (Immune, Sealed, Ward, Mirror)
-"""What stands on the enemy that is fought."""
-ANSWERS = (Erase, IgnoreFailure, Survive, Reroll)
-"""What a card does in answer to something."""
 
 # --- faces
 

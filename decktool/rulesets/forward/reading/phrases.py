@@ -96,16 +96,14 @@ def _rolls(effect: type[Effect], *whose: str, **implied: Any) -> tuple[Phrase, .
 
 _FIGHT = "[fight|combat|duel|battle]"
 _FIGHTS = "[duels|fights|combats|combat|battles]"
+_SIGNS: tuple[tuple[str, tuple[str, ...]], ...] = (("+", ()), ("-", ("by",)))
 _DAMAGE_UNTIL = (
-    (
-        f"[for the rest of |for rest of |rest of |until the end of |until end of ][the |this |]{_FIGHT}",
-        {"until": "duel"},
-    ),
-    (f"[in |]this {_FIGHT}", {"until": "duel"}),
-    ("[in |at |][the |]next [exchange|round]", {"until": "exchange"}),
-    (f"[in |][the |your |]next {_FIGHT}", {"until": "next-duel"}),
-    ("[at |on |to |][the |its |your |]next [hit|attack]", {"until": "next"}),
-    ("[at |on |][the |its |your |]next {result}", {"until": "next"}),
+    (f"[for the rest of |for rest of |rest of |until the end of |until end of ][the |this |]{_FIGHT}", "duel"),
+    (f"[in |]this {_FIGHT}", "duel"),
+    ("[in |at |][the |]next [exchange|round]", "exchange"),
+    (f"[in |][the |your |]next {_FIGHT}", "next-duel"),
+    ("[at |on |to |][the |its |your |]next [hit|attack]", "next"),
+    ("[at |on |][the |its |your |]next {result}", "next"),
 )
 _NEXT_HIT = "[the |its |your |]next [hit|attack] [deals |]{sign}{{by#}} [damage|DMG]"
 
@@ -114,16 +112,13 @@ def _damage() -> tuple[Phrase, ...]:
     """More and less damage for a time, of whoever says it, of you and of the enemy."""
     return tuple(
         phrase
-        for until, implied in _DAMAGE_UNTIL
-        for sign, less in (("+", ()), ("-", ("by",)))
+        for words, until in _DAMAGE_UNTIL
+        for sign, less in _SIGNS
         for who, said in (("self", ""), ("you", "you deal "), ("enemy", "the enemy deals "))
         for phrase in _says(
-            text.Boost, f"{said}{sign}{{by#}} [damage|DMG] {until}", less=less, what="damage", who=who, **implied
+            text.Boost, f"{said}{sign}{{by#}} [damage|DMG] {words}", less=less, what="damage", who=who, until=until
         )
-    ) + tuple(
-        Phrase(text.Boost, _NEXT_HIT.format(sign=sign), {"what": "damage"}, less)
-        for sign, less in (("+", ()), ("-", ("by",)))
-    )
+    ) + tuple(Phrase(text.Boost, _NEXT_HIT.format(sign=sign), {"what": "damage"}, less) for sign, less in _SIGNS)
 
 
 def _ward(does: str, *ways: str) -> tuple[Phrase, ...]:
@@ -199,13 +194,11 @@ PHRASES: tuple[Phrase, ...] = (
         Phrase(text.If, f"if {said}, {then}", implied)
         for said in (
             "you have [|at least ]{amount#} {counter}", "you have {amount#} or more {counter}",
-            "{counter} is {amount#} or more",
+            "{counter} is {amount#} or more", "{threshold}",
         )
         for then, implied in (("{do}", {"otherwise": ()}), ("{do}; otherwise {otherwise}", {}),
                               ("{do}, otherwise {otherwise}", {}))
     ),
-    *_says(text.If, "if {threshold}, {do}", otherwise=()),
-    *_says(text.If, "if {threshold}, {do}; otherwise {otherwise}", "if {threshold}, {do}, otherwise {otherwise}"),
     *_says(text.GiveUp, "{given}"),
     *_says(text.Draw, f"{_you('draw')} {{amount#}} card[s]", "draw {amount#} [extra|more] card[s]", "draw {amount#}"),
     *_says(text.Peek, "[look|peek] at {amount#} [Active|face-down|face down] card[s]"),
@@ -297,7 +290,7 @@ PHRASES: tuple[Phrase, ...] = (
     *_rolls(text.Change, "all your rolls", "all [Player |]rolls", "[your|Player] rolls", what="all-rolls"),
     *(
         phrase
-        for sign, less in (("+", ()), ("-", ("by",)))
+        for sign, less in _SIGNS
         for what, hits in (("your", "[your hits deal |you deal |]"), ("enemy", "[the enemy deals|enemies deal] "))
         for phrase in _says(text.Change, f"{hits}{sign}{{by#}} [damage|DMG]", less=less, what=f"{what}-damage")
     ),

@@ -17,15 +17,7 @@ from decktool.importing.texts import UnreadText
 from decktool.play.effects import Ability, Effect
 from decktool.rulesets.forward.declarations import AT_THE_TABLE, ENOUGH, FIGHTS, KEEPERS
 from decktool.rulesets.forward.reading import card_text as text
-from decktool.rulesets.forward.reading.faces import (
-    face_remedy,
-    face_row,
-    face_words,
-    nameless,
-    plain_face,
-    read_face,
-    unread_face,
-)
+from decktool.rulesets.forward.reading import faces
 from decktool.rulesets.forward.reading.phrases import WINDOWS, moments
 from decktool.rulesets.forward.reading.sentences import THEN_DISCARD, Effects, Sentences
 from decktool.rulesets.forward.reading.slots import LONGEST, NUMBER, number
@@ -202,27 +194,27 @@ class _Reader:
         line = _ROW.match(self.words, at)
         if line and self.block == "equip" and line[0].rstrip(" .").endswith(")"):
             return self._own_face(at, line)
-        row = face_row(line[0]) if line and "faces" in self.allowed else None
+        row = faces.face_row(line[0]) if line and "faces" in self.allowed else None
         if line is None or row is None or re.fullmatch(r"\d+ HP\.?", line[0], re.IGNORECASE):
             return None
-        known = face_words(row[1]) is not None
+        known = faces.face_words(row[1]) is not None
         sentence = None if known else self.sentences.effects(at)
         if sentence and _END.match(self.words, sentence[1]):
             return None
         if any(roll in self.faces for roll in row[0]):
             self._note(line[0], "this number already has a result")
         elif not known:
-            self._note(line[0], LEFT_OPEN if _GAP.fullmatch(line[0].strip()) else face_remedy(line[0], row[0]))
+            self._note(line[0], LEFT_OPEN if _GAP.fullmatch(line[0].strip()) else faces.face_remedy(line[0], row[0]))
         for roll in row[0]:
             # The designer's words are what is printed; `read_face` plays them as they stand.
-            self.faces.setdefault(roll, " ".join(row[1].split()) if known else unread_face(row[1]))
+            self.faces.setdefault(roll, " ".join(row[1].split()) if known else faces.unread_face(row[1]))
         return self.goes_on(line.end())
 
     def _own_face(self, at: int, line: re.Match[str]) -> int | None:
         """A row of one's own die on equipment: `1 Ward (Block)`."""
-        row = face_row(line[0].rstrip(" ."))
-        faces = [text.Face(roll=roll, face=row[1]) for roll in row[0]] if row else []
-        if not faces or self._take("", None, tuple(faces), discard=False):
+        row = faces.face_row(line[0].rstrip(" ."))
+        own = [text.Face(roll=roll, face=row[1]) for roll in row[0]] if row else []
+        if not own or self._take("", None, tuple(own), discard=False):
             return None
         self.printed = True
         return self.goes_on(line.end())
@@ -306,7 +298,7 @@ class _Reader:
 
     def _take(self, when: str, uses: int | None, effects: Effects, discard: bool) -> str:
         """Keep what a sentence says; the reason why not, where it cannot be meant."""
-        plain = tuple(map(plain_face, effects))
+        plain = tuple(map(faces.plain_face, effects))
         if None in plain:
             return "a result of a die is not understood"
         standing = tuple(effect for effect in plain if isinstance(effect, text.STANDING))
@@ -401,12 +393,12 @@ class _Reader:
 
     def _name_results(self) -> None:
         """A result that speaks of another by its name is not understood where none is called so."""
-        known = {roll: read_face(face) for roll, face in self.faces.items() if not text.is_unread(face)}
-        while lost := nameless(list(known.values())):
+        known = {roll: faces.read_face(face) for roll, face in self.faces.items() if not text.is_unread(face)}
+        while lost := faces.nameless(list(known.values())):
             for roll, face in list(known.items()):
-                if nameless([face, text.MISS._replace(name="")]).casefold() == lost.casefold():
+                if faces.nameless([face, text.MISS._replace(name="")]).casefold() == lost.casefold():
                     self._note(f"{roll} {self.faces[roll]}", f"no result is called {lost}")
-                    self.faces[roll] = unread_face(self.faces[roll])
+                    self.faces[roll] = faces.unread_face(self.faces[roll])
                     del known[roll]
 
     def _end_test(self) -> None:
