@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -376,8 +376,3 @@ def _plain(words: str) -> str:
     pattern = re.sub(r"^\\ (?=HP|DMG|\(\?:damage)", " ?", "".join(found))
     ends = _ONE_OF.split(words)[-2].split("|") if words.endswith("]") and "|" in words else [words]
     return pattern + (r"(?!\w)" if all(re.search(r"[\w)]$|^$", end) for end in ends) else "")
-
-
-def required(effect: type[Effect]) -> set[str]:
-    """The fields of an effect that have no value of their own and must be said."""
-    return {field.name for field in fields(effect) if field.default is MISSING}

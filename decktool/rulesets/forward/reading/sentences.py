@@ -17,7 +17,7 @@ from typing import Any
 from decktool.play.effects import Effect
 from decktool.play.flow import Roll
 from decktool.rulesets.forward.reading.card_text import ANSWERS, STANDING, Choose
-from decktool.rulesets.forward.reading.phrases import PHRASES, Phrase, required, tokens
+from decktool.rulesets.forward.reading.phrases import PHRASES, Phrase, tokens
 from decktool.rulesets.forward.reading.slots import NUMBER, SLOTS, number
 
 Effects = tuple[Effect, ...]
@@ -123,8 +123,6 @@ class Sentences:
                 values |= read
             elif name:
                 values[name] = -number(match[0]) if name in phrase.less else number(match[0])
-        missing = required(phrase.effect) - set(values)
-        assert not missing, f"{phrase.words} leaves out {missing}"
         return (phrase.effect(**values),), at
 
     def _roll_table(self, at: int, depth: int) -> tuple[Effects, int] | None:
