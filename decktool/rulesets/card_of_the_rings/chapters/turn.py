@@ -361,12 +361,11 @@ def crown(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) ->
 
 def hand_limit(state: RingsState, effect: Any, seat: int, source: int, dice: Dice) -> None:
     """No zone has a limit; by house rule (`hand_limit`) a larger hand is discarded down to it. Rules III is silent."""
-    limit = state.rules.by_house.hand_limit
     hand = state.zones[Zone.HAND + seat]
-    if limit and len(hand) > limit:
+    if len(hand) > state.rules.by_house.hand_limit:
         state.ask(Decision.HAND_LIMIT, seat, state.distinct(Verb.DISCARD, hand))
-        return
-    state.advance()
+    else:
+        state.advance()
 
 
 @Decision.HAND_LIMIT.answered
