@@ -65,22 +65,7 @@ def rectangle(box: Box) -> Outline:
 def rounded(box: Box, radius: int) -> Outline:
     """A rectangle with quarter circles at its corners."""
     r = max(0, min(radius, box.w // 2, box.h // 2))
-    if r == 0:
-        return rectangle(box)
-    k = round(r * (1 - ARC))
-    x, y, right, bottom = box.x, box.y, box.right, box.bottom
-    return (
-        ("M", x + r, y),
-        ("L", right - r, y),
-        ("C", right - k, y, right, y + k, right, y + r),
-        ("L", right, bottom - r),
-        ("C", right, bottom - k, right - k, bottom, right - r, bottom),
-        ("L", x + r, bottom),
-        ("C", x + k, bottom, x, bottom - k, x, bottom - r),
-        ("L", x, y + r),
-        ("C", x, y + k, x + k, y, x + r, y),
-        ("Z",),
-    )
+    return _curved(box, r, round(r * (1 - ARC)), 0) if r else rectangle(box)
 
 
 def chamfered(box: Box, cut: int) -> Outline:
@@ -93,18 +78,22 @@ def chamfered(box: Box, cut: int) -> Outline:
 def scooped(box: Box, radius: int) -> Outline:
     """A rectangle with quarter circles taken out of its corners, as on an old ticket."""
     r = max(0, min(radius, box.w // 2, box.h // 2))
-    k = round(r * ARC)
+    return _curved(box, r, r, round(r * ARC))
+
+
+def _curved(box: Box, r: int, along: int, inward: int) -> Outline:
+    """A rectangle with curves at its corners; their handles are so far from a corner along one side and the other."""
     x, y, right, bottom = box.x, box.y, box.right, box.bottom
     return (
         ("M", x + r, y),
         ("L", right - r, y),
-        ("C", right - r, y + k, right - k, y + r, right, y + r),
+        ("C", right - along, y + inward, right - inward, y + along, right, y + r),
         ("L", right, bottom - r),
-        ("C", right - k, bottom - r, right - r, bottom - k, right - r, bottom),
+        ("C", right - inward, bottom - along, right - along, bottom - inward, right - r, bottom),
         ("L", x + r, bottom),
-        ("C", x + r, bottom - k, x + k, bottom - r, x, bottom - r),
+        ("C", x + along, bottom - inward, x + inward, bottom - along, x, bottom - r),
         ("L", x, y + r),
-        ("C", x + k, y + r, x + r, y + k, x + r, y),
+        ("C", x + inward, y + along, x + along, y + inward, x + r, y),
         ("Z",),
     )
 
@@ -132,18 +121,10 @@ def circle(cx: int, cy: int, radius: int) -> Outline:
 def flat_hexagon(box: Box) -> Outline:
     """The hexagon with two corners at the ends of a box's longer side and two sides along the others."""
     x, y, w, h = box
-    quarter = max(w, h) / 4
-    if w >= h:
-        middle = y + h / 2
-        return polygon(
-            [(x + quarter, y), (x + w - quarter, y), (x + w, middle), (x + w - quarter, y + h), (x + quarter, y + h),
-             (x, middle)]
-        )  # fmt: skip
-    middle = x + w / 2
-    return polygon(
-        [(middle, y), (x + w, y + quarter), (x + w, y + h - quarter), (middle, y + h), (x, y + h - quarter),
-         (x, y + quarter)]
-    )  # fmt: skip
+    q = max(w, h) / 4
+    lying = [(x + q, y), (x + w - q, y), (x + w, y + h / 2), (x + w - q, y + h), (x + q, y + h), (x, y + h / 2)]
+    upright = [(x + w / 2, y), (x + w, y + q), (x + w, y + h - q), (x + w / 2, y + h), (x, y + h - q), (x, y + q)]
+    return polygon(lying if w >= h else upright)
 
 
 def gable(box: Box) -> Outline:
@@ -173,18 +154,15 @@ def dome(box: Box) -> Outline:
 
 def cut_outline(shape: str, box: Box) -> Outline:
     """Where a card is cut: a `hexagon`, a `circle` or a `rectangle`."""
-    if shape == "rectangle":
-        return rectangle(box)
-    return ellipse(box) if shape == "circle" else flat_hexagon(box)
+    return {"rectangle": rectangle, "circle": ellipse, "hexagon": flat_hexagon}[shape](box)
 
 
 def heater(box: Box) -> Outline:
     """The heater shield of heraldry: straight on top, its sides meeting in a point below."""
-    x, y, w, h = box
     return fit(
         (("M", 0, 0), ("L", 1000, 0), ("L", 1000, 380), ("C", 1000, 700, 760, 880, 500, 1000),
          ("C", 240, 880, 0, 700, 0, 380), ("Z",)),
-        Box(0, 0, 1000, 1000), Box(x, y, w, h), keep=False,
+        Box(0, 0, 1000, 1000), box, keep=False,
     )  # fmt: skip
 
 
@@ -414,18 +392,12 @@ def parse_svg_path(text: str, scale: float = 1000.0) -> Outline:
             out.append(("Z",))
             x, y = start_x, start_y
             command = ""
-        elif kind in "ML":
-            x, y = ox + n[0], oy + n[1]
-            put(kind, x, y)
+        elif kind in "MLHV":
+            x, y = x if kind == "V" else ox + n[0], y if kind == "H" else oy + n[-1]
+            put("M" if kind == "M" else "L", x, y)
             if kind == "M":
                 start_x, start_y = x, y
                 command = "l" if relative else "L"
-        elif kind == "H":
-            x = ox + n[0]
-            put("L", x, y)
-        elif kind == "V":
-            y = oy + n[0]
-            put("L", x, y)
         elif kind in "CS":
             if kind == "S":
                 first = (2 * x - handle[0], 2 * y - handle[1]) if handle else (x, y)
