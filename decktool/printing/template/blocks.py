@@ -5,7 +5,7 @@ The parts that elements share (lengths, places, colours, fills, conditions, styl
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
@@ -500,10 +500,6 @@ class FaceSize(Strict):
     height: Size
 
 
-#: What a size may be beside an upright rectangle, for which a face may have a layout of its own.
-LAYOUTS = ("square", "wide", "hexagon", "circle")
-
-
 class Keyword(Strict):
     """How a word of the game's language is highlighted in card text: bold, italic, with an icon after it."""
 
@@ -547,14 +543,7 @@ class FaceTemplate(Strict):
     @model_validator(mode="after")
     def _references(self) -> FaceTemplate:
         check_places(self.elements, "card")
-        for name, element in self.elements.items():
-            window = getattr(element, "window", None)
-            if window is not None and window not in self.elements:
-                raise ValueError(
-                    f"the window '{window}' of '{name}' is not an element{did_you_mean(window, self.elements, '')}"
-                )
-        check_beside(self.elements)
-        check_styles(self.elements, list(self.styles))
+        check_names(self.elements, self.styles)
         return self
 
 
@@ -582,21 +571,17 @@ def _placed(elements: Mapping[str, Element], name: str, above: tuple[str, ...], 
     done.add(name)
 
 
-def check_beside(elements: Mapping[str, Element]) -> None:
-    """ValueError for words, in a repeated group too, that stand beside an element which is not there."""
+def check_names(elements: Mapping[str, Element], styles: Collection[str]) -> None:
+    """ValueError for an element, in a repeated group too, that names an element or a style which there is not."""
     for name, element in elements.items():
-        for other in getattr(element, "beside", ()):
+        window = getattr(element, "window", None)
+        named = [(f"the window '{window}' of '{name}' is not", window)] if window is not None else []
+        named += [(f"'{name}' is beside '{other}', which is not", other) for other in getattr(element, "beside", ())]
+        for said, other in named:
             if other not in elements:
-                hint = did_you_mean(other, elements, "")
-                raise ValueError(f"'{name}' is beside '{other}', which is not an element{hint}")
-        check_beside(getattr(element, "elements", {}))
-
-
-def check_styles(elements: Mapping[str, Element], styles: Sequence[str]) -> None:
-    """ValueError for an element, in a repeated group too, that wants a style which there is not."""
-    for name, element in elements.items():
+                raise ValueError(f"{said} an element{did_you_mean(other, elements, '')}")
         for style in (getattr(element, "style", None), getattr(element, "label", None)):
             if style is not None and style not in styles:
                 hint = did_you_mean(style, styles)
                 raise ValueError(f"'{name}' uses the style '{style}', which is not in styles{hint}")
-        check_styles(getattr(element, "elements", {}), styles)
+        check_names(getattr(element, "elements", {}), styles)

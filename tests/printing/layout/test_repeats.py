@@ -116,6 +116,7 @@ elements:
         ),
         ("{draw: panel, at: {left: 0", "{draw: panel, at: {left: steps.left", r"'dot' is placed by 'steps', which is"),
         ("draw: panel", "draw: text, text: a, style: big", r"'dot' uses the style 'big', which is not in styles"),
+        ("draw: panel", "draw: art, window: steps", r"the window 'steps' of 'dot' is not an element"),
     ],
 )
 def test_a_wrong_group_is_refused_with_line_and_field(tmp_path: FilePath, wrong: str, right: str, message: str) -> None:
