@@ -187,7 +187,8 @@ def _words(text: str, style: Style, is_icon: Callable[[str], bool]) -> list[list
             pieces.append(Piece(span, "", ICON))
             last = ""
             continue
-        for part in re.split(r"(\s)", _cased(span, style.case)):
+        cased = {"upper": str.upper, "title": str.title}.get(style.case, str)(span)
+        for part in re.split(r"(\s)", cased):
             if part == "\n":
                 close()
                 paragraphs.append([])
@@ -281,12 +282,6 @@ def _ideograph(letter: str) -> bool:
     return any(low <= code <= high for low, high in _IDEOGRAPHS)
 
 
-def _cased(text: str, case: str) -> str:
-    if case == "upper":
-        return text.upper()
-    return text.title() if case == "title" else text
-
-
 def _blank(before: Word, after: Word, style: Style) -> float:
     """The width of the blank between two words: that of their font when they share one, else of the style's."""
     if after.glued:
@@ -319,7 +314,7 @@ def _break(
             if width > limit:
                 if not force:
                     return None
-                parts = _measured([_cut(word, limit)], style)[0]
+                parts = _measured([_hyphenated(word, limit) or _cut_anywhere(word, limit)], style)[0]
                 parts[0] = (*parts[0][:2], blank)
                 if any(across > limit + 1e-6 and part.pieces[0].glyphs for part, across, _ in parts):
                     return None
@@ -335,13 +330,8 @@ def _break(
     return lines
 
 
-def _cut(word: Word, limit: float) -> list[Word]:
-    """A word too wide for a line, hyphenated between syllables, else cut between letters."""
-    return _hyphenated(word, limit) or _cut_anywhere(word, limit)
-
-
 def _hyphenated(word: Word, limit: float) -> list[Word]:
-    """A word cut where syllables end, each part but the last with a hyphen; nothing if a part would not fit."""
+    """A word too wide for a line, cut between syllables, with hyphens; nothing if a part would not fit."""
     whole = word.pieces[0]
     if len(word.pieces) > 1 or whole.glyphs or not whole.font or not whole.text.strip(_AROUND).isalpha():
         return []
@@ -352,17 +342,20 @@ def _hyphenated(word: Word, limit: float) -> list[Word]:
 
     shift = len(whole.text) - len(whole.text.lstrip(_AROUND))
     ends = [place + shift for place in _syllables(whole.text.strip(_AROUND))]
-    parts: list[Word] = []
+    parts: list[tuple[Piece, ...]] = []
     begin = 0
     while part(whole.text[begin:]).width > limit:
         fitting = [end for end in ends if end > begin and part(whole.text[begin:end] + "-").width <= limit]
         if not fitting:
             return []
-        parts.append(
-            word._replace(pieces=(part(whole.text[begin : fitting[-1]] + "-"),), glued=word.glued or bool(parts))
-        )
+        parts.append((part(whole.text[begin : fitting[-1]] + "-"),))
         begin = fitting[-1]
-    return [*parts, word._replace(pieces=(part(whole.text[begin:]),), glued=word.glued or bool(parts))]
+    return _parted(word, [*parts, (part(whole.text[begin:]),)])
+
+
+def _parted(word: Word, parts: Iterable[tuple[Piece, ...]]) -> list[Word]:
+    """The parts of a word, those after the first glued to the one before."""
+    return [word._replace(pieces=pieces, glued=word.glued or number > 0) for number, pieces in enumerate(parts)]
 
 
 #: What may stand around a word that is hyphenated.
@@ -379,7 +372,7 @@ def _syllables(word: str) -> list[int]:
 
 def _cut_anywhere(word: Word, limit: float) -> list[Word]:
     """A word too wide for a line, cut between letters."""
-    parts: list[Word] = []
+    parts: list[tuple[Piece, ...]] = []
     current: list[Piece] = []
     used = 0.0
     for piece in word.pieces:
@@ -389,7 +382,7 @@ def _cut_anywhere(word: Word, limit: float) -> list[Word]:
         for letter in letters:
             width = fonts.advance(letter, piece.font) + tracked if plain else piece.width
             if current and used + width > limit:
-                parts.append(word._replace(pieces=tuple(current), glued=word.glued or bool(parts)))
+                parts.append(tuple(current))
                 current, used = [], 0.0
             last = current[-1] if current else None
             if plain and last is not None and (last.font, last.level, last.glyphs) == (piece.font, piece.level, ()):
@@ -397,7 +390,7 @@ def _cut_anywhere(word: Word, limit: float) -> list[Word]:
             else:
                 current.append(replace(piece, text=letter, width=width))
             used += width
-    return [*parts, word._replace(pieces=tuple(current), glued=word.glued or bool(parts))]
+    return _parted(word, [*parts, tuple(current)])
 
 
 def set_text(
