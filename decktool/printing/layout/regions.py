@@ -13,7 +13,7 @@ from decktool.printing.art.fixed_choices import FixedChoices
 from decktool.printing.art.icons import draw_icon
 from decktool.printing.base import languages
 from decktool.printing.base.colors import WHITE, Color
-from decktool.printing.base.items import Group, Item, Linear, Outline, Path, Radial, Segment, Text
+from decktool.printing.base.items import Group, Item, Linear, Outline, Path, Radial
 from decktool.printing.base.outlines import Box, circle, diamond, flat_hexagon, line, rectangle, rounded
 from decktool.printing.layout import text
 from decktool.printing.layout.mats import about_face, plain
@@ -161,7 +161,7 @@ def _sketch(choices: FixedChoices, box: Box, terrain: str, ink: Color, sign: Col
             elif terrain == "hills":
                 items += _hill(x, y, size, faint)
             elif terrain == "desert":
-                items.append(Path(_dots(choices, x, y, size), fill=faint))
+                items.append(_grains(choices, x, y, size, faint))
             else:
                 items.append(_tuft(x, y, size, faint))
     return items
@@ -169,7 +169,7 @@ def _sketch(choices: FixedChoices, box: Box, terrain: str, ink: Color, sign: Col
 
 def _ripple(x: int, y: int, size: int, color: Color) -> Item:
     s = size // 2
-    wave: tuple[Segment, ...] = (
+    wave: Outline = (
         ("M", x - 2 * s, y), ("C", x - s, y - s // 2, x - s, y + s // 2, x, y),
         ("C", x + s, y - s // 2, x + s, y + s // 2, x + 2 * s, y),
         ("M", x - s, y + s // 2), ("C", x - s // 2, y + s // 4, x - s // 2, y + s, x, y + s // 2),
@@ -180,11 +180,8 @@ def _ripple(x: int, y: int, size: int, color: Color) -> Item:
 
 def _hill(x: int, y: int, size: int, color: Color) -> list[Item]:
     s = size * 3 // 4
-    arc: tuple[Segment, ...] = (
-        ("M", x - s, y + s // 3),
-        ("C", x - s // 2, y - s // 2, x + s // 2, y - s // 2, x + s, y + s // 3),
-    )
-    hatch: tuple[Segment, ...] = ()
+    arc = ("M", x - s, y + s // 3), ("C", x - s // 2, y - s // 2, x + s // 2, y - s // 2, x + s, y + s // 3)
+    hatch: Outline = ()
     for i in range(3):
         hatch += line(x + s // 4 + i * s // 5, y - s // 6 + i * s // 8, x + s // 3 + i * s // 5, y + s // 4)
     return [Path(arc, stroke=color, width=max(30, size // 14)), Path(hatch, stroke=color, width=max(20, size // 26))]
@@ -196,12 +193,12 @@ def _tuft(x: int, y: int, size: int, color: Color) -> Item:
     return Path(blades, stroke=color, width=max(30, size // 20))
 
 
-def _dots(choices: FixedChoices, x: int, y: int, size: int) -> tuple[Segment, ...]:
-    grains: tuple[Segment, ...] = ()
+def _grains(choices: FixedChoices, x: int, y: int, size: int, color: Color) -> Item:
+    grains: Outline = ()
     for _ in range(6):
         at = x + size * (choices.draw(100) - 50) // 70, y + size * (choices.draw(100) - 50) // 90
         grains += circle(*at, max(40, size // 26))
-    return grains
+    return Path(grains, fill=color)
 
 
 def _spot(box: Box, icon: str, ink: Color, paper: Color) -> list[Item]:
@@ -242,11 +239,7 @@ def _mark(
         spot = Box(left - height // 10, top + (height - side) // 2, side, side)
         items += draw_icon(icon, spot, context.color("metal+35"), ink)
         left += height * 12 // 10
-    baseline = top + (height - block.height) // 2 + block.lines[0].baseline
-    for run in block.lines[0].runs:
-        look = run.font, block.size, style.color, run.width, block.tracking
-        items.append(Text(left + run.x, baseline, run.text, *look))
-    return items
+    return items + text.placed(block, Box(left, top, block.lines[0].width, height), style.color, "left", "middle")
 
 
 def _name(context: LayoutContext, element: Regions, box: Box, name: str) -> list[Item]:
@@ -293,6 +286,4 @@ def draw_places(context: LayoutContext, element: Places, box: Box) -> list[Item]
         words = Box(card.x + unit // 12, card.y + card.h * 60 // 100, unit - unit // 6, card.h * 28 // 100)
         block = text.set_text(languages.said(place.text), style, words.w, words.h)
         items += text.placed(block, words, style.color, "center", "middle")
-    if element.turned:
-        return about_face(items, box)
-    return items
+    return about_face(items, box) if element.turned else items

@@ -15,6 +15,8 @@ from decktool.printing.base.outlines import Box
 from decktool.printing.kit.board import board
 from decktool.printing.kit.table import lay_out_table
 from decktool.printing.layout.regions import region_boxes, region_outline
+from tests.printing.base.test_own_fonts import SALAM
+from tests.printing.fontfiles import ARABIC, disguised
 
 AROUND = Box(10_000, 20_000, 500_000, 400_000)
 BOARD = """
@@ -91,6 +93,17 @@ def test_both_players_read_a_mirrored_board(own_game_folder: Path, shape: str) -
     assert any(isinstance(item, Group) for item in walk(drawing.items))
     spots = [spot for spot in lay_out_table(game).spots if spot.kind == "regions"]
     assert len({(spot.x, spot.y) for spot in spots}) == 6
+
+
+def test_a_mark_joins_its_letters(own_game_folder: Path) -> None:
+    """The word of a mark is set as any other text: Arabic letters take their shapes from their neighbours."""
+    disguised(own_game_folder / "fonts" / "Arabic.ttf", ARABIC)
+    path = own_game_folder / "templates" / "boards" / "board.yaml"
+    path.parent.mkdir(parents=True)
+    path.write_text(BOARD.format(shape="square").replace("Near", SALAM), encoding="utf-8")
+    items = walk(board(load_game(own_game_folder)).items)
+    (run,) = [item for item in items if isinstance(item, Text) and item.text == SALAM]
+    assert run.glyphs
 
 
 def test_a_shape_that_there_is_not(own_game_folder: Path) -> None:
