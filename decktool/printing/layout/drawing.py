@@ -92,23 +92,19 @@ def roomiest(template: FaceTemplate, card_context: CardContext, size: Size | Non
     Raises TooDetailed for a face that has too much detail.
     """
     with at_home(card_context.game.folder if card_context.game is not None else None):
-        return _roomiest(template, card_context, size)
-
-
-def _roomiest(template: FaceTemplate, card_context: CardContext, size: Size | None) -> LayoutContext:
-    for context in canvases(template, card_context, size):
-        try:
-            _items(context)
-        except _Overflow:
-            continue
-        except TooDetailed:
-            raise
-        except DecktoolError:
-            pass
-        # What has been drawn once within its budget may be drawn again.
-        context.detail = Detail(inf)
-        return context
-    return next(iter(canvases(template, card_context, size)))
+        for context in canvases(template, card_context, size):
+            try:
+                _items(context)
+            except _Overflow:
+                continue
+            except TooDetailed:
+                raise
+            except DecktoolError:
+                pass
+            # What has been drawn once within its budget may be drawn again.
+            context.detail = Detail(inf)
+            return context
+        return next(canvases(template, card_context, size))
 
 
 class _Overflow(Exception):

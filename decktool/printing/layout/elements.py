@@ -291,7 +291,9 @@ def emblem(context: LayoutContext, element: blocks.Art) -> str:
     card = context.card_context.card
     found, own = said_emblem(card), element.emblem
     if isinstance(own, tuple):
-        return found or own[_place_among_unsaid(context) % len(own)]
+        game = context.card_context.game
+        place = 0 if game is None else _unsaid(game).get(card.id, 0)
+        return found or own[place % len(own)]
     of_type = icon_name(context, own)
     if of_type is not None and names_fields(own) and not icons.is_icon(of_type):
         of_type = None
@@ -301,15 +303,6 @@ def emblem(context: LayoutContext, element: blocks.Art) -> str:
 def said_emblem(card: Card) -> str | None:
     """The icon that a card states, else the one that its name means."""
     return next((printing.emblem for printing in card.printings if printing.emblem), None) or icons.icon_for(card.name)
-
-
-def _place_among_unsaid(context: LayoutContext) -> int:
-    """The number of cards of its type and set before a card that have no emblem of their own either."""
-    card, game = context.card_context.card, context.card_context.game
-    if game is None:
-        return 0
-    places = _unsaid(game)
-    return places.get(card.id, 0)
 
 
 @lru_cache(maxsize=8)

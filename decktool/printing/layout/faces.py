@@ -32,7 +32,7 @@ from decktool.printing.layout.drawing import lay_out
 from decktool.printing.layout.full_art import full_art
 from decktool.printing.layout.unshown_fields import named
 from decktool.printing.template.card_context import CardContext
-from decktool.printing.template.finding import find_template, search_path, template_names
+from decktool.printing.template.finding import NAME, find_template, search_path, template_names
 from decktool.printing.template.loading import load_template
 
 if TYPE_CHECKING:
@@ -58,11 +58,7 @@ def face_source(game: Game, card_type: str) -> Path:
 
 
 def _find(name: str, game: Game) -> Path | None:
-    import re
-
-    if not re.fullmatch(r"[a-z0-9][a-z0-9_-]*(?:/[a-z0-9][a-z0-9_-]*)*", name):
-        return None
-    return find_template("faces", name, game.folder)
+    return find_template("faces", name, game.folder) if NAME.fullmatch(name) else None
 
 
 def art_folders(game: Game) -> list[Path]:

@@ -17,6 +17,8 @@ from decktool.printing.base.asset_paths import home_of
 LIMIT = 1_000_000
 #: The values, keys counted, of a template and all that it extends.
 MOST_VALUES = 20_000
+#: The names that templates may have.
+NAME = re.compile(r"[a-z0-9][a-z0-9_-]*(?:/[a-z0-9][a-z0-9_-]*)*")
 
 
 def template_file(path: Path, used: int = 0) -> files.YamlFile:
@@ -31,7 +33,7 @@ def search_path(game_folder: Path | None = None) -> list[Path]:
 
 def find_template(kind: str, name: str, game_folder: Path | None = None) -> Path | None:
     """The file of a template (``kind`` is faces, sheets or boards), or None."""
-    if not re.fullmatch(r"[a-z0-9][a-z0-9_-]*(?:/[a-z0-9][a-z0-9_-]*)*", name):
+    if not NAME.fullmatch(name):
         raise DecktoolError(f"'{name[:60]}' is not a valid template name; use small letters, digits, hyphens, _ and /")
     known = home_of(game_folder).found
     if (kind, name) not in known:
