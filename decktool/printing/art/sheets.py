@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
 from decktool import paths
 from decktool.cards import slug
@@ -46,48 +45,31 @@ def cut(path: Path, place: SheetPlace) -> Path:
         raise DecktoolError(
             f"{path}: {picture.px[0]} x {picture.px[1]} pixels are too few for {columns} x {rows} pictures"
         )
-    sheet = _Sheet(path, place, paths.cache_dir() / "sheets" / f"{picture.digest}-{columns}x{rows}")
-    wanted = sheet.part(number)
-    if sheet.folder not in _USED:
-        _USED.add(sheet.folder)
+    folder = paths.cache_dir() / "sheets" / f"{picture.digest}-{columns}x{rows}"
+    kind = "JPEG" if accepted(path).kind == "jpeg" else "PNG"
+    stem, ending = slug(path.stem)[:60] or "sheet", "jpg" if kind == "JPEG" else "png"
+
+    def part(number: int) -> Path:
+        return folder / f"{stem}-{number}-of-{columns}x{rows}.{ending}"
+
+    if folder not in _USED:
+        _USED.add(folder)
         with suppress(OSError):
-            os.utime(sheet.folder)
-    if not paths.is_file(wanted):
-        sheet.cut()
-        _forget_old(sheet.folder.parent)
-    return wanted
-
-
-class _Sheet(NamedTuple):
-    """A sheet of pictures, and the folder that they are cut into."""
-
-    path: Path
-    place: SheetPlace
-    folder: Path
-
-    def part(self, number: int) -> Path:
-        """The file of one of its pictures."""
-        _, columns, rows = self.place
-        stem = slug(self.path.stem)[:60] or "sheet"
-        ending = "jpg" if accepted(self.path).kind == "jpeg" else "png"
-        return self.folder / f"{stem}-{number}-of-{columns}x{rows}.{ending}"
-
-    def cut(self) -> None:
-        """Cut all its pictures out, row by row."""
-        _, columns, rows = self.place
-        image = opened(inspect(self.path))
-        if accepted(self.path).kind == "jpeg" or image.getchannel("A").getextrema() == (255, 255):
+            os.utime(folder)
+    if not paths.is_file(part(number)):
+        image = opened(picture)
+        if kind == "JPEG" or image.getchannel("A").getextrema() == (255, 255):
             image = image.convert("RGB")
         across = [round(column * image.width / columns) for column in range(columns + 1)]
         down = [round(row * image.height / rows) for row in range(rows + 1)]
-        for number in range(columns * rows):
-            row, column = divmod(number, columns)
-            part = image.crop((across[column], down[row], across[column + 1], down[row + 1]))
-            with paths.write_own(self.part(number + 1)) as file:
-                if accepted(self.path).kind == "jpeg":
-                    part.save(file, "JPEG", quality=QUALITY, subsampling=0)
-                else:
-                    part.save(file, "PNG")
+        for index in range(columns * rows):
+            row, column = divmod(index, columns)
+            one = image.crop((across[column], down[row], across[column + 1], down[row + 1]))
+            with paths.write_own(part(index + 1)) as file:
+                # A PNG takes no notice of the quality.
+                one.save(file, kind, quality=QUALITY, subsampling=0)
+        _forget_old(folder.parent)
+    return part(number)
 
 
 def _forget_old(cache: Path) -> None:
