@@ -61,9 +61,8 @@ def _all_in(folders: tuple[FilePath, ...], here: FilePath) -> dict[str, IconShap
 def _kept(path: FilePath) -> dict[str, IconShape]:
     """An icon file, its outlines read anew only when it has changed."""
 
-    def read() -> dict[str, Any]:
-        shapes = _read(files.read_yaml(path, what="an icon file", limit=LIMIT))
-        return {name: (shape.fill, shape.detail, shape.words) for name, shape in shapes.items()}
+    def read() -> dict[str, IconShape]:
+        return _read(files.read_yaml(path, what="an icon file", limit=LIMIT))
 
     def shapes(rows: Any) -> dict[str, IconShape]:
         return {
@@ -127,7 +126,8 @@ def _own_icons(
 ) -> dict[str, FilePath | SetIcon]:
     found: dict[str, FilePath | SetIcon] = {}
     for folder, changed in folders:
-        for path in _pictures(folder, changed):
+        # Vectors first, where a name is that of two files.
+        for path in sorted(files_in(folder, ENDINGS, changed), key=lambda path: path.suffix.lower() != ".svg"):
             found.setdefault(icon_key(path.stem), path)
     for name, icon in iconsets.own_set_icons().items():
         if name not in found and name not in taken:
@@ -138,12 +138,6 @@ def _own_icons(
 def icon_key(words: str) -> str:
     """The name of the icon that words or the name of a file mean: `Gold Coin` is `gold-coin`."""
     return "-".join(words.lower().replace("_", " ").split())
-
-
-@lru_cache(maxsize=64)
-def _pictures(folder: FilePath, changed: int) -> list[FilePath]:
-    # Vectors first, where a name is that of two files.
-    return sorted(files_in(folder, ENDINGS), key=lambda path: path.suffix.lower() != ".svg")
 
 
 def names() -> list[str]:
@@ -254,8 +248,6 @@ def icon_for(words: str) -> str | None:
 
     What a thing is comes before what is said of it: ``Map to Hidden Lair`` has the map.
     """
-    import re
-
     said = re.findall(r"[a-z]+", words.lower())
     head = next((place for place, word in enumerate(said) if place and word in _FURTHER), len(said))
     return _icon_of(said[:head]) or _icon_of(said[head:])

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from decktool import files
 from decktool.errors import DecktoolError
 from decktool.printing.art.svg import parse_svg
-from decktool.printing.base.asset_paths import files_in, own_folders
+from decktool.printing.base.asset_paths import own_files
 from decktool.printing.base.items import Drawing
 
 #: The bytes of the largest set that is read, its icons, and the characters of one.
@@ -63,13 +63,7 @@ def own_sets() -> list[IconSet]:
 
 def stamps() -> tuple[tuple[FilePath, int], ...]:
     """The files of the sets where something is laid out, and when each was changed."""
-    found = [path for folder in own_folders("icons") for path in _listed(folder, folder.stat().st_mtime_ns)]
-    return tuple((path, path.stat().st_mtime_ns) for path in found)
-
-
-@lru_cache(maxsize=64)
-def _listed(folder: FilePath, changed: int) -> list[FilePath]:
-    return files_in(folder, (".json",))
+    return tuple((path, path.stat().st_mtime_ns) for path in own_files("icons", (".json",)))
 
 
 def own_set_icons() -> dict[str, SetIcon]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -77,8 +78,17 @@ def own_templates() -> list[Path]:
     return (_HOME.get() or home_of(None)).templates
 
 
-def files_in(folder: Path, endings: tuple[str, ...]) -> list[Path]:
-    """The files of a folder with one of some endings, by name; none that a link takes from elsewhere."""
+def own_files(name: str, endings: tuple[str, ...]) -> list[Path]:
+    """The files with one of some endings in the folders ``icons`` or ``fonts``, those of the nearest folder first."""
+    return [path for folder in own_folders(name) for path in files_in(folder, endings, folder.stat().st_mtime_ns)]
+
+
+@lru_cache(maxsize=128)
+def files_in(folder: Path, endings: tuple[str, ...], changed: int) -> list[Path]:
+    """The files of a folder with one of some endings, by name; none that a link takes from elsewhere.
+
+    They are looked for anew when the folder has ``changed``.
+    """
     confined(folder)
     found = sorted(path for path in folder.iterdir() if path.suffix.lower() in endings)[:MOST]
     return [path for path in found if paths.is_file(path)]

@@ -24,7 +24,7 @@ from decktool import files, paths
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.interrupts import not_swallowed
 from decktool.printing.base import remarks, shaping
-from decktool.printing.base.asset_paths import files_in, own_folders
+from decktool.printing.base.asset_paths import own_files
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont
@@ -102,12 +102,7 @@ def _key(family: str) -> str:
 
 
 def _own_files() -> list[Path]:
-    return [path for folder in own_folders("fonts") for path in _listed(folder, folder.stat().st_mtime_ns)]
-
-
-@lru_cache(maxsize=64)
-def _listed(folder: Path, changed: int) -> list[Path]:
-    return [path.absolute() for path in files_in(folder, _ENDINGS)]
+    return [path.absolute() for path in own_files("fonts", _ENDINGS)]
 
 
 def add_font(path: Path) -> str:

@@ -111,11 +111,11 @@ def test_ones_own_fonts_are_looked_for_only_for_letters_that_others_lack(monkeyp
     """Punctuation and accents that a shipped font has do not wait for the files of a person's folders."""
     looked: list[str] = []
 
-    def noted(name: str) -> tuple[Path, ...]:
+    def noted(name: str, endings: tuple[str, ...]) -> list[Path]:
         looked.append(name)
-        return ()
+        return []
 
-    monkeypatch.setattr(fonts, "own_folders", noted)
+    monkeypatch.setattr(fonts, "own_files", noted)
     assert not any(fonts.lacks(letter, "sans") for letter in "·–é×")
     assert not looked
     assert fonts.lacks("\U000f0000", "sans"), "for private use: no font has it"
