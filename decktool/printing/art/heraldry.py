@@ -7,7 +7,7 @@ import math
 from decktool.printing.art import ornaments
 from decktool.printing.art.fixed_choices import FixedChoices
 from decktool.printing.art.icons import draw_icon
-from decktool.printing.base.colors import BLACK, WHITE, Color
+from decktool.printing.base.colors import BLACK, NONE, WHITE, Color
 from decktool.printing.base.items import Group, Item, Linear, Outline, Path, Radial, Segment
 from decktool.printing.base.outlines import Box, circle, eared, heater, polygon, rectangle, star
 
@@ -39,19 +39,15 @@ def shield(choices: FixedChoices, box: Box, tint: Color, metal: Color, charge: s
     field: list[Item] = [Path(rectangle(inner), fill=tint.shade(-8))]
     field += division(choices, inner, tint, metal)
     items.append(Group(tuple(field), clip=shape(inner)))
-    gloss = Linear(inner.x, inner.y, inner.right, inner.bottom, ((0.0, WHITE), (1.0, WHITE)))
     band = polygon([(inner.x, inner.y), (inner.x + inner.w * 0.55, inner.y), (inner.x, inner.y + inner.h * 0.62)])
-    items.append(Group((Path(band, fill=gloss.stops[0][1]._replace(a=26)),), clip=shape(inner)))
+    items.append(Group((Path(band, fill=WHITE._replace(a=26)),), clip=shape(inner)))
     items.append(Path(shape(inner), stroke=metal.shade(-70), width=unit // 80))
     size = box.w * 76 // 100
     spot = Box(box.x + (box.w - size) // 2, box.y + box.h * (15 if parade else 11) // 100, size, size)
     dark = tint.shade(-74)
-    items += draw_icon(charge, spot.moved(unit // 90, unit // 60), dark._replace(a=150), NOTHING)
+    items += draw_icon(charge, spot.moved(unit // 90, unit // 60), dark._replace(a=150), NONE)
     items += draw_icon(charge, spot, metal.shade(28), dark, two_tone=True, halo=dark)
     return items
-
-
-NOTHING = Color(0, 0, 0, 0)
 
 
 def division(choices: FixedChoices, box: Box, tint: Color, metal: Color) -> list[Item]:
@@ -113,7 +109,7 @@ def roundel(choices: FixedChoices, box: Box, tint: Color, metal: Color, charge: 
         x, y = round(cx + r * 0.74 * math.sin(a)), round(cy - r * 0.74 * math.cos(a))
         phase = (i + choices.draw(points)) % 3
         dot = r * 6 // 100
-        items.append(Path(circle(x, y, dot), fill=line_color if phase else NOTHING, stroke=line_color, width=r // 90))
+        items.append(Path(circle(x, y, dot), fill=line_color if phase else NONE, stroke=line_color, width=r // 90))
         if phase == 1:
             items.append(Path(circle(x + dot * 2 // 5, y, dot * 3 // 4), fill=tint.shade(-52)))
     size = r * 96 // 100
@@ -152,7 +148,7 @@ def halo(box: Box, metal: Color, tint: Color) -> list[Item]:
 def thing(box: Box, metal: Color, charge: str, tint: Color) -> list[Item]:
     """A charge by itself, large, with its shadow and its outline."""
     dark = tint.mix(BLACK, 0.76)
-    items = draw_icon(charge, box.moved(box.w // 50, box.w // 28), BLACK._replace(a=70), NOTHING)
+    items = draw_icon(charge, box.moved(box.w // 50, box.w // 28), BLACK._replace(a=70), NONE)
     return [*items, *draw_icon(charge, box, metal.shade(6), dark, two_tone=True, halo=dark)]
 
 

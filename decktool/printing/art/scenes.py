@@ -94,9 +94,9 @@ def _wall(box: Box, color: Color, choices: FixedChoices) -> list[Item]:
     """A wall of dressed stone."""
     light = Radial(box.x + box.w // 2, box.y + box.h * 4 // 10, max(box.w, box.h) * 7 // 10,
                    ((0.0, color.shade(36)), (1.0, color.shade(-44))))  # fmt: skip
-    rows, seams = 7, ()
+    rows = 7
     high = box.h // rows
-    joints: Outline = seams
+    joints: Outline = ()
     for row in range(rows + 1):
         y = box.y + row * high
         joints += line(box.x, y, box.right, y)
