@@ -169,14 +169,10 @@ class LayoutContext:
         return self.boxes[name]
 
     def _box(self, name: str, at: BoxModel) -> Box:
-        left, width = self._span(at.left, at.right, at.width, horizontal=True)
-        if self.spare != (0, 0):
-            left = _spread(at.left, at.right, at.width, left, width, self.template.size.width, self.spare[0])
+        left, width = self._span(at.left, at.right, at.width, self.card.w, self.spare[0])
         height = self._grown(name, width)
         if height is None:
-            top, height = self._span(at.top, at.bottom, at.height, horizontal=False)
-            if self.spare != (0, 0):
-                top = _spread(at.top, at.bottom, at.height, top, height, self.template.size.height, self.spare[1])
+            top, height = self._span(at.top, at.bottom, at.height, self.card.h, self.spare[1])
         elif at.top is not None:
             top = self._sum(at.top, self.card.h)
         else:
@@ -304,16 +300,27 @@ class LayoutContext:
                 pass
         return text.set_text(filled, style, width, height, element.lines, icons.is_icon)
 
-    def _span(self, low: Place | None, high: Place | None, extent: Place | None, horizontal: bool) -> tuple[int, int]:
-        whole = self.card.w if horizontal else self.card.h
-        size = 0 if extent is None else self._sum(extent, whole)
-        if low is not None:
+    def _span(
+        self, low: Place | None, high: Place | None, extent: Place | None, whole: int, spare: int
+    ) -> tuple[int, int]:
+        """Where something begins across (or down) a card that has some width (or height) to spare, and its size.
+
+        What is in the middle third of the template stays about the middle, the rest keeps its distance from its own
+        edge. What reaches from edge to edge, leans on something else or is measured in shares needs no help.
+        """
+        if low is not None and high is not None:
             start = self._sum(low, whole)
-            if high is None:
-                return start, size
             return start, self._edge(high, whole) - start
-        assert high is not None
-        return self._edge(high, whole) - size, size
+        near = low or high
+        assert near is not None
+        size = 0 if extent is None else self._sum(extent, whole)
+        start = self._sum(near, whole) if low is not None else self._edge(near, whole) - size
+        if not spare or near.of or near.percent:
+            return start, size
+        shift, own = 0 if low is not None else spare, whole - spare
+        middle = start + size / 2 - shift
+        third = 0 if middle * 3 < own else 2 if middle * 3 > 2 * own else 1
+        return start + spare * third // 2 - shift, size
 
     def _edge(self, place: Place, whole: int) -> int:
         """The far edge: measured from the far side of the card, unless it leans on another element."""
@@ -445,19 +452,3 @@ def _heights(game: Game) -> dict[Any, int]:
 def die_side(height: int) -> int:
     """How large a die is drawn in a row so high."""
     return min(height, 4_600)
-
-
-def _spread(
-    low: Place | None, high: Place | None, extent: Place | None, start: int, size: int, whole: int, spare: int
-) -> int:
-    """Where something of its own width (or height) begins on a card that has some to spare.
-
-    What is in the middle third of the template stays about the middle, the rest keeps its distance from its own edge.
-    What reaches from edge to edge, leans on something else or is measured in shares needs no help.
-    """
-    near = low if low is not None else high
-    if extent is None or near is None or near.of or near.percent:
-        return start
-    middle = start + size / 2 - (spare if low is None else 0)
-    third = 0 if middle * 3 < whole else 2 if middle * 3 > 2 * whole else 1
-    return start + spare * third // 2 - (spare if low is None else 0)
