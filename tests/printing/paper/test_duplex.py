@@ -226,7 +226,7 @@ def test_which_back_a_card_has(own_game_folder: FilePath) -> None:
     template = own_game_folder / "templates" / "faces" / "back-spell.yaml"
     template.parent.mkdir(parents=True)
     template.write_text("extends: back\n", encoding="utf-8")
-    assert faces.type_back(game, "spell") == template and faces.type_back(game, "hero") is None
+    assert faces.shared_back(game, "spell") == template and faces.shared_back(game, "hero") == faces.game_back(game)
     rows = (own_game_folder / "sets" / "base.yaml").read_text(encoding="utf-8").replace("wolf.png", "../wolf.png")
     (own_game_folder / "sets" / "base.yaml").write_text(rows, encoding="utf-8")
     game = load_game(own_game_folder)
