@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from decktool.printing.base.units import points
+
 #: What each key means; keys of one kind of part are written with it.
 MEANING = {
     # every element
@@ -162,11 +164,6 @@ MEANING = {
 _LENGTH = "A length with its unit"
 
 
-def meaning(part: str, key: str) -> str | None:
-    """What a key of a part of a template means; None for one without a description."""
-    return MEANING.get(f"{part}.{key}", MEANING.get(key))
-
-
 def described(schema: dict[str, Any]) -> dict[str, Any]:
     """A template's JSON schema with the meaning of every key, and with defaults as a person writes them."""
     for part, model in [("FaceTemplate", schema), *schema["$defs"].items()]:
@@ -175,7 +172,7 @@ def described(schema: dict[str, Any]) -> dict[str, Any]:
             unit = next((said for kind in kinds if (said := kind.get("description", "")).startswith("A length")), "")
             if unit.startswith(_LENGTH) and isinstance(inner.get("default"), int):
                 inner["default"] = written(inner["default"])
-            words = " ".join(filter(None, (meaning(part, key), unit)))
+            words = " ".join(filter(None, (MEANING.get(f"{part}.{key}", MEANING.get(key)), unit)))
             if words:
                 inner["description"] = words
     return schema
@@ -183,5 +180,5 @@ def described(schema: dict[str, Any]) -> dict[str, Any]:
 
 def written(length: int) -> str:
     """A length in micrometres as a person writes it: 9pt for type, millimetres for the rest."""
-    points = length * 72 / 25_400
-    return f"{points:g}pt" if length and abs(points - round(points)) < 1e-9 else f"{length / 1000:g}mm"
+    size = points(length)
+    return f"{size:g}pt" if length and abs(size - round(size)) < 1e-9 else f"{length / 1000:g}mm"
