@@ -9,7 +9,7 @@ from decktool.printing.art.fixed_choices import FixedChoices
 from decktool.printing.art.icons import draw_icon
 from decktool.printing.base.colors import BLACK, NONE, WHITE, Color
 from decktool.printing.base.items import Group, Item, Linear, Outline, Path, Radial, Segment
-from decktool.printing.base.outlines import Box, circle, eared, heater, polygon, rectangle, star
+from decktool.printing.base.outlines import Box, around, circle, eared, heater, polygon, rectangle, star, wedge
 
 METALS = {
     "silver": Color(198, 205, 214),
@@ -79,9 +79,8 @@ def division(choices: FixedChoices, box: Box, tint: Color, metal: Color) -> list
     elif kind == 6:
         items = [bar(x, y + h * i / 8, x + w, y + h * (i + 1) / 8) for i in (1, 3, 5, 7)]
     elif kind == 7:
-        for i in range(0, 12, 2):
-            turns = math.tau * i / 12, math.tau * (i + 1) / 12
-            items.append(part((cx, cy), *((cx + (w + h) * math.sin(a), cy - (w + h) * math.cos(a)) for a in turns)))
+        rays = [wedge(cx, cy, w + h, math.tau * i / 12, math.tau * (i + 1) / 12) for i in range(0, 12, 2)]
+        items = [Path(ray, fill=other) for ray in rays]
     elif kind == 8:
         items = [part((x, y), (x + w, y), (cx, cy)), part((x, y + h), (x + w, y + h), (cx, cy))]
     else:
@@ -105,18 +104,15 @@ def roundel(choices: FixedChoices, box: Box, tint: Color, metal: Color, charge: 
     fine = line_color._replace(a=120)
     items += [Path(star(cx, cy, r * 0.86, points, 0.62, t), stroke=fine, width=r // 110) for t in (0.0, 180 / points)]
     for i in range(points):
-        a = math.tau * i / points
-        x, y = round(cx + r * 0.74 * math.sin(a)), round(cy - r * 0.74 * math.cos(a))
+        x, y = map(round, around(cx, cy, r * 0.74, math.tau * i / points))
         phase = (i + choices.draw(points)) % 3
         dot = r * 6 // 100
         items.append(Path(circle(x, y, dot), fill=line_color if phase else NONE, stroke=line_color, width=r // 90))
         if phase == 1:
             items.append(Path(circle(x + dot * 2 // 5, y, dot * 3 // 4), fill=tint.shade(-52)))
-    size = r * 96 // 100
-    spot = Box(cx - size // 2, cy - size // 2, size, size)
     items.append(Path(circle(cx, cy, r * 56 // 100), fill=tint.shade(-60)._replace(a=120)))
-    items += draw_icon(charge, spot, metal.shade(34), tint.shade(-70), two_tone=True, halo=tint.shade(-76))
-    return items
+    spot = Box.square(cx, cy, r * 96 // 100)
+    return items + draw_icon(charge, spot, metal.shade(34), tint.shade(-70), two_tone=True, halo=tint.shade(-76))
 
 
 def glory(box: Box, metal: Color, points: int) -> list[Item]:
@@ -139,8 +135,7 @@ def halo(box: Box, metal: Color, tint: Color) -> list[Item]:
     items.append(Path(circle(cx, cy, r * 86 // 100), stroke=tint.shade(-20)._replace(a=170), width=r // 90))
     beads: tuple[Segment, ...] = ()
     for i in range(36):
-        a = math.tau * i / 36
-        beads += circle(round(cx + r * 0.9 * math.sin(a)), round(cy - r * 0.9 * math.cos(a)), r // 55)
+        beads += circle(*around(cx, cy, r * 0.9, math.tau * i / 36), r // 55)
     items.append(Path(beads, fill=metal.shade(-55)))
     return items
 

@@ -181,7 +181,7 @@ class _Land:
             self.fill(stars, WHITE._replace(a=190))
         r = max(400, box.h * 8 // 100)
         for share, strength in ((2.6, 26), (1.7, 40), (1, light.disc.a)):
-            self.fill(circle(x, y, round(r * share)), light.disc._replace(a=strength))
+            self.fill(circle(x, y, r * share), light.disc._replace(a=strength))
         for row in (0.2, 0.34, 0.47):
             width = box.w * (26 + self.choices.draw(30)) // 100
             cloud = Box(self.x(self.choices.draw(80) / 100), self.up(0.62 - row), width, max(300, box.h // 60))
@@ -267,10 +267,9 @@ def _orchard(land: _Land) -> None:
         x, h = land.x(0.08 + i * 0.168), land.box.h * (24 + land.choices.draw(6)) // 100
         land.bar(x - h * 0.04, foot - h * 0.5, x + h * 0.04, foot)
         for dx, dy, r in ((0.0, 0.72, 0.26), (-0.2, 0.58, 0.2), (0.2, 0.58, 0.2)):
-            land.fill(circle(round(x + h * dx), round(foot - h * dy), round(h * r)))
+            land.fill(circle(x + h * dx, foot - h * dy, h * r))
         for dx, dy in ((-0.16, 0.62), (0.06, 0.82), (0.2, 0.54)):
-            spot = circle(round(x + h * dx), round(foot - h * dy), max(120, h * 4 // 100))
-            land.fill(spot, Color(186, 62, 44))
+            land.fill(circle(x + h * dx, foot - h * dy, max(120, h * 4 // 100)), Color(186, 62, 44))
 
 
 def _shrine(land: _Land) -> None:
@@ -295,7 +294,7 @@ def _gaol(land: _Land) -> None:
             land.bar(x + h * at, foot - h * (top + 0.08), x + h * (at + tooth), foot - h * top)
     for dx, dy in ((-0.46, 0.74), (-0.12, 0.4), (0.12, 0.4), (0.46, 0.6)):
         land.bar(x + h * (dx - 0.045), foot - h * dy, x + h * (dx + 0.045), foot - h * (dy - 0.13), land.lit)
-        bars = line(round(x + h * dx), round(foot - h * dy), round(x + h * dx), round(foot - h * (dy - 0.13)))
+        bars = line(x + h * dx, foot - h * dy, x + h * dx, foot - h * (dy - 0.13))
         land.draw(bars, land.dark, max(HAIRLINE, round(h * 0.018)))
 
 
@@ -352,9 +351,9 @@ def _works(land: _Land) -> None:
         stack = [(-0.07, 0.0), (-0.05, top), (0.05, top), (0.07, 0.0)]
         land.area(*((x + h * dx, foot - h * dy) for dx, dy in stack))
         for puff in range(4):
-            at = round(x + h * 0.12 * puff), round(foot - h * (top + 0.1 + puff * 0.12))
             smoke = land.light.near.mix(land.light.foot, 0.5)._replace(a=120 - 20 * puff)
-            land.fill(circle(*at, round(h * (0.07 + 0.03 * puff))), smoke)
+            cloud = circle(x + h * 0.12 * puff, foot - h * (top + 0.1 + puff * 0.12), h * (0.07 + 0.03 * puff))
+            land.fill(cloud, smoke)
     roof: list[tuple[float, float]] = [(left, foot), (left, foot - h * 0.5)]
     for i in range(4):
         roof += [(left + h * 0.42 * i, foot - h * 0.78), (left + h * 0.42 * (i + 1), foot - h * 0.5)]
@@ -402,7 +401,7 @@ def _stairs(land: _Land) -> None:
         points += [(left + run * i, foot - rise * (i + 1)), (left + run * (i + 1), foot - rise * (i + 1))]
     x, y = points[-1]
     land.area(*points, (x, foot))
-    treads = _many([line(round(x), round(y), round(x + run), round(y)) for x, y in points[1::2]])
+    treads = _many([line(x, y, x + run, y) for x, y in points[1::2]])
     land.draw(treads, land.lit, max(HAIRLINE, land.box.h // 160))
     arch = [(x - run, y), (x - run, y - rise * 3), (x, y - rise * 3.8), (x + run, y - rise * 3)]
     land.area(*arch, (x + run, foot), (x - run, foot), fill=land.dark.shade(-30))
@@ -461,7 +460,7 @@ def _bare_tree(land: _Land) -> None:
              ((0.01, -0.35), (0.26, -0.62)), ((-0.1, -0.64), (-0.28, -0.68)), ((0.15, -0.5), (0.3, -0.8)),
              ((0.1, -0.76), (0.0, -1.0))]  # fmt: skip
     for number, ((ax, ay), (bx, by)) in enumerate(limbs):
-        stroke = line(round(x + h * ax), round(foot + h * ay), round(x + h * bx), round(foot + h * by))
+        stroke = line(x + h * ax, foot + h * ay, x + h * bx, foot + h * by)
         land.draw(stroke, land.dark, max(120, round(h * (0.07 if number == 0 else 0.03))))
 
 

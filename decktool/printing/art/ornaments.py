@@ -11,6 +11,7 @@ from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Drawing, Group, Item, Outline, Path, Segment, Use
 from decktool.printing.base.outlines import (
     Box,
+    around,
     circle,
     diamond,
     line,
@@ -18,8 +19,10 @@ from decktool.printing.base.outlines import (
     polygon,
     rectangle,
     regular,
+    scooped,
     star,
     transform,
+    wedge,
 )
 from decktool.printing.base.units import HAIRLINE
 
@@ -75,9 +78,9 @@ def divider(box: Box, color: Color, width: int, size: int) -> list[Item]:
         items.append(Path(polygon(blade), fill=color))
         items.append(Path(circle(cx + side * (gap + size // 5), cy, max(width, size // 14)), fill=color))
     r = size // 4
-    items.append(Path(diamond(Box(cx - r, cy - r, 2 * r, 2 * r)), fill=color))
+    items.append(Path(diamond(Box.square(cx, cy, 2 * r)), fill=color))
     r2 = r * 9 // 5
-    items.append(Path(diamond(Box(cx - r2, cy - r2, 2 * r2, 2 * r2)), stroke=color, width=max(HAIRLINE, width // 2)))
+    items.append(Path(diamond(Box.square(cx, cy, 2 * r2)), stroke=color, width=max(HAIRLINE, width // 2)))
     return items
 
 
@@ -85,13 +88,8 @@ def rays(box: Box, color: Color, _width: int, _size: int) -> list[Item]:
     """Rays from the middle of the box, cut at its edges."""
     cx, cy = box.x + box.w / 2, box.y + box.h / 2
     reach = math.hypot(box.w, box.h) / 2
-    count = 24
-    wedges: list[Item] = []
-    for i in range(count):
-        a, b = math.tau * (i - 0.25) / count, math.tau * (i + 0.25) / count
-        tips = [(cx + reach * math.sin(t), cy - reach * math.cos(t)) for t in (a, b)]
-        wedges.append(Path(polygon([(cx, cy), *tips]), fill=color))
-    return [Group(tuple(wedges), clip=rectangle(box))]
+    found = [wedge(cx, cy, reach, math.tau * (i - 0.25) / 24, math.tau * (i + 0.25) / 24) for i in range(24)]
+    return [Group(tuple(Path(ray, fill=color) for ray in found), clip=rectangle(box))]
 
 
 @lru_cache(maxsize=128)
@@ -136,11 +134,9 @@ def rune(x: int, y: int, size: int, number: int) -> Outline:
     """One rune about a point, so high: a stave and its strokes."""
     half = size / 2
     flip = -1 if number % 16 >= len(_STROKES) else 1
-    found = line(x, round(y - half), x, round(y + half))
+    found = line(x, y - half, x, y + half)
     for x0, y0, x1, y1 in _STROKES[number % len(_STROKES)]:
-        found += line(
-            round(x + flip * x0 * half), round(y + y0 * half), round(x + flip * x1 * half), round(y + y1 * half)
-        )
+        found += line(x + flip * x0 * half, y + y0 * half, x + flip * x1 * half, y + y1 * half)
     return found
 
 
@@ -219,17 +215,13 @@ def scale(box: Box, color: Color, width: int, size: int) -> list[Item]:
     band = max(300, size // 3)
     inner = box.inset(band)
     bars: list[Segment] = []
-    for length, across in ((inner.w, True), (inner.h, False)):
+    for length, across, edges in ((inner.w, True, (box.y, inner.bottom)), (inner.h, False, (box.x, inner.right))):
         count = max(3, round(length / size) // 2 * 2 + 1)
         for i in range(0, count, 2):
             start, end = length * i // count, length * (i + 1) // count
-            for low in (True, False):
-                if across:
-                    y = box.y if low else inner.bottom
-                    bars += rectangle(Box(inner.x + start, y, end - start, band))
-                else:
-                    x = box.x if low else inner.right
-                    bars += rectangle(Box(x, inner.y + start, band, end - start))
+            for edge in edges:
+                bar = Box(inner.x + start, edge, end - start, band)
+                bars += rectangle(bar if across else Box(edge, inner.y + start, band, end - start))
     lines = [Path(rectangle(each), stroke=color, width=width, round=False) for each in (box, inner)]
     return [Path(tuple(bars), fill=color), *lines]
 
@@ -245,7 +237,7 @@ def brackets(box: Box, color: Color, width: int, size: int) -> list[Item]:
         items.append(Path(outline, fill=color, stroke=color.shade(-62), width=width))
         rivets: Outline = ()
         for x, y in ((arm / 2, arm / 2), (size * 0.86, arm / 2), (arm / 2, size * 0.86)):
-            rivets += circle(round(ox + sx * x), round(oy + sy * y), max(100, arm // 5))
+            rivets += circle(ox + sx * x, oy + sy * y, max(100, arm // 5))
         items.append(Path(rivets, fill=color.shade(48), stroke=color.shade(-66), width=max(HAIRLINE, width // 2)))
     return items
 
@@ -258,7 +250,7 @@ def lozenges(box: Box, color: Color, width: int, size: int) -> list[Item]:
     spots = [(ox, oy, r) for _, _, ox, oy in _corners(box)]
     sides = (cx, box.y), (cx, box.bottom), (box.x, cy), (box.right, cy)
     for x, y, half in [*spots, *((x, y, r * 2 // 3) for x, y in sides)]:
-        items.append(Path(diamond(Box(x - half, y - half, 2 * half, 2 * half)), fill=color))
+        items.append(Path(diamond(Box.square(x, y, 2 * half)), fill=color))
     return items
 
 
@@ -289,7 +281,7 @@ def beaded(box: Box, color: Color, width: int, size: int) -> list[Item]:
             for i in range(1, count):
                 along = start + length * i // count
                 x, y = (along, fixed) if across else (fixed, along)
-                shapes += circle(x, y, r // 2) if i % 2 else diamond(Box(x - r, y - r, 2 * r, 2 * r))
+                shapes += circle(x, y, r // 2) if i % 2 else diamond(Box.square(x, y, 2 * r))
     for y in (middle.y, middle.bottom):
         for x in (middle.x, middle.right):
             shapes += star(x, y, r * 1.8, 4, 0.45)
@@ -302,39 +294,33 @@ def rosette(box: Box, color: Color, width: int, _size: int) -> list[Item]:
     cx, cy, r = box.x + box.w // 2, box.y + box.h // 2, min(box.w, box.h) // 2
     items: list[Item] = [
         Path(circle(cx, cy, r), stroke=color, width=width),
-        Path(circle(cx, cy, round(r * 0.92)), stroke=color, width=max(HAIRLINE, width // 2)),
+        Path(circle(cx, cy, r * 0.92), stroke=color, width=max(HAIRLINE, width // 2)),
         Path(star(cx, cy, r * 0.62, 8, 0.32, 22.5), fill=color.fade(45)),
     ]
     for i in range(4):
         a = math.tau * i / 4
-        tip = (cx + r * 0.88 * math.sin(a), cy - r * 0.88 * math.cos(a))
         for side, paint in ((-1, color), (1, color.shade(55))):
-            b = a + side * math.pi / 4
-            foot = (cx + r * 0.2 * math.sin(b), cy - r * 0.2 * math.cos(b))
-            blade = polygon([tip, foot, (cx, cy)])
+            foot = around(cx, cy, r * 0.2, a + side * math.pi / 4)
+            blade = polygon([around(cx, cy, r * 0.88, a), foot, (cx, cy)])
             items.append(Path(blade, fill=paint, stroke=color, width=max(HAIRLINE, width // 4)))
     ticks: Outline = ()
     for i in range(64):
         if i % 4:
             a, inner = math.tau * i / 64, 0.94 if i % 2 else 0.925
-            start = round(cx + r * inner * math.sin(a)), round(cy - r * inner * math.cos(a))
-            ticks += line(*start, round(cx + r * math.sin(a)), round(cy - r * math.cos(a)))
+            ticks += line(*around(cx, cy, r * inner, a), *around(cx, cy, r, a))
     items.append(Path(ticks, stroke=color, width=max(HAIRLINE, width // 2)))
     return items
 
 
 def scroll(box: Box, color: Color, width: int, size: int) -> list[Item]:
     """A double frame with indented corners and a lozenge in each of them."""
-    from decktool.printing.base.outlines import scooped
-
     items: list[Item] = [
         Path(scooped(box, size), stroke=color, width=width),
         Path(scooped(box.inset(width * 3), size), stroke=color, width=max(HAIRLINE, width // 2)),
     ]
     r = size * 30 // 100
-    for x, y in ((box.x, box.y), (box.right, box.y), (box.x, box.bottom), (box.right, box.bottom)):
-        sx, sy = (1 if x == box.x else -1), (1 if y == box.y else -1)
-        items.append(Path(regular(x + sx * r, y + sy * r, r, 4), fill=color))
+    for y in (box.y + r, box.bottom - r):
+        items += [Path(regular(x, y, r, 4), fill=color) for x in (box.x + r, box.right - r)]
     return items
 
 

@@ -204,7 +204,7 @@ def _plain(scene: Scene, box: Box) -> list[Item]:
     ground = Radial(cx, cy, reach, ((0.0, tint.shade(46)), (0.55, tint.shade(8)), (1.0, tint.shade(-34))))
     items: list[Item] = [Path(rectangle(box), fill=ground)]
     r = min(box.w, box.h) / 2
-    items += [Path(circle(cx, cy, round(r * share)), fill=WHITE._replace(a=22)) for share in (0.98, 0.8, 0.62)]
+    items += [Path(circle(cx, cy, r * share), fill=WHITE._replace(a=22)) for share in (0.98, 0.8, 0.62)]
     spot = _middle(box, 46, 58)
     items += draw_icon(scene.emblem, spot.moved(spot.w // 40, spot.w // 26), BLACK._replace(a=70), NONE)
     return items + draw_icon(scene.emblem, spot, WHITE.mix(tint, 0.06), tint.shade(-55))
@@ -233,7 +233,7 @@ def _sky_and_hills(scene: Scene, box: Box, top: Color, foot: Color, hills: bool 
     rim, width = scene.tint.shade(-52), max(120, box.h // 110)
     rows = (0.08 + shift, 1.5, 0.8, 26), (0.7 + shift, 1.62, 0.86, 4), (0.4 + shift / 2, 1.95, 1.08, -24)
     for x, y, r, shade in rows if hills else ():
-        hill = circle(round(box.x + box.w * x), round(box.y + box.h * y), round(box.h * r))
+        hill = circle(box.x + box.w * x, box.y + box.h * y, box.h * r)
         items.append(Path(hill, fill=scene.tint.shade(shade), stroke=rim, width=width))
     return items
 
@@ -255,8 +255,8 @@ def _clouds(scene: Scene, box: Box) -> list[Item]:
     for x, y, r in ((0.1, 0.2, 0.085), (0.84, 0.3, 0.1)):
         x, y = x + choices.draw(8) / 100, y + choices.draw(14) / 100
         for dx, dy, share in ((-1.1, 0.3, 0.7), (0.0, 0.0, 1.0), (1.1, 0.35, 0.75)):
-            at = round(box.x + box.w * x + box.h * r * dx), round(box.y + box.h * (y + r * dy))
-            items.append(Path(circle(*at, round(box.h * r * share)), fill=WHITE._replace(a=205)))
+            puff = circle(box.x + box.w * x + box.h * r * dx, box.y + box.h * (y + r * dy), box.h * r * share)
+            items.append(Path(puff, fill=WHITE._replace(a=205)))
     return items
 
 
@@ -371,9 +371,8 @@ def _stele(scene: Scene, box: Box) -> list[Item]:
             at = round(cx + side * w * 0.37), round(foot - h * (0.12 + 0.13 * i))
             marks += rune(*at, round(h * 0.085), choices.draw(16))
     items.append(Path(marks, stroke=rock.shade(-58), width=max(130, round(w / 70))))
-    side = round(min(w * 0.6, h * 0.56))
-    spot = Box(round(cx) - side // 2, round(foot - h * 0.46) - side // 2, side, side)
-    step = max(90, side // 60)
+    spot = Box.square(round(cx), round(foot - h * 0.46), round(min(w * 0.6, h * 0.56)))
+    step = max(90, spot.w // 60)
     items += draw_icon(scene.emblem, spot.moved(step, step), rock.shade(60), NONE)
     items += draw_icon(scene.emblem, spot, tint.shade(-52), rock.shade(14))
     turf = [(box.x + box.w * i / 24, box.bottom - box.h * (3 + 5 * (i % 2) + choices.draw(3)) / 100) for i in range(25)]
@@ -395,9 +394,7 @@ def _lozenge(scene: Scene, box: Box) -> list[Item]:
         items.append(Path(regular(cx, cy + r // 24, r * (100 + grow) // 100, 4), fill=BLACK._replace(a=40)))
     items.append(Path(regular(cx, cy, r, 4), fill=bone, stroke=Color(22, 18, 20), width=max(240, r // 22)))
     items.append(Path(regular(cx, cy, r * 0.9, 4), stroke=scene.tint, width=max(150, r // 40)))
-    side = round(r * 1.02)
-    spot = Box(cx - side // 2, cy - side // 2, side, side)
-    return items + draw_icon(scene.emblem, spot, scene.tint.shade(-48), bone)
+    return items + draw_icon(scene.emblem, Box.square(cx, cy, round(r * 1.02)), scene.tint.shade(-48), bone)
 
 
 def _map(scene: Scene, box: Box) -> list[Item]:
@@ -442,7 +439,7 @@ def _map(scene: Scene, box: Box) -> list[Item]:
     way: Outline = ()
     for i in range(24):
         down = 86 - (4 + form) * math.sin(i / winding)
-        way += circle(round(box.x + box.w * (6 + 3.8 * i) / 100), round(box.y + box.h * down / 100), width * 2)
+        way += circle(box.x + box.w * (6 + 3.8 * i) / 100, box.y + box.h * down / 100, width * 2)
     items.append(Path(way, fill=Color(0x9C, 0x2B, 0x22)))
     mirror = (-1, 0, 0, 1, 2 * box.x + box.w, 0) if turn % 2 else None
     return [Group(tuple(items), matrix=mirror), *_marked(scene, box, vellum, mark)]
@@ -464,7 +461,7 @@ def _marked(scene: Scene, box: Box, vellum: Color, mark: int) -> list[Item]:
             tip_x, tip_y = cx + 0.9 * r * math.sin(a), cy - 0.9 * r * math.cos(a)
             tilt = a + (0.9 if i % 3 else -0.7)
             dx, dy = r * 0.045 * math.sin(tilt), -r * 0.045 * math.cos(tilt)
-            script += line(round(tip_x - dx), round(tip_y - dy), round(tip_x + dx), round(tip_y + dy))
+            script += line(tip_x - dx, tip_y - dy, tip_x + dx, tip_y + dy)
         items.append(Path(script, stroke=gold.shade(-62), width=max(90, r // 70)))
         inner = r * 80 // 100
     elif mark == 1:
@@ -483,18 +480,15 @@ def _marked(scene: Scene, box: Box, vellum: Color, mark: int) -> list[Item]:
         degrees: Outline = ()
         for i in range(48):
             a, near = math.tau * i / 48, 0.86 if i % 4 else 0.78
-            x0, x1 = (round(cx + r * share * math.sin(a)) for share in (near, 0.96))
-            y0, y1 = (round(cy - r * share * math.cos(a)) for share in (near, 0.96))
-            degrees += line(x0, y0, x1, y1)
+            sin, cos = r * math.sin(a), r * math.cos(a)
+            degrees += line(cx + near * sin, cy - near * cos, cx + 0.96 * sin, cy - 0.96 * cos)
         items.append(Path(degrees, stroke=scene.tint.shade(-20), width=max(100, r // 60)))
         inner = r * 76 // 100
     if inner:
         stops = (0.0, vellum.shade(52)), (0.8, vellum.mix(scene.tint, 0.2)), (1.0, vellum.mix(scene.tint, 0.45))
         field = Radial(cx, cy, r, stops)
         items.append(Path(circle(cx, cy, inner), fill=field, stroke=gold.shade(-66), width=max(120, r // 70)))
-    side = round(r * 1.14)
-    spot = Box(cx - side // 2, cy - side // 2, side, side)
-    return items + draw_icon(scene.emblem, spot, ink, paper)
+    return items + draw_icon(scene.emblem, Box.square(cx, cy, round(r * 1.14)), ink, paper)
 
 
 def _island(choices: FixedChoices, box: Box, ground: Color, width: int) -> list[Item]:
@@ -542,7 +536,7 @@ def _hill(x: int, foot: int, size: int, paper: Color, width: int) -> list[Item]:
     hatch: Outline = ()
     for i in range(3):
         left = x + size * (0.02 + 0.26 * i)
-        hatch += line(round(left), round(foot - size * (0.95 - 0.32 * i)), round(left + size * 0.1), foot)
+        hatch += line(left, foot - size * (0.95 - 0.32 * i), left + size * 0.1, foot)
     return [Path(peak, fill=paper, stroke=INK, width=width), Path(hatch, stroke=INK._replace(a=170), width=width // 2)]
 
 

@@ -15,7 +15,7 @@ from decktool.printing.art.fixed_choices import FixedChoices
 from decktool.printing.art.icons import draw_icon
 from decktool.printing.base.colors import BLACK, NONE, WHITE, Color
 from decktool.printing.base.items import Group, Item, Linear, Outline, Paint, Path, Radial
-from decktool.printing.base.outlines import Box, arched, circle, ellipse, line, polygon, rectangle, star
+from decktool.printing.base.outlines import Box, arched, around, circle, ellipse, line, polygon, rectangle, star, wedge
 from decktool.printing.base.units import HAIRLINE
 
 STONE = Color(0xB9, 0xB4, 0xA6)
@@ -68,8 +68,7 @@ class Stage:
 
     def spot(self, x: float, y: float, size: float) -> Box:
         """A square about a place; its size is a share of the picture's shorter side, with some room at the sides."""
-        side = round(min(self.box.h, self.box.w * 0.9) * size)
-        return Box(self.x(x) - side // 2, self.y(y) - side // 2, side, side)
+        return Box.square(self.x(x), self.y(y), round(min(self.box.h, self.box.w * 0.9) * size))
 
     # --- what is drawn, from back to front
 
@@ -150,11 +149,9 @@ def sunrise(stage: Stage) -> None:
     stage.ground(stage.down(tint.shade(-20), warm.shade(30)))
     rays = 14 + stage.choices.draw(10)
     reach = math.hypot(stage.box.w, stage.box.h)
-    cx, cy = stage.x(0.5), stage.y(0.52)
     for i in range(rays):
-        a, b = math.tau * i / rays, math.tau * (i + 0.45) / rays
-        tips = [(cx + reach * math.sin(t), cy - reach * math.cos(t)) for t in (a, b)]
-        stage.add(polygon([(cx, cy), *tips]), WHITE._replace(a=34))
+        ray = wedge(stage.x(0.5), stage.y(0.52), reach, math.tau * i / rays, math.tau * (i + 0.45) / rays)
+        stage.add(ray, WHITE._replace(a=34))
     for share, fade in ((0.47, 50), (0.4, 255)):
         stage.disc(0.5, 0.52, round(stage.box.h * share), light._replace(a=fade))
     stage.show(stage.spot(0.5, 0.5, 0.6), tint.shade(-58), light)
@@ -190,8 +187,8 @@ def constellation(stage: Stage) -> None:
         if isinstance(part, Path):
             stage.add(part.outline, pale._replace(a=44), pale, stage.line)
             corners = [segment[-2:] for segment in part.outline if len(segment) > 1]
-            for at in corners[:: max(1, len(corners) // 9)]:
-                dots += star(float(at[0]), float(at[1]), stage.box.h * 0.028, 4, 0.34)
+            for x, y in corners[:: max(1, len(corners) // 9)]:
+                dots += star(float(x), float(y), stage.box.h * 0.028, 4, 0.34)
     stage.add(dots, WHITE)
     stage.hills(0.88, 0.12, tint.shade(-46), 6)
     stage.hills(0.99, 0.12, tint.shade(-72), 9)
@@ -278,17 +275,12 @@ def web(stage: Stage) -> None:
     spokes = [math.tau * (i + stage.choices.draw(40) / 100) / 13 for i in range(13)]
     threads: Outline = ()
     for a in spokes:
-        threads += line(cx, cy, round(cx + reach * math.sin(a)), round(cy - reach * math.cos(a)))
+        threads += line(cx, cy, *around(cx, cy, reach, a))
     for ring in range(2, 9):
         r = stage.box.h * ring * 0.085
         for a, b in zip(spokes, [*spokes[1:], spokes[0] + math.tau], strict=True):
-            near = r * 0.9
-            m = (a + b) / 2
-            threads += (
-                ("M", round(cx + r * math.sin(a)), round(cy - r * math.cos(a))),
-                ("L", round(cx + near * math.sin(m)), round(cy - near * math.cos(m))),
-                ("L", round(cx + r * math.sin(b)), round(cy - r * math.cos(b))),
-            )
+            middle = around(cx, cy, r * 0.9, (a + b) / 2)
+            threads += polygon([around(cx, cy, r, a), middle, around(cx, cy, r, b)])[:-1]
     stage.add(threads, rim=tint.shade(74)._replace(a=150), width=max(HAIRLINE, stage.line // 2))
     stage.lit(stage.spot(0.5, 0.48, 0.6), tint.shade(44), tint.shade(-86))
 
@@ -401,19 +393,16 @@ def window(stage: Stage) -> None:
     glass: list[Item] = []
     hues = (tint.shade(34), tint.mix(stage.metal, 0.6).shade(20), tint.shade(8), stage.metal.shade(44))
     for i in range(parts):
-        a, b = math.tau * i / parts, math.tau * (i + 1) / parts
-        tips = [(cx + reach * math.sin(t), cy - reach * math.cos(t)) for t in (a, b)]
-        hue = hues[(i + choices.draw(2)) % 4]
-        glass.append(Path(polygon([(cx, cy), *tips]), fill=hue, stroke=lead, width=stage.line * 2))
+        part = wedge(cx, cy, reach, math.tau * i / parts, math.tau * (i + 1) / parts)
+        glass.append(Path(part, fill=hues[(i + choices.draw(2)) % 4], stroke=lead, width=stage.line * 2))
     r = round(wide * 0.42)
     pale = Color(0xFF, 0xF6, 0xD8).mix(tint, 0.12)
     light = Radial(round(cx), round(cy), r, _even((WHITE, pale)))
-    glass.append(Path(circle(round(cx), round(cy), r), fill=light, stroke=lead, width=stage.line * 3))
+    glass.append(Path(circle(cx, cy, r), fill=light, stroke=lead, width=stage.line * 3))
     stage.items.append(Group(tuple(glass), clip=pane))
     stage.add(pane, rim=STONE.mix(tint, 0.3), width=stage.line * 6)
     stage.add(pane, rim=lead, width=stage.line * 2)
-    side = round(r * 1.3)
-    stage.show(Box(round(cx) - side // 2, round(cy) - side // 2, side, side), tint.shade(-50), pale)
+    stage.show(Box.square(round(cx), round(cy), round(r * 1.3)), tint.shade(-50), pale)
 
 
 SETTINGS: dict[str, Callable[[Stage], None]] = {

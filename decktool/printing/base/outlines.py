@@ -36,6 +36,11 @@ class Box(NamedTuple):
         """The y of its lower edge."""
         return self.y + self.h
 
+    @classmethod
+    def square(cls, cx: int, cy: int, side: int) -> Box:
+        """The square about a point."""
+        return cls(cx - side // 2, cy - side // 2, side, side)
+
     def inset(self, by: int, by_y: int | None = None) -> Box:
         """The rectangle smaller by a margin on every side (larger when negative)."""
         dy = by if by_y is None else by_y
@@ -52,9 +57,19 @@ def polygon(points: Iterable[tuple[float, float]]) -> Outline:
     return (("M", *ps[0]), *(("L", x, y) for x, y in ps[1:]), ("Z",))
 
 
-def line(x0: int, y0: int, x1: int, y1: int) -> Outline:
+def line(x0: float, y0: float, x1: float, y1: float) -> Outline:
     """One straight line."""
-    return (("M", x0, y0), ("L", x1, y1))
+    return (("M", round(x0), round(y0)), ("L", round(x1), round(y1)))
+
+
+def around(cx: float, cy: float, radius: float, angle: float) -> tuple[float, float]:
+    """The point at a distance from another, at an angle (radians) clockwise from straight up."""
+    return cx + radius * math.sin(angle), cy - radius * math.cos(angle)
+
+
+def wedge(cx: float, cy: float, reach: float, start: float, end: float) -> Outline:
+    """A ray between two angles that gets wider from a point on."""
+    return polygon([(cx, cy), around(cx, cy, reach, start), around(cx, cy, reach, end)])
 
 
 def rectangle(box: Box) -> Outline:
@@ -113,8 +128,9 @@ def ellipse(box: Box) -> Outline:
     )
 
 
-def circle(cx: int, cy: int, radius: int) -> Outline:
+def circle(cx: float, cy: float, radius: float) -> Outline:
     """A circle about a point."""
+    cx, cy, radius = round(cx), round(cy), round(radius)
     return ellipse(Box(cx - radius, cy - radius, 2 * radius, 2 * radius))
 
 
@@ -230,18 +246,13 @@ def diamond(box: Box) -> Outline:
 
 def regular(cx: float, cy: float, radius: float, sides: int) -> Outline:
     """A regular polygon; its first corner points up."""
-    angles = [math.radians(360 * i / sides) for i in range(sides)]
-    return polygon([(cx + radius * math.sin(a), cy - radius * math.cos(a)) for a in angles])
+    return polygon([around(cx, cy, radius, math.radians(360 * i / sides)) for i in range(sides)])
 
 
 def star(cx: float, cy: float, radius: float, points: int, inner: float = 0.45, turn: float = 0.0) -> Outline:
     """A star with a number of points; ``inner`` is the inner radius as a share of the outer."""
-    corners = []
-    for i in range(points * 2):
-        r = radius if i % 2 == 0 else radius * inner
-        a = math.radians(turn + 180 * i / points)
-        corners.append((cx + r * math.sin(a), cy - r * math.cos(a)))
-    return polygon(corners)
+    radii = radius, radius * inner
+    return polygon([around(cx, cy, radii[i % 2], math.radians(turn + 180 * i / points)) for i in range(points * 2)])
 
 
 SHAPES: dict[str, Callable[[Box, int], Outline]] = {

@@ -152,8 +152,7 @@ def _sketch(choices: FixedChoices, box: Box, terrain: str, ink: Color, sign: Col
                 if terrain in {"ruins", "citadel"} and choices.draw(3):
                     items.append(_tuft(x, y, size, fainter))
                     continue
-                spot = Box(x - size // 2, y - size // 2, size, size)
-                items += draw_icon(_SIGNS[terrain], spot, sign, sign.mix(WHITE, 0.45))
+                items += draw_icon(_SIGNS[terrain], Box.square(x, y, size), sign, sign.mix(WHITE, 0.45))
             elif terrain in {"water", "marsh"}:
                 items.append(_ripple(x, y, size, faint))
                 if terrain == "marsh" and choices.draw(2):
@@ -204,12 +203,11 @@ def _grains(choices: FixedChoices, x: int, y: int, size: int, color: Color) -> I
 def _spot(box: Box, icon: str, ink: Color, paper: Color) -> list[Item]:
     """The spot in the middle on which something lies at the start."""
     cx, cy, r = box.x + box.w // 2, box.y + box.h // 2, box.w * 15 // 100
-    size, pale = r * 9 // 10, paper.shade(45)
-    sign = Box(cx - size // 2, cy - size // 2, size, size)
+    pale = paper.shade(45)
     return [
         Path(circle(cx, cy, r), fill=pale._replace(a=190), stroke=ink.fade(70), width=box.w // 300),
         Path(circle(cx, cy, r * 91 // 100), stroke=ink.fade(45), width=box.w // 700, dash=(box.w // 90, box.w // 130)),
-        *draw_icon(icon, sign, pale.mix(ink, 0.38), paper.shade(55)),
+        *draw_icon(icon, Box.square(cx, cy, r * 9 // 10), pale.mix(ink, 0.38), paper.shade(55)),
     ]
 
 

@@ -138,9 +138,8 @@ def _sign(piece: PieceModel, spot: Box, color: Color, look: Palette) -> list[Ite
         Path(circle(cx, cy, r * 92 // 100), fill=disc, stroke=look.metal.shade(30), width=r // 40),
     ]
     if piece.icon is not None:
-        side = spot.w * 58 // 100
         light = look.metal.shade(55) if color.luminance < 0.4 else look.ink
-        at = Box(cx - side // 2, cy - side // 2, side, side)
+        at = Box.square(cx, cy, spot.w * 58 // 100)
         items += draw_icon(piece.icon, at, light, color.shade(-30), halo=color.shade(-55))
     return items
 
