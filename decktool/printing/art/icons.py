@@ -15,12 +15,12 @@ from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 
-from decktool import files, paths
+from decktool import files
 from decktool.errors import DecktoolError, did_you_mean, nearest, perhaps
 from decktool.printing.art import iconsets, images
 from decktool.printing.art.iconsets import SetIcon
 from decktool.printing.base import remarks
-from decktool.printing.base.asset_paths import files_in, own_folders, own_templates
+from decktool.printing.base.asset_paths import Table, files_in, own_folders
 from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Drawing, Group, Item, Linear, Outline, Path, Radial, walk
 from decktool.printing.base.outlines import Box, bounds, fit, mirrored, parse_svg_path, rectangle
@@ -44,39 +44,7 @@ class IconShape(NamedTuple):
 
 def all_icons() -> dict[str, IconShape]:
     """Every icon by name, a person's own and a game's before ours; DataError for a file that cannot be read."""
-    return _all_in((*own_templates(), paths.data_dir("templates")), FilePath.cwd())
-
-
-@lru_cache(maxsize=32)
-def _all_in(folders: tuple[FilePath, ...], here: FilePath) -> dict[str, IconShape]:
-    """The icons of some folders, those of the first before those of others; ``here`` is what they are relative to."""
-    icons: dict[str, IconShape] = {}
-    for folder in reversed(folders):
-        path = folder / "icons.yaml"
-        if path.is_file():
-            icons.update(_kept(path))
-    return icons
-
-
-def _kept(path: FilePath) -> dict[str, IconShape]:
-    """An icon file, its outlines read anew only when it has changed."""
-
-    def read() -> dict[str, IconShape]:
-        return _read(files.read_yaml(path, what="an icon file", limit=LIMIT))
-
-    def shapes(rows: Any) -> dict[str, IconShape]:
-        return {
-            name: IconShape(outlines(fill), outlines(detail), tuple(words))
-            for name, (fill, detail, words) in rows.items()
-        }
-
-    def outlines(rows: Any) -> tuple[Outline, ...]:
-        return tuple(tuple(tuple(segment) for segment in outline) for outline in rows)
-
-    where = str(path.absolute())
-    key = files.digest([where, files.read_bytes(path, limit=LIMIT, what="an icon file")])
-    found: dict[str, IconShape] = files.restored(f"icons-{files.digest([where])[:12]}", key, read, shapes)
-    return found
+    return _TABLE.part("icons")
 
 
 def _read(file: files.YamlFile) -> dict[str, IconShape]:
@@ -110,6 +78,16 @@ def _outlines(file: files.YamlFile, name: str, key: str, data: dict[str, Any]) -
             raise file.error((name, key, number), str(problem)) from None
         result.append(mirrored(outline, GRID.w // 2) if data.get("mirror") else outline)
     return tuple(result)
+
+
+def _shapes(rows: Any) -> dict[str, dict[str, IconShape]]:
+    def outlines(rows: Any) -> tuple[Outline, ...]:
+        return tuple(tuple(tuple(segment) for segment in outline) for outline in rows)
+
+    return {"icons": {name: IconShape(outlines(f), outlines(d), tuple(words)) for name, (f, d, words) in rows.items()}}
+
+
+_TABLE = Table("icons.yaml", "an icon file", LIMIT, _read, _shapes)
 
 
 def own_icons() -> dict[str, FilePath | SetIcon]:
@@ -300,8 +278,3 @@ def pictograph(letter: str) -> str | None:
     advice = f"`symbols:` in game.yaml can name an icon for it: {{'{letter}': ':star:'}}"
     remarks.note("glyph", f"no font has '{letter}', so its name is printed instead: [{name}]; {advice}")
     return f"[{name}]"
-
-
-def forget() -> None:
-    """Read the icon files anew when next asked for."""
-    _all_in.cache_clear()

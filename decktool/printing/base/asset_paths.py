@@ -6,14 +6,14 @@ laid out inside ``at_home``, so that code deep inside a text does not need the g
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from decktool import paths
+from decktool import files, paths
 from decktool.games import homes
 
 #: More files than this in one folder are not looked at.
@@ -76,6 +76,45 @@ def own_folders(name: str) -> tuple[Path, ...]:
 def own_templates() -> list[Path]:
     """The folders of a person's templates, nearest first: their own, then those of the game that is laid out."""
     return (_HOME.get() or home_of(None)).templates
+
+
+class Table(NamedTuple):
+    """A kind of file beside templates: its name, what errors call it, and its most bytes.
+
+    ``read`` makes plain data of a file, which is kept until the file changes; ``restore`` makes its parts of that.
+    """
+
+    name: str
+    what: str
+    limit: int
+    read: Callable[[files.YamlFile], Any]
+    restore: Callable[[Any], dict[str, dict[str, Any]]]
+
+    def part(self, name: str) -> dict[str, Any]:
+        """The rows of one part by name: a person's own and a game's before ours."""
+        return _together(self, name, (*own_templates(), paths.data_dir("templates")), Path.cwd())
+
+
+@lru_cache(maxsize=64)
+def _together(table: Table, part: str, folders: tuple[Path, ...], here: Path) -> dict[str, Any]:
+    """The rows of some folders, those of the first before those of others; ``here`` is what they are relative to."""
+
+    def read() -> Any:
+        return table.read(files.read_yaml(path, what=table.what, limit=table.limit))
+
+    found: dict[str, Any] = {}
+    for path in (folder / table.name for folder in reversed(folders)):
+        if path.is_file():
+            where = str(path.absolute())
+            key = files.digest([where, files.read_bytes(path, limit=table.limit, what=table.what)])
+            name = f"{path.stem}-{files.digest([where])[:12]}"
+            found |= files.restored(name, key, read, table.restore)[part]
+    return found
+
+
+def forget() -> None:
+    """Look for the tables of icons and sizes anew when next asked for."""
+    _together.cache_clear()
 
 
 def own_files(name: str, endings: tuple[str, ...]) -> list[Path]:

@@ -6,13 +6,11 @@ A person's own tables come first: beside their templates, and, inside ``home.at_
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from decktool import files, paths
+from decktool import files
 from decktool.errors import DecktoolError, did_you_mean
-from decktool.printing.base.asset_paths import own_templates
+from decktool.printing.base.asset_paths import Table
 from decktool.printing.base.units import UnitError, millimetres, parse_pair, parse_size
 
 
@@ -72,58 +70,37 @@ LIMIT = files.MEGABYTE
 """The largest table of sizes, in bytes."""
 
 
-def _table(kind: str) -> dict[str, list[Any]]:
-    folders = [*own_templates(), paths.data_dir("templates")]
-    return _read(kind, tuple(folder / "sizes.yaml" for folder in folders), Path.cwd())
+def _read(file: files.YamlFile) -> dict[str, dict[str, list[Any]]]:
+    """A table of sizes as plain data."""
+    from decktool.printing.base.models import SizeTable  # pydantic is slow to load, and not needed where this is kept
+
+    table = files.read_model(SizeTable, file)
+    kept: dict[str, dict[str, list[Any]]] = {"papers": {}, "cards": {}, "label_sheets": {}}
+    for kind, rows in (("papers", table.papers), ("cards", table.cards)):
+        for name, row in rows.items():
+            size = [*parse_size(row.size), name, row.corner, row.shape]
+            kept[kind].update(dict.fromkeys((name, *row.also), size))
+    for name, sheet in table.label_sheets.items():
+        first = parse_pair(sheet.first, "a position") if sheet.first is not None else None
+        across, down = (int(number) for number in re.split("[x×]", sheet.cards))
+        gaps = parse_pair(sheet.gap, "two gaps")
+        line = [name, sheet.paper, [*parse_size(sheet.size)], across, down, *gaps, first, sheet.precut]
+        kept["label_sheets"].update(dict.fromkeys((name, *sheet.also), line))
+    return kept
 
 
-@lru_cache(maxsize=32)
-def _read(kind: str, places: tuple[Path, ...], here: Path) -> dict[str, list[Any]]:
-    """The rows of some files, those of the first before those of others; ``here`` is what they are relative to."""
-    found: dict[str, list[Any]] = {}
-    for path in reversed(places):
-        if path.is_file():
-            found |= _kept(path)[kind]
-    return found
-
-
-def _kept(path: Path) -> dict[str, dict[str, list[Any]]]:
-    """A table of sizes as plain data, read anew only when the file has changed."""
-
-    def read() -> dict[str, dict[str, list[Any]]]:
-        from decktool.printing.base.models import (
-            SizeTable,  # pydantic is slow to load, and not needed where this is kept
-        )
-
-        table = files.read_model(SizeTable, files.read_yaml(path, what="a table of sizes", limit=LIMIT))
-        kept: dict[str, dict[str, list[Any]]] = {"papers": {}, "cards": {}, "label_sheets": {}}
-        for kind, rows in (("papers", table.papers), ("cards", table.cards)):
-            for name, row in rows.items():
-                size = [*parse_size(row.size), name, row.corner, row.shape]
-                kept[kind].update(dict.fromkeys((name, *row.also), size))
-        for name, sheet in table.label_sheets.items():
-            first = parse_pair(sheet.first, "a position") if sheet.first is not None else None
-            across, down = (int(number) for number in re.split("[x×]", sheet.cards))
-            gaps = parse_pair(sheet.gap, "two gaps")
-            line = [name, sheet.paper, [*parse_size(sheet.size)], across, down, *gaps, first, sheet.precut]
-            kept["label_sheets"].update(dict.fromkeys((name, *sheet.also), line))
-        return kept
-
-    where = str(path.absolute())
-    key = files.digest([where, files.read_bytes(path, limit=LIMIT, what="a table of sizes")])
-    found: dict[str, dict[str, list[Any]]] = files.restored(f"sizes-{files.digest([where])[:12]}", key, read, dict)
-    return found
+_TABLE = Table("sizes.yaml", "a table of sizes", LIMIT, _read, dict)
 
 
 def names(kind: str) -> list[str]:
     """The names of all ``papers``, ``cards`` or ``label_sheets``, other names left out."""
     at = 0 if kind == "label_sheets" else Size._fields.index("name")
-    return list(dict.fromkeys(row[at] for row in _table(kind).values()))
+    return list(dict.fromkeys(row[at] for row in _TABLE.part(kind).values()))
 
 
 def find_size(kind: str, text: str) -> Size:
     """A paper or card by name or by measurements; DecktoolError with similar names for anything else."""
-    table = _table(kind)
+    table = _TABLE.part(kind)
     key = _key(text)
     if key in table:
         return Size(*table[key])
@@ -149,7 +126,7 @@ def paper(text: str) -> Size:
 
 def label_sheet(text: str) -> LabelSheet:
     """A label sheet by name; DecktoolError for an unknown name, an unknown paper, or cards that leave the paper."""
-    table = _table("label_sheets")
+    table = _TABLE.part("label_sheets")
     if _key(text) not in table:
         hint = did_you_mean(_key(text), table, f"known: {', '.join(names('label_sheets'))}")
         raise DecktoolError(f"unknown label sheet '{text[:40]}'{hint}; templates/sizes.yaml can add your own")
@@ -162,8 +139,3 @@ def label_sheet(text: str) -> LabelSheet:
             "correct size, gap or first in sizes.yaml"
         )
     return found
-
-
-def forget() -> None:
-    """Read the tables of sizes anew when next asked for."""
-    _read.cache_clear()

@@ -14,8 +14,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 from decktool import files, paths
-from decktool.printing.art import icons
-from decktool.printing.base import sizes
+from decktool.printing.base import asset_paths
 from decktool.printing.template.finding import LIMIT, search_path
 
 if TYPE_CHECKING:
@@ -37,8 +36,7 @@ def forget() -> None:
     """Read templates, icons and sizes anew when next asked for: for programs that run while a person changes them."""
     _load.cache_clear()
     _contents.cache_clear()
-    icons.forget()
-    sizes.forget()
+    asset_paths.forget()
 
 
 @lru_cache(maxsize=256)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from decktool.errors import DecktoolError
 from decktool.games import Game
-from decktool.printing.base import sizes
+from decktool.printing.base import asset_paths, sizes
 from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Path
 from decktool.printing.base.outlines import Box, line
@@ -214,7 +214,7 @@ def test_a_label_sheet_of_ones_own(tmp_path: FilePath, monkeypatch: pytest.Monke
     table.parent.mkdir()
 
     def write(row: str) -> None:
-        sizes.forget()
+        asset_paths.forget()
         table.write_text(f"label_sheets:\n  mine: {{{row}}}\n", encoding="utf-8")
 
     row = "paper: a5, size: 40mm x 60mm, cards: 3 x 3"
