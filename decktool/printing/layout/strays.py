@@ -14,11 +14,10 @@ from decktool.printing.base import picture_files, remarks
 from decktool.printing.base.picture_files import ENDINGS, PICTURES
 from decktool.printing.layout import faces
 from decktool.printing.layout.unshown_fields import all_elements
-from decktool.printing.template.card_context import CardContext, names_fields
+from decktool.printing.template.card_context import CardContext, names_fields, texts_of
 from decktool.printing.template.loading import load_template
 
 if TYPE_CHECKING:
-    from decktool.printing.base.models import Choice
     from decktool.printing.template.blocks import AnyElement, FaceTemplate
 
 
@@ -54,19 +53,13 @@ def named_images(template: FaceTemplate, game: Game, cards: Iterable[Card]) -> s
     found: set[str] = set()
     for element in template.elements.values():
         images = [part.image for part in all_elements({"": element}) if part.draw == "image"]
-        found |= {name for image in images for name in _plain_names(image)}
+        names = [name for image in images for name in texts_of(image)]
+        found |= {name for name in names if name != "none" and not names_fields(name)}
         for card in cards if any(map(names_fields, images)) else ():
             context = CardContext(card, game)
             for each in _groups(context, element):
                 found |= {name for image in images if (name := each.named(image)) is not None}
     return found
-
-
-def _plain_names(image: str | Choice) -> Iterator[str]:
-    """Those of a template's pictures that it names without fields, whatever the card."""
-    for name in (image,) if isinstance(image, str) else (*image.values.values(), image.otherwise):
-        if name is not None and name != "none" and not names_fields(name):
-            yield name
 
 
 def _groups(context: CardContext, element: AnyElement) -> list[CardContext]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from unicodedata import category
 
 from decktool.printing.base import languages
-from decktool.printing.template.card_context import FIELD, CardContext, as_words
+from decktool.printing.template.card_context import FIELD, CardContext, as_words, texts_of
 
 if TYPE_CHECKING:
     from decktool.games import Game
@@ -63,12 +63,7 @@ def _shown_by(template: FaceTemplate) -> frozenset[str]:
 def patterns(element: AnyElement) -> Iterator[str]:
     """The text of an element and the names of its picture and icon, in which fields stand in braces."""
     for value in (getattr(element, part, None) for part in ("text", "image", "icon", "emblem", "land")):
-        if isinstance(value, str):
-            yield value
-        elif isinstance(value, tuple):
-            yield from value
-        elif value is not None:
-            yield from filter(None, (*value.values.values(), value.otherwise))
+        yield from value if isinstance(value, tuple) else texts_of(value)
 
 
 def _data(value: object) -> bool:

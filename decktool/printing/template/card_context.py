@@ -124,10 +124,15 @@ def filled(pattern: str, words: Callable[[str], str | None]) -> str | None:
     return None if missing or not said.strip() else said
 
 
+def texts_of(value: str | Choice | None) -> list[str]:
+    """All that a text of a template, or a choice of texts, may be."""
+    said = (value,) if value is None or isinstance(value, str) else (*value.values.values(), value.otherwise)
+    return [text for text in said if text]
+
+
 def names_fields(value: str | Choice | None) -> bool:
     """Whether a template's picture or icon is named by fields of the card: ``"{type}/{name}.svg"``."""
-    said = (value,) if isinstance(value, str) else () if value is None else (*value.values.values(), value.otherwise)
-    return any(_FIELD.search(each or "") for each in said)
+    return any(map(_FIELD.search, texts_of(value)))
 
 
 def as_words(value: Any) -> str | None:
