@@ -11,17 +11,16 @@ import warnings
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from decktool import files, paths
 from decktool.errors import DecktoolError
-from decktool.printing.base import profiles
 from decktool.printing.base.items import Picture
-from decktool.printing.base.profiles import Profile
 
 if TYPE_CHECKING:
     import PIL.Image
@@ -42,6 +41,26 @@ _UPRIGHT = {
     2: "FLIP_LEFT_RIGHT", 3: "ROTATE_180", 4: "FLIP_TOP_BOTTOM", 5: "TRANSPOSE", 6: "ROTATE_270", 7: "TRANSVERSE",
     8: "ROTATE_90",
 }  # fmt: skip
+#: Bytes of a colour profile: those of presses have a megabyte or two.
+LARGEST_PROFILE = 8_000_000
+#: The mode of pixels, and the name that profiles have for it, by number of channels.
+_MODES = {1: "L", 3: "RGB", 4: "CMYK"}
+_SPACES = {1: b"GRAY", 3: b"RGB ", 4: b"CMYK"}
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What a picture's numbers mean: a name, the profile's own bytes, its channels, and whether it can be used."""
+
+    name: str
+    data: bytes = field(repr=False)
+    channels: int
+    usable: bool = True
+
+    @property
+    def standard(self) -> bool:
+        """Whether it says sRGB, which is what colours without a profile are taken for."""
+        return "srgb" in self.name.casefold()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +106,8 @@ def _looked_at(path: Path, _identity: tuple[int, ...]) -> tuple[Picture, Structu
     # The same name is another file in another folder; messages name the file as it was given.
     data = read_picture(path)
     found = structure(path, data)
-    return Picture(0, 0, 0, 0, path, _digest(data), found.upright), found
-
-
-def _digest(data: bytes) -> str:
     # SHA-256 has instructions of its own in today's processors, and is faster there than BLAKE2.
-    return sha256(data).hexdigest()[:32]
+    return Picture(0, 0, 0, 0, path, sha256(data).hexdigest()[:32], found.upright), found
 
 
 def read_picture(path: Path) -> bytes:
@@ -138,7 +153,7 @@ def _other(path: Path, data: bytes) -> Structure:
         image.load()
         bands = {"1": 1, "L": 1, "LA": 1, "I": 1, "F": 1, "I;16": 1, "I;16B": 1, "CMYK": 4}.get(image.mode, 3)
         raw = image.info.get("icc_profile")
-        profile = profiles.read_profile(raw, bands) if isinstance(raw, bytes) and raw else None
+        profile = read_profile(raw, bands) if isinstance(raw, bytes) and raw else None
         # Pillow turns a TIFF itself.
         turn = 1 if image.format == "TIFF" else image.getexif().get(0x0112, 1)
         turn = turn if turn in _UPRIGHT else 1
@@ -148,8 +163,6 @@ def _other(path: Path, data: bytes) -> Structure:
 @contextmanager
 def _decoding(path: Path, data: bytes, formats: tuple[str, ...]) -> Iterator[PIL.Image.Image]:
     """A picture opened by Pillow; what goes wrong while it is decoded is a DecktoolError."""
-    from io import BytesIO
-
     from PIL import Image, UnidentifiedImageError
 
     try:
@@ -203,10 +216,36 @@ def _unpacked(body: bytes, channels: int) -> Profile:
     """The profile in a PNG: a name, how it is packed, and the packed bytes."""
     packed = body.partition(b"\0")[2][1:]
     try:
-        data = zlib.decompressobj().decompress(packed, profiles.LARGEST)
+        data = zlib.decompressobj().decompress(packed, LARGEST_PROFILE)
     except zlib.error:
         data = b""
-    return profiles.read_profile(data, channels)
+    return read_profile(data, channels)
+
+
+@lru_cache(maxsize=64)
+def read_profile(data: bytes, channels: int) -> Profile:
+    """The profile of a picture with `channels` channels; a damaged or unsuitable profile is not usable."""
+    from PIL import ImageCms
+
+    try:
+        name = ImageCms.getProfileDescription(ImageCms.ImageCmsProfile(BytesIO(data))).strip()
+    except (OSError, ImageCms.PyCMSError, TypeError, ValueError):
+        return Profile("", b"", channels, usable=False)
+    return Profile(name or "unnamed", data, channels, data[16:20] == _SPACES[channels])
+
+
+def to_srgb(image: PIL.Image.Image, profile: Profile) -> PIL.Image.Image:
+    """A picture's colours in sRGB, by its profile; unchanged when that cannot be done."""
+    from PIL import ImageCms
+
+    source = ImageCms.ImageCmsProfile(BytesIO(profile.data))
+    try:
+        found = ImageCms.profileToProfile(
+            image.convert(_MODES[profile.channels]), source, ImageCms.createProfile("sRGB"), outputMode="RGB"
+        )
+    except ImageCms.PyCMSError:
+        return image
+    return found or image
 
 
 def _jpeg(path: Path, data: bytes) -> Structure:
@@ -244,7 +283,7 @@ def _jpeg(path: Path, data: bytes) -> Structure:
     if channels not in {1, 3, 4}:
         raise DecktoolError(f"{path}: the JPEG has {channels} colour channels; save it again as RGB")
     whole = b"".join(pieces[number] for number in sorted(pieces))
-    profile = profiles.read_profile(whole, channels) if pieces else None
+    profile = read_profile(whole, channels) if pieces else None
     # Adobe's programs, and all that follow them, store inks upside down.
     return Structure("jpeg", width, height, channels, bits, bits == 8, b"", turn, profile, adobe and channels == 4)
 
@@ -281,7 +320,7 @@ def opened(picture: Picture) -> PIL.Image.Image:
         clear = image.convert("RGBA")
         if found.profile is not None and found.profile.usable and not found.profile.standard:
             alpha = clear.getchannel("A")
-            clear = profiles.to_srgb(image, found.profile).convert("RGBA")
+            clear = to_srgb(image, found.profile).convert("RGBA")
             clear.putalpha(alpha)
         if picture.tint is not None:
             bands = [clear.convert("L").point([i * part // 255 for i in range(256)]) for part in picture.tint[:3]]

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 from decktool import files
 from decktool.printing.base import pictures
 from decktool.printing.base.items import Picture
-from decktool.printing.base.profiles import Profile
 from decktool.printing.out.pdffile import Copied
 
 if TYPE_CHECKING:
@@ -81,7 +80,7 @@ def _image(document: Any, picture: Picture) -> Copied:
     return Copied(entries, fetch, objects)
 
 
-def _profile(document: Any, profile: Profile, plain: str) -> str:
+def _profile(document: Any, profile: pictures.Profile, plain: str) -> str:
     """Put a colour profile into the document, once for equal bytes; the internal name of its object."""
     name = f"profile.{files.digest([profile.data])}"
     if name not in document.idToObject:
