@@ -247,13 +247,9 @@ def advance(text: str, name: str) -> float:
     return sum(widths.get(ord(c), 0) for c in text)
 
 
-def measure(text: str, name: str, size: int, tracking: int = 0) -> int:
-    """How far text runs in a font and its stand-ins, in micrometres, for a size in micrometres.
-
-    ``tracking`` is added after every letter but the last.
-    """
-    total = sum(advance(run, font) for font, run in split(text, name))
-    return round(total * size / 1000) + tracking * max(0, len(text) - 1)
+def measure(text: str, name: str, size: int) -> int:
+    """How far text runs in a font and its stand-ins, in micrometres, for a size in micrometres."""
+    return round(sum(advance(run, font) for font, run in split(text, name)) * size / 1000)
 
 
 @cache

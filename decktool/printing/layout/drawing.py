@@ -51,16 +51,13 @@ def lay_out(
 
     Raises Several, naming the card, for all that cannot fit; what something else stands for is noted all the same.
     """
-    with at_home(card_context.game.folder if card_context.game is not None else None), remarks.gathered() as found:
+    with at_home(card_context.game.folder if card_context.game is not None else None):
         try:
-            drawing: Drawing | Several = _laid_out(template, card_context, size, most)
-        except Several as problems:
-            drawing = problems
-    for remark in remarks.of_card(found, card_context.card.name):
-        remarks.note(*remark)
-    if isinstance(drawing, Several):
-        raise drawing
-    return drawing
+            with remarks.gathered() as found:
+                return _laid_out(template, card_context, size, most)
+        finally:
+            for remark in remarks.of_card(found, card_context.card.name):
+                remarks.note(*remark)
 
 
 def _laid_out(template: FaceTemplate, card_context: CardContext, size: Size | None, most: int) -> Drawing:

@@ -53,14 +53,11 @@ def face_template(game: Game, card_type: str) -> FaceTemplate:
 def face_source(game: Game, card_type: str) -> Path:
     """The file of the template for a type of card."""
     with at_home(game.folder):
-        own = _own_template(game, card_type)
-        if own is not None:
-            return own
-        for name in (f"{game.id}/{card_type}", f"{game.id}/card", "card"):
-            path = _find(name, game)
-            if path is not None:
-                return path
-    raise DecktoolError("the template faces/card.yaml is missing; reinstall decktool")
+        names = f"{game.id}/{card_type}", f"{game.id}/card", "card"
+        found = _own_template(game, card_type) or next(filter(None, (_find(name, game) for name in names)), None)
+    if found is None:
+        raise DecktoolError("the template faces/card.yaml is missing; reinstall decktool")
+    return found
 
 
 def _find(name: str, game: Game) -> Path | None:
