@@ -27,8 +27,6 @@ from decktool.printing.base.outlines import Box, bounds, fit, mirrored, parse_sv
 from decktool.printing.base.picture_files import ENDINGS
 
 GRID = Box(0, 0, 100_000, 100_000)
-#: The bytes of the largest icon file that is read.
-LIMIT = 1_000_000
 #: The characters of an icon's outlines of one kind.
 LONGEST_OUTLINE = 10_000
 _SIGN = re.compile(r"(?<!\w):([a-z][a-z0-9-]*):(?!\w)")
@@ -87,7 +85,7 @@ def _shapes(rows: Any) -> dict[str, dict[str, IconShape]]:
     return {"icons": {name: IconShape(outlines(f), outlines(d), tuple(words)) for name, (f, d, words) in rows.items()}}
 
 
-_TABLE = Table("icons.yaml", "an icon file", LIMIT, _read, _shapes)
+_TABLE = Table("icons.yaml", "an icon file", _read, _shapes)
 
 
 def own_icons() -> dict[str, FilePath | SetIcon]:

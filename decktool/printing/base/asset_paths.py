@@ -18,6 +18,8 @@ from decktool.games import homes
 
 #: More files than this in one folder are not looked at.
 MOST = 20_000
+#: The bytes of the largest table of icons or sizes that is read.
+LIMIT = 1_000_000
 
 
 class Home(NamedTuple):
@@ -79,14 +81,13 @@ def own_templates() -> list[Path]:
 
 
 class Table(NamedTuple):
-    """A kind of file beside templates: its name, what errors call it, and its most bytes.
+    """A kind of file beside templates: its name, and what errors call it.
 
     ``read`` makes plain data of a file, which is kept until the file changes; ``restore`` makes its parts of that.
     """
 
     name: str
     what: str
-    limit: int
     read: Callable[[files.YamlFile], Any]
     restore: Callable[[Any], dict[str, dict[str, Any]]]
 
@@ -100,13 +101,13 @@ def _together(table: Table, part: str, folders: tuple[Path, ...], here: Path) ->
     """The rows of some folders, those of the first before those of others; ``here`` is what they are relative to."""
 
     def read() -> Any:
-        return table.read(files.read_yaml(path, what=table.what, limit=table.limit))
+        return table.read(files.read_yaml(path, what=table.what, limit=LIMIT))
 
     found: dict[str, Any] = {}
     for path in (folder / table.name for folder in reversed(folders)):
         if path.is_file():
             where = str(path.absolute())
-            key = files.digest([where, files.read_bytes(path, limit=table.limit, what=table.what)])
+            key = files.digest([where, files.read_bytes(path, limit=LIMIT, what=table.what)])
             name = f"{path.stem}-{files.digest([where])[:12]}"
             found |= files.restored(name, key, read, table.restore)[part]
     return found

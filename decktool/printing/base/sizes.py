@@ -66,10 +66,6 @@ class LabelSheet(NamedTuple):
         return min(x, y) >= 0 and right <= self.paper.w and bottom <= self.paper.h
 
 
-LIMIT = files.MEGABYTE
-"""The largest table of sizes, in bytes."""
-
-
 def _read(file: files.YamlFile) -> dict[str, dict[str, list[Any]]]:
     """A table of sizes as plain data."""
     from decktool.printing.base.models import SizeTable  # pydantic is slow to load, and not needed where this is kept
@@ -89,7 +85,7 @@ def _read(file: files.YamlFile) -> dict[str, dict[str, list[Any]]]:
     return kept
 
 
-_TABLE = Table("sizes.yaml", "a table of sizes", LIMIT, _read, dict)
+_TABLE = Table("sizes.yaml", "a table of sizes", _read, dict)
 
 
 def names(kind: str) -> list[str]:
