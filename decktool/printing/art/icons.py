@@ -105,9 +105,11 @@ def _own_icons(
         # Vectors first, where a name is that of two files.
         for path in sorted(files_in(folder, ENDINGS, changed), key=lambda path: path.suffix.lower() != ".svg"):
             found.setdefault(icon_key(path.stem), path)
-    for name, icon in iconsets.own_set_icons().items():
-        if name not in found and name not in taken:
-            found[name] = icon
+    for one in iconsets.own_sets():
+        for name in one.icons:
+            for called in (f"{one.prefix}-{name}", name):
+                if called not in taken:
+                    found.setdefault(called, SetIcon(one.path, name))
     return found
 
 

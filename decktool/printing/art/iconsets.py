@@ -66,17 +66,6 @@ def stamps() -> tuple[tuple[FilePath, int], ...]:
     return tuple((path, path.stat().st_mtime_ns) for path in own_files("icons", (".json",)))
 
 
-def own_set_icons() -> dict[str, SetIcon]:
-    """The icons of all sets by name: with the prefix of their set, and without it."""
-    found: dict[str, SetIcon] = {}
-    for one in own_sets():
-        for name in one.icons:
-            icon = SetIcon(one.path, name)
-            found.setdefault(f"{one.prefix}-{name}", icon)
-            found.setdefault(name, icon)
-    return found
-
-
 @lru_cache(maxsize=16)
 def _read(path: FilePath, changed: int) -> IconSet:
     try:

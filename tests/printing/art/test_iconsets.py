@@ -40,11 +40,9 @@ def test_a_set_has_its_icons_by_name(own_game_folder: Path) -> None:
     """With its prefix, and without it where no other icon is called so; what is not as it should be is left out."""
     write(own_game_folder, SET)
     with at_home(own_game_folder):
-        assert set(iconsets.own_set_icons()) == {
-            "demo-teapot", "teapot", "demo-sword", "sword", "demo-kettle-of-tea", "kettle-of-tea",
+        assert set(icons.own_icons()) == {
+            "demo-teapot", "teapot", "demo-sword", "demo-kettle-of-tea", "kettle-of-tea",
         }  # fmt: skip
-        own = icons.own_icons()
-        assert "teapot" in own and "demo-sword" in own and "sword" not in own
         assert icons.draw_icon("demo-teapot", Box(0, 0, 5_000, 5_000), BLACK, WHITE)
     game = load_game(own_game_folder)
     (card,) = reference.credit_parts(game, components(game).colors)
