@@ -264,7 +264,7 @@ def _corners(box: Box) -> tuple[tuple[int, int, int, int], ...]:
     )
 
 
-def beaded(box: Box, color: Color, width: int, size: int) -> list[Item]:
+def border(box: Box, color: Color, width: int, size: int) -> list[Item]:
     """Two fine lines with a row of alternating lozenges and dots between them."""
     middle = box.inset(size // 2)
     items: list[Item] = [
@@ -325,24 +325,11 @@ def scroll(box: Box, color: Color, width: int, size: int) -> list[Item]:
 
 
 _FIELDS: dict[str, Callable[[int, int, Color, int, int], list[Item]]] = {
-    "diaper": diaper,
-    "runes": runes,
-    "dots": dots,
-    "dots-down": dots_down,
-    "mist": mist,
-    "contours": contours,
+    kind.__name__.replace("_", "-"): kind for kind in (diaper, runes, dots, dots_down, mist, contours)
 }
 """Textures, which fill a whole area."""
 
 _DRAWN: dict[str, Callable[[Box, Color, int, int], list[Item]]] = {
-    "corners": corners,
-    "divider": divider,
-    "rays": rays,
-    "border": beaded,
-    "rosette": rosette,
-    "scroll": scroll,
-    "brackets": brackets,
-    "scale": scale,
-    "lozenges": lozenges,
+    kind.__name__: kind for kind in (corners, divider, rays, border, rosette, scroll, brackets, scale, lozenges)
 }
 """Ornaments with a middle, ends or corners."""

@@ -406,19 +406,10 @@ def window(stage: Stage) -> None:
 
 
 SETTINGS: dict[str, Callable[[Stage], None]] = {
-    "temple": temple,
-    "sunrise": sunrise,
-    "statue": statue,
-    "constellation": constellation,
-    "altar": altar,
-    "cave": cave,
-    "moonrise": moonrise,
-    "pack": pack,
-    "web": web,
-    "swamp": swamp,
-    "banner": banner,
-    "battlement": battlement,
-    "camp": camp,
-    "window": window,
-}
+    kind.__name__: kind
+    for kind in (
+        temple, sunrise, statue, constellation, altar, cave, moonrise, pack, web, swamp, banner, battlement,
+        camp, window,
+    )
+}  # fmt: skip
 """Settings by name."""

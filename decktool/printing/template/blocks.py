@@ -26,6 +26,7 @@ from pydantic import (
 
 from decktool.errors import did_you_mean
 from decktool.gamefiles import FOCUS
+from decktool.printing.art import scenes
 from decktool.printing.base import outlines
 from decktool.printing.base.models import (
     At,
@@ -162,22 +163,14 @@ class Gem(Element):
     setting: ColorText = "black"
 
 
-SCENES = (
-    "plain", "shield", "roundel", "crest", "arms", "relic", "stele", "sticker", "lozenge", "landscape", "map",
-    "temple", "sunrise", "statue", "constellation", "altar", "cave", "moonrise", "pack", "web", "swamp", "banner",
-    "battlement", "camp", "window",
-)  # fmt: skip
-
-
 def known_scenes(value: str) -> str:
     """Names of scenes, with blanks between them; ValueError for an unknown one."""
     if not value.split():
-        raise ValueError(f"give one of the scenes {', '.join(SCENES)}, or several")
+        raise ValueError(f"give one of the scenes {', '.join(scenes.NAMES)}, or several")
     for name in value.split():
-        if name not in SCENES:
-            raise ValueError(
-                f"unknown scene '{name[:40]}'{did_you_mean(name, SCENES)}; several have blanks between them"
-            )
+        if name not in scenes.NAMES:
+            hint = did_you_mean(name, scenes.NAMES)
+            raise ValueError(f"unknown scene '{name[:40]}'{hint}; several have blanks between them")
     return value
 
 
