@@ -1,8 +1,6 @@
 """Landscapes drawn from the words of a name: what stands there is what it says (village, forest, gaol, sea ...).
 
-The sky follows the hour, the ridges are fixed choices.
-
-Everything is an outline; the same words and the same hour give the same picture on every machine.
+The sky follows the hour, the ridges are fixed choices: the same words and hour give the same picture on every machine.
 """
 
 from __future__ import annotations
@@ -13,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from decktool.printing.art.fixed_choices import FixedChoices
-from decktool.printing.base.colors import WHITE, Color
+from decktool.printing.base.colors import WHITE, Color, parse_color
 from decktool.printing.base.items import Group, Item, Linear, Outline, Paint, Path, Radial, Segment
 from decktool.printing.base.outlines import Box, circle, line, polygon, rectangle, star
 from decktool.printing.base.units import HAIRLINE
@@ -31,14 +29,10 @@ class Sky(NamedTuple):
     night: bool = False
 
 
-def _hex(text: str) -> Color:
-    return Color(*bytes.fromhex(text))
-
-
 #: From first light to the middle of the night, and last the red hour of a dragon.
 _HOURS = tuple(
-    Sky(_hex(top), _hex(foot), _hex(far), _hex(near), _hex(disc), height, night)
-    for (top, foot, far, near, disc), height, night in (
+    Sky._make([*(parse_color(f"#{color}") for color in colors), height, night])
+    for colors, height, night in (
         (("8fa3ad", "f1dcc0", "8b9aa0", "27363c", "fff3d6"), 0.36, False),
         (("7fa0a8", "dfe6d4", "7e958f", "22352e", "fffbe8"), 0.52, False),
         (("93adae", "e8e4cc", "86998c", "2a382c", "fffdf0"), 0.72, False),

@@ -84,10 +84,9 @@ class _Reader:
     def draw(self, element: ET.Element) -> None:
         """Count what drawing an element costs; raises DecktoolError when the picture as a whole costs too much."""
         self.count += 1
-        self.detail += sum(len(element.get(name, "")) for name in _OUTLINES)
         if self.count > MOST_ELEMENTS:
             raise self.error(f"the SVG has more than {MOST_ELEMENTS:,} elements; simplify it")
-        self.spend(0)
+        self.spend(sum(len(element.get(name, "")) for name in _OUTLINES))
 
     def spend(self, detail: int) -> None:
         """Count detail of a shape; raises DecktoolError as `draw` does."""

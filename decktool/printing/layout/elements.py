@@ -179,9 +179,9 @@ def art(context: LayoutContext, element: blocks.Art, box: Box) -> list[Item]:
     """The user's picture if there is one, else a scene with the card's emblem; cut to the element's shape."""
     if context.card_context.art is not None:
         drawn = images.framed(context.card_context.art, box, framing(context, element))
-        return (
-            [drawn] if element.shape == "rect" else [Group((drawn,), clip=SHAPES[element.shape](box, element.radius))]
-        )
+        if element.shape != "rect":
+            drawn = Group((drawn,), clip=SHAPES[element.shape](box, element.radius))
+        return [drawn]
     card, tint = context.card_context.card, context.color(element.tint)
     land = context.fill_in(element.land) or card.name
     scene = scenes.Scene(

@@ -74,9 +74,7 @@ def art_file(game: Game, card: Card, printing: Printing | None = None) -> Path |
 
     A stated picture that is missing is noted (``remarks``).
     """
-    stated = (
-        printing.art if printing is not None and printing.art else next((p.art for p in card.printings if p.art), None)
-    )
+    stated = next((p.art for p in (*((printing,) if printing else ()), *card.printings) if p.art), None)
     return _stated_picture(game, card, "art", stated) or kept_picture(game, card.id, f"{card.name}: ")
 
 

@@ -351,11 +351,9 @@ class LayoutContext:
 
     def words(self, field: str) -> str | None:
         """A field as it is printed; ``facts`` are all fields that the template does not show otherwise."""
-        return (
-            unshown_fields.lines(self.template, self.card_context)
-            if field == "facts"
-            else self.card_context.words(field)
-        )
+        if field == "facts":
+            return unshown_fields.lines(self.template, self.card_context)
+        return self.card_context.words(field)
 
     def shown(self, element: Element) -> bool:
         """Whether an element's condition holds for the card."""

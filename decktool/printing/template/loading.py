@@ -1,7 +1,6 @@
-"""Loading templates.
+"""Loading templates: read and checked (``reading``) once, and kept as plain data in the user's cache.
 
-A template is read and checked (``reading``) once and kept, as plain
-data, in the user's cache until any template changes; a run that finds it there needs neither YAML nor pydantic.
+It is kept until any template changes; a run that finds it there needs neither YAML nor pydantic.
 """
 
 from __future__ import annotations

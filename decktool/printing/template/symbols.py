@@ -35,11 +35,6 @@ def symbols_of(game: Game) -> Symbols:
     return _compiled(tuple((game.part("symbols", _read) or {}).items()))
 
 
-@lru_cache(maxsize=32)
-def _compiled(rows: tuple[tuple[str, str], ...]) -> Symbols:
-    return Symbols(rows)
-
-
 class Symbols:
     """The symbols of a game, ready to be found in texts; longer ones are found before shorter ones."""
 
@@ -66,6 +61,9 @@ class Symbols:
             return value.replace(WORDS, self.applied(match[group + 1], field, depth + 1)) if enclosed else value
 
         return self._pattern.sub(put, words)
+
+
+_compiled = lru_cache(maxsize=32)(Symbols)
 
 
 def _expression(key: str) -> str:
