@@ -55,13 +55,8 @@ def draw_gem(cut: str, box: Box, color: Color | None, setting: Color) -> list[It
         round(cx - unit * 0.3), round(cy - unit * 0.35), round(cx + unit * 0.3), round(cy + unit * 0.35),
         ((0.0, color.shade(42)), (0.5, color.shade(6)), (1.0, color.shade(-18))),
     )  # fmt: skip
-    items.append(
-        Path(polygon(table), fill=sheen, stroke=color.shade(38)._replace(a=170), width=max(HAIRLINE, unit // 140))
-    )
-    glint = [
-        (cx - unit * 0.2, cy - unit * 0.24),
-        (cx + unit * 0.02, cy - unit * 0.24),
-        (cx - unit * 0.16, cy - unit * 0.02),
-    ]
+    edge = color.shade(38)._replace(a=170)
+    items.append(Path(polygon(table), fill=sheen, stroke=edge, width=max(HAIRLINE, unit // 140)))
+    glint = [(cx + unit * dx, cy + unit * dy) for dx, dy in ((-0.2, -0.24), (0.02, -0.24), (-0.16, -0.02))]
     items.append(Path(polygon(glint), fill=WHITE._replace(a=90)))
     return items

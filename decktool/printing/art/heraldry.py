@@ -37,7 +37,7 @@ def shield(choices: FixedChoices, box: Box, tint: Color, metal: Color, charge: s
     items.append(Path(shape(box), fill=rim, stroke=metal.shade(-72), width=unit // 70))
     inner = box.inset(unit * 5 // 100, unit * 6 // 100)
     field: list[Item] = [Path(rectangle(inner), fill=tint.shade(-8))]
-    field += division(choices, inner, tint, metal)
+    field += division(choices, inner, tint)
     items.append(Group(tuple(field), clip=shape(inner)))
     band = polygon([(inner.x, inner.y), (inner.x + inner.w * 0.55, inner.y), (inner.x, inner.y + inner.h * 0.62)])
     items.append(Group((Path(band, fill=WHITE._replace(a=26)),), clip=shape(inner)))
@@ -50,7 +50,7 @@ def shield(choices: FixedChoices, box: Box, tint: Color, metal: Color, charge: s
     return items
 
 
-def division(choices: FixedChoices, box: Box, tint: Color, metal: Color) -> list[Item]:
+def division(choices: FixedChoices, box: Box, tint: Color) -> list[Item]:
     """The field of a shield parted in one of the ways of heraldry."""
     x, y, w, h = box
     other = tint.shade(-42) if choices.draw(3) else tint.shade(26)
@@ -63,29 +63,26 @@ def division(choices: FixedChoices, box: Box, tint: Color, metal: Color) -> list
         return part((left, top), (right, top), (right, bottom), (left, bottom))
 
     kind = choices.draw(12)
-    items: list[Item] = []
     if kind == 0:
-        items = [bar(cx, y, x + w, y + h)]
-    elif kind == 1:
-        items = [bar(x, cy, x + w, y + h)]
-    elif kind == 2:
-        items = [part((x, y), (x + w, y), (x, y + h))]
-    elif kind == 3:
-        items = [bar(x, y, cx, cy), bar(cx, cy, x + w, y + h)]
-    elif kind == 4:
-        items = [part((x, y + h * 0.75), (cx, y + h * 0.35), (x + w, y + h * 0.75), (x + w, y + h), (x, y + h))]
-    elif kind == 5:
-        items = [bar(x + w * i / 6, y, x + w * (i + 1) / 6, y + h) for i in (0, 2, 4)]
-    elif kind == 6:
-        items = [bar(x, y + h * i / 8, x + w, y + h * (i + 1) / 8) for i in (1, 3, 5, 7)]
-    elif kind == 7:
+        return [bar(cx, y, x + w, y + h)]
+    if kind == 1:
+        return [bar(x, cy, x + w, y + h)]
+    if kind == 2:
+        return [part((x, y), (x + w, y), (x, y + h))]
+    if kind == 3:
+        return [bar(x, y, cx, cy), bar(cx, cy, x + w, y + h)]
+    if kind == 4:
+        return [part((x, y + h * 0.75), (cx, y + h * 0.35), (x + w, y + h * 0.75), (x + w, y + h), (x, y + h))]
+    if kind == 5:
+        return [bar(x + w * i / 6, y, x + w * (i + 1) / 6, y + h) for i in (0, 2, 4)]
+    if kind == 6:
+        return [bar(x, y + h * i / 8, x + w, y + h * (i + 1) / 8) for i in (1, 3, 5, 7)]
+    if kind == 7:
         rays = [wedge(cx, cy, w + h, math.tau * i / 12, math.tau * (i + 1) / 12) for i in range(0, 12, 2)]
-        items = [Path(ray, fill=other) for ray in rays]
-    elif kind == 8:
-        items = [part((x, y), (x + w, y), (cx, cy)), part((x, y + h), (x + w, y + h), (cx, cy))]
-    else:
-        items = ornaments.draw("diaper", box, other, max(40, w // 90), w // 6)
-    return items
+        return [Path(ray, fill=other) for ray in rays]
+    if kind == 8:
+        return [part((x, y), (x + w, y), (cx, cy)), part((x, y + h), (x + w, y + h), (cx, cy))]
+    return ornaments.draw("diaper", box, other, max(40, w // 90), w // 6)
 
 
 def roundel(choices: FixedChoices, box: Box, tint: Color, metal: Color, charge: str) -> list[Item]:

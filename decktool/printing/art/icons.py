@@ -55,11 +55,8 @@ def _read(file: files.YamlFile) -> dict[str, IconShape]:
         words = data.get("words", [])
         if not isinstance(words, list):
             raise file.error((name, "words"), "must be a list of words")
-        found[str(name)] = IconShape(
-            _outlines(file, name, "fill", data),
-            _outlines(file, name, "detail", data),
-            tuple(map(str, words)),
-        )
+        fill, detail = (_outlines(file, name, key, data) for key in ("fill", "detail"))
+        found[str(name)] = IconShape(fill, detail, tuple(map(str, words)))
     return found
 
 

@@ -50,10 +50,8 @@ def draw(scene: Scene, kinds: str, box: Box, outline: Outline) -> list[Item]:
     """The picture of a card that fills a box, clipped to an outline: one of some scenes, chosen by the card's key."""
     names = kinds.split()
     kind = names[FixedChoices(f"{scene.key}/setting").draw(len(names))]
-    metal = next(
-        (heraldry.METALS[word] for word in scene.name.lower().replace("-", " ").split() if word in heraldry.METALS),
-        scene.metal,
-    )
+    words = scene.name.lower().replace("-", " ").split()
+    metal = next((heraldry.METALS[word] for word in words if word in heraldry.METALS), scene.metal)
     scene = scene._replace(metal=metal)
     if kind in SETTINGS:
         stage = Stage(box, FixedChoices(scene.key), scene.emblem, scene.tint, metal, scene.sky)

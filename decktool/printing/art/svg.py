@@ -56,11 +56,10 @@ _OUTLINES = frozenset({"d", "points"})
 _SILENT = {"title", "desc", "metadata", "defs", "linearGradient", "radialGradient", "namedview", "symbol", "style"}
 _NAMES = {
     "red": "#ff0000", "green": "#008000", "blue": "#0000ff", "yellow": "#ffff00", "orange": "#ffa500",
-    "purple": "#800080",
-    "gray": "#808080", "grey": "#808080", "silver": "#c0c0c0", "gold": "#ffd700", "brown": "#a52a2a", "navy": "#000080",
-    "teal": "#008080", "maroon": "#800000", "olive": "#808000", "lime": "#00ff00", "cyan": "#00ffff",
-    "magenta": "#ff00ff",
-    "pink": "#ffc0cb", "transparent": "none", "currentcolor": "#000000", "darkgray": "#a9a9a9", "lightgray": "#d3d3d3",
+    "purple": "#800080", "gray": "#808080", "grey": "#808080", "silver": "#c0c0c0", "gold": "#ffd700",
+    "brown": "#a52a2a", "navy": "#000080", "teal": "#008080", "maroon": "#800000", "olive": "#808000",
+    "lime": "#00ff00", "cyan": "#00ffff", "magenta": "#ff00ff", "pink": "#ffc0cb", "transparent": "none",
+    "currentcolor": "#000000", "darkgray": "#a9a9a9", "lightgray": "#d3d3d3",
 }  # fmt: skip
 
 

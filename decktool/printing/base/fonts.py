@@ -35,13 +35,7 @@ _FAMILIES: Final = {
     "hand": ("font_amatic_sc", "AmaticSC"),
     "round": ("font_fredoka_one", "FredokaOne"),
 }
-_WEIGHTS: Final = {
-    "light": "Light",
-    "regular": "Regular",
-    "semibold": "Semibold",
-    "bold": "Bold",
-    "black": "Black",
-}
+_WEIGHTS: Final = {name: name.title() for name in ("light", "regular", "semibold", "bold", "black")}
 #: Families that have only some weights, and no italics.
 _FEW: Final = {"hand": ("regular", "bold"), "round": ("regular",)}
 #: The fonts of symbols and of emoji, which are no families to set words in.

@@ -55,9 +55,8 @@ def _drawn(context: LayoutContext, name: str, element: blocks.AnyElement) -> lis
             return []
         if names_fields(element.icon) and not icons.is_icon(icon):
             return crossed(box)
-        drawn = icons.draw_icon(
-            icon, box, context.color(element.color), context.color(element.detail), element.two_tone
-        )
+        inks = context.color(element.color), context.color(element.detail)
+        drawn = icons.draw_icon(icon, box, *inks, element.two_tone)
         return mats.about_face(drawn, box) if element.upside_down else drawn
     if element.draw == "gem":
         color = context.color(element.color)
@@ -184,15 +183,9 @@ def art(context: LayoutContext, element: blocks.Art, box: Box) -> list[Item]:
         return [drawn]
     card, tint = context.card_context.card, context.color(element.tint)
     land = context.fill_in(element.land) or card.name
-    scene = scenes.Scene(
-        card.id,
-        card.name,
-        emblem(context, element),
-        tint if tint.a else scenes.NEUTRAL,
-        context.color(element.metal),
-        land,
-        hour(context, land) if element.hours else None,
-    )
+    inks = tint if tint.a else scenes.NEUTRAL, context.color(element.metal)
+    late = hour(context, land) if element.hours else None
+    scene = scenes.Scene(card.id, card.name, emblem(context, element), *inks, land, late)
     named = element.scene if isinstance(element.scene, str) else context.card_context.choose(element.scene)
     own = next((printing.scene for printing in card.printings if printing.scene), None)
     if own is not None:

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from decktool.printing.base.models import BoxModel
     from decktool.printing.template.blocks import FaceTemplate
 
+#: What an element of a layout takes over from that of the face that names it.
+_KEPT = ("icon", "emblem", "scene", "land", "hours", "image")
 #: How opaque a plate behind words is, in percent: words on it can be read before any picture.
 PLATE = 86
 #: The picture's place: the whole card.
@@ -157,11 +159,7 @@ def sized_template(game: Game, template: FaceTemplate, size: Size) -> FaceTempla
     for key, element in elements.items():
         mine = template.elements.get(key)
         if mine is not None and mine.draw == element.draw:
-            kept = {
-                part: getattr(mine, part)
-                for part in ("icon", "emblem", "scene", "land", "hours", "image")
-                if hasattr(mine, part)
-            }
+            kept = {part: getattr(mine, part) for part in _KEPT if hasattr(mine, part)}
             elements[key] = SimpleNamespace(**{**vars(element), **kept})  # type: ignore[assignment]
         elif element.draw == "facts" and not any(mine.draw == "facts" for mine in template.elements.values()):
             # A face that names all that it shows leaves the rest out on purpose: what only programs read.
@@ -195,9 +193,8 @@ def named_template(game: Game, name: str) -> FaceTemplate:
     """A face template by name, such as ``full-art``; DecktoolError with near names when there is none."""
     path = find_template("faces", name, game.folder)
     if path is None:
-        hint = did_you_mean(
-            name, template_names("faces", game.folder), f"your own go in {search_path(game.folder)[0] / 'faces'}"
-        )
+        own = f"your own go in {search_path(game.folder)[0] / 'faces'}"
+        hint = did_you_mean(name, template_names("faces", game.folder), own)
         raise DecktoolError(f"unknown face template '{name}'{hint}")
     return load_template(path, "faces", game.folder)
 

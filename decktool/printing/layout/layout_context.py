@@ -270,9 +270,8 @@ class LayoutContext:
     def set_dice(self, element: Any, box: Box) -> tuple[int, Box, list[text.TextBlock]]:
         """What each result of a die does, set in one size: after how many rows there are, and the first one's cell."""
         value = self.card_context.value(element.field)
-        said = (
-            [self.with_symbols(as_words(item) or "") for item in value[:6]] if isinstance(value, (list, tuple)) else []
-        )
+        results = value[:6] if isinstance(value, (list, tuple)) else ()
+        said = [self.with_symbols(as_words(item) or "") for item in results]
         rows = max(1, -(-len(said) // element.columns))
         style = self.style(element.style)
         wide = (box.w - (element.columns - 1) * COLUMN_GAP) // element.columns
@@ -428,17 +427,9 @@ class LayoutContext:
             size = max(size, min(size * 5 // 4, round(size / self.scale)))
         if self.smallest:
             smallest = max(smallest, size * self.smallest // 100)
-        return text.Style(
-            model.family,
-            model.weight,
-            model.italic,
-            size,
-            smallest,
-            model.leading,
-            model.tracking,
-            model.case,
-            self.color(color if color is not None else model.color),
-        )
+        ink = self.color(color if color is not None else model.color)
+        sizes = size, smallest, model.leading, model.tracking
+        return text.Style(model.family, model.weight, model.italic, *sizes, model.case, ink)
 
 
 @lru_cache(maxsize=8)
