@@ -211,11 +211,8 @@ def _transform(text: str, reader: _Reader) -> Matrix:
 def _children(parent: ET.Element, reader: _Reader, matrix: Matrix, above: Mapping[str, str], depth: int) -> list[Item]:
     if depth > DEEPEST:
         raise reader.error("the SVG is nested too deeply, or refers to itself")
-    items: list[Item] = []
     style = _styled(parent, above)
-    for element in parent:
-        items += _element(element, reader, matrix, style, depth + 1)
-    return items
+    return [item for element in parent for item in _element(element, reader, matrix, style, depth + 1)]
 
 
 _INHERITED = (

@@ -163,9 +163,8 @@ def find(text: str, folders: Iterable[Path]) -> FoundPicture:
 
 def kept(text: str, folders: Iterable[Path]) -> FoundPicture | None:
     """The picture that a name means, or None where no folder has one that can be drawn."""
-    looked = list(folders)
     with suppress(MissingPicture):
-        return find(text, looked)
+        return find(text, folders)
     return None
 
 

@@ -26,14 +26,13 @@ LOWEST_STEP = 6_000
 class Slide:
     """Where things are on the two cards, each measured from its own upper left corner.
 
-    ``upper`` and ``lower`` are the steps from the gap outward; ``gap`` is on the lower card, and ``under`` is the strip
-    of the lower card that the upper one covers. ``offset`` is how far the lower card's top lies below the upper one's.
+    ``upper`` and ``lower`` are the steps from the gap outward; ``gap`` is on the lower card. ``offset`` is how far the
+    lower card's top lies below the upper one's.
     """
 
     upper: tuple[Box, ...]
     lower: tuple[Box, ...]
     gap: Box
-    under: Box
     offset: int
 
 
@@ -50,7 +49,7 @@ def slide(slider: SliderModel) -> Slide:
     upper = tuple(Box(0, h - (i + 1) * step, w, step) for i in range(slider.steps))
     first = slider.overlap + slider.gap
     lower = tuple(Box(0, first + i * step, w, step) for i in range(slider.steps))
-    return Slide(upper, lower, Box(0, slider.overlap, w, slider.gap), Box(0, 0, w, slider.overlap), h - slider.overlap)
+    return Slide(upper, lower, Box(0, slider.overlap, w, slider.gap), h - slider.overlap)
 
 
 def _bands(side: SideModel, bands: tuple[Box, ...], look: Palette) -> list[Item]:
@@ -100,7 +99,7 @@ def slider_parts(slider: SliderModel, look: Palette) -> list[TokenPiece]:
     upper += draw_icon(slider.upper.icon, emblem, look.metal.shade(20), look.frame.shade(-30), two_tone=True)
     upper += _plate(slider.upper, Box(4_000, emblem.bottom + 800, w - 8_000, top - emblem.bottom - 1_600), look)
     lower: list[Item] = [*ground(whole, look), edge, *_bands(slider.lower, place.lower, look)]
-    under = place.under
+    under = Box(0, 0, w, slider.overlap)
     hint = label(look.metal.shade(30), 2_000)
     lies = languages.filled("{part} lies on this strip", part=languages.said(slider.upper.title))
     lower += say(lies, hint, under.inset(4_000, 1_000))

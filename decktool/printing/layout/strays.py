@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -40,11 +41,8 @@ def used_templates(game: Game) -> dict[Path, FaceTemplate]:
     found = {}
     for source in dict.fromkeys(sources):
         if source.suffix == ".yaml":
-            try:
+            with suppress(DecktoolError):  # reported by the faces and backs that are made from it
                 found[source] = load_template(source, "faces", game.folder)
-            except DecktoolError:
-                # Reported by the faces and backs that are made from it.
-                continue
     return found
 
 
@@ -104,11 +102,8 @@ def strays(game: Game) -> Iterator[Stray]:
 
 
 def _kept(name: str, folders: list[Path]) -> Path | None:
-    try:
-        # Which of several pictures is used is told where it is drawn.
-        with remarks.gathered():
-            found = picture_files.kept(name, folders)
-    except DecktoolError:
-        # A picture that cannot be drawn: reported by the card.
-        return None
-    return found.path if found is not None else None
+    # Which of several pictures is used is noted where it is drawn, and one that cannot be drawn by its card.
+    with suppress(DecktoolError), remarks.gathered():
+        found = picture_files.kept(name, folders)
+        return found and found.path
+    return None

@@ -136,10 +136,7 @@ def _located(error: ValidationError, model: type[BaseModel], chain: list[files.Y
 
 def _paths(data: Any, where: tuple[str | int, ...] = ()) -> list[str]:
     found = [files.field_path(where)]
-    if isinstance(data, dict):
-        for key, value in data.items():
-            found += _paths(value, (*where, key))
-    elif isinstance(data, list):
-        for index, value in enumerate(data):
-            found += _paths(value, (*where, index))
+    rows = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in rows:
+        found += _paths(value, (*where, key))
     return found
