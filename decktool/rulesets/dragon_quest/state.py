@@ -145,18 +145,20 @@ def attack_parts(state: DragonState, i: int, against: int, *, countering: bool =
     found = [rules.attack[i], state.attack_more[i], 0, 0, 0]
     if rules.advantage[i] and (not countering or rules.house["advantage_on_counter"]):
         found[2] = any(_matches(state, word, against) for word in rules.advantage[i]) * rules.advantage_amount[i]
-    for effect, item in _standing(state, i, rules.gives_attack):
-        if not effect.against or any(_matches(state, word, against) for word in effect.against):
-            found[3 + item] += effect.attack
+    if rules.any_aura or rules.gives_attack[i] or state.zones[Zone.ITEMS + rules.owners[i]]:
+        for effect, item in _standing(state, i, rules.gives_attack):
+            if not effect.against or any(_matches(state, word, against) for word in effect.against):
+                found[3 + item] += effect.attack
     return found
 
 
 def defense(state: DragonState, i: int, *, attacked: bool) -> int:
     """What each damage is less by; below 0 it is more. An item's counts against basic attacks only. Determine Phase."""
-    total = state.defense_more[i]
-    for effect, item in _standing(state, i, state.rules.gives_defense):
-        if attacked or not item:
-            total += effect.defense
+    total, rules = state.defense_more[i], state.rules
+    if rules.any_aura or rules.gives_defense[i] or state.zones[Zone.ITEMS + rules.owners[i]]:
+        for effect, item in _standing(state, i, rules.gives_defense):
+            if attacked or not item:
+                total += effect.defense
     return total
 
 
@@ -171,8 +173,6 @@ def _standing(state: DragonState, i: int, given: Sequence[tuple[Stand, ...]]) ->
     """
     rules, owner = state.rules, state.rules.owners[i]
     items = state.zones[Zone.ITEMS + owner]
-    if not (items or given[i] or rules.any_aura):
-        return ()
     found, there = [], party(state, owner) if rules.any_aura else [i]
     for other in filter(given.__getitem__, there + items):
         if rules.item[other]:

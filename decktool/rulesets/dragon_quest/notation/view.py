@@ -31,10 +31,17 @@ def _best(rules: DragonCardData, own: Sequence[int], busy: int) -> list[int]:
     return (ready + [i for i in own if busy >> i & 1])[: max((len(own) + 1) // 2, min(MOST_IN_LINE, len(ready)))]
 
 
+@lru_cache(maxsize=8)
+def _worths(rules: DragonCardData) -> list[float]:
+    """What each card is worth in the hand."""
+    fights = [rules.attack[i] + 0.5 * hp + 0.4 * (rules.moment_of[i] >= 0) for i, hp in enumerate(rules.hp)]
+    return [fights[i] if party else 1.6 if rules.quest[i] else 1.3 for i, party in enumerate(rules.party)]
+
+
 class DragonView(View):
     """A view with both parties as they stand, a judgement of the table, and one of every action."""
 
-    __slots__ = ()
+    __slots__ = ("_worths",)
     ranks = True
     horizon = 2
     """Turns: what an action leads to shows when the opponent has answered."""
@@ -43,6 +50,11 @@ class DragonView(View):
 
     _state: DragonState
     rules: DragonCardData
+
+    def __init__(self, state: DragonState, seat: int) -> None:
+        """Watch `state` as the player in `seat`."""
+        super().__init__(state, seat)
+        self._worths = _worths(self.rules)
 
     def strength(self, seat: int) -> float:
         """How strong a player stands: draw pile (the dearer the fewer are left), experience, gold, hand, party."""
@@ -55,12 +67,10 @@ class DragonView(View):
         return found + 1.3 * len(zones[Zone.ITEMS + seat])
 
     def worth(self, i: int) -> float:
-        """What a card of the hand is worth; less if it would arrive closed."""
-        rules = self.rules
-        if not rules.party[i]:
-            return 1.6 if rules.quest[i] else 1.3
-        left, too_high = rules.hp[i] - self._state.damage[i], rules.level[i] > level(self._state, rules.owners[i])
-        return rules.attack[i] + 0.5 * left + 0.4 * (rules.moment_of[i] >= 0) - too_high
+        """What a card is worth; less if it is damaged, or above its player's level: it would arrive closed."""
+        state, rules = self._state, self.rules
+        found = self._worths[i] - 0.5 * state.damage[i]
+        return found - 1 if rules.level[i] > level(state, rules.owners[i]) else found
 
     def fall(self, i: int) -> float:
         """What a party card's defeat costs its player."""
@@ -81,7 +91,8 @@ class DragonView(View):
         """What an attack gains its player if the target only defends, and if it counters."""
         there = blow(self._state, attacker, target)
         struck, back = exchange(self._state, attacker, target, there)
-        return self.loss(target, there), self.loss(target, struck) - self.loss(attacker, back) + 0.3
+        hurt = self.loss(target, there)
+        return hurt, (hurt if struck else 0) - self.loss(attacker, back) + 0.3
 
     def use(self, i: int) -> float:
         """What a text does, as well as it can be done, less what it costs."""
@@ -126,9 +137,10 @@ class DragonView(View):
 
     def line_up(self, _: int) -> float:
         """Before an own battle the strongest that are ready stand in front."""
-        state, force, busy = self._state, self.rules.attack, self._state.busy
+        state = self._state
         if state.active != self.seat:
             return -1.0
+        force, busy = self.rules.attack, state.busy
         waiting = [force[i] for i in state.zones[Zone.REAR + self.seat] if not busy >> i & 1]
         if not waiting:
             return -1.0  # nobody who is ready waits behind
@@ -170,6 +182,18 @@ class DragonView(View):
         Verb.PAY: lambda me, i: -me.worth(i),
     }  # fmt: skip
     """What an action gains, in cards of the draw pile or so; 0 is to leave it at that."""
+
+    def choice(self, actions: Sequence[int]) -> int:
+        """The action with the highest rank; of equal ones, the first. Without a call for each rank."""
+        gains = self.gains
+        found, most = actions[0], self.never
+        for action in actions:
+            about = action & 127
+            judge = gains.get(action - about)
+            gain = judge(self, about) if judge is not None else 0.0  # type: ignore[operator]
+            if gain > most:
+                found, most = action, gain
+        return found
 
     def telling(self, events: Sequence[Told]) -> Iterable[Told]:
         """Without the phases, which the head of the screen names."""
