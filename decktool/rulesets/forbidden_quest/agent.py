@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from math import tanh
-from typing import Any
+from typing import Any, Self
 
 from decktool.play.effects import Effect
 from decktool.play.flow import Flip, May, Repeat, Roll
@@ -259,9 +259,14 @@ class BoardJudgement:
     def __init__(self, state: QuestState, seat: int) -> None:
         """Read the board once for everything; what only some actions ask about is found out when they do."""
         self.state, self.seat, self.rules, self.cards = state, seat, state.rules, cards_of(state.rules)
-        self.mine = state.zones[Zone.BOARD + seat]
+        self.anew()
+
+    def anew(self) -> Self:
+        """Read the board at another decision."""
+        self.mine = self.state.zones[Zone.BOARD + self.seat]
         self._owns: dict[int, Own] = {}
         self.crystals = self.waited = UNSEEN
+        return self
 
     def known(self, i: int) -> Known:
         """See `Known`."""
@@ -332,11 +337,9 @@ class BoardJudgement:
         self.waited = max(0, state.quiet, (state.turn - LATE) // LATER_ON)
         """How long nothing has come of it: turns without a change, or what a very long game counts for."""
         self._fear = FEAR * max(0.0, 1.0 - self.waited / CALM)
-        self._foes: list[tuple[float, tuple[float, ...]]] = []
+        force, spread = self.force, self.cards.spread
+        self._foes = [(force(i), spread[i][where[i]]) for i in self.theirs] if self._fear else []
         """Of each enemy that is feared the damage it deals, and how far it is counted on in each region."""
-        if self._fear:
-            for i in self.theirs:
-                self._foes.append((self.force(i), self.cards.spread[i][where[i]]))
         self._near = near(self.crystals, self.enemies, self.waited, t.SPAWN[1 - self.seat])
         self.friends, crowd = [where[i] for i in self.mine], 0
         for region in self.friends:
@@ -349,12 +352,12 @@ class BoardJudgement:
         if self.waited == UNSEEN:
             self._weigh()
         left, block, _, worth, _ = self.known(i)
-        here, reach, friends = self.state.region[i], 0, nearest(0)
+        here, reach, others = self.state.region[i], 0, 0
         if self.theirs:
-            friends = nearest(self.crowd if self.friends.count(here) > 1 else self.crowd & ~(1 << here))
+            others = self.crowd if self.friends.count(here) > 1 else self.crowd & ~(1 << here)
             if no_strike(self.state, self.seat, i) is None:
                 reach = around(self.enemies) if arrows_left(self.state, i) else self.enemies
-        found = self._owns[i] = here, reach, self._fear * worth, left + block, friends
+        found = self._owns[i] = here, reach, self._fear * worth, left + block, nearest(others)
         return found
 
     def fight(self, i: int, region: int) -> float:
@@ -494,6 +497,22 @@ class BoardJudgement:
         return max(found) - potential[i] if found else NEVER
 
     # --- actions
+
+    def choice(self, actions: Sequence[int]) -> int:
+        """The action with the highest rank; of equal ones, the first. Where a main phase's action has a higher rank
+        than another can have (`CardAppraisals.bounds`), that one is not looked at.
+        """
+        main, bounds = self.state.decision is Decision.MAIN, self.cards.bounds
+        found, most = actions[0], NOWHERE
+        for action in sorted(actions, key=bounds.__getitem__, reverse=True) if main else actions:
+            if main and most >= bounds[action]:
+                break
+            gain = _RANKS[action // PAIR]
+            if gain.__class__ is not float:
+                gain = gain(self, action // CARD % CARD, action % CARD)  # type: ignore[operator]
+            if gain > most:
+                found, most = action, gain
+        return found
 
     def rank(self, action: int) -> float:
         """How good an action is: what gains most is done first, what gains nothing never."""

@@ -12,11 +12,11 @@ from decktool.play.state import HIDDEN
 from decktool.play.state import Event as Told
 from decktool.play.view import View
 from decktool.rulesets.forbidden_quest import declarations as t
-from decktool.rulesets.forbidden_quest.agent import NEVER, NOWHERE, BoardJudgement, evaluation
+from decktool.rulesets.forbidden_quest.agent import NEVER, BoardJudgement, evaluation
 from decktool.rulesets.forbidden_quest.card_data import QuestCardData
 from decktool.rulesets.forbidden_quest.chapters.attack import most_attackers
 from decktool.rulesets.forbidden_quest.chapters.setup import creatures_of
-from decktool.rulesets.forbidden_quest.declarations import Decision, Event, Kind, Phase, Zone
+from decktool.rulesets.forbidden_quest.declarations import Event, Kind, Phase, Zone
 from decktool.rulesets.forbidden_quest.state import QuestState
 
 NARROWEST, WIDEST = 49, 79
@@ -193,7 +193,7 @@ TOTALS = {Event.LEFT: "HP left", Event.HOLDS: "in all"}
 class QuestView(View):
     """A view with a drawn board and a judgement of what an action is worth."""
 
-    __slots__ = ()
+    __slots__ = ("_judge",)
     _state: QuestState
     rules: QuestCardData
     ranks = True
@@ -203,31 +203,23 @@ class QuestView(View):
     horizon = 2
     """A game is some seventy turns; what an action leads to shows when the opponent has answered, and one more turn."""
 
+    def __init__(self, state: QuestState, seat: int) -> None:
+        """Watch `state` as the player in `seat`."""
+        super().__init__(state, seat)
+        self._judge = BoardJudgement(state, seat)
+
     def screen(self) -> list[str]:
         """The whole table as lines."""
         return screen(self)
 
     def choice(self, actions: Sequence[int]) -> int:
-        """The action with the highest rank; of equal ones, the first. Where a main phase's action has a higher rank
-        than another can have (`CardAppraisals.bounds`), that one is not looked at.
-        """
-        judge = BoardJudgement(self._state, self.seat)
-        if self._state.decision is not Decision.MAIN:
-            return max(actions, key=judge.rank)
-        rank, bounds = judge.rank, judge.cards.bounds
-        found, most = actions[0], NOWHERE
-        for action in sorted(actions, key=bounds.__getitem__, reverse=True):
-            if most >= bounds[action]:
-                break
-            gain = rank(action)
-            if gain > most:
-                found, most = action, gain
-        return found
+        """The action with the highest rank; see `BoardJudgement.choice`."""
+        return self._judge.anew().choice(actions)
 
     @property
     def rank(self) -> Callable[[int], float]:
         """How much an action gains: crystals, strikes that land, creatures out of danger; 0 is to leave it at that."""
-        return BoardJudgement(self._state, self.seat).rank
+        return self._judge.anew().rank
 
     def evaluation(self) -> float:
         """How likely this player wins, by what both have on the board and still to come."""
