@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar, overload
 
 from decktool import files, paths
 from decktool.cards import Card, CardSet, Catalog, Printing, Value, keys, name_key
@@ -27,6 +27,7 @@ from decktool.rows import Rows, packed
 if TYPE_CHECKING:
     from decktool.files import YamlFile
 
+P = ParamSpec("P")
 T = TypeVar("T")
 GAME_ID = r"[a-z0-9][a-z0-9-]{0,63}"
 """What a game's id looks like."""
@@ -357,7 +358,7 @@ def _house_value(rule: HouseRule, word: str) -> Any:
 # --- finding games -------------------------------------------------------------------------------------------------
 
 
-_once: dict[Path | str | tuple[str, str] | None, Any] | None = None
+_once: dict[tuple[Any, ...], Any] | None = None
 
 
 @contextmanager
@@ -374,24 +375,28 @@ def read_once(once: bool = True) -> Iterator[None]:
         _once = before
 
 
-def _remembered(key: Path | str | tuple[str, str] | None, read: Callable[[], T]) -> T:
-    """What was read before inside `read_once`, else what `read` gives now."""
-    if _once is None:
-        return read()
-    if key not in _once:
-        _once[key] = read()
-    value: T = _once[key]
-    return value
+def _remembered(read: Callable[P, T]) -> Callable[P, T]:
+    """A function that gives what it read before inside `read_once`, else what it reads now."""
+
+    @wraps(read)
+    def remembered(*said: P.args, **named: P.kwargs) -> T:
+        if _once is None:
+            return read(*said, **named)
+        values = (one.absolute() if isinstance(one, Path) else one for one in (*said, *named.values()))
+        key = (read.__name__, *values)
+        if key not in _once:
+            _once[key] = read(*said, **named)
+        value: T = _once[key]
+        return value
+
+    return remembered
 
 
+@_remembered
 def game_folders() -> dict[str, Path]:
     """Every game that can be found: id to folder; the person's own folders come before the shipped ones, and
     these before those of installed packages.
     """
-    return _remembered(None, _find_folders)
-
-
-def _find_folders() -> dict[str, Path]:
     found: dict[str, Path] = {}
     for game_id, folder in _all_folders():
         found.setdefault(game_id, folder)
@@ -440,24 +445,13 @@ def all_games(broken: list[DecktoolError] | None = None) -> list[Game]:
     return games
 
 
+@_remembered
 def load_game(name: str | os.PathLike[str]) -> Game:
     """The game with the id or title `name`, or in the folder `name`, as a person writes it.
 
     Raises UnknownName with the nearest ids when there is none, DataError when its files are not as they should be.
     """
     text = os.fspath(name)
-    return _remembered(text, lambda: _load_named(text))
-
-
-def game_called(name: str) -> Game:
-    """The game that a file (a decklist, a position, a log) calls by its id or title; no file names a folder.
-
-    Raises UnknownName and DataError as `load_game` does.
-    """
-    return _remembered(("called", name), lambda: _load_called(name))
-
-
-def _load_named(text: str) -> Game:
     path = Path(text)
     if path.name == "game.yaml" and os.path.isfile(path):
         return _load(path.parent)
@@ -473,22 +467,27 @@ def _load_named(text: str) -> Game:
     if os.sep in text or text.startswith(".") or (os.altsep and os.altsep in text):
         _refuse_yml(path)
         raise UnknownName(f"{text}: no game.yaml there; `decktool init {path.name or 'my-game'}` creates one")
-    return _load_called(text)
+    return game_called(text)
 
 
-def _load_called(text: str) -> Game:
+@_remembered
+def game_called(name: str) -> Game:
+    """The game that a file (a decklist, a position, a log) calls by its id or title; no file names a folder.
+
+    Raises UnknownName and DataError as `load_game` does.
+    """
     folders = game_folders()
-    wanted = "-".join(text.casefold().split())
+    wanted = "-".join(name.casefold().split())
     if wanted in folders:
         return _load(folders[wanted])
-    titled = [game for game in all_games(broken=[]) if name_key(game.title) == name_key(text)]
+    titled = [game for game in all_games(broken=[]) if name_key(game.title) == name_key(name)]
     if len(titled) == 1:
         return titled[0]
-    if "/" in text or "\\" in text:
-        raise UnknownName(f"{text!r} is a folder, but files name a game by its id; name the folder with --game")
+    if "/" in name or "\\" in name:
+        raise UnknownName(f"{name!r} is a folder, but files name a game by its id; name the folder with --game")
     for base in paths.user_dirs("cards"):
         _refuse_yml(base / wanted)
-    raise UnknownName(f"no game is called {text!r}{did_you_mean(wanted, sorted(folders))}")
+    raise UnknownName(f"no game is called {name!r}{did_you_mean(wanted, sorted(folders))}")
 
 
 def _refuse_yml(folder: Path) -> None:
@@ -500,11 +499,8 @@ def _refuse_yml(folder: Path) -> None:
 _LOADED: dict[tuple[Path, str], Game] = {}
 
 
+@_remembered
 def _load(folder: Path) -> Game:
-    return _remembered(folder.absolute(), lambda: _read(folder))
-
-
-def _read(folder: Path) -> Game:
     """Read a game folder and the person's extra sets for it (`cards/<game>/sets/*.yaml` without a game.yaml)."""
     game_id = folder.absolute().name
     all_files = [folder / "game.yaml", *set_files(folder)]
