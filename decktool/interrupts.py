@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from threading import current_thread, local, main_thread
 from types import FrameType
 
@@ -39,20 +40,6 @@ def look_up() -> None:
 
 
 @contextmanager
-def undivided() -> Iterator[None]:
-    """Let a short piece of work be done wholly or not at all: what would interrupt it does so at its end."""
-    with _heard_again(at_once=False):
-        yield
-
-
-@contextmanager
-def not_swallowed() -> Iterator[None]:
-    """Let a library work that catches every exception (ReportLab), and interrupt it at its end if it swallowed that."""
-    with _heard_again(at_once=True):
-        yield
-
-
-@contextmanager
 def _heard_again(at_once: bool) -> Iterator[None]:
     """Send the first signal heard meanwhile once more at the end; `at_once` lets it interrupt the work, too."""
     if current_thread() is not main_thread():  # only the main thread hears signals
@@ -76,3 +63,9 @@ def _heard_again(at_once: bool) -> Iterator[None]:
             signal.signal(number, handler)
         if heard:
             signal.raise_signal(heard[0])
+
+
+undivided = partial(_heard_again, at_once=False)
+"""Let a short piece of work be done wholly or not at all: what would interrupt it does so at its end."""
+not_swallowed = partial(_heard_again, at_once=True)
+"""Let a library work that catches every exception (ReportLab), and interrupt it at its end if it swallowed that."""
