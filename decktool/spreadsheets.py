@@ -11,6 +11,7 @@ import io
 import re
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, count, repeat
@@ -232,11 +233,8 @@ def sheet_names(path: Path | str) -> list[str]:
     if _is_open_document(data):
         return list(_open_document(data, str(path)).sheet_names)
     _look_inside(data, str(path))
-    book = _load(data, str(path), data_only=True)
-    try:
+    with closing(_load(data, str(path), data_only=True)) as book:
         return list(book.sheetnames)
-    finally:
-        book.close()
 
 
 def first_rows(data: bytes, name: str, most: int) -> dict[str, list[tuple[str, ...]]]:
@@ -248,17 +246,12 @@ def first_rows(data: bytes, name: str, most: int) -> dict[str, list[tuple[str, .
         sheets = {title: document.get_sheet_by_name(title).to_python(nrows=most) for title in document.sheet_names}
         return {title: [tuple(map(_cell, values)) for values in rows] for title, rows in sheets.items()}
     _look_inside(data, name)
-    book = _load(data, name, data_only=True)
     size = {"max_row": most, "max_col": MOST_COLUMNS}
-    try:
+    with closing(_load(data, name, data_only=True)) as book, _refused(f"{name}: is not a readable workbook"):
         return {
             sheet.title: [tuple(map(_cell, values)) for values in sheet.iter_rows(**size, values_only=True)]
             for sheet in book.worksheets
         }
-    except Exception as error:
-        raise DecktoolError(f"{name}: is not a readable workbook ({error}); save it as CSV") from None
-    finally:
-        book.close()
 
 
 def parse_grid(data: bytes, name: str, *, sheet: str | None = None, encoding: str | None = None) -> SpreadsheetGrid:
@@ -299,10 +292,8 @@ def _decode(data: bytes, name: str, encoding: str | None) -> tuple[str, bool]:
         letters = data.decode("utf-8", "replace").replace("\ufffd", "")
         if b"\0" in data or not letters.isascii():
             raise
-        try:
+        with suppress(UnicodeDecodeError):
             return data.decode("cp1252"), True
-        except UnicodeDecodeError:
-            pass
         raise
 
 
@@ -387,31 +378,35 @@ def _workbook_rows(data: bytes, name: str, sheet: str | None) -> Iterator[Spread
 
     from openpyxl.cell.read_only import EMPTY_CELL
 
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), ExitStack() as opened:
         warnings.simplefilter("ignore")
-        book = _load(data, name, data_only=True)
-        written = _load(data, name, data_only=False) if has_formulas else None
-        try:
-            wanted = _wanted(sheet, book.sheetnames, name)
-            size = {"max_row": MOST_ROWS + 2, "max_col": MOST_COLUMNS + 1}
-            rows = book[wanted].iter_rows(**size)
-            formulas = written[wanted].iter_rows(**size) if written else repeat(())
-            try:
-                for line, (values, said) in enumerate(zip(rows, formulas, strict=False), 1):
-                    if all(cell is EMPTY_CELL for cell in values):
-                        continue  # one far cell makes a hundred thousand of them
-                    cells = [
-                        _result(cell, formula) for cell, formula in zip(values, chain(said, repeat(None)), strict=False)
-                    ]
-                    while cells and not cells[-1]:
-                        cells.pop()
-                    yield SpreadsheetRow(line, tuple(cells), line)
-            except Exception as error:
-                raise DecktoolError(f"{name}: its sheet {wanted!r} cannot be read ({error}); save it as CSV") from None
-        finally:
-            book.close()
-            if written:
-                written.close()
+        book = opened.enter_context(closing(_load(data, name, data_only=True)))
+        wanted = _wanted(sheet, book.sheetnames, name)
+        size = {"max_row": MOST_ROWS + 2, "max_col": MOST_COLUMNS + 1}
+        formulas: Iterable[Any] = repeat(())
+        if has_formulas:
+            written = opened.enter_context(closing(_load(data, name, data_only=False)))
+            formulas = written[wanted].iter_rows(**size)
+        opened.enter_context(_refused(f"{name}: its sheet {wanted!r} cannot be read"))
+        for line, (values, said) in enumerate(zip(book[wanted].iter_rows(**size), formulas, strict=False), 1):
+            if all(cell is EMPTY_CELL for cell in values):
+                continue  # one far cell makes a hundred thousand of them
+            pairs = zip(values, chain(said, repeat(None)), strict=False)
+            cells = [_result(cell, formula) for cell, formula in pairs]
+            while cells and not cells[-1]:
+                cells.pop()
+            yield SpreadsheetRow(line, tuple(cells), line)
+
+
+@contextmanager
+def _refused(problem: str) -> Iterator[None]:
+    """Raise DecktoolError, which begins with the problem, for whatever the reader of a workbook cannot read inside."""
+    try:
+        yield
+    except (DecktoolError, MemoryError):
+        raise
+    except Exception as error:
+        raise DecktoolError(f"{problem} ({error}); save it as CSV") from None
 
 
 def _wanted(sheet: str | None, known: Sequence[str], name: str) -> str:
@@ -426,10 +421,8 @@ def _load(data: bytes, name: str, *, data_only: bool) -> Any:
     """A workbook, with what its formulas last came to or as they are written."""
     import openpyxl
 
-    try:
+    with _refused(f"{name}: is not a readable workbook"):
         return openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=data_only, keep_links=False)
-    except Exception as error:
-        raise DecktoolError(f"{name}: is not a readable workbook ({error}); save it as CSV") from None
 
 
 def _result(cell: Any, formula: Any) -> str:
@@ -458,13 +451,11 @@ def _is_open_document(data: bytes) -> bool:
 def _open_document(data: bytes, name: str) -> Any:
     """An ODS workbook; its sheets are read whole, so one that would fill the memory is refused before."""
     _look_inside(data, name)
-    from python_calamine import CalamineError, CalamineWorkbook
+    from python_calamine import CalamineWorkbook
 
-    try:
+    with _refused(f"{name}: is not a readable workbook"):
         _refuse_repeats(data, name)
         return CalamineWorkbook.from_filelike(io.BytesIO(data))
-    except (CalamineError, ET.ParseError, KeyError) as error:
-        raise DecktoolError(f"{name}: is not a readable workbook ({error}); save it as CSV") from None
 
 
 def _open_document_rows(data: bytes, name: str, sheet: str | None) -> Iterator[SpreadsheetRow]:
@@ -513,48 +504,43 @@ def _repeats(element: ET.Element, key: str) -> int:
 def _look_inside(data: bytes, name: str) -> bool:
     """Refuse a workbook that would unpack to too much, before anything unpacks it whole; True if it has formulas."""
     has_formulas = False
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            parts = archive.infolist()
-            if len(parts) > MOST_PARTS:
-                raise DecktoolError(f"{name}: refused: {len(parts):,} files inside a workbook")
-            total = 0
-            for part in parts:
-                total += part.file_size
-                # small parts may be all blanks and still harmless
-                if part.file_size > files.MEGABYTE and part.file_size > RATIO_LIMIT * max(part.compress_size, 1):
-                    raise DecktoolError(
-                        f"{name}: refused: {part.filename} unpacks to {part.file_size / files.MEGABYTE:,.0f} MB, "
-                        f"more than {RATIO_LIMIT} times what it weighs"
-                    )
-            if total > UNPACKED_LIMIT:
+    with _refused(f"{name}: is not a readable workbook"), zipfile.ZipFile(io.BytesIO(data)) as archive:
+        parts = archive.infolist()
+        if len(parts) > MOST_PARTS:
+            raise DecktoolError(f"{name}: refused: {len(parts):,} files inside a workbook")
+        total = 0
+        for part in parts:
+            total += part.file_size
+            # small parts may be all blanks and still harmless
+            if part.file_size > files.MEGABYTE and part.file_size > RATIO_LIMIT * max(part.compress_size, 1):
                 raise DecktoolError(
-                    f"{name}: refused: it unpacks to {total / files.MEGABYTE:,.0f} MB, more than the "
-                    f"{UNPACKED_LIMIT / files.MEGABYTE:.0f} MB that are read; save the one sheet as CSV"
+                    f"{name}: refused: {part.filename} unpacks to {part.file_size / files.MEGABYTE:,.0f} MB, "
+                    f"more than {RATIO_LIMIT} times what it weighs"
                 )
-            tags = {True: 0, False: 0}  # by whether they are a cell's
-            for part in parts:
-                with archive.open(part) as file:
-                    text = file.read(part.file_size + 1)
-                # A printer's settings, which Excel keeps in a part of its own, are binary and begin with zeros.
-                if not text.lstrip().startswith((b"<", b"\xef", b"\xff", b"\xfe", b"\0<", b"\0\0\0<", b"\0\0\xfe\xff")):
-                    continue
-                _refuse_doctype(text, name)
-                has_formulas |= b"<f>" in text or b"<f " in text
-                if part.filename.endswith((".rels", "[Content_Types].xml")):
-                    _refuse_disguise(text, name)
-                number = max(text.count(b"<"), text.count(b"=") // 2)
-                of_cells = 0 if _LARGE_PART.fullmatch(part.filename) is None else len(_CELL_TAG.findall(text))
-                tags[True] += of_cells
-                tags[False] += max(0, number - of_cells)
-                if tags[True] > MOST_TAGS or tags[False] > MOST_OTHER_TAGS:
-                    raise DecktoolError(
-                        f"{name}: refused: {part.filename} has too many parts of its own; save the one sheet as CSV"
-                    )
-    except DecktoolError:
-        raise
-    except Exception as error:
-        raise DecktoolError(f"{name}: is not a readable workbook ({error}); save it as CSV") from None
+        if total > UNPACKED_LIMIT:
+            raise DecktoolError(
+                f"{name}: refused: it unpacks to {total / files.MEGABYTE:,.0f} MB, more than the "
+                f"{UNPACKED_LIMIT / files.MEGABYTE:.0f} MB that are read; save the one sheet as CSV"
+            )
+        tags = {True: 0, False: 0}  # by whether they are a cell's
+        for part in parts:
+            with archive.open(part) as file:
+                text = file.read(part.file_size + 1)
+            # A printer's settings, which Excel keeps in a part of its own, are binary and begin with zeros.
+            if not text.lstrip().startswith((b"<", b"\xef", b"\xff", b"\xfe", b"\0<", b"\0\0\0<", b"\0\0\xfe\xff")):
+                continue
+            _refuse_doctype(text, name)
+            has_formulas |= b"<f>" in text or b"<f " in text
+            if part.filename.endswith((".rels", "[Content_Types].xml")):
+                _refuse_disguise(text, name)
+            number = max(text.count(b"<"), text.count(b"=") // 2)
+            of_cells = 0 if _LARGE_PART.fullmatch(part.filename) is None else len(_CELL_TAG.findall(text))
+            tags[True] += of_cells
+            tags[False] += max(0, number - of_cells)
+            if tags[True] > MOST_TAGS or tags[False] > MOST_OTHER_TAGS:
+                raise DecktoolError(
+                    f"{name}: refused: {part.filename} has too many parts of its own; save the one sheet as CSV"
+                )
     return has_formulas
 
 
