@@ -14,14 +14,13 @@ from typing import NamedTuple
 
 from decktool.cards import Card, Printing, name_key
 from decktool.decklist import Decklist, DecklistLine, Entry, board, line_words, make_line, whole_entry
-from decktool.errors import DecktoolError, perhaps, some
+from decktool.errors import DecktoolError, first_lines, perhaps, some
 from decktool.games import Game, all_games, game_called, load_game
 
 MOST_SUGGESTED = 200
 """Most unknown names of a list for which similar names are suggested; a list with more belongs to another game."""
-
-
 _MOST_SHOWN = 5
+_NO_CARDS = "the list has no cards; write one card per line, such as `3 Name`"
 
 
 class UnreadLine(NamedTuple):
@@ -41,15 +40,11 @@ class UnreadableDeck(DecktoolError):
         self.decklist = decklist
         self.unread = tuple(unread)
         self.game = game
-        shown = [_sentence(decklist.name, item) for item in unread[:_MOST_SHOWN]]
-        if len(unread) > len(shown):
-            shown.append(f"... and {len(unread) - len(shown)} more lines; decktool check lists them")
-        super().__init__("\n".join(shown))
-
-
-def _sentence(name: str, item: UnreadLine) -> str:
-    place = name if item.line is None else f"{name}:{item.line}"
-    return f"{place}: {item.problem}{perhaps(item.suggestions)}"
+        lines = [
+            f"{decklist.name}{'' if line is None else f':{line}'}: {problem}{perhaps(near)}"
+            for line, _, problem, near in unread
+        ]
+        super().__init__(first_lines(lines, _MOST_SHOWN, after="more lines; decktool check lists them"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,18 +124,18 @@ class Deck:
                 section = self.game.section(line.heading)
                 base = sections.index(section) * total if section else base
             if line.entry is not None:
-                number_of, _, home = known(line.text) or _meant(self.game, self._card(line.entry), line.entry)
+                got = known(line.text)
+                if got is None:
+                    meant = _find(self.game, line.entry)
+                    assert not isinstance(meant, UnreadLine)
+                    got = _meant(self.game, meant[0], line.entry)
+                number_of, _, home = got
                 place = number_of + (base if home is None else home)
                 if place in found:
                     found[place].append(number)
                 else:
                     found[place] = [number]
         return {place: tuple(numbers) for place, numbers in found.items()}
-
-    def _card(self, entry: Entry) -> Card:
-        found = _find(self.game, entry)
-        assert not isinstance(found, UnreadLine)
-        return found[0]
 
     def section_counts(self, section: str) -> dict[Card, int]:
         """The copies of each card in one section, in the order of the list."""
@@ -390,11 +385,12 @@ def printing_note(deck: Deck) -> str | None:
 def _fitting(entry: Entry, cards: Sequence[Card]) -> list[tuple[Card, Printing]]:
     """The printings of some cards that are in an entry's set and have its number."""
     wanted = _set_key(entry.set or "")
+    number = None if entry.number is None else name_key(entry.number)
     return [
         (card, printing)
         for card in cards
         for printing in card.printings
-        if _set_key(printing.set) == wanted and _same_number(entry.number, printing.number)
+        if _set_key(printing.set) == wanted and (number is None or name_key(printing.number or "") == number)
     ]
 
 
@@ -460,11 +456,6 @@ def _meant_line(entry: Entry, game: Game) -> str | None:
     return None
 
 
-def _same_number(asked: str | None, number: str | None) -> bool:
-    """True where no number is asked for, or this one, in any case."""
-    return asked is None or (number is not None and name_key(asked) == name_key(number))
-
-
 def _unread(decklist: Decklist, game: Game) -> Iterator[UnreadLine]:
     """Every line that cannot be read or found, with near names."""
     suggested: dict[str, tuple[str, ...]] = {}
@@ -491,7 +482,7 @@ def _unread(decklist: Decklist, game: Game) -> Iterator[UnreadLine]:
                 near = (form,) if form else suggested.get(name, ())
                 yield UnreadLine(number, line.text.strip().rpartition("\n")[2], found.problem, near)
     if empty:
-        yield UnreadLine(None, None, "the list has no cards; write one card per line, such as `3 Name`")
+        yield UnreadLine(None, None, _NO_CARDS)
 
 
 def _elsewhere(decklist: Decklist, game: Game) -> Iterator[UnreadLine]:
@@ -518,13 +509,11 @@ def find_game(decklist: Decklist, name: str | None = None) -> Game:
     names = list(dict.fromkeys(entry.name for _, entry in decklist.entries))
     if not names:
         problems = [UnreadLine(number, line.text, line.problem or "") for number, line in decklist.problems]
-        raise UnreadableDeck(
-            decklist,
-            problems or [UnreadLine(None, None, "the list has no cards; write one card per line, such as `3 Name`")],
-        )
+        raise UnreadableDeck(decklist, problems or [UnreadLine(None, None, _NO_CARDS)])
     broken: list[DecktoolError] = []
     games = all_games(broken)
-    knowing = [game for game in games if all(_knows(game, line) for line in decklist.lines)]
+    asked = [line for line in decklist.lines if line.entry is not None]
+    knowing = [game for game in games if not any(isinstance(_find_line(game, line), UnreadLine) for line in asked)]
     if len(knowing) == 1:
         return knowing[0]
     if knowing:
@@ -552,7 +541,3 @@ def _nobody_knows(
     yield UnreadLine(None, None, f"no game has all cards of this list ({hint}{left_out}")
     if best and known[best[0]] * 2 > len(names) and known[best[0]] > max((known[game] for game in best[1:]), default=0):
         yield from _unread(decklist, best[0])
-
-
-def _knows(game: Game, line: DecklistLine) -> bool:
-    return line.entry is None or not isinstance(_find_line(game, line), UnreadLine)

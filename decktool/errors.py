@@ -30,6 +30,12 @@ class Problem(NamedTuple):
     message: str
 
 
+def first_lines(lines: Sequence[str], most: int = 20, before: str = "", after: str = "more") -> str:
+    """The first of some lines, and how many others there are, with words before and after it."""
+    others = [f"{before}... and {len(lines) - most} {after}"] if len(lines) > most else []
+    return "\n".join([*lines[:most], *others])
+
+
 class DataError(DecktoolError):
     """A file that a person wrote (game.yaml, a set, a template, a position) is not as it should be.
 
@@ -37,36 +43,25 @@ class DataError(DecktoolError):
     as `file:line: field: what`.
     """
 
-    shown = 20
-
     def __init__(self, path: str, problems: Sequence[Problem]) -> None:
-        """Keep the path and the problems; the message is made from them."""
         self.path = path
         self.problems = tuple(problems)
-        lines = [self._line(problem) for problem in self.problems[: self.shown]]
-        if len(self.problems) > self.shown:
-            lines.append(f"{path}: ... and {len(self.problems) - self.shown} more")
-        super().__init__("\n".join(lines))
-
-    def _line(self, problem: Problem) -> str:
-        place = self.path if problem.line is None else f"{self.path}:{problem.line}"
-        field = f"{problem.field}: " if problem.field else ""
-        return f"{place}: {field}{problem.message}"
+        lines = [
+            f"{path}{'' if line is None else f':{line}'}: {field}{': ' if field else ''}{message}"
+            for line, field, message in problems
+        ]
+        super().__init__(first_lines(lines, before=f"{path}: "))
 
 
 class Several(DecktoolError):
     """Several independent errors: `problems`, listed one after the other."""
 
-    shown = 20
-
     def __init__(self, problems: Sequence[DecktoolError]) -> None:
-        """Keep the problems, those of others that are several by themselves; the message is made from them."""
+        """Keep the problems, those of others that are several by themselves."""
         parts = [part for each in problems for part in (each.problems if isinstance(each, Several) else (each,))]
-        self.problems: tuple[DecktoolError, ...] = tuple({str(part): part for part in parts}.values())
-        lines = [str(part) for part in self.problems[: self.shown]]
-        if len(self.problems) > self.shown:
-            lines.append(f"... and {len(self.problems) - self.shown} more")
-        super().__init__("\n".join(lines))
+        known = {str(part): part for part in parts}
+        self.problems: tuple[DecktoolError, ...] = tuple(known.values())
+        super().__init__(first_lines(list(known)))
 
 
 class UnknownName(DecktoolError):
