@@ -406,6 +406,6 @@ def cached_bytes(name: str, key: str, build: Callable[[], bytes]) -> memoryview:
         if head.decode() == f"{stamp}-{len(kept)}-{crc32(kept)}\n":
             return kept
     built = build()
-    with suppress(DecktoolError), paths.write_own(path) as file:
-        file.write(f"{stamp}-{len(built)}-{crc32(built)}\n".encode() + built)
+    with suppress(DecktoolError):
+        paths.write_own_file(path, f"{stamp}-{digest([built])}\n".encode() + built)
     return memoryview(built)

@@ -401,7 +401,7 @@ def write_whole(path: Path, *, again: str = "") -> Iterator[BinaryIO]:
     be written over (`decktool.outputs`); a file read as `again` may.
     """
     outputs.check(path, again=again)
-    with _written(path) as file:
+    with write_own(path) as file:
         yield file
         file.flush()
         file.seek(0)
@@ -423,12 +423,6 @@ def write_own_file(path: Path, content: str | bytes) -> None:
 @contextmanager
 def write_own(path: Path) -> Iterator[BinaryIO]:
     """Open a file of decktool's own (cache, settings, the demo's decks) as `write_whole` does, whatever is there."""
-    with _written(path) as file:
-        yield file
-
-
-@contextmanager
-def _written(path: Path) -> Iterator[BinaryIO]:
     with _in_folder(path, make=True) as (at, folder):
         if path.is_dir():
             raise OutputError(f"cannot write {path}: it is a folder; name a file")

@@ -374,8 +374,7 @@ def _begun(studio: Studio, game: str, written: Mapping[str, str]) -> BegunDocume
         if studio.folder.path(name).exists():
             raise DecktoolError(f"{name} exists already; choose another name")
     for name, text in written.items():
-        with paths.write_own(studio.folder.path(name)) as file:
-            file.write(text.encode())
+        paths.write_own_file(studio.folder.path(name), text)
     first = sorted(written, key=lambda name: ("/sets/" not in f"/{name}", name))
     return filled(BegunDocument, game=game, files=first)
 

@@ -199,8 +199,8 @@ def drawn(game: Path, side: str, of: str, printing: int, width: int, key: str) -
         if data.startswith(_PNG[0]) and data.endswith(_PNG[1]):
             return data
     data = _draw(load_game(game), side, of, printing, width)
-    with suppress(DecktoolError), paths.write_own(path) as file:
-        file.write(data)
+    with suppress(DecktoolError):
+        paths.write_own_file(path, data)
     return data
 
 

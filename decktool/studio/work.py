@@ -154,8 +154,8 @@ class Work:
         text = f"{json.dumps(row, ensure_ascii=False)}\n{content}".encode()
         if len(text) > LIMIT:
             raise DecktoolError(f"{row['title']}: too large to be kept: more than {LIMIT / files.MEGABYTE:g} MB")
-        with self._lock, paths.write_own(path) as file:
-            file.write(text)
+        with self._lock:
+            paths.write_own_file(path, text)
 
     # --- texts, by the name of their file
 
@@ -197,8 +197,8 @@ class Work:
             kept = [newest, *states][:MOST_STATES]
             while sum(len(state["text"]) for state in kept) > LIMIT / 4 and len(kept) > 1:
                 kept.pop()
-            with paths.write_own(self._states_place(name)) as file:
-                file.write("\n".join(json.dumps(state, ensure_ascii=False) for state in reversed(kept)).encode())
+            lines = [json.dumps(state, ensure_ascii=False) for state in reversed(kept)]
+            paths.write_own_file(self._states_place(name), "\n".join(lines))
 
     def _states_place(self, name: str) -> Path:
         return self.root / f"{id_of(name)}.states"
@@ -215,8 +215,7 @@ class Work:
 
     def keep_port(self, port: int) -> None:
         """Remember the port of this start."""
-        with paths.write_own(self.root / "port") as file:
-            file.write(str(port).encode())
+        paths.write_own_file(self.root / "port", str(port))
 
 
 def id_of(name: str) -> str:
