@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from decktool.cli import options
+from decktool.cli.options import F
 from decktool.collection import read_collection
 from decktool.construction.check import Report
 from decktool.construction.constraints import parse_constraints
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from decktool.games import Game
     from decktool.report.documents.answers import SolutionDocument
 
-F = TypeVar("F", bound=Callable[..., Any])
 Decorator = Callable[[Any], Any]
 
 

@@ -57,11 +57,12 @@ def command(
       decktool calibrate --printer office --top 0 --bottom 0.2 --left 0 --right 0
     """
     size = sizes.paper(paper)
+    edge: Flip = "long" if flip == "long" else "short"
     given = {name: value for name, value in readings.items() if value is not None}
     known = printers.find_printer(printer if printer in printers.names() else None)
     rulers = (across or known.rulers[0], down or known.rulers[1])
     if not given and across is None and down is None:
-        return _write_sheet(output, size, flip)
+        return _write_sheet(output, size, edge)
     if not given:
         path = printers.keep_printer(known._replace(name=printer, rulers=rulers))
         wide, high = (f"{(100 / ruler - 1) * 100:+.2f} %" for ruler in rulers)
@@ -75,7 +76,6 @@ def command(
             "readings must be between -10 and 10 mm; if yours are not, print the sheet again at 100 %"
         )
     top, bottom, left, right = (given[name] for name in READINGS)
-    edge: Flip = "long" if flip == "long" else "short"
     shift = printers.correction(top, bottom, left, right, size, edge)
     path = printers.keep_printer(printers.Printer(printer, back=shift, rulers=rulers))
     x, y, angle = shift
@@ -85,13 +85,11 @@ def command(
     return 0
 
 
-def _write_sheet(output: str | None, size: object, flip: str) -> int:
-    assert isinstance(size, Size)
+def _write_sheet(output: str | None, size: Size, flip: Flip) -> int:
     path = options.out_path(output, "calibration", ".pdf")
-    pages = printers.calibration_pages(size, "long" if flip == "long" else "short")
+    pages = printers.calibration_pages(size, flip)
     with write_whole(path) as file:
-        edge = "DuplexFlipLongEdge" if flip == "long" else "DuplexFlipShortEdge"
-        document = pdf.Document(file, "Calibration sheet", duplex=edge)
+        document = pdf.Document(file, "Calibration sheet", duplex=f"DuplexFlip{flip.capitalize()}Edge")
         for page, name in zip(pages, ("Front", "Back"), strict=True):
             document.page(size.w, size.h, [pdf.PlacedDrawing(page, 0, 0)], name)
         document.save()

@@ -222,7 +222,8 @@ def _change(path: Path, key: str, value: str | None) -> None:
     at = next((number for number, known in places if known == key), None)
     table, _, last = key.rpartition(".")
     opened = next((number for number, known in places if known == f"{table}."), None)
-    name = last if (at is not None and not _dotted(lines[at])) or (opened is not None and at is None) else key
+    inside = opened is not None if at is None else "." not in lines[at].partition("=")[0]
+    name = last if inside else key
     said = [] if value is None else [f"{name} = {json.dumps(value, ensure_ascii=False)}"]
     if at is not None:
         lines[at : at + 1] = said
@@ -238,8 +239,3 @@ def _change(path: Path, key: str, value: str | None) -> None:
     if (key in after) != (value is not None) or (value is not None and after[key] != value):
         raise DecktoolError(f"{path}: {key} cannot be changed line by line; change it in a text editor")
     paths.write_own_file(path, changed)
-
-
-def _dotted(line: str) -> bool:
-    """Whether a line sets a key with dots."""
-    return "." in line.partition("=")[0]

@@ -36,7 +36,7 @@ def command(decks: tuple[str, ...], owned: str, shared: bool, game: str | None, 
     """
     from decktool.report.terminal.decks import missing_text
 
-    found = options.open_decks(decks, game, owned)
+    found = options.each(options.deck_files(decks, owned), lambda path: options.open_deck(path, game))
     collection = read_collection(owned, found[0].game.catalog)
     if collection.unknown:
         options.warn(f"{owned}: not cards of {found[0].game.title}: {collection.strangers}")

@@ -70,7 +70,6 @@ game_option = click.option(
     "-g", "--game", metavar="GAME", shell_complete=complete_game,
     help="Game id or game folder. Without it: from the list's header, or the game that has all its cards.",
 )  # fmt: skip
-"""`--game`: the game, where the decklist does not name it."""
 
 
 def _no_deck(ctx: click.Context, param: click.Parameter, value: str) -> str:
@@ -94,11 +93,9 @@ format_option = click.option(
     "-f", "--format", "format_", metavar="FORMAT",
     help="Format whose rules apply. Without it: from the list's header, or the game's default format.",
 )  # fmt: skip
-"""`--format`: which format's rules."""
 pool_option = click.option(
     "--pool", metavar="FILE", type=click.Path(), help="Decklist of the cards that may be used (a draft pool)."
 )
-"""`--pool`: the cards a deck may be built from."""
 
 
 def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
@@ -112,7 +109,6 @@ def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> str |
 
 
 as_of_option = click.option("--as-of", metavar="DATE", callback=_day, help="Use the rules as of this day, YYYY-MM-DD.")
-"""`--as-of`: the day whose rules apply."""
 
 
 CONFIGURED = "defaults from decktool.toml"
@@ -147,7 +143,6 @@ house_option = click.option(
     "--house", metavar="RULE=VALUE", multiple=True, callback=_house,
     help="House rule, such as min_creatures=10; repeatable. `decktool house-rules GAME` lists them.",
 )  # fmt: skip
-"""`--house k=v`: rulings that differ between groups of players."""
 
 
 def pool_placed(function: F) -> F:
@@ -203,20 +198,13 @@ def output_option(what: str) -> Callable[[F], F]:
     return lambda function: option(force_option(function))
 
 
-def _force(ctx: click.Context, param: click.Parameter, value: bool) -> None:
-    if value:
-        outputs.force()
-
-
 force_option = click.option(
-    "--force", is_flag=True, expose_value=False, callback=_force,
+    "--force", is_flag=True, expose_value=False, callback=lambda ctx, param, value: outputs.force() if value else None,
     help="Overwrite the output file even if it is a decklist, set or game file, or was not made by decktool.",
 )  # fmt: skip
-"""`--force`: whether a file that a person may have written is overwritten."""
 seed_option = click.option(
     "--seed", metavar="SEED", help="Random seed: any text or number. The same seed deals the same cards."
 )
-"""`--seed`: the same seed gives the same cards."""
 
 
 def seed_or_new(seed: str | None) -> str:
@@ -228,13 +216,9 @@ jobs_option = click.option(
     "-j", "--jobs", type=click.IntRange(1, 1024), metavar="J", callback=lambda ctx, param, value: value or cores(),
     help="Number of processes; it does not change the results. Without it: one per core.",
 )  # fmt: skip
-"""`--jobs`: the number of processes."""
-
-
 cluster_option = click.option(
     "--cluster", metavar="ADDRESS", help="Dask scheduler whose workers do the work (extra decktool[cluster])."
 )
-"""`--cluster`: a Dask scheduler whose workers work in place of this machine."""
 
 
 def cores() -> int:
@@ -245,7 +229,6 @@ def cores() -> int:
 
 
 second_option = click.option("--second", is_flag=True, help="Go second.")
-"""`--second`: the deck's player goes second."""
 
 
 def opening_options(function: F) -> F:
@@ -263,7 +246,6 @@ def resume_option(what: str) -> Callable[[F], F]:
 
 
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="Print only the verdicts.")
-"""`--quiet`: verdicts without their reasons."""
 
 
 def refuse(*cases: tuple[object, str]) -> None:
@@ -334,11 +316,6 @@ def named_game(name: str, game: str | None) -> Game:
             f"{name} is a game, and --game names another, {game}; --game is for decklists: leave it out, or name a list"
         )
     return found
-
-
-def open_decks(paths: Sequence[str], game: str | None = None, *beside: str | None) -> list[Deck]:
-    """The decks in files and folders (`deck_files`); those that cannot be read are reported and skipped (`each`)."""
-    return each(deck_files(paths, *beside), lambda path: open_deck(path, game))
 
 
 MOST_WORDS = 10

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
 from decktool import outputs
 from decktool.cli import options, print_options
+from decktool.cli.options import F
 from decktool.errors import DecktoolError
 from decktool.paths import write_whole
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from decktool.printing.base.sizes import Size
     from decktool.report.lab_charts import LabPage
 
-F = TypeVar("F", bound=Callable[..., Any])
 KINDS = {".html": "web page", ".pdf": "PDF", ".csv": "text"}
 LEAST = 120_000
 """The shorter side of the paper at least, in micrometres."""
@@ -65,10 +64,16 @@ def page_file(output: str | None, paper: str, option: str = "-o") -> PageFile | 
     kind = KINDS.get(path.suffix.lower())
     if kind is None:
         raise click.BadParameter(f"{output!r} must end in .html, .pdf or .csv", param_hint=option)
+    size = report_paper(paper)
+    outputs.check(path, kind)
+    return PageFile(path, size)
+
+
+def report_paper(paper: str) -> Size:
+    """The paper of a report; raises DecktoolError for a small one."""
     from decktool.printing.base import sizes
 
     size = sizes.paper(paper)
     if min(size.w, size.h) < LEAST:
         raise DecktoolError(f"--paper {paper}: too small for a report; both sides must be at least 120 mm")
-    outputs.check(path, kind)
-    return PageFile(path, size)
+    return size

@@ -97,21 +97,17 @@ def _begin(
 
 def _resume(path: str) -> MatchSession:
     with read_again(path):
-        return _resumed(path)
-
-
-def _resumed(path: str) -> MatchSession:
-    log = playing.open_log(path)
-    names = log.get("agents")
-    if isinstance(names, list) and names.count("human") > 1:
-        raise DecktoolError(f"{path}: people play in all seats; open the match in the view Match of `decktool studio`")
-    if not isinstance(names, list) or "human" not in names:
-        raise DecktoolError(f"{path}: only agents play in this match; `decktool replay {typed(path)}` shows it")
-    other = next((str(name) for name in names if name != "human"), "passive")
-    rules = load_logged(log)
-    if len(names) != len(rules.seats):
-        raise DecktoolError(f"{path}: {len(names)} players, but {rules.game.title} has {len(rules.seats)} seats")
-    return MatchSession.resume(rules, log, make_agent(other, code=False), names.index("human"))
+        log = playing.open_log(path)
+        names = log.get("agents")
+        if isinstance(names, list) and names.count("human") > 1:
+            raise DecktoolError("people play in all seats; open the match in the view Match of `decktool studio`")
+        if not isinstance(names, list) or "human" not in names:
+            raise DecktoolError(f"only agents play in this match; `decktool replay {typed(path)}` shows it")
+        other = next((str(name) for name in names if name != "human"), "passive")
+        rules = load_logged(log)
+        if len(names) != len(rules.seats):
+            raise DecktoolError(f"{len(names)} players, but {rules.game.title} has {len(rules.seats)} seats")
+        return MatchSession.resume(rules, log, make_agent(other, code=False), names.index("human"))
 
 
 def _loop(session: MatchSession, saved: SavedSession) -> None:

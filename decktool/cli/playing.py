@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from decktool.cli import options
 from decktool.cli.filekinds import GAME, LOG, what_is, wrong_kind
+from decktool.cli.options import F
 from decktool.cli.sessions import read_again
 from decktool.deck import resolve
 from decktool.decklist import format_decklist
@@ -26,9 +27,6 @@ if TYPE_CHECKING:
     from decktool.decklist import Decklist
     from decktool.games import Game
     from decktool.play.rules import Rules
-
-F = TypeVar("F", bound=Callable[..., Any])
-
 
 tables_argument = click.argument(
     "table",
@@ -53,12 +51,10 @@ agents_option = click.option(
     help="Agents by seat, one for all or one for each: passive, random, greedy, search or search:N "
     "(worlds per decision), or package.module:Agent.",
 )  # fmt: skip
-"""`--agents A,B...`: the agents in the seats."""
 players_option = click.option(
     "--players", type=click.IntRange(1, len(SEATS)), metavar="N",
     help="Number of players. Without it: the number of agents that you name, or the game's minimum.",
 )  # fmt: skip
-"""`--players`: how many play."""
 
 
 def number_of_players(players: int | None, agents: Sequence[str]) -> int | None:
@@ -81,14 +77,12 @@ agent_option = click.option(
     help="Agent that plays: random, greedy, search or search:N (worlds per decision), "
     "or package.module:Agent.",
 )  # fmt: skip
-"""`-a/--agent`: the agent that plays the decks."""
 
 
 vanilla_option = click.option(
     "--assume-vanilla", "vanilla", is_flag=True,
     help="Also play cards with incomplete rules data, with the part that is known; the results name them.",
 )  # fmt: skip
-"""`--assume-vanilla`: cards with incomplete rules data are played with the part that is known."""
 
 
 def first_options(function: F) -> F:

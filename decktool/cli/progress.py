@@ -12,12 +12,12 @@ from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from decktool.cli import options
+from decktool.cli.options import F
 from decktool.report.terminal.lines import styled
 
 if TYPE_CHECKING:
     from decktool.report.documents.matches import Games
 
-F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
 PATIENCE = 0.8
 """Seconds before a bar is shown; quicker work needs no bar."""

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from decktool.cli import lists, options, print_options, progress
-from decktool.errors import DecktoolError, some
+from decktool.cards import counted
+from decktool.cli import lists, options, pages, print_options, progress
+from decktool.errors import some
 from decktool.paths import write_whole
-from decktool.printing.base import sizes
 from decktool.report.deck.gathered import deck_report
 from decktool.report.deck.html import report_html
 from decktool.report.deck.pdf import write_report_pdf
@@ -51,9 +51,7 @@ def command(
       decktool report my-deck.txt --paper letter -o report.pdf --seed 7
       decktool report decks/ -o all.pdf
     """
-    size = sizes.paper(paper)
-    if min(size.w, size.h) < 120_000:
-        raise DecktoolError(f"--paper {paper}: too small for a report; both sides must be at least 120 mm")
+    size = pages.report_paper(paper)
     chance = seed if seed is not None else "1"
 
     def made(path: str) -> tuple[Deck, DeckReport]:
@@ -69,8 +67,7 @@ def command(
                 file.write(report_html(reports).encode())
                 about = "one self-contained page"
             else:
-                pages = write_report_pdf(reports, file, size)
-                about = f"{pages} page{'' if pages == 1 else 's'}"
+                about = counted(write_report_pdf(reports, file, size), "page")
         options.echo(f"{path}  {about}")
     plain = list(dict.fromkeys(name for report in reports for name in report.plain))
     if plain:

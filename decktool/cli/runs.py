@@ -124,7 +124,6 @@ save_option = click.option(
     "--save", type=click.Path(path_type=Path), metavar="FILE",
     help="Save the counts in FILE while games are played; the same command resumes after a stop.",
 )  # fmt: skip
-"""`--save`: a file for the counts, written while games are played."""
 
 
 def games_options(function: F) -> F:
