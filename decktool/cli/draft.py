@@ -16,7 +16,8 @@ from decktool.cards import Card, name_key, numbered, slug
 from decktool.cli import options, pages
 from decktool.cli.sessions import HELP_WORDS, QUIT, read_again
 from decktool.dealing.boosters import booster_of
-from decktool.dealing.draft import Draft, sealed, seat_players
+from decktool.dealing.draft import Draft, seat_players
+from decktool.dealing.draft import sealed as open_packs
 from decktool.deck import resolve
 from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError, did_you_mean
@@ -29,7 +30,7 @@ from decktool.report.terminal.lines import styled
 
 if TYPE_CHECKING:
     from decktool.dealing.boosters import Booster
-    from decktool.dealing.draft import DraftView, Player
+    from decktool.dealing.draft import DraftView
 
 HELP = """\
   a number, or the beginning of a name   take that card
@@ -133,14 +134,17 @@ def command(
         chosen = options.seed_or_new(seed)
         folder = _folder(output, f"{found.id}-{'sealed' if sealed else 'draft'}-{chosen}")
         if sealed:
-            return _open_sealed(booster, seated, chosen, house, folder, page, output_format)
+            pools = open_packs(booster, len(seated), chosen)
+            written = _write_pools(booster, [player.name for player in seated], pools, folder)
+            document = documents.sealed_json(booster, seated, chosen, house, pools)
+            return _end(booster, document, written, page, output_format)
         table = _Table(Draft(booster, seated, chosen, house), folder)
     draft = table.draft
     if output_format == "json" and draft.seats_of("person"):
         raise click.UsageError("picks at a terminal need text output; leave out --person or --output-format json")
     if resume is None:
-        pools = (_pool_path(table.folder, name) for name in table.names)
-        for path in (*map(table.sent, draft.seats_of("file")), *pools):
+        places = (_pool_path(table.folder, name) for name in table.names)
+        for path in (*map(table.sent, draft.seats_of("file")), *places):
             outputs.check(path, "text")  # before anybody has picked
     with outputs.ours(table.folder):
         return _run(table, page, output_format)
@@ -192,15 +196,14 @@ def _run(table: _Table, page: pages.PageFile | None, output_format: str) -> int:
     else:
         for seat in set(draft.waiting) & set(draft.seats_of("file")):
             _send_out(table, seat)
-    pools = _write_pools(draft.booster, table.names, draft.pools, table.folder) if draft.over else []
+    if draft.over:
+        pools = _write_pools(draft.booster, table.names, draft.pools, table.folder)
+        return _end(draft.booster, _keep(table), pools, page, output_format)
     document = _keep(table)
     _write_page(page, document, draft.booster, output_format)
     if output_format == "json":
         options.print_json(document)
-        return 0 if draft.over else 1
-    if draft.over:
-        _show_ending(document, draft.booster, pools)
-        return 0
+        return 1
     for seat in draft.waiting:
         if seat in draft.seats_of("file"):
             options.echo(f"{table.names[seat]} picks in {table.sent(seat)}: delete all cards but the one to take")
@@ -351,10 +354,20 @@ def _write_page(
         page.write(draft_page(document, booster.game, booster.taste.rarity), output_format)
 
 
-def _show_ending(document: documents.DraftDocument, booster: Booster, written: Sequence[Path]) -> None:
-    """Show every player's pool, where it is, and what to do with it."""
+def _end(
+    booster: Booster,
+    document: documents.DraftDocument,
+    written: Sequence[Path],
+    page: pages.PageFile | None,
+    output_format: str,
+) -> int:
+    """Show every player's pool, where it is, and what to do with it; exit status 0."""
     from decktool.report.terminal.drafts import ending_text
 
+    _write_page(page, document, booster, output_format)
+    if output_format == "json":
+        options.print_json(document)
+        return 0
     options.echo(ending_text(document, booster), prose=True)
     said = [f"wrote {path}" for path in written]
     if written and "construction" in booster.game.parts:
@@ -362,24 +375,4 @@ def _show_ending(document: documents.DraftDocument, booster: Booster, written: S
         said += ["", "Copy your pool, delete the cards that you do not want, then:"]
         said.append(f"  decktool check my-deck.txt{form} --pool {paths.typed(str(written[0]))}")
     options.echo(said)
-
-
-def _open_sealed(
-    booster: Booster,
-    players: Sequence[Player],
-    seed: str,
-    house: dict[str, str],
-    folder: Path,
-    page: pages.PageFile | None,
-    output_format: str,
-) -> int:
-    """Open every player's packs and write the pools."""
-    pools = sealed(booster, len(players), seed)
-    written = _write_pools(booster, [player.name for player in players], pools, folder)
-    document = documents.sealed_json(booster, players, seed, house, pools)
-    _write_page(page, document, booster, output_format)
-    if output_format == "json":
-        options.print_json(document)
-        return 0
-    _show_ending(document, booster, written)
     return 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -181,14 +183,9 @@ def _rates(
     wanted = parse_condition(keep, game) if keep else None
     sampled = sample(dealer, conditions, games=games, seed=document["seed"], keep=wanted)
     rates = rates_json(sampled, has)
-    if output_format == "json":
-        options.print_json({**document, "rates": rates})
-        return 0
-    console = options.console()
-    _head(console, deck, f"{games:,} opening hands · seed {document['seed']}")
-    for part in rates_text(game, rates, console.width):
-        console.print(part)
-    return 0
+    document["rates"] = rates
+    drawn = partial(rates_text, game, rates)
+    return _show(deck, f"{games:,} opening hands", document, drawn, output_format)
 
 
 def _hands(
@@ -200,23 +197,27 @@ def _hands(
     wanted = parse_condition(keep, decks[0].game) if keep else None
     dealt = deal(dealers, SeededDice(document["seed"], "hand"), [Keeps(wanted) for _ in dealers])
     document["players"] = players_json(dealers, dealt, [one.name for one in decks])
+    drawn = partial(hand_text, document, decks[0].game)
+    return _show(decks[0], "opening hand", document, drawn, output_format)
+
+
+def _show(
+    deck: Deck, what: str, document: HandDocument, drawn: Callable[[int], Iterable[Any]], output_format: str
+) -> int:
+    """Print the document, or what is `drawn` of it for a width, below a heading."""
     if output_format == "json":
         options.print_json(document)
         return 0
-    console = options.console()
-    _head(console, decks[0], f"opening hand · seed {document['seed']}")
-    for part in hand_text(document, decks[0].game, console.width):
-        console.print(part)
-    return 0
-
-
-def _head(console: Any, deck: Deck, what: str) -> None:
     from rich.text import Text
 
-    about = what if deck.name == deck.game.title else f"{deck.game.title} · {what}"
-    console.print(Text.assemble((deck.name, "bold"), (f"  {about}", "dim")))
+    console = options.console()
+    game = "" if deck.name == deck.game.title else f"{deck.game.title} · "
+    console.print(Text.assemble((deck.name, "bold"), (f"  {game}{what} · seed {document['seed']}", "dim")))
     if deck.unofficial:
         console.print(Text("unofficial sample cards", "yellow dim"))
+    for part in drawn(console.width):
+        console.print(part)
+    return 0
 
 
 # --- a hand that a person plays --------------------------------------------------------------------------------------

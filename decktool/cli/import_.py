@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -24,7 +24,7 @@ from decktool.importing.guess import guess
 from decktool.importing.mapping import beside
 from decktool.importing.numbers import WHAT, numbers_text
 from decktool.importing.work import ImportWork, place_of
-from decktool.paths import size_of, typed, user_dirs, write_file, write_whole
+from decktool.paths import size_of, typed, write_file
 from decktool.rulesets import text_reader
 from decktool.spreadsheets import read_grid, sheet_names
 
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from decktool.importing.guess import Guess
     from decktool.importing.numbers import Answers
     from decktool.importing.setfile import Imported
-    from decktool.importing.texts import TextReader
     from decktool.spreadsheets import Spreadsheet
 
 
@@ -166,10 +165,7 @@ def _guess(table: str, game: Game, sheet: str | None, mapping: str | None, dry_r
 
 def _guessed(table: str, game: Game, sheet: str | None) -> Guess:
     """The mapping of a table, or of the first sheet of a workbook that looks like a table of cards."""
-
-    def reader(counters: Collection[str]) -> TextReader | None:
-        return text_reader(game, counters)
-
+    reader = partial(text_reader, game)
     sheets = [] if sheet else sheet_names(table)
     for name in sheets[:-1]:
         with suppress(DecktoolError):
@@ -243,8 +239,8 @@ class _Import(ImportWork):
         if _stands(path, data):
             options.echo(f"{path} stays as it is, with {_amount(result)}")
         else:
-            with _may_replace(path, self.updates), write_whole(path, again="a YAML file") as file:
-                file.write(data)
+            with outputs.ours(path.parent) if self.updates else nullcontext():
+                write_file(path, data, again="a YAML file")
             options.echo(f"{_amount(result)} written to {path}")
         if self.deck:
             write_file(Path(self.deck), result.deck)
@@ -254,7 +250,7 @@ class _Import(ImportWork):
         else:
             _tell_stale(game, result)
         _ask(result, read.answers, asking)
-        if not _is_found(game, path):
+        if path.resolve() not in {file.resolve() for file in set_files(game.folder)}:
             options.echo(
                 f"  {game.title} reads its sets from {place_of(game, self.wanted).parent}; put the file there to use it"
             )
@@ -267,8 +263,8 @@ def _ask(result: Imported, answers: Answers, path: Path) -> None:
         return
     text = numbers_text(result.asked, answers).encode()
     if not _stands(path, text):
-        with outputs.ours(path.parent), write_whole(path, again=WHAT) as file:
-            file.write(text)
+        with outputs.ours(path.parent):
+            write_file(path, text, again=WHAT)
     _tell_numbers(result, path)
 
 
@@ -330,25 +326,8 @@ def _check_free(path: Path) -> None:
         raise
 
 
-@contextmanager
-def _may_replace(path: Path, update: bool) -> Iterator[None]:
-    """Inside, an updated set file may be overwritten; any other file only with --force."""
-    if not update:
-        yield
-        return
-    with outputs.ours(path.parent):
-        yield
-
-
 def _type(item: str) -> tuple[str, str]:
     return options.named_value(item, "--type") if "=" in item else ("", item.strip())
-
-
-def _is_found(game: Game, path: Path) -> bool:
-    """True if the game reads its sets from the file's folder."""
-    folders = [game.folder, *(base / game.id for base in user_dirs("cards"))]
-    inside = path.resolve().parent in {(folder / "sets").resolve() for folder in folders}
-    return inside and path.suffix in {".yaml", ".yml"}
 
 
 def _tell(tables: Sequence[Spreadsheet], result: Imported) -> None:
