@@ -127,11 +127,9 @@ class _Group(click.Group):
         return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """All command names."""
         return list(SHORT_HELP)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Load one command."""
         if cmd_name not in SHORT_HELP:
             return None
         command: click.Command = import_module(_module(cmd_name)).command
@@ -158,14 +156,12 @@ class _Group(click.Group):
             raise
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands under the headings of the table."""
         width = max(map(len, SHORT_HELP))
         for title, names in COMMANDS.items():
             with formatter.section(title):
                 formatter.write_dl([(name.ljust(width), short) for name, short in names.items()])
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """The commands and options that begin so."""
         from click.shell_completion import CompletionItem
 
         found = [CompletionItem(name, help=short) for name, short in SHORT_HELP.items() if name.startswith(incomplete)]

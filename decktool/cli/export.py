@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from decktool.cards import counted
 from decktool.cli import drawing, lists, options, print_options, progress
 from decktool.printing import export
 from decktool.printing.options import EXPORT, shipment_of
 from decktool.printing.targets import TARGETS
-
-if TYPE_CHECKING:
-    from decktool.printing.export.shipment import Shipment
 
 
 @click.command()
@@ -56,21 +53,15 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, jobs: i
                 shipment = shipment_of(deck, chosen, far, jobs, bar)
                 drawing.warn_of_coarse_art(face.drawing for face in shipment.faces)
                 written = export.export(shipment, target, folder)
-            _report(folder, shipment, written)
+            different = f" ({len(shipment.faces)} distinct)" if len(shipment.faces) != shipment.cards else ""
+            files = counted(len(written), "file")
+            options.echo(f"{folder}: {files} for {counted(shipment.cards)}{different}")
+            for path in written:
+                if path.suffix not in {".png", ".jpg"}:
+                    options.echo(f"  {path}")
     return drawing.status_of(noted)
 
 
 command.help = (command.help or "").replace(
     "{targets}", "\n      ".join(f"{name:<13} {target.title}" for name, target in TARGETS.items())
 )
-
-
-def _report(folder: Path, shipment: Shipment, written: list[Path]) -> None:
-    """Report the written files."""
-    different = f" ({len(shipment.faces)} distinct)" if len(shipment.faces) != shipment.cards else ""
-    files = "file" if len(written) == 1 else "files"
-    cards = "card" if shipment.cards == 1 else "cards"
-    options.echo(f"{folder}: {len(written)} {files} for {shipment.cards} {cards}{different}")
-    for path in written:
-        if path.suffix not in {".png", ".jpg"}:
-            options.echo(f"  {path}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -41,21 +42,23 @@ _DOCUMENTS = {".json", ".yaml", ".yml", ".log"}
 
 def what_is(name: str) -> str | None:
     """The kind of a command-line argument: a game, or the kind of the file; None if it cannot be recognized."""
-    if not os.path.isfile(name):
-        return GAME if _is_game(name) else None
-    if os.path.basename(name) == "game.yaml":
-        return GAME
-
-    try:
+    with suppress(DecktoolError, ValueError, RecursionError):
+        if not os.path.isfile(name):
+            load_game(name)
+            return GAME
+        if os.path.basename(name) == "game.yaml":
+            return GAME
         text = read_text(name, limit=LIMIT, what="a file")
-    except DecktoolError:
-        return None
-    start = text.lstrip("\ufeff \t\r\n")[:1]
-    if len(text) > MOST_LOOKED_AT:
-        return None  # the reader of the file reports the error
-    if start == "{":
-        return _of_mapping(_json(text))
-    return _of_mapping(_yaml(text, name)) or (DECK if _is_deck(text, name) else None)
+        if len(text) > MOST_LOOKED_AT:
+            return None  # the reader of the file reports the error
+        if text.lstrip("\ufeff \t\r\n").startswith("{"):
+            return _of_mapping(counted_json(text))
+        with suppress(DecktoolError):
+            if (kind := _of_mapping(parse_yaml(text, name).data)) is not None:
+                return kind
+        find_game(parse_decklist(text, name))  # a list of some game's cards, or one that names its game
+        return DECK
+    return None
 
 
 def names_in(folder: str) -> Iterator[tuple[str, str | None]]:
@@ -135,33 +138,9 @@ def wrong_kind(name: str, wanted: str) -> DecktoolError | None:
 
 def _first_deck(name: str) -> str | None:
     """The first decklist in a game's folder."""
-    try:
-        decks = sorted((load_game(name).folder / "decks").glob("*.txt"))
-    except (DecktoolError, OSError):
-        return None
-    return str(decks[0]) if decks else None
-
-
-def _is_game(name: str) -> bool:
-    try:
-        load_game(name)
-    except DecktoolError:
-        return False
-    return True
-
-
-def _json(text: str) -> Any:
-    try:
-        return counted_json(text)
-    except (ValueError, RecursionError):
-        return None
-
-
-def _yaml(text: str, name: str) -> Any:
-    try:
-        return parse_yaml(text, name).data
-    except DecktoolError:
-        return None
+    with suppress(DecktoolError, OSError):
+        return min(map(str, (load_game(name).folder / "decks").glob("*.txt")), default=None)
+    return None
 
 
 def _of_mapping(data: Any) -> str | None:
@@ -176,12 +155,3 @@ def _of_mapping(data: Any) -> str | None:
     if "set" in data and "cards" in data:
         return SET
     return None
-
-
-def _is_deck(text: str, name: str) -> bool:
-    """True for a list of some game's cards, or a list that names its game."""
-    try:
-        find_game(parse_decklist(text, name))
-    except DecktoolError:
-        return False
-    return True

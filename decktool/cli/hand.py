@@ -300,18 +300,13 @@ def resumed(path: str, named: str | None = None) -> tuple[HandSession, SessionDo
 
     The game is the one `named` on the command line, or else the one whose id is in the file.
     """
+    remedy = "`save` in `decktool hand --interactive` writes one"
     with read_again(path):
-        found = load(path)
+        text = read_text(path, limit=LIMIT, what="a saved hand")
+        data = parse_json(text, path, what="a saved hand", remedy=remedy)
+        found = checked(SessionDocument, data, path, what="a saved hand of this version", remedy=remedy)
         game = game_called(found["game"]) if named is None else load_game(named)
         deck = resolve(parse_decklist(found["deck"]["text"], found["deck"]["name"]), game)
         opening = opening_of(game, game.house_values(found["house"]))
         dealer = dealer_of(deck, opening, second=found["second"], aside=tuple(found["aside"]), section=found["pile"])
         return HandSession(dealer, found["seed"], found["choices"]), found, deck.name
-
-
-def load(path: str) -> SessionDocument:
-    """Read a saved session; raises DecktoolError for any other file."""
-    text = read_text(path, limit=LIMIT, what="a saved hand")
-    remedy = "`save` in `decktool hand --interactive` writes one"
-    found = parse_json(text, path, what="a saved hand", remedy=remedy)
-    return checked(SessionDocument, found, path, what="a saved hand of this version", remedy=remedy)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -17,9 +16,6 @@ from decktool.paths import write_file, write_whole
 from decktool.printing import options as print_options
 from decktool.printing.options import PRINT
 from decktool.printing.paper import changes, cutlines, print_job
-
-if TYPE_CHECKING:
-    from decktool.printing.paper.print_job import Job
 
 
 @click.command()
@@ -81,15 +77,9 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, **chose
         pages = print_job.write_pdf(jobs, file, subject=subject, progress=drawn, press=press)
     printed = [job for job in jobs if job.fronts]
     options.echo(print_options.printed(str(path), printed, pages))
-    if cuts is not None:
-        _write_cuts(printed, cuts)
-    return drawing.status_of(noted)
-
-
-def _write_cuts(jobs: Sequence[Job], path: Path) -> None:
-    """Write the cut lines of jobs, a file for each arrangement of cards, and report the sheets of each file."""
-    for target, cut, text in cutlines.files(path, *jobs):
+    for target, cut, text in cutlines.files(cuts, *printed) if cuts is not None else ():
         write_file(target, text)
         first, last = cut.sheets[0], cut.sheets[-1]
         which = f"sheet {first}" if first == last else f"sheets {first} to {last}"
         options.echo(f"{target}: cut lines for {which}.")
+    return drawing.status_of(noted)

@@ -70,7 +70,12 @@ def command(
     def registered(path: str) -> tuple[Deck, Report, DeckSheet]:
         deck = options.open_deck(path, game)
         form, report, room, problem = standing(deck, **rules)
-        _warn(report, problem)
+        if problem is not None:
+            options.warn(f"{report.deck}: {problem}")
+        if not report.legal:
+            options.warn(not_legal(report.deck, report.verdict))
+        for item in report.not_judged:
+            options.warn(f"{report.deck}: {item.message}")
         return deck, report, sheet_of(deck, report, form.title, room or [], player, event, date, code=not no_code)
 
     done = options.each(paths, registered)
@@ -81,14 +86,3 @@ def command(
     what = "a deck sheet" if len(sheets) == 1 else f"{len(sheets)} deck sheets"
     options.echo(f"{path}: {what}, {counted(pages, 'page')}")
     return 2 if any(report.verdict in UNREACHED for _, report, _ in done) else 0
-
-
-def _warn(report: Report, problem: str | None) -> None:
-    """Warn of a deck that is not legal or not judged."""
-    name = report.deck
-    if problem is not None:
-        options.warn(f"{name}: {problem}")
-    if not report.legal:
-        options.warn(not_legal(name, report.verdict))
-    for item in report.not_judged:
-        options.warn(f"{name}: {item.message}")

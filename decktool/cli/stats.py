@@ -21,11 +21,7 @@ if TYPE_CHECKING:
 @options.output_format_option("json")
 @progress.waiting("Reading decklists")
 def command(
-    decks: tuple[str, ...],
-    game: str | None,
-    pool: str | None,
-    rules: dict[str, Any],
-    output_format: str,
+    decks: tuple[str, ...], game: str | None, pool: str | None, rules: dict[str, Any], output_format: str
 ) -> int:
     """Show statistics of decks: their cards, their curves, and the slack of each rule.
 
