@@ -114,19 +114,14 @@ def unpack(source: Path, folder: Path) -> Game:
             with tempfile.TemporaryDirectory(dir=folder, prefix=f".{game_id}.", suffix=".part") as scratch:
                 made = Path(scratch) / game_id
                 _write(archive, wanted, made, str(source))
-                _sound(made, f"{source}:{game_id}")
+                try:
+                    load_game(made.absolute())
+                except DecktoolError as error:
+                    raise DecktoolError(str(error).replace(str(made.absolute()), f"{source}:{game_id}")) from None
                 made.rename(target)
         except OSError as error:
             raise OutputError(f"cannot write {target}: {(error.strerror or str(error)).lower()}") from None
     return load_game(target.absolute())
-
-
-def _sound(folder: Path, name: str) -> None:
-    """Raise DecktoolError, which speaks of `name`, for a game that cannot be read."""
-    try:
-        load_game(folder.absolute())
-    except DecktoolError as error:
-        raise DecktoolError(str(error).replace(str(folder.absolute()), name)) from None
 
 
 def _checked(members: list[zipfile.ZipInfo], source: str) -> tuple[dict[str, zipfile.ZipInfo], str]:

@@ -15,6 +15,7 @@ from pathlib import Path, PurePosixPath
 
 from decktool import files, paths
 from decktool.errors import DecktoolError, Outside
+from decktool.games import Game
 from decktool.play.table.session import table_document
 
 LIMIT = 4 * files.MEGABYTE
@@ -108,8 +109,18 @@ class Folder:
         try:
             data = files.read_bytes(self.path(name), limit=LIMIT, what="a text file")
         except DecktoolError as error:
-            raise type(error)(str(error).replace(f"{self.root.resolve()}{os.sep}", "")) from None
+            raise type(error)(self.without_root(str(error))) from None
         return FileContent(name, files.decode(data, name, what="a text file"), files.digest([data]))
+
+    def without_root(self, text: str) -> str:
+        """A text, such as an error, in which files of the folder are named from it on."""
+        return text.replace(f"{self.root.resolve()}{os.sep}", "")
+
+    def set_file(self, game: Game, set_id: str) -> str:
+        """The name of a set of a game: in the game's folder, or in cards/ where the game lies elsewhere."""
+        root, home = self.root.resolve(), game.folder.resolve()
+        base = home.relative_to(root) if home.is_relative_to(root) else Path("cards", game.id)
+        return (base / "sets" / f"{set_id}.yaml").as_posix()
 
     def save(self, name: str, text: str, read: str | None, *, over: bool = False) -> FileContent:
         """Write a file whole; `read` is the digest of what was read (None: there was no file).

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path, PurePosixPath
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Annotated, Any, Literal, TypedDict, get_args
 
 from pydantic import Field, StringConstraints
 from starlette.requests import Request
@@ -32,7 +32,7 @@ from decktool.report.documents.checks import UnreadRow
 from decktool.studio.common import keep_first_state
 from decktool.studio.folder import LIMIT
 from decktool.studio.web import GameId, RequestBody, Studio, get, post
-from decktool.studio.work import FileState, WorkRow, id_of
+from decktool.studio.work import FileState, Kind, WorkRow, id_of
 
 MOST_LISTS = 60
 """Lists in one request."""
@@ -104,8 +104,8 @@ def rename(studio: Studio, asked: WorkName) -> WorkDocument:
 
 def remove(studio: Studio, asked: WorkName) -> WorkDocument:
     """Delete a work, also from memory."""
-    for group in ("matches", "tables", "drafts", "runs"):
-        studio.remembered.get(group, {}).pop(asked.id, None)
+    for kind in get_args(Kind):
+        studio.remembered.get(kind, {}).pop(asked.id, None)
     studio.work.remove(asked.id)
     return filled(WorkDocument, rows=studio.work.rows())
 
@@ -192,7 +192,7 @@ def _list_row(studio: Studio, asked: ListRequest, house: Mapping[str, str]) -> L
             row["text"] = format_decklist(decklist)
         _judged(decklist, row, house)
     except (DecktoolError, OSError) as error:
-        row["problems"] = [str(error).replace(f"{studio.folder.root.resolve()}{os.sep}", "")]
+        row["problems"] = [studio.folder.without_root(str(error))]
     return filled(ListRow, **row)
 
 
@@ -357,15 +357,12 @@ def new_game_of(studio: Studio, asked: NewGameRequest) -> BegunDocument:
 def new_set(studio: Studio, asked: NewSetRequest) -> BegunDocument:
     """Begin a set with one card of the game's first type."""
     game = load_game(asked.game)
-    root, home = studio.folder.root.resolve(), game.folder.resolve()
-    base = home.relative_to(root).as_posix() if home.is_relative_to(root) else f"cards/{game.id}"
     first = next(iter(game.types))
     text = (
         f"set: {asked.name}\ntitle: {asked.name.replace('-', ' ').capitalize()}\nunofficial: true\ncards:\n"
         f"  - name: New card\n    type: {first}\n"
     )
-    name = f"sets/{asked.name}.yaml" if base == "." else f"{base}/sets/{asked.name}.yaml"
-    return _begun(studio, game.id, {name: text})
+    return _begun(studio, game.id, {studio.folder.set_file(game, asked.name): text})
 
 
 def _begun(studio: Studio, game: str, written: Mapping[str, str]) -> BegunDocument:

@@ -50,12 +50,6 @@ from decktool.studio.web import GameId, Refused, RequestBody, Studio, defect, ge
 from decktool.studio.work import Work, WorkRow
 
 Measure = Literal["matrix", "card-table", "value", "goldfish"]
-TITLES: Mapping[Measure, str] = {
-    "matrix": "Each against each", "card-table": "Card table", "value": "Worth of cards", "goldfish": "Goldfish",
-}  # fmt: skip
-PAGES: Mapping[Measure, Callable[[Any], LabPage]] = {
-    "matrix": matrix_page, "card-table": card_table_page, "value": value_page, "goldfish": goldfish_page,
-}  # fmt: skip
 KINDS = {"html": "text/html", "pdf": "application/pdf", "csv": "text/csv"}
 CORES = os.cpu_count() or 1
 MOST_DECKS = 40
@@ -263,9 +257,13 @@ def _goldfish(asked: _Asked) -> Job:
     return run, lambda: goldfish_json(rules, fishing, kept.total), "games"
 
 
-_JOBS: Mapping[Measure, Callable[[_Asked], Job]] = {
-    "matrix": _matrix, "card-table": _card_table, "value": _value, "goldfish": _goldfish,
-}  # fmt: skip
+MEASURES: Mapping[Measure, tuple[str, Callable[[_Asked], Job], Callable[[Any], LabPage]]] = {
+    "matrix": ("Each against each", _matrix, matrix_page),
+    "card-table": ("Card table", _card_table, card_table_page),
+    "value": ("Worth of cards", _value, value_page),
+    "goldfish": ("Goldfish", _goldfish, goldfish_page),
+}
+"""Title, job and page of all that can be measured."""
 
 
 def _read(studio: Studio, asked: RunRequest) -> _Asked:
@@ -297,15 +295,16 @@ _LOCK = threading.Lock()
 
 
 def _runs(studio: Studio) -> dict[str, _Run]:
-    found: dict[str, _Run] = studio.remembered.setdefault("runs", {})
+    found: dict[str, _Run] = studio.remembered.setdefault("run", {})
     return found
 
 
 def begin(studio: Studio, asked: RunRequest) -> RunDocument:
     """Start a run."""
     read = _read(studio, asked)
-    play, result, what = _JOBS[asked.measure](read)
-    run = _Run(f"r{token_urlsafe(8)}", f"{read.game.title}: {TITLES[asked.measure]}", asked.measure, asked.game, what)
+    title, job, _ = MEASURES[asked.measure]
+    play, result, what = job(read)
+    run = _Run(f"r{token_urlsafe(8)}", f"{read.game.title}: {title}", asked.measure, asked.game, what)
     with _LOCK:
         if sum(one.state == "playing" for one in _runs(studio).values()) >= MOST_AT_ONCE:
             raise DecktoolError(f"{MOST_AT_ONCE} runs play already; wait for one of them, or stop it")
@@ -364,7 +363,8 @@ def listed(studio: Studio, request: Request | None = None) -> RunsDocument:
     with _LOCK:
         fresh = [run.row() for run in _runs(studio).values() if run.id not in there]
     runs = [*reversed(fresh), *kept]
-    return filled(RunsDocument, runs=runs, measures=dict(TITLES), agents=["greedy", "random", "search"])
+    titles = {measure: title for measure, (title, *_) in MEASURES.items()}
+    return filled(RunsDocument, runs=runs, measures=titles, agents=["greedy", "random", "search"])
 
 
 def _kept_row(row: WorkRow) -> RunRow:
@@ -406,7 +406,7 @@ def _found(work: Work, id: str) -> _Found:
     if kept is None:
         raise Refused(404, "this run is no longer kept")
     try:
-        page = PAGES[cast(Measure, kept["measure"])](kept["result"])
+        page = MEASURES[cast(Measure, kept["measure"])][2](kept["result"])
         return page, page.charts(WIDTH)
     except (KeyError, TypeError, IndexError):
         raise DecktoolError("another version of decktool kept this run; delete it on the home page") from None

@@ -179,21 +179,14 @@ class Match:
         }
 
 
-def _matches(studio: Studio) -> dict[str, Match]:
-    found: dict[str, Match] = studio.remembered.setdefault("matches", {})
-    return found
-
-
 def _begun(studio: Studio, session: MatchSession, id: str | None = None, **more: Any) -> Match:
     """Remember and keep a match, and let the agent act where it goes first."""
-    matches = _matches(studio)
-    while len(matches) >= MOST:
-        matches.pop(next(iter(matches))).forgotten = True
     work = None if more.get("replays") else studio.work
     match = Match(
         id or token_urlsafe(8), session, BoardLayout.of(session.rules.game, len(session.rules.seats)), work=work, **more
     )
-    matches[match.id] = match
+    for oldest in studio.remember("match", match.id, match, MOST):
+        oldest.forgotten = True
     match.keep()
     match.think()
     return match
@@ -204,16 +197,15 @@ _AGAIN = Lock()
 
 def match_called(studio: Studio, id: str) -> Match:
     """A match of this start, or one that an earlier start kept."""
+
+    def again(kept: Mapping[str, Any]) -> Match:
+        origin = kept.get("origin")
+        session = _resumed(kept["log"]) if origin is None else _placed(origin, kept["players"], kept["choices"])
+        return _begun(studio, session, id, origin=origin)
+
     with _AGAIN:
-        found = _matches(studio).get(id)
-        kept = studio.work.content(id, "match") if found is None else None
-        if kept is not None:
-            origin = kept.get("origin")
-            session = _resumed(kept["log"]) if origin is None else _placed(origin, kept["players"], kept["choices"])
-            found = _begun(studio, session, id, origin=origin)
-    if found is None:
-        raise Refused(404, "this match no longer exists; begin another or open its saved log")
-    return found
+        gone = "this match no longer exists; begin another or open its saved log"
+        return studio.called("match", id, MOST, again, gone)
 
 
 def _seated(players: Sequence[str]) -> tuple[Agent | None, int | None]:

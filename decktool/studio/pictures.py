@@ -229,13 +229,8 @@ def png_of(drawing: Drawing, width: int) -> bytes:
     return encoded(render_pixels(drawing, width, max(1, round(drawing.height * width / drawing.width))), 96)
 
 
-def kept_files() -> list[Path]:
-    """The pictures kept on the disk."""
-    return list((paths.cache_dir() / "studio").rglob("*.png"))
-
-
 def forget_old() -> None:
     """Of the pictures kept on the disk, remove the oldest beyond ten times MOST_KEPT."""
-    kept = sorted(kept_files(), key=lambda file: file.stat().st_mtime)
+    kept = sorted((paths.cache_dir() / "studio").rglob("*.png"), key=lambda file: file.stat().st_mtime)
     for file in kept[: -10 * MOST_KEPT]:
         file.unlink(missing_ok=True)

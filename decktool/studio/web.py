@@ -59,17 +59,19 @@ class Studio:
         asked.guest = guest
         return asked
 
-    def remember(self, kind: str, id: str, thing: object, most: int) -> None:
-        """Remember a table or a draft; of more than `most` the oldest is forgotten."""
-        found = self.remembered.setdefault(f"{kind}s", {})
+    def remember(self, kind: str, id: str, thing: T, most: int) -> list[T]:
+        """Remember a match, table or draft; of more than `most` the oldest are forgotten, which are given back."""
+        found: dict[str, T] = self.remembered.setdefault(kind, {})
         found.pop(id, None)
-        while len(found) >= most:
-            found.pop(next(iter(found)))
+        oldest = [found.pop(other) for other in list(found)[: max(0, len(found) - most + 1)]]
         found[id] = thing
+        return oldest
 
-    def called(self, kind: Literal["table", "draft"], id: str, most: int, again: Callable[[Any], T], gone: str) -> T:
+    def called(
+        self, kind: Literal["match", "table", "draft"], id: str, most: int, again: Callable[[Any], T], gone: str
+    ) -> T:
         """What is remembered, or made `again` of what an earlier start kept; raises Refused where it is `gone`."""
-        found: T | None = self.remembered.get(f"{kind}s", {}).get(id)
+        found: T | None = self.remembered.get(kind, {}).get(id)
         if found is None:
             document = self.work.content(id, kind)
             if document is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from base64 import b64encode
 from collections.abc import Callable
@@ -19,7 +18,7 @@ from starlette.requests import Request
 from decktool import files
 from decktool.cards import slug
 from decktool.errors import DecktoolError
-from decktool.games import Game, load_game
+from decktool.games import load_game
 from decktool.importing.update import changes_text
 from decktool.importing.work import ImportWork
 from decktool.jsonmodel import Schema, filled
@@ -39,26 +38,25 @@ _BEGIN = threading.Lock()
 Found = TypeVar("Found")
 
 
-class FileDraft(RequestBody):
-    """A file as it stands on the page, its game, the line of the cursor, and the card shown before."""
+class GameFile(RequestBody):
+    """A file as it stands on the page, and its game."""
 
     name: str
     text: str
     game: str | None = None
+
+
+class FileDraft(GameFile):
+    """A file, the line of the cursor, and the card shown before."""
+
     line: int = 1
     shown: str | None = None
     width: int = 480
 
 
-class Move(RequestBody):
-    """An element of a template as it stands on the page, and by how many millimetres it is moved and resized.
+class Move(GameFile):
+    """An element of a template, by how many millimetres it is moved and resized, and the card on which it was moved."""
 
-    `card` is the card on which it was moved.
-    """
-
-    name: str
-    text: str
-    game: str | None = None
     card: str
     element: str
     right: Millimetres = 0.0
@@ -76,15 +74,9 @@ class Lint(RequestBody):
     prove: bool = False
 
 
-class SetDraft(RequestBody):
-    """A set as it stands on the page, and its game; with `row` (from 0) and `key`, the value that a cell is to have.
+class SetDraft(GameFile):
+    """A set; with `row` (from 0) and `key`, the value that a cell is to have; with `add`, a new card below the row."""
 
-    With `add`, a new card below that row, or below all.
-    """
-
-    name: str
-    text: str
-    game: str | None = None
     row: int | None = None
     key: str = ""
     value: str = ""
@@ -174,7 +166,7 @@ def look(studio: Studio, asked: FileDraft) -> WorkshopDocument:
     answer = _beside(studio, drafts.look, str(path), asked.text, game, asked.line, asked.shown, asked.width)
     picture = answer.pop("picture")
     for row in answer["problems"]:
-        row["file"], row["message"] = _relative(studio, row["file"]), _without_folder(studio, row["message"])
+        row["file"], row["message"] = _relative(studio, row["file"]), studio.folder.without_root(row["message"])
     shown = None if picture is None else "data:image/png;base64," + b64encode(picture).decode()
     return filled(WorkshopDocument, name=asked.name, game=Path(game).name, **answer, picture=shown)
 
@@ -192,7 +184,7 @@ def lint(studio: Studio, asked: Lint) -> LintDocument:
     path, game = _place(studio, asked.name, asked.text or "", asked.game)
     answer = _beside(studio, drafts.lint, str(path), asked.text, game, asked.prove)
     for row in answer["findings"]:
-        row["message"] = _without_folder(studio, row["message"])
+        row["message"] = studio.folder.without_root(row["message"])
     return answer
 
 
@@ -266,7 +258,7 @@ def _beside(studio: Studio, work: Callable[..., Found], *said: Any) -> Found:
             studio.remembered.pop(name, None)
         raise DecktoolError("the drawing process ended (out of memory?); your text is still here") from None
     except DecktoolError as error:
-        raise DecktoolError(_without_folder(studio, str(error))) from None
+        raise DecktoolError(studio.folder.without_root(str(error))) from None
 
 
 def _place(studio: Studio, name: str, text: str, wanted: str | None) -> tuple[Path, str]:
@@ -313,10 +305,6 @@ def _relative(studio: Studio, file: str | None) -> str | None:
     return path.resolve().relative_to(root).as_posix() if inside else Path(file).name
 
 
-def _without_folder(studio: Studio, text: str) -> str:
-    return text.replace(f"{studio.folder.root.resolve()}{os.sep}", "")
-
-
 # --- a table that is watched -----------------------------------------------------------------------------------------
 
 
@@ -331,7 +319,8 @@ def watch(studio: Studio, asked: Watched) -> WatchDocument:
     if not table.is_file():
         raise DecktoolError(f"{asked.table}: no such file")
     game = load_game(_game_folder(studio, asked.game))
-    work = ImportWork(table=str(table), game=game, output=str(_set_place(studio, game, table)), update=True)
+    place = studio.folder.path(studio.folder.set_file(game, slug(table.stem) or "cards"))
+    work = ImportWork(table=str(table), game=game, output=str(place), update=True)
     stamps = files.digest([repr(work.stamps())])
     answer: WatchDocument = {
         "schema": "decktool.watch/1",
@@ -373,14 +362,6 @@ def _game_folder(studio: Studio, game: str) -> str:
         if kind == "game" and Path(name).parent.name == game:
             return str(studio.folder.path(name).parent.resolve())
     return _named(game)
-
-
-def _set_place(studio: Studio, game: Game, table: Path) -> Path:
-    """The set file that a table becomes: in the game's folder, or in cards/ where the game lies elsewhere."""
-    root = studio.folder.root.resolve()
-    home = game.folder.resolve()
-    base = home.relative_to(root) if home.is_relative_to(root) else Path("cards") / game.id
-    return studio.folder.path((base / "sets" / f"{slug(table.stem) or 'cards'}.yaml").as_posix())
 
 
 ROUTES = [

@@ -22,7 +22,7 @@ def test_twenty_tables_are_kept(tmp_path: Path, drawer: Drawer) -> None:
         tables.laid(studio, tables.Lay(id=name, game="card-of-the-rings"))
 
     def there() -> list[str]:
-        return list(studio.remembered["tables"])
+        return list(studio.remembered["table"])
 
     names = [f"t{number}" for number in range(20)]
     for name in names:

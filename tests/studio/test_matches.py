@@ -246,7 +246,7 @@ class Beside:
         """A new match, or one that begins at a `state`."""
         session = MatchSession(rules, None, None, "3", patient=True, **table)
         studio = Studio(Folder(folder), drawer)
-        studio.remembered["matches"] = {"it": matches.Match("it", session)}
+        studio.remembered["match"] = {"it": matches.Match("it", session)}
         return cls(studio, session)
 
     def dropped(self, seat: int, **drop: Any) -> Any:
