@@ -9,14 +9,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import cycle
 from typing import TYPE_CHECKING, Any, Literal
 
+from decktool import formats
 from decktool.cards import name_key
-from decktool.dealing import Undealable, dealer_of, opening_of
+from decktool.dealing import Undealable, dealer_of, opening_of, pile_of
+from decktool.deck import everything, resolve
+from decktool.decklist import format_decklist, parse_decklist
 from decktool.errors import DecktoolError
+from decktool.games import game_called
 from decktool.play.records import SEATS
 from decktool.play.table.plan import Die, PlacedCard, Plan, Seated, TablePlace, TableTrack
 from decktool.printing.base.asset_paths import at_home
@@ -59,14 +63,15 @@ class _Table:
         self.places.append(place)
         return len(self.places) - 1
 
-    def find(self, words: Iterable[str], seat: int | None) -> int | None:
-        """The place of a seat, or else everybody's, that is called by one of these words."""
+    def find(self, holds: Callable[[TablePlace], bool], *seats: int | None) -> int | None:
+        """The first place of one of these seats (None: everybody's), in their order, of which something holds."""
+        mine = ((n, place) for seat in seats for n, place in enumerate(self.places) if place.seat == seat)
+        return next((number for number, place in mine if holds(place)), None)
+
+    def called(self, words: Iterable[str], *seats: int | None) -> int | None:
+        """The first place of one of these seats that is called by one of these words."""
         keys = {name_key(word) for word in words}
-        for whose in dict.fromkeys((seat, None)):
-            for number, place in enumerate(self.places):
-                if place.seat == whose and name_key(place.title) in keys:
-                    return number
-        return None
+        return self.find(lambda place: name_key(place.title) in keys, *seats)
 
     def pile(self, title: str, seat: int | None, known: Literal["all", "nobody"]) -> int:
         """A pile beside the board (or field): at the left of each seat, everybody's at the right."""
@@ -92,8 +97,6 @@ def usual_decks(game: Game) -> list[Deck]:
     """The decks of a table for which none are named: those a match would be played with, else the folder's first two,
     else all its cards.
     """
-    from decktool import formats
-    from decktool.deck import everything, resolve
     from decktool.rulesets.own_decks import own_decks
 
     if decks := own_decks(game):
@@ -124,8 +127,6 @@ def lay(game: Game, decks: Sequence[Deck], seats: int | None = None, house: Mapp
 
 
 def _laid(game: Game, decks: Sequence[Deck], seats: int, house: Mapping[str, str]) -> Plan:
-    from decktool.decklist import format_decklist
-
     table = _Table(game, seats)
     needed = components(game)
     boards = _board(table, needed)
@@ -170,7 +171,8 @@ def _board(table: _Table, needed: ComponentsModel) -> tuple[tuple[int, int, int,
     if not boards:
         w, h = FIELD
         if table.seats > 2:
-            return _fields(table)
+            _fields(table)
+            return ()
         for seat in range(table.seats):
             table.add(TablePlace("Field", "area", seat, "all", (0, (table.seats - 1 - seat) * (h + BESIDE), w, h)))
         table.board = (w, table.seats * (h + BESIDE) - BESIDE)
@@ -202,7 +204,7 @@ def _board(table: _Table, needed: ComponentsModel) -> tuple[tuple[int, int, int,
     return tuple((*box(one), one.far) for one in boards)
 
 
-def _fields(table: _Table) -> tuple[()]:
+def _fields(table: _Table) -> None:
     """A field for each of more than two seats: half of them on this side from the left, the others across from the
     right, so that turns go around the table. There are no boards.
     """
@@ -212,7 +214,6 @@ def _fields(table: _Table) -> tuple[()]:
     for seat in range(seats):
         _field(table, seat, (seat * wide, h + BESIDE, w, h) if seat < near else ((seats - 1 - seat) * wide, 0, w, h))
     table.board = ((near - 1) * wide + w + 2 * (CARD[0] + BESIDE), 2 * h + BESIDE)
-    return ()
 
 
 def _field(table: _Table, seat: int, box: tuple[int, int, int, int]) -> None:
@@ -239,7 +240,7 @@ def _place(game: Game, spot: Spot, title: str, seat: int | None, box: tuple[int,
 
 def _hand(table: _Table, seat: int) -> int:
     """A seat's hand."""
-    found = next((n for n, place in enumerate(table.places) if place.kind == "hand" and place.seat == seat), None)
+    found = table.find(lambda place: place.kind == "hand", seat)
     return table.add(TablePlace("Hand", "hand", seat, "owner", (0, 0, 0, 0))) if found is None else found
 
 
@@ -263,7 +264,8 @@ def _sections(table: _Table, deck: Deck, seat: int, opening: Opening | None, nee
             continue
         pile = _section_pile(table, section, whose)
         if opening is not None and not opening.choose and section.id in opening.sections:
-            kept = _drawn(deck, opening)
+            drawn = pile_of(deck, opening)
+            kept = dict(zip(drawn.cards, drawn.counts, strict=True))
             left = {card: count - kept.get(card, 0) for card, count in counts.items()}
             counts = {card: count for card, count in kept.items() if card in counts}
             _aside(table, {card: count for card, count in left.items() if count > 0}, seat, whose, bool(opening.where))
@@ -280,18 +282,10 @@ def _section_pile(table: _Table, section: Section, seat: int | None) -> int:
     for whose in (seat, None):
         if (section.id, whose) in table.homes:
             return table.homes[section.id, whose]
-    found = table.find(_called(section), seat)
+    found = table.called(_called(section), seat, None)
     if found is None or table.places[found].kind != "pile":
         found = table.pile(section.title, seat, "nobody" if section.counted else "all")
     return table.homes.setdefault((section.id, seat), found)
-
-
-def _drawn(deck: Deck, opening: Opening) -> dict[Card, int]:
-    """The cards of the draw pile."""
-    from decktool.dealing import pile_of
-
-    pile = pile_of(deck, opening)
-    return dict(zip(pile.cards, pile.counts, strict=True))
 
 
 def _aside(table: _Table, cards: Mapping[Card, int], seat: int, whose: int | None, hidden: bool) -> None:
@@ -312,11 +306,8 @@ def _aside(table: _Table, cards: Mapping[Card, int], seat: int, whose: int | Non
 
 def _discard(table: _Table, seat: int) -> int:
     """Where a seat's discards go."""
-    for whose in (seat, None):
-        for number, place in enumerate(table.places):
-            if place.seat == whose and place.kind == "pile" and "discard" in name_key(place.title):
-                return number
-    return table.pile("Discard", seat, "all")
+    found = table.find(lambda place: place.kind == "pile" and "discard" in name_key(place.title), seat, None)
+    return table.pile("Discard", seat, "all") if found is None else found
 
 
 def _dealer(deck: Deck, opening: Opening | None, seat: int) -> Dealer | None:
@@ -333,10 +324,9 @@ def _counters(
     table: _Table, needed: ComponentsModel, seats: int
 ) -> tuple[tuple[str, ...], tuple[tuple[int, int, int], ...]]:
     """The kinds of counters, and those that lie on the board from the start."""
-    pieces = {piece.text: 0 for markers in needed.markers for piece in markers.pieces}
-    for markers in needed.markers:
-        for piece in markers.pieces:
-            pieces[piece.text] += piece.copies
+    pieces = Counter[str]()
+    for piece in (piece for markers in needed.markers for piece in markers.pieces):
+        pieces[piece.text] += piece.copies
     many = [row.title for track in needed.tracks if track.copies > max(2, seats) for row in track.rows]
     kinds = tuple(dict.fromkeys([*pieces, *many, "Counter"]))
     begin = []
@@ -344,9 +334,7 @@ def _counters(
         for _, spot in board_parts(table.game, one):
             for number, text in enumerate(kinds):
                 if spot.kind == "regions" and spot.pieces and name_key(spot.pieces) == name_key(text) and pieces[text]:
-                    place = table.find([spot.text], None)
-                    if place is None:
-                        place = table.find([spot.text], 0)
+                    place = table.called([spot.text], None, 0)
                     assert place is not None
                     pieces[text] -= 1
                     begin.append((place, number, 1))
@@ -426,10 +414,6 @@ def _framed(plan: Plan) -> Plan:
 
 def resumed(document: Mapping[str, Any]) -> Plan:
     """The table of a saved one (`decktool.play.table.session`) before its first move."""
-    from decktool.deck import resolve
-    from decktool.decklist import parse_decklist
-    from decktool.games import game_called
-
     game = game_called(document["game"])
     decks = [resolve(parse_decklist(one["text"], one["name"]), game) for one in document["decks"]]
     return lay(game, decks, document["seats"], document["house"])
