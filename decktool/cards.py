@@ -170,7 +170,6 @@ class Catalog:
         return lambda key: index.get(key, ())
 
     def __len__(self) -> int:
-        """The number of different cards."""
         return len(self.cards)
 
     @property

@@ -36,7 +36,6 @@ class UnreadableDeck(DecktoolError):
     """A decklist with lines that cannot be read or found; `unread` holds all of them."""
 
     def __init__(self, decklist: Decklist, unread: list[UnreadLine], game: Game | None = None) -> None:
-        """Keep all of it; the message shows the first few."""
         self.decklist = decklist
         self.unread = tuple(unread)
         self.game = game

@@ -72,7 +72,6 @@ class UnknownInPool(UnknownName):
     """A pool names cards that the game does not have; `name` is the first of them."""
 
     def __init__(self, name: str, message: str) -> None:
-        """Keep the name, for whoever knows where it stands."""
         self.name = name
         super().__init__(message)
 

@@ -23,7 +23,6 @@ class Unstated(NamedTuple):
     field: str
 
     def __bool__(self) -> bool:
-        """Count as no where only a yes is asked for."""
         return False
 
 

@@ -245,7 +245,6 @@ class Game:
         return files.digest([part for pair in found for part in pair])
 
     def __repr__(self) -> str:
-        """Say which game and from where."""
         return f"<Game {self.id} from {self.folder}>"
 
     @cached_property

@@ -107,12 +107,10 @@ class _Reader:
         return self.pictures["fronts"], self.pictures["backs"], self.common
 
     def doctype(self, *_: object) -> None:
-        """Refuse a document type."""
         line = self.parser.CurrentLineNumber
         raise DecktoolError(f"{self.name}:{line}: a document type is not allowed; remove <!DOCTYPE>")
 
     def start(self, tag: str, _: object) -> None:
-        """An element begins."""
         line = self.parser.CurrentLineNumber
         if not self.way and tag != "order":
             raise DecktoolError(f"{self.name}:{line}: <{tag[:40]}> is not an order of mpc-fill; save the table as CSV")
@@ -127,14 +125,12 @@ class _Reader:
             found.append(_Picture(line))
 
     def text(self, words: str) -> None:
-        """Characters inside an element."""
         self.size += len(words)
         if self.size > _LONGEST:
             raise DecktoolError(f"{self.name}:{self.parser.CurrentLineNumber}: more than {_LONGEST:,} characters")
         self.words.append(words)
 
     def end(self, tag: str) -> None:
-        """An element ends."""
         words = " ".join("".join(self.words).split())
         self.way.pop()
         if self.way[-1:] == ["card"] and len(self.way) > 1 and self.way[-2] in self.pictures:

@@ -49,7 +49,6 @@ class Rows:
         return self
 
     def __len__(self) -> int:
-        """The number of rows."""
         return len(self._starts) - 1
 
     def some(self, start: int, stop: int) -> list[Any]:

@@ -32,7 +32,6 @@ class Session(ABC, Generic[C, M]):
     """Choices from one copy to the next; undo returns to the last one and makes the choices since then again."""
 
     def __init__(self) -> None:
-        """Begin at the present moment, before any choice."""
         self.choices: list[C] = []
         self.undone: list[C] = []
         """Choices that `redo` can make again, the next one last."""

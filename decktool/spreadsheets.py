@@ -118,7 +118,6 @@ class SpreadsheetArea:
         return area
 
     def __str__(self) -> str:
-        """As spreadsheet programs write it."""
         end = f"{'' if self.last_column is None else letters(self.last_column)}{self.last_row or ''}"
         return f"{letters(self.first_column)}{self.first_row or 1}" + (f":{end}" if end else "")
 

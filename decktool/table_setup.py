@@ -239,7 +239,6 @@ def _place(game: Game, spot: Spot, title: str, seat: int | None, box: tuple[int,
 
 
 def _hand(table: _Table, seat: int) -> int:
-    """A seat's hand."""
     found = table.find(lambda place: place.kind == "hand", seat)
     return table.add(TablePlace("Hand", "hand", seat, "owner", (0, 0, 0, 0))) if found is None else found
 
@@ -305,7 +304,6 @@ def _aside(table: _Table, cards: Mapping[Card, int], seat: int, whose: int | Non
 
 
 def _discard(table: _Table, seat: int) -> int:
-    """Where a seat's discards go."""
     found = table.find(lambda place: place.kind == "pile" and "discard" in name_key(place.title), seat, None)
     return table.pile("Discard", seat, "all") if found is None else found
 

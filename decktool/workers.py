@@ -46,7 +46,6 @@ class Workers(ProcessPoolExecutor):
         super().__init__(jobs, context, _begin, begin, max_tasks_per_child=tasks)
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
-        """Wait for the work; after an exception end it."""
         self.end(now=kind is not None)
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
@@ -82,7 +81,6 @@ class _Process(SpawnProcess):
     """
 
     def start(self) -> None:
-        """Start it."""
         with _STARTING:
             spawn.get_command_line = _command_line
             try:

@@ -47,7 +47,6 @@ class PlainReader:
     """
 
     def __init__(self, text: str, most: float = inf) -> None:
-        """Read nothing yet."""
         self.values = 0
         self._most = most
         self._loader = Loader(text)
@@ -70,7 +69,6 @@ class PlainReader:
             self._loader.dispose()
 
     def _value(self, event: Any, depth: int) -> Any:
-        """The value that begins with an event."""
         kind = type(event)
         self.values += 1
         if self.values > self._most:

@@ -137,7 +137,6 @@ class _Every(dict[str, Any]):
     """The same defaults for every command, by click's rules; `calibrate` makes printers and reads no default of one."""
 
     def get(self, key: str, default: Any = None) -> Any:
-        """The defaults of a command's options."""
         return {name: value for name, value in self.items() if (key, name) != ("calibrate", "printer")}
 
 

@@ -337,7 +337,6 @@ def _own(folder: Path, name: str) -> Path:
 
 
 def _write_pools(booster: Booster, names: Sequence[str], pools: Sequence[Sequence[Card]], folder: Path) -> list[Path]:
-    """Write every player's pool as a decklist."""
     written = []
     for name, pool in zip(names, pools, strict=True):
         path = _pool_path(folder, name)

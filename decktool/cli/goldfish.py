@@ -128,7 +128,6 @@ def _agents(rules: Rules, agent: str, against: str | None, second: bool) -> tupl
 
 
 def _step(rules: Rules, fishing: Fishing) -> int:
-    """One game, decision by decision."""
 
     class Shown:
         """Plays like the agent and shows what it sees."""
@@ -139,7 +138,6 @@ def _step(rules: Rules, fishing: Fishing) -> int:
             self.shown = 0
 
         def choose(self, view: View, dice: Dice) -> int:
-            """Show the table and the legal actions, then choose."""
             lines = view.story(self.shown)
             self.shown = view.events
             action = self.inner.choose(view, dice)

@@ -174,7 +174,6 @@ def _rates(
     keep: str | None,
     output_format: str,
 ) -> int:
-    """Deal many hands and report the rates."""
     from decktool.odds.sampled import sample
     from decktool.report.terminal.hands import rates_text
 
@@ -191,7 +190,6 @@ def _rates(
 def _hands(
     decks: list[Deck], dealers: list[Dealer], document: HandDocument, keep: str | None, output_format: str
 ) -> int:
-    """Deal one opening and show it."""
     from decktool.report.terminal.hands import hand_text
 
     wanted = parse_condition(keep, decks[0].game) if keep else None
@@ -240,7 +238,6 @@ def talk(session: HandSession, document: SessionDocument, name: str, path: str |
 
 
 def _talk(session: HandSession, saved: SavedSession, name: str) -> None:
-    """Ask for choices until the person leaves."""
     console = options.console()
     show(console, session, name)
     while True:

@@ -140,7 +140,6 @@ def command(
 
 
 def _guess(table: str, game: Game, sheet: str | None, mapping: str | None, dry_run: bool) -> int:
-    """Guess a mapping from the table and write it."""
     path = Path(mapping) if mapping else beside(table, "mapping.yaml")
     if not dry_run:
         outputs.check(path, "text")

@@ -207,7 +207,6 @@ def _stands(place: Path, mapping: str) -> bool:
 
 
 def _chosen(there: Sequence[Sheet], wanted: Sequence[str], asks: bool) -> list[Sheet]:
-    """The sheets that are read."""
     titles = [sheet.title for sheet in there if sheet.title]
     if wanted and not titles:
         raise DecktoolError("only a workbook (XLSX, ODS) has sheets; leave --sheet out")

@@ -81,5 +81,4 @@ def _judge(path: str, vanilla: bool) -> Judged:
 
 
 def _section(game: str, clause: str) -> str:
-    """The rulebook's section of a clause."""
     return load_rules(game_called(game), vanilla=True).section(clause)

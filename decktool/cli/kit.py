@@ -83,7 +83,6 @@ def command(decks: tuple[str, ...], output: str | None, game: str | None, folder
 
 
 def _report(made: Kit, sharing: bool) -> None:
-    """List the contents of the kit."""
     wide = max(len(part.title) for part in made.parts)
     for part in made.parts:
         options.echo(f"  {part.title.ljust(wide)}  {made.sheets(part, sharing)}: {part.pieces}")

@@ -47,7 +47,6 @@ class FormerNames(click.Option):
     """An option that also accepts its former names (`formerly`); help, reference and completion do not show them."""
 
     def __init__(self, *args: Any, formerly: Sequence[str], **more: Any) -> None:
-        """Take the former names, dashes included."""
         super().__init__(*args, **more)
         self.formerly = tuple(formerly)
 
@@ -179,7 +178,6 @@ class _OutputFormat(click.Option):
     """`--output-format`, with the flag `--json` for the form that most programs read."""
 
     def add_to_parser(self, parser: Any, ctx: click.Context) -> None:
-        """Register `--json` with the parser, too."""
         super().add_to_parser(parser, ctx)
         parser.add_option(self, ["--json"], dest=self.name, action="store_const", const="json")
 
@@ -378,7 +376,6 @@ class Sieve:
     """Takes the decklists of folders as their kinds become known, in order, and names the other files on stderr."""
 
     def __init__(self, names: Mapping[str, Place]) -> None:
-        """Begin with the files of `deck_names`."""
         self._left = Counter(place.folder for place in names.values())
         self._places = names
         self._taken = set[str | None]()

@@ -35,7 +35,6 @@ class Bar:
     """
 
     def __init__(self, what: str = "") -> None:
-        """Start the clock."""
         self._begun = self._said = self._silent = time.monotonic()
         self.terminal = bool(getattr(sys.stderr, "isatty", lambda: False)())
         self.state: tuple[str, int, int] = (what, 0, 0)
@@ -153,7 +152,6 @@ class WorkProgress:
     """Work that counts one kind of unit (`games`); called with the numbers done and wanted."""
 
     def __init__(self, what: str, shown: Bar) -> None:
-        """Begin with nothing done."""
         self.what = what
         self.done = self.wanted = 0
         self.stopped = False

@@ -93,7 +93,6 @@ class _Nowhere(io.StringIO):
     """A sink for output that cannot be written."""
 
     def write(self, text: str) -> int:
-        """Discard the text."""
         return len(text)
 
 
@@ -107,7 +106,6 @@ class _Noted:
         return getattr(self._stream, name)
 
     def write(self, text: str) -> int:
-        """Write, unless writing has failed before."""
         try:
             return self._stream.write(text)
         except (OSError, ValueError) as error:
@@ -115,7 +113,6 @@ class _Noted:
             return len(text)
 
     def flush(self) -> None:
-        """Flush, unless writing has failed before."""
         try:
             self._stream.flush()
         except (OSError, ValueError) as error:

@@ -164,7 +164,6 @@ def _script(session: TableSession, seat: int, saved: SavedSession, output_format
 
 
 def _end(session: TableSession, seat: int, output_format: str) -> None:
-    """Show the table's final state."""
     if output_format == "json":
         options.print_json(_seen(session, seat))
     else:

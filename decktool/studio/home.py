@@ -197,7 +197,6 @@ def _list_row(studio: Studio, asked: ListRequest, house: Mapping[str, str]) -> L
 
 
 def _data(studio: Studio, asked: ListRequest) -> bytes:
-    """The bytes of a list."""
     if asked.data is None:
         return files.read_bytes(studio.folder.path(asked.name), limit=LIMIT, what="a decklist")
     return _decoded(asked.name, asked.data)

@@ -154,7 +154,6 @@ class _Run:
     thread: threading.Thread | None = None
 
     def watch(self, done: int, of: int) -> None:
-        """Note how far it is."""
         self.done, self.of, self.changed = done, of, time.time()
 
     def look_up(self) -> None:
@@ -163,7 +162,6 @@ class _Run:
             raise _Stopped
 
     def row(self) -> RunRow:
-        """How far it is."""
         return filled(RunRow, self, note="", time=self.changed)
 
 

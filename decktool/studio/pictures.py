@@ -119,7 +119,6 @@ class Drawer:
     """Draws pictures of cards in processes beside this one, started when the first is asked for."""
 
     def __init__(self) -> None:
-        """Nothing is drawn yet."""
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._drawing: dict[str, Future[bytes]] = {}
         self._pool: Workers | None = None

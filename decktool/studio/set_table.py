@@ -173,7 +173,6 @@ def _written(value: str, kind: str) -> str | None:
 
 
 def _removed(text: str, card: Any, place: int) -> str:
-    """The text without a key."""
     pairs = card.value
     if len(pairs) == 1:
         raise DecktoolError("a card needs a key; remove the card in the text")

@@ -48,7 +48,6 @@ class Studio:
     """Who asks; None for whoever runs the studio."""
 
     def __post_init__(self) -> None:
-        """Find what was begun in this folder."""
         self.work = Work(self.folder.root)
 
     def asked_by(self, guest: Guest | None) -> Studio:
