@@ -1,4 +1,4 @@
-"""`decktool balance`."""
+"""Balance decks: find the fewest changes to numbers on cards that bring all matchups near 50 %."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from decktool.report.lab import balance_page
 from decktool.report.terminal.lab import balanced_text
 
 
-@click.command()
+@options.command
 @playing.tables_argument
 @options.game_option
 @click.option("--only", metavar="QUERY", help="Change only cards that match, such as 'type:creature set:mine'.")
@@ -38,9 +38,7 @@ def command(
     games: int,
     run: runs.Run,
 ) -> int:
-    """Balance decks: find the fewest changes to numbers on cards that bring all matchups near 50 %.
-
-    Paired games test each number of the decks' cards one higher and one lower. The solver chooses the fewest changes
+    """Paired games test each number of the decks' cards one higher and one lower. The solver chooses the fewest changes
     that bring every matchup within the tolerance, and fresh deals measure the result. The command changes no files.
     GAME stands for the decks in its folder; if both players share one box, the first player is balanced against the
     second.

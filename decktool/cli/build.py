@@ -1,4 +1,4 @@
-"""`decktool build`."""
+"""Build a legal deck from scratch, from all cards or from your own, with the highest score."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from decktool.construction.solve import build
 from decktool.games import load_game
 
 
-@click.command()
+@options.command
 @options.game_argument
 @click.option(
     "--size",
@@ -31,10 +31,8 @@ def command(
     output_format: str,
     **wanted: Any,
 ) -> int:
-    """Build a legal deck from scratch, from all cards or from your own, with the highest score.
-
-    The deck is as small as the rules allow, or has --size cards. --prefer defines the score; without it, the deck has
-    nearly the same number of cards of each type. The list goes to standard output, comments to standard error. Exit
+    """The deck is as small as the rules allow, or has --size cards. --prefer defines the score; without it, the deck
+    has nearly the same number of cards of each type. The list goes to standard output, comments to standard error. Exit
     status: 0 built, 1 no legal deck is possible (the output says why), 2 wrong usage.
 
     \b

@@ -1,4 +1,4 @@
-"""`decktool calibrate`."""
+"""Align backs with their fronts, and print true to size: print a calibration sheet, then save its readings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from decktool.printing.paper.imposition import Flip
 READINGS = ("top", "bottom", "left", "right")
 
 
-@click.command()
+@options.command
 @options.output_option("The PDF to write. Without it: output/calibration.pdf.")
 @print_options.paper_option
 @click.option(
@@ -42,9 +42,7 @@ def command(
     down: float | None,
     **readings: float | None,
 ) -> int:
-    """Align backs with their fronts, and print true to size: print a calibration sheet, then save its readings.
-
-    Without readings, the command writes a sheet of two pages: print it duplex, hold it against a light, and read its
+    """Without readings, the command writes a sheet of two pages: print it duplex, hold it against a light, and read its
     four scales. With all four readings, the printer's correction is saved in your settings. `decktool print --backs`
     then uses the printer called default, or the one that --printer names. If the sheet's rulers do not measure 100 mm,
     --across and --down save what they measure, and all sheets are printed larger or smaller.

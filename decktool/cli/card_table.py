@@ -1,4 +1,4 @@
-"""`decktool card-table`."""
+"""Show the win rate with each card: in the deck, in the opening hand, drawn, not drawn, played."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from decktool.report.lab import card_table_page
 from decktool.report.terminal.lab import card_table_text
 
 
-@click.command()
+@options.command
 @playing.tables_argument
 @options.game_option
 @playing.agents_option
@@ -45,10 +45,8 @@ def command(
     worth: int,
     run: runs.Run,
 ) -> int:
-    """Show the win rate with each card: in the deck, in the opening hand, drawn, not drawn, played.
-
-    Every deck plays against every other from every seat; a single deck plays against itself. GAME stands for the decks
-    in its folder. The table also shows the difference between drawn and not drawn, the turn in which each card is
+    """Every deck plays against every other from every seat; a single deck plays against itself. GAME stands for the
+    decks in its folder. The table also shows the difference between drawn and not drawn, the turn in which each card is
     played, and cards that the agent never plays. If you name several agents, each plays all seats of the same deals,
     and the report compares them: a result that only one agent shows comes from that agent.
 

@@ -1,4 +1,4 @@
-"""`decktool cards`."""
+"""Search the cards of a game."""
 
 from __future__ import annotations
 
@@ -15,15 +15,13 @@ from decktool.report.documents.games import cards_json
 from decktool.report.terminal.cards import cards_lines, cards_table
 
 
-@click.command()
+@options.command
 @options.game_argument
 @click.argument("query", nargs=-1)
 @click.option("--sort", metavar="FIELD", help="Sort by this field (unknown values last).")
 @options.output_format_option("json", "names")
 def command(game: str, query: tuple[str, ...], sort: str | None, output_format: str) -> int:
-    """Search the cards of a game.
-
-    A QUERY can contain words of the name, field:value, comparisons such as hp>=7, `or`, - for not, and brackets. All
+    """A QUERY can contain words of the name, field:value, comparisons such as hp>=7, `or`, - for not, and brackets. All
     commands use the same queries. Exit status: 0 a card matches, 1 no card matches.
 
     \b

@@ -1,4 +1,4 @@
-"""`decktool check`."""
+"""Check whether decks are legal; report every violation and how to fix it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOMENT = 0.2
 """Seconds for which a result may wait for others before it is written."""
 
 
-@click.command()
+@options.command
 @options.decks_argument
 @options.game_option
 @options.rules_options
@@ -53,9 +53,7 @@ def command(
     output: str | None,
     output_format: str,
 ) -> int:
-    """Check whether decks are legal; report every violation and how to fix it.
-
-    DECK is a decklist file, a folder of decklists, a pattern such as 'decks/*.txt', or - for standard input. In a
+    """DECK is a decklist file, a folder of decklists, a pattern such as 'decks/*.txt', or - for standard input. In a
     folder, the command reads files of every decklist form. It skips files that are certainly not decklists (a saved
     match, a PDF by decktool), and names them. Each fix is for its own rule; `decktool fix` finds one change that makes
     the deck legal. Exit status: 0 all decks are legal, 1 a deck is not legal, 2 a deck cannot be read or a rule cannot

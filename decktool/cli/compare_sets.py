@@ -1,4 +1,4 @@
-"""`decktool compare-sets`."""
+"""Compare two versions of a game's cards: the same decks and deals before and after a change."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from decktool.report.lab import compare_sets_page
 from decktool.report.terminal.lab import compare_sets_text
 
 
-@click.command()
+@options.command
 @click.argument("old", metavar="OLD", type=click.Path(), shell_complete=options.complete_game)
 @click.argument("new", metavar="NEW", type=click.Path(), shell_complete=options.complete_game)
 @click.argument("table", metavar="[DECK...]", nargs=-1, type=click.Path())
@@ -33,11 +33,9 @@ def command(
     deals: int,
     run: runs.Run,
 ) -> int:
-    """Compare two versions of a game's cards: the same decks and deals before and after a change.
-
-    OLD and NEW are two folders of one game, such as a copy from before the change. The report lists the changes of the
-    cards, and the difference for each matchup, deck and card, paired by deals. Without DECK, the decks in the folder of
-    OLD play.
+    """OLD and NEW are two folders of one game, such as a copy from before the change. The report lists the changes of
+    the cards, and the difference for each matchup, deck and card, paired by deals. Without DECK, the decks in the
+    folder of OLD play.
 
     \b
     Examples:

@@ -1,24 +1,20 @@
-"""`decktool complete`."""
+"""Complete a deck: keep all its cards and add the fewest that make it legal."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import click
-
 from decktool.cli import answers, options, progress
 from decktool.construction.solve import complete
 
 
-@click.command()
+@options.command
 @options.deck_argument
 @options.game_option
 @answers.constraint_options(keep=False, answers=True)
 @progress.waiting("Searching")
 def command(**asked: Any) -> int:
-    """Complete a deck: keep all its cards and add the fewest that make it legal.
-
-    If several solutions add the same number of cards, --prefer chooses the one with the highest score. Exit status:
+    """If several solutions add the same number of cards, --prefer chooses the one with the highest score. Exit status:
     0 completed, 1 the deck cannot be completed with all its cards kept (the output says why), 2 the deck cannot be
     read.
 

@@ -1,4 +1,4 @@
-"""`decktool config`: the defaults that people keep in decktool.toml, for everything or for a folder of work."""
+"""Show or set defaults: paper, printer, language, game and house rules, for you or for a folder."""
 
 from __future__ import annotations
 
@@ -61,17 +61,15 @@ class Default:
             raise DecktoolError(f"{self.key}: {error}") from None
 
 
-@click.command()
+@options.command
 @click.argument("key", metavar="[KEY]", required=False, shell_complete=lambda *_: list(KEYS))
 @click.argument("value", metavar="[VALUE]", required=False)
 @click.option("--unset", is_flag=True, help="Remove the key from the file.")
 @click.option("--here", is_flag=True, help=f"Change {paths.CONFIG} in the current folder, not in your settings folder.")
 def command(key: str | None, value: str | None, unset: bool, here: bool) -> int:
-    """Show or set defaults: paper, printer, language, game and house rules, for you or for a folder.
-
-    Without arguments, the command shows every default and the file that it comes from. With a KEY, it shows that one;
-    with a KEY and a VALUE, it sets it. Options on the command line come first, then decktool.toml in the current folder
-    or the nearest folder above it, then decktool.toml in your settings folder.
+    """Without arguments, the command shows every default and the file that it comes from. With a KEY, it shows that
+    one; with a KEY and a VALUE, it sets it. Options on the command line come first, then decktool.toml in the current
+    folder or the nearest folder above it, then decktool.toml in your settings folder.
 
     \b
     Keys:

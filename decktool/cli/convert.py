@@ -1,4 +1,4 @@
-"""`decktool convert`."""
+"""Convert a deck: to another program's form, a spreadsheet, or a share code."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WRITTEN = [form.id for form in formats.EXCHANGES.values() if form.writes]
 _PICTURES = {".png", ".svg"}
 
 
-@click.command()
+@options.command
 @options.deck_argument
 @click.option(
     "-t", "--to", metavar="FORM", help=f"Output form: {', '.join(WRITTEN)}, or qr. Without it: from -o's file name."
@@ -30,9 +30,7 @@ _PICTURES = {".png", ".svg"}
 @options.game_option
 @options.output_option("File to write. Without it: standard output. For qr: a .png or .svg; without it, the terminal.")
 def command(deck: str, to: str | None, from_: str | None, game: str | None, output: str | None) -> int:
-    """Convert a deck: to another program's form, a spreadsheet, or a share code.
-
-    DECK is a decklist in any form that decktool reads, a share code, or - for standard input. Nothing is lost
+    """DECK is a decklist in any form that decktool reads, a share code, or - for standard input. Nothing is lost
     silently: a warning names everything that the output form cannot store. If lines of the list cannot be read, the
     command names them all and writes nothing.
 

@@ -1,10 +1,8 @@
-"""`decktool demo`."""
+"""Take a tour: a legal deck, a broken one and its fix, a sheet, a board, a hand, odds, a goldfish."""
 
 from __future__ import annotations
 
 from pathlib import Path
-
-import click
 
 from decktool import files
 from decktool.cli import options, run
@@ -19,11 +17,9 @@ from decktool.report.terminal.lines import styled
 EXAMPLE = "forbidden-quest/decks/rulebook-example.txt"
 
 
-@click.command()
+@options.command
 def command() -> int:
-    """Take a tour: a legal deck, a broken one and its fix, a sheet, a board, a hand, odds, a goldfish.
-
-    The demo uses the example deck of the Forbidden Quest rulebook, ignores your defaults, and writes all files to
+    """The demo uses the example deck of the Forbidden Quest rulebook, ignores your defaults, and writes all files to
     output/demo/. A list there that you have changed is kept; the demo then uses a new one beside it.
 
     \b

@@ -1,4 +1,4 @@
-"""`decktool diff`."""
+"""Compare two decks: show the cards that differ between deck A and deck B."""
 
 from __future__ import annotations
 
@@ -11,15 +11,13 @@ from decktool.games import load_game
 from decktool.report.documents.decks import diff_json
 
 
-@click.command()
+@options.command
 @click.argument("one", metavar="A", type=click.Path())
 @click.argument("other", metavar="B", type=click.Path())
 @options.game_option
 @options.output_format_option("json")
 def command(one: str, other: str, game: str | None, output_format: str) -> int:
-    """Compare two decks: show the cards that differ between deck A and deck B.
-
-    Copies are compared by card and section; order, comments and printings are ignored. Each deck may be in any form
+    """Copies are compared by card and section; order, comments and printings are ignored. Each deck may be in any form
     that decktool reads. Exit status: 0 the same, 1 different, 2 a deck cannot be read.
 
     \b

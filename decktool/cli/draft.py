@@ -1,4 +1,4 @@
-"""`decktool draft`."""
+"""Draft boosters, or open boosters for sealed decks, and write every player's pool."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class _Table:
         return _own(self.folder, f"{slug(self.names[seat])}-pack.txt")
 
 
-@click.command()
+@options.command
 @click.argument("game", metavar="[GAME]", required=False, shell_complete=options.complete_game)
 @click.option(
     "-n",
@@ -99,9 +99,7 @@ def command(
     resume: str | None,
     output_format: str,
 ) -> int:
-    """Draft boosters, or open boosters for sealed decks, and write every player's pool.
-
-    `booster:` in game.yaml describes the packs. All players take a card from their pack and pass the rest. Agents
+    """`booster:` in game.yaml describes the packs. All players take a card from their pack and pass the rest. Agents
     (computer players) draft for rarity, curve and synergy, and see only their own pack. The same seed opens the same
     packs. The command writes each player's cards as a decklist, NAME-pool.txt, for `decktool check --pool`. Exit status
     1 if picks are still missing.

@@ -1,11 +1,9 @@
-"""`decktool explain`."""
+"""Explain a deck's verdict: its slack under every rule, and what would make it legal."""
 
 from __future__ import annotations
 
 import sys
 from typing import Any
-
-import click
 
 from decktool.cli import answers, options, progress
 from decktool.construction.compiled import compiled
@@ -17,7 +15,7 @@ from decktool.report.documents.answers import diagnosis_json
 from decktool.report.terminal.answers import diagnosis_text
 
 
-@click.command()
+@options.command
 @options.deck_argument
 @options.game_option
 @answers.constraint_options(keep=True, answers=False)
@@ -26,12 +24,10 @@ from decktool.report.terminal.answers import diagnosis_text
 def command(
     deck: str, game: str | None, format_: str | None, as_of: str | None, output_format: str, **wanted: Any
 ) -> int:
-    """Explain a deck's verdict: its slack under every rule, and what would make it legal.
-
-    Slack is how far the deck is from the limit of a rule. For an illegal deck, the command shows how many copies must
-    change at least, and how many must be added at least if all its cards stay. If one of these is impossible, it shows
-    which rules contradict each other, and by how much each would have to be relaxed. Exit status: 0 the deck is legal
-    or can be fixed, 1 it cannot be fixed, 2 it cannot be read.
+    """Slack is how far the deck is from the limit of a rule. For an illegal deck, the command shows how many copies
+    must change at least, and how many must be added at least if all its cards stay. If one of these is impossible, it
+    shows which rules contradict each other, and by how much each would have to be relaxed. Exit status: 0 the deck is
+    legal or can be fixed, 1 it cannot be fixed, 2 it cannot be read.
 
     \b
     Examples:

@@ -1,10 +1,8 @@
-"""`decktool export`."""
+"""Export decks, or all cards of a game, to a print service or another program."""
 
 from __future__ import annotations
 
 from typing import Any
-
-import click
 
 from decktool.cards import counted
 from decktool.cli import drawing, lists, options, print_options, progress
@@ -13,7 +11,7 @@ from decktool.printing.options import EXPORT, shipment_of
 from decktool.printing.targets import TARGETS
 
 
-@click.command()
+@options.command
 @lists.lists_argument
 @print_options.add_options(*EXPORT[:2])
 @options.output_option("Folder to write; with several decks, a subfolder for each. Without it: under output/.")
@@ -23,9 +21,7 @@ from decktool.printing.targets import TARGETS
 @drawing.language_option
 @drawing.fonts_option
 def command(what: tuple[str, ...], output: str | None, game: str | None, jobs: int, **chosen: Any) -> int:
-    """Export decks, or all cards of a game, to a print service or another program.
-
-    The command writes pictures, sheets, and the files that describe them; each of several decks gets its own folder.
+    """The command writes pictures, sheets, and the files that describe them; each of several decks gets its own folder.
 
     A second run draws only the cards that have changed.
 
@@ -63,5 +59,5 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, jobs: i
 
 
 command.help = (command.help or "").replace(
-    "{targets}", "\n      ".join(f"{name:<13} {target.title}" for name, target in TARGETS.items())
+    "{targets}", "\n  ".join(f"{name:<13} {target.title}" for name, target in TARGETS.items())
 )

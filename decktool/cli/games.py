@@ -1,8 +1,6 @@
-"""`decktool games`."""
+"""List built-in and custom games."""
 
 from __future__ import annotations
-
-import click
 
 from decktool.cli import options
 from decktool.errors import DecktoolError
@@ -11,12 +9,10 @@ from decktool.report.documents.games import game_row, games_json
 from decktool.report.terminal.cards import games_table
 
 
-@click.command()
+@options.command
 @options.output_format_option("json")
 def command(output_format: str) -> int:
-    """List built-in and custom games.
-
-    Custom games are found in ./cards/, in the folders of DECKTOOL_PATH, and in your data folder.
+    """Custom games are found in ./cards/, in the folders of DECKTOOL_PATH, and in your data folder.
 
     \b
     Examples:

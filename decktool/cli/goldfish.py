@@ -1,4 +1,4 @@
-"""`decktool goldfish`."""
+"""Goldfish a deck: how soon it wins, how games develop, where games are lost, and why."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ AGAIN = 10
 """Games per batch that are replayed without each card."""
 
 
-@click.command()
+@options.command
 @playing.tables_argument
 @options.game_option
 @playing.agent_option
@@ -78,9 +78,7 @@ def command(
     step: bool,
     run: runs.Run,
 ) -> int:
-    """Goldfish a deck: how soon it wins, how games develop, where games are lost, and why.
-
-    A goldfish is a deck that plays against an opponent who does nothing: the opponent takes the default of every
+    """A goldfish is a deck that plays against an opponent who does nothing: the opponent takes the default of every
     decision (in a game with one shared deck, it draws). --against names a real opponent. A solo game is played as
     usual. Each game defines which numbers the report shows.
 

@@ -1,4 +1,4 @@
-"""`decktool hand`."""
+"""Deal an opening hand by the game's rules, including mulligans."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ WORDS = ("keep", "redraw", "turn", "draw", "play", "undo", "redo", "save", "quit
 LIMIT = 5_000_000
 
 
-@click.command()
+@options.command
 @click.argument("deck", metavar="DECK", required=False, type=click.Path())
 @click.argument("opponents", metavar="[OPPONENT]...", nargs=-1, type=click.Path())
 @options.game_option
@@ -94,9 +94,7 @@ def command(
     resume: str | None,
     output_format: str,
 ) -> int:
-    """Deal an opening hand by the game's rules, including mulligans.
-
-    With opponents' lists, all hands are dealt together. (In some games, a mulligan is free if both players take
+    """With opponents' lists, all hands are dealt together. (In some games, a mulligan is free if both players take
     one.) If all players draw from one pile, one list is enough, and every player gets a hand. CONDITION counts cards:
     'type:creature>=2 and name:"Silver Axe"'.
 

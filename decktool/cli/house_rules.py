@@ -1,8 +1,6 @@
-"""`decktool house-rules`."""
+"""List a game's house rules: rulings that differ between groups of players, with their values."""
 
 from __future__ import annotations
-
-import click
 
 from decktool.cli import options
 from decktool.games import load_game
@@ -10,14 +8,12 @@ from decktool.report.documents.games import rules_json
 from decktool.report.terminal.play import house_text
 
 
-@click.command()
+@options.command
 @options.game_argument
 @options.house_option
 @options.output_format_option("json")
 def command(game: str, house: dict[str, str], output_format: str) -> int:
-    """List a game's house rules: rulings that differ between groups of players, with their values.
-
-    In every command that checks or plays, `--house RULE=VALUE` chooses another value.
+    """In every command that checks or plays, `--house RULE=VALUE` chooses another value.
 
     \b
     Examples:

@@ -1,10 +1,8 @@
-"""`decktool icons`."""
+"""List the icons for text (:heart:), badges and templates, with the words they stand for."""
 
 from __future__ import annotations
 
 from pathlib import Path
-
-import click
 
 from decktool.cli import options, print_options
 from decktool.errors import DecktoolError
@@ -19,16 +17,14 @@ from decktool.printing.out.pdf import Document, PlacedDrawing
 from decktool.printing.out.png import encoded, render_page
 
 
-@click.command()
+@options.command
 @options.game_option
 @options.output_option("Draw the icons instead: a PDF, or a PNG of the first page.")
 @print_options.paper_option
 def command(game: str | None, output: str | None, paper: str) -> int:
-    """List the icons for text (:heart:), badges and templates, with the words they stand for.
-
-    To add an icon, put an SVG or PNG into the folder icons/ of your game; the file name becomes the icon's name. A JSON
-    file of Iconify in this folder adds a whole set, and is listed with its author and licence.
-    --game lists these icons, too.
+    """To add an icon, put an SVG or PNG into the folder icons/ of your game; the file name becomes the icon's name. A
+    JSON file of Iconify in this folder adds a whole set, and is listed with its author and licence. --game lists these
+    icons, too.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""`decktool import`."""
+"""Import a spreadsheet of cards (CSV, TSV, XLSX, ODS or an order.xml of mpc-fill) as a set file."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from decktool.spreadsheets import Spreadsheet
 
 
-@click.command("import")
+@options.command
 @click.argument("table", metavar="SPREADSHEET", type=click.Path())
 @click.option("-g", "--game", metavar="GAME", required=True, help="Game that the cards belong to: id or game folder.")
 @click.option("--set", "set_id", metavar="ID", help="Id of the set. Without it: from the file's name.")
@@ -104,9 +104,7 @@ def command(
     output: str | None,
     dry_run: bool,
 ) -> int:
-    """Import a spreadsheet of cards (CSV, TSV, XLSX, ODS or an order.xml of mpc-fill) as a set file.
-
-    The headings of the columns choose the fields of the cards, and the command reports each choice. `import:` in
+    """The headings of the columns choose the fields of the cards, and the command reports each choice. `import:` in
     game.yaml describes the usual columns of a game; a mapping beside the spreadsheet (--guess writes one) describes the
     columns of one file. A row with an unquoted comma is repaired if only one reading fits. If other lines have errors,
     the command names them all and writes nothing. If the game's ruleset reads card text (FORWARD), rules text becomes

@@ -1,4 +1,4 @@
-"""`decktool init`."""
+"""Create a new game, ready to print and deal: from a spreadsheet of your cards, or a commented starter."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from decktool.importing.sheets import Sheet
 
 
-@click.command()
+@options.command
 @click.argument("name", metavar="NAME")
 @click.option(
     "--ruleset", is_flag=True, help="Create a Python package with rules of play, which `pip install -e` installs."
@@ -62,10 +62,8 @@ def command(
     maps: tuple[str, ...],
     face: str | None,
 ) -> int:
-    """Create a new game, ready to print and deal: from a spreadsheet of your cards, or a commented starter.
-
-    The new folder is cards/NAME in the current folder, where every command finds it as --game NAME. The command never
-    overwrites files and never replaces an existing game.
+    """The new folder is cards/NAME in the current folder, where every command finds it as --game NAME. The command
+    never overwrites files and never replaces an existing game.
 
     --from reads a spreadsheet of cards, one card per row, and guesses what each column holds from its heading and
     contents. It writes the game, the cards, a face that shows every field and a decklist of all cards. Beside the

@@ -1,4 +1,4 @@
-"""`decktool judge`."""
+"""Judge plays in positions written as YAML: their legality and their results."""
 
 from __future__ import annotations
 
@@ -20,15 +20,13 @@ from decktool.report.terminal.judgements import judge_text
 from decktool.rulesets import load_rules, set_up
 
 
-@click.command()
+@options.command
 @click.argument("positions", metavar="POSITION...", nargs=-1, required=True, type=click.Path())
 @options.quiet_option
 @playing.vanilla_option
 @options.output_format_option("json")
 def command(positions: tuple[str, ...], quiet: bool, vanilla: bool, output_format: str) -> int:
-    """Judge plays in positions written as YAML: their legality and their results.
-
-    POSITION is a file, a folder of *.yaml files, or - for standard input. Every step gets a verdict; every refusal
+    """POSITION is a file, a folder of *.yaml files, or - for standard input. Every step gets a verdict; every refusal
     names its clauses and the section of the rulebook. docs/positions.md explains how to write a position. Exit status:
     0 all steps went as written, 1 a step went differently, 2 a position cannot be read.
 

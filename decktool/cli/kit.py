@@ -1,4 +1,4 @@
-"""`decktool kit`."""
+"""Print a complete game kit for decks: cards, board, markers, tracks, reference cards, dice, box."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from decktool.printing.kit.kit import Kit
 
 
-@click.command()
+@options.command
 @options.decks_argument
 @options.output_option("PDF or folder to write. Without it: under output/, with the deck's name.")
 @options.game_option
@@ -31,9 +31,7 @@ if TYPE_CHECKING:
 @drawing.fonts_option
 @progress.waiting("Laying out the kit")
 def command(decks: tuple[str, ...], output: str | None, game: str | None, folder: bool, **chosen: Any) -> int:
-    """Print a complete game kit for decks: cards, board, markers, tracks, reference cards, dice, box.
-
-    The first page lists the components and their pages, and shows which pages to print duplex and which to cut.
+    """The first page lists the components and their pages, and shows which pages to print duplex and which to cut.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""`decktool match`."""
+"""Let agents play one match, and show it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from decktool.report.documents.matches import match_json
 from decktool.report.terminal import play as report
 
 
-@click.command()
+@options.command
 @playing.tables_argument
 @options.game_option
 @playing.agents_option
@@ -43,9 +43,7 @@ def command(
     log: str | None,
     output_format: str,
 ) -> int:
-    """Let agents play one match, and show it.
-
-    GAME|DECK... is a game whose box all players share, or the players' decks. The same seed gives the same match.
+    """GAME|DECK... is a game whose box all players share, or the players' decks. The same seed gives the same match.
 
     \b
     Examples:

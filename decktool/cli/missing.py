@@ -1,4 +1,4 @@
-"""`decktool missing`."""
+"""List the cards that you need for decks and do not own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from decktool.report.documents.decks import missing_json
 from decktool.spreadsheets import write_csv
 
 
-@click.command()
+@options.command
 @options.decks_argument
 @click.option(
     "-c", "--collection", "owned", metavar="FILE", required=True, type=click.Path(),
@@ -23,11 +23,9 @@ from decktool.spreadsheets import write_csv
 @options.output_format_option("json", "csv")
 @progress.waiting("Reading decklists")
 def command(decks: tuple[str, ...], owned: str, shared: bool, game: str | None, output_format: str) -> int:
-    """List the cards that you need for decks and do not own.
-
-    DECK is a decklist file, a folder of decklists, a pattern such as 'decks/*.txt', or - for standard input. All decks
-    must belong to one game. The command adds up the cards of all decks; with --shared, you build only one deck at a
-    time. Printings are ignored. Exit status: 0 no card is missing, 1 cards are missing.
+    """DECK is a decklist file, a folder of decklists, a pattern such as 'decks/*.txt', or - for standard input. All
+    decks must belong to one game. The command adds up the cards of all decks; with --shared, you build only one deck at
+    a time. Printings are ignored. Exit status: 0 no card is missing, 1 cards are missing.
 
     \b
     Examples:

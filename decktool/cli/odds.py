@@ -1,4 +1,4 @@
-"""`decktool odds`."""
+"""Compute the odds of drawing cards, turn by turn: exact, with the game's own mulligan."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TARGETS = (Fraction(4, 5), Fraction(9, 10), Fraction(19, 20))
 """The chances of `--table`."""
 
 
-@click.command()
+@options.command
 @options.deck_argument
 @click.argument("conditions", metavar="CONDITION...", nargs=-1, required=True)
 @options.game_option
@@ -119,11 +119,10 @@ def command(
     paper: str,
     output_format: str,
 ) -> int:
-    """Compute the odds of drawing cards, turn by turn: exact, with the game's own mulligan.
-
-    CONDITION counts cards seen: 'type:creature>=2 and name:"Silver Axe"'; a query alone means at least one card. Join
-    queries with `and`, `or`, `not` and brackets; a card may count for several queries. Several conditions are answered
-    one by one. CARDS are written as in a decklist, separated by commas (or semicolons, if names contain commas).
+    """CONDITION counts cards seen: 'type:creature>=2 and name:"Silver Axe"'; a query alone means at least one card.
+    Join queries with `and`, `or`, `not` and brackets; a card may count for several queries. Several conditions are
+    answered one by one. CARDS are written as in a decklist, separated by commas (or semicolons, if names contain
+    commas).
 
     \b
     Examples:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
 from functools import wraps
+from inspect import getdoc
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
@@ -41,6 +42,11 @@ T = TypeVar("T")
 
 LEFT_OUT = "lists left out"
 """Where a command's context notes that it ends with 2, because a list of several was left out."""
+
+
+def command(function: Callable[..., int]) -> click.Command:
+    """A command whose help begins with its module's docstring, as it stands in `COMMANDS`, and goes on with its own."""
+    return click.command(help=f"{sys.modules[function.__module__].__doc__}\n\n{getdoc(function)}")(function)
 
 
 class FormerNames(click.Option):

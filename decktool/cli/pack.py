@@ -1,8 +1,6 @@
-"""`decktool pack`."""
+"""Pack a game folder into a zip file that others can unpack safely."""
 
 from __future__ import annotations
-
-import click
 
 from decktool.cli import options, progress
 from decktool.errors import some
@@ -10,15 +8,13 @@ from decktool.games import load_game
 from decktool.gamezip import pack
 
 
-@click.command()
+@options.command
 @options.game_argument
 @options.output_option("Zip file to write. Without it: output/GAME.zip.")
 @progress.waiting("Packing")
 def command(game: str, output: str | None) -> int:
-    """Pack a game folder into a zip file that others can unpack safely.
-
-    The zip file contains the game's text, pictures and fonts. Hidden files, links and programs are left out and named.
-    The recipient runs `decktool unpack FILE`.
+    """The zip file contains the game's text, pictures and fonts. Hidden files, links and programs are left out and
+    named. The recipient runs `decktool unpack FILE`.
 
     \b
     Examples:

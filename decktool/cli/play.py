@@ -1,4 +1,4 @@
-"""`decktool play`."""
+"""Play against an agent in the terminal."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ HELP = """\
 """
 
 
-@click.command()
+@options.command
 @click.argument("table", metavar="[GAME|DECK]...", nargs=-1, type=click.Path())
 @options.game_option
 @click.option("-a", "--against", default="greedy", show_default=True, metavar="AGENT", help="Agent in all other seats.")
@@ -53,9 +53,7 @@ HELP = """\
 @click.option("--save", metavar="FILE", type=click.Path(), help="File to save the match to when you stop.")
 @options.resume_option("a saved match")
 def command(save: str | None, resume: str | None, **asked: Any) -> int:
-    """Play against an agent in the terminal.
-
-    The command shows the table as you see it and numbers your legal actions. Type `help` for all other commands.
+    """The command shows the table as you see it and numbers your legal actions. Type `help` for all other commands.
     However you stop, the match is saved and can be resumed.
 
     \b

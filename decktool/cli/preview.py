@@ -1,4 +1,4 @@
-"""`decktool preview`."""
+"""Draw one card and show it in the terminal, or draw every card of decks or of a game."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ WIDEST = 64
 _WATCHED = {".yaml", ".yml", ".ttf", ".otf", *ENDINGS}
 
 
-@click.command()
+@options.command
 @click.argument("what", metavar="CARD|GAME|DECK...", nargs=-1, required=True)
 @print_options.only_option
 @options.output_option("Picture (of a card) or folder (of decks) to write. Without it: under output/.")
@@ -65,11 +65,9 @@ def command(
     watch: bool,
     keep_going: bool,
 ) -> int:
-    """Draw one card and show it in the terminal, or draw every card of decks or of a game.
-
-    For a CARD, the command writes a picture under output/ and shows it in the terminal. For a deck or a game, it writes
-    one picture per card into a folder. If you run it again, or with --watch, it draws only the cards that have changed
-    because the deck, its sets, the templates or the art changed.
+    """For a CARD, the command writes a picture under output/ and shows it in the terminal. For a deck or a game, it
+    writes one picture per card into a folder. If you run it again, or with --watch, it draws only the cards that have
+    changed because the deck, its sets, the templates or the art changed.
 
     \b
     Examples:

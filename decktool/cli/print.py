@@ -1,4 +1,4 @@
-"""`decktool print`."""
+"""Print decks, or all cards of a game: a PDF of cards, true to size, with crop marks."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any
-
-import click
 
 from decktool.cli import drawing, lists, options, progress
 from decktool.cli.drawing import warn_of_coarse_art
@@ -18,7 +16,7 @@ from decktool.printing.options import PRINT
 from decktool.printing.paper import changes, cutlines, print_job
 
 
-@click.command()
+@options.command
 @lists.lists_argument
 @options.output_option("PDF to write. Without it: under output/, with the deck's name.")
 @options.game_option
@@ -27,9 +25,7 @@ from decktool.printing.paper import changes, cutlines, print_job
 @drawing.fonts_option
 @progress.waiting("Reading cards")
 def command(what: tuple[str, ...], output: str | None, game: str | None, **chosen: Any) -> int:
-    """Print decks, or all cards of a game: a PDF of cards, true to size, with crop marks.
-
-    DECK is a decklist file, a folder of them, or - for standard input. For a GAME, all its cards are printed, in the
+    """DECK is a decklist file, a folder of them, or - for standard input. For a GAME, all its cards are printed, in the
     number of copies that its sets state (`copies`). Print the PDF at 100 % ("actual size"); the PDF also asks the
     viewer for that. A deck that is not legal is printed with a warning.
 

@@ -1,4 +1,4 @@
-"""`decktool proof`."""
+"""Check decks, or all cards of a game, before printing (preflight)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from decktool.report.documents.decks import proof_json
 from decktool.report.terminal.checks import proof_text
 
 
-@click.command()
+@options.command
 @lists.lists_argument
 @print_options.only_option
 @options.game_option
@@ -47,9 +47,7 @@ def command(
     output_format: str,
     **press: Any,
 ) -> int:
-    """Check decks, or all cards of a game, before printing (preflight).
-
-    Serious findings: text that is too long, truncated or below 4 pt; text too pale for its background; text that
+    """Serious findings: text that is too long, truncated or below 4 pt; text too pale for its background; text that
     overlaps a badge or other text; missing glyphs; art that is coarse or cannot be read; a white border inside a
     picture that reaches the cut; lines below 0.05 mm; cards larger than the paper.
 

@@ -1,4 +1,4 @@
-"""`decktool register`."""
+"""Print deck sheets for a tournament: the list by type, its totals with their limits, a box for the judge."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from decktool.printing.paper.deck_sheet import DeckSheet
 
 
-@click.command()
+@options.command
 @options.decks_argument
 @options.output_option("PDF to write. Without it: under output/, with the deck's name.")
 @options.game_option
@@ -50,9 +50,7 @@ def command(
     paper: str,
     no_code: bool,
 ) -> int:
-    """Print deck sheets for a tournament: the list by type, its totals with their limits, a box for the judge.
-
-    The sheet shows whether the deck is legal. An illegal deck is printed with a warning. If a rule cannot be judged
+    """The sheet shows whether the deck is legal. An illegal deck is printed with a warning. If a rule cannot be judged
     (a draft without its --pool), the sheet says so, and the exit status is 2. If a list cannot be read, the command
     names it and prints the others, and the exit status is 2. The QR code contains the deck's share code, which
     `decktool check` reads.

@@ -1,4 +1,4 @@
-"""`decktool replay`."""
+"""Replay a match from its log, without seed or agents."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from decktool.report.terminal.lines import styled
 from decktool.rulesets import load_logged, write_position
 
 
-@click.command()
+@options.command
 @click.argument("log", metavar="LOG", type=click.Path())
 @click.option("--check", is_flag=True, help="Only check that the match goes as logged.")
 @click.option("--step", type=click.IntRange(0), metavar="N", help="Show the table after N choices.")
@@ -26,9 +26,7 @@ from decktool.rulesets import load_logged, write_position
 @options.force_option
 @playing.story_options
 def command(log: str, check: bool, step: int | None, position: str | None, viewer: str | None, clauses: bool) -> int:
-    """Replay a match from its log, without seed or agents.
-
-    Exit status: 0 the match goes as logged, 1 it goes differently, 2 the log cannot be read.
+    """Exit status: 0 the match goes as logged, 1 it goes differently, 2 the log cannot be read.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""`decktool report`."""
+"""Write a deck report: verdict, charts, limits, odds by turn, sample hands and all cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 KINDS = (".pdf", ".html")
 
 
-@click.command()
+@options.command
 @options.decks_argument
 @options.output_option("A .pdf or .html file, or a folder for both. Without it: both under output/.")
 @options.game_option
@@ -39,10 +39,8 @@ def command(
     seed: str | None,
     paper: str,
 ) -> int:
-    """Write a deck report: verdict, charts, limits, odds by turn, sample hands and all cards.
-
-    The report is a PDF for paper, and a self-contained HTML file. Several decks go into one report. The same seed gives
-    the same report.
+    """The report is a PDF for paper, and a self-contained HTML file. Several decks go into one report. The same seed
+    gives the same report.
 
     \b
     Examples:

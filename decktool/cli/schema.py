@@ -1,4 +1,4 @@
-"""`decktool schema`."""
+"""Print the JSON Schema of a file that you write, or of a JSON document that decktool prints."""
 
 from __future__ import annotations
 
@@ -12,16 +12,14 @@ from decktool.cli import options
 from decktool.report.schemas import WRITTEN, document_schemas, schema_of
 
 
-@click.command()
+@options.command
 @click.argument(
     "name", metavar="NAME", required=False, shell_complete=lambda *_: sorted([*WRITTEN, *document_schemas()])
 )
 @options.game_option
 @options.output_option("Write the schema to this file instead of standard output.")
 def command(name: str | None, game: str | None, output: str | None) -> int:
-    """Print the JSON Schema of a file that you write, or of a JSON document that decktool prints.
-
-    NAME is game, set, template, mapping or position for a file that you write, or a command such as check for its
+    """NAME is game, set, template, mapping or position for a file that you write, or a command such as check for its
     --output-format json. Without a NAME, the command lists all schemas.
 
     \b

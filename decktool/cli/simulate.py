@@ -1,4 +1,4 @@
-"""`decktool simulate`."""
+"""Simulate many matches between agents: win rates, endings and lengths, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from decktool.report.terminal import play as report
 from decktool.report.terminal.lab import matrix_text
 
 
-@click.command()
+@options.command
 @playing.tables_argument
 @options.game_option
 @playing.agents_option
@@ -33,9 +33,7 @@ from decktool.report.terminal.lab import matrix_text
 )  # fmt: skip
 @runs.run_options
 def command(matrix: bool, run: runs.Run, **asked: Any) -> int:
-    """Simulate many matches between agents: win rates, endings and lengths, with confidence intervals.
-
-    With --matrix, one agent plays every deck against every other; the results are ratings, matchups and leads.
+    """With --matrix, one agent plays every deck against every other; the results are ratings, matchups and leads.
 
     \b
     Examples:

@@ -1,10 +1,8 @@
-"""`decktool stats`."""
+"""Show statistics of decks: their cards, their curves, and the slack of each rule."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
-
-import click
 
 from decktool.cli import options, progress
 from decktool.report.documents.decks import statistics, stats_json
@@ -14,7 +12,7 @@ if TYPE_CHECKING:
     from decktool.report.documents.decks import DeckStats
 
 
-@click.command()
+@options.command
 @options.decks_argument
 @options.game_option
 @options.rules_options
@@ -23,9 +21,7 @@ if TYPE_CHECKING:
 def command(
     decks: tuple[str, ...], game: str | None, pool: str | None, rules: dict[str, Any], output_format: str
 ) -> int:
-    """Show statistics of decks: their cards, their curves, and the slack of each rule.
-
-    The command counts copies by section and type, draws a curve for every number on the cards, and shows how often
+    """The command counts copies by section and type, draws a curve for every number on the cards, and shows how often
     each value of the other fields occurs. Slack is how far the deck is from the limits of a rule. The exit status is 0
     for an illegal deck, too.
 

@@ -1,4 +1,4 @@
-"""`decktool studio`."""
+"""Open the studio in your browser: decks, hands, tables, matches, printing and your own game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from decktool.games import load_game
 from decktool.studio.folder import Folder
 
 
-@click.command()
+@options.command
 @click.argument(
     "what",
     metavar="[FOLDER|DECK|GAME]",
@@ -34,9 +34,7 @@ from decktool.studio.folder import Folder
     help="Let guests on your network join a match or table with the code of a seat. The connection is not encrypted.",
 )
 def command(what: str | None, port: int, no_browser: bool, lan: bool) -> int:
-    """Open the studio in your browser: decks, hands, tables, matches, printing and your own game.
-
-    The page is served by this machine alone and has access to one folder only: FOLDER, the folder of DECK, or the
+    """The page is served by this machine alone and has access to one folder only: FOLDER, the folder of DECK, or the
     current folder. It neither loads anything from the internet nor sends anything. With --lan, guests on your network
     can join: each plays one seat and sees nothing else. Ctrl-C ends it.
 

@@ -1,4 +1,4 @@
-"""`decktool table`."""
+"""Set up a game's table and move everything by hand: any game, without rules."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WORDS = {
 }
 
 
-@click.command()
+@options.command
 @click.argument("table", metavar="GAME|DECK [DECK]", nargs=-1, type=click.Path(), shell_complete=options.complete_game)
 @options.game_option
 @click.option(
@@ -58,9 +58,7 @@ def command(
     viewer: str | None,
     output_format: str,
 ) -> int:
-    """Set up a game's table and move everything by hand: any game, without rules.
-
-    Places come from the game's board and sections. Type your moves: draw 2, play Silver Axe to b1, tap it, put 2
+    """Places come from the game's board and sections. Type your moves: draw 2, play Silver Axe to b1, tap it, put 2
     Poison on it, roll 3, shuffle Deck. `?` lists every move. Moves may also come through a pipe, one per line; a line
     that begins with a seat (`B: draw`) is that seat's move. `quit` leaves. If the table ends in another way (Ctrl-C, a
     closed terminal), it is saved.

@@ -1,4 +1,4 @@
-"""`decktool tune`."""
+"""Tune a legal deck: find legal swaps, and measure the gain of each in paired games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from decktool.deck import Deck
 
 
-@click.command()
+@options.command
 @options.deck_argument
 @options.game_option
 @click.option(
@@ -72,9 +72,7 @@ def command(
     output_format: str,
     **wanted: Any,
 ) -> int:
-    """Tune a legal deck: find legal swaps, and measure the gain of each in paired games.
-
-    In each step, the command tries all legal decks that differ by one card (or by the fewest cards that the rules
+    """In each step, the command tries all legal decks that differ by one card (or by the fewest cards that the rules
     allow). They play against the opponents, and the best ones play more games. A swap is made if its gain on fresh
     deals is too large to be chance. The search ends when no swap gains enough. With more than two players, the deck
     plays in each seat in turn, and the opponent's deck in all other seats.

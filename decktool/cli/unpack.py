@@ -1,4 +1,4 @@
-"""`decktool unpack`."""
+"""Unpack a game from a zip file."""
 
 from __future__ import annotations
 
@@ -11,16 +11,14 @@ from decktool.gamezip import unpack
 from decktool.paths import typed
 
 
-@click.command()
+@options.command
 @click.argument("archive", metavar="ZIP", type=click.Path())
 @click.option(
     "-o", "--output", metavar="FOLDER", type=click.Path(),
     help="Folder to unpack into. Without it: cards/, where every command finds the game.",
 )  # fmt: skip
 def command(archive: str, output: str | None) -> int:
-    """Unpack a game from a zip file.
-
-    The command checks everything before it writes anything. It refuses paths that lead out of the folder, links,
+    """The command checks everything before it writes anything. It refuses paths that lead out of the folder, links,
     programs, archives that unpack to too much data, and games that cannot be read. It never overwrites an existing
     folder.
 

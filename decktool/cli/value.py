@@ -1,4 +1,4 @@
-"""`decktool value`."""
+"""Measure the worth of each card of a deck: the same deals with the card, and with a blank in its place."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from decktool.report.documents.lab import ValuedDeck
 
 
-@click.command()
+@options.command
 @click.argument("what", metavar="GAME|DECK", type=click.Path(), shell_complete=options.complete_game)
 @options.game_option
 @click.option(
@@ -49,9 +49,7 @@ def command(
     deals: int,
     run: runs.Run,
 ) -> int:
-    """Measure the worth of each card of a deck: the same deals with the card, and with a blank in its place.
-
-    A blank is a card that its player can neither play nor use. The worth of a card is the difference in win rate, in
+    """A blank is a card that its player can neither play nor use. The worth of a card is the difference in win rate, in
     percentage points. The report also shows the win rates of players who draw or play the card. GAME stands for the
     decks that its game.yaml names.
 
