@@ -268,7 +268,7 @@ def parse_yaml(text: str, name: str, *, most: int = MOST_VALUES, used: int = 0) 
         problem = " ".join(part for part in (error.context, error.problem) if part)
         if not isinstance(error, yaml.constructor.ConstructorError):  # those are of what is YAML, but not read here
             problem = f"not YAML: {problem}{_remedy(problem, text, mark, error.context_mark)}"
-        raise DataError(name, [Problem(_line(mark), "", problem)]) from None
+        raise DataError(name, [Problem(None if mark is None else mark.line + 1, "", problem)]) from None
     except yaml.YAMLError as error:
         raise DataError(name, [Problem(None, "", f"not YAML: {error}")]) from None
     except RecursionError:
@@ -290,10 +290,6 @@ def _remedy(problem: str, text: str, mark: Any, begun: Any) -> str:
     if "did not find expected" in problem and mark is not None and begun is not None and begun.line < mark.line:
         return f"; indent line {mark.line + 1} like the lines of its block, which begins on line {begun.line + 1}"
     return ""
-
-
-def _line(mark: Any) -> int | None:
-    return None if mark is None else int(mark.line) + 1
 
 
 @contextmanager

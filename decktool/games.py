@@ -17,15 +17,13 @@ from copy import copy
 from dataclasses import replace
 from functools import cached_property, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar, overload
+from typing import Any, NamedTuple, ParamSpec, TypeVar, overload
 
 from decktool import files, paths
 from decktool.cards import Card, CardSet, Catalog, Printing, Value, keys, name_key
 from decktool.errors import DataError, DecktoolError, UnknownName, did_you_mean
+from decktool.files import YamlFile
 from decktool.rows import Rows, packed
-
-if TYPE_CHECKING:
-    from decktool.files import YamlFile
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -12,26 +12,20 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import cycle
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from decktool import formats
-from decktool.cards import name_key
-from decktool.dealing import Undealable, dealer_of, opening_of, pile_of
-from decktool.deck import everything, resolve
+from decktool.cards import Card, name_key
+from decktool.dealing import Dealer, Opening, Undealable, dealer_of, opening_of, pile_of
+from decktool.deck import Deck, everything, resolve
 from decktool.decklist import format_decklist, parse_decklist
 from decktool.errors import DecktoolError
-from decktool.games import game_called
+from decktool.games import Game, Section, game_called
 from decktool.play.records import SEATS
 from decktool.play.table.plan import Die, PlacedCard, Plan, Seated, TablePlace, TableTrack
 from decktool.printing.base.asset_paths import at_home
 from decktool.printing.kit.table import Spot, Thing, around, board_parts, board_tracks, boards_of, millimetres
 from decktool.printing.template.components import ComponentsModel, TrackModel, components
-
-if TYPE_CHECKING:
-    from decktool.cards import Card
-    from decktool.dealing import Dealer, Opening
-    from decktool.deck import Deck
-    from decktool.games import Game, Section
 
 CARD, BESIDE, EDGE = (63, 88), 10, 12
 """Millimetres: a card, what lies between a board and piles beside it, and the rim of the table."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -12,22 +12,18 @@ from decktool.cli import options
 from decktool.cli.options import F
 from decktool.collection import read_collection
 from decktool.construction.check import Report
-from decktool.construction.constraints import parse_constraints
+from decktool.construction.constraints import SolverConstraints, parse_constraints
 from decktool.construction.rules import construction
+from decktool.construction.solve import Answer
 from decktool.deck import UnreadableDeck
 from decktool.errors import DecktoolError
+from decktool.games import Game
 from decktool.paths import write_file
-from decktool.report.documents.answers import answer_json
+from decktool.report.documents.answers import SolutionDocument, answer_json
 from decktool.report.documents.checks import check_rows
 from decktool.report.terminal.answers import answer_text
 from decktool.report.terminal.checks import check_text
 from decktool.report.terminal.lines import styled
-
-if TYPE_CHECKING:
-    from decktool.construction.constraints import SolverConstraints
-    from decktool.construction.solve import Answer
-    from decktool.games import Game
-    from decktool.report.documents.answers import SolutionDocument
 
 Decorator = Callable[[Any], Any]
 

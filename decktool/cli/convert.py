@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from decktool import formats
 from decktool.cli import options
+from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.paths import write_file
 
-if TYPE_CHECKING:
-    from decktool.deck import Deck
-
-READ = list(formats.EXCHANGES)
+READ = [form.id for form in formats.EXCHANGES.values() if form.reads]
 WRITTEN = [form.id for form in formats.EXCHANGES.values() if form.writes]
 _PICTURES = {".png", ".svg"}
 

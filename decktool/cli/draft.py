@@ -7,7 +7,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -15,8 +14,8 @@ from decktool import outputs, paths
 from decktool.cards import Card, name_key, numbered, slug
 from decktool.cli import options, pages
 from decktool.cli.sessions import HELP_WORDS, QUIT, read_again
-from decktool.dealing.boosters import booster_of
-from decktool.dealing.draft import Draft, seat_players
+from decktool.dealing.boosters import Booster, booster_of
+from decktool.dealing.draft import Draft, DraftView, seat_players
 from decktool.dealing.draft import sealed as open_packs
 from decktool.deck import resolve
 from decktool.decklist import parse_decklist
@@ -27,10 +26,6 @@ from decktool.report.documents import drafts as documents
 from decktool.report.drafts import draft_page
 from decktool.report.terminal.cards import cards_lines
 from decktool.report.terminal.lines import styled
-
-if TYPE_CHECKING:
-    from decktool.dealing.boosters import Booster
-    from decktool.dealing.draft import DraftView
 
 HELP = """\
   a number, or the beginning of a name   take that card

@@ -5,25 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from decktool.cli import options
 from decktool.cli.options import F
 from decktool.cli.print_options import add_options
+from decktool.deck import Deck
+from decktool.games import Game
 from decktool.printing.base import languages, remarks
 from decktool.printing.base.asset_paths import at_home
 from decktool.printing.base.fonts import add_font
+from decktool.printing.base.items import Drawing
 from decktool.printing.layout.strays import strays
 from decktool.printing.options import FONT, LANGUAGE
 from decktool.printing.paper.proof import coarse_art, summary
 from decktool.report.words import before_printing
-
-if TYPE_CHECKING:
-    from decktool.deck import Deck
-    from decktool.games import Game
-    from decktool.printing.base.items import Drawing
 
 
 def fonts_option(function: F) -> F:

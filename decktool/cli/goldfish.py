@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 import click
 
 from decktool.cli import options, pages, playing, progress, runs
+from decktool.dealing import Dice
 from decktool.errors import DecktoolError
 from decktool.interrupts import undivided
 from decktool.play.agents import Agent, make_agent
 from decktool.play.goldfish import Fishing, Goldfished, again, goldfish, one
 from decktool.play.measures import measures_of
 from decktool.play.parallel import batches, run_batches
+from decktool.play.rules import Rules
+from decktool.play.view import View
 from decktool.report.documents.matches import goldfish_json
 from decktool.report.lab import goldfish_page
 from decktool.report.terminal.goldfish import goldfish_text
 from decktool.report.terminal.lines import styled
 from decktool.report.terminal.play import ending
-
-if TYPE_CHECKING:
-    from decktool.dealing import Dice
-    from decktool.play.rules import Rules
-    from decktool.play.view import View
 
 AGAIN = 10
 """Games per batch that are replayed without each card."""

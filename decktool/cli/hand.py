@@ -12,10 +12,10 @@ import click
 from decktool.cards import counted
 from decktool.cli import options
 from decktool.cli.sessions import HELP_WORDS, SavedSession, read_again
-from decktool.dealing import Keeps, SeededDice, deal, dealer_of, opening_of
+from decktool.dealing import Dealer, Keeps, SeededDice, deal, dealer_of, opening_of
 from decktool.dealing.opening import no_choice
 from decktool.dealing.session import HandSession
-from decktool.deck import resolve
+from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
 from decktool.files import parse_json, read_text
@@ -25,6 +25,7 @@ from decktool.paths import write_file
 from decktool.query import parse_condition
 from decktool.report.documents import written
 from decktool.report.documents.chances import (
+    HandDocument,
     SessionDocument,
     dealt_json,
     hand_json,
@@ -37,10 +38,6 @@ from decktool.report.words import by_type
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-    from decktool.dealing import Dealer
-    from decktool.deck import Deck
-    from decktool.report.documents.chances import HandDocument
 
 HELP = """\
   keep [CARDS]    keep the hand (CARDS: cards that go under the pile, if any must)

@@ -19,21 +19,17 @@ from decktool.cli import options, progress
 from decktool.decklist import LIMIT, MOST_RUNS, line_words, parse_decklist
 from decktool.errors import DecktoolError, OutputError, some
 from decktool.files import read_text
-from decktool.games import load_game, read_once, set_files
-from decktool.importing.guess import guess
+from decktool.games import Game, load_game, read_once, set_files
+from decktool.importing.guess import Guess, guess
 from decktool.importing.mapping import beside
-from decktool.importing.numbers import WHAT, numbers_text
+from decktool.importing.numbers import WHAT, Answers, numbers_text
 from decktool.importing.work import ImportWork, place_of
 from decktool.paths import size_of, typed, write_file
 from decktool.rulesets import text_reader
-from decktool.spreadsheets import read_grid, sheet_names
+from decktool.spreadsheets import Spreadsheet, read_grid, sheet_names
 
 if TYPE_CHECKING:
-    from decktool.games import Game
-    from decktool.importing.guess import Guess
-    from decktool.importing.numbers import Answers
     from decktool.importing.setfile import Imported
-    from decktool.spreadsheets import Spreadsheet
 
 
 @options.command

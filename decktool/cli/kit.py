@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from decktool.cli import drawing, lists, options, print_options, progress
+from decktool.deck import Deck
 from decktool.paths import write_whole
 from decktool.printing.options import KIT, kit_of
 
 if TYPE_CHECKING:
-    from decktool.deck import Deck
     from decktool.printing.kit.kit import Kit
 
 

@@ -6,25 +6,22 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING
 
 import click
 
 from decktool.cli import options, pages
+from decktool.dealing import Dealer
 from decktool.dealing.dealer import dealer_of
 from decktool.dealing.opening import no_choice, opening_of
 from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
+from decktool.games import Game
 from decktool.odds import draws_by, places_of
 from decktool.odds.counting import one_budget
 from decktool.odds.exact import Odds
 from decktool.query import parse_condition, parse_query
 from decktool.report.odds import Asking, asked_json
 from decktool.report.terminal.odds import odds_text
-
-if TYPE_CHECKING:
-    from decktool.dealing import Dealer
-    from decktool.games import Game
 
 TARGETS = (Fraction(4, 5), Fraction(9, 10), Fraction(19, 20))
 """The chances of `--table`."""

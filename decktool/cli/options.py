@@ -21,11 +21,11 @@ from decktool import formats, outputs
 from decktool.cards import counted, numbered, slug
 from decktool.cli.filekinds import DECK, kind_in, names_in, wrong_kind
 from decktool.cli.streams import coloured, raw
-from decktool.deck import UnreadableDeck, UnreadLine, find_game, resolve
+from decktool.deck import Deck, UnreadableDeck, UnreadLine, find_game, resolve
 from decktool.decklist import LIMIT, Decklist
 from decktool.errors import DecktoolError, UnknownInPool, nearest, perhaps
 from decktool.files import MEGABYTE
-from decktool.games import game_folders, load_game
+from decktool.games import Game, game_folders, load_game
 from decktool.paths import follow, unnamed_output
 from decktool.report.documents import written
 from decktool.report.terminal.lines import folded, styled
@@ -33,9 +33,6 @@ from decktool.visible import visible
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-    from decktool.deck import Deck
-    from decktool.games import Game
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")

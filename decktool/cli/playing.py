@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -13,20 +13,16 @@ from decktool.cli.filekinds import GAME, LOG, what_is, wrong_kind
 from decktool.cli.options import F
 from decktool.cli.sessions import read_again
 from decktool.deck import resolve
-from decktool.decklist import format_decklist
+from decktool.decklist import Decklist, format_decklist
 from decktool.errors import DecktoolError
 from decktool.formats import SUFFIXES
-from decktool.games import load_game
+from decktool.games import Game, load_game
 from decktool.paths import typed
 from decktool.play.agents import make_agent
 from decktool.play.records import SEATS
 from decktool.play.replay import read_log, replay
+from decktool.play.rules import Rules
 from decktool.rulesets import load_logged, load_rules
-
-if TYPE_CHECKING:
-    from decktool.decklist import Decklist
-    from decktool.games import Game
-    from decktool.play.rules import Rules
 
 tables_argument = click.argument(
     "table",

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from decktool import games
+from decktool.cards import Card
 from decktool.cli import drawing, lists, options, print_options, progress
 from decktool.cli.streams import coloured, gone, raw
 from decktool.errors import DecktoolError, UnknownName, perhaps
-from decktool.games import all_games, load_game
+from decktool.games import Game, all_games, load_game
 from decktool.paths import write_file
 from decktool.printing import export
 from decktool.printing.base.picture_files import ENDINGS
@@ -31,9 +32,6 @@ from decktool.printing.template.finding import search_path
 
 if TYPE_CHECKING:
     import PIL.Image
-
-    from decktool.cards import Card
-    from decktool.games import Game
 
 #: Seconds between two checks of the files.
 PAUSE = 0.5

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from decktool.cards import counted
 from decktool.cli import drawing, lists, options, print_options, progress
+from decktool.construction.check import Report
 from decktool.construction.slack import standing
+from decktool.deck import Deck
 from decktool.paths import write_whole
 from decktool.printing.base import sizes
 from decktool.printing.paper import deck_sheet
+from decktool.printing.paper.deck_sheet import DeckSheet
 from decktool.report.deck_sheets import UNREACHED, sheet_of
 from decktool.report.words import not_legal
-
-if TYPE_CHECKING:
-    from decktool.construction.check import Report
-    from decktool.deck import Deck
-    from decktool.printing.paper.deck_sheet import DeckSheet
 
 
 @options.command

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from decktool.cards import counted
 from decktool.cli import lists, options, pages, print_options, progress
+from decktool.deck import Deck
 from decktool.errors import some
 from decktool.paths import write_whole
-from decktool.report.deck.gathered import deck_report
+from decktool.report.deck.gathered import DeckReport, deck_report
 from decktool.report.deck.html import report_html
 from decktool.report.deck.pdf import write_report_pdf
-
-if TYPE_CHECKING:
-    from decktool.deck import Deck
-    from decktool.report.deck.gathered import DeckReport
 
 KINDS = (".pdf", ".html")
 

@@ -14,12 +14,12 @@ import click
 from decktool.cli import options, pages, playing, progress
 from decktool.cli.options import F
 from decktool.errors import DecktoolError
+from decktool.games import Game
 from decktool.play.parallel import BatchResults, C, SavedCounts
+from decktool.play.rules import Rules
 from decktool.rulesets import load_written
 
 if TYPE_CHECKING:
-    from decktool.games import Game
-    from decktool.play.rules import Rules
     from decktool.report.documents.matches import Games
     from decktool.report.lab_charts import LabPage
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from decktool.cli import options, progress
-from decktool.report.documents.decks import statistics, stats_json
-
-if TYPE_CHECKING:
-    from decktool.games import Game
-    from decktool.report.documents.decks import DeckStats
+from decktool.games import Game
+from decktool.report.documents.decks import DeckStats, statistics, stats_json
 
 
 @options.command

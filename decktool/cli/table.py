@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -14,13 +13,11 @@ from decktool.cli.filekinds import TABLE, wrong_kind
 from decktool.cli.sessions import Quit, SavedSession, read_again
 from decktool.errors import DecktoolError
 from decktool.play.records import SEATS
+from decktool.play.snapshot import SnapshotDocument
 from decktool.play.table.moves import VERBS
 from decktool.play.table.session import TableSession, read_table, write_table
 from decktool.play.table.view import view
 from decktool.report.terminal.lines import styled
-
-if TYPE_CHECKING:
-    from decktool.play.snapshot import SnapshotDocument
 
 WORDS = {
     "undo": "undo the last move; repeat for earlier moves",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from decktool import outputs
 from decktool.cli import answers, options, pages, playing, progress, runs
 from decktool.construction.rules import construction
-from decktool.deck import resolve
+from decktool.deck import Deck, resolve
 from decktool.decklist import format_decklist
 from decktool.errors import DecktoolError
 from decktool.games import load_game
@@ -23,9 +23,6 @@ from decktool.report.lab import tune_page
 from decktool.report.terminal.lab import tuned_text
 from decktool.rulesets import load_rules
 from decktool.rulesets.own_decks import own_decks
-
-if TYPE_CHECKING:
-    from decktool.deck import Deck
 
 
 @options.command

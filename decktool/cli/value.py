@@ -11,11 +11,11 @@ from decktool.errors import DecktoolError
 from decktool.jsonmodel import filled
 from decktool.lab.value import Valued, ValueQuestion, value, valued_cards
 from decktool.play.agents import make_agent
+from decktool.play.rules import Rules
 from decktool.report.lab import value_page
 from decktool.report.terminal.lab import value_text
 
 if TYPE_CHECKING:
-    from decktool.play.rules import Rules
     from decktool.report.documents.lab import ValuedDeck
 
 

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any, TypedDict
 from decktool import files
 from decktool.cards import Card, slug
 from decktool.errors import DataError, DecktoolError
+from decktool.files import YamlFile
 from decktool.games import Game, load_game
 from decktool.studio.face_places import ElementRow, draws, elements_shown, moved
 from decktool.studio.pictures import behind, png_of, read_anew
 from decktool.workers import Workers
 
 if TYPE_CHECKING:
-    from decktool.files import YamlFile
     from decktool.report.documents.games import LintDocument
 
 MOST_LOOKS = 500

@@ -11,18 +11,16 @@ from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Literal, TypedDict
+from typing import Literal, TypedDict
 
 from decktool import files, paths
 from decktool.cards import Card
 from decktool.errors import DecktoolError
 from decktool.games import Game, homes, load_game
 from decktool.jsonmodel import filled
+from decktool.printing.base.items import Drawing
 from decktool.printing.base.picture_files import ENDINGS
 from decktool.workers import Workers
-
-if TYPE_CHECKING:
-    from decktool.printing.base.items import Drawing
 
 WIDTHS = (120, 240, 480, 960)
 """How wide pictures are drawn, in pixels."""
