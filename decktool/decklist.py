@@ -205,14 +205,9 @@ def _format_line(line: DecklistLine) -> str:
     if line.entry is None:
         return line.text
     heading = "" if line.heading is None else f"\n{line.heading}:\n"
-    return f"{heading}{_format_entry(line.entry)}{comment}"
-
-
-def _format_entry(entry: Entry) -> str:
+    count, name = line.entry.count, line.entry.written
     # After a count, the first word of `X Marks the Spot` would be the x of `3 x Name`.
-    if _TIMES.match(entry.written):
-        return f"{entry.written} x{entry.count}"
-    return f"{entry.count} {entry.written}"
+    return f"{heading}{f'{name} x{count}' if _TIMES.match(name) else f'{count} {name}'}{comment}"
 
 
 def make_line(entry: Entry, comment: str = "") -> DecklistLine:

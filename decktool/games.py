@@ -12,7 +12,7 @@ import os
 import re
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from copy import copy
 from dataclasses import replace
 from functools import cached_property, wraps
@@ -412,17 +412,10 @@ def _all_folders() -> Iterator[tuple[str, Path]]:
         if os.path.isfile(base / "game.yaml"):
             yield base.absolute().name, base
         else:
-            for folder in _folders(base):
-                if os.path.isfile(folder / "game.yaml"):
-                    yield folder.name, folder
-
-
-def _folders(base: Path) -> list[Path]:
-    """What is in a folder, by name; nothing where there is none or it may not be looked into."""
-    try:
-        return sorted(base.iterdir())
-    except OSError:
-        return []
+            with suppress(OSError):  # there is none, or it may not be looked into
+                for folder in sorted(base.iterdir()):
+                    if os.path.isfile(folder / "game.yaml"):
+                        yield folder.name, folder
 
 
 def all_games(broken: list[DecktoolError] | None = None) -> list[Game]:
@@ -541,9 +534,10 @@ def packed_cards(cards: Sequence[Sequence[Any]]) -> bytes:
 
 
 def set_files(folder: Path) -> list[Path]:
-    """The set files of a game folder, and those that the person has laid beside them."""
+    """The set files of a game folder by name, and those that the person has laid beside them; no hidden files."""
     *beside, own = homes(folder)
-    return [path for home in (own, *beside) for path in _set_files(home)]
+    places = [home / "sets" for home in (own, *beside)]
+    return [path for place in places for path in sorted([*place.glob("[!.]*.yaml"), *place.glob("[!.]*.yml")])]
 
 
 def homes(folder: Path) -> list[Path]:
@@ -558,12 +552,6 @@ def homes(folder: Path) -> list[Path]:
     for place in found:
         paths.confine(place)
     return found
-
-
-def _set_files(folder: Path) -> list[Path]:
-    """The set files of a game folder, by name; hidden files are not meant."""
-    found = [path for ending in ("yaml", "yml") for path in (folder / "sets").glob(f"[!.]*.{ending}")]
-    return sorted(found)
 
 
 def _read_folder(game_id: str, texts: Sequence[tuple[Path, bytes]]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from decktool import paths
 from decktool.cards import Card
 from decktool.deck import Deck, find_game, resolve
-from decktool.errors import UnknownName, perhaps
+from decktool.errors import DecktoolError, UnknownName, perhaps
 from decktool.games import Game, load_game
 
 if TYPE_CHECKING:
@@ -199,7 +199,6 @@ def play_matches(
         results = play_matches("card-of-the-rings", 100, agents=["greedy", "random"])
     """
     from decktool.dealing import SeededDice
-    from decktool.errors import DecktoolError
     from decktool.play.agents import make_agent
     from decktool.play.match import play
     from decktool.rulesets import load_rules

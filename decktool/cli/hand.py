@@ -240,7 +240,7 @@ def _talk(session: HandSession, saved: SavedSession, name: str) -> None:
         if not line:
             continue
         word, _, rest = line.partition(" ")
-        line = f"{_word(word)} {rest}".strip()
+        line = f"{next((full for full in WORDS if full.startswith(word.casefold())), word)} {rest}".strip()
         if line in HELP_WORDS:
             options.echo(HELP)
             continue
@@ -256,12 +256,6 @@ def _talk(session: HandSession, saved: SavedSession, name: str) -> None:
             show(console, session, name)
         else:
             options.echo(answer or "")
-
-
-def _word(word: str) -> str:
-    """The full word for its first letters; anything else unchanged."""
-    short = word.casefold()
-    return next((full for full in WORDS if full == short), next((f for f in WORDS if f.startswith(short)), word))
 
 
 def show(console: Console, session: HandSession, name: str) -> None:

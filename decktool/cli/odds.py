@@ -226,16 +226,12 @@ def _share(text: str | None) -> Fraction | None:
 def _names(texts: Sequence[str]) -> list[str]:
     """Card names as in a decklist, with counts, several separated by commas; each copy once."""
     names: list[str] = []
-    for _, entry in parse_decklist("\n".join(part for text in texts for part in _parts(text))).entries:
+    lines = [text.replace(";" if ";" in text else ",", "\n") for text in texts]  # names may hold commas
+    for _, entry in parse_decklist("\n".join(lines)).entries:
         if len(names) + entry.count > 200:
             raise DecktoolError("a hand has at most 200 cards")
         names += [entry.name] * entry.count
     return names
-
-
-def _parts(text: str) -> list[str]:
-    """Split at semicolons if there are any (names may hold commas), else at commas."""
-    return [part.strip() for part in text.split(";" if ";" in text else ",") if part.strip()]
 
 
 def _extra(texts: Sequence[str], dealer: Dealer) -> int:

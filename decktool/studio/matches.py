@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from secrets import randbelow, token_urlsafe
 from threading import Lock, Thread
 from typing import Any, Literal, NotRequired, TypedDict
@@ -459,17 +460,8 @@ def _refusal(said: str, refusal: Refusal, session: MatchSession) -> RefusalDocum
     return filled(RefusalDocument, refusal, say=said, clauses=rows)
 
 
-def undo(studio: Studio, asked: Of) -> SnapshotDocument:
-    """Undo the last choice; the table afterwards."""
-    return _stepped(studio, asked, again=False)
-
-
-def redo(studio: Studio, asked: Of) -> SnapshotDocument:
-    """Make the choice again that was undone last; the table afterwards."""
-    return _stepped(studio, asked, again=True)
-
-
-def _stepped(studio: Studio, asked: Of, *, again: bool) -> SnapshotDocument:
+def stepped(studio: Studio, asked: Of, *, again: bool) -> SnapshotDocument:
+    """Undo the last choice, or make the one `again` that was undone last; the table afterwards."""
     match = match_called(studio, asked.match)
     match.seat(studio, asked.seat)
     session = match.session
@@ -650,8 +642,8 @@ ROUTES = [
     post("/api/match/begin", New, begin),
     post("/api/match/choose", ChoiceRequest, choose, guests=_in_match),
     post("/api/match/why", Dropped, why, guests=_in_match),
-    post("/api/match/undo", Of, undo, guests=_in_match),
-    post("/api/match/redo", Of, redo, guests=_in_match),
+    post("/api/match/undo", Of, partial(stepped, again=False), guests=_in_match),
+    post("/api/match/redo", Of, partial(stepped, again=True), guests=_in_match),
     post("/api/match/save", SaveRequest, save),
     post("/api/match/open", Opened, open_log),
     post("/api/match/play-on", Branch, play_on),
