@@ -9,7 +9,7 @@ from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -82,23 +82,7 @@ if TYPE_CHECKING:
 )
 @click.option("--dry-run", is_flag=True, help="Read, check and report everything, but write nothing.")
 def command(
-    table: str,
-    game: str,
-    set_id: str | None,
-    title: str | None,
-    unofficial: bool,
-    maps: tuple[str, ...],
-    types: tuple[str, ...],
-    sheet: str | None,
-    guess: bool,
-    mapping: str | None,
-    skip_rows: tuple[str, ...],
-    numbers: str | None,
-    update: bool,
-    watch: bool,
-    deck: str | None,
-    output: str | None,
-    dry_run: bool,
+    game: str, maps: tuple[str, ...], types: tuple[str, ...], guess: bool, update: bool, watch: bool, **asked: Any
 ) -> int:
     """The headings of the columns choose the fields of the cards, and the command reports each choice. `import:` in
     game.yaml describes the usual columns of a game; a mapping beside the spreadsheet (--guess writes one) describes the
@@ -117,28 +101,25 @@ def command(
       decktool import relics.csv --game my-game --type relic -o cards/my-game/sets/relics.yaml
     """
     found = load_game(game)
-    if watch and (dry_run or deck):
-        raise click.UsageError(f"--watch writes the set on each save; leave out {'--dry-run' if dry_run else '--deck'}")
+    columns = dict(options.named_value(item, "--map") for item in maps)
+    work = _Import(game=found, maps=columns, types=dict(map(_type, types)), update=update or watch, **asked)
+    if watch and (work.dry_run or work.deck):
+        left = "--dry-run" if work.dry_run else "--deck"
+        raise click.UsageError(f"--watch writes the set on each save; leave out {left}")
     if guess:
-        return _guess(table, found, sheet, mapping, dry_run)
-    work = _Import(
-        table=table, game=found, set_id=set_id, title=title, unofficial=unofficial,
-        maps=dict(options.named_value(item, "--map") for item in maps), types=dict(map(_type, types)), sheet=sheet,
-        mapping=mapping, skip_rows=skip_rows, numbers=numbers, update=update or watch, output=output,
-        deck=deck, dry_run=dry_run,
-    )  # fmt: skip
+        return _guess(work)
     if watch:
         return _watch(work)
     with progress.bar("Importing"):
         return work.run()
 
 
-def _guess(table: str, game: Game, sheet: str | None, mapping: str | None, dry_run: bool) -> int:
-    path = Path(mapping) if mapping else beside(table, "mapping.yaml")
-    if not dry_run:
+def _guess(work: _Import) -> int:
+    path = Path(work.mapping) if work.mapping else beside(work.table, "mapping.yaml")
+    if not work.dry_run:
         outputs.check(path, "text")
-    found = _guessed(table, game, sheet)
-    if dry_run:
+    found = _guessed(work.table, work.game, work.sheet)
+    if work.dry_run:
         options.echo(found.text.rstrip("\n"))
         return 0
     write_file(path, found.text)
@@ -146,7 +127,7 @@ def _guess(table: str, game: Game, sheet: str | None, mapping: str | None, dry_r
     options.echo(f"{path}: {tables} with {counted(found.columns, 'column')}, each guess with its reason")
     if found.words:
         words = counted(found.words, "word")
-        options.echo(f"  {words} for types that {game.title} does not have: set to `skip` until you assign a type")
+        options.echo(f"  {words} for types that {work.game.title} does not have: set to `skip` until you assign a type")
     if found.counters:
         named = ", ".join(
             name + " (no card spends it)" * reason.endswith("none spends it") for name, reason in found.counters.items()
