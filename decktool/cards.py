@@ -144,10 +144,7 @@ class Catalog:
     """All cards of one game, by id or by any accepted spelling of the name."""
 
     def __init__(
-        self,
-        cards: Sequence[Card],
-        sets: Sequence[CardSet] = (),
-        find: Callable[[str], Iterable[int]] | None = None,
+        self, cards: Sequence[Card], sets: Sequence[CardSet] = (), find: Callable[[str], Iterable[int]] | None = None
     ) -> None:
         """The cards, whose `number` must be their position, and their sets.
 

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args, get_origin
 
-from decktool.errors import did_you_mean, nearest
+from decktool.errors import did_you_mean, nearest, perhaps
 
 if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError
@@ -165,8 +165,7 @@ def _words(defect: _Defect) -> str:
 def _about_words(detail: ErrorDetails) -> str:
     """The nearest of the words that may stand there."""
     words = re.findall(r"'([^']+)'", str(detail.get("ctx", {}).get("expected", "")))
-    near = nearest(detail["input"], words, 1) if isinstance(detail["input"], str) else []
-    return f"; did you mean {near[0]}?" if near else ""
+    return perhaps(nearest(detail["input"], words, 1)) if isinstance(detail["input"], str) else ""
 
 
 def _about_quotes(wanted: Collection[str], value: Any) -> str:

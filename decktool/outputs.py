@@ -13,7 +13,7 @@ import os
 import re
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
@@ -140,11 +140,9 @@ def kind(head: bytes) -> str:
 
 def kind_of(path: Path) -> str:
     """The kind of a file on the disk (see `kind`)."""
-    try:
-        with open(path, "rb") as file:
-            return kind(file.read(HEAD))
-    except OSError:
-        return "text"
+    with suppress(OSError), open(path, "rb") as file:
+        return kind(file.read(HEAD))
+    return "text"
 
 
 def made_here(path: Path) -> bool:

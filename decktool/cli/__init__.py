@@ -104,7 +104,6 @@ NARROW = 52
 FORMER = {"rules": "house-rules"}
 """Commands by their former names, which still work but are not shown."""
 SHORT_HELP = {name: short for names in COMMANDS.values() for name, short in names.items()}
-"""The short help of every command."""
 
 
 def _module(name: str) -> str:

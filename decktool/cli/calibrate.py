@@ -20,11 +20,7 @@ READINGS = ("top", "bottom", "left", "right")
 @options.output_option("The PDF to write. Without it: output/calibration.pdf.")
 @print_options.paper_option
 @click.option(
-    "--flip",
-    type=click.Choice(["long", "short"]),
-    default="long",
-    show_default=True,
-    help="Duplex flip edge.",
+    "--flip", type=click.Choice(["long", "short"]), default="long", show_default=True, help="Duplex flip edge."
 )
 @click.option("--printer", default="default", show_default=True, metavar="NAME", help="Name for this printer.")
 @click.option("--top", type=float, metavar="MM", help="Reading of the top scale.")

@@ -113,11 +113,7 @@ def _beside(reports: list[Report], sheet: str, game: Game | None) -> list[Report
 
 
 def _write(
-    reports: Iterator[Report],
-    output: str | None,
-    output_format: str,
-    quiet: bool,
-    house: dict[str, str],
+    reports: Iterator[Report], output: str | None, output_format: str, quiet: bool, house: dict[str, str]
 ) -> None:
     """Write reports as they come, lines of text and of tables at once; a document is whole or not there."""
     lines = _lines(reports, output_format, quiet, house)

@@ -25,14 +25,7 @@ from decktool.report.terminal.lab import compare_sets_text
 @playing.agent_option
 @runs.deals_option(200, "Number of deals for each matchup; each deal is played from every seat, under both versions.")
 @runs.run_options
-def command(
-    old: str,
-    new: str,
-    table: tuple[str, ...],
-    agent: str,
-    deals: int,
-    run: runs.Run,
-) -> int:
+def command(old: str, new: str, table: tuple[str, ...], agent: str, deals: int, run: runs.Run) -> int:
     """OLD and NEW are two folders of one game, such as a copy from before the change. The report lists the changes of
     the cards, and the difference for each matchup, deck and card, paired by deals. Without DECK, the decks in the
     folder of OLD play.

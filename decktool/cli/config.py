@@ -24,15 +24,9 @@ LIMIT = 100_000
 """Bytes of a file of defaults."""
 LONGEST = 200
 """Characters of a value."""
-KEYS = {
-    "paper": "paper size, such as letter",
-    "printer": "printer measured with `decktool calibrate`",
-    "language": "language of labels in print, such as de",
-    "game": "game of decklists that do not name theirs",
-    "house.GAME.RULE": "house rule of a game, such as house.forbidden-quest.min_creatures",
-}
-"""The keys, as they are written on the command line."""
 _OPTIONS = ("paper", "printer", "language")
+KEYS = (*_OPTIONS, "game", "house.GAME.RULE")
+"""The keys, as they are written on the command line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +182,7 @@ def _known(key: str) -> None:
             raise DecktoolError(f"no game is called {rest[0][:LONGEST]!r}{did_you_mean(rest[0], game_folders())}")
     elif key not in KEYS or key == "house.GAME.RULE":
         known = f"known: {', '.join(KEYS)}"
-        raise DecktoolError(f"{key[:LONGEST]!r} is no key{did_you_mean(key[:LONGEST], [*KEYS], known)}")
+        raise DecktoolError(f"{key[:LONGEST]!r} is no key{did_you_mean(key[:LONGEST], KEYS, known)}")
 
 
 def _places(text: str) -> Iterator[tuple[int, str]]:

@@ -152,6 +152,4 @@ def _of_mapping(data: Any) -> str | None:
         return _SCHEMAS[schema]
     if "game" in data and {"given", "steps"} & data.keys():
         return POSITION
-    if "set" in data and "cards" in data:
-        return SET
-    return None
+    return SET if "set" in data and "cards" in data else None

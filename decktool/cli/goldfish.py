@@ -88,7 +88,10 @@ def command(
       decktool goldfish forward --step --seed 1
     """
     rules, decks = playing.open_table(table, game, run.house, run.vanilla, players)
-    agents = _agents(rules, agent, against, second)
+    if len(rules.seats) == 1 and (against is not None or second):
+        asked = "--against" if against is not None else "--second"
+        raise DecktoolError(f"{rules.game.title} is for one player, without an opponent; leave out {asked}")
+    agents = make_agent(agent).name, make_agent(against or "passive").name
     fishing = Fishing(rules.game.address, agents, run.seed, not second, run.rulings, decks)
     if step:
         return _step(rules, fishing)
@@ -112,14 +115,6 @@ def command(
                 work(done, most)
     result = goldfish_json(rules, fishing, total)
     return run.finish(result, goldfish_text, goldfish_page, work)
-
-
-def _agents(rules: Rules, agent: str, against: str | None, second: bool) -> tuple[str, str]:
-    """The player's and the opponent's agent; raises DecktoolError for an opponent in a solo game."""
-    if len(rules.seats) == 1 and (against is not None or second):
-        asked = "--against" if against is not None else "--second"
-        raise DecktoolError(f"{rules.game.title} is for one player, without an opponent; leave out {asked}")
-    return make_agent(agent).name, make_agent(against or "passive").name
 
 
 def _step(rules: Rules, fishing: Fishing) -> int:

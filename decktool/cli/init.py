@@ -168,7 +168,8 @@ def _from_table(
     chosen = _chosen(there, wanted, asks)
     if asks:
         maps = _ask_columns(chosen, maps)
-    if asks and rows is None and any(map(_repeats, chosen)):
+    repeat = any(len({row.cells for row in sheet.table.rows}) < len(sheet.table.rows) for sheet in chosen)
+    if asks and rows is None and repeat:
         equal = click.Choice(["copies", "cards"])
         rows = click.prompt(
             "Some rows are equal: are they copies of one card, or cards of their own?", "copies", type=equal
@@ -243,11 +244,6 @@ def _ask_columns(chosen: Sequence[Sheet], maps: dict[str, str]) -> dict[str, str
         if said != (usual or "none"):
             maps = {**maps, **({usual: usual} if said == "none" else {said: what})}
     return maps
-
-
-def _repeats(sheet: Sheet) -> bool:
-    rows = [row.cells for row in sheet.table.rows]
-    return len(set(rows)) < len(rows)
 
 
 def _tell(new: NewGame, made: Sequence[Made], target: Path, places: Mapping[str, Path], others: Sequence[str]) -> None:

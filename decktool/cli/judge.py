@@ -37,7 +37,7 @@ def command(positions: tuple[str, ...], quiet: bool, vanilla: bool, output_forma
       decktool judge question.yaml --output-format json
     """
     judged = [_judge(path, vanilla) for path in _files(positions)]
-    document = judge_json(judged, _section)
+    document = judge_json(judged, lambda game, clause: load_rules(game_called(game), vanilla=True).section(clause))
     options.print_document(document, output_format, judge_text(document, quiet=quiet), prose=False)
     return exit_status(document)
 
@@ -76,7 +76,3 @@ def _judge(path: str, vanilla: bool) -> Judged:
         return judge(position, set_up)
     except DecktoolError as error:
         return Unreadable(path, str(wrong_kind(path, POSITION) or error))
-
-
-def _section(game: str, clause: str) -> str:
-    return load_rules(game_called(game), vanilla=True).section(clause)

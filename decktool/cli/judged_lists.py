@@ -157,10 +157,6 @@ def _elsewhere(asked: Asked) -> Iterator[None]:
         yield
 
 
-def _game(asked: Asked) -> Game | None:
-    return load_game(asked.game) if asked.game else None
-
-
 def _by_processes(files: Files, asked: Asked, jobs: int) -> Iterator[tuple[int, list[Judged | None]]]:
     """What processes make of some files at a time, with the number of the first of them, as it comes."""
     from decktool.workers import each
@@ -176,7 +172,7 @@ def _judge_some(start: int, files: Files, asked: Asked) -> list[Judged | None]:
     """
     found: list[Judged | None] = []
     with _elsewhere(asked):
-        game = _game(asked)
+        game = load_game(asked.game) if asked.game else None
         for path, place in files:
             try:
                 ours = place.folder is not None or os.path.isfile(path)
@@ -260,7 +256,7 @@ def _judge_sent(
     with _ONE_AT_A_TIME, _elsewhere(asked):
         game, theirs = None, dict[str, str]()
         with suppress(DecktoolError):  # a game that is missing differs, too
-            game = _game(asked)
+            game = load_game(asked.game) if asked.game else None
             theirs = _contents(game)
         if differing := sorted(name for name in {*known, *theirs} if known.get(name) != theirs.get(name)):
             raise DecktoolError(

@@ -8,7 +8,7 @@ import shutil
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import date
 from functools import wraps
 from inspect import getdoc
@@ -102,11 +102,9 @@ pool_option = click.option(
 
 def _day(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """A day as it is written; raises BadParameter for anything else."""
-    try:
+    with suppress(ValueError):
         if value is None or date.fromisoformat(value).isoformat() == value:
             return value
-    except ValueError:
-        pass
     raise click.BadParameter(f"{value!r} is not a day written YYYY-MM-DD")
 
 

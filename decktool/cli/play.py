@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -20,9 +20,6 @@ from decktool.report.terminal import play as report
 from decktool.report.terminal.cards import cards_lines
 from decktool.report.terminal.lines import styled
 from decktool.rulesets import load_logged
-
-if TYPE_CHECKING:
-    from decktool.play.view import View
 
 HELP = """\
   a number or words   take that action (`{example}`)
@@ -158,7 +155,7 @@ def _ask(session: MatchSession, saved: SavedSession) -> None:
 
 def _action(session: MatchSession, text: str) -> int:
     """The typed action: a number, words, or nothing if only one action is legal."""
-    view: View = session.view
+    view = session.view
     numbered = {str(number): action for number, action, _ in view.numbered()}
     first, last = min(map(int, numbered)), max(map(int, numbered))
     choose = f"choose {first} to {last}" if last > first else f"choose {first}"

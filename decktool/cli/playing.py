@@ -25,12 +25,7 @@ from decktool.play.rules import Rules
 from decktool.rulesets import load_logged, load_rules
 
 tables_argument = click.argument(
-    "table",
-    metavar="GAME|DECK...",
-    nargs=-1,
-    required=True,
-    type=click.Path(),
-    shell_complete=options.complete_game,
+    "table", metavar="GAME|DECK...", nargs=-1, required=True, type=click.Path(), shell_complete=options.complete_game
 )
 """`GAME_OR_DECK...`: a game whose box is shared, or the decks played."""
 

@@ -9,6 +9,7 @@ import sys
 import time
 from base64 import b64encode
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -241,11 +242,9 @@ def _state(places: list[Path]) -> dict[str, tuple[int, int]]:
     for place in places:
         listed = [place] if place.is_file() else (file for file in place.rglob("*") if file.suffix.lower() in _WATCHED)
         for file in listed:
-            try:
+            with suppress(OSError):
                 known = file.stat()
-            except OSError:
-                continue
-            found[str(file)] = (known.st_mtime_ns, known.st_size)
+                found[str(file)] = (known.st_mtime_ns, known.st_size)
     return found
 
 

@@ -178,10 +178,7 @@ def counted(what: str) -> Iterator[WorkProgress]:
 
 
 def print_results(
-    document: Games,
-    text: Callable[[Games, int], Iterable[str]],
-    output_format: str,
-    work: WorkProgress,
+    document: Games, text: Callable[[Games, int], Iterable[str]], output_format: str, work: WorkProgress
 ) -> None:
     """Print the results of work; results of interrupted work are marked as partial, in JSON by `stopped`."""
     if work.stopped:

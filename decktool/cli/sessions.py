@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -64,16 +64,14 @@ class SavedSession:
     def kept(self) -> Iterator[None]:
         """Inside, a person chooses; however that ends, the session is saved. The end of piped input is like `quit`."""
         person = sys.stdin.isatty()  # a terminal that has been closed is none any more
+        saves, raises = self.always, None
         try:
-            yield
-        except Quit:
-            saves, raises = self.always, None
+            with suppress(Quit):
+                yield
         except BaseException as error:  # also unforeseen errors: save before reporting them
             ended = isinstance(error, EOFError)
             saves = self.always or (bool(self.session.choices) and (person or not ended))
             raises = None if ended else error
-        else:
-            saves, raises = self.always, None
         if saves:
             options.echo(self.save())
         if raises is not None:

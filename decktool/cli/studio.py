@@ -15,11 +15,7 @@ from decktool.studio.folder import Folder
 
 @options.command
 @click.argument(
-    "what",
-    metavar="[FOLDER|DECK|GAME]",
-    required=False,
-    type=click.Path(),
-    shell_complete=options.complete_game,
+    "what", metavar="[FOLDER|DECK|GAME]", required=False, type=click.Path(), shell_complete=options.complete_game
 )
 @click.option(
     "--port",

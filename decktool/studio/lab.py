@@ -59,7 +59,6 @@ AT_THE_END = 5.0
 """Seconds that the studio waits, when it ends, for the runs that play to keep what they have."""
 WITHIN = 0.02
 """The worth of a card is measured until its interval is this narrow on either side, if deals last."""
-Progress = Callable[[int, int], None]
 
 
 class RunRequest(RequestBody):
@@ -189,8 +188,8 @@ class _Asked:
         return partial(load_written, vanilla=self.request.vanilla, players=len(self.rules[0].seats))
 
 
-Job = tuple[Callable[[Progress], Any], Callable[[], Any], str]
-"""What plays and counts, what gives the document of all that is counted so far, and what is counted."""
+Job = tuple[Callable[..., Any], Callable[[], Any], str]
+"""What plays and counts, given `progress`; what gives the document of all that is counted so far; what is counted."""
 
 
 def _matrix(asked: _Asked) -> Job:
@@ -198,10 +197,7 @@ def _matrix(asked: _Asked) -> Job:
         asked.rules, asked.decks, asked.agent, asked.request.deals, asked.seed, asked.request.house
     )
     pods = matrix.no_games(tournament)
-
-    def run(progress: Progress) -> None:
-        matrix.round_robin(asked.load, tournament, jobs=CORES, progress=progress, pods=pods)
-
+    run = partial(matrix.round_robin, asked.load, tournament, jobs=CORES, pods=pods)
     return run, lambda: matrix_json(asked.rules, tournament, pods), "games"
 
 
@@ -209,17 +205,10 @@ def _card_table(asked: _Asked) -> Job:
     question = card_table.CardQuestion(
         asked.game.address, tuple(asked.decks), (asked.agent,), asked.seed, asked.house, ("type",)
     )
-    kept = SavedCounts(card_table.CardCounts(), None, {})
-
-    def run(progress: Progress) -> None:
-        deals, first = asked.request.deals, asked.rules[0]
-        card_table.card_table(asked.load, question, deals, first, jobs=CORES, progress=progress, kept=kept)
-
-    def result() -> Any:
-        tables = len(question.tables(asked.rules[0]))
-        return card_table_json(asked.rules, question, kept.total, -(-kept.count // tables))
-
-    return run, result, "deals"
+    kept, first = SavedCounts(card_table.CardCounts(), None, {}), asked.rules[0]
+    tables = len(question.tables(first))
+    run = partial(card_table.card_table, asked.load, question, asked.request.deals, first, jobs=CORES, kept=kept)
+    return run, lambda: card_table_json(asked.rules, question, kept.total, -(-kept.count // tables)), "deals"
 
 
 def _value(asked: _Asked) -> Job:
@@ -231,9 +220,7 @@ def _value(asked: _Asked) -> Job:
     question = value.ValueQuestion(asked.game.address, agents, asked.seed, asked.house, decks)
     rules = asked.load(asked.game.address, dict(asked.house), decks)
     cards, counts = value.valued_cards(rules), value.Valued(sides=len(rules.partners))
-
-    def run(progress: Progress) -> None:
-        value.value(asked.load, question, cards, within=WITHIN, most=deals, jobs=CORES, progress=progress, total=counts)
+    run = partial(value.value, asked.load, question, cards, within=WITHIN, most=deals, jobs=CORES, total=counts)
 
     def result() -> Any:
         found = value_json(rules, question, counts, cards, WITHIN, deals)
@@ -248,10 +235,7 @@ def _goldfish(asked: _Asked) -> Job:
         asked.game.address, (asked.agent, "passive"), asked.seed, True, asked.house, tuple(asked.decks[:1])
     )
     kept = SavedCounts(goldfish.Goldfished(), None, {})
-
-    def run(progress: Progress) -> None:
-        kept.play(partial(goldfish.goldfish, asked.load, fishing), games, CORES, progress=progress)
-
+    run = partial(kept.play, partial(goldfish.goldfish, asked.load, fishing), games, CORES)
     return run, lambda: goldfish_json(rules, fishing, kept.total), "games"
 
 
@@ -312,12 +296,12 @@ def begin(studio: Studio, asked: RunRequest) -> RunDocument:
     return _document(run.row(), None)
 
 
-def _play(studio: Studio, run: _Run, play: Callable[[Progress], Any], result: Callable[[], Any]) -> None:
+def _play(studio: Studio, run: _Run, play: Callable[..., Any], result: Callable[[], Any]) -> None:
     """Have it played, and keep what was found."""
     state = "kept"
     try:
         with suppress(_Stopped), stopped_by(run.look_up):
-            play(run.watch)
+            play(progress=run.watch)
         if not run.done:
             raise DecktoolError("stopped before anything was counted")
         found, note = result(), f"{run.done:,} {run.what.removesuffix(' at most')}"

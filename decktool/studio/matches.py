@@ -497,7 +497,8 @@ def save(studio: Studio, asked: SaveRequest) -> SavedDocument:
     session = match.session
     if match.origin is not None:
         raise DecktoolError("this match began in a position, and a log begins with the deal; copy the moment instead")
-    name = asked.name or match.kept or _free(studio, f"{session.rules.game.id}-match-{session.seed}")
+    names = (f"{name}.json" for name in numbered(f"{session.rules.game.id}-match-{session.seed}"))
+    name = asked.name or match.kept or next(name for name in names if not studio.folder.path(name).exists())
     if not name.endswith(".json"):
         name += ".json"
     path = studio.folder.path(name)
@@ -508,12 +509,6 @@ def save(studio: Studio, asked: SaveRequest) -> SavedDocument:
     write_log(document, path)
     match.kept, match.digest = name, studio.folder.read_file(name).digest
     return {"schema": "decktool.saved/1", "name": name, "choices": len(document["choices"])}
-
-
-def _free(studio: Studio, stem: str) -> str:
-    """A name that no file of the folder has."""
-    names = (f"{name}.json" for name in numbered(stem))
-    return next(name for name in names if not studio.folder.path(name).exists())
 
 
 class Opened(RequestBody):

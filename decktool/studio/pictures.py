@@ -162,13 +162,9 @@ class Drawer:
 
     def _started(self) -> Workers:
         if self._pool is None:
-            self._pool = Workers(_hands(), behind)
+            # Of few cores all but one draw, which answers.
+            self._pool = Workers(max(1, min(4, (os.cpu_count() or 1) - 1)), behind)
         return self._pool
-
-
-def _hands() -> int:
-    """How many processes draw: of few cores all but one, which answers."""
-    return max(1, min(4, (os.cpu_count() or 1) - 1))
 
 
 def behind() -> None:
