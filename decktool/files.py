@@ -21,8 +21,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from zlib import crc32
 
 from decktool import outputs, paths
-from decktool.errors import DataError, DecktoolError, Problem, perhaps
-from decktool.errors import nearest as nearest
+from decktool.errors import DataError, DecktoolError, Problem, nearest, perhaps
 
 try:
     # hashlib loads all of OpenSSL for its other hashes, which every command would wait for.

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from decktool import files
-from decktool.errors import DataError, DecktoolError, UnknownName
+from decktool.errors import DataError, DecktoolError, UnknownName, nearest
 from decktool.games import all_games, game_folders, house_choice, load_game, read_once
 from tests.little import CARDS, GAME, write_game
 
@@ -225,4 +224,4 @@ def test_a_part_is_read_once_and_kept(tmp_path: Path) -> None:
 def test_an_unknown_name_is_a_decktool_error() -> None:
     """One except clause catches all that a person can mend."""
     assert issubclass(UnknownName, DecktoolError)
-    assert files.nearest("creture", ["creature", "relic"]) == ["creature"]
+    assert nearest("creture", ["creature", "relic"]) == ["creature"]

@@ -11,7 +11,6 @@ from typing import Any
 import click
 
 from decktool.cli import judged_lists, options, progress
-from decktool.cli.judged_lists import Asked
 from decktool.construction.check import Report, against_sheet
 from decktool.games import Game, load_game
 from decktool.paths import write_whole
@@ -69,12 +68,13 @@ def command(
       decktool check my-deck.txt --against-sheet DT1_YYmdOv2Vm8
       cat my-deck.txt | decktool check - --game forbidden-quest
     """
-    source = click.get_current_context().get_parameter_source("output_format")
+    context = click.get_current_context()
+    source = context.get_parameter_source("output_format")
     if output is not None and source is click.core.ParameterSource.DEFAULT:
         output_format = _BY_ENDING.get(Path(output).suffix.lower(), output_format)
     wanted = load_game(game) if game else None
     names = options.deck_names(decks)
-    asked = Asked(game, all_formats, rules, pool, click.get_current_context().meta.get(options.CONFIGURED, {}))
+    asked = judged_lists.Asked(game, all_formats, rules, pool, context.meta.get(options.CONFIGURED, {}))
     with progress.bar("decklists") as bar:
         reports = judged_lists.reports(names, asked, wanted, jobs, cluster, bar)
         if sheet is not None:

@@ -15,6 +15,7 @@ from decktool.paths import typed
 from decktool.play.agents import make_agent
 from decktool.play.replay import write_log
 from decktool.play.session import MatchSession
+from decktool.play.view import View
 from decktool.report.documents.matches import session_json
 from decktool.report.terminal import play as report
 from decktool.report.terminal.cards import cards_lines
@@ -155,7 +156,7 @@ def _ask(session: MatchSession, saved: SavedSession) -> None:
 
 def _action(session: MatchSession, text: str) -> int:
     """The typed action: a number, words, or nothing if only one action is legal."""
-    view = session.view
+    view: View = session.view
     numbered = {str(number): action for number, action, _ in view.numbered()}
     first, last = min(map(int, numbered)), max(map(int, numbered))
     choose = f"choose {first} to {last}" if last > first else f"choose {first}"

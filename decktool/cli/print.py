@@ -8,11 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from decktool.cli import drawing, lists, options, progress
-from decktool.cli.drawing import warn_of_coarse_art
 from decktool.cli.print_options import add_options
 from decktool.paths import write_file, write_whole
 from decktool.printing import options as print_options
-from decktool.printing.options import PRINT
 from decktool.printing.paper import changes, cutlines, print_job
 
 
@@ -20,7 +18,7 @@ from decktool.printing.paper import changes, cutlines, print_job
 @lists.lists_argument
 @options.output_option("PDF to write. Without it: under output/, with the deck's name.")
 @options.game_option
-@add_options(*PRINT[:-2])
+@add_options(*print_options.PRINT[:-2])
 @drawing.language_option
 @drawing.fonts_option
 @progress.waiting("Reading cards")
@@ -65,7 +63,7 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, **chose
     if not any(job.fronts for job in jobs):
         options.echo(f"No card differs from {chosen['changed_since']}; nothing was written.")
         return drawing.status_of(noted)
-    warn_of_coarse_art(chain.from_iterable(job.drawings for job in jobs))
+    drawing.warn_of_coarse_art(chain.from_iterable(job.drawings for job in jobs))
     path = options.out_path(output, lists.stem(what, decks), ".pdf")
     with write_whole(path) as file:
         subject = "; ".join(f"{one.title}, {one.edition}" for one in cards)

@@ -13,8 +13,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from decktool.cards import Card, counted, name_key
-from decktool.errors import DecktoolError, perhaps
-from decktool.files import nearest
+from decktool.errors import DecktoolError, nearest, perhaps
 from decktool.play.effects import Ability, Effect
 from decktool.play.fields import Field
 from decktool.play.opening import Hands, Playable, Where, unplayable
