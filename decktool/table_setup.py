@@ -58,7 +58,7 @@ class _Table:
         return len(self.places) - 1
 
     def find(self, holds: Callable[[TablePlace], bool], *seats: int | None) -> int | None:
-        """The first place of one of these seats (None: everybody's), in their order, of which something holds."""
+        """The first place of these seats (None: everybody's), in their order, for which something `holds`."""
         mine = ((n, place) for seat in seats for n, place in enumerate(self.places) if place.seat == seat)
         return next((number for number, place in mine if holds(place)), None)
 

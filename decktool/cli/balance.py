@@ -15,7 +15,7 @@ from decktool.report.lab import balance_page
 from decktool.report.terminal.lab import balanced_text
 
 
-@options.command
+@options.described
 @playing.tables_argument
 @options.game_option
 @click.option("--only", metavar="QUERY", help="Change only cards that match, such as 'type:creature set:mine'.")

@@ -12,7 +12,7 @@ from decktool.construction.solve import build
 from decktool.games import load_game
 
 
-@options.command
+@options.described
 @options.game_argument
 @click.option(
     "--size",

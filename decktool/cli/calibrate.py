@@ -16,7 +16,7 @@ from decktool.printing.paper.imposition import Flip
 READINGS = ("top", "bottom", "left", "right")
 
 
-@options.command
+@options.described
 @options.output_option("The PDF to write. Without it: output/calibration.pdf.")
 @print_options.paper_option
 @click.option(

@@ -12,7 +12,7 @@ from decktool.report.lab import card_table_page
 from decktool.report.terminal.lab import card_table_text
 
 
-@options.command
+@options.described
 @playing.tables_argument
 @options.game_option
 @playing.agents_option

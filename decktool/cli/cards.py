@@ -15,7 +15,7 @@ from decktool.report.documents.games import cards_json
 from decktool.report.terminal.cards import cards_lines, cards_table
 
 
-@options.command
+@options.described
 @options.game_argument
 @click.argument("query", nargs=-1)
 @click.option("--sort", metavar="FIELD", help="Sort by this field (unknown values last).")

@@ -25,7 +25,7 @@ MOMENT = 0.2
 """Seconds for which a result may wait for others before it is written."""
 
 
-@options.command
+@options.described
 @options.decks_argument
 @options.game_option
 @options.rules_options

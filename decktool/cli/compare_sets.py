@@ -18,7 +18,7 @@ from decktool.report.lab import compare_sets_page
 from decktool.report.terminal.lab import compare_sets_text
 
 
-@options.command
+@options.described
 @click.argument("old", metavar="OLD", type=click.Path(), shell_complete=options.complete_game)
 @click.argument("new", metavar="NEW", type=click.Path(), shell_complete=options.complete_game)
 @click.argument("table", metavar="[DECK...]", nargs=-1, type=click.Path())

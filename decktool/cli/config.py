@@ -55,7 +55,7 @@ class Default:
             raise DecktoolError(f"{self.key}: {error}") from None
 
 
-@options.command
+@options.described
 @click.argument("key", metavar="[KEY]", required=False, shell_complete=lambda *_: list(KEYS))
 @click.argument("value", metavar="[VALUE]", required=False)
 @click.option("--unset", is_flag=True, help="Remove the key from the file.")

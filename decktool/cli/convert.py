@@ -18,7 +18,7 @@ WRITTEN = [form.id for form in formats.EXCHANGES.values() if form.writes]
 _PICTURES = {".png", ".svg"}
 
 
-@options.command
+@options.described
 @options.deck_argument
 @click.option(
     "-t", "--to", metavar="FORM", help=f"Output form: {', '.join(WRITTEN)}, or qr. Without it: from -o's file name."

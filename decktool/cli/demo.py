@@ -17,7 +17,7 @@ from decktool.report.terminal.lines import styled
 EXAMPLE = "forbidden-quest/decks/rulebook-example.txt"
 
 
-@options.command
+@options.described
 def command() -> int:
     """The demo uses the example deck of the Forbidden Quest rulebook, ignores your defaults, and writes all files to
     output/demo/. A list there that you have changed is kept; the demo then uses a new one beside it.

@@ -11,7 +11,7 @@ from decktool.games import load_game
 from decktool.report.documents.decks import diff_json
 
 
-@options.command
+@options.described
 @click.argument("one", metavar="A", type=click.Path())
 @click.argument("other", metavar="B", type=click.Path())
 @options.game_option

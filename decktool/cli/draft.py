@@ -53,7 +53,7 @@ class _Table:
         return _own(self.folder, f"{slug(self.names[seat])}-pack.txt")
 
 
-@options.command
+@options.described
 @click.argument("game", metavar="[GAME]", required=False, shell_complete=options.complete_game)
 @click.option(
     "-n",

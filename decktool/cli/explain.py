@@ -15,7 +15,7 @@ from decktool.report.documents.answers import diagnosis_json
 from decktool.report.terminal.answers import diagnosis_text
 
 
-@options.command
+@options.described
 @options.deck_argument
 @options.game_option
 @answers.constraint_options(keep=True, answers=False)

@@ -11,7 +11,7 @@ from decktool.printing.options import EXPORT, shipment_of
 from decktool.printing.targets import TARGETS
 
 
-@options.command
+@options.described
 @lists.lists_argument
 @print_options.add_options(*EXPORT[:2])
 @options.output_option("Folder to write; with several decks, a subfolder for each. Without it: under output/.")

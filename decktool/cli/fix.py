@@ -8,7 +8,7 @@ from decktool.cli import answers, options, progress
 from decktool.construction.solve import repair
 
 
-@options.command
+@options.described
 @options.deck_argument
 @options.game_option
 @answers.constraint_options(keep=True, answers=True)

@@ -9,7 +9,7 @@ from decktool.report.documents.games import game_row, games_json
 from decktool.report.terminal.cards import games_table
 
 
-@options.command
+@options.described
 @options.output_format_option("json")
 def command(output_format: str) -> int:
     """Custom games are found in ./cards/, in the folders of DECKTOOL_PATH, and in your data folder.

@@ -26,7 +26,7 @@ AGAIN = 10
 """Games per batch that are replayed without each card."""
 
 
-@options.command
+@options.described
 @playing.tables_argument
 @options.game_option
 @playing.agent_option

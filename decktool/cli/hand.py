@@ -54,7 +54,7 @@ WORDS = ("keep", "redraw", "turn", "draw", "play", "undo", "redo", "save", "quit
 LIMIT = 5_000_000
 
 
-@options.command
+@options.described
 @click.argument("deck", metavar="DECK", required=False, type=click.Path())
 @click.argument("opponents", metavar="[OPPONENT]...", nargs=-1, type=click.Path())
 @options.game_option

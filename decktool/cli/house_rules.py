@@ -8,7 +8,7 @@ from decktool.report.documents.games import rules_json
 from decktool.report.terminal.play import house_text
 
 
-@options.command
+@options.described
 @options.game_argument
 @options.house_option
 @options.output_format_option("json")

@@ -17,7 +17,7 @@ from decktool.printing.out.pdf import Document, PlacedDrawing
 from decktool.printing.out.png import encoded, render_page
 
 
-@options.command
+@options.described
 @options.game_option
 @options.output_option("Draw the icons instead: a PDF, or a PNG of the first page.")
 @print_options.paper_option

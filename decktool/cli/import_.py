@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from decktool.importing.setfile import Imported
 
 
-@options.command
+@options.described
 @click.argument("table", metavar="SPREADSHEET", type=click.Path())
 @click.option("-g", "--game", metavar="GAME", required=True, help="Game that the cards belong to: id or game folder.")
 @click.option("--set", "set_id", metavar="ID", help="Id of the set. Without it: from the file's name.")

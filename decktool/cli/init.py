@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from decktool.importing.sheets import Sheet
 
 
-@options.command
+@options.described
 @click.argument("name", metavar="NAME")
 @click.option(
     "--ruleset", is_flag=True, help="Create a Python package with rules of play, which `pip install -e` installs."

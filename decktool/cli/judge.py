@@ -20,7 +20,7 @@ from decktool.report.terminal.judgements import judge_text
 from decktool.rulesets import load_rules, set_up
 
 
-@options.command
+@options.described
 @click.argument("positions", metavar="POSITION...", nargs=-1, required=True, type=click.Path())
 @options.quiet_option
 @playing.vanilla_option

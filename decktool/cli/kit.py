@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from decktool.printing.kit.kit import Kit
 
 
-@options.command
+@options.described
 @options.decks_argument
 @options.output_option("PDF or folder to write. Without it: under output/, with the deck's name.")
 @options.game_option

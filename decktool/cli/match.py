@@ -16,7 +16,7 @@ from decktool.report.documents.matches import match_json
 from decktool.report.terminal import play as report
 
 
-@options.command
+@options.described
 @playing.tables_argument
 @options.game_option
 @playing.agents_option

@@ -10,7 +10,7 @@ from decktool.report.documents.decks import missing_json
 from decktool.spreadsheets import write_csv
 
 
-@options.command
+@options.described
 @options.decks_argument
 @click.option(
     "-c", "--collection", "owned", metavar="FILE", required=True, type=click.Path(),

@@ -27,7 +27,7 @@ TARGETS = (Fraction(4, 5), Fraction(9, 10), Fraction(19, 20))
 """The chances of `--table`."""
 
 
-@options.command
+@options.described
 @options.deck_argument
 @click.argument("conditions", metavar="CONDITION...", nargs=-1, required=True)
 @options.game_option

@@ -41,7 +41,7 @@ LEFT_OUT = "lists left out"
 """Where a command's context notes that it ends with 2, because a list of several was left out."""
 
 
-def command(function: Callable[..., int]) -> click.Command:
+def described(function: Callable[..., int]) -> click.Command:
     """A command whose help begins with its module's docstring, as it stands in `COMMANDS`, and goes on with its own."""
     return click.command(help=f"{sys.modules[function.__module__].__doc__}\n\n{getdoc(function)}")(function)
 

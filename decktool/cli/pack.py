@@ -8,7 +8,7 @@ from decktool.games import load_game
 from decktool.gamezip import pack
 
 
-@options.command
+@options.described
 @options.game_argument
 @options.output_option("Zip file to write. Without it: output/GAME.zip.")
 @progress.waiting("Packing")

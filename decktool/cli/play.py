@@ -38,7 +38,7 @@ HELP = """\
 """
 
 
-@options.command
+@options.described
 @click.argument("table", metavar="[GAME|DECK]...", nargs=-1, type=click.Path())
 @options.game_option
 @click.option("-a", "--against", default="greedy", show_default=True, metavar="AGENT", help="Agent in all other seats.")

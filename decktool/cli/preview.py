@@ -43,7 +43,7 @@ WIDEST = 64
 _WATCHED = {".yaml", ".yml", ".ttf", ".otf", *ENDINGS}
 
 
-@options.command
+@options.described
 @click.argument("what", metavar="CARD|GAME|DECK...", nargs=-1, required=True)
 @print_options.only_option
 @options.output_option("Picture (of a card) or folder (of decks) to write. Without it: under output/.")

@@ -14,7 +14,7 @@ from decktool.printing import options as print_options
 from decktool.printing.paper import changes, cutlines, print_job
 
 
-@options.command
+@options.described
 @lists.lists_argument
 @options.output_option("PDF to write. Without it: under output/, with the deck's name.")
 @options.game_option

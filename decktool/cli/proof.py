@@ -13,7 +13,7 @@ from decktool.report.documents.decks import proof_json
 from decktool.report.terminal.checks import proof_text
 
 
-@options.command
+@options.described
 @lists.lists_argument
 @print_options.only_option
 @options.game_option

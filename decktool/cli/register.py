@@ -19,7 +19,7 @@ from decktool.report.deck_sheets import UNREACHED, sheet_of
 from decktool.report.words import not_legal
 
 
-@options.command
+@options.described
 @options.decks_argument
 @options.output_option("PDF to write. Without it: under output/, with the deck's name.")
 @options.game_option

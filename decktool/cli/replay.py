@@ -16,7 +16,7 @@ from decktool.report.terminal.lines import styled
 from decktool.rulesets import load_logged, write_position
 
 
-@options.command
+@options.described
 @click.argument("log", metavar="LOG", type=click.Path())
 @click.option("--check", is_flag=True, help="Only check that the match goes as logged.")
 @click.option("--step", type=click.IntRange(0), metavar="N", help="Show the table after N choices.")

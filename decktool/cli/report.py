@@ -19,7 +19,7 @@ from decktool.report.deck.pdf import write_report_pdf
 KINDS = (".pdf", ".html")
 
 
-@options.command
+@options.described
 @options.decks_argument
 @options.output_option("A .pdf or .html file, or a folder for both. Without it: both under output/.")
 @options.game_option

@@ -12,7 +12,7 @@ from decktool.cli import options
 from decktool.report.schemas import WRITTEN, document_schemas, schema_of
 
 
-@options.command
+@options.described
 @click.argument(
     "name", metavar="NAME", required=False, shell_complete=lambda *_: sorted([*WRITTEN, *document_schemas()])
 )

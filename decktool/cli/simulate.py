@@ -17,7 +17,7 @@ from decktool.report.terminal import play as report
 from decktool.report.terminal.lab import matrix_text
 
 
-@options.command
+@options.described
 @playing.tables_argument
 @options.game_option
 @playing.agents_option

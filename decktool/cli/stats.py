@@ -9,7 +9,7 @@ from decktool.games import Game
 from decktool.report.documents.decks import DeckStats, statistics, stats_json
 
 
-@options.command
+@options.described
 @options.decks_argument
 @options.game_option
 @options.rules_options

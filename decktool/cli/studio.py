@@ -13,7 +13,7 @@ from decktool.games import load_game
 from decktool.studio.folder import Folder
 
 
-@options.command
+@options.described
 @click.argument(
     "what", metavar="[FOLDER|DECK|GAME]", required=False, type=click.Path(), shell_complete=options.complete_game
 )

@@ -30,7 +30,7 @@ WORDS = {
 }
 
 
-@options.command
+@options.described
 @click.argument("table", metavar="GAME|DECK [DECK]", nargs=-1, type=click.Path(), shell_complete=options.complete_game)
 @options.game_option
 @click.option(

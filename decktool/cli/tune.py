@@ -25,7 +25,7 @@ from decktool.rulesets import load_rules
 from decktool.rulesets.own_decks import own_decks
 
 
-@options.command
+@options.described
 @options.deck_argument
 @options.game_option
 @click.option(

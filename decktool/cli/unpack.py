@@ -11,7 +11,7 @@ from decktool.gamezip import unpack
 from decktool.paths import typed
 
 
-@options.command
+@options.described
 @click.argument("archive", metavar="ZIP", type=click.Path())
 @click.option(
     "-o", "--output", metavar="FOLDER", type=click.Path(),

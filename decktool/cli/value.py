@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from decktool.report.documents.lab import ValuedDeck
 
 
-@options.command
+@options.described
 @click.argument("what", metavar="GAME|DECK", type=click.Path(), shell_complete=options.complete_game)
 @options.game_option
 @click.option(
