@@ -115,8 +115,7 @@ def test_pages_run(
     else:
         request.getfixturevalue("folder")
     if not whole:
-        monkeypatch.setattr("decktool.lab.value.FIRST", 20)
-        for module in ("balance", "contest"):
+        for module in ("balance", "contest", "value"):
             monkeypatch.setattr(f"decktool.lab.{module}.JUDGED", 20)
     printed = ""
     for fence in fences(ROOT / page):

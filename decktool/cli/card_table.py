@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
 from decktool.cli import options, playing, progress, runs
 from decktool.errors import DecktoolError, UnknownName, did_you_mean
-from decktool.lab.card_table import CardCounts, CardQuestion, card_table
+from decktool.lab.card_table import CardCounts, CardQuestion, run_batch
 from decktool.report.documents.card_table import card_table_json
 from decktool.report.lab import card_table_page
 from decktool.report.terminal.lab import card_table_text
@@ -70,6 +72,6 @@ def command(
     load = run.load(len(rules[0].seats))
     with progress.counted("deals") as work:
         work(kept.count, deals * tables)
-        card_table(load, question, deals, rules[0], jobs=run.jobs, cluster=run.cluster, progress=work, kept=kept)
+        kept.play(partial(run_batch, load, question), deals * tables, run.jobs, run.cluster, work)
     result = card_table_json(rules, question, kept.total, -(-kept.count // tables))
     return run.finish(result, card_table_text, card_table_page, work)

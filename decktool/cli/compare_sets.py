@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from functools import partial
 
 import click
 
@@ -11,7 +12,7 @@ from decktool.cli.filekinds import GAME, what_is
 from decktool.errors import DecktoolError
 from decktool.games import load_game
 from decktool.lab.card_table import tables_of
-from decktool.lab.compare_sets import SetCounts, SetQuestion, compare_sets
+from decktool.lab.compare_sets import SetCounts, SetQuestion, run_batch
 from decktool.play.agents import make_agent
 from decktool.report.documents.card_table import compare_sets_json
 from decktool.report.lab import compare_sets_page
@@ -59,6 +60,6 @@ def command(old: str, new: str, table: tuple[str, ...], agent: str, deals: int, 
     kept = run.counts(SetCounts(), asked, deals, each=len(tables))
     with progress.counted("deals") as work:
         work(kept.count, deals * len(tables))
-        compare_sets(load, question, tables, deals, jobs=run.jobs, cluster=run.cluster, progress=work, kept=kept)
+        kept.play(partial(run_batch, load, question), deals * len(tables), run.jobs, run.cluster, work)
     result = compare_sets_json(rules, other, question, kept.total, -(-kept.count // len(tables)))
     return run.finish(result, compare_sets_text, compare_sets_page, work)

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import combinations
 from math import sqrt
 from typing import TYPE_CHECKING, Any
@@ -23,10 +22,10 @@ from decktool.lab.contest import Load, Written
 from decktool.lab.value import AblationAgent, Noting, card_played, is_steady
 from decktool.play.agents import Agent, make_agent
 from decktool.play.match import Played, play
-from decktool.play.parallel import SavedCounts
+from decktool.play.parallel import Counts
 from decktool.play.rules import Rules
 from decktool.play.state import NOBODY, State
-from decktool.play.statistics import Z, difference, paired_mean
+from decktool.play.statistics import Z, counted_mean, difference
 
 if TYPE_CHECKING:
     from decktool.play.view import View
@@ -73,10 +72,9 @@ class CardQuestion:
 
 
 @dataclass(slots=True)
-class CardCounts:
+class CardCounts(Counts):
     """Counts by agent's place and card (or group), which add up in any order."""
 
-    games: int = 0
     played: Counter[int] = field(default_factory=Counter)
     """Games by agent."""
     won: Counter[tuple[int, Key, str, bool]] = field(default_factory=Counter)
@@ -92,22 +90,13 @@ class CardCounts:
     gains: Counter[tuple[int, Key, int]] = field(default_factory=Counter)
     """Deals played with and without the card, by half wins that it gained."""
 
-    def add(self, other: CardCounts) -> None:
-        """Add another's games."""
-        self.games += other.games
-        for name in ("played", "won", "moments", "turns", "offered", "gains"):
-            getattr(self, name).update(getattr(other, name))
-
     def gap(self, agent: int, key: Key) -> tuple[float, float, float] | None:
         """The win rate when drawn minus when not drawn, with its 95 % interval; None if one never happened."""
         return ratios_apart(lambda one, other: self.moments[agent, key, one, other])
 
     def worth(self, agent: int, key: Key) -> tuple[int, float, float, float]:
         """Player-games played with and without the card, and its worth with the 95 % interval."""
-        found = {gain: self.gains[agent, key, gain] for gain in range(-2, 3)}
-        games = sum(found.values())
-        total, squares = (sum(gain**power * count for gain, count in found.items()) / 2**power for power in (1, 2))
-        return games, *paired_mean(total, squares, games)
+        return counted_mean({gain: self.gains[agent, key, gain] for gain in range(-2, 3)}, 2)
 
 
 def moments_of(part: Sequence[int]) -> Iterator[tuple[int, int, int]]:
@@ -244,7 +233,7 @@ def _game(
     again: bool,
     parts: dict[Key, list[int]],
 ) -> None:
-    """Play one game and count what it says of each card, for every seat."""
+    """Play one game, and `again` with each card blank; count what it says of each card, for every seat."""
     seats = range(len(rules.seats))
     players, hands = [_Player(agent) for _ in seats], Hands(rules)
     ended = play(rules, players, dice.fork("game"), log=False, watch=hands)
@@ -269,47 +258,12 @@ def _game(
             for key in keys[card] if card in cards else ():
                 result.turns[who, key, turn] += 1
         result.offered.update({(who, card): times for card, times in player.offered.items() if card in cards})
-        if again:
-            _replay(result, rules, who, agent, dice, seat, cards, played, ended)
-
-
-def _replay(
-    result: CardCounts,
-    rules: Rules,
-    who: int,
-    agent: Agent,
-    dice: SeededDice,
-    seat: int,
-    cards: frozenset[int],
-    played: set[int],
-    ended: Played,
-) -> None:
-    """Play the same game with each card of a seat blank; a card that a steady agent never played changes nothing."""
-    before, steady = half_wins(ended, seat), is_steady(agent, rules)
-    for card in cards:
-        after = before
-        if card in played or not steady:
-            seated: list[Agent] = [agent] * len(rules.seats)
-            seated[seat] = AblationAgent(agent, card)
-            after = half_wins(play(rules, seated, dice.fork("game"), log=False), seat)
-        result.gains[who, card, before - after] += 1
-
-
-def card_table(
-    load: Load,
-    question: CardQuestion,
-    deals: int,
-    rules: Rules,
-    *,
-    jobs: int = 1,
-    cluster: str | None = None,
-    progress: Callable[[int, int], None] | None = None,
-    kept: SavedCounts[CardCounts] | None = None,
-) -> CardCounts:
-    """Play a number of deals of every table by every agent; the counts are the same for any number of processes.
-
-    `progress(done, all)` is called with deals of one table and agent. What is `kept` is not played again.
-    """
-    units = deals * len(question.tables(rules)) * len(question.agents)
-    counts = kept or SavedCounts(CardCounts(), None, {})
-    return counts.play(partial(run_batch, load, question), units, jobs, cluster, progress)
+        # The same game with each card blank; one that a steady agent never played changes nothing.
+        before, steady = half_wins(ended, seat), is_steady(agent, rules)
+        for card in cards if again else ():
+            after = before
+            if card in played or not steady:
+                seated: list[Agent] = [agent] * len(rules.seats)
+                seated[seat] = AblationAgent(agent, card)
+                after = half_wins(play(rules, seated, dice.fork("game"), log=False), seat)
+            result.gains[who, card, before - after] += 1

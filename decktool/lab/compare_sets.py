@@ -9,17 +9,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
 from decktool.cards import Card
 from decktool.dealing import SeededDice
 from decktool.games import Game
-from decktool.lab.card_table import Hands, Table, cards_of, half_wins, moments_of, ratios_apart, tables_of
+from decktool.lab.card_table import Hands, cards_of, half_wins, moments_of, ratios_apart, tables_of
 from decktool.lab.contest import Load, Measured, Written
 from decktool.play.agents import make_agent
 from decktool.play.match import play
-from decktool.play.parallel import SavedCounts
+from decktool.play.parallel import Counts
 from decktool.play.rules import Rules
 from decktool.play.statistics import paired_mean
 
@@ -37,20 +36,13 @@ class SetQuestion:
 
 
 @dataclass(slots=True)
-class SetCounts:
+class SetCounts(Counts):
     """Counts that add up in any order; half wins are of a table's first deck (one deck or a box: the first player)."""
 
-    games: int = 0
     scores: Counter[tuple[int, int, int]] = field(default_factory=Counter)
     """Deals by table and by half wins under the old and the new cards, over the games of the deal."""
     moments: Counter[tuple[str, int, int]] = field(default_factory=Counter)
     """By card id: as in the card table, but of games with the card drawn under the new cards, and under the old."""
-
-    def add(self, other: SetCounts) -> None:
-        """Add another's games."""
-        self.games += other.games
-        self.scores.update(other.scores)
-        self.moments.update(other.moments)
 
     def card(self, card: str) -> tuple[float, float, float] | None:
         """The change of the win rate of players who drew a card; None if it was never drawn under one version."""
@@ -136,22 +128,3 @@ def run_batch(load: Load, question: SetQuestion, start: int, count: int) -> SetC
             for one, other, product in moments_of(part):
                 result.moments[card_id, one, other] += product
     return result
-
-
-def compare_sets(
-    load: Load,
-    question: SetQuestion,
-    tables: list[Table],
-    deals: int,
-    *,
-    jobs: int = 1,
-    cluster: str | None = None,
-    progress: Callable[[int, int], None] | None = None,
-    kept: SavedCounts[SetCounts] | None = None,
-) -> SetCounts:
-    """Play a number of deals of every table under both versions; the counts are the same for any number of processes.
-
-    `progress(done, all)` is called with deals of one table. What is `kept` is not played again.
-    """
-    counts = kept or SavedCounts(SetCounts(), None, {})
-    return counts.play(partial(run_batch, load, question), deals * len(tables), jobs, cluster, progress)

@@ -244,34 +244,29 @@ class Trials:
         """The deals of each pairing at the next look, in whole sets."""
         return self.contest.deals(ceil(GROWTH * deals) * len(self.pairings))
 
+    def share(
+        self, trial: Trial, series: str, *, pairing: int | None = None, many: int = 1, first: int | None = None
+    ) -> Measured:
+        """The share that the first decks win, a draw shared by all sides; `many` and `first` as in `gain`."""
+        deals, mean, low, high = self.gain(trial, None, series, pairing=pairing, many=many, first=first)
+        even = self.contest.even
+        return Measured(deals, even + mean, max(0.0, even + low), min(1.0, even + high))
+
     def gain(
         self,
         trial: Trial,
-        base: Trial,
+        base: Trial | None,
         series: str,
         *,
         pairing: int | None = None,
         many: int = 1,
         first: int | None = None,
     ) -> Measured:
-        """By how much larger a share the first decks win with the trial, of the deals that both played.
+        """By how much larger a share the first decks win with the trial, of the deals that both played, in one pairing
+        or all; without a `base`, larger than even.
 
         `many` intervals hold together; with `first` they hold at every look from that number of deals on.
         """
-        return self._measured(trial, base, series, pairing, many, first)
-
-    def share(
-        self, trial: Trial, series: str, *, pairing: int | None = None, many: int = 1, first: int | None = None
-    ) -> Measured:
-        """The share that the first decks win, a draw shared by all sides; `many` and `first` as in `gain`."""
-        deals, mean, low, high = self._measured(trial, None, series, pairing, many, first)
-        even = self.contest.even
-        return Measured(deals, even + mean, max(0.0, even + low), min(1.0, even + high))
-
-    def _measured(
-        self, trial: Trial, base: Trial | None, series: str, pairing: int | None, many: int, first: int | None
-    ) -> Measured:
-        """By how much the shares of one pairing or of all differ, deal by deal, from another trial's or from even."""
         sets: list[list[float]] = []
         for place in self.pairings if pairing is None else [pairing]:
             mine = self.scores.get((trial, series, place), b"")

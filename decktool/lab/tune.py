@@ -227,5 +227,5 @@ def _worth(trials: Trials, deck: Deck) -> Score:
         kept=trials.kept,
     )
     trials.games += counts.games + counts.replayed
-    worth = {card: counts.worth(card)[1] for card in cards}
+    worth = {card: counts.worth(card).mean for card in cards}
     return Score("worth", lambda card: worth.get(card.number, 0.0))

@@ -28,19 +28,15 @@ from typing import Any
 
 from decktool.dealing import Dice, SeededDice
 from decktool.interrupts import undivided
+from decktool.lab.contest import JUDGED, SPAN, Measured
 from decktool.play.agents import Agent, Greedy, Passive, make_agent
 from decktool.play.match import play
-from decktool.play.parallel import BatchResults, SavedCounts, run_kept
+from decktool.play.parallel import BatchResults, Counts, SavedCounts, run_kept
 from decktool.play.rules import Rules
 from decktool.play.simulate import Load
 from decktool.play.state import State
-from decktool.play.statistics import paired_mean, together
+from decktool.play.statistics import counted_mean, together
 from decktool.play.view import View
-
-SPAN = 20
-"""Deals in a piece of work."""
-FIRST = 200
-"""Deals before anything is judged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +52,10 @@ class ValueQuestion:
 
 
 @dataclass(slots=True)
-class Valued:
+class Valued(Counts):
     """Counts by card number, which add up in any order; a score is a win for each side, and 1 for a draw."""
 
     sides: int = 2
-    games: int = 0
     wins: int = 0
     replayed: int = 0
     """Games that were played again with a card blank, rather than known to be the same."""
@@ -73,19 +68,13 @@ class Valued:
 
     def add(self, other: Valued) -> None:
         """Add another's games, between as many sides."""
+        Counts.add(self, other)
         self.sides = other.sides
-        for name in ("games", "wins", "replayed"):
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-        for name in ("gains", "drawn", "played"):
-            getattr(self, name).update(getattr(other, name))
 
-    def worth(self, card: int, many: int = 1) -> tuple[int, float, float, float]:
-        """Deals, and what a card is worth as a share of games won, with its interval among that number of cards."""
-        found = {gain: self.gains[card, gain] for gain in range(-self.sides, self.sides + 1)}
-        deals = sum(found.values())
-        total = sum(gain * count for gain, count in found.items()) / self.sides
-        squares = sum(gain * gain * count for gain, count in found.items()) / self.sides**2
-        return deals, *paired_mean(total, squares, deals, together(many))
+    def worth(self, card: int, many: int = 1) -> Measured:
+        """What a card is worth as a share of games won, with its interval among that number of cards."""
+        gains = {gain: self.gains[card, gain] for gain in range(-self.sides, self.sides + 1)}
+        return Measured(*counted_mean(gains, self.sides, together(many)))
 
 
 def valued_cards(rules: Rules) -> list[int]:
@@ -234,7 +223,7 @@ def value(
         make_agent(name)
     total, done = Valued() if total is None else total, 0
     open_cards = tuple(cards)
-    target = min(FIRST, most)
+    target = min(JUDGED, most)
     while open_cards and done < most:
         work = [(open_cards, start, min(SPAN, target - start)) for start in range(done, target, SPAN)]
         so_far = done
@@ -247,15 +236,9 @@ def value(
             if progress is not None:
                 progress(so_far, most)
         done = target
-        half = {card: _half(total, card, len(cards)) for card in open_cards}
+        half = {card: total.worth(card, len(cards)).spread for card in open_cards}
         open_cards = tuple(card for card in open_cards if half[card] > within)
         # half as wide takes four times the deals: of the card that needs fewest, so that it is not played on for others
         need = min((done * (half[card] / within) ** 2 for card in open_cards), default=0.0)
         target = min(most, 2 * done, max(done + SPAN, SPAN * ceil(need / SPAN)))
     return total
-
-
-def _half(total: Valued, card: int, many: int) -> float:
-    """Half the width of a card's interval."""
-    _, _, low, high = total.worth(card, many)
-    return (high - low) / 2

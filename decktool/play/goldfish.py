@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 
 from decktool.dealing import SeededDice
 from decktool.play.agents import Agent, make_agent
 from decktool.play.match import Played, play
 from decktool.play.measures import ENTERING, LEAVING, Measures, measures_of
+from decktool.play.parallel import Counts
 from decktool.play.rules import Rules
 from decktool.play.simulate import Load
 from decktool.play.state import NOBODY, State
@@ -36,10 +37,9 @@ class Fishing:
 
 
 @dataclass(slots=True)
-class Goldfished:
+class Goldfished(Counts):
     """Many games of one seat: how they ended, how long they were, and what was measured row by row."""
 
-    games: int = 0
     wins: int = 0
     reasons: Counter[str] = field(default_factory=Counter)
     ends: Counter[tuple[int, str, str]] = field(default_factory=Counter)
@@ -58,18 +58,6 @@ class Goldfished:
     """Games by card number, whether they held it (False: they came as far without), and whether they were won."""
     replayed: Counter[tuple[int, bool, bool]] = field(default_factory=Counter)
     """Games played twice: by card number, whether won with it, and whether won while nothing stood on it."""
-
-    def add(self, other: Goldfished) -> None:
-        """Add another's games."""
-        for name in (known.name for known in fields(self)):
-            mine, more = getattr(self, name), getattr(other, name)
-            if isinstance(mine, Counter):
-                mine.update(more)
-            elif isinstance(mine, dict):
-                for key, counter in more.items():
-                    mine.setdefault(key, Counter()).update(counter)
-            else:
-                setattr(self, name, mine + more)
 
 
 class _Watch:

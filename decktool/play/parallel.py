@@ -12,11 +12,11 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import Field, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from importlib import import_module
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from decktool import __version__, outputs
 from decktool.errors import DecktoolError
@@ -185,14 +185,23 @@ def _refuse_others(client: Any, workers: Collection[str]) -> None:
             )
 
 
-class Counts(Protocol):
-    """A dataclass of whole numbers, lists of them, Counters, and Counters by key, to which another can be added."""
+@dataclass(slots=True)
+class Counts:
+    """Whole numbers, Counters, and Counters by key, to which another's can be added."""
 
-    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
-    games: int
+    games: int = 0
 
-    def add(self, other: Self, /) -> None:
+    def add(self, other: Self) -> None:
         """Add another's games."""
+        for name in (known.name for known in fields(self)):
+            mine, more = getattr(self, name), getattr(other, name)
+            if isinstance(mine, Counter):
+                mine.update(more)
+            elif isinstance(mine, dict):
+                for key, counter in more.items():
+                    mine.setdefault(key, Counter()).update(counter)
+            else:
+                setattr(self, name, mine + more)
 
 
 C = TypeVar("C", bound=Counts)
@@ -315,16 +324,10 @@ class SavedCounts(Generic[C]):
 
 
 @dataclass(slots=True)
-class BatchResults:
+class BatchResults(Counts):
     """The results of batches, each as counts by the digest of its batch."""
 
-    games: int = 0
     found: dict[str, Counter[Any]] = field(default_factory=dict)
-
-    def add(self, other: BatchResults) -> None:
-        """Add other batches."""
-        self.games += other.games
-        self.found.update(other.found)
 
 
 def run_kept(

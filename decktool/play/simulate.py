@@ -15,7 +15,7 @@ from functools import partial
 from decktool.dealing import SeededDice
 from decktool.play.agents import make_agent
 from decktool.play.match import Played, Watch, play
-from decktool.play.parallel import SavedCounts
+from decktool.play.parallel import Counts, SavedCounts
 from decktool.play.replay import digest
 from decktool.play.rules import Rules
 from decktool.play.state import NOBODY
@@ -48,10 +48,9 @@ class Experiment:
 
 
 @dataclass(slots=True)
-class Tally:
+class Tally(Counts):
     """Results, which add up in any order. `wins` are by agent's place, `seat_wins` by seat and so by deck."""
 
-    games: int = 0
     decisions: int = 0
     wins: Counter[int] = field(default_factory=Counter)
     seat_wins: Counter[int] = field(default_factory=Counter)
@@ -86,12 +85,9 @@ class Tally:
                 self.second_wins += 1
 
     def add(self, other: Tally) -> None:
-        """Add another tally to this one."""
-        for name in ("games", "decisions", "first_wins", "second_wins", "turns", "turns_squared"):
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-        for name in ("wins", "seat_wins", "sweeps", "reasons", "remarks", "lengths"):
-            getattr(self, name).update(getattr(other, name))
-        self.digest = (self.digest + other.digest) % (1 << 64)
+        """Add another's games; digests go on from 0 where they are too large."""
+        Counts.add(self, other)
+        self.digest %= 1 << 64
 
 
 def run_batch(

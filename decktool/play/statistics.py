@@ -90,6 +90,13 @@ def paired_mean(total: float, squares: float, trials: int, z: float = Z) -> tupl
     return total / trials, max(-1.0, middle - spread), min(1.0, middle + spread)
 
 
+def counted_mean(gains: Mapping[int, int], scale: int, z: float = Z) -> tuple[int, float, float, float]:
+    """How many trials there were, and the same for them, counted by what each gained in parts of a `scale`."""
+    trials = sum(gains.values())
+    total, squares = (sum(gain**power * count for gain, count in gains.items()) / scale**power for power in (1, 2))
+    return trials, *paired_mean(total, squares, trials, z)
+
+
 def grouped_mean(groups: Iterable[Sequence[float]], z: float = Z) -> tuple[float, float, float]:
     """The same for values that are independent between groups, but not within one.
 

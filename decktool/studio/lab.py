@@ -205,10 +205,17 @@ def _card_table(asked: _Asked) -> Job:
     question = card_table.CardQuestion(
         asked.game.address, tuple(asked.decks), (asked.agent,), asked.seed, asked.house, ("type",)
     )
-    kept, first = SavedCounts(card_table.CardCounts(), None, {}), asked.rules[0]
-    tables = len(question.tables(first))
-    run = partial(card_table.card_table, asked.load, question, asked.request.deals, first, jobs=CORES, kept=kept)
-    return run, lambda: card_table_json(asked.rules, question, kept.total, -(-kept.count // tables)), "deals"
+    tables = len(question.tables(asked.rules[0]))
+    kept = SavedCounts(card_table.CardCounts(), None, {})
+
+    def run(progress: Progress) -> None:
+        batch = partial(card_table.run_batch, asked.load, question)
+        kept.play(batch, asked.request.deals * tables, CORES, progress=progress)
+
+    def result() -> Any:
+        return card_table_json(asked.rules, question, kept.total, -(-kept.count // tables))
+
+    return run, result, "deals"
 
 
 def _value(asked: _Asked) -> Job:

@@ -156,7 +156,7 @@ def test_worth_by_hand() -> None:
 
 def test_it_stops_when_every_card_is_known_well_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     """Any number of spans gives the same; a card that is narrow enough is no longer played; the bound holds."""
-    monkeypatch.setattr("decktool.lab.value.FIRST", 60)
+    monkeypatch.setattr("decktool.lab.value.JUDGED", 60)
     cards = valued_cards(load_rules(GAME))
     wide = value(load_written, QUESTION, cards, within=0.5, most=10_000)
     assert wide.games == 60
@@ -174,7 +174,7 @@ def test_it_stops_when_every_card_is_known_well_enough(monkeypatch: pytest.Monke
 def test_the_command(decktool: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The document is as published and fits the terminal; with other numbers of processes it says the same."""
     monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setattr("decktool.lab.value.FIRST", 40)
+    monkeypatch.setattr("decktool.lab.value.JUDGED", 40)
     asked = ("value", GAME, "--tolerance", "30", "--seed", "1")
     one = decktool(*asked, "--jobs", "1", "--output-format", "json").json("value-1")
     monkeypatch.setattr("decktool.play.parallel.PATIENCE", 0.0)
