@@ -12,7 +12,7 @@ import click
 from decktool.cards import counted
 from decktool.cli import options
 from decktool.cli.sessions import HELP_WORDS, SavedSession, read_again
-from decktool.dealing import Dealer, Keeps, SeededDice, deal, dealer_of, opening_of
+from decktool.dealing import Chooser, SeededDice, deal, dealer_of, opening_of
 from decktool.dealing.opening import no_choice
 from decktool.dealing.session import HandSession
 from decktool.deck import Deck, resolve
@@ -188,7 +188,7 @@ def _hands(
     from decktool.report.terminal.hands import hand_text
 
     wanted = parse_condition(keep, decks[0].game) if keep else None
-    dealt = deal(dealers, SeededDice(document["seed"], "hand"), [Keeps(wanted) for _ in dealers])
+    dealt = deal(dealers, SeededDice(document["seed"], "hand"), [Chooser(wanted) for _ in dealers])
     document["players"] = players_json(dealers, dealt, [one.name for one in decks])
     drawn = partial(hand_text, document, decks[0].game)
     return _show(decks[0], "opening hand", document, drawn, output_format)

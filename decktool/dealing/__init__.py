@@ -4,7 +4,7 @@ Odds, hands and games all deal through this package, so that they cannot disagre
 """
 
 from decktool.dealing.card_classes import card_classes_of
-from decktool.dealing.dealer import Dealer, Dealt, Keeps, OpeningStep, Plain, Seat, Undealable, deal, dealer_of, loses
+from decktool.dealing.dealer import Chooser, Dealer, Dealt, OpeningStep, Seat, Undealable, deal, dealer_of, loses
 from decktool.dealing.dice import (
     Dice,
     Fact,
@@ -20,7 +20,7 @@ from decktool.dealing.dice import (
 from decktool.dealing.opening import Mulligan, Opening, Turns, holds, opening_of, pile_of
 
 __all__ = [
-    "Dealer", "Dealt", "Dice", "Fact", "Keeps", "MirroredDice", "Mulligan", "Opening", "OpeningStep", "Plain",
-    "RecordingDice", "ScriptEnded", "ScriptedDice", "Seat", "SeededDice", "TradedDice", "Turns", "Undealable",
+    "Chooser", "Dealer", "Dealt", "Dice", "Fact", "MirroredDice", "Mulligan", "Opening", "OpeningStep", "RecordingDice",
+    "ScriptEnded", "ScriptedDice", "Seat", "SeededDice", "TradedDice", "Turns", "Undealable",
     "card_classes_of", "deal", "dealer_of", "holds", "loses", "opening_of", "outcomes", "pile_of", "seed_number",
 ]  # fmt: skip

@@ -5,9 +5,11 @@ Read from the `booster:` part of game.yaml; nothing here knows a game by name.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Any
 
 from decktool.cards import Card
@@ -29,12 +31,8 @@ class BoosterSlot:
 
     def draw(self, taken: Sequence[Card], dice: Dice) -> Card:
         """One card by chance; none that the pack has `taken` already while the lot has others."""
-        left = dice.below(sum(self.weights))
-        lot = 0
-        while left >= self.weights[lot]:
-            left -= self.weights[lot]
-            lot += 1
-        return dice.pick([card for card in self.lots[lot] if card not in taken] or self.lots[lot])
+        lot = self.lots[bisect_right(list(accumulate(self.weights)), dice.below(sum(self.weights)))]
+        return dice.pick([card for card in lot if card not in taken] or lot)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,8 +100,6 @@ class Booster:
     format: str | None
     """Format of the decks that players build."""
     taste: Taste
-    ref: str | None
-    clauses: tuple[str, ...]
 
     @property
     def size(self) -> int:
@@ -170,8 +166,6 @@ def booster_of(game: Game, house: Mapping[str, Any] | None = None) -> Booster:
         data["sealed"]["packs"],
         data["format"],
         Taste(picks["rarity"], rarities, picks["curve"], picks["alike"], tuple(needs)),
-        data["ref"],
-        tuple(data["clauses"]),
     )
 
 

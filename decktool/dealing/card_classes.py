@@ -7,7 +7,7 @@ counts per kind, few enough to enumerate exactly.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from decktool.dealing.opening import Pile
@@ -22,22 +22,16 @@ Test = Callable[[Sequence[int]], bool]
 class CardClasses:
     """A pile's cards by kind, and conditions compiled to tests on counts per kind.
 
-    `members[k]` are the places in `pile.cards` of kind k's cards, `sizes[k]` how many copies they have together,
-    `matching[k]` which of the queries its cards match, and `tests` the conditions in the order given.
+    `sizes[k]` is how many copies the cards of kind k have together, `matching[k]` which of the queries they match;
+    `tests` are the conditions in the order given, and `of_card` has the kind of each place in the pile's cards.
     """
 
-    pile: Pile
     conditions: tuple[Condition, ...]
     queries: tuple[Query, ...]
-    members: tuple[tuple[int, ...], ...]
     matching: tuple[tuple[bool, ...], ...]
     sizes: Hand
     tests: tuple[Test, ...]
-    of_card: dict[int, int] = field(default_factory=dict)
-
-    def holds(self, number: int, hand: Sequence[int]) -> bool:
-        """True when counts per kind meet condition `number`."""
-        return self.tests[number](hand)
+    of_card: dict[int, int]
 
     def hands(self, size: int, sizes: Sequence[int] | None = None) -> Iterator[Hand]:
         """Every hand of that size, as counts per kind, that a pile of `sizes` (left out: the whole) can give."""
@@ -52,20 +46,13 @@ class CardClasses:
 
     def arranged(self, order: Sequence[int]) -> CardClasses:
         """The same kinds in another order."""
-        rows = [(self.matching[kind], self.members[kind], self.sizes[kind]) for kind in order]
-        return _card_classes(self.pile, self.conditions, self.queries, rows)
+        places = [[place for place, its in self.of_card.items() if its == kind] for kind in order]
+        rows = [(self.matching[kind], cards, self.sizes[kind]) for kind, cards in zip(order, places, strict=True)]
+        return _card_classes(self.conditions, self.queries, rows)
 
     def resized(self, sizes: Hand) -> CardClasses:
         """The same kinds with other numbers of copies, as of a pile that has lost cards."""
         return replace(self, sizes=sizes)
-
-    def named(self, kind: int) -> str:
-        """A kind in words: the one card, or the queries that its cards match."""
-        members = self.members[kind]
-        if len(members) == 1:
-            return self.pile.cards[members[0]].name
-        said = [query.text for query, fits in zip(self.queries, self.matching[kind], strict=True) if fits]
-        return " and ".join(said) if said else "other cards"
 
 
 def card_classes_of(conditions: Sequence[Condition], pile: Pile) -> CardClasses:
@@ -78,11 +65,10 @@ def card_classes_of(conditions: Sequence[Condition], pile: Pile) -> CardClasses:
     for place, card in enumerate(pile.cards):
         members.setdefault(tuple([query.matches(card) for query in queries.values()]), []).append(place)
     rows = [(key, places, sum([pile.counts[place] for place in places])) for key, places in members.items()]
-    return _card_classes(pile, tuple(conditions), tuple(queries.values()), rows)
+    return _card_classes(tuple(conditions), tuple(queries.values()), rows)
 
 
 def _card_classes(
-    pile: Pile,
     conditions: tuple[Condition, ...],
     queries: tuple[Query, ...],
     rows: Sequence[tuple[tuple[bool, ...], Sequence[int], int]],
@@ -90,10 +76,8 @@ def _card_classes(
     """Kinds in the order of `rows`: which queries the cards of each match, which cards those are, how many copies."""
     columns = {query.text: [n for n, row in enumerate(rows) if row[0][place]] for place, query in enumerate(queries)}
     return CardClasses(
-        pile,
         conditions,
         queries,
-        tuple([tuple(members) for _, members, _ in rows]),
         tuple([key for key, _, _ in rows]),
         tuple([size for _, _, size in rows]),
         tuple([test_of(condition, columns) for condition in conditions]),
@@ -105,10 +89,8 @@ def queries_in(condition: Condition) -> Iterator[Query]:
     """Every query that a condition counts."""
     if isinstance(condition, Count):
         yield condition.query
-    elif isinstance(condition, Never):
-        yield from queries_in(condition.part)
     else:
-        for part in condition.parts:
+        for part in (condition.part,) if isinstance(condition, Never) else condition.parts:
             yield from queries_in(part)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from decktool.cards import Card, counted
 from decktool.dealing.card_classes import card_classes_of
@@ -49,7 +49,6 @@ class Dealer:
     """Deals one deck's opening hands. Raises Undealable if no hand can be dealt or kept."""
 
     def __init__(self, opening: Opening, pile: Pile, *, second: bool = False) -> None:
-        """Check that a hand can be dealt and kept."""
         self.opening = opening
         self.pile = pile
         self.second = second
@@ -113,15 +112,10 @@ class Dealer:
 
     def must_redraw(self, seat: Seat) -> bool:
         """True when this hand has to be redrawn."""
-        mulligan = self.mulligan
-        if (
-            mulligan.must_have is None
-            or seat.kept
-            or not mulligan.may_repeat(seat.redraws)
-            or self.next_size(seat.redraws) < 1
-        ):
+        needed = self.mulligan.must_have
+        if needed is None or seat.kept or not self.may_redraw(seat.redraws):
             return False
-        return not holds(mulligan.must_have, self.cards(seat.hand))
+        return not holds(needed, self.cards(seat.hand))
 
     def why_not_redraw(self, seat: Seat) -> str | None:
         """Why this hand cannot be redrawn, in words; None when it can (or must)."""
@@ -135,19 +129,15 @@ class Dealer:
             return f"{title} allows {'one redraw' if mulligan.times == 1 else f'{mulligan.times} redraws'}"
         if not mulligan.optional and not self.must_redraw(seat):
             return f"only a hand that lacks {mulligan.must_text} is redrawn in {title}"
-        if self.next_size(seat.redraws) < 1:
+        if self.held(seat.redraws + 1) < 1:
             return "the next hand would have no cards"
         if mulligan.only is not None and not holds(mulligan.only, self.cards(seat.hand)) and not self.must_redraw(seat):
             return f"only a hand with {mulligan.only_text} may be redrawn in {title}"
         return None
 
-    def next_size(self, redraws: int) -> int:
-        """The size of the next hand, once kept, after `redraws` redraws."""
-        return self.held(redraws + 1)
-
     def may_redraw(self, redraws: int) -> bool:
         """Whether the rules allow another redraw after `redraws`."""
-        return self.has_mulligan and self.mulligan.may_repeat(redraws) and self.next_size(redraws) >= 1
+        return self.has_mulligan and self.mulligan.may_repeat(redraws) and self.held(redraws + 1) >= 1
 
     def owes(self, seat: Seat) -> int:
         """How many cards of the hand are discarded if it is redrawn now and that counts."""
@@ -242,7 +232,7 @@ def _can_hold(mulligan: Mulligan, pile: Pile, size: int) -> bool:
     if mulligan.times is not None:
         return True
     classes = card_classes_of([mulligan.must_have], pile)
-    return any(classes.holds(0, hand) for hand in classes.hands(size))
+    return any(classes.tests[0](hand) for hand in classes.hands(size))
 
 
 def dealer_of(
@@ -255,47 +245,27 @@ def dealer_of(
 # --- whole openings of one or two players -----------------------------------------------------------------------------
 
 
-class Chooser(Protocol):
-    """Who decides while a hand is dealt."""
+class Chooser:
+    """Who decides while a hand is dealt: keeps what meets a condition (None: whatever may be kept), and loses the card
+    with the most copies in pile and hand.
+    """
+
+    def __init__(self, condition: Condition | None = None) -> None:
+        self.condition = condition
 
     def keeps(self, dealer: Dealer, seat: Seat) -> bool:
         """Whether to keep a hand that may be redrawn."""
+        return self.condition is None or holds(self.condition, dealer.cards(seat.hand))
 
     def gives_up(self, dealer: Dealer, seat: Seat, number: int) -> list[int]:
-        """The places in the hand of the cards to lose."""
-
-    def scries_down(self, dealer: Dealer, seat: Seat) -> bool:
-        """Whether the top card goes under the pile."""
-
-
-class Plain:
-    """The default player: keeps what may be kept; loses the card with the most copies in pile and hand."""
-
-    def keeps(self, dealer: Dealer, seat: Seat) -> bool:
-        """Keep every hand that may be kept."""
-        return True
-
-    def gives_up(self, dealer: Dealer, seat: Seat, number: int) -> list[int]:
-        """The cards with the most copies left; of equals, the first in the hand."""
+        """The places in the hand of the cards to lose; of equals, the first."""
         left = [*seat.pile, *seat.hand]
         order = sorted(range(len(seat.hand)), key=lambda place: (-left.count(seat.hand[place]), place))
         return order[:number]
 
     def scries_down(self, dealer: Dealer, seat: Seat) -> bool:
-        """Leave the top card where it is."""
+        """Whether the top card goes under the pile."""
         return False
-
-
-class Keeps(Plain):
-    """A player who redraws hands that do not meet a condition, where that may be chosen (None: keeps all)."""
-
-    def __init__(self, condition: Condition | None) -> None:
-        """Keep hands that meet `condition`."""
-        self.condition = condition
-
-    def keeps(self, dealer: Dealer, seat: Seat) -> bool:
-        """Keep hands that meet the condition."""
-        return self.condition is None or holds(self.condition, dealer.cards(seat.hand))
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,7 +296,7 @@ def deal(dealers: Sequence[Dealer], dice: Dice, choosers: Sequence[Chooser] = ()
     Each seat draws from its own stream (`deck/0`, `deck/1`). A player who keeps is done; when all players redraw in the
     same round and the rules make that free, nobody pays.
     """
-    choosers = choosers or [Plain() for _ in dealers]
+    choosers = choosers or [Chooser() for _ in dealers]
     streams = [dice.stream("deck", number) for number in range(len(dealers))]
     seats = [dealer.start(stream) for dealer, stream in zip(dealers, streams, strict=True)]
     if dealers[0].opening.shared:

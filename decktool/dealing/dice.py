@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable, Iterator, MutableSequence, Seque
 from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
+from math import prod
 from typing import Any, Generic, TypeVar
 
 from decktool.errors import DecktoolError
@@ -38,7 +39,6 @@ class Dice(ABC):
     __slots__ = ("_streams", "path")
 
     def __init__(self, path: tuple[Name, ...] = ()) -> None:
-        """Stand at `path`, the stream's full name."""
         self.path = path
         self._streams: dict[tuple[Name, ...], Dice] = {}
 
@@ -272,15 +272,11 @@ class ScriptedDice(Dice):
             return otherwise(self._then)
         value: T = self._script[place]
         if not fits(value):
-            raise self._unfit(place, value, asked)
+            from reprlib import repr as short  # an order of a whole deck is no help to anybody
+
+            raise ScriptEnded(f"chance {place + 1} of the script is {short(value)}, but {asked} is needed")
         self._place[0] = place + 1
         return value
-
-    def _unfit(self, place: int, value: Any, asked: str) -> DecktoolError:
-        """The error for an answer, counted from 0, that is none to what is asked."""
-        from reprlib import repr as short  # an order of a whole deck is no help to anybody
-
-        return ScriptEnded(f"chance {place + 1} of the script is {short(value)}, but {asked} is needed")
 
     def below(self, n: int) -> int:
         """The next answer, a number from 0 to n - 1."""
@@ -385,9 +381,6 @@ def outcomes(run: Callable[[Dice], T]) -> Iterator[ChanceOutcome[T]]:
     branch = _Branch()
     while True:
         value = run(_BranchingDice(branch))
-        ways = 1
-        for n in branch.ways:
-            ways *= n
-        yield ChanceOutcome(value, Fraction(1, ways))
+        yield ChanceOutcome(value, Fraction(1, prod(branch.ways)))
         if not branch.advance():
             return

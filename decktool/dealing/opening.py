@@ -46,7 +46,6 @@ class Mulligan:
     together_free: bool = False
     reveal: bool = False
     ref: str | None = None
-    clauses: tuple[str, ...] = ()
 
     def cost(self, redraws: int) -> int:
         """The number of these redraws that were not free."""
@@ -82,10 +81,11 @@ class Turns:
     second: tuple[int, ...] = (1,)
     fill: int | None = None
     plays: int = 0
-    ref: str | None = None
 
-    def draws(self, turn: int, *, second: bool = False) -> int:
-        """How many cards own turn `turn` (from 1) draws, where the hand is not filled up."""
+    def draws(self, turn: int, held: int | None = None, *, second: bool = False) -> int:
+        """How many cards own turn `turn` (from 1) draws: of a hand of `held` cards, as many as fill it up."""
+        if self.fill is not None and held is not None and held < self.fill:
+            return self.fill - held
         draws = self.second if second else self.first
         return draws[min(turn, len(draws)) - 1]
 
@@ -94,9 +94,7 @@ class Turns:
         leaving = self.plays if plays is None else plays
         total, held = 0, hand
         for number in range(1, turn + 1):
-            draw = self.draws(number, second=second)
-            if self.fill is not None and held < self.fill:
-                draw = self.fill - held
+            draw = self.draws(number, held, second=second)
             total += draw
             held = max(0, held + draw - leaving)
         return total
@@ -109,7 +107,6 @@ class Extra:
     id: str
     title: str
     cards: int
-    ref: str | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -119,7 +116,6 @@ class Aside:
     where: str
     count: int | None
     title: str | None
-    ref: str | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -138,7 +134,6 @@ class Opening:
     turns: Turns
     extra: tuple[Extra, ...]
     ref: str | None
-    clauses: tuple[str, ...]
 
     def hand(self, *, second: bool = False) -> int:
         """The size of the opening hand."""
@@ -190,7 +185,7 @@ def opening_of(game: Game, house: Mapping[str, Any] | None = None) -> Opening:
         tuple(data["sections"]),
         data["pile"]["choose"],
         data["pile"]["where"],
-        tuple(Aside(row["where"], row["count"], row["title"], row["ref"]) for row in data["pile"]["aside"]),
+        tuple(Aside(row["where"], row["count"], row["title"]) for row in data["pile"]["aside"]),
         data["shared"],
         _mulligan(game, data["mulligan"], values),
         Turns(
@@ -198,11 +193,9 @@ def opening_of(game: Game, house: Mapping[str, Any] | None = None) -> Opening:
             tuple(int(chosen(item, values)) for item in turns["second"] or every),
             turns["fill"],
             turns["plays"],
-            turns["ref"],
         ),
-        tuple(Extra(row["id"], row["title"], row["cards"], row["ref"]) for row in data["extra"]),
+        tuple(Extra(row["id"], row["title"], row["cards"]) for row in data["extra"]),
         data["ref"],
-        tuple(data["clauses"]),
     )
 
 
@@ -225,12 +218,11 @@ def no_choice(game: Game, house: Mapping[str, Any]) -> str:
 
 
 _KINDS: dict[str, dict[str, Any]] = {
-    "own": {},
     "paris": {"optional": True, "smaller": 1},
     "vancouver": {"optional": True, "smaller": 1, "scry": 1},
     "london": {"optional": True, "bottom": 1},
-    "pokemon": {},
 }
+"""What the well-known mulligans say; those of other kinds say nothing."""
 
 
 def _mulligan(game: Game, row: Mapping[str, Any] | None, house: Mapping[str, Any]) -> Mulligan | None:
@@ -240,7 +232,7 @@ def _mulligan(game: Game, row: Mapping[str, Any] | None, house: Mapping[str, Any
     both = both or row["when"] is None
     if not both and not second:
         return None
-    known = _KINDS[row["kind"]]
+    known = _KINDS.get(row["kind"], {})
 
     def value(key: str, otherwise: Any) -> Any:
         said = row[key] if row[key] is not None else known.get(key, otherwise)
@@ -266,7 +258,6 @@ def _mulligan(game: Game, row: Mapping[str, Any] | None, house: Mapping[str, Any
         together_free=row["together"] == "free",
         reveal=row["reveal"],
         ref=row["ref"],
-        clauses=tuple(row["clauses"]),
     )
 
 

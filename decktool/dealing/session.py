@@ -12,7 +12,7 @@ from math import comb
 from typing import TypedDict
 
 from decktool.cards import Card, name_key
-from decktool.dealing.dealer import Dealer, Plain, Seat, loses
+from decktool.dealing.dealer import Chooser, Dealer, Seat, loses
 from decktool.dealing.dice import Dice, SeededDice
 from decktool.errors import DecktoolError, did_you_mean
 from decktool.jsonmodel import Share
@@ -138,7 +138,7 @@ class HandSession(Session[str, None]):
         elif rest:
             raise BadChoice("this redraw takes no card names; type redraw alone")
         else:
-            lost = loses(self.dealer, self.seat, Plain(), self._dice)
+            lost = loses(self.dealer, self.seat, Chooser(), self._dice)
         names = [card.name for card in self.dealer.cards([self.seat.hand[place] for place in lost])]
         back = len(self.seat.hand) - len(lost)
         self.dealer.redraw(self.seat, self._dice, lost)
@@ -150,12 +150,8 @@ class HandSession(Session[str, None]):
     def _turn(self, rest: str) -> None:
         if rest:
             raise BadChoice("turn takes no number; it draws as the game says")
-        turns = self.dealer.opening.turns
-        draws = turns.second if self.dealer.second else turns.first
-        number = draws[min(self.turn, len(draws) - 1)]
-        if turns.fill is not None and len(self.seat.hand) < turns.fill:
-            number = turns.fill - len(self.seat.hand)
         self.turn += 1
+        number = self.dealer.opening.turns.draws(self.turn, len(self.seat.hand), second=self.dealer.second)
         self._say_drawn(self.dealer.draw(self.seat, number), f"turn {self.turn}: ")
 
     def _draw(self, rest: str) -> None:

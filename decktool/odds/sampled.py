@@ -193,7 +193,7 @@ class _Run:
             classes = card_classes_of([self.keep], dealer.pile)
             few = how_many(dealer.size, classes.sizes) <= MOST_KEPT
             endless = self.mulligan.times is None
-            if endless and few and not any(classes.holds(0, hand) for hand in classes.hands(dealer.size)):
+            if endless and few and not any(classes.tests[0](hand) for hand in classes.hands(dealer.size)):
                 raise Undealable("no hand of this deck meets the keep condition, so no hand would ever be kept")
 
     # -- dealing

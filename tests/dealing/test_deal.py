@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from decktool.dealing import Dealer, Plain, ScriptedDice, Seat, SeededDice, Undealable, deal, dealer_of, opening_of
+from decktool.dealing import Chooser, Dealer, ScriptedDice, Seat, SeededDice, Undealable, deal, dealer_of, opening_of
 from decktool.dealing.dealer import loses
 from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist
@@ -205,7 +205,7 @@ def test_draw_first_shuffle_then(make: Make) -> None:
         assert dealer.why_not_redraw(seat) == "Toy allows one redraw"
 
 
-class Picky(Plain):
+class Picky(Chooser):
     """Redraws as often as it may."""
 
     def keeps(self, dealer: Dealer, seat: Seat) -> bool:
@@ -308,7 +308,7 @@ def deck_of(make: Make, count: int) -> Deck:
     return make(plain(count), {"hand": 5, "shared": True})[1]
 
 
-class Restless(Plain):
+class Restless(Chooser):
     """Redraws the first hand."""
 
     def keeps(self, dealer: Dealer, seat: Seat) -> bool:
@@ -323,7 +323,7 @@ def test_who_redraws_together_pays_where_nothing_says_otherwise(make: Make, toge
     mulligan = {"optional": True, "discard": 1, "together": together}
     _, deck, opening = make(plain(9), {"hand": 4, "mulligan": mulligan})
     dealer = dealer_of(deck, opening)
-    dealt = deal([dealer, dealer], SeededDice(1), [Restless(), Restless() if both else Plain()])
+    dealt = deal([dealer, dealer], SeededDice(1), [Restless(), Restless() if both else Chooser()])
     free = both and together == "free"
     assert [seat.resets for seat in dealt.seats] == [int(free), int(free)]
     assert [seat.redraws for seat in dealt.seats] == [int(not free), int(both and not free)]
@@ -352,7 +352,7 @@ def test_what_is_plentiful_is_counted_in_the_pile_too(make: Make) -> None:
         _, deck, opening = make(cards, {"hand": 3, "mulligan": {"optional": True, "discard": 1, "discard_by": who}})
         dealer = dealer_of(deck, opening)
         seat = Seat([0, 1, 1, 1, 1, 2, 2], [2, 0, 1])
-        lost = loses(dealer, seat, Plain(), SeededDice(1))
+        lost = loses(dealer, seat, Chooser(), SeededDice(1))
         assert [card.name for card in dealer.cards([seat.hand[place] for place in lost])] == [expected]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from decktool.dealing import Dealer, Keeps, Mulligan, SeededDice, deal, dealer_of, holds, opening_of
+from decktool.dealing import Chooser, Dealer, Mulligan, SeededDice, deal, dealer_of, holds, opening_of
 from decktool.deck import resolve
 from decktool.decklist import parse_decklist, read_decklist
 from decktool.errors import DecktoolError
@@ -106,7 +106,7 @@ def test_sampling_agrees_with_dealing(house: dict[str, str]) -> None:
     fast = sample(dealer, [condition], games=60_000, seed=4, draws=2, keep=keep)
     met, redraws, games = 0, 0, 4_000
     for number in range(games):
-        (seat,) = deal([dealer], SeededDice("slow", number), [Keeps(keep)]).seats
+        (seat,) = deal([dealer], SeededDice("slow", number), [Chooser(keep)]).seats
         redraws += seat.redraws
         dealer.draw(seat, 2)
         met += holds(condition, dealer.cards(seat.hand))

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from decktool.cards import counted
-from decktool.dealing import Plain, Seat, loses
+from decktool.dealing import Chooser, Seat, loses
 from decktool.errors import DecktoolError
 from decktool.play import piles
 from decktool.play.state import NOBODY
@@ -547,7 +547,7 @@ def _mulligan(state: TableState, move: TableMove, dice: Dice) -> Iterator[LogLin
             state.knows[card] = state.rules.everyone
         yield LogLine(move.seat, "shows", shown(state, hand))
     chosen = [number for _, number in move.cards]
-    lost = chosen or loses(dealer, seat, Plain(), dice)
+    lost = chosen or loses(dealer, seat, Chooser(), dice)
     known: dict[int, list[int]] = {}
     kinds = {card.number: number for number, card in enumerate(dealer.pile.cards)}
     for card in [*pile, *hand]:
