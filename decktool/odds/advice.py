@@ -31,10 +31,11 @@ class Advice:
         """What to do, "keep" or "redraw"; keep where both are worth the same."""
         if self.keep is None:
             return "redraw"
-        return "keep" if self.redraw is None or _number(self.keep) >= _number(self.redraw) else "redraw"
+        return "keep" if self.redraw is None or share_of(self.keep) >= share_of(self.redraw) else "redraw"
 
 
-def _number(chance: Fraction | Rate) -> Fraction | float:
+def share_of(chance: Fraction | Rate) -> Fraction | float:
+    """A counted or a sampled chance as a number."""
     return chance if isinstance(chance, Fraction) else chance.rate
 
 

@@ -40,7 +40,6 @@ class Choosing:
         forced: Callable[[Hand], bool],
         chosen: Callable[[Hand], bool],
     ) -> None:
-        """Work out all piles."""
         weighed_hands = hands_weighed(sizes, h)
         if weighed_hands > MOST_HANDS:
             raise TooMuch

@@ -11,6 +11,7 @@ from decktool.dealing.card_classes import card_classes_of, queries_in
 from decktool.dealing.dealer import Dealer, Undealable
 from decktool.dealing.opening import Pile
 from decktool.errors import DecktoolError
+from decktool.odds.advice import share_of
 from decktool.query import Condition, Query
 
 if TYPE_CHECKING:
@@ -27,58 +28,18 @@ class Copies:
 
 @dataclass(frozen=True, slots=True)
 class Needed:
-    """How many copies are needed: the `query` that was varied, how many there are `now`, the fewest that are `enough`
-    (None: no number is), and every number tried, from none upwards.
-    """
-
-    query: str
-    now: int
-    enough: int | None
-    tried: tuple[Copies, ...]
-
-
-def copies_for(
-    dealer: Dealer,
-    goal: Condition,
-    target: Fraction,
-    chance: Callable[[Dealer], Fraction | Rate],
-    *,
-    vary: Query | None = None,
-    keep: Condition | None = None,
-) -> Needed:
-    """The fewest copies of what `vary` matches (left out: the first query of the goal) that make the goal as likely as
-    `target`, the deck staying as large: other cards that no question asks for make room.
-
-    `chance` gives the chance of the goal for a deck; `keep` is what it asks of hands besides.
-
-    Raises DecktoolError when the copies are not alike, or no cards can make room.
-    """
-    query, now, piles = _varied(dealer, goal, vary, keep)
-    tried = []
-    for pile, copies in piles:
-        try:
-            found = chance(Dealer(dealer.opening, pile, second=dealer.second))
-        except Undealable:
-            tried.append(Copies(copies, None))
-            continue
-        tried.append(Copies(copies, found))
-        if _share(found) >= target:
-            return Needed(query, now, copies, tuple(tried))
-    return Needed(query, now, None, tuple(tried))
-
-
-@dataclass(frozen=True, slots=True)
-class NeededByTurn:
-    """How many copies are needed, turn by turn: the `query` that was varied, how many there are `now`, and for each
-    turn (0: the opening hand) the fewest that reach each target; None where no number does.
+    """How many copies are needed: the `query` that was varied, how many there are `now`, for each turn that was asked
+    for the fewest that reach each target (None: no number does), and every number tried, from none upwards, with the
+    chance by the last turn.
     """
 
     query: str
     now: int
     turns: tuple[tuple[int | None, ...], ...]
+    tried: tuple[Copies, ...]
 
 
-def copies_by_turn(
+def copies_for(
     dealer: Dealer,
     goal: Condition,
     targets: Sequence[Fraction],
@@ -86,27 +47,32 @@ def copies_by_turn(
     *,
     vary: Query | None = None,
     keep: Condition | None = None,
-) -> NeededByTurn:
-    """The same for several targets and turns; `chances` gives the chance by each turn for a deck."""
+) -> Needed:
+    """The fewest copies of what `vary` matches (left out: the first query of the goal) that make the goal as likely as
+    each of some targets, the deck staying as large: other cards that no question asks for make room.
+
+    `chances` gives the chance of the goal by each turn for a deck; `keep` is what it asks of hands besides.
+
+    Raises DecktoolError when the copies are not alike, or no cards can make room.
+    """
     query, now, piles = _varied(dealer, goal, vary, keep)
     fewest: list[list[int | None]] = []
+    tried = []
     for pile, copies in piles:
         try:
             found = chances(Dealer(dealer.opening, pile, second=dealer.second))
         except Undealable:
+            tried.append(Copies(copies, None))
             continue
+        tried.append(Copies(copies, found[-1]))
         fewest = fewest or [[None] * len(targets) for _ in found]
         for row, chance in zip(fewest, found, strict=True):
             for place, target in enumerate(targets):
-                if row[place] is None and _share(chance) >= target:
+                if row[place] is None and share_of(chance) >= target:
                     row[place] = copies
         if all(None not in row for row in fewest):
             break
-    return NeededByTurn(query, now, tuple(map(tuple, fewest)))
-
-
-def _share(chance: Fraction | Rate) -> Fraction | float:
-    return chance if isinstance(chance, Fraction) else chance.rate
+    return Needed(query, now, tuple(map(tuple, fewest)), tuple(tried))
 
 
 def _varied(

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
-from math import comb
+from math import comb, prod
 from operator import mul
 
 from decktool.dealing.card_classes import CardClasses, Hand, cuts_of, queries_in, test_of
@@ -52,7 +52,6 @@ class TooMuch(DecktoolError):
     """A question that cannot be counted exactly in reasonable time; sampling answers it."""
 
     def __init__(self) -> None:
-        """Say so."""
         super().__init__(TOO_MUCH)
 
 
@@ -60,7 +59,6 @@ class Budget:
     """What questions may cost: work, and polynomials that are remembered."""
 
     def __init__(self) -> None:
-        """Begin with all of it."""
         self._work: float = MOST_WORK
         self._kept = MOST_HELD
 
@@ -395,7 +393,4 @@ def _columns(texts: Sequence[str], start: int) -> dict[str, tuple[int, ...]]:
 @lru_cache(maxsize=100_000)
 def hands_like(hand: Hand, sizes: Hand) -> int:
     """In how many ways a pile of these sizes gives a hand of these counts per kind."""
-    ways = 1
-    for taken, size in zip(hand, sizes, strict=True):
-        ways *= comb(size, taken)
-    return ways
+    return prod(map(comb, sizes, hand))

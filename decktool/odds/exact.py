@@ -184,16 +184,7 @@ class Odds:
         if (t, policy) not in self._values:
             from decktool.odds.values import Values
 
-            self._values[t, policy] = Values(
-                self.dealer,
-                self.classes,
-                t,
-                goal=0,
-                must=self.must,
-                only=self.only,
-                keep=self.keep,
-                policy=policy,
-            )
+            self._values[t, policy] = Values(self.dealer, self.classes, t, (self.must, self.only, self.keep), policy)
         return self._values[t, policy]
 
     def kept_at_once(self, draws: int | Draws = 0) -> Fraction:
@@ -202,14 +193,8 @@ class Odds:
         if self._ruled(t):
             return self._first_kept(self._ruling)
         values = self.values(t, "best")
-        return sum(
-            (
-                chance
-                for hand, chance in values.hands(self.classes.sizes, 0)
-                if values.kept(hand, self.classes.sizes, 0)
-            ),
-            Fraction(0),
-        )
+        pile = self.classes.sizes
+        return sum((chance for hand, chance in values.hands(pile, 0) if values.kept(hand, pile, 0)), Fraction(0))
 
     def given_kept(self, draws: int | Draws) -> Fraction | None:
         """The chance of the goal among first hands that are kept; None when none ever is."""

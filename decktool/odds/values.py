@@ -7,7 +7,7 @@ goes) are made for the goal. All chances are exact.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import comb
 
@@ -26,32 +26,20 @@ _A_HAND = 4
 class Values:
     """Values of hands for one deck, one goal, one number of draws by redraws, and one policy of redraws.
 
-    `goal`, `must`, `only` and `keep` are numbers of the Kinds' conditions. `policy` is "never" (redraw only where
-    forced), "keep" (redraw hands that do not meet `keep`) or "best" (whatever makes the goal likelier).
+    `conditions` are the numbers of must, only and keep among those of the Kinds; the goal is number 0. `policy` is
+    "never" (redraw only where forced), "keep" (redraw hands that do not meet keep) or "best" (whatever makes the goal
+    likelier).
     """
 
     def __init__(
-        self,
-        dealer: Dealer,
-        kinds: CardClasses,
-        t: Draws,
-        *,
-        goal: int,
-        must: int | None = None,
-        only: int | None = None,
-        keep: int | None = None,
-        policy: str = "never",
+        self, dealer: Dealer, kinds: CardClasses, t: Draws, conditions: Sequence[int | None], policy: str
     ) -> None:
-        """Prepare; nothing is computed yet."""
         self.dealer, self.kinds, self.t = dealer, kinds, t
         self.mulligan = dealer.mulligan
         self.h = dealer.size
         self.policy = policy
-        tests = kinds.tests
-        self._must = None if must is None else tests[must]
-        self._only = None if only is None else tests[only]
-        self._keep = None if keep is None else tests[keep]
-        self._goal = goal
+        tests = [None if number is None else kinds.tests[number] for number in conditions]
+        self._must, self._only, self._keep = tests
         self._ways: dict[int, Ways] = {}
         self._alone: dict[int, Ways] = {}
         self._met: dict[tuple[Hand, Hand, int], int] = {}
@@ -252,13 +240,13 @@ class Values:
     def _spreading(self, t: int) -> Ways:
         """The Ways of t draws by what they add to the goal's counts."""
         if t not in self._ways:
-            self._ways[t] = Ways(self.kinds, None, self._goal, 0, t, spreads=True)
+            self._ways[t] = Ways(self.kinds, None, 0, 0, t, spreads=True)
         return self._ways[t]
 
     def _fresh(self, t: int) -> Ways:
         """The Ways of t draws alone, which drop what cannot meet the goal and so are quicker than a spread."""
         if t not in self._alone:
-            self._alone[t] = Ways(self.kinds, None, self._goal, 0, t)
+            self._alone[t] = Ways(self.kinds, None, 0, 0, t)
         return self._alone[t]
 
 

@@ -130,13 +130,16 @@ class Asking:
             return None
         from decktool.odds.copies import copies_for
 
-        needed = copies_for(self.dealer, goal, self.target, chance, vary=self.vary, keep=self.keep)
+        needed = copies_for(
+            self.dealer, goal, [self.target], lambda dealer: [chance(dealer)], vary=self.vary, keep=self.keep
+        )
         tried = [{"copies": row.copies, "chance": maybe_chance(row.chance)} for row in needed.tried]
-        return filled(NeededCopies, needed, target=self.target, tried=tried)
+        enough = next((row[0] for row in needed.turns), None)
+        return filled(NeededCopies, needed, target=self.target, enough=enough, tried=tried)
 
     def table(self, goal: Condition, targets: Sequence[Fraction]) -> CopiesTable:
         """Copies against turn for some targets; raises DecktoolError where it is too much."""
-        from decktool.odds.copies import copies_by_turn
+        from decktool.odds.copies import copies_for
 
         def chances(dealer: Dealer) -> Sequence[Fraction | Rate]:
             if self.games is not None:
@@ -148,7 +151,7 @@ class Asking:
                 work = Odds(self.dealer, goal, keep=self.keep, best=self.best).work
                 if work * self.dealer.pile.size * len(self.draws) > MOST_WORK:
                     raise TooMuch
-            found = copies_by_turn(self.dealer, goal, targets, chances, vary=self.vary, keep=self.keep)
+            found = copies_for(self.dealer, goal, targets, chances, vary=self.vary, keep=self.keep)
         except TooMuch:
             raise DecktoolError(NO_BEST if self.best else TOO_MUCH) from None
         rows = [

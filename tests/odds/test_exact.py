@@ -20,7 +20,7 @@ from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
 from decktool.odds import Odds, chain, counting, draws_by, odds, values
 from decktool.odds.advice import Advice, sample_advice
-from decktool.odds.copies import Needed, copies_by_turn, copies_for
+from decktool.odds.copies import Needed, copies_for
 from decktool.odds.draws import reached
 from decktool.odds.sampled import Rate, sample
 from decktool.paths import data_dir
@@ -530,17 +530,18 @@ def test_the_fewest_copies_at_both_ends_of_the_table(toy: Game, goal: str, reach
     asked = parse_condition(goal, toy)
 
     def needed(target: Fraction) -> Needed:
-        return copies_for(dealt, asked, target, lambda one: Odds(one, asked).after(0))
+        return copies_for(dealt, asked, [target], lambda one: Odds(one, asked).table([0]))
 
     at = [Odds(dealer(toy, {"Ash": k, "Dew": 7 - k}, 3, None), asked).after(0) for k in range(8)]
     assert {k: at[k] for k in reached} == reached
     for target in {*at}:
         found = needed(target)
-        assert found.enough == next(k for k in range(8) if at[k] >= target)
-        assert [(row.copies, row.chance) for row in found.tried] == list(enumerate(at[: found.enough + 1]))
+        enough = next(k for k in range(8) if at[k] >= target)
+        assert found.turns == ((enough,),)
+        assert [(row.copies, row.chance) for row in found.tried] == list(enumerate(at[: enough + 1]))
         just_more = needed(target + Fraction(1, 1000))
-        assert just_more.enough == next((k for k in range(8) if at[k] > target), None)
-        assert just_more.enough is not None or len(just_more.tried) == 8
+        assert just_more.turns == ((next((k for k in range(8) if at[k] > target), None),),)
+        assert just_more.turns != ((None,),) or len(just_more.tried) == 8
 
 
 @pytest.mark.parametrize("name", ["none", *FORCED])
@@ -549,12 +550,12 @@ def test_copies_against_turn_are_those_of_each_turn_and_target(toy: Game, name: 
     dealt = dealer(toy, {"Ash": 2, "Cat": 1, "Elk": 1, "Dew": 3}, 3, mulligans(toy).get(name))
     asked = parse_condition("type:tree>=2", toy)
     targets = [Fraction(1, 10), Fraction(4, 5), Fraction(1)]
-    found = copies_by_turn(dealt, asked, targets, lambda one: Odds(one, asked).table(range(5)))
+    found = copies_for(dealt, asked, targets, lambda one: Odds(one, asked).table(range(5)))
     assert (found.query, found.now, len(found.turns)) == ("type:tree", 2, 5)
     for turn, row in enumerate(found.turns):
         for target, copies in zip(targets, row, strict=True):
-            one = copies_for(dealt, asked, target, lambda each, turn=turn: Odds(each, asked).after(turn))  # type: ignore[misc]
-            assert one.enough == copies, (turn, target)
+            one = copies_for(dealt, asked, [target], lambda each, turn=turn: Odds(each, asked).table([turn]))  # type: ignore[misc]
+            assert one.turns == ((copies,),), (turn, target)
     assert found.turns[4][0] == 2
 
 
@@ -562,7 +563,7 @@ def test_a_chance_that_no_number_reaches_has_no_copies(toy: Game) -> None:
     """Four of a hand of three: not in the opening hand, and with one card more only where all seven are trees."""
     dealt = dealer(toy, {"Ash": 2, "Dew": 5}, 3, None)
     asked = parse_condition("type:tree>=4", toy)
-    found = copies_by_turn(dealt, asked, [Fraction(4, 5)], lambda one: Odds(one, asked).table([0, 1]))
+    found = copies_for(dealt, asked, [Fraction(4, 5)], lambda one: Odds(one, asked).table([0, 1]))
     assert found.turns == ((None,), (7,))
 
 
