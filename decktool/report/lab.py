@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from decktool.cards import counted
 from decktool.report.documents.card_table import COLUMNS, card_table_rows, compare_sets_rows
@@ -25,11 +26,13 @@ from decktool.report.lab_charts import (
     table,
 )
 from decktool.report.pages import Chart, chart_of_rows
-from decktool.report.terminal.lab import COMPARED, REACHED, WORTH, by_rating, played_from, points_words, won, won_title
+from decktool.report.terminal.lab import COMPARED, REACHED, WHEN, WORTH, by_rating, played_from, won, won_title
 from decktool.report.terminal.odds import seat_words
+from decktool.report.terminal.play import course, leading, points_words, who_won
 from decktool.report.words import house_words, partly_words, percent
 
 if TYPE_CHECKING:
+    from decktool.play.statistics import Rate
     from decktool.printing.base.items import Drawing
     from decktool.report.documents.card_table import (
         AgentTable,
@@ -100,6 +103,8 @@ def matrix_page(result: MatrixDocument) -> LabPage:
         warnings.append(f"a deck won or lost every game: {prior:g} wins were added to both sides of one-sided matchups")
     deals = f"{result['deals']:,} deals {played_from(result)}: {result['games']:,} games"
     even = 1 / result.get("players", 2)
+    going = course(result)
+    going[2:2] = leading(result)
     first = [(" – ".join(pairing["decks"]), pairing["going_first"]) for pairing in result["pairings"]]
     return LabPage(
         f"{result['title']}: each against each",
@@ -108,7 +113,7 @@ def matrix_page(result: MatrixDocument) -> LabPage:
         lambda width: [
             _ratings(result, width),
             _matrix(result, width),
-            rates("How games go", _course(result), width, even),
+            rates("How games go", _capital(going), width, even),
             rates("First player, of decided games, by matchup", first, width, even),
             _lengths(result, width),
         ],
@@ -159,17 +164,8 @@ def _matrix(result: MatrixDocument, width: int) -> Chart:
     return chart_of_rows(title, head.drawing(width, 6 * MM, title), rows, "; ".join(said) + ".", width)
 
 
-def _course(result: MatrixDocument | SimulateDocument) -> list[tuple[str, Any]]:
-    """Shares of games and turns."""
-    rows = [("Nobody wins", result["draws"]), ("First player wins, of decided games", result["going_first"])]
-    if "lead" in result:
-        lead: Any = result
-        rows += [
-            ("Leader at halftime wins", lead["lead"]["held"]),
-            ("Turns without a decision", lead["idle_turns"]),
-        ]
-    rows += [(f"Ended: {reason}", rate) for reason, rate in result["endings"].items()]
-    return rows + [(remark[:1].upper() + remark[1:], rate) for remark, rate in result["remarks"].items()]
+def _capital(rows: Sequence[tuple[str, Rate]]) -> list[tuple[str, Rate]]:
+    return [(name[:1].upper() + name[1:], rate) for name, rate in rows]
 
 
 def _lengths(result: MatrixDocument | SimulateDocument, width: int) -> Chart:
@@ -185,23 +181,9 @@ def _lengths(result: MatrixDocument | SimulateDocument, width: int) -> Chart:
 
 def simulation_page(result: SimulateDocument, title: str) -> LabPage:
     """Matches between agents: who wins, how games end and how long they are."""
-    decks, agents = result["decks"], result["agents"]
-    found = [(f"{row['agent']} wins", row["wins"]) for row in agents if len({row["agent"] for row in agents}) > 1]
-    names = [_stem(row["deck"]) for row in decks]
-    if len(names) > 1:
-        same = len(set(names)) < len(names)
-        found += [
-            (f"{name}{' (' + ', '.join(row['seats']) + ')' if same else ''} wins", row["wins"])
-            for name, row in zip(names, decks, strict=True)
-        ]
-    alone = len(result["seats"]) == 1
-    if alone:
-        found = [(f"{row['agent']} wins", row["wins"]) for row in agents]
-        course = [row for row in _course(result) if row[0].startswith("Ended") or row[1] in result["remarks"].values()]
-    else:
-        course = _course(result)
-    charts = {"Who wins": found, "How games go": course}
-    facts = [", ".join(names), " against ".join(row["agent"] for row in agents)]
+    charts = {"Who wins": who_won(result), "How games go": _capital(course(result, len(result["seats"]) == 1))}
+    facts = [", ".join(_stem(row["deck"]) for row in result["decks"])]
+    facts.append(" against ".join(row["agent"] for row in result["agents"]))
     return LabPage(
         f"{title}: matches",
         [*filter(None, facts), f"{result['games']:,} games", *conditions_of(result)],
@@ -212,12 +194,8 @@ def simulation_page(result: SimulateDocument, title: str) -> LabPage:
         ],
         "Intervals are Wilson's 95 % confidence intervals.",
         ("what", "count", "of", "rate", "low", "high"),
-        [[name, *_cells(rate)] for rows in charts.values() for name, rate in rows],
+        [[name, *rate.values()] for rows in charts.values() for name, rate in rows],
     )
-
-
-def _cells(rate: Any) -> list[Any]:
-    return [rate["count"], rate["of"], rate["rate"], rate["low"], rate["high"]]
 
 
 # --- a goldfish ------------------------------------------------------------------------------------------------------
@@ -247,7 +225,7 @@ def goldfish_page(result: GoldfishDocument) -> LabPage:
         "came so far.",
         headings,
         [
-            [row["name"] or row["row"], row["entered"], row["lost"], name, when, *(spread[key] for key in _SPREAD)]
+            [row["name"] or row["row"], row["entered"], row["lost"], name, when, *_SPREAD(spread)]
             for row in result["rows"]
             for name, by_moment in row["gauges"].items()
             for when, spread in by_moment.items()
@@ -255,14 +233,7 @@ def goldfish_page(result: GoldfishDocument) -> LabPage:
     )
 
 
-_SPREAD: tuple[Literal["mean", "low", "high", "q1", "median", "q3"], ...] = (
-    "mean",
-    "low",
-    "high",
-    "q1",
-    "median",
-    "q3",
-)
+_SPREAD = itemgetter("mean", "low", "high", "q1", "median", "q3")
 
 
 def _gauge_curves(result: GoldfishDocument, shown: Sequence[Any], moment: str, width: int) -> list[Chart]:
@@ -470,7 +441,7 @@ def balance_page(result: BalanceDocument) -> LabPage:
         rows = [
             _share(f"{name}, {when}", pairing[when])
             for name, pairing in zip(names, result["pairings"], strict=True)
-            for when in _WHEN
+            for when in WHEN
         ]
         found = [dots("Win rate of the first deck, in %", rows, width, result["even"])]
         if changes:
@@ -491,13 +462,10 @@ def balance_page(result: BalanceDocument) -> LabPage:
         [
             [name, when, *(_ends(share) if share else (None, None, None)), pairing["result"]]
             for name, pairing in zip(names, result["pairings"], strict=True)
-            for when in _WHEN
+            for when in WHEN
             for share in [pairing[when]]
         ],
     )
-
-
-_WHEN: tuple[Literal["before", "after"], ...] = ("before", "after")
 
 
 # --- the card table --------------------------------------------------------------------------------------------------

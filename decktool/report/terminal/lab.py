@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from decktool.cards import counted
 from decktool.report.terminal.lines import fit, folded, left, prose, right, span, styled
-from decktool.report.terminal.play import bars, rate_words
+from decktool.report.terminal.play import bars, course, leading, mean_words, points_words, rate_words
 from decktool.report.words import house_words, partly_words
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ LEAST, WIDEST = 48, 100
 CELL = 8
 """Columns of a cell of the win matrix."""
 MOST_NAME = 26
-_WHEN: tuple[Literal["before", "after"], ...] = ("before", "after")
+WHEN: tuple[Literal["before", "after"], ...] = ("before", "after")
 REACHED = {"reached": "reached", "missed": "not reached", "undecided": "not certain", "not measured": "not measured"}
 """Whether a matchup reached the goal, in words."""
 WORTH = (
@@ -139,21 +139,10 @@ def _interval(rate: Rate) -> str:
 
 
 def _rates(result: MatrixDocument, width: int) -> Iterator[str]:
-    rates = [
-        ("nobody wins", result["draws"]),
-        ("first player wins, of decided games", result["going_first"]),
-        *((f"ended: {reason}", rate) for reason, rate in result["endings"].items()),
-        *result["remarks"].items(),
-        ("leader at halftime wins", result["lead"]["held"]),
-        ("turns without a decision", result["idle_turns"]),
-    ]
-    turns, changes = result["turns"], result["lead"]["changes"]
-    rows = [(name, rate_words(rate, width)) for name, rate in rates]
-    rows.append(("turns per game", f"{turns['mean']:>5.1f}   ({turns['low']:.1f}–{turns['high']:.1f})"))
-    if changes["count"]:
-        rows.append(
-            ("lead changes per game", f"{changes['mean']:>5.1f}   ({changes['low']:.1f}–{changes['high']:.1f})")
-        )
+    rows = [(name, rate_words(rate, width)) for name, rate in [*course(result), *leading(result)]]
+    rows.append(("turns per game", mean_words(result["turns"])))
+    if result["lead"]["changes"]["count"]:
+        rows.append(("lead changes per game", mean_words(result["lead"]["changes"])))
     name = min(span(name for name, _ in rows), max(16, width - 4 - span(text for _, text in rows)))
     yield from (f"  {fit(label, name)}  {text}" for label, text in rows)
 
@@ -333,13 +322,6 @@ def _swap_lines(swap: SwapRow, what: str, width: int) -> Iterator[str]:
         yield styled(fit(f"    {copies:+d} {change['card']}", width).rstrip(), "green" if copies > 0 else "red")
 
 
-def points_words(measured: Mapping[str, Any] | None, sign: str = "") -> str:
-    """Points with their interval, such as `+2.1 (+0.4 to +3.8)`."""
-    if measured is None:
-        return "not measured"
-    return f"{measured['points']:{sign}.1f} ({measured['low']:{sign}.1f} to {measured['high']:{sign}.1f})"
-
-
 def _within(result: BalanceDocument | ValuedDeck) -> str:
     """The tolerance that was asked for, such as `within 2.5 points`."""
     return f"within {result['within']:g} point{'' if result['within'] == 1 else 's'}"
@@ -371,7 +353,7 @@ def balanced_text(result: BalanceDocument, columns: int = 80) -> Iterator[str]:
         second = "second player" if result["even"] == 50 else "all others"
         decks = [PurePath(name).stem for name in pairing["decks"]] or ["first player", second]
         yield from prose(f"{decks[0]} against {decks[1]}", width)
-        for when in _WHEN:
+        for when in WHEN:
             yield f"  {when:<7} {points_words(pairing[when])}"
     yield ""
     yield styled("Changes" if result["changes"] else "No changes", "bold")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil
 from pathlib import PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from decktool.play.rules import Rules
 from decktool.play.state import Event, MatchOutcome
@@ -14,9 +14,10 @@ from decktool.report.words import house_words, partly_words, percent
 
 if TYPE_CHECKING:
     from decktool.games import Game
-    from decktool.play.statistics import Rate
+    from decktool.play.statistics import Rate, Spread
     from decktool.report.documents.games import RulesDocument
-    from decktool.report.documents.matches import DeckWins, SimulateDocument
+    from decktool.report.documents.lab import MatrixDocument
+    from decktool.report.documents.matches import DeckWins, SimulateDocument, TurnCounts
 
 BAR = 40
 """The longest bar of a chart."""
@@ -118,15 +119,7 @@ def simulation_text(result: SimulateDocument, columns: int = 80) -> Iterator[str
     if result["blanks"]:
         yield from prose(partly_words(result["blanks"]), columns, "yellow")
     yield ""
-    rates = [(f"{row['agent']} wins", row["wins"]) for row in result["agents"] if solo or len(set(names)) > 1]
-    if len(decks) > 1:
-        rates += [(f"{name} wins", row["wins"]) for name, row in zip(decks, result["decks"], strict=True)]
-    if not solo:
-        rates.append(("nobody wins", result["draws"]))
-        rates.append(("first player wins, of decided games", result["going_first"]))
-    rates += [(f"ended: {reason}", rate) for reason, rate in result["endings"].items()]
-    rates += list(result["remarks"].items())
-    rows = [(name, rate_words(rate, columns)) for name, rate in rates]
+    rows = [(name, rate_words(rate, columns)) for name, rate in [*who_won(result), *course(result, solo)]]
     if paired:
         pairs = result["pairs_won"]
         if others := pairs.get("others"):
@@ -135,7 +128,7 @@ def simulation_text(result: SimulateDocument, columns: int = 80) -> Iterator[str
         else:
             rows.append(("deals won, level, lost", f"{pairs['first']:>5}, {pairs['level']}, {pairs['second']}"))
     turns = result["turns"]
-    rows.append(("turns per game", f"{turns['mean']:>5.1f}   ({turns['low']:.1f}–{turns['high']:.1f})"))
+    rows.append(("turns per game", mean_words(turns)))
     widest = min(span(name for name, _ in rows), max(16, columns - 4 - span(text for _, text in rows)))
     for name, text in rows:
         *above, last = folded(name, widest, 0)
@@ -147,6 +140,40 @@ def simulation_text(result: SimulateDocument, columns: int = 80) -> Iterator[str
     yield from bars(counts, label="turn", longest=max(8, min(BAR, columns - 32)))
     yield ""
     yield styled(f"Intervals are Wilson's, 95 %. Digest {result['digest']}", "dim")
+
+
+def who_won(result: SimulateDocument) -> list[tuple[str, Rate]]:
+    """How often each agent and each deck won, if there are several."""
+    decks, solo = _deck_words(result["decks"]), len(result["seats"]) == 1
+    several = solo or len({row["agent"] for row in result["agents"]}) > 1
+    found = [(f"{row['agent']} wins", row["wins"]) for row in result["agents"] if several]
+    if len(decks) > 1:
+        found += [(f"{name} wins", row["wins"]) for name, row in zip(decks, result["decks"], strict=True)]
+    return found
+
+
+def course(result: SimulateDocument | MatrixDocument, solo: bool = False) -> list[tuple[str, Rate]]:
+    """How games went: unless one plays alone how often nobody won and the first player did; then how they ended."""
+    found = [("nobody wins", result["draws"]), ("first player wins, of decided games", result["going_first"])]
+    ends = [(f"ended: {reason}", rate) for reason, rate in result["endings"].items()]
+    return [*(() if solo else found), *ends, *result["remarks"].items()]
+
+
+def leading(result: MatrixDocument) -> list[tuple[str, Rate]]:
+    """How often the leader at halftime won, and in how many turns nothing was decided."""
+    return [("leader at halftime wins", result["lead"]["held"]), ("turns without a decision", result["idle_turns"])]
+
+
+def mean_words(found: TurnCounts | Spread) -> str:
+    """A mean with its interval."""
+    return f"{found['mean']:>5.1f}   ({found['low']:.1f}–{found['high']:.1f})"
+
+
+def points_words(measured: Mapping[str, Any] | None, sign: str = "") -> str:
+    """Points with their interval, such as `+2.1 (+0.4 to +3.8)`."""
+    if measured is None:
+        return "not measured"
+    return f"{measured['points']:{sign}.1f} ({measured['low']:{sign}.1f} to {measured['high']:{sign}.1f})"
 
 
 def _deck_words(decks: Sequence[DeckWins]) -> list[str]:
