@@ -112,47 +112,37 @@ class DraftDocument(TypedDict):
 
 def draft_json(draft: Draft) -> DraftDocument:
     """A draft as its document: settings, every pick in order, pools, and the packs of those who have to pick."""
-    packs = {seat: draft.look(seat).pack for seat in draft.waiting}
-    return _document("draft", draft.booster, draft.players, draft.seed, draft.house, draft.pools, packs, draft.over)
+    found = sealed_json(draft.booster, draft.players, draft.seed, draft.house, draft.pools)
+    for seat in draft.waiting:
+        found["players"][seat]["pack"] = [card.name for card in draft.look(seat).pack]
+    found["kind"], found["over"], found["packs"] = "draft", draft.over, draft.booster.packs
+    return found
 
 
 def sealed_json(
     booster: Booster, players: Sequence[Player], seed: str, house: Mapping[str, str], pools: Sequence[Sequence[Card]]
 ) -> DraftDocument:
     """Sealed pools as the same document."""
-    return _document("sealed", booster, players, seed, house, pools, {}, True)
-
-
-def _document(
-    kind: str,
-    booster: Booster,
-    players: Sequence[Player],
-    seed: str,
-    house: Mapping[str, str],
-    pools: Sequence[Sequence[Card]],
-    packs: Mapping[int, Sequence[Card]],
-    over: bool,
-) -> DraftDocument:
     rows = [
         filled(
             DraftPlayer,
             player,
             picks=[card.id for card in pool],
             pool=[{"name": card.name, "count": number} for card, number in counts(pool).items()],
-            pack=[card.name for card in packs.get(seat, ())],
+            pack=[],
         )
-        for seat, (player, pool) in enumerate(zip(players, pools, strict=True))
+        for player, pool in zip(players, pools, strict=True)
     ]
     return filled(
         DraftDocument,
         booster,
         game=booster.game.id,
-        kind=kind,
+        kind="sealed",
         seed=seed,
         house=house,
         unofficial=any(card.unofficial for pool in pools for card in pool),
-        over=over,
-        packs=booster.packs if kind == "draft" else booster.sealed,
+        over=True,
+        packs=booster.sealed,
         players=rows,
     )
 
