@@ -72,7 +72,6 @@ class Observer:
     """
 
     def __init__(self, rules: Rules) -> None:
-        """Lay out the places of this table."""
         self.rules = rules
         neutral = rules.state_type.empty(rules)
         seats, cards = len(rules.seats), len(rules.cards)

@@ -118,7 +118,6 @@ class State:
     """One game at one moment."""
 
     def __init__(self, game: Game, table: Table, dice: SeededDice, history: Sequence[int] = ()) -> None:
-        """Take the table and its chances."""
         self._game, self._table, self._dice = game, table, dice
         self._history = list(history)
         self._clones = 0

@@ -56,7 +56,6 @@ class Watching:
     """
 
     def __init__(self, course: Course, rules: Rules) -> None:
-        """Watch a match of these rules."""
         self.course = course
         self.rules = rules
         self.turn = 0

@@ -92,7 +92,6 @@ class AblationAgent:
     """Plays as another agent does, for whom the card of that number is blank."""
 
     def __init__(self, inner: Agent, number: int) -> None:
-        """Take the agent, and the card."""
         self.inner = inner
         self.name = inner.name
         self.number = number

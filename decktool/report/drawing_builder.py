@@ -31,7 +31,6 @@ class DrawingBuilder:
     """Collects items, from back to front; `drawing` ends it."""
 
     def __init__(self) -> None:
-        """Start with nothing."""
         self.items: list[Item] = []
 
     def box(self, x: int, y: int, w: int, h: int, fill: Color, *, radius: int = 0, stroke: Color | None = None) -> None:

@@ -5,7 +5,7 @@ A `LabPage` is what a command measured, as charts, notes and a table: it becomes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
@@ -121,21 +121,17 @@ class Dot:
 
 def dots(title: str, rows: Sequence[Dot], width: int, zero: float) -> Chart:
     """Means as dots on a line with their intervals as bars, beside a mark at `zero`; pale where that is possible."""
-    return chart_of_rows(
-        title, None, list(_dotted(rows, width, zero)), "; ".join(f"{row.name} {row.words}" for row in rows) + ".", width
-    )
-
-
-def _dotted(rows: Sequence[Dot], width: int, zero: float) -> Iterator[Drawing]:
     ends = [end for row in rows if row.measured for end in row.measured]
     low, high = min([zero, *ends]), max([zero, *ends])
     label, right = width * 36 // 100, width * 24 // 100
+    drawn = []
     for row in rows:
         pen = DrawingBuilder()
         pen.text(0, 4200, shortened(row.name, label - 3 * MM, size=3200), size=3200)
         dot_line(pen, label, width - label - right, row.measured, zero, low, high, row.colour)
         pen.text(width, 4200, row.words, size=SMALL, anchor="end")
-        yield pen.drawing(width, ROW, row.name)
+        drawn.append(pen.drawing(width, ROW, row.name))
+    return chart_of_rows(title, None, drawn, "; ".join(f"{row.name} {row.words}" for row in rows) + ".", width)
 
 
 def dot_line(

@@ -23,18 +23,16 @@ class SvgPage:
     """Writes drawings as SVG elements that share one list of definitions: put `definitions` on the page too."""
 
     def __init__(self) -> None:
-        """Start with nothing shared."""
         self._symbols: dict[Drawing, str] = {}
         self._paints: dict[Paint, str] = {}
         self._clips: dict[Outline, str] = {}
         self._definitions: list[str] = []
 
-    def figure(self, drawing: Drawing, title: str, description: str = "", css: str = "") -> str:
+    def figure(self, drawing: Drawing, title: str, description: str = "") -> str:
         """A whole <svg> element with a text alternative."""
         alternative = escape(f"{title}. {description}" if description else title, quote=True)
-        kind = f' class="{css}"' if css else ""
         return (
-            f'<svg{kind} role="img" aria-label="{alternative}" viewBox="0 0 {drawing.width} {drawing.height}">'
+            f'<svg role="img" aria-label="{alternative}" viewBox="0 0 {drawing.width} {drawing.height}">'
             f"<title>{escape(title)}</title>{self._use(drawing)}</svg>"
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -100,15 +101,11 @@ class DeckReport:
 
     def charts(self, width: int) -> list[Chart]:
         """The charts for a width: types, the fields worth it, sums against limits."""
-        types: dict[str, int] = {}
+        types = Counter[str]()
         for part in self.stats["sections"]:
-            if part["counted"]:
-                for name, count in part["types"].items():
-                    types[name] = types.get(name, 0) + count
-        order = list(self.deck.game.types)
-        found = [
-            charts.composition(self.deck.game, dict(sorted(types.items(), key=lambda t: order.index(t[0]))), width)
-        ]
+            types.update(part["types"] if part["counted"] else {})
+        present = {name: types[name] for name in self.deck.game.types if types[name]}
+        found = [charts.composition(self.deck.game, present, width)]
         fields = sorted(self.stats["fields"], key=lambda field: (field["sum"] is None, -field["known"]))
         for place, field in enumerate([one for one in fields if len(one["values"]) > 1][:MOST_CHARTS]):
             found.append(charts.curve(field, place, (width - 8000) // 2, 40_000))
@@ -179,11 +176,10 @@ class _Faces:
 
 
 def _cards(deck: Deck, section: str, faces: _Faces) -> list[tuple[Drawing, int, str]]:
-    copies: dict[tuple[Card, Printing | None], int] = {}
+    copies = Counter[tuple[Card, Printing | None]]()
     for pick in deck.picks:
         if pick.section == section:
-            key = (pick.card, pick.printing)
-            copies[key] = copies.get(key, 0) + pick.count
+            copies[pick.card, pick.printing] += pick.count
     return [(faces.of(card, printing), count, card.name) for (card, printing), count in copies.items()]
 
 
@@ -199,9 +195,9 @@ def _odds(seats: Sequence[Dealer]) -> tuple[OddsTable, ...]:
 
 def _seat_odds(dealer: Dealer) -> OddsTable:
     game = dealer.opening.game
-    counts: dict[str, int] = {}
+    counts = Counter[str]()
     for card, count in zip(dealer.pile.cards, dealer.pile.counts, strict=True):
-        counts[card.type] = counts.get(card.type, 0) + count
+        counts[card.type] += count
     often = sorted(counts, key=lambda name: -counts[name])[:MOST_TYPES]
     draws = [reached(dealer, draws_by(dealer, turn)) for turn in range(TURNS + 1)]
     rows = []

@@ -149,11 +149,10 @@ def _sections(deck: Deck) -> Iterator[SectionRow]:
 
 def _fields(deck: Deck) -> Iterator[FieldRow]:
     game = deck.game
-    copies: dict[Card, int] = {}
+    copies = Counter[Card]()
     for section in game.sections.values():
         if section.counted:
-            for card, count in deck.section_counts(section.id).items():
-                copies[card] = copies.get(card, 0) + count
+            copies.update(deck.section_counts(section.id))
     for field in (field for field in game.fields.values() if field.kind != "data"):
         values: Counter[Any] = Counter()
         for card, count in copies.items():
