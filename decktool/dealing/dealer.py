@@ -55,10 +55,10 @@ class Dealer:
         self.size = opening.hand(second=second)
         if opening.short:
             self.size = min(self.size, pile.size)
-        own = opening.mulligan_of(second=second)
-        self.mulligan = own or Mulligan()
-        self.has_mulligan = own is not None
+        own = opening.mulligan
+        self.has_mulligan = own is not None and (second or not own.second_only)
         """Whether the player has a mulligan at all."""
+        self.mulligan = own if own is not None and self.has_mulligan else Mulligan()
         self._copies = pile.copies()
         game = opening.game
         hands = max(1, self.size) + (opening.hand(second=not second) if opening.shared else 0)

@@ -139,10 +139,6 @@ class Opening:
         """The size of the opening hand."""
         return self.hands[1] if second else self.hands[0]
 
-    def mulligan_of(self, *, second: bool = False) -> Mulligan | None:
-        """The mulligan that a player has; None without one."""
-        return self.mulligan if self.mulligan is not None and (second or not self.mulligan.second_only) else None
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pile:

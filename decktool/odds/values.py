@@ -40,8 +40,7 @@ class Values:
         self.policy = policy
         tests = [None if number is None else kinds.tests[number] for number in conditions]
         self._must, self._only, self._keep = tests
-        self._ways: dict[int, Ways] = {}
-        self._alone: dict[int, Ways] = {}
+        self._ways: dict[tuple[int, bool], Ways] = {}
         self._met: dict[tuple[Hand, Hand, int], int] = {}
         self._values: dict[tuple[Hand, int], Fraction] = {}
         self._choosing: Choosing | None = None
@@ -83,9 +82,7 @@ class Values:
         else:
             total = Fraction(0)
             for hand, chance in self.hands(pile, k):
-                if self.forced(hand, k):
-                    total += chance * self.redraw_value(hand, pile, k)
-                elif self.policy == "best" and self.chosen(hand, k):
+                if self.policy == "best" and not self.forced(hand, k) and self.chosen(hand, k):
                     total += chance * max(self.keep_value(hand, pile, k), self.redraw_value(hand, pile, k))
                 elif self.kept(hand, pile, k):
                     total += chance * self.keep_value(hand, pile, k)
@@ -104,16 +101,16 @@ class Values:
                 self.t.first,
                 self.mulligan.discard_by,
                 met=lambda hand, rest: self.ways_met(hand, rest, min(self.t.first, sum(rest))),
-                held=lambda hand: self._spreading(self.t.first).goal_counts(hand),
+                held=lambda hand: self._drawing(self.t.first, True).goal_counts(hand),
                 forced=lambda hand: self.forced(hand, 0),
                 chosen=lambda hand: self.chosen(hand, 0),
             )
         return self._choosing
 
     def _endless(self, pile: Hand, k: int) -> Fraction:
-        """Redraws without end and cost: the value after a redraw is the value itself.
+        """The best play where redraws are without end and cost, so that the value after one is the value itself.
 
-        For the best play, the hands that may be redrawn are kept from the best one down, as long as that pays.
+        The hands that may be redrawn are kept from the best one down, as long as that pays.
         """
         kept, won = Fraction(0), Fraction(0)
         waiting: list[tuple[Fraction, Fraction]] = []
@@ -121,9 +118,9 @@ class Values:
             if self.forced(hand, k):
                 continue
             worth = self.keep_value(hand, pile, k)
-            if self.policy == "best" and self.chosen(hand, k):
+            if self.chosen(hand, k):
                 waiting.append((worth, chance))
-            elif self.kept(hand, pile, k):
+            else:
                 kept, won = kept + chance, won + chance * worth
         for worth, chance in sorted(waiting, reverse=True):
             if kept and worth * kept <= won:
@@ -156,9 +153,8 @@ class Values:
             total = Fraction(0)
             for kind, number in enumerate(rest):
                 if number:
-                    one = _one(kind, len(rest))
-                    without = _minus(rest, one)
-                    stays = self.met(_plus(hand, one), without, t - 1)
+                    without = (*rest[:kind], number - 1, *rest[kind + 1 :])
+                    stays = self.met((*hand[:kind], hand[kind] + 1, *hand[kind + 1 :]), without, t - 1)
                     total += Fraction(number, left) * max(stays, self.met(hand, without, t))
             return total
         return self.met(hand, rest, t)
@@ -223,7 +219,7 @@ class Values:
 
     def ways_met(self, hand: Hand, rest: Hand, t: int) -> int:
         """In how many ways these cards and `t` more from `rest` meet the goal together."""
-        ways = self._spreading(t)
+        ways = self._drawing(t, True)
         counts = ways.goal_counts(hand)
         key = (counts, rest, t)
         found = self._met.get(key)
@@ -233,30 +229,18 @@ class Values:
                 self._budget.spend(len(spread))
                 found = sum([n for state, n in spread.items() if ways.completes(counts, state)])
             else:
-                found = self._fresh(t).count(rest)
+                found = self._drawing(t, False).count(rest)
             self._met[key] = found
         return found
 
-    def _spreading(self, t: int) -> Ways:
-        """The Ways of t draws by what they add to the goal's counts."""
-        if t not in self._ways:
-            self._ways[t] = Ways(self.kinds, None, 0, 0, t, spreads=True)
-        return self._ways[t]
-
-    def _fresh(self, t: int) -> Ways:
-        """The Ways of t draws alone, which drop what cannot meet the goal and so are quicker than a spread."""
-        if t not in self._alone:
-            self._alone[t] = Ways(self.kinds, None, 0, 0, t)
-        return self._alone[t]
+    def _drawing(self, t: int, spreads: bool) -> Ways:
+        """The Ways of t draws by what they add to the goal's counts, or alone: these drop what cannot meet the goal and
+        so are quicker than a spread.
+        """
+        if (t, spreads) not in self._ways:
+            self._ways[t, spreads] = Ways(self.kinds, None, 0, 0, t, spreads=spreads)
+        return self._ways[t, spreads]
 
 
 def _minus(pile: Hand, hand: Hand) -> Hand:
     return tuple([a - b for a, b in zip(pile, hand, strict=True)])
-
-
-def _plus(pile: Hand, hand: Hand) -> Hand:
-    return tuple([a + b for a, b in zip(pile, hand, strict=True)])
-
-
-def _one(kind: int, kinds: int) -> Hand:
-    return tuple([int(number == kind) for number in range(kinds)])
