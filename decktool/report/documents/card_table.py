@@ -23,7 +23,7 @@ from decktool.lab.card_table import (
 from decktool.lab.compare_sets import SetCounts, SetQuestion, changes
 from decktool.play.rules import Rules
 from decktool.play.statistics import Rate, Spread, rate, spread
-from decktool.report.documents.matches import ManyGames
+from decktool.report.documents.matches import ManyGames, head
 from decktool.report.words import value_words
 
 MOST_WORDS = 60
@@ -141,17 +141,13 @@ def card_table_json(rules: list[Rules], question: CardQuestion, counts: CardCoun
         }
         for agent, name in enumerate(question.agents)
     ]
-    game = rules[0].game
     return filled(
         CardTableDocument,
+        head(rules),
         question,
         counts,
         decktool=__version__,
-        game=game.id,
-        title=game.title,
-        cards_key=game.key,
-        blanks=sorted({name for one in rules for name in one.cards_without_rules}),
-        unofficial=any(card.unofficial for card in cards.values()),
+        cards_key=rules[0].game.key,
         decks=[name for name, _ in question.decks],
         deals=deals,
         agents=tables,
@@ -277,14 +273,11 @@ def compare_sets_json(
         })  # fmt: skip
     return filled(
         CompareSetsDocument,
+        head([*other, *rules]),
         question,
         counts,
         decktool=__version__,
-        game=new.id,
-        title=new.title,
         keys=[old.key, new.key],
-        blanks=sorted({name for one in (*rules, *other) for name in one.cards_without_rules}),
-        unofficial=any(card.unofficial for one in (*rules, *other) for card in one.cards),
         deals=deals,
         changes=[
             {"card": one.card.name, "field": one.field, "before": _words(one.before), "after": _words(one.after)}

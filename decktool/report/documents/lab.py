@@ -18,7 +18,7 @@ from decktool.lab.value import Valued, ValueQuestion
 from decktool.play.rules import Rules
 from decktool.play.simulate import Tally
 from decktool.play.statistics import Rate, mean_interval, rate, together
-from decktool.report.documents.matches import CountedSpread, ManyGames, TurnCounts, counted_spread, how_games_went
+from decktool.report.documents.matches import CountedSpread, ManyGames, TurnCounts, counted_spread, head, how_games_went
 
 
 class RatingScale(TypedDict):
@@ -122,12 +122,9 @@ def matrix_json(rules: Sequence[Rules], tournament: Tournament, pods: Sequence[P
     met = meetings(tournament, pods)
     document = filled(
         MatrixDocument,
+        head(rules),
         tournament,
         whole,
-        game=rules[0].game.id,
-        title=rules[0].game.title,
-        blanks=sorted({name for one in rules for name in one.cards_without_rules}),
-        unofficial=any(card.unofficial for one in rules for card in one.cards),
         rating={"mean": MIDDLE, "prior": PRIOR},
         decks=[
             {"deck": name, "wins": rate(wins[place], games[place]), "rating": filled(DeckRating, row)}
@@ -244,12 +241,11 @@ def value_json(
     others = dict.fromkeys(decks[1:] or decks)
     return filled(
         ValuedDeck,
+        head([rules]),
         question,
         valued,
         deck=decks[0],
         against=", ".join(others),
-        blanks=sorted(rules.cards_without_rules),
-        unofficial=any(card.unofficial for card in rules.cards),
         even=100 / valued.sides,
         within=100 * within,
         most=most,
@@ -420,11 +416,9 @@ def balanced_json(
     names = [[name for name, _ in pairing] for pairing in contest.pairings]
     return filled(
         BalanceDocument,
+        head(rules),
         contest,
         balanced,
-        game=rules[0].game.id,
-        title=rules[0].game.title,
-        unofficial=any(card.unofficial for one in rules for card in one.cards),
         even=100 * contest.even,
         within=within,
         games=games,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict, TypeVar
 
 from decktool import __version__
@@ -69,6 +70,16 @@ def session_json(session: MatchSession) -> MatchDocument:
     """A person's match so far as the same document, which can be resumed and replayed."""
     return match_json(
         session.state, session.choices, session.facts, agents=session.names, seed=session.seed, first=session.first
+    )
+
+
+def head(rules: Sequence[Rules]) -> SimpleNamespace:
+    """What documents say of the rules by which games are played, to fill them from; of two versions, the first's."""
+    return SimpleNamespace(
+        game=rules[0].game.id,
+        title=rules[0].game.title,
+        blanks=sorted({name for one in rules for name in one.cards_without_rules}),
+        unofficial=any(card.unofficial for one in rules for card in one.cards),
     )
 
 
@@ -161,11 +172,10 @@ def simulation_json(rules: Rules, experiment: Experiment, tally: Tally) -> Simul
     decided = tally.first_wins + tally.second_wins
     return filled(
         SimulateDocument,
+        head([rules]),
         experiment,
         tally,
         rules,
-        game=rules.game.id,
-        blanks=sorted(rules.cards_without_rules),
         agents=[
             {"agent": name, "wins": rate(tally.wins[place], games)}
             for place, name in enumerate(experiment.agents[: len(rules.seats)])
@@ -349,13 +359,10 @@ def goldfish_json(rules: Rules, fishing: Fishing, result: Goldfished) -> Goldfis
     alone = len(rules.seats) == 1
     return filled(
         GoldfishDocument,
+        head([rules]),
         fishing,
         result,
-        game=rules.game.id,
-        title=rules.game.title,
         decks=[name for name, _ in rules.decks],
-        blanks=sorted(rules.cards_without_rules),
-        unofficial=any(card.unofficial for card in rules.cards),
         agent=fishing.agents[0],
         against=None if alone else fishing.agents[1],
         first=None if alone else fishing.first,
