@@ -18,12 +18,13 @@ from typing import TYPE_CHECKING, Any
 from decktool.cards import Card
 from decktool.dealing import Dice, SeededDice
 from decktool.dealing.opening import opening_of
-from decktool.lab.contest import Load, Written
+from decktool.lab.contest import Written
 from decktool.lab.value import AblationAgent, Noting, card_played, is_steady
 from decktool.play.agents import Agent, make_agent
 from decktool.play.match import Played, play
 from decktool.play.parallel import Counts
 from decktool.play.rules import Rules
+from decktool.play.simulate import Load
 from decktool.play.state import NOBODY, State
 from decktool.play.statistics import Z, counted_mean, difference
 
@@ -160,9 +161,8 @@ class _Player(Noting):
             self.offered.update({card_played(rules, action) for action in options} - {NOBODY})
         action = self.inner.choose(view, dice)
         card = card_played(rules, action)
-        if card >= 0 and card not in self.turns:
-            self.cards.add(card)
-            self.turns[card] = view._state.turn
+        if card >= 0:
+            self.turns.setdefault(card, view._state.turn)
         return action
 
 
@@ -243,7 +243,7 @@ def _game(
     for seat, player in enumerate(players):
         won, cards = ended.outcome.winner is not None and ended.outcome.won(seat), cards_of(rules, seat)
         drawn, opening = (hands.numbers_of(found[seat]) & cards for found in (hands.drawn, hands.opening))
-        played = player.cards & cards
+        played = cards & player.turns.keys()
         happened = {"deck": cards, "opening": opening, "drawn": drawn, "missed": cards - drawn, "played": played}
         for what, found in happened.items():
             for card in found:

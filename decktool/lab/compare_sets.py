@@ -15,11 +15,12 @@ from decktool.cards import Card
 from decktool.dealing import SeededDice
 from decktool.games import Game
 from decktool.lab.card_table import Hands, cards_of, half_wins, moments_of, ratios_apart, tables_of
-from decktool.lab.contest import Load, Measured, Written
+from decktool.lab.contest import Measured, Written
 from decktool.play.agents import make_agent
 from decktool.play.match import play
 from decktool.play.parallel import Counts
 from decktool.play.rules import Rules
+from decktool.play.simulate import Load
 from decktool.play.statistics import paired_mean
 
 

@@ -15,12 +15,12 @@ every look.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import groupby
 from math import ceil
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from decktool.dealing import Dice, MirroredDice, SeededDice, TradedDice
 from decktool.errors import DecktoolError
@@ -28,6 +28,7 @@ from decktool.play.agents import make_agent
 from decktool.play.match import play
 from decktool.play.parallel import BatchResults, SavedCounts, run_kept
 from decktool.play.rules import Rules
+from decktool.play.simulate import Load
 from decktool.play.statistics import at_every_look, grouped_mean, together
 
 SPAN = 20
@@ -57,22 +58,6 @@ class Measured(NamedTuple):
 
 
 UNKNOWN = Measured(0, 0.0, -1.0, 1.0)
-
-
-class Load(Protocol):
-    """Makes the rules of a game id, house rules and decklists, with other values in some cards' fields; a module's
-    function, so that it can be sent to another process.
-    """
-
-    def __call__(
-        self,
-        game: str,
-        house: Mapping[str, str],
-        decks: Sequence[Written],
-        *,
-        changed: Mapping[str, Mapping[str, Any]] | None = None,
-    ) -> Rules:
-        """The rules; raises DecktoolError for a deck that cannot be played."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ batch's result is counts that add up in any order.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -20,8 +20,10 @@ from decktool.play.replay import digest
 from decktool.play.rules import Rules
 from decktool.play.state import NOBODY
 
-Load = Callable[[str, Mapping[str, str], Sequence[tuple[str, str]]], Rules]
-"""Makes the rules of a game id, house rules and decklists (name, text); a module's function, so that it can be sent."""
+Load = Callable[..., Rules]
+"""Makes the rules of a game id, house rules and decklists (name, text), with `changed` values in some cards' fields; a
+module's function, so that it can be sent to another process. Raises DecktoolError for a deck that cannot be played.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from decktool.printing.paper.deck_sheet import DeckSheet, DeckSheetBlock, DeckSh
 from decktool.report.words import amount, bounds_words
 
 if TYPE_CHECKING:
-    from decktool.construction.check import Report, Violation
+    from decktool.construction.check import Report
     from decktool.construction.slack import RuleRow
     from decktool.deck import Deck
 
@@ -56,6 +56,7 @@ def sheet_of(
         remarks.append("unofficial sample cards are in this deck")
     if len(remarks) > MOST_REMARKS:
         remarks = [*remarks[: MOST_REMARKS - 1], f"and {len(remarks) - MOST_REMARKS + 1} more"]
+    unknown = [item.message.partition(":")[0] for item in report.not_judged]
     defaults = deck.game.house_values()
     chosen = ", ".join(f"{name}={value}" for name, value in report.house.items() if value != defaults[name])
     return DeckSheet(
@@ -64,7 +65,7 @@ def sheet_of(
         deck=Path(deck.name).stem if deck.name == deck.decklist.name else deck.name,
         cards=deck.size,
         parts=_parts(deck),
-        checks=(*_checks(room), *(DeckSheetCheck(_title(item), "", "not judged", None) for item in report.not_judged)),
+        checks=(*_checks(room), *(DeckSheetCheck(title, "", "not judged", None) for title in unknown)),
         verdict=languages.filled(VERDICTS[report.verdict], format=title),
         legal=None if report.verdict in UNREACHED else report.legal,
         remarks=(*remarks, *([f"House rules: {chosen}"] if chosen else [])),
@@ -73,10 +74,6 @@ def sheet_of(
         date=date,
         code=encode(deck) if code else "",
     )
-
-
-def _title(violation: Violation) -> str:
-    return violation.message.partition(":")[0]
 
 
 def _parts(deck: Deck) -> tuple[DeckSheetSection, ...]:

@@ -177,17 +177,12 @@ def rate_cell(pen: DrawingBuilder, x: int, wide: int, high: int, rate: Rate | No
 def rates(title: str, rows: Sequence[tuple[str, Rate]], width: int, mark: float | None = 0.5) -> Chart:
     """Shares of games as bars, each with its interval in words."""
     marks = () if mark is None else (mark,)
-    found = [
-        gauges(title, [Gauge(name, rate["rate"], marks, rate_text(rate), type_colour(4))], width) for name, rate in rows
-    ]
+    found = []
+    for name, rate in rows:
+        words = f"({100 * rate['low']:.1f}–{100 * rate['high']:.1f})"
+        words = "none" if rate["rate"] is None else f"{percent(rate['rate'], 1)} {words}"
+        found.append(gauges(title, [Gauge(name, rate["rate"], marks, words, type_colour(4))], width))
     return chart_of_rows(title, None, [one.drawing for one in found], " ".join(one.words for one in found), width)
-
-
-def rate_text(rate: Rate) -> str:
-    """A rate with its interval."""
-    if rate["rate"] is None:
-        return "none"
-    return f"{percent(rate['rate'], 1)} ({100 * rate['low']:.1f}–{100 * rate['high']:.1f})"
 
 
 def columns(title: str, by_turn: Mapping[str, int], words: str, width: int) -> Chart:

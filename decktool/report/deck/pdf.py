@@ -28,8 +28,13 @@ def write_report_pdf(reports: Sequence[DeckReport], file: BinaryIO, paper: Size)
     document = Document(file, title, subject=subject, duplex="Simplex")
     for report in reports:
         document.new_sheet(paper.w, paper.h)
+        note = " · with unofficial sample cards" if report.deck.unofficial else ""
         write_blocks(
-            document, _blocks(report, width), paper, _foot(report), report.deck.name if len(reports) > 1 else ""
+            document,
+            _blocks(report, width),
+            paper,
+            f"{report.deck.name}{note}",
+            report.deck.name if len(reports) > 1 else "",
         )
     document.save()
     return document.pages
@@ -82,8 +87,3 @@ def _violations(rows: Sequence[ViolationRow], width: int) -> Drawing:
         pen.box(0, top + 1200, 1500, y - top, colour, radius=700)
         y += 3000
     return pen.drawing(width, y, "violations")
-
-
-def _foot(report: DeckReport) -> str:
-    note = " · with unofficial sample cards" if report.deck.unofficial else ""
-    return f"{report.deck.name}{note}"

@@ -113,9 +113,9 @@ def _shares(groups: Mapping[str, Counter[str]], games: int, width: int) -> Itera
     length = max(6, (width - widest) // 6)
     for name, parts in groups.items():
         count = parts.total()
-        share = count / most if most else 0.0
-        drawn = bar(share, length)
-        line = f"{_GAP}{fit(name, widest)}{_GAP}{_rate(count, games):>6}  {styled(drawn, 'red') if drawn else ''}"
+        drawn = bar(count / most if most else 0.0, length)
+        share = percent(count / games, 1) if count else "–"
+        line = f"{_GAP}{fit(name, widest)}{_GAP}{share:>6}  {styled(drawn, 'red') if drawn else ''}"
         made = [(part, number) for part, number in parts.most_common() if part and (part != name or len(parts) > 1)]
         text = as_fits([f"{part} {number:,}" for part, number in made], width - widest - length - 14)
         yield line + " " * (length - len(drawn) + 2) + styled(text, "dim") if text else line.rstrip()
@@ -211,17 +211,14 @@ def _counts(result: GoldfishDocument, width: int) -> Iterator[str]:
         return
     yield from _title("Counted over a game")
     widest = min(span(row["title"] for row in result["counts"]), width // 3)
-    means = [_mean(row["each"]) for row in result["counts"]]
+    spreads: list[Any] = [row["each"] for row in result["counts"]]
+    means = [f"{one['mean']:.2f} ({max(0.0, one['low']):.2f}–{one['high']:.2f})" for one in spreads]
     longest = span(means)
     yield styled(f"{_GAP}{'':<{widest}}  {'a game':<{longest}}{_GAP}in", "dim")
     for row, mean in zip(result["counts"], means, strict=True):
         share = _percent(row["games"]) + (" of games" if width >= LEAST + 12 else "")
         share += f" {_interval(row['games'])}" if width >= NARROW else ""
         yield f"{_GAP}{fit(row['title'], widest)}  {mean:<{longest}}{_GAP}{share}"
-
-
-def _mean(found: Mapping[str, Any]) -> str:
-    return f"{found['mean']:.2f} ({max(0.0, found['low']):.2f}–{found['high']:.2f})"
 
 
 def _keepers(result: GoldfishDocument, width: int) -> Iterator[str]:
@@ -302,10 +299,6 @@ def _title(text: str) -> Iterator[str]:
 
 def _percent(rate: Mapping[str, Any]) -> str:
     return "–" if rate["rate"] is None else percent(rate["rate"], 1)
-
-
-def _rate(count: int, games: int) -> str:
-    return percent(count / games, 1) if count else "–"
 
 
 def _interval(rate: Mapping[str, Any]) -> str:
