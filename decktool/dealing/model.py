@@ -99,12 +99,8 @@ class MulliganModel(Strict):
             raise ValueError("smaller and bottom exclude each other; remove one of them")
         if self.discard and (self.back in {"bottom", "after"} or self.smaller or self.bottom):
             raise ValueError("discard needs back: shuffle and hands of the full size")
-        if (
-            self.smaller or self.bottom or self.scry or self.kind in {"paris", "vancouver", "london"}
-        ) and self.back not in {
-            None,
-            "shuffle",
-        }:
+        smaller = self.smaller or self.bottom or self.scry or self.kind in {"paris", "vancouver", "london"}
+        if smaller and self.back not in {None, "shuffle"}:
             raise ValueError("smaller hands are shuffled back: remove back, or write back: shuffle")
         if self.scry and self.scry > 1:
             raise ValueError("scry must be 0 or 1")

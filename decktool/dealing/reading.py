@@ -89,14 +89,10 @@ def read_opening(part: GameFilePart) -> dict[str, Any]:
         for key in ("must_have", "only"):
             if getattr(model.mulligan, key):
                 reader.tried(("mulligan", key), getattr(model.mulligan, key), parse_condition)
-        for key, wanted in (
-            ("when", "yes or no"),
-            ("when_second", "yes or no"),
-            ("optional", "yes or no"),
-            ("discard_by", "player, opponent or random"),
-        ):
-            reader.looked_up(("mulligan", key), getattr(model.mulligan, key), wanted)
         mulligan = model.mulligan
+        for key in ("when", "when_second", "optional"):
+            reader.looked_up(("mulligan", key), getattr(mulligan, key), "yes or no")
+        reader.looked_up(("mulligan", "discard_by"), mulligan.discard_by, "player, opponent or random")
         costs = mulligan.discard or mulligan.bottom or mulligan.scry or mulligan.kind in {"vancouver", "london"}
         if model.shared and mulligan.kind != "none" and (mulligan.times != 1 or costs):
             problem = "a mulligan from a shared pile needs times: 1 and excludes discard, bottom and scry"

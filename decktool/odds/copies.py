@@ -19,24 +19,16 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Copies:
-    """The chance with this number of copies of the matching cards; None where no hand could be dealt or kept."""
-
-    copies: int
-    chance: Fraction | Rate | None
-
-
-@dataclass(frozen=True, slots=True)
 class Needed:
     """How many copies are needed: the `query` that was varied, how many there are `now`, for each turn that was asked
-    for the fewest that reach each target (None: no number does), and every number tried, from none upwards, with the
-    chance by the last turn.
+    for the fewest that reach each target (None: no number does), and for every number `tried`, from none upwards, the
+    chance by the last turn (None: no hand could be dealt or kept).
     """
 
     query: str
     now: int
     turns: tuple[tuple[int | None, ...], ...]
-    tried: tuple[Copies, ...]
+    tried: tuple[Fraction | Rate | None, ...]
 
 
 def copies_for(
@@ -57,14 +49,14 @@ def copies_for(
     """
     query, now, piles = _varied(dealer, goal, vary, keep)
     fewest: list[list[int | None]] = []
-    tried = []
+    tried: list[Fraction | Rate | None] = []
     for pile, copies in piles:
         try:
             found = chances(Dealer(dealer.opening, pile, second=dealer.second))
         except Undealable:
-            tried.append(Copies(copies, None))
+            tried.append(None)
             continue
-        tried.append(Copies(copies, found[-1]))
+        tried.append(found[-1])
         fewest = fewest or [[None] * len(targets) for _ in found]
         for row, chance in zip(fewest, found, strict=True):
             for place, target in enumerate(targets):

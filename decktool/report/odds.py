@@ -133,7 +133,7 @@ class Asking:
         needed = copies_for(
             self.dealer, goal, [self.target], lambda dealer: [chance(dealer)], vary=self.vary, keep=self.keep
         )
-        tried = [{"copies": row.copies, "chance": maybe_chance(row.chance)} for row in needed.tried]
+        tried = [{"copies": copies, "chance": maybe_chance(found)} for copies, found in enumerate(needed.tried)]
         enough = next((row[0] for row in needed.turns), None)
         return filled(NeededCopies, needed, target=self.target, enough=enough, tried=tried)
 
