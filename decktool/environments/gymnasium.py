@@ -104,7 +104,7 @@ class SeatEnv(Env):
         self._views: list[View] = [self.rules.view(state, seat) for seat in range(seats)]
         self._play_on(state)
         self._looked = self._promise(state)
-        return self._seen(state), self._info(state)
+        return self.observer.seen(state, self.seat, self.normalised), self._info(state)
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Take the action of that number, and let the others play until the seat decides again or the game is over.
@@ -125,7 +125,13 @@ class SeatEnv(Env):
         if self.shaped:
             before, self._looked = self._looked, 0.0 if self._over(state) else self._promise(state)
             reward += self._looked - before
-        return self._seen(state), float(reward), over, self._over(state) and not over, self._info(state)
+        return (
+            self.observer.seen(state, self.seat, self.normalised),
+            float(reward),
+            over,
+            self._over(state) and not over,
+            self._info(state),
+        )
 
     def render(self) -> str | None:
         """The table as the seat sees it, as lines of text; None without the render mode "ansi"."""
@@ -159,13 +165,6 @@ class SeatEnv(Env):
     def _promise(self, state: State) -> float:
         """How good it looks for the seat, from -1 to 1; only asked where rewards are shaped."""
         return 2 * self.view.evaluation() - 1 if self.shaped else 0.0
-
-    def _seen(self, state: State) -> Observation:
-        found = self.observer.observe(state, self.seat)
-        return {
-            "observation": self.observer.normalised(found) if self.normalised else found,
-            "action_mask": self.observer.mask(state, self.seat),
-        }
 
     def _info(self, state: State) -> dict[str, Any]:
         return {"seat": self.rules.seats[self.seat], "decision": state.decision.words, "turn": state.turn}

@@ -131,6 +131,11 @@ class Observer:
                 found[numbers[action]] = 1
         return found
 
+    def seen(self, state: State, seat: int, normalised: bool) -> dict[str, NDArray[Any]]:
+        """What a seat may know of a state and do, as the environments say it; both arrays are the caller's own."""
+        found = self.observe(state, seat)
+        return {"observation": self.normalised(found) if normalised else found, "action_mask": self.mask(state, seat)}
+
     def normalised(self, observed: NDArray[np.int32]) -> NDArray[np.float32]:
         """An observation as numbers from -1 to 1: a number with a limit as its share of it, any other x as x / (5 + x)
         (below zero x / (5 - x)), so that small ones stay apart and large ones stay in.

@@ -123,10 +123,7 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent may know now, and may do; both arrays are the caller's own."""
-        seat, state = self._seat[agent], self._state
-        seen = self.observer.observe(state, seat)
-        observation = self.observer.normalised(seen) if self.normalised else seen
-        return {"observation": observation, "action_mask": self.observer.mask(state, seat)}
+        return self.observer.seen(self._state, self._seat[agent], self.normalised)
 
     def step(self, action: int | None) -> None:
         """Take the action of that number for the agent whose turn it is; None for one whose game is over.

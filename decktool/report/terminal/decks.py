@@ -70,7 +70,6 @@ def _composition(sections: Sequence[SectionRow], game: Game) -> RenderableType:
     table = Table.grid(padding=(0, 2))
     table.add_column(min_width=18)
     table.add_column(justify="right")
-    table.add_column()
     for position, (_, same) in enumerate(groupby(sections, key=lambda part: (part["types"], part["counted"]))):
         parts = list(same)
         first = parts[0]
@@ -134,7 +133,6 @@ def _words(game: Game, field: FieldRow) -> RenderableType:
     table = Table.grid(padding=(0, 2))
     table.add_column()
     table.add_column(justify="right")
-    table.add_column()
     most = max(row["copies"] for row in field["values"])
     for row in field["values"]:
         line = Text(bar(row["copies"] / most, BAR // 2), style=_colour(game, field))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from decktool.cards import counted
 from decktool.games import Game
 from decktool.report.terminal.hands import type_colour
-from decktool.report.terminal.lines import folded, styled, width_of
+from decktool.report.terminal.lines import folded, left, styled
 
 if TYPE_CHECKING:
     from decktool.play.snapshot import SnapshotDocument, ZoneShown
@@ -37,18 +37,14 @@ def screen(document: SnapshotDocument, game: Game, width: int) -> Iterator[str]:
             yield from _zone(zone, _bare(zone["title"], whose, seat), colours, width)
         for track in tracks:
             name = _bare(track["title"], whose, seat)
-            yield f"  {styled(_padded(name), 'bold')} {track['value']}" + styled(f" of {track['last']}", "dim")
+            yield f"  {styled(left(name, WIDEST), 'bold')} {track['value']}" + styled(f" of {track['last']}", "dim")
         if empty:
-            yield from (styled(line, "dim") for line in folded(f"  {_padded('empty')} {', '.join(empty)}", width))
+            yield from (styled(line, "dim") for line in folded(f"  {left('empty', WIDEST)} {', '.join(empty)}", width))
 
 
 def _bare(title: str, whose: str | None, seat: str) -> str:
     """A place's name without whose it is, which stands above."""
     return title.removeprefix(f"{whose}'s ") if whose != seat else title
-
-
-def _padded(name: str) -> str:
-    return name + " " * (WIDEST - width_of(name))
 
 
 def _zone(zone: ZoneShown, name: str, colours: Mapping[str, str], width: int) -> Iterator[str]:
@@ -65,8 +61,7 @@ def _zone(zone: ZoneShown, name: str, colours: Mapping[str, str], width: int) ->
     if zone["kind"] == "pile" or unknown:
         parts.insert(0, styled(counted(zone["count"]), "dim"))
     parts += [styled(f"{count} {kind}", "yellow") for kind, count in zone["counters"].items()]
-    lines = folded(f"  {styled(_padded(name), 'bold')} {'  '.join(parts)}", width, WIDEST + 3)
-    yield from lines
+    yield from folded(f"  {styled(left(name, WIDEST), 'bold')} {'  '.join(parts)}", width, WIDEST + 3)
 
 
 def _card(number: int, card: Mapping[str, Any], colours: Mapping[str, str]) -> str:
