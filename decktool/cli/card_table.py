@@ -8,7 +8,7 @@ import click
 
 from decktool.cli import options, playing, progress, runs
 from decktool.errors import DecktoolError, UnknownName, did_you_mean
-from decktool.lab.card_table import CardCounts, CardQuestion, run_batch
+from decktool.lab.card_table import CardCounts, CardQuestion, run_batch, tables_of
 from decktool.report.documents.card_table import card_table_json
 from decktool.report.lab import card_table_page
 from decktool.report.terminal.lab import card_table_text
@@ -67,7 +67,7 @@ def command(
     if len(set(agents)) < len(agents):
         raise DecktoolError("--agents: each agent plays all seats, so name each agent once")
     question = CardQuestion(found.address, tuple(decks), agents, run.seed, run.rulings, by, worth)
-    tables = len(question.tables(rules[0])) * len(agents)
+    tables = len(tables_of(decks, rules[0])) * len(agents)
     kept = run.counts(CardCounts(), run.asked(question, rules[0]), deals, each=tables)
     load = run.load(len(rules[0].seats))
     with progress.counted("deals") as work:

@@ -67,10 +67,6 @@ class CardQuestion:
     worth: int = 0
     """Deals of each table that are played again with each card blank."""
 
-    def tables(self, rules: Rules) -> list[Table]:
-        """The decks that meet."""
-        return tables_of(self.decks, rules)
-
 
 @dataclass(slots=True)
 class CardCounts(Counts):
@@ -204,7 +200,8 @@ def run_batch(load: Load, question: CardQuestion, start: int, count: int) -> Car
     Units are deals, each with every table and each table with every agent.
     """
     first = load(question.game, dict(question.house), question.decks[:1])
-    tables, agents, result = question.tables(first), [make_agent(name) for name in question.agents], CardCounts()
+    tables = tables_of(question.decks, first)
+    agents, result = [make_agent(name) for name in question.agents], CardCounts()
     known: dict[tuple[Written, ...], Rules] = {}
     for unit in range(start, start + count):
         deal, place = divmod(unit, len(tables) * len(agents))

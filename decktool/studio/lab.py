@@ -205,7 +205,7 @@ def _card_table(asked: _Asked) -> Job:
     question = card_table.CardQuestion(
         asked.game.address, tuple(asked.decks), (asked.agent,), asked.seed, asked.house, ("type",)
     )
-    tables = len(question.tables(asked.rules[0]))
+    tables = len(card_table.tables_of(asked.decks, asked.rules[0]))
     kept = SavedCounts(card_table.CardCounts(), None, {})
 
     def run(progress: Progress) -> None:
