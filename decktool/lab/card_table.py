@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache, partial
 from itertools import combinations
 from math import sqrt
 from typing import TYPE_CHECKING, Any
@@ -199,18 +200,15 @@ def run_batch(load: Load, question: CardQuestion, start: int, count: int) -> Car
 
     Units are deals, each with every table and each table with every agent.
     """
-    first = load(question.game, dict(question.house), question.decks[:1])
-    tables = tables_of(question.decks, first)
+    rules_of = cache(partial(load, question.game, dict(question.house)))
+    tables = tables_of(question.decks, rules_of(question.decks[:1]))
     agents, result = [make_agent(name) for name in question.agents], CardCounts()
-    known: dict[tuple[Written, ...], Rules] = {}
     for unit in range(start, start + count):
         deal, place = divmod(unit, len(tables) * len(agents))
         table, who = divmod(place, len(agents))
         parts: dict[Key, list[int]] = {}
         for decks in tables[table]:
-            if decks not in known:
-                known[decks] = load(question.game, dict(question.house), decks)
-            rules = known[decks]
+            rules = rules_of(decks)
             names = "/".join(sorted(name for name, _ in decks))
             dice = SeededDice(question.seed, names, deal)
             _game(result, rules, question.by, who, agents[who], dice, deal < question.worth, parts)

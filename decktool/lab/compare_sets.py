@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from decktool.cards import Card
@@ -19,7 +20,6 @@ from decktool.lab.contest import Measured, Written
 from decktool.play.agents import make_agent
 from decktool.play.match import play
 from decktool.play.parallel import Counts
-from decktool.play.rules import Rules
 from decktool.play.simulate import Load
 from decktool.play.statistics import paired_mean
 
@@ -100,8 +100,8 @@ def run_batch(load: Load, question: SetQuestion, start: int, count: int) -> SetC
     """Play the units from `start` on, each a deal of one table; a pure function of its arguments."""
     agent, house, result = make_agent(question.agent), dict(question.house), SetCounts()
     versions = (question.old, question.new)
-    tables = tables_of(question.decks, load(question.old, house, question.decks[:1]))
-    known: dict[tuple[str, tuple[Written, ...]], Rules] = {}
+    rules_of = cache(lambda version, decks: load(version, house, decks))
+    tables = tables_of(question.decks, rules_of(question.old, question.decks[:1]))
     for unit in range(start, start + count):
         deal, place = divmod(unit, len(tables))
         scores = [0, 0]
@@ -109,9 +109,7 @@ def run_batch(load: Load, question: SetQuestion, start: int, count: int) -> SetC
         for turn, decks in enumerate(tables[place]):
             dice = SeededDice(question.seed, "/".join(sorted(name for name, _ in decks)), deal, turn)
             for which, version in enumerate(versions):
-                if (version, decks) not in known:
-                    known[version, decks] = load(version, house, decks)
-                rules = known[version, decks]
+                rules = rules_of(version, decks)
                 hands = Hands(rules)
                 ended = play(rules, [agent] * len(rules.seats), dice.fork("game"), log=False, watch=hands)
                 mine = turn and len(rules.seats) - turn if len(decks) > 1 else ended.state.first

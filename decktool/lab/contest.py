@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from itertools import groupby
 from math import ceil
 from typing import Any, NamedTuple
@@ -121,15 +121,12 @@ def run_batch(load: Load, contest: Contest, trial: Trial, series: str, pairing: 
     """The scores of a pairing's deals from `start` on, in order; a pure function of its arguments, wherever it runs."""
     agent = make_agent(contest.agent)
     box = not contest.pairings[pairing]
-    tables: dict[int, Rules] = {}
+    seated = cache(partial(rules_of, load, contest, trial, pairing))
     scores = bytearray()
     for deal in range(start, start + count):
         luck, turn = divmod(deal, contest.set_of(pairing))
         mirrored, seat = divmod(turn, contest.players)
-        table = 0 if box else seat
-        if table not in tables:
-            tables[table] = rules_of(load, contest, trial, pairing, table)
-        rules = tables[table]
+        rules = seated(0 if box else seat)
         dice: Dice = (MirroredDice if mirrored else SeededDice)(contest.seed, series, pairing, luck)
         if box:  # a ruleset without `opening:` has no hands, and its players trade all cards one by one
             hand = rules.hands.opening.hand() if hasattr(rules, "hands") else 0

@@ -18,14 +18,14 @@ from decktool.cards import counted
 from decktool.errors import DecktoolError
 from decktool.interrupts import undivided
 from decktool.lab.ratings import Rating, bradley_terry
-from decktool.play.parallel import batches, run_batches
+from decktool.play.parallel import Counts, batches, run_batches
 from decktool.play.rules import Rules
 from decktool.play.simulate import Experiment, Load, Tally, run_batch
 from decktool.play.state import NOBODY, State
 
 
 @dataclass(slots=True)
-class Course:
+class Course(Counts):
     """How games went, turn by turn and in the end."""
 
     changes: Counter[int] = field(default_factory=Counter)
@@ -39,13 +39,6 @@ class Course:
     """Turns in which nothing was decided: their player never had a choice."""
     ahead: Counter[tuple[int, int]] = field(default_factory=Counter)
     """Games by two seats on different sides, the first of which came in before the second."""
-
-    def add(self, other: Course) -> None:
-        """Add another's games."""
-        self.changes.update(other.changes)
-        self.ahead.update(other.ahead)
-        for name in ("half_way", "held", "turns", "idle"):
-            setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
 class Watching:
@@ -79,6 +72,7 @@ class Watching:
         assert state.outcome is not None
         course, outcome, sides = self.course, state.outcome, self.rules.sides
         known = [seat for _, seat in self.leads if seat != NOBODY]
+        course.games += 1
         course.changes[sum(one != next_ for one, next_ in pairwise(known))] += 1
         leader = next((seat for turn, seat in reversed(self.leads) if 2 * turn <= state.turn), NOBODY)
         if outcome.winner is not None and leader != NOBODY:

@@ -135,7 +135,7 @@ def matrix_json(rules: Sequence[Rules], tournament: Tournament, pods: Sequence[P
         going_first=rate(whole.first_wins, decided),
         lead={
             "changes": counted_spread(course.changes),
-            "half_way": rate(course.half_way, course.changes.total()),
+            "half_way": rate(course.half_way, course.games),
             "held": rate(course.held, course.half_way),
         },
         idle_turns=rate(course.idle, course.turns),
