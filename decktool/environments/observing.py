@@ -171,14 +171,8 @@ class Observer:
     def _limits(self) -> NDArray[np.float64]:
         """The largest number of each place, 0 where there is none."""
         seats, cards = len(self.rules.seats), len(self.rules.cards)
-        limits = {
-            "seat": seats,
-            "decision": len(self.decisions),
-            "count": cards,
-            "where": len(self.zones),
-            "order": cards,
-        }
-        limits |= dict.fromkeys(SEATS, seats)
+        limits = dict.fromkeys(("seat", *SEATS), seats) | dict.fromkeys(("count", "order"), cards)
+        limits |= {"decision": len(self.decisions), "where": len(self.zones)}
         found = np.zeros(self.size)
         for name, place in self.parts.items():
             found[place] = limits.get(name, 0)
