@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
@@ -64,7 +65,7 @@ def sheet_of(
         format=f"{title} · {deck.game.edition}",
         deck=Path(deck.name).stem if deck.name == deck.decklist.name else deck.name,
         cards=deck.size,
-        parts=_parts(deck),
+        parts=tuple(_parts(deck)),
         checks=(*_checks(room), *(DeckSheetCheck(title, "", "not judged", None) for title in unknown)),
         verdict=languages.filled(VERDICTS[report.verdict], format=title),
         legal=None if report.verdict in UNREACHED else report.legal,
@@ -76,21 +77,19 @@ def sheet_of(
     )
 
 
-def _parts(deck: Deck) -> tuple[DeckSheetSection, ...]:
+def _parts(deck: Deck) -> Iterator[DeckSheetSection]:
     """The deck's sections, with the cards of each by type and name."""
-    parts = []
     for section in deck.game.sections.values():
-        copies: dict[tuple[str, str], int] = {}
+        copies = Counter[tuple[str, str]]()
         for card, count in deck.section_counts(section.id).items():
-            copies[card.type, card.name] = copies.get((card.type, card.name), 0) + count
+            copies[card.type, card.name] += count
         blocks = []
         for kind in deck.game.types.values():
             names = sorted((name for type_id, name in copies if type_id == kind.id), key=name_key)
             if names:
                 blocks.append(DeckSheetBlock(kind.plural, tuple((copies[kind.id, name], name) for name in names)))
         if blocks:
-            parts.append(DeckSheetSection(section.title, tuple(blocks), section.counted))
-    return tuple(parts)
+            yield DeckSheetSection(section.title, tuple(blocks), section.counted)
 
 
 def _checks(room: Sequence[RuleRow]) -> Iterator[DeckSheetCheck]:

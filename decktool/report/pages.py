@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 
@@ -159,7 +159,7 @@ def page_head(
     return pen.drawing(width, y + 5000, "head")
 
 
-def write_blocks(document: Document, blocks: Sequence[PageBlock], paper: Size, foot: str, name: str = "") -> None:
+def write_blocks(document: Document, blocks: Iterable[PageBlock], paper: Size, foot: str, name: str = "") -> None:
     """Write blocks to an open document; `name` marks the first page if there are several reports."""
     width = paper.w - 2 * MARGIN
     pages = _flowed(blocks, paper)
@@ -169,7 +169,7 @@ def write_blocks(document: Document, blocks: Sequence[PageBlock], paper: Size, f
         document.page(paper.w, paper.h, placed, mark, bookmark_level=int(bool(name) and number > 1))
 
 
-def _flowed(blocks: Sequence[PageBlock], paper: Size) -> list[tuple[list[PlacedDrawing], str]]:
+def _flowed(blocks: Iterable[PageBlock], paper: Size) -> list[tuple[list[PlacedDrawing], str]]:
     """Blocks onto pages, from top to bottom; two halves side by side; a heading stays with what it heads."""
     width, bottom = paper.w - 2 * MARGIN, paper.h - MARGIN - FOOT
     pages: list[tuple[list[PlacedDrawing], str]] = [([], "Overview")]

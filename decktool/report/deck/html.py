@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 
 from decktool.cards import counted
@@ -94,13 +94,11 @@ def _hands(report: DeckReport, page: SvgPage) -> str:
     return f'<section><h2>Sample hands</h2>{"".join(parts)}<p class="note">Dealt from seed {seed}.</p></section>'
 
 
-def _sections(report: DeckReport, page: SvgPage) -> list[str]:
-    parts = []
+def _sections(report: DeckReport, page: SvgPage) -> Iterator[str]:
     for section in report.sections:
         cards = "".join(_card(page, face, name, count) for face, count, name in section.cards)
         heading = f"{escape(section.title)}: {counted(section.count)}"
-        parts.append(f'<section><h2>{heading}</h2><ul class="cards">{cards}</ul></section>')
-    return parts
+        yield f'<section><h2>{heading}</h2><ul class="cards">{cards}</ul></section>'
 
 
 def _card(page: SvgPage, face: Drawing, name: str, count: int) -> str:

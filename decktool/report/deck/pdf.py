@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
 from decktool.cards import counted
@@ -28,42 +28,34 @@ def write_report_pdf(reports: Sequence[DeckReport], file: BinaryIO, paper: Size)
     document = Document(file, title, subject=subject, duplex="Simplex")
     for report in reports:
         document.new_sheet(paper.w, paper.h)
-        note = " · with unofficial sample cards" if report.deck.unofficial else ""
-        write_blocks(
-            document,
-            _blocks(report, width),
-            paper,
-            f"{report.deck.name}{note}",
-            report.deck.name if len(reports) > 1 else "",
-        )
+        foot = report.deck.name + (" · with unofficial sample cards" if report.deck.unofficial else "")
+        write_blocks(document, _blocks(report, width), paper, foot, report.deck.name if len(reports) > 1 else "")
     document.save()
     return document.pages
 
 
-def _blocks(report: DeckReport, width: int) -> list[PageBlock]:
-    blocks = [PageBlock(_head(report, width))]
+def _blocks(report: DeckReport, width: int) -> Iterator[PageBlock]:
+    yield PageBlock(_head(report, width))
     if report.findings:
-        blocks.append(PageBlock(_violations(report.findings, width), "What to fix"))
+        yield PageBlock(_violations(report.findings, width), "What to fix")
     for chart in report.charts(width):
         half = chart.drawing.width < width
-        heading = "" if half else chart.title
-        blocks.append(PageBlock(chart.drawing, heading, half))
+        yield PageBlock(chart.drawing, "" if half else chart.title, half)
     for odds in report.odds:
         table = charts.odds_table(odds.rows, odds.seen, width)
-        blocks.append(PageBlock(with_note(table, odds.note, width), odds.title))
+        yield PageBlock(with_note(table, odds.note, width), odds.title)
     if report.no_hands:
-        blocks.append(PageBlock(words_drawing(report.no_hands, width), "Hands"))
+        yield PageBlock(words_drawing(report.no_hands, width), "Hands")
     for number, hand in enumerate(report.hands):
         across = max(ACROSS, len(hand.faces))
         row = charts.card_row([(face, 1) for face in hand.faces], width, across)
         heading = f"Sample hands (seed {report.seed})" if number == 0 else ""
-        blocks.append(PageBlock(with_note(row, hand.note, width) if hand.note else row, heading, gap=CLOSE))
+        yield PageBlock(with_note(row, hand.note, width) if hand.note else row, heading, gap=CLOSE)
     for section in report.sections:
         for start in range(0, len(section.cards), ACROSS):
             cards = [(face, count) for face, count, _ in section.cards[start : start + ACROSS]]
             heading = f"{section.title}: {counted(section.count)}" if start == 0 else ""
-            blocks.append(PageBlock(charts.card_row(cards, width, ACROSS), heading, gap=CLOSE))
-    return blocks
+            yield PageBlock(charts.card_row(cards, width, ACROSS), heading, gap=CLOSE)
 
 
 def _head(report: DeckReport, width: int) -> Drawing:
