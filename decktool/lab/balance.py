@@ -10,7 +10,7 @@ the pairings stand with all changes is measured once more, on deals that chose n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from typing import Literal
@@ -249,16 +249,14 @@ def _round(
     return together_, Round(len(offered), tuple(offered[trial] for trial in picked), after, kept)
 
 
-def _steps(known: Sequence[tuple[Card, Field, int]], here: Trial) -> list[Number]:
+def _steps(known: Sequence[tuple[Card, Field, int]], here: Trial) -> Iterator[Number]:
     """Every number one up and one down from where it stands, as far as its field allows; none becomes negative."""
     changed = here.changed
-    steps = []
     for card, field_, printed in known:
         now = changed.get(card.id, {}).get(field_.id, printed)
         least = 0 if field_.minimum is None else max(0, field_.minimum)
         most = inf if field_.maximum is None else field_.maximum
-        steps += [Number(card, field_.id, now, after) for after in (now - 1, now + 1) if least <= after <= most]
-    return steps
+        yield from (Number(card, field_.id, now, after) for after in (now - 1, now + 1) if least <= after <= most)
 
 
 def _with(here: Trial, steps: Iterable[Number]) -> Trial:

@@ -236,21 +236,18 @@ def goldfish_page(result: GoldfishDocument) -> LabPage:
 _SPREAD = itemgetter("mean", "low", "high", "q1", "median", "q3")
 
 
-def _gauge_curves(result: GoldfishDocument, shown: Sequence[Any], moment: str, width: int) -> list[Chart]:
+def _gauge_curves(result: GoldfishDocument, shown: Sequence[Any], moment: str, width: int) -> Iterator[Chart]:
     """The gauges as curves over the rows, few to a chart; gauges of like size share one."""
     if len(shown) < 2:
-        return []
+        return
     names = [row["name"] or str(row["row"]) for row in shown]
     found: dict[str, list[Any]] = {}
     for row in shown:
         for name, by_moment in row["gauges"].items():
             spread = by_moment[moment]
-            found.setdefault(name, []).append(
-                None if spread["mean"] is None else (spread["mean"], spread["low"], spread["high"])
-            )
+            found.setdefault(name, []).append(None if spread["mean"] is None else _SPREAD(spread)[:3])
     size = {name: max((point[0] for point in points if point), default=0.0) for name, points in found.items()}
     order = sorted((name for name in found if size[name] > 0), key=lambda name: -size[name])
-    charts = []
     for start in range(0, len(order), MOST_GAUGES):
         part = order[start : start + MOST_GAUGES]
         lines = [Curve(name, found[name], type_colour(4 + place)) for place, name in enumerate(part)]
@@ -258,8 +255,7 @@ def _gauge_curves(result: GoldfishDocument, shown: Sequence[Any], moment: str, w
             f"{name} {points[-1][0]:.1f}" for name, points in ((n, [p for p in found[n] if p]) for n in part) if points
         )
         title = f"By {result['index']['title']}: {', '.join(part)}"
-        charts.append(curves(title, names, lines, f"At the end of the chart: {said}.", width))
-    return charts
+        yield curves(title, names, lines, f"At the end of the chart: {said}.", width)
 
 
 def _goldfish_lengths(result: GoldfishDocument, width: int) -> list[Chart]:

@@ -215,9 +215,8 @@ class _Lying:
         boxes = self.layout.spots
         return [{"spot": name, "box": boxes.get(name), "marks": self._marks(name)} for name in self.rules.spots]
 
-    def tracks(self) -> list[TrackShown]:
+    def tracks(self) -> Iterator[TrackShown]:
         """The tracks of the board whose number the game counts under that name, or under those of its two cards."""
-        found: list[TrackShown] = []
         for track in self.layout.tracks:
             if track.seat is not None and track.seat >= len(self.rules.seats):
                 continue
@@ -230,8 +229,7 @@ class _Lying:
             value = numbers[0] - sum(numbers[1:])  # the lower card's steps lead down from the gap
             seat = who if len(self.rules.seats) > 1 else None
             own = seat is None or track.seat == self.viewer
-            found.append(track_shown(track, track.title if own else f"{seat}'s {track.title}", seat, value))
-        return found
+            yield track_shown(track, track.title if own else f"{seat}'s {track.title}", seat, value)
 
     def _counted(self, name: str, who: str) -> int | None:
         """A number of a player, or of the table, by its name in words."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from decktool.cards import counted
 from decktool.construction.remedies import moved
@@ -198,7 +199,7 @@ LEAST_TITLE, BETWEEN = 16, 10
 
 def room_text(rows: Sequence[RuleRow], columns: int | None = None) -> Iterator[str]:
     """A line a rule: where the deck stands, its bounds, the room; of a rule with groups the broken or tightest."""
-    shown = _shown(rows)
+    shown = list(_shown(rows))
     if not shown:
         return
     table = [
@@ -222,18 +223,14 @@ def room_text(rows: Sequence[RuleRow], columns: int | None = None) -> Iterator[s
         yield f"  {styled(mark, f'bold {colour}')} {text}  {room}".rstrip()
 
 
-def _shown(rows: Sequence[RuleRow]) -> list[RuleRow]:
+def _shown(rows: Sequence[RuleRow]) -> Iterator[RuleRow]:
     """Of each rule: every broken row, else the one with the least room; none of a rule that does not apply."""
-    rules: dict[str, list[RuleRow]] = {}
-    for item in rows:
-        asks_nothing = item["max"] is None and item["min"] == 0 and not is_broken(item)
-        if item["applies"] and not asks_nothing:
-            rules.setdefault(item["rule"], []).append(item)
-    found = []
-    for items in rules.values():
-        broken = [item for item in items if is_broken(item)]
-        found += broken or [min(items, key=room_left)]
-    return found
+    for _, items in groupby(rows, key=lambda item: item["rule"]):
+        asked = [
+            one for one in items if one["applies"] and (one["max"] is not None or one["min"] != 0 or is_broken(one))
+        ]
+        if asked:
+            yield from [one for one in asked if is_broken(one)] or [min(asked, key=room_left)]
 
 
 def diagnosis_text(document: ExplanationDocument, columns: int | None = None) -> Iterator[str]:

@@ -114,20 +114,17 @@ def lint_text(game: Game, document: LintDocument) -> Iterator[str]:
         yield styled("✓ ", "bold green") + f"{game.title}: everything fits together"
 
 
-def proof_text(proof: DeckProof) -> list[str]:
+def proof_text(proof: DeckProof) -> Iterator[str]:
     """The findings as lines: serious ones each, notes that say the same of many cards together."""
     groups: dict[tuple[str, str, str | None, str], list[str]] = {}
     for finding in proof["findings"]:
         key = (finding["level"], finding["check"], finding["field"], finding["message"])
         groups.setdefault(key, []).append(finding["card"] or "")
-    lines = []
     for (level, _, field, message), cards in groups.items():
         mark = styled("serious", "bold red") if level == "serious" else styled("note   ", "cyan")
         named = [card for card in cards if card]
         who = some(named, 3)
         place = f" ({field})" if field else ""
-        lines.append(f"{mark}  {who + place + ': ' if who else ''}{message}")
-    looked = f"{counted(proof['cards'])} checked"
-    if not proof["serious"]:
-        return [*lines, f"{proof['deck']}: {looked}; nothing serious, ready to print"]
-    return [*lines, f"{proof['deck']}: {looked}; {counted(proof['serious'], 'serious finding')}"]
+        yield f"{mark}  {who + place + ': ' if who else ''}{message}"
+    serious = counted(proof["serious"], "serious finding") if proof["serious"] else "nothing serious, ready to print"
+    yield f"{proof['deck']}: {counted(proof['cards'])} checked; {serious}"
