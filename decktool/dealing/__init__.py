@@ -14,7 +14,6 @@ from decktool.dealing.dice import (
     ScriptEnded,
     SeededDice,
     TradedDice,
-    outcomes,
     seed_number,
 )
 from decktool.dealing.opening import Mulligan, Opening, Turns, holds, opening_of, pile_of
@@ -22,5 +21,5 @@ from decktool.dealing.opening import Mulligan, Opening, Turns, holds, opening_of
 __all__ = [
     "Chooser", "Dealer", "Dealt", "Dice", "Fact", "MirroredDice", "Mulligan", "Opening", "OpeningStep", "RecordingDice",
     "ScriptEnded", "ScriptedDice", "Seat", "SeededDice", "TradedDice", "Turns", "Undealable",
-    "card_classes_of", "deal", "dealer_of", "holds", "loses", "opening_of", "outcomes", "pile_of", "seed_number",
+    "card_classes_of", "deal", "dealer_of", "holds", "loses", "opening_of", "pile_of", "seed_number",
 ]  # fmt: skip

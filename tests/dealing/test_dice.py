@@ -14,9 +14,9 @@ from decktool.dealing import (
     ScriptEnded,
     SeededDice,
     TradedDice,
-    outcomes,
     seed_number,
 )
+from tests.dealing.courses import outcomes
 
 
 def chances(dice: Dice) -> list[object]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from decktool.dealing import Dice, ScriptedDice, SeededDice, outcomes
+from decktool.dealing import Dice, ScriptedDice, SeededDice
 from decktool.play.agents import make_agent
 from decktool.play.goldfish import Fishing, Goldfished, one
 from decktool.play.match import play
@@ -18,6 +18,7 @@ from decktool.play.replay import digest, replay
 from decktool.play.session import MatchSession
 from decktool.play.state import NOBODY
 from decktool.report.documents.matches import session_json
+from tests.dealing.courses import outcomes
 from tests.play.toy import VOCABULARY, Decision, ToyRules, ToyState, Verb
 
 GAIN = {"effect": "gain"}
