@@ -18,6 +18,7 @@ from decktool.lab.value import Valued, ValueQuestion
 from decktool.play.rules import Rules
 from decktool.play.simulate import Tally
 from decktool.play.statistics import Rate, mean_interval, rate, together
+from decktool.report.documents.card_table import PointsInterval
 from decktool.report.documents.matches import CountedSpread, ManyGames, TurnCounts, counted_spread, head, how_games_went
 
 
@@ -30,12 +31,9 @@ class RatingScale(TypedDict):
     """Wins added to both sides of a one-sided pairing, where a rating would otherwise have no end."""
 
 
-class DeckRating(TypedDict):
+class DeckRating(PointsInterval):
     """Bradley-Terry, in points as Elo counts them; 95 % interval from the information matrix. A draw is half a win."""
 
-    points: float
-    low: float
-    high: float
     prior: bool
     """Games were added that were not played."""
 
@@ -158,12 +156,9 @@ def _pairing(meeting: Meeting, names: Sequence[str]) -> Matchup:
     }
 
 
-class Worth(TypedDict):
+class Worth(PointsInterval):
     """Games won of a hundred that would not be won were all copies blank; a draw is an even share of a win."""
 
-    points: float
-    low: float
-    high: float
     reached: bool
     """The interval is as narrow as was asked."""
 
