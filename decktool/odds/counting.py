@@ -122,7 +122,8 @@ class Ways:
         cuts = [sorted(found) for found in (*keep_cuts.values(), *goal_cuts.values())]
         self._limits = tuple([max(found, default=0) for found in cuts])
         self._split = len(keep_texts)
-        keep_columns, goal_columns = _columns(keep_texts, 0), _columns(goal_texts, self._split)
+        keep_columns = {text: (place,) for place, text in enumerate(keep_texts)}
+        goal_columns = {text: (place,) for place, text in enumerate(goal_texts, self._split)}
         self._goal = None if goal is None else test_of(conditions[goal], goal_columns)
         self._verdicts = [
             _verdict(conditions[number], columns, self._limits)
@@ -384,10 +385,6 @@ def _verdict(condition: Condition, columns: Mapping[str, Sequence[int]], limits:
         return None if None in said else not alone
 
     return joined
-
-
-def _columns(texts: Sequence[str], start: int) -> dict[str, tuple[int, ...]]:
-    return {text: (start + place,) for place, text in enumerate(texts)}
 
 
 @lru_cache(maxsize=100_000)

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from decktool.cards import name_key
 from decktool.dealing.card_classes import CardClasses, Hand, card_classes_of
 from decktool.dealing.dealer import Dealer, dealer_of
 from decktool.dealing.opening import opening_of
@@ -268,8 +269,6 @@ def odds(
 
 def places_of(dealer: Dealer, names: Sequence[str]) -> list[int]:
     """Cards of the draw pile by name; raises DecktoolError naming those that are not in it."""
-    from decktool.cards import name_key
-
     known: dict[str, int] = {}
     for place, card in enumerate(dealer.pile.cards):
         known.setdefault(name_key(card.name), place)

@@ -77,15 +77,8 @@ class BoardLayout:
             {key: ([*around(boxes)], len(boxes)) for key, boxes in zones.items()},
             {one.text: [*box(one)] for one in parts if one.kind == "regions"},
             tuple(
-                TableTrack(
-                    track.pieces or track.title,
-                    track.first,
-                    track.last,
-                    track.start,
-                    track.seat,
-                    *track.boxes(box),
-                )
-                for track in tracks
+                TableTrack(one.pieces or one.title, one.first, one.last, one.start, one.seat, *one.boxes(box))
+                for one in tracks
             ),
             frozenset(one.seat for one in boards if one.far) if len(boards) > 2 else frozenset(range(1, seats)),
         )

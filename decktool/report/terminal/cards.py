@@ -38,7 +38,7 @@ def cards_table(game: Game, cards: Sequence[Card], width: int) -> Table | None:
 def cards_lines(game: Game, cards: Sequence[Card], width: int) -> Iterator[str]:
     """What is printed on each card, one under another."""
     used = _used(game, cards)
-    short = _short(game, used)
+    short = {f.id for f in used if all(len(value_words(card.get(f.id))) <= SHORT for card in game.catalog)}
     return (part for card in cards for line in _entry(game, card, used, short) for part in folded(line, width))
 
 
@@ -79,11 +79,6 @@ def _table(game: Game, columns: Sequence[tuple[str, Sequence[str]]]) -> Table:
     for row in zip(*(cells for _, cells in columns), strict=True):
         table.add_row(*map(Text, row))
     return table
-
-
-def _short(game: Game, used: Sequence[Field]) -> set[str]:
-    """The fields that stand on the line of the card's name."""
-    return {f.id for f in used if all(len(value_words(card.get(f.id))) <= SHORT for card in game.catalog)}
 
 
 def _entry(game: Game, card: Card, used: Sequence[Field], short: set[str]) -> Iterator[str]:
