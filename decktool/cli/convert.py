@@ -13,7 +13,7 @@ from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.paths import write_file
 
-READ = [form.id for form in formats.EXCHANGES.values() if form.reads]
+READ = list(formats.EXCHANGES)
 WRITTEN = [form.id for form in formats.EXCHANGES.values() if form.writes]
 _PICTURES = {".png", ".svg"}
 

@@ -12,7 +12,7 @@ import click
 from decktool.cards import counted
 from decktool.cli import options
 from decktool.cli.sessions import HELP_WORDS, SavedSession, read_again
-from decktool.dealing import Chooser, SeededDice, deal, dealer_of, opening_of
+from decktool.dealing import Chooser, Dealer, SeededDice, deal, dealer_of, opening_of
 from decktool.dealing.opening import no_choice
 from decktool.dealing.session import HandSession
 from decktool.deck import Deck, resolve

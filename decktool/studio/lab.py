@@ -207,15 +207,8 @@ def _card_table(asked: _Asked) -> Job:
     )
     tables = len(card_table.tables_of(asked.decks, asked.rules[0]))
     kept = SavedCounts(card_table.CardCounts(), None, {})
-
-    def run(progress: Progress) -> None:
-        batch = partial(card_table.run_batch, asked.load, question)
-        kept.play(batch, asked.request.deals * tables, CORES, progress=progress)
-
-    def result() -> Any:
-        return card_table_json(asked.rules, question, kept.total, -(-kept.count // tables))
-
-    return run, result, "deals"
+    run = partial(kept.play, partial(card_table.run_batch, asked.load, question), asked.request.deals * tables, CORES)
+    return run, lambda: card_table_json(asked.rules, question, kept.total, -(-kept.count // tables)), "deals"
 
 
 def _value(asked: _Asked) -> Job:
