@@ -286,19 +286,16 @@ class _Stream:
 
     def drawing(self, drawing: Drawing) -> None:
         """Append the operators of a drawing; for a press that knows no transparency, of what it looks like."""
-        if self._press is None or not self._press.flat:
+        if self._press is None or not self._press.flattens(drawing):
             self.items(self._shared.items(drawing))
             return
-        from decktool.printing.out import press
         from decktool.printing.out.pdfimages import put_inks
 
-        if not press.transparent(drawing.items):
-            self.items(self._shared.items(drawing))
-            return
-        inner = put_inks(self._canvas, *press.flattened(self._press, drawing))
+        px, inks, words = self._press.flattened(drawing)
+        inner = put_inks(self._canvas, px, inks)
         name = self._pictures.setdefault(inner, f"P{len(self._pictures)}")
         self.ops.append(f"q {drawing.width} 0 0 -{drawing.height} 0 {drawing.height} cm /{name} Do Q")
-        self.items(press.only_words(drawing.items))
+        self.items(words)
 
     def items(self, items: Sequence[Item]) -> None:
         """Append the operators of several items."""
@@ -353,11 +350,7 @@ class _Stream:
 
     def _overprint(self, color: Color) -> bool:
         """Let dark words print over what lies below; whether they do."""
-        if self._press is None:
-            return False
-        from decktool.printing.out.press import dark
-
-        if not dark(color):
+        if self._press is None or not self._press.dark(color):
             return False
         self._overprints.add(True)
         self.ops.append("/over gs")
@@ -366,11 +359,7 @@ class _Stream:
     def _path(self, item: Path) -> None:
         outline = _outline(item.outline)
         fill, stroke = item.fill, item.stroke
-        black = False
-        if self._press is not None:
-            from decktool.printing.out.press import small
-
-            black = small(item)
+        black = self._press is not None and self._press.small(item)
         if isinstance(fill, (Linear, Radial)):
             self._save()
             self.ops.append(f"{outline} W* n /{self._shading(fill)} sh")
@@ -406,12 +395,10 @@ class _Stream:
 
     def _shading(self, paint: Linear | Radial) -> str:
         """The name, in this form, of a gradient's shading; equal gradients share one in the document."""
-        from decktool.printing.out.pdffile import PlainObject
+        from decktool.printing.out.pdffile import Written, put_once
 
-        inner = self._known.get(paint)
-        if inner is None:
-            inner = self._known[paint] = f"shading.{len(self._known)}"
-            self._doc.Reference(PlainObject(_shading(paint, self._press)), inner)
+        inner = self._known.setdefault(paint, f"shading.{len(self._known)}")
+        put_once(self._doc, inner, lambda: Written(_shading(paint, self._press)))
         return self._shadings.setdefault(inner, f"S{len(self._shadings)}")
 
     def _text(self, item: Text) -> None:

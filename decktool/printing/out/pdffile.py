@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from reportlab.pdfbase.pdfdoc import PDFInfo, PDFObject, PDFObjectReference
+from reportlab.pdfbase.pdfdoc import format as formatted
 from reportlab.pdfgen.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -23,41 +24,51 @@ _HEAD = b"%%PDF-%d.%d\n%%\xe2\xe3\xcf\xd3\n"
 Parts = Sequence[bytes | memoryview]
 
 
-class PlainObject(PDFObject):
-    """An object whose text is written as it is."""
+class Written(PDFObject):
+    """An object as it stands in the file.
 
-    __RefOnly__ = 1
-
-    def __init__(self, text: str) -> None:
-        """Keep the text."""
-        self.text = text
-
-    def format(self, _document: Any) -> bytes:
-        """The object as it stands in the file."""
-        return self.text.encode("latin-1")
-
-
-class Copied(PDFObject):
-    """A stream whose bytes are written as they are, fetched when it is its turn.
-
-    ``entries`` is the inside of its dictionary, with ``{0}`` for a reference to the first of ``objects`` and so on;
-    these are objects or the internal names of objects that the document has.
+    ``entries`` has ``{0}`` for a reference to the first of ``objects`` and so on; these are objects or the internal
+    names of objects that the document has.
     """
 
     __RefOnly__ = 1
 
+    def __init__(self, entries: str, objects: Sequence[Any] = ()) -> None:
+        """Keep what is to be written."""
+        self.entries = entries
+        self.objects = objects
+
+    def format(self, document: Any) -> bytes:
+        """The object's bytes."""
+        return self.entries.format(*(_reference(thing, document) for thing in self.objects)).encode("latin-1")
+
+
+class Copied(Written):
+    """A stream whose bytes are written as they are, fetched when it is its turn; ``entries`` of its dictionary."""
+
     def __init__(self, entries: str, fetch: Callable[[], Parts], objects: Sequence[Any] = ()) -> None:
         """Keep what is to be written; nothing is fetched yet."""
-        self.entries = entries
+        super().__init__(entries, objects)
         self.fetch = fetch
-        self.objects = objects
 
     def parts(self, document: Any) -> list[bytes | memoryview]:
         """The object as it stands in the file, in pieces."""
-        head = self.entries.format(*(_reference(thing, document) for thing in self.objects))
         body = self.fetch()
-        length = sum(map(len, body))
-        return [f"<< {head} /Length {length} >>\nstream\n".encode("latin-1"), *body, b"\nendstream"]
+        head = b"<< %b /Length %d >>\nstream\n" % (self.format(document), sum(map(len, body)))
+        return [head, *body, b"\nendstream"]
+
+
+def packed(entries: str, data: bytes, objects: Sequence[Any] = (), effort: int = 6) -> Copied:
+    """A stream of compressed bytes."""
+    body = zlib.compress(data, effort)
+    return Copied(f"{entries} /Filter /FlateDecode".lstrip(), lambda: [body], objects)
+
+
+def put_once(document: Any, name: str, make: Callable[[], Any]) -> str:
+    """Put an object into a document unless it is there; its internal name, which is ``name``."""
+    if name not in document.idToObject:
+        document.Reference(make(), name)
+    return name
 
 
 def _reference(thing: Any, document: Any) -> str:
@@ -87,10 +98,9 @@ class SheetCanvas(Canvas):
     ) -> None:
         """Add a form of a size in points; ``resources`` names ``objects`` as the entries of `Copied` do."""
         # Harder takes twice as long for three parts in a hundred.
-        data = zlib.compress(content, 4)
         box = f"/BBox [0 0 {width:.4f} {height:.4f}]"
-        entries = f"/Type /XObject /Subtype /Form {box} /Resources << {resources} >> /Filter /FlateDecode"
-        self._doc.addForm(name, Copied(entries, lambda: [data], objects))
+        entries = f"/Type /XObject /Subtype /Form {box} /Resources << {resources} >>"
+        self._doc.addForm(name, packed(entries, content, objects, 4))
 
     def save(self) -> None:
         """Write everything to the file."""
@@ -123,22 +133,6 @@ class _PressInfo(PDFInfo):
         return said[:end] + "".join(f"/{key} ({words}) " for key, words in self.standard.items()).encode() + said[end:]
 
 
-class Written(PDFObject):
-    """An object that is no stream, as it stands in the file; ``{0}`` and so on are references to other objects."""
-
-    __RefOnly__ = 1
-
-    def __init__(self, entries: str, objects: Sequence[Any] = ()) -> None:
-        """Keep what is to be written."""
-        self.entries = entries
-        self.objects = objects
-
-    def format(self, document: Any) -> bytes:
-        """The object's bytes."""
-        named = (document.Reference(thing).format(document).decode("latin-1") for thing in self.objects)
-        return self.entries.format(*named).encode("latin-1")
-
-
 def _for_press(document: Any, press: Press) -> None:
     """State the press and the standard, as PDF/X asks for."""
     from decktool.printing.out.press import STANDARDS
@@ -147,11 +141,9 @@ def _for_press(document: Any, press: Press) -> None:
     info.__dict__.update(document.info.__dict__)
     info.standard = STANDARDS[press.standard][1]
     document.info = info
-    packed = zlib.compress(press.data)
-    profile = Copied("/N 4 /Alternate /DeviceCMYK /Filter /FlateDecode", lambda: [packed])
     catalog = document.Catalog
     catalog.__NoDefault__ = [*catalog.__NoDefault__, "OutputIntents"]
-    catalog.OutputIntents = Written(press.intent, [profile])
+    catalog.OutputIntents = Written(press.intent, [packed("/N 4 /Alternate /DeviceCMYK", press.data)])
     if press.standard == "x4":
         date = "2000-01-01T00:00:00+00:00"
         data = press.metadata(document.info.title, date, document.signature.hexdigest())
@@ -166,7 +158,7 @@ def _write(document: Any, file: BinaryIO, head: bytes) -> None:
         places.append(place)
         thing = document.idToObject[name]
         place += file.write(f"{len(places)} 0 obj\n".encode())
-        parts = thing.parts(document) if isinstance(thing, Copied) else [_formatted(thing, document)]
+        parts = thing.parts(document) if isinstance(thing, Copied) else [formatted(thing, document, toplevel=1)]
         place += sum(map(file.write, parts))
         place += file.write(b"\nendobj\n")
     root, info = (_reference(thing, document) for thing in (document.Catalog, document.info))
@@ -175,10 +167,3 @@ def _write(document: Any, file: BinaryIO, head: bytes) -> None:
     file.write(f"xref\n0 {len(places) + 1}\n0000000000 65535 f \n{table}trailer\n".encode())
     file.write(f"<< /Size {len(places) + 1} /Root {root} /Info {info} /ID [<{mark}> <{mark}>] >>\n".encode())
     file.write(f"startxref\n{place}\n%%EOF\n".encode())
-
-
-def _formatted(thing: Any, document: Any) -> bytes:
-    from reportlab.pdfbase.pdfdoc import format as formatted
-
-    data: bytes = formatted(thing, document, toplevel=1)
-    return data

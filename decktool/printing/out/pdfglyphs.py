@@ -6,14 +6,13 @@ numbers kept, its outlines as they are (TrueType or CFF: nothing is converted); 
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Sequence
 from typing import Any
 
 from decktool.errors import DecktoolError
 from decktool.printing.base import fonts, shaping
 from decktool.printing.base.items import Glyph, Text
-from decktool.printing.out.pdffile import Copied, Written
+from decktool.printing.out.pdffile import Copied, Written, packed
 
 
 class GlyphFont:
@@ -57,14 +56,12 @@ class GlyphFont:
         tag = "".join(chr(65 + self._number // 26**place % 26) for place in range(6))
         named = "".join(c for c in face.get_name(6) or "Font" if (c.isascii() and c.isalnum()) or c == "-")
         name = f"{tag}+{named or 'Font'}"
-        file = Copied(*self._file())
-        metrics = fonts.metrics(str(self._path))
-        up, down, cap = (round(share * 1000) for share in metrics)
+        up, down, cap = (round(share * 1000) for share in fonts.metrics(str(self._path)))
         key = "FontFile3" if self._curves else "FontFile2"
         descriptor = Written(
             f"<< /Type /FontDescriptor /FontName /{name} /Flags 4 /FontBBox [-500 {-down} 1500 {up}] /ItalicAngle 0 "
             f"/Ascent {up} /Descent {-down} /CapHeight {cap} /StemV 80 /{key} {{0}} >>",
-            [file],
+            [self._file()],
         )
         widths = " ".join(f"{glyph} [{self.width(glyph)}]" for glyph in sorted(self._shown))
         kind = "0" if self._curves else "2 /CIDToGIDMap /Identity"
@@ -74,18 +71,16 @@ class GlyphFont:
             f" /FontDescriptor {{0}} /DW 0 /W [{widths}] /Subtype /CIDFontType{kind} >>",
             [descriptor],
         )
-        letters = zlib.compress(self._letters().encode("ascii"))
-        told = Copied("/Filter /FlateDecode", lambda: [letters])
         whole = Written(
             f"<< /Type /Font /Subtype /Type0 /BaseFont /{name} /Encoding /Identity-H /DescendantFonts [{{0}}] "
             "/ToUnicode {1} >>",
-            [inner, told],
+            [inner, packed("", self._letters().encode("ascii"))],
         )
         document.Reference(whole, self.name[1:])
         document.idToObject["BasicFonts"].dict[self.name[1:]] = whole
 
-    def _file(self) -> tuple[str, Any]:
-        """The font cut to what is shown: its entries, and what gives its bytes."""
+    def _file(self) -> Copied:
+        """The font cut to what is shown."""
         import uharfbuzz
 
         wanted = uharfbuzz.SubsetInput()
@@ -99,9 +94,7 @@ class GlyphFont:
         if cut is None or not cut.glyph_count:
             raise DecktoolError(f"{self._path}: the font cannot be embedded; use another font")
         data = bytes(cut.reference_table("CFF ").data if self._curves else cut.blob.data)
-        packed = zlib.compress(data)
-        kind = "/Subtype /CIDFontType0C" if self._curves else f"/Length1 {len(data)}"
-        return f"{kind} /Filter /FlateDecode", lambda: [packed]
+        return packed("/Subtype /CIDFontType0C" if self._curves else f"/Length1 {len(data)}", data)
 
     def _letters(self) -> str:
         """The table by which programs find and copy text: a glyph's letters."""

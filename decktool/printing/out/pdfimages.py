@@ -8,12 +8,14 @@ stored once, whatever their files are called.
 from __future__ import annotations
 
 import zlib
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from decktool import files
 from decktool.printing.base import pictures
 from decktool.printing.base.items import Picture
-from decktool.printing.out.pdffile import Copied
+from decktool.printing.out.pdffile import Copied, packed, put_once
 
 if TYPE_CHECKING:
     from decktool.printing.out.press import Press
@@ -27,22 +29,14 @@ _TURNED = {
 
 def embed(canvas: Any, picture: Picture) -> str:
     """Put a picture into the document, once for equal bytes; the internal name of its object."""
-    document = canvas._doc
-    name = f"picture.{picture.digest}"
-    if name not in document.idToObject:
-        found = _image(document, picture) if canvas.press is None else _decoded(picture, canvas.press)
-        document.Reference(found, name)
-    return name
+    document, press = canvas._doc, canvas.press
+    made = partial(_image, document, picture) if press is None else partial(_decoded, picture, press)
+    return put_once(document, f"picture.{picture.digest}", made)
 
 
 def put_inks(canvas: Any, px: tuple[int, int], inks: bytes) -> str:
     """Put pixels of four inks into the document; the internal name of their object."""
-    name = f"inks.{files.digest([inks])}"
-    if name not in canvas._doc.idToObject:
-        body = zlib.compress(inks, 6)
-        entries = f"{_size(*px)} /ColorSpace /DeviceCMYK /BitsPerComponent 8 /Filter /FlateDecode"
-        canvas._doc.Reference(Copied(entries, lambda: [body]), name)
-    return name
+    return put_once(canvas._doc, f"inks.{files.digest([inks])}", lambda: _pixels(px, "/DeviceCMYK", inks))
 
 
 def matrix(picture: Picture, decoded: bool = False) -> tuple[int, ...]:
@@ -61,7 +55,9 @@ def _image(document: Any, picture: Picture) -> Copied:
     space = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}[3 if found.palette else found.channels]
     objects: list[str] = []
     if found.profile is not None and found.profile.usable and not found.profile.standard:
-        objects.append(_profile(document, found.profile, space))
+        profile, about = found.profile, f"/N {found.profile.channels} /Alternate {space}"
+        name = f"profile.{files.digest([profile.data])}"
+        objects.append(put_once(document, name, lambda: packed(about, profile.data)))
         space = "[/ICCBased {0}]"
     if found.kind == "jpeg":
         ends = " /Decode [1 0 1 0 1 0 1 0]" if found.inverted else ""
@@ -80,16 +76,6 @@ def _image(document: Any, picture: Picture) -> Copied:
     return Copied(entries, fetch, objects)
 
 
-def _profile(document: Any, profile: pictures.Profile, plain: str) -> str:
-    """Put a colour profile into the document, once for equal bytes; the internal name of its object."""
-    name = f"profile.{files.digest([profile.data])}"
-    if name not in document.idToObject:
-        body = zlib.compress(profile.data)
-        entries = f"/N {profile.channels} /Alternate {plain} /Filter /FlateDecode"
-        document.Reference(Copied(entries, lambda: [body]), name)
-    return name
-
-
 def _size(width: int, height: int) -> str:
     return f"/Type /XObject /Subtype /Image /Width {width} /Height {height} /Interpolate true"
 
@@ -97,13 +83,16 @@ def _size(width: int, height: int) -> str:
 def _decoded(picture: Picture, press: Press | None = None) -> Copied:
     """A picture whose bytes cannot be copied, decoded once; its transparency becomes a mask."""
     image = pictures.opened(picture)
-    size = _size(*image.size)
     plain, space = image.convert("RGB"), "/DeviceRGB" if press is None else "/DeviceCMYK"
-    body = zlib.compress(plain.tobytes() if press is None else press.separated(plain), 6)
-    entries = f"{size} /ColorSpace {space} /BitsPerComponent 8 /Filter /FlateDecode"
+    data = plain.tobytes() if press is None else press.separated(plain)
     alpha = image.getchannel("A")
     if alpha.getextrema() == (255, 255):
-        return Copied(entries, lambda: [body])
-    mask = zlib.compress(alpha.tobytes(), 6)
-    entries_of_mask = f"{size} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode"
-    return Copied(f"{entries} /SMask {{0}}", lambda: [body], (Copied(entries_of_mask, lambda: [mask]),))
+        return _pixels(image.size, space, data)
+    return _pixels(image.size, space, data, " /SMask {0}", (_pixels(image.size, "/DeviceGray", alpha.tobytes()),))
+
+
+def _pixels(px: tuple[int, int], space: str, data: bytes, more: str = "", objects: Sequence[Any] = ()) -> Copied:
+    """Pixels of 8 bits a channel, compressed."""
+    body = zlib.compress(data, 6)
+    entries = f"{_size(*px)} /ColorSpace {space} /BitsPerComponent 8 /Filter /FlateDecode{more}"
+    return Copied(entries, lambda: [body], objects)

@@ -112,35 +112,59 @@ class Press:
         """The version of PDF that files have."""
         return STANDARDS[self.standard][0]
 
-    @property
-    def flat(self) -> bool:
-        """Whether files know no transparency."""
-        return self.standard != "x4"
-
     def _inks(self, color: Color) -> tuple[float, ...]:
-        from PIL import Image, ImageCms
+        from PIL import Image
 
         one = Image.new("RGB", (1, 1), color[:3])
-        found = ImageCms.applyTransform(one, self._transform)
-        assert found is not None
-        c, m, y, k = (part * 100 / 255 for part in found.tobytes())
+        c, m, y, k = (part * 100 / 255 for part in self._turned(one).tobytes())
         share = max(0.0, min(1.0, (self.limit - k) / max(0.01, c + m + y)))
         return c * share, m * share, y * share, k
 
-    def operands(self, color: Color, black: bool = False) -> str:
-        """A colour as the numbers of a colour operator: cyan, magenta, yellow, black from 0 to 1."""
-        if black and dark(color):
-            return "0 0 0 1"
-        return " ".join(f"{part / 100:.3f}".rstrip("0").rstrip(".") for part in self.inks(color))
-
-    def separated(self, image: PIL.Image.Image) -> bytes:
-        """The pixels of an RGB picture in the press's inks, within its limit."""
-        import numpy as np
+    def _turned(self, image: PIL.Image.Image) -> PIL.Image.Image:
+        """A picture in the colours of the profile."""
         from PIL import ImageCms
 
         turned = ImageCms.applyTransform(image.convert("RGB"), self._transform)
         assert turned is not None
-        inks = np.asarray(turned).astype(np.float32)
+        return turned
+
+    def operands(self, color: Color, black: bool = False) -> str:
+        """A colour as the numbers of a colour operator: cyan, magenta, yellow, black from 0 to 1."""
+        if black and self.dark(color):
+            return "0 0 0 1"
+        return " ".join(f"{part / 100:.3f}".rstrip("0").rstrip(".") for part in self.inks(color))
+
+    @staticmethod
+    def dark(color: Color) -> bool:
+        """Whether a colour is nearly black, without a hue of its own."""
+        return color.luminance < DARK and max(color[:3]) - min(color[:3]) <= 48
+
+    @staticmethod
+    def small(path: Path) -> bool:
+        """Whether a shape is so small that rich black would show its register."""
+        box = bounds(path.outline)
+        return max(box.w, box.h) <= SMALL
+
+    def flattens(self, drawing: Drawing) -> bool:
+        """Whether a drawing is transparent, and files know no transparency."""
+        return self.standard != "x4" and transparent(drawing.items)
+
+    def flattened(self, drawing: Drawing) -> tuple[tuple[int, int], bytes, tuple[Item, ...]]:
+        """A drawing without its words as pixels in the press's inks: across and down, bytes; and its words, opaque."""
+        assert self.render is not None
+        # A whole board at 400 dpi would have more pixels than are worth it.
+        dpi = min(FLAT_DPI, round(25_400 * math.sqrt(MOST_FLAT / (drawing.width * drawing.height))))
+        image = self.render(Drawing(drawing.width, drawing.height, without_words(drawing.items), drawing.title), dpi)
+        words = mapped(
+            drawing.items, lambda item: replace(item, color=item.color.over(WHITE)) if isinstance(item, Text) else None
+        )
+        return image.size, self.separated(image), words
+
+    def separated(self, image: PIL.Image.Image) -> bytes:
+        """The pixels of an RGB picture in the press's inks, within its limit."""
+        import numpy as np
+
+        inks = np.asarray(self._turned(image)).astype(np.float32)
         colours = inks[..., :3].sum(axis=2)
         room = np.maximum(0, self.limit * 2.55 - inks[..., 3])
         share = np.where(colours > room, room / np.maximum(colours, 1), 1)
@@ -150,11 +174,8 @@ class Press:
     def coverage(self, image: PIL.Image.Image) -> float:
         """The total ink that a picture would take without a limit, in percent: at its darkest hundredth."""
         import numpy as np
-        from PIL import ImageCms
 
-        turned = ImageCms.applyTransform(image.convert("RGB"), self._transform)
-        assert turned is not None
-        return float(np.percentile(np.asarray(turned).astype(float).sum(axis=2), 99)) / 2.55
+        return float(np.percentile(np.asarray(self._turned(image)).astype(float).sum(axis=2), 99)) / 2.55
 
     @cached_property
     def intent(self) -> str:
@@ -185,17 +206,6 @@ class Press:
 <?xpacket end="w"?>""".encode()
 
 
-def dark(color: Color) -> bool:
-    """Whether a colour is nearly black, without a hue of its own."""
-    return color.luminance < DARK and max(color[:3]) - min(color[:3]) <= 48
-
-
-def small(path: Path) -> bool:
-    """Whether a shape is so small that rich black would show its register."""
-    box = bounds(path.outline)
-    return max(box.w, box.h) <= SMALL
-
-
 def transparent(items: Iterable[Item]) -> bool:
     """Whether anything among items lets through what lies below it."""
     for item in walk(tuple(items)):
@@ -210,17 +220,3 @@ def transparent(items: Iterable[Item]) -> bool:
         ):
             return True
     return False
-
-
-def only_words(items: Iterable[Item]) -> tuple[Item, ...]:
-    """The text among items, opaque."""
-    return mapped(items, lambda item: replace(item, color=item.color.over(WHITE)) if isinstance(item, Text) else None)
-
-
-def flattened(press: Press, drawing: Drawing) -> tuple[tuple[int, int], bytes]:
-    """A drawing without its words as pixels in the press's inks: across, down, bytes."""
-    assert press.render is not None
-    # A whole board at 400 dpi would have more pixels than are worth it.
-    dpi = min(FLAT_DPI, round(25_400 * math.sqrt(MOST_FLAT / (drawing.width * drawing.height))))
-    image = press.render(Drawing(drawing.width, drawing.height, without_words(drawing.items), drawing.title), dpi)
-    return image.size, press.separated(image)
