@@ -62,8 +62,8 @@ def _faces() -> dict[str, Signature]:
         for card_type, card in firsts.items():
             face = faces.face(game, card)
             found[f"face {game_id} {card_type}"] = of_drawing(face)
-        found[f"low ink {game_id}"] = of_drawing(inking.low_ink(face))
-        found[f"contrast {game_id}"] = of_drawing(inking.high_contrast(face))
+        found[f"low ink {game_id}"] = of_drawing(inking.inked(face, "low"))
+        found[f"contrast {game_id}"] = of_drawing(inking.inked(face, "contrast"))
         found[f"back {game_id}"] = of_drawing(faces.back(game))
     game = load_game("forbidden-quest")
     for name in template_names("faces"):

@@ -35,8 +35,8 @@ def drawings() -> list[tuple[str, Drawing, int]]:
         found.append((f"{game_id}-back", faces.back(game), 30))
     quest = load_game("forbidden-quest")
     karnik = faces.face(quest, quest.catalog.find("Karnik")[0])
-    found.append(("karnik-low-ink", inking.low_ink(karnik), 30))
-    found.append(("karnik-high-contrast", inking.high_contrast(karnik), 30))
+    found.append(("karnik-low-ink", inking.inked(karnik, "low"), 30))
+    found.append(("karnik-high-contrast", inking.inked(karnik, "contrast"), 30))
     found.append(("forbidden-quest-board", board.board(quest), 5))
     return found
 

@@ -46,6 +46,14 @@ class Box(NamedTuple):
         dy = by if by_y is None else by_y
         return Box(self.x + by, self.y + dy, self.w - 2 * by, self.h - 2 * dy)
 
+    def holds(self, other: Box) -> bool:
+        """Whether another rectangle lies in it whole."""
+        return self.x <= other.x and self.y <= other.y and other.right <= self.right and other.bottom <= self.bottom
+
+    def overlaps(self, other: Box) -> bool:
+        """Whether another rectangle covers some of it."""
+        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+
     def moved(self, dx: int, dy: int) -> Box:
         """The rectangle elsewhere."""
         return Box(self.x + dx, self.y + dy, self.w, self.h)

@@ -29,7 +29,8 @@ from decktool.printing.layout.tokens import TokenPiece
 from decktool.printing.out.pdf import Document, PlacedDrawing
 from decktool.printing.paper import inking, print_job, tiles
 from decktool.printing.paper.imposition import Sheet
-from decktool.printing.paper.print_job import Copy, Ink, Job, Order, Page
+from decktool.printing.paper.inking import Ink
+from decktool.printing.paper.print_job import Copy, Job, Order, Page
 from decktool.printing.template.components import ComponentsModel, DiceModel, components
 
 _T = TypeVar("_T")
@@ -176,14 +177,11 @@ def _together(made: tuple[Component, ...], paper: Size) -> tuple[tuple[Component
 
 def _inked(pages: Sequence[Page], ink: Ink) -> tuple[Page, ...]:
     """Pages with as little ink as asked; a drawing that lies on them often is inked once."""
-    if ink == "full":
-        return tuple(pages)
-    change = inking.low_ink if ink == "low" else inking.high_contrast
     done: dict[int, Drawing] = {}
 
     def inked(drawing: Drawing) -> Drawing:
         if id(drawing) not in done:
-            done[id(drawing)] = change(drawing)
+            done[id(drawing)] = inking.inked(drawing, ink)
         return done[id(drawing)]
 
     return tuple(

@@ -70,7 +70,7 @@ def _left_free(spaces: Sequence[Box], used: Box) -> list[Box]:
     """What is free of rectangles once another lies on them; none of them inside another."""
     parts: list[Box] = []
     for space in spaces:
-        if used.x >= space.right or used.right <= space.x or used.y >= space.bottom or used.bottom <= space.y:
+        if not used.overlaps(space):
             parts.append(space)
             continue
         parts += [
@@ -80,11 +80,7 @@ def _left_free(spaces: Sequence[Box], used: Box) -> list[Box]:
             Box(space.x, used.bottom, space.w, space.bottom - used.bottom),
         ]
     kept = list(dict.fromkeys(box for box in parts if box.w > 0 and box.h > 0))
-    return [box for box in kept if not any(box != other and _inside(box, other) for other in kept)]
-
-
-def _inside(box: Box, other: Box) -> bool:
-    return other.x <= box.x and other.y <= box.y and box.right <= other.right and box.bottom <= other.bottom
+    return [box for box in kept if not any(box != other and other.holds(box) for other in kept)]
 
 
 def _centred(found: Sequence[Nested], page_w: int) -> list[Nested]:

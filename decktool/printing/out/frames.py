@@ -37,7 +37,7 @@ def plain_frame(drawing: Drawing) -> Color | None:
     whole, inner = (Box(0, 0, drawing.width, drawing.height).inset(by) for by in (10, RIM))
     if isinstance(first, Path) and isinstance(first.fill, Color) and first.fill.a == 255:
         ground = bounds(first.outline)
-        plain = first.outline == rectangle(ground) and _inside(whole, moved(ground, matrix))
+        plain = first.outline == rectangle(ground) and moved(ground, matrix).holds(whole)
         if plain and not any(_reaches(item, matrix, inner) for item in items[1:]):
             return first.fill
     return None
@@ -63,7 +63,7 @@ def _reaches(item: Item, matrix: Matrix, inner: Box) -> bool:
             place = place.inset(-item.width // 2)
     elif isinstance(item, Group):
         here = times(matrix, item.matrix) if item.matrix is not None else matrix
-        kept = item.clip is not None and _inside(moved(bounds(item.clip), here), inner)
+        kept = item.clip is not None and inner.holds(moved(bounds(item.clip), here))
         return not kept and any(_reaches(one, here, inner) for one in item.items)
     elif isinstance(item, Use):
         place = Box(0, 0, item.drawing.width, item.drawing.height)
@@ -71,8 +71,4 @@ def _reaches(item: Item, matrix: Matrix, inner: Box) -> bool:
         place = Box(item.x, item.y - item.size, item.width, item.size * 4 // 3)
     else:
         place = Box(item.x, item.y, item.w, item.h)
-    return not _inside(moved(place, matrix), inner)
-
-
-def _inside(box: Box, outer: Box) -> bool:
-    return box.x >= outer.x and box.y >= outer.y and box.right <= outer.right and box.bottom <= outer.bottom
+    return not inner.holds(moved(place, matrix))

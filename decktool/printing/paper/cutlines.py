@@ -76,20 +76,17 @@ def _corners(shape: Shape) -> tuple[Point, ...]:
 
 def _shared_lines(boxes: Sequence[Box]) -> Iterator[tuple[Point, Point]]:
     """Every cut once, as long as it goes on; nothing when no two cards touch."""
-    upright: dict[int, list[tuple[int, int]]] = {}
-    level: dict[int, list[tuple[int, int]]] = {}
+    lines: dict[tuple[bool, int], list[tuple[int, int]]] = {}
     for box in boxes:
         for x in (box.x, box.right):
-            upright.setdefault(x, []).append((box.y, box.bottom))
+            lines.setdefault((False, x), []).append((box.y, box.bottom))
         for y in (box.y, box.bottom):
-            level.setdefault(y, []).append((box.x, box.right))
-    edges = [spans for place in (upright, level) for spans in place.values()]
-    if all(len(set(spans)) == len(spans) for spans in edges):
+            lines.setdefault((True, y), []).append((box.x, box.right))
+    if all(len(set(spans)) == len(spans) for spans in lines.values()):
         return
-    for x in sorted(upright):
-        yield from (((x, low), (x, high)) for low, high in _joined(upright[x]))
-    for y in sorted(level):
-        yield from (((low, y), (high, y)) for low, high in _joined(level[y]))
+    for (level, at), spans in sorted(lines.items()):
+        for low, high in _joined(spans):
+            yield ((low, at), (high, at)) if level else ((at, low), (at, high))
 
 
 def _joined(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -7,6 +7,8 @@ stretched, clipped to the strip beyond the cut. No picture is decoded for it, an
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from itertools import product
 
 from decktool.printing.base.colors import parse_color
 from decktool.printing.base.items import Drawing, Group, Item, Path, Use
@@ -71,36 +73,35 @@ def bled(drawing: Drawing, bleed: int, style: str = "frame") -> Drawing:
     """
     if bleed == 0:
         return drawing
-    own = _own_bleed(drawing, bleed)
-    if own is not None:
-        whole = Box(0, 0, drawing.width + 2 * bleed, drawing.height + 2 * bleed)
-        moved = (1, 0, 0, 1, bleed, bleed)
-        return Drawing(
-            whole.w, whole.h, (Group((own,), matrix=moved), Group((Use(drawing),), matrix=moved)), drawing.title
-        )
-    if style == "frame":
-        style = frame_color(drawing) or "mirror"
+    whole = Box(0, 0, drawing.width + 2 * bleed, drawing.height + 2 * bleed)
+    moved = (1, 0, 0, 1, bleed, bleed)
+    around: list[Item]
+    if (own := _own_bleed(drawing, bleed)) is not None:
+        around = [Group((own,), matrix=moved)]
+    else:
+        style = (frame_color(drawing) or "mirror") if style == "frame" else style
+        spread = {"mirror": _mirrored, "edge": _drawn_out}.get(style)
+        around = _strips(drawing, bleed, spread) if spread else [Path(rectangle(whole), fill=parse_color(style))]
+    return Drawing(whole.w, whole.h, (*around, Group((Use(drawing),), matrix=moved)), drawing.title)
+
+
+def _strips(drawing: Drawing, bleed: int, spread: Callable[[int, int, int], tuple[float, float]]) -> list[Item]:
+    """The strips around a drawing, each with the drawing spread over it."""
     w, h = drawing.width, drawing.height
-    whole = Box(0, 0, w + 2 * bleed, h + 2 * bleed)
-    middle: Item = Group((Use(drawing),), matrix=(1, 0, 0, 1, bleed, bleed))
-    if style not in {"mirror", "edge"}:
-        return Drawing(whole.w, whole.h, (Path(rectangle(whole), fill=parse_color(style)), middle), drawing.title)
     items: list[Item] = []
     # Strips reach a little under the drawing, so that no hairline of paper is seen along the cut.
     beyond = bleed + UNDER
-    for column in (-1, 0, 1):
-        for row in (-1, 0, 1):
-            if column == row == 0:
-                continue
-            spread = _mirrored if style == "mirror" else _drawn_out
-            a, e = spread(column, w, bleed)
-            d, f = spread(row, h, bleed)
-            x = (0, bleed, bleed + w - UNDER)[column + 1]
-            y = (0, bleed, bleed + h - UNDER)[row + 1]
-            strip = Box(x, y, beyond if column else w, beyond if row else h)
-            turned = Group((Use(drawing),), matrix=(a, 0, 0, d, e, f))
-            items.append(Group((turned,), clip=rectangle(strip)))
-    return Drawing(whole.w, whole.h, (*items, middle), drawing.title)
+    for column, row in product((-1, 0, 1), repeat=2):
+        if column == row == 0:
+            continue
+        a, e = spread(column, w, bleed)
+        d, f = spread(row, h, bleed)
+        x = (0, bleed, bleed + w - UNDER)[column + 1]
+        y = (0, bleed, bleed + h - UNDER)[row + 1]
+        strip = Box(x, y, beyond if column else w, beyond if row else h)
+        turned = Group((Use(drawing),), matrix=(a, 0, 0, d, e, f))
+        items.append(Group((turned,), clip=rectangle(strip)))
+    return items
 
 
 def _own_bleed(drawing: Drawing, bleed: int) -> Item | None:
@@ -128,17 +129,10 @@ def _drawn_out(side: int, length: int, bleed: int) -> tuple[float, float]:
     return (scale, 0.0) if side < 0 else (scale, bleed + length - UNDER - (length - THIN) * scale)
 
 
-def with_round_corners(drawing: Drawing, radius: int) -> Drawing:
-    """A drawing with its corners left out, as they will be when they are cut round."""
-    if radius <= 0:
+def cut_to(drawing: Drawing, shape: str, radius: int = 0) -> Drawing:
+    """A drawing, its bleed with it, without what lies beyond a shape, or beyond the round corners of a rectangle."""
+    if shape == "rectangle" and radius <= 0:
         return drawing
-    shape = rounded(Box(0, 0, drawing.width, drawing.height), radius)
-    return Drawing(drawing.width, drawing.height, (Group((Use(drawing),), clip=shape),), drawing.title)
-
-
-def cut_to(drawing: Drawing, shape: str) -> Drawing:
-    """A drawing, its bleed with it, with all that lies beyond a shape left out."""
-    if shape == "rectangle":
-        return drawing
-    outline = cut_outline(shape, Box(0, 0, drawing.width, drawing.height))
+    whole = Box(0, 0, drawing.width, drawing.height)
+    outline = rounded(whole, radius) if radius > 0 else cut_outline(shape, whole)
     return Drawing(drawing.width, drawing.height, (Group((Use(drawing),), clip=outline),), drawing.title)

@@ -6,14 +6,14 @@ to the fold, and each back lies as far behind it as its front lies before it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from decktool.errors import DecktoolError
 from decktool.printing.base import fonts, languages
 from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Item, Path, Text
-from decktool.printing.base.outlines import Box, line
-from decktool.printing.paper.imposition import EDGE, Grid, Placement, Sheet
+from decktool.printing.base.outlines import line
+from decktool.printing.paper.imposition import EDGE, Grid, Sheet
 
 GRAY = Color(110, 110, 110)
 
@@ -24,20 +24,15 @@ def fold_grid(sheet: Sheet, gap: int, usable: Callable[[Grid], int] = lambda gri
     ``usable`` says how many of a grid's places can be used. Raises DecktoolError when no card and its back fit on the
     paper.
     """
-    card = sheet.card
-    if card is None:
-        raise ValueError("the size of the sheet's cards is not known yet")
-    best: tuple[Grid, bool] | None = None
-    for page_w, page_h in ((sheet.paper.w, sheet.paper.h), (sheet.paper.h, sheet.paper.w)):
-        if sheet.orientation != "best" and (sheet.orientation == "portrait") != (page_h >= page_w):
-            continue
-        for turned in (False, True) if sheet.turn_cards else (False,):
-            w, h = (card.h, card.w) if turned else (card.w, card.h)
-            for upright in (True, False):
-                grid = _half(page_w, page_h, w, h, sheet, gap, upright, turned)
-                if best is None or usable(grid) > usable(best[0]):
-                    best = grid, upright
-    if best is None or best[0].count == 0:
+    card = sheet.known_card
+    grids = [
+        (_half(*page, *((card.h, card.w) if turned else card[:2]), sheet, gap, upright, turned), upright)
+        for page in sheet.pages
+        for turned in ((False, True) if sheet.turn_cards else (False,))
+        for upright in (True, False)
+    ]
+    best = max(grids, key=lambda grid: usable(grid[0]))
+    if best[0].count == 0:
         raise DecktoolError(
             f"a card of {card} and its back do not fit on {sheet.paper.name or 'the paper'} with a fold"
         )
@@ -54,19 +49,6 @@ def _half(page_w: int, page_h: int, w: int, h: int, sheet: Sheet, gap: int, upri
     x = page_w // 2 - gap // 2 - wide if upright else (page_w - wide) // 2
     y = (page_h - high) // 2 if upright else page_h // 2 - gap // 2 - high
     return Grid(page_w, page_h, columns, rows, x + sheet.bleed, y + sheet.bleed, step_x, step_y, w, h, turned)
-
-
-def folded(placements: Sequence[Placement], grid: Grid, upright: bool) -> list[Placement]:
-    """Where the backs of placed fronts lie: mirrored in the fold, turned by 180 degrees over a level one."""
-    backs = []
-    for placed in placements:
-        box = placed.box
-        if upright:
-            moved, turn = Box(grid.page_w - box.x - box.w, box.y, box.w, box.h), (360 - placed.turn) % 360
-        else:
-            moved, turn = Box(box.x, grid.page_h - box.y - box.h, box.w, box.h), (540 - placed.turn) % 360
-        backs.append(placed._replace(box=moved, turn=turn))
-    return backs
 
 
 def fold_line(grid: Grid, upright: bool) -> list[Item]:

@@ -59,6 +59,21 @@ class Sheet:
     outer: int = 0
     """Bleed at the outer edge of the cards alone, which meet inside."""
 
+    @property
+    def pages(self) -> list[tuple[int, int]]:
+        """The width and height of a page, of both where the paper may lie either way."""
+        low, high = sorted(self.paper[:2])
+        if self.orientation == "best":
+            return [(self.paper.w, self.paper.h), (self.paper.h, self.paper.w)]
+        return [(low, high) if self.orientation == "portrait" else (high, low)]
+
+    @property
+    def known_card(self) -> Size:
+        """The size of its cards; ValueError while that is not known."""
+        if self.card is None:
+            raise ValueError("the size of the sheet's cards is not known yet")
+        return self.card
+
 
 @dataclass(frozen=True, slots=True)
 class Grid:
@@ -127,24 +142,14 @@ def best_grid(sheet: Sheet, usable: Callable[[Grid], int] = lambda grid: grid.co
     ``usable`` says how many of a grid's places can be used, where that is not all of them. Raises DecktoolError when
     no card fits.
     """
-    paper, card = sheet.paper, sheet.card
-    if card is None:
-        raise ValueError("the size of the sheet's cards is not known yet")
+    paper, card = sheet.paper, sheet.known_card
     if sheet.label is not None:
         return _label_grid(sheet.label, turned=(card.w > card.h) != (sheet.label.card.w > sheet.label.card.h))
-    pages = [(paper.w, paper.h), (paper.h, paper.w)]
-    if sheet.orientation != "best":
-        upright = sheet.orientation == "portrait"
-        pages = (
-            [(min(paper.w, paper.h), max(paper.w, paper.h))]
-            if upright
-            else [(max(paper.w, paper.h), min(paper.w, paper.h))]
-        )
     turns = [False, True] if sheet.turn_cards and card.w != card.h else [False]
     grids = [
         grid
         for turned in turns
-        for w, h in pages
+        for w, h in sheet.pages
         for grid in _fit(w, h, card.h if turned else card.w, card.w if turned else card.h, sheet, turned)
     ]
     best = max(grids, key=usable)
@@ -182,11 +187,17 @@ def impose(count: int, grid: Grid, skip: frozenset[int] = frozenset(), start: in
 def mirrored(placements: Sequence[Placement], grid: Grid, flip: Flip) -> list[Placement]:
     """Where the backs of placed fronts lie, for paper turned over along its long or its short edge.
 
-    Over an upright axis a back keeps its head up and changes sides, (W - x - w, y); over a level one it changes ends
-    and is turned by 180 degrees, (x, H - y - h). A long-edge flip of an upright page is the former, of a wide page the
-    latter.
+    A long-edge flip of an upright page is over an upright axis, of a wide page over a level one.
     """
-    upright_axis = (flip == "long") == (grid.page_h >= grid.page_w)
+    return turned_over(placements, grid, (flip == "long") == (grid.page_h >= grid.page_w))
+
+
+def turned_over(placements: Sequence[Placement], grid: Grid, upright_axis: bool) -> list[Placement]:
+    """Where the backs of placed fronts lie on the other side of the page's middle, of the same sheet if it is folded.
+
+    Over an upright axis a back keeps its head up and changes sides, (W - x - w, y); over a level one it changes ends
+    and is turned by 180 degrees, (x, H - y - h).
+    """
     backs = []
     for placed in placements:
         box = placed.box

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from decktool.printing.base.colors import BLACK, WHITE, Color
 from decktool.printing.base.items import Drawing, Group, Item, Outline, Paint, Path, Picture, Text, Use
@@ -23,15 +23,16 @@ SPECK = 400_000
 APART = 1.9
 _EDGE = Color(90, 90, 90, 150)
 
-
-def low_ink(drawing: Drawing) -> Drawing:
-    """A drawing that takes little ink: large fills nearly white with an edge around them, all text dark."""
-    return _Pot(drawing, plain=False).drawing()
+Ink = Literal["full", "low", "contrast"]
 
 
-def high_contrast(drawing: Drawing) -> Drawing:
-    """A drawing in black on white: no tint behind text, black lines and letters, for poor eyes and poor printers."""
-    return _Pot(drawing, plain=True).drawing()
+def inked(drawing: Drawing, ink: Ink) -> Drawing:
+    """A drawing as an ink has it.
+
+    ``low`` takes little ink: large fills nearly white with an edge around them, all text dark. ``contrast`` is black on
+    white: no tint behind text, black lines and letters, for poor eyes and poor printers.
+    """
+    return drawing if ink == "full" else _Pot(drawing, plain=ink == "contrast").drawing()
 
 
 class _Area:

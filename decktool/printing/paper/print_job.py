@@ -30,6 +30,7 @@ from decktool.printing.out.pdf import Document, PlacedDrawing
 from decktool.printing.paper import changes, finish, fold, imposition, inking, margins, registration_marks
 from decktool.printing.paper.changes import PrintedCard
 from decktool.printing.paper.imposition import Flip, Grid, Placement, Sheet
+from decktool.printing.paper.inking import Ink
 from decktool.printing.paper.printers import Printer
 from decktool.printing.paper.registration_marks import RegistrationMarks
 
@@ -45,7 +46,6 @@ MOST_CARDS = 20_000
 #: How far a frame's colour reaches beyond the cut where there is no bleed.
 JOIN = 50
 
-Ink = Literal["full", "low", "contrast"]
 #: Where backs are: each page behind its fronts, all after all fronts, or without them.
 BackPages = Literal["between", "last", "only"]
 LayFace = Callable[[Game, Card, Printing | None, "FaceTemplate | None", Size | None], Drawing]
@@ -330,11 +330,10 @@ def prepare(
     fronts = [placed._replace(face=indices[placed.face]) for placed in imposed]
     backs: list[Placement] = []
     if order.backs:
-        turned = (
-            fold.folded(imposed, grid, upright)
-            if order.flip == "fold"
-            else imposition.mirrored(imposed, grid, order.flip)
-        )
+        if order.flip == "fold":
+            turned = imposition.turned_over(imposed, grid, upright)
+        else:
+            turned = imposition.mirrored(imposed, grid, order.flip)
         backs = [placed._replace(face=behind[placed.face]) for placed in turned]
     corner = radius if order.round_corners and size.shape == "rectangle" else 0
     joined = size.shape == "rectangle" and not layout.bleed and not corner
@@ -379,14 +378,9 @@ def _mirrored_slots(slots: frozenset[int], grid: Grid, flip: Flip) -> frozenset[
 
 def finished_drawing(drawing: Drawing, size: Size, bleed: int, order: Order, radius: int) -> Drawing:
     """A face as it goes on the sheet: inked, sized, its corners rounded or its bleed added, cut to the card's shape."""
-    if order.ink == "low":
-        drawing = inking.low_ink(drawing)
-    elif order.ink == "contrast":
-        drawing = inking.high_contrast(drawing)
-    drawing = finish.fitted(drawing, size)
-    if order.round_corners and not bleed and size.shape == "rectangle":
-        drawing = finish.with_round_corners(drawing, radius)
-    return finish.cut_to(finish.bled(drawing, bleed, order.bleed_style), size.shape)
+    drawing = finish.fitted(inking.inked(drawing, order.ink), size)
+    corner = radius if order.round_corners and not bleed and size.shape == "rectangle" else 0
+    return finish.cut_to(finish.bled(drawing, bleed, order.bleed_style), size.shape, corner)
 
 
 def write_pdf(

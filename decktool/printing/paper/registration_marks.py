@@ -57,9 +57,5 @@ def mark_shapes(grid: Grid, marks: RegistrationMarks) -> list[Item]:
 def blocked(grid: Grid, marks: RegistrationMarks, bleed: int = 0) -> frozenset[int]:
     """The slots on which a mark, with its clearance, would lie."""
     places = [box.inset(-marks.clearance) for box in mark_boxes(grid, marks)]
-    found = set()
-    for slot in range(grid.count):
-        card = grid.slot(slot).inset(-bleed)
-        if any(card.x < p.right and p.x < card.right and card.y < p.bottom and p.y < card.bottom for p in places):
-            found.add(slot)
-    return frozenset(found)
+    cards = [grid.slot(slot).inset(-bleed) for slot in range(grid.count)]
+    return frozenset(slot for slot, card in enumerate(cards) if any(map(card.overlaps, places)))

@@ -58,7 +58,7 @@ def crossings(layers: Sequence[Layer]) -> Iterator[tuple[str, str, bool]]:
             if name is not None:
                 yield one.name, name, False
         for other in layers[number + 1 :]:
-            if any(_overlap(a, b) for a in one.words for b in other.words):
+            if any(a.overlaps(b) for a in one.words for b in other.words):
                 yield one.name, other.name, True
 
 
@@ -66,7 +66,7 @@ def _cut_by(box: Box, shapes: Sequence[Layer]) -> str | None:
     """The topmost shape that words touch without lying on it whole; None when they have one ground."""
     aired = box.inset(-AIR, 0)
     for above in shapes:
-        if not _overlap(aired, above.around):
+        if not aired.overlaps(above.around):
             continue
         if all(within(box, above.shape)):
             return None
@@ -79,10 +79,6 @@ def _is_opaque(item: Path) -> bool:
     """Whether a shape covers what is below it; gradients do."""
     fill = item.fill
     return fill is not None and getattr(fill, "a", 255) >= _OPAQUE
-
-
-def _overlap(a: Box, b: Box) -> bool:
-    return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
 
 
 def within(box: Box, ring: Sequence[tuple[float, float]]) -> Iterator[bool]:

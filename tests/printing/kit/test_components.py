@@ -301,7 +301,7 @@ def test_folds_are_dashed_and_cuts_are_not() -> None:
     """No line to cut runs along a fold, of a die or of a box, also where ink is spared."""
     die = nets.die_net(DiceModel.model_validate({"size": "20mm"}))
     box = boxes.tuck_box(boxes.net(Size(63_000, 88_000), 50, 300), LOOK, "Game", "Deck", 50)
-    for drawing in (die, inking.low_ink(die), box, inking.low_ink(box)):
+    for drawing in (die, inking.inked(die, "low"), box, inking.inked(box, "low")):
         lines = [item for item in drawing.items if isinstance(item, Line) and item.stroke and item.stroke.a]
         folds = {bounds(item.outline) for item in lines if item.dash}
         solid = [bounds(part) for item in lines if not item.dash for part in pairwise_lines(item.outline)]

@@ -22,8 +22,8 @@ from decktool.printing.base.outlines import Box
 from decktool.printing.base.sizes import Size, paper
 from decktool.printing.layout import faces
 from decktool.printing.paper import print_job, printers, registration_marks
-from decktool.printing.paper.fold import fold_grid, folded
-from decktool.printing.paper.imposition import Sheet, best_grid, impose
+from decktool.printing.paper.fold import fold_grid
+from decktool.printing.paper.imposition import Sheet, best_grid, impose, turned_over
 from decktool.printing.paper.printers import Printer, calibration_pages, correction, find_printer, keep_printer
 from decktool.printing.paper.registration_marks import RegistrationMarks
 
@@ -35,7 +35,7 @@ def test_folding_lays_each_back_on_its_front(w: int, h: int, gap: int) -> None:
     """Folded in the middle, every back covers its front exactly, and the room about the fold stays free."""
     grid, upright = fold_grid(Sheet(paper("a4"), Size(w, h)), gap)
     fronts = impose(grid.count, grid)
-    for front, back in zip(fronts, folded(fronts, grid, upright), strict=True):
+    for front, back in zip(fronts, turned_over(fronts, grid, upright), strict=True):
         a, b = front.box, back.box
         if upright:
             assert (grid.page_w - b.right, b.y) == (a.x, a.y) and a.right + gap // 2 * 2 <= b.x + 1
@@ -50,6 +50,12 @@ def test_most_cards_fold_on_a4() -> None:
     assert grid.count == 4
     with pytest.raises(DecktoolError, match=r"do not fit.*with a fold"):
         fold_grid(Sheet(paper("a5"), Size(140_000, 200_000)), 3_000)
+
+
+def test_square_paper_folds_either_way() -> None:
+    """Square paper is upright and wide: a fold finds its cards with either orientation."""
+    upright, wide = (Sheet(Size(200_000, 200_000), TCG, orientation=way) for way in ("portrait", "landscape"))
+    assert fold_grid(wide, 3_000) == fold_grid(upright, 3_000)
 
 
 def test_a_folded_sheet_is_one_page(forbidden_quest: Game) -> None:

@@ -70,7 +70,7 @@ def framed(*more: Item) -> Drawing:
 
 def test_a_frame_of_one_colour_goes_on_as_it_is() -> None:
     """Bleed repeats no word and no gold line of a frame: its colour goes on, however the card is sized or inked."""
-    for drawing in (framed(), finish.resized(framed(), 20_200, 20_100), inking.low_ink(framed())):
+    for drawing in (framed(), finish.resized(framed(), 20_200, 20_100), inking.inked(framed(), "low")):
         bled = finish.bled(drawing, 3_000)
         ground, middle = bled.items
         assert isinstance(ground, Path) and isinstance(middle, Group)
@@ -140,7 +140,7 @@ def test_a_picture_with_its_own_bleed_has_it_on_every_side(short: str | None) ->
 
 def test_round_corners_leave_the_corners_out() -> None:
     """The corner is white, the middle of each side is not."""
-    assert colours(finish.with_round_corners(halves(), 4_000), (0.3, 19.7), (10.5, 19.7), (0.3, 10)) == [
+    assert colours(finish.cut_to(halves(), "rectangle", 4_000), (0.3, 19.7), (10.5, 19.7), (0.3, 10)) == [
         (255, 255, 255),
         (0, 0, 255),
         (255, 0, 0),
@@ -152,7 +152,7 @@ def test_round_corners_leave_the_corners_out() -> None:
 @pytest.mark.parametrize("ink", ["full", "low"])
 @pytest.mark.parametrize("style", ["frame", "mirror", "edge"])
 def test_corners_are_left_out_only_where_nothing_is_printed_beyond_the_cut(
-    corners: bool, bleed: int, ink: print_job.Ink, style: str
+    corners: bool, bleed: int, ink: inking.Ink, style: str
 ) -> None:
     """With bleed a machine cuts the corners: the print goes on beneath them, as it does on square cards."""
     order = print_job.Order(round_corners=corners, ink=ink, bleed_style=style)
