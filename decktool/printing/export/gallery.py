@@ -173,8 +173,7 @@ class Gallery:
 
     def _make(self) -> None:
         for path, data in self._copies:
-            with write_whole(path) as file:
-                file.write(data)
+            _write(path, data)
             self._written(path)
         # Sheet after sheet, so that the faces of one at a time are held.
         batches = [(None, self._tasks), *((sheet, _cells(sheet)) for sheet in self._sheets)]
@@ -265,8 +264,7 @@ class _Page:
 
     def write(self) -> None:
         """Write the sheet, whole."""
-        with write_whole(self.sheet.path) as file:
-            file.write(encoded(self._image, self.sheet.path.suffix[1:], 96))
+        _write(self.sheet.path, encoded(self._image, self.sheet.path.suffix[1:], 96))
 
 
 _Drawn = Iterator[tuple[_Task, bytes]]
@@ -323,14 +321,16 @@ def _do(tasks: Sequence[_Task]) -> Iterator[bytes]:
         if task.path is None:
             yield image.tobytes()
             continue
-        data = encoded(image, task.path.suffix[1:], task.dpi)
-        with write_whole(task.path) as file:
-            file.write(data)
+        _write(task.path, encoded(image, task.path.suffix[1:], task.dpi))
         yield b""
 
 
 def write_text(path: Path, text: str) -> Path:
     """Write a text file whole."""
+    return _write(path, text.encode())
+
+
+def _write(path: Path, data: bytes) -> Path:
     with write_whole(path) as file:
-        file.write(text.encode())
+        file.write(data)
     return path

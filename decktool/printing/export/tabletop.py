@@ -8,7 +8,7 @@ computer's files.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from hashlib import blake2b
 from math import ceil
 from pathlib import Path
@@ -59,7 +59,8 @@ def _sheets(shipment: Shipment, gallery: Gallery, decks: dict[str, dict[str, Any
         if not unique:
             shot = Shot(part.back, part.pixels(part.back, dpi))
             back = gallery.add(f"{part.stem}-back.{part.kind}", shot, dpi)
-        for faces in _parts(part.faces):
+        for start in range(0, len(part.faces), COLUMNS * ROWS):
+            faces = part.faces[start : start + COLUMNS * ROWS]
             key = len(decks) + 1
             columns, rows = _grid(len(faces))
             cell = part.cell(columns, rows)
@@ -134,11 +135,6 @@ def _identified(objects: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [identified(thing, f"{number}:{thing['Nickname']}") for number, thing in enumerate(objects)]
 
 
-def _parts(faces: Sequence[Face]) -> list[Sequence[Face]]:
-    size = COLUMNS * ROWS
-    return [faces[start : start + size] for start in range(0, len(faces), size)]
-
-
 def _grid(count: int) -> tuple[int, int]:
     """Columns and rows for a number of faces: at least 2 x 2, as the program requires."""
     columns = min(COLUMNS, max(2, count))
@@ -195,8 +191,7 @@ def _things(shipment: Shipment, gallery: Gallery, laid: TableLayout) -> Iterator
         if drawing not in pictures:
             most = shipment.most_pixels * 25_400 // max(drawing.width, drawing.height)
             dpi = max(30, min(DPI if board else 2 * DPI, shipment.dpi, most))
-            number = sum(1 for _ in pictures)
-            name = "board" if board else f"piece-{number}"
+            name = "board" if board else f"piece-{len(pictures)}"
             shot = Shot(drawing, shipment.pixels(drawing, dpi))
             path = gallery.add(f"{shipment.stem}-{name}.{shipment.kind}", shot, dpi)
             pictures[drawing] = shipment.address(path)

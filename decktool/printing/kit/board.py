@@ -7,7 +7,7 @@ game's own folder. A board's template is written like a face's, at table size, a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, BinaryIO
 
 from decktool.cards import Card
@@ -89,18 +89,19 @@ def tile_pages(drawing: Drawing, tiling: tiles.Tiling, title: str) -> Iterator[P
 
 def write_page(drawing: Drawing, file: BinaryIO, paper: Size, title: str) -> int:
     """The whole board as large as it goes on one page of a paper; the number of pages (1)."""
-    page = one_page(drawing, paper, title)
-    document = Document(file, title, duplex="Simplex")
-    document.page(page.width, page.height, page.parts, page.label)
-    document.save()
-    return 1
+    return _write([one_page(drawing, paper, title)], file, title)
 
 
 def write_tiles(drawing: Drawing, file: BinaryIO, paper: Size, title: str, overlap: int = 10_000) -> tiles.Tiling:
     """The board at its own size over as many pages as it takes, the plan of assembly first."""
     tiling = tiles.tile(drawing.width, drawing.height, paper, overlap=overlap)
+    _write(tile_pages(drawing, tiling, title), file, title)
+    return tiling
+
+
+def _write(pages: Iterable[Page], file: BinaryIO, title: str) -> int:
     document = Document(file, title, duplex="Simplex")
-    for page in tile_pages(drawing, tiling, title):
+    for page in pages:
         document.page(page.width, page.height, page.parts, page.label)
     document.save()
-    return tiling
+    return document.pages

@@ -37,11 +37,8 @@ MOST_BOXES = 40
 
 @dataclass(frozen=True, slots=True)
 class Net:
-    """The panels of a box on its net: sizes inside, and where each panel and flap lies."""
+    """The panels of a box on its net: where each panel and flap lies."""
 
-    width: int
-    height: int
-    depth: int
     front: Box
     side: Box
     back: Box
@@ -51,6 +48,11 @@ class Net:
     tongue: Box
     dust: tuple[Box, Box]
     bottom: tuple[Box, Box, Box, Box]
+
+    @property
+    def depth(self) -> int:
+        """How deep the box is."""
+        return self.side.w
 
     @property
     def size(self) -> tuple[int, int]:
@@ -70,9 +72,6 @@ def net(card: Size, count: int, stock: int) -> Net:
     flap = min(d, w // 2) * 9 // 10
     foot = top + h
     return Net(
-        w,
-        h,
-        d,
         front,
         side,
         back,
@@ -236,26 +235,16 @@ def _spine(box: Box, look: Palette, deck: str) -> list[Item]:
 
 
 def box_parts(
-    card: Size,
-    count: int,
-    stock: int,
-    look: Palette,
-    game: str,
-    deck: str,
-    paper: Size,
-    back: Drawing | None = None,
+    found: Net, number: int, count: int, look: Palette, game: str, deck: str, back: Drawing | None = None
 ) -> list[TokenPiece]:
-    """The boxes for a deck: one, or more if a net would not fit on one sheet."""
-    number, found = boxes_needed(card, count, stock, paper)
+    """The boxes of a net for the cards of a deck."""
     share = -(-count // number)
-    parts: list[TokenPiece] = []
-    for index in range(number):
-        name = deck if number == 1 else f"{deck} {index + 1}/{number}"
-        box = tuck_box(found, look, game, name, min(share, count - index * share), back)
-        parts.append(TokenPiece(box, square=False))
-    return parts
+    names = [deck] if number == 1 else [f"{deck} {index + 1}/{number}" for index in range(number)]
+    counts = [min(share, count - index * share) for index in range(number)]
+    drawn = (tuck_box(found, look, game, name, cards, back) for name, cards in zip(names, counts, strict=True))
+    return [TokenPiece(box, square=False) for box in drawn]
 
 
 def inside(found: Net) -> str:
     """The room inside a box in words: ``65 x 90 x 17 mm``."""
-    return f"{millimetres(found.width)} x {millimetres(found.height)} x {millimetres(found.depth)} mm"
+    return f"{millimetres(found.front.w)} x {millimetres(found.front.h)} x {millimetres(found.depth)} mm"

@@ -254,13 +254,9 @@ def write_folder(kit: Kit, folder: Path) -> list[Path]:
     for path, part in zip(written, (front, *kit.parts), strict=True):
         flip = "DuplexFlipShortEdge" if kit.order.order.flip == "short" else "DuplexFlipLongEdge"
         title = f"{kit.deck}: {part.title} ({kit.game})"
+        duplex = flip if part.both_sides else "Simplex"
         with write_whole(path) as file:
-            document = Document(
-                file,
-                title,
-                subject=f"{kit.game}, {kit.edition}",
-                duplex=flip if part.both_sides else "Simplex",
-            )
+            document = Document(file, title, subject=f"{kit.game}, {kit.edition}", duplex=duplex)
             _draw(document, part)
             document.save()
     return written
@@ -444,8 +440,8 @@ def _box(deck: Deck, table: ComponentsModel, cards: Sequence[Copy], name: str, a
         called = name if len(groups) == 1 else f"{name}: {card}"
         (back,) = print_job.backs_of(deck.game, [(faces.game_back(deck.game), card)], no_backs)
         look, title = table.colors, deck.game.title
-        parts += boxes.box_parts(card, len(group), asked.stock, look, title, called, asked.paper, back=back)
         number, found = boxes.boxes_needed(card, len(group), asked.stock, asked.paper)
+        parts += boxes.box_parts(found, number, len(group), look, title, called, back)
         inside.append(f"{counted(number, 'box', 'boxes')}, {boxes.inside(found)} inside")
     print_job.settle((), asked.order.keep_going, no_backs)
     if not parts:

@@ -23,13 +23,15 @@ from decktool.printing.layout.layout_context import LayoutContext
 from decktool.printing.layout.mats import spaces
 from decktool.printing.layout.regions import place_boxes, region_boxes
 from decktool.printing.layout.slider import slide, slider_parts
-from decktool.printing.layout.tokens import marker_card, strip, token
+from decktool.printing.layout.tokens import marker_parts, strip
 from decktool.printing.template.components import ComponentsModel, components
 
 if TYPE_CHECKING:
     from decktool.printing.base.models import Element
     from decktool.printing.template.blocks import Area, Places, Regions, Track
 
+Place = tuple[int, int, int, int]
+"""Where something lies: left, top, width and height."""
 #: How much larger or smaller than a track of two cards a place for it may be.
 _CLOSE = 2_000
 #: Between boards, and between them and what lies beside; between pieces in a row; how long a row is; between mats side
@@ -84,9 +86,7 @@ class BoardTrack:
         """The highest number."""
         return self.first + len(self.spaces) - 1
 
-    def boxes(
-        self, box: Callable[[Spot], tuple[int, int, int, int]]
-    ) -> tuple[tuple[tuple[int, int, int, int], ...], tuple[tuple[str, tuple[int, int, int, int]], ...]]:
+    def boxes(self, box: Callable[[Spot], Place]) -> tuple[tuple[Place, ...], tuple[tuple[str, Place], ...]]:
         """Its spaces and its cards as `millimetres` lays them out."""
         return tuple(map(box, self.spaces)), tuple((name, box(spot)) for name, spot in self.cards)
 
@@ -171,21 +171,21 @@ def boards_of(game: Game, needed: ComponentsModel, seats: int = 8) -> list[Thing
     ]  # fmt: skip
 
 
-def millimetres(boards: Sequence[Thing]) -> Callable[[Thing | Spot], tuple[int, int, int, int]]:
+def millimetres(boards: Sequence[Thing]) -> Callable[[Thing | Spot], Place]:
     """How a board or a place on one lies in whole millimetres from the upper left corner of all the boards: x, y, width
     and height.
     """
     left = min((one.x - one.width // 2 for one in boards), default=0)
     top = max((one.y + one.height // 2 for one in boards), default=0)
 
-    def box(one: Thing | Spot) -> tuple[int, int, int, int]:
+    def box(one: Thing | Spot) -> Place:
         w, h = (one.width, one.height) if isinstance(one, Thing) else (one.w, one.h)
         return (one.x - w // 2 - left) // 1000, (top - one.y - h // 2) // 1000, w // 1000, h // 1000
 
     return box
 
 
-def around(boxes: Iterable[tuple[int, int, int, int]]) -> tuple[int, int, int, int]:
+def around(boxes: Iterable[Place]) -> Place:
     """The smallest box around boxes; of none an empty one."""
     edges = [(x, y, x + w, y + h) for x, y, w, h in boxes] or [(0, 0, 0, 0)]
     left, top = min(one[0] for one in edges), min(one[1] for one in edges)
@@ -269,13 +269,9 @@ def _takes(spot: Spot) -> bool:
 def _markers(game: Game, needed: ComponentsModel) -> Iterator[Thing]:
     """Every marker, unplaced."""
     for markers in needed.markers:
-        w, h = markers.width, markers.height or markers.width
-        for piece in markers.pieces:
-            if markers.shape == "card":
-                drawing = marker_card(piece, w, h, needed.colors, game.title)
-            else:
-                drawing = token(piece, markers.shape, w, h, needed.colors)
-            yield from [Thing(piece.text, markers.shape, w, h, drawing)] * piece.copies
+        for part in marker_parts(markers, needed.colors, game.title):
+            drawing = part.drawing
+            yield Thing(drawing.title, markers.shape, drawing.width, drawing.height, drawing)
 
 
 def _put(markers: list[Thing], spots: Sequence[Spot]) -> tuple[list[Thing], list[Thing]]:

@@ -385,10 +385,10 @@ TCG = Size(63_000, 88_000, "tcg")
 def test_a_box_takes_its_cards(width: int, height: int, count: int, stock: int) -> None:
     """A box is wider, higher and deeper than its stack; its panels meet edge to edge and close around it."""
     found = boxes.net(Size(width, height), count, stock)
-    assert found.width > width and found.height > height and found.depth >= count * stock + 1_000
+    assert found.front.w > width and found.front.h > height and found.depth >= count * stock + 1_000
     assert found.tab.right == found.front.x and found.front.right == found.side.x
     assert found.side.right == found.back.x and found.back.right == found.other.x
-    assert found.front.w == found.back.w == found.width and found.side.w == found.other.w == found.depth
+    assert found.front.w == found.back.w and found.side.w == found.other.w == found.depth
     assert found.lid.bottom == found.back.y and found.lid.h == found.depth and found.tongue.bottom == found.lid.y
     assert found.bottom[0].h <= found.depth and found.bottom[2].h <= found.depth
     assert max(flap.h for flap in found.dust) <= found.lid.h
@@ -417,7 +417,8 @@ def test_fifty_cards_fit_one_box_on_a4() -> None:
 
 def test_a_thick_deck_gets_several_boxes() -> None:
     """Cards that need a net beyond the paper are shared out evenly, and each box says its number."""
-    parts = boxes.box_parts(TCG, 200, 600, LOOK, "Game", "Deck", paper("a4"))
+    number, found = boxes.boxes_needed(TCG, 200, 600, paper("a4"))
+    parts = boxes.box_parts(found, number, 200, LOOK, "Game", "Deck")
     assert len(parts) == 3
     assert boxes.boxes_needed(TCG, 200, 600, paper("a4")) == (3, boxes.net(TCG, 67, 600))  # as deep as the fullest
     said = [words(part.drawing) for part in parts]
