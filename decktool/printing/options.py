@@ -82,12 +82,9 @@ class WrongOption(DecktoolError):
 
 PAPER = PrintOption("paper", "Paper size: a4, letter, legal, a3 ... or 200mmx300mm.", "a4", "PAPER")
 CUT_SIZE = PrintOption(
-    "cut-size",
-    "Cut size: tcg, poker, tarot ... or 63mmx88mm (default: each card's own).",
-    None,
-    "SIZE",
+    "cut-size", "Cut size: tcg, poker, tarot ... or 63mmx88mm (default: each card's own).", None, "SIZE",
     formerly=("card",),
-)
+)  # fmt: skip
 ONLY = PrintOption("only", "Only cards that match, such as 'type:creature hp>=7' or 'set:core'.", None, "QUERY")
 BACKS = PrintOption("backs", "Also print backs for duplex printing: each page of fronts, then its backs.", flag=True)
 FLIP = PrintOption(
@@ -105,11 +102,9 @@ INK = PrintOption(
     "ink", "low: pale backgrounds, dark text; contrast: black on white.", "full", choices=("full", "low", "contrast")
 )
 LANGUAGE = PrintOption(
-    "language",
-    "Language of labels on cards, boards and sheets: de, fr, or a file of your own in templates/languages.",
-    "en",
-    "CODE",
-)
+    "language", "Language of labels on cards, boards and sheets: de, fr, or a file of your own in templates/languages.",
+    "en", "CODE",
+)  # fmt: skip
 KEEP_GOING = PrintOption("keep-going", "Print the other cards when one cannot be laid out.", flag=True)
 FIT = PrintOption(
     "fit", "Your own pictures: crop them to cover their place, fit them inside, or bleed to the card's edges.",
@@ -125,14 +120,12 @@ PRESS = (
         "press",
         "ICC profile of a press (CMYK): a file or a name (fogra39 is built in; your print shop names its own). PDFs "
         "are PDF/X in its colours.",
-        None,
-        "PROFILE",
+        None, "PROFILE",
     ),
     PrintOption(
         "press-standard",
         "PDF/X-4, or PDF/X-1a without transparency (of 2001, or of 2003, which DriveThruCards asks for).",
-        "x4",
-        choices=("x4", "x1a", "x1a-2003"),
+        "x4", choices=("x4", "x1a", "x1a-2003"),
     ),
     PrintOption("ink-limit", "Maximum total ink on a press, in percent.", 300, between=(180, 400)),
 )  # fmt: skip
@@ -145,8 +138,7 @@ PRINT = (
     PrintOption("copies", "Number of copies of the deck.", 1, between=(1, 999)),
     ONLY,
     PrintOption(
-        "changed-since", "Only cards that changed or were added since an earlier PDF.", None, "FILE",
-        file=True,
+        "changed-since", "Only cards that changed or were added since an earlier PDF.", None, "FILE", file=True,
     ),
     PrintOption("cards", "Only these positions in the list: 1-9,12.", "", "NUMBERS"),
     PrintOption("unique", "One copy of each distinct card.", flag=True, formerly=("each",)),

@@ -18,14 +18,11 @@ EVEN = 4
 RIM = 300
 
 
-def frame_color(drawing: Drawing) -> str | None:
-    """The colour (`#rrggbb`) that a drawing has all along its edges; None when they have more than one."""
-    plain = plain_frame(drawing)
-    if plain is not None:
-        return f"#{plain.r:02x}{plain.g:02x}{plain.b:02x}"
+def frame_color(drawing: Drawing) -> Color | None:
+    """The colour that a drawing has all along its edges; None when they have more than one."""
     from decktool.printing.out.png import render_pixels
 
-    return frame_of(render_pixels(drawing, 80, round(80 * drawing.height / drawing.width)))
+    return plain_frame(drawing) or frame_of(render_pixels(drawing, 80, round(80 * drawing.height / drawing.width)))
 
 
 def plain_frame(drawing: Drawing) -> Color | None:
@@ -43,16 +40,15 @@ def plain_frame(drawing: Drawing) -> Color | None:
     return None
 
 
-def frame_of(image: PIL.Image.Image) -> str | None:
-    """The colour (`#rrggbb`) that a picture has all along its edges; None when they have more than one."""
+def frame_of(image: PIL.Image.Image) -> Color | None:
+    """The colour that a picture has all along its edges; None when they have more than one."""
     import numpy as np
 
     pixels = np.asarray(image)
     edges = np.concatenate([pixels[0], pixels[-1], pixels[:, 0], pixels[:, -1]])
     if edges.std(axis=0).max() >= EVEN:
         return None
-    red, green, blue = edges.mean(axis=0).round().astype(int)
-    return f"#{red:02x}{green:02x}{blue:02x}"
+    return Color(*edges.mean(axis=0).round().astype(int).tolist())
 
 
 def _reaches(item: Item, matrix: Matrix, inner: Box) -> bool:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate, groupby
 from math import ceil
 from typing import BinaryIO, Literal
 
 from decktool.errors import DecktoolError
 from decktool.printing.base import fonts, languages
 from decktool.printing.base.colors import BLACK, WHITE, Color
-from decktool.printing.base.items import Drawing, Item, Path, Text
+from decktool.printing.base.items import Drawing, Item, Path, Segment, Text
 from decktool.printing.base.outlines import Box, line, rectangle, rounded
 from decktool.printing.base.sizes import Size
 from decktool.printing.base.units import MM, millimetres
@@ -337,17 +338,13 @@ def _qr(page: _Page, code: str, x: int, y: int, side: int) -> None:
     except segno.DataOverflowError:
         raise DecktoolError("this deck is too large for a QR code; leave it out with --no-code") from None
     edge = [round(position * side / len(matrix)) for position in range(len(matrix) + 1)]
-    outline: list[tuple[str] | tuple[str, int, int]] = []
-    for number, row in enumerate(matrix):
-        start = 0
-        while start < len(row):
-            end = start
-            while end < len(row) and row[end]:
-                end += 1
-            if end > start:
-                left, top, right, bottom = x + edge[start], y + edge[number], x + edge[end], y + edge[number + 1]
-                outline += [("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",)]
-            start = end + 1
+    outline: list[Segment] = []
+    for top, foot, row in zip(edge, edge[1:], matrix, strict=False):
+        end = 0
+        for dark, run in groupby(row):
+            start, end = end, end + len(list(run))
+            if dark:
+                outline += rectangle(Box(x + edge[start], y + top, edge[end] - edge[start], foot - top))
     page.items.append(Path(tuple(outline), fill=BLACK))
 
 
@@ -405,13 +402,7 @@ def height_of(rows: Sequence[DeckSheetRow]) -> int:
 
 def _take(rows: list[DeckSheetRow], height: int) -> int:
     """How many rows go into a column, never leaving a title alone at its end; at least one."""
-    used = 0
-    count = 0
-    for row in rows:
-        used += row.height
-        if used > height:
-            break
-        count += 1
+    count = sum(used <= height for used in accumulate(row.height for row in rows))
     while 0 < count < len(rows) and rows[count - 1].kind != "card":
         count -= 1
     return max(1, count)

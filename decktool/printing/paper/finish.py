@@ -79,9 +79,10 @@ def bled(drawing: Drawing, bleed: int, style: str = "frame") -> Drawing:
     if (own := _own_bleed(drawing, bleed)) is not None:
         around = [Group((own,), matrix=moved)]
     else:
-        style = (frame_color(drawing) or "mirror") if style == "frame" else style
-        spread = {"mirror": _mirrored, "edge": _drawn_out}.get(style)
-        around = _strips(drawing, bleed, spread) if spread else [Path(rectangle(whole), fill=parse_color(style))]
+        named = style not in {"frame", "mirror", "edge"}
+        color = parse_color(style) if named else frame_color(drawing) if style == "frame" else None
+        spread = _drawn_out if style == "edge" else _mirrored
+        around = _strips(drawing, bleed, spread) if color is None else [Path(rectangle(whole), fill=color)]
     return Drawing(whole.w, whole.h, (*around, Group((Use(drawing),), matrix=moved)), drawing.title)
 
 

@@ -274,8 +274,6 @@ def prepare(
     Raises Unmakeable naming every card whose face cannot be made, DecktoolError saying why nothing fits on the paper.
     """
     order = order or Order()
-    if not cards:
-        raise DecktoolError(f"{title}: no cards to print")
     wanted = [Copy(*copy) for copy in cards]
     template = faces.named_template(game, order.face) if order.face else None
     size = layout.card or faces.card_size(game, *wanted[0], template)

@@ -33,8 +33,7 @@ from decktool.printing.layout.strays import strays
 from decktool.printing.layout.unshown_fields import badges
 from decktool.printing.out import png
 from decktool.printing.paper import imposition, print_job
-from decktool.printing.paper.blemishes import Ground, thinnest, white_border
-from decktool.printing.paper.text_overlaps import Layer, crossings, extent, layer
+from decktool.printing.paper.blemishes import Ground, Layer, crossings, extent, layer, thinnest, white_border
 from decktool.printing.template.card_context import FIELD, CardContext
 from decktool.printing.template.finding import find_template
 

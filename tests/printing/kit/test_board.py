@@ -18,7 +18,7 @@ from decktool.printing.base.polylines import SAME, Matrix, Points, at, rings_of,
 from decktool.printing.base.sizes import Size, paper
 from decktool.printing.kit import board
 from decktool.printing.layout.regions import region_names
-from decktool.printing.paper import proof, text_overlaps, tiles
+from decktool.printing.paper import blemishes, proof, tiles
 
 
 def runs_of(
@@ -87,7 +87,7 @@ def crossed_by_lines(items: tuple[Item, ...]) -> list[str]:
     for number, (run, where) in enumerate(placed):
         if not isinstance(run, Text) or not run.text.strip():
             continue
-        box, lines = text_overlaps.extent(run, where), 0
+        box, lines = blemishes.extent(run, where), 0
         for below, (rings, (left, top, right, bottom)) in outlines.items():
             item, _ = placed[below]
             if below > number or not isinstance(item, Path):
@@ -95,7 +95,7 @@ def crossed_by_lines(items: tuple[Item, ...]) -> list[str]:
             if right < box.x or left > box.right or bottom < box.y or top > box.bottom:
                 continue
             ground = item.fill is not None and getattr(item.fill, "a", 255) > 200 and rings
-            if ground and all(text_overlaps.within(box, rings[0])):
+            if ground and all(blemishes.within(box, rings[0])):
                 lines = 0
             if item.stroke is not None and item.stroke.a > 60:
                 lines += any(clipped(*ends, box) for ring in rings for ends in pairwise(ring))
