@@ -158,12 +158,11 @@ def tuck_box(found: Net, look: Palette, game: str, deck: str, count: int, back: 
     if found.depth >= 9_000:
         lid = found.lid.inset(4_000, found.depth // 5)
         items += say(game, lettering(look, 4_200, 1_800, look.metal.shade(40)), lid, overflow="cut")
-    items.append(Path(line(found.front.x, body.y, found.front.right, body.y), stroke=CUT, width=HAIR))
-    items.append(Path(_notch(found.front), fill=WHITE, stroke=CUT, width=HAIR))
-    items.append(Path(_tongue(found.tongue)[:-1], stroke=CUT, width=HAIR))
-    for x in (found.lid.x, found.lid.right):
-        items.append(Path(line(x, found.lid.y, x, found.lid.bottom), stroke=CUT, width=HAIR))
-    items.append(Path(line(found.other.right, body.y, found.other.right, body.bottom), stroke=CUT, width=HAIR))
+    notch = _notch(found.front)
+    cuts = [line(found.front.x, body.y, found.front.right, body.y), notch, _tongue(found.tongue)[:-1]]
+    cuts += [line(x, found.lid.y, x, found.lid.bottom) for x in (found.lid.x, found.lid.right)]
+    cuts.append(line(body.right, body.y, body.right, body.bottom))
+    items += [Path(cut, fill=WHITE if cut is notch else None, stroke=CUT, width=HAIR) for cut in cuts]
     for fold in folds(found):
         items.append(Path(line(*fold), stroke=look.metal.shade(45), width=200, dash=DASH, round=False))
         items.append(Path(line(*fold), stroke=CUT, width=90, dash=DASH, round=False))

@@ -10,13 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from decktool.errors import DecktoolError
-from decktool.printing.base.items import Drawing
 from decktool.printing.base.outlines import Box
 from decktool.printing.base.sizes import Size
 from decktool.printing.base.units import millimetres
 from decktool.printing.layout.tokens import TokenPiece
 from decktool.printing.out.pdf import PlacedDrawing
-from decktool.printing.paper.imposition import Marks, mark_items
+from decktool.printing.paper.imposition import Marks, marks_drawing
 from decktool.printing.paper.print_job import Page
 
 #: Around all parts of a sheet, and between two of them.
@@ -130,8 +129,7 @@ def pages(found: Arranged, titles: Sequence[str]) -> list[Page]:
     for number, title in enumerate(titles):
         here = [row for row in found.places if row.sheet == number]
         ticked = [row.box for row in here if found.parts[row.part].square]
-        items = mark_items(tuple(ticked), found.width, found.height, MARKS)
-        placed = [PlacedDrawing(Drawing(found.width, found.height, items, "crop marks"), 0, 0)]
+        placed = [PlacedDrawing(marks_drawing(ticked, found.width, found.height, MARKS), 0, 0)]
         placed += [
             PlacedDrawing(found.parts[row.part].drawing, row.box.x, row.box.y, 90 if row.turned else 0) for row in here
         ]

@@ -67,7 +67,7 @@ def die_net(dice: DiceModel) -> Drawing:
     for where, box in places.items():
         for side, (across, down) in _BESIDE.items():
             if (where, side) in TABS or (where[0] + across, where[1] + down) in places:
-                items.append(_fold(box, side))
+                items.append(Path(line(*_ends(box, side)), stroke=FOLD, width=160, dash=DASH, round=False))
             else:
                 items.append(Path(line(*_ends(box, side)), stroke=CUT, width=HAIR))
     return Drawing(width, height, tuple(items), dice.title)
@@ -81,10 +81,6 @@ def _ends(box: Box, side: str) -> tuple[int, int, int, int]:
         "left": (box.x, box.y, box.x, box.bottom),
         "right": (box.right, box.y, box.right, box.bottom),
     }[side]
-
-
-def _fold(box: Box, side: str) -> Path:
-    return Path(line(*_ends(box, side)), stroke=FOLD, width=160, dash=DASH, round=False)
 
 
 def coin_sides(model: CoinModel, look: Palette) -> tuple[Drawing, Drawing]:

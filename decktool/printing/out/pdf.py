@@ -61,7 +61,6 @@ class Document:
         file: BinaryIO,
         title: str,
         *,
-        author: str = "decktool",
         subject: str = "",
         duplex: str = "",
         comment: bytes = b"",
@@ -84,7 +83,7 @@ class Document:
         self._canvas.press = press
         self._canvas.comment = comment
         self._canvas.setTitle(title)
-        self._canvas.setAuthor(author)
+        self._canvas.setAuthor("decktool")
         self._canvas.setCreator("decktool")
         self._canvas.setProducer("decktool, ReportLab")
         self._canvas.setSubject(subject)

@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from reportlab.pdfbase.pdfdoc import PDFInfo, PDFObject, PDFObjectReference
+from reportlab.pdfbase.pdfdoc import PDFObject, PDFObjectReference
 from reportlab.pdfbase.pdfdoc import format as formatted
 from reportlab.pdfgen.canvas import Canvas
 
@@ -121,26 +121,14 @@ class SheetCanvas(Canvas):
         _write(document, self._filename, _HEAD % version + self.comment)
 
 
-class _PressInfo(PDFInfo):
-    """The information of a document for a press: the standard that it follows besides."""
-
-    standard: dict[str, str]
-
-    def format(self, document: Any) -> bytes:
-        """The object as it stands in the file."""
-        said: bytes = super().format(document)
-        end = said.rindex(b">>")
-        return said[:end] + "".join(f"/{key} ({words}) " for key, words in self.standard.items()).encode() + said[end:]
-
-
 def _for_press(document: Any, press: Press) -> None:
     """State the press and the standard, as PDF/X asks for."""
     from decktool.printing.out.press import STANDARDS
 
-    info = _PressInfo()
-    info.__dict__.update(document.info.__dict__)
-    info.standard = STANDARDS[press.standard][1]
-    document.info = info
+    said = document.info.format(document)
+    end = said.rindex(b">>")
+    more = "".join(f"/{key} ({words}) " for key, words in STANDARDS[press.standard][1].items()).encode()
+    document.info.format = lambda document: said[:end] + more + said[end:]
     catalog = document.Catalog
     catalog.__NoDefault__ = [*catalog.__NoDefault__, "OutputIntents"]
     catalog.OutputIntents = Written(press.intent, [packed("/N 4 /Alternate /DeviceCMYK", press.data)])

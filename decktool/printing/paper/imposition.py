@@ -274,8 +274,8 @@ def _outside(span: tuple[int, int, int, int], boxes: Sequence[Box], away: int) -
 
 
 def marks_drawing(
-    boxes: Sequence[Box], grid: Grid, marks: Marks, bleed: int = 0, extra: Sequence[Item] = ()
+    boxes: Sequence[Box], page_w: int, page_h: int, marks: Marks, bleed: int = 0, extra: Sequence[Item] = ()
 ) -> Drawing:
     """The marks of a page as a drawing of the page's size."""
-    items = (*mark_items(tuple(boxes), grid.page_w, grid.page_h, marks, bleed), *extra)
-    return Drawing(grid.page_w, grid.page_h, items, "crop marks")
+    items = (*mark_items(tuple(boxes), page_w, page_h, marks, bleed), *extra)
+    return Drawing(page_w, page_h, items, "crop marks")

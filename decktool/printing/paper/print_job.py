@@ -474,19 +474,15 @@ def _parts(job: Job, page: Sequence[Placement], front: bool = True, said: str = 
         away = max(style.offset, reach) + style.length if style.style != "none" else reach
         boxes = [placed.box for placed in page]
         extra = (*extra, *margins.margin_line([said, *notes], job.grid.page_w, job.grid.page_h, boxes, away))
-    marks = imposition.marks_drawing(marked, job.grid, style, reach, extra)
-    outer = job.sheet.outer
+    marks = imposition.marks_drawing(marked, job.grid.page_w, job.grid.page_h, style, reach, extra)
     # Each card lies on the bleed of its neighbours, so that only what is beyond all cards is seen.
-    beyond = [
-        PlacedDrawing(job.outer[placed.face], placed.box.x - outer, placed.box.y - outer, placed.turn)
-        for placed in page
-        if outer
-    ]
+    layers = [(job.outer, job.sheet.outer)] if job.outer else []
     cards = [
-        PlacedDrawing(job.drawings[placed.face], placed.box.x - bleed, placed.box.y - bleed, placed.turn)
+        PlacedDrawing(drawings[placed.face], placed.box.x - reach, placed.box.y - reach, placed.turn)
+        for drawings, reach in (*layers, (job.drawings, bleed))
         for placed in page
     ]
-    return [PlacedDrawing(marks, 0, 0), *beyond, *cards]
+    return [PlacedDrawing(marks, 0, 0), *cards]
 
 
 def _joined(job: Job, page: Sequence[Placement]) -> list[Item]:

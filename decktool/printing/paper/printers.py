@@ -8,7 +8,7 @@ are held against the light, and the line that meets its partner names the correc
 from __future__ import annotations
 
 import math
-from functools import partial
+from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from decktool import files, paths
@@ -133,26 +133,15 @@ def calibration_pages(paper: Size, flip: Flip = "long") -> tuple[Drawing, Drawin
     back: list[Item] = []
     w, h = paper.w, paper.h
     cx, cy = w // 2, h // 2
-    mirror_x = flip == "long"
-    mark = partial(Path, stroke=BLACK, width=80, round=False)
-    for y in (INSET, h - INSET):
-        for j in range(-LINES, LINES + 1):
-            long, here = 6_500 if j % 5 == 0 else 4_000, cx + j * FRONT_STEP
-            front.append(mark(line(here, y - long, here, y)))
-            at = cx + (-1 if mirror_x else 1) * j * BACK_STEP
-            head = y if mirror_x else h - y - long
-            back.append(mark(line(at, head, at, head + long)))
+    for level, middle, extent, mirror in ((True, cx, h, flip == "long"), (False, cy, w, flip != "long")):
+        for edge, j in product((INSET, extent - INSET), range(-LINES, LINES + 1)):
+            long, here = 6_500 if j % 5 == 0 else 4_000, middle + j * FRONT_STEP
+            front.append(_scale_line(level, here, edge - long, long))
+            seen = -j if mirror else j
+            back.append(_scale_line(level, middle + seen * BACK_STEP, edge if mirror else extent - edge - long, long))
             if j % 5 == 0:
-                front.append(_label(here, y - long - 900, _tenths(-j if mirror_x else j)))
-    for x in (INSET, w - INSET):
-        for j in range(-LINES, LINES + 1):
-            long, here = 6_500 if j % 5 == 0 else 4_000, cy + j * FRONT_STEP
-            front.append(mark(line(x - long, here, x, here)))
-            at = cy + (1 if mirror_x else -1) * j * BACK_STEP
-            left = w - x - long if mirror_x else x
-            back.append(mark(line(left, at, left + long, at)))
-            if j % 5 == 0:
-                front.append(_label(x - long - 3_600, here + 800, _tenths(j if mirror_x else -j)))
+                place = (here, edge - long - 900) if level else (edge - long - 3_600, here + 800)
+                front.append(_label(*place, _tenths(seen)))
     for items in (front, back):
         items.append(Path(circle(cx, cy, 4_000), stroke=GRAY, width=80))
         items.append(Path(line(cx - 6_000, cy, cx + 6_000, cy), stroke=GRAY, width=80))
@@ -182,6 +171,12 @@ def calibration_pages(paper: Size, flip: Flip = "long") -> tuple[Drawing, Drawin
     front.append(_label(cx, cy - 60_000, title, "serif-bold", 7_000))
     back.append(_label(cx, cy - 60_000, "Back of the calibration sheet", "serif-italic", 4_500))
     return Drawing(w, h, tuple(front), title), Drawing(w, h, tuple(back), "back")
+
+
+def _scale_line(level: bool, at: int, start: int, long: int) -> Path:
+    """A line of a scale that runs level, or (with x and y exchanged) upright."""
+    ends = (at, start, at, start + long) if level else (start, at, start + long, at)
+    return Path(line(*ends), stroke=BLACK, width=80, round=False)
 
 
 def _tenths(count: int) -> str:
