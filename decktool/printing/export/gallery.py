@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Literal
 
 from decktool import __version__, files, outputs, paths
 from decktool.errors import DecktoolError, OutputError, Outside
-from decktool.paths import write_whole
+from decktool.paths import write_file
 from decktool.printing.base import fonts, languages
 from decktool.printing.base.items import Drawing, as_bytes
 from decktool.printing.export.shipment import Shipment
@@ -173,7 +173,7 @@ class Gallery:
 
     def _make(self) -> None:
         for path, data in self._copies:
-            _write(path, data)
+            write_file(path, data)
             self._written(path)
         # Sheet after sheet, so that the faces of one at a time are held.
         batches = [(None, self._tasks), *((sheet, _cells(sheet)) for sheet in self._sheets)]
@@ -264,7 +264,7 @@ class _Page:
 
     def write(self) -> None:
         """Write the sheet, whole."""
-        _write(self.sheet.path, encoded(self._image, self.sheet.path.suffix[1:], 96))
+        write_file(self.sheet.path, encoded(self._image, self.sheet.path.suffix[1:], 96))
 
 
 _Drawn = Iterator[tuple[_Task, bytes]]
@@ -321,16 +321,11 @@ def _do(tasks: Sequence[_Task]) -> Iterator[bytes]:
         if task.path is None:
             yield image.tobytes()
             continue
-        _write(task.path, encoded(image, task.path.suffix[1:], task.dpi))
+        write_file(task.path, encoded(image, task.path.suffix[1:], task.dpi))
         yield b""
 
 
 def write_text(path: Path, text: str) -> Path:
     """Write a text file whole."""
-    return _write(path, text.encode())
-
-
-def _write(path: Path, data: bytes) -> Path:
-    with write_whole(path) as file:
-        file.write(data)
+    write_file(path, text)
     return path

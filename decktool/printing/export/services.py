@@ -204,13 +204,9 @@ def _order(shipment: Shipment, folder: Path, written: list[Path]) -> Path:
 
 def _fill_slot(card: ET.Element, path: Path, slots: list[str], query: str) -> None:
     """Say of one picture where it is, which slots it is for, and by which words it would be found."""
-    for key, value in (
-        ("id", path.name),
-        ("sourceType", "Local File"),
-        ("slots", ",".join(slots)),
-        ("name", path.name),
-        ("query", query),
-    ):
+    name = path.name
+    said = {"id": name, "sourceType": "Local File", "slots": ",".join(slots), "name": name, "query": query}
+    for key, value in said.items():
         ET.SubElement(card, key).text = value
 
 

@@ -135,13 +135,12 @@ class Shipment:
     @property
     def by_size(self) -> list[tuple[Size, Shipment]]:
         """A shipment for the cards of each size, in the order of their first cards; the whole where all are of one."""
-        sizes = {face.size.cut: face.size for face in reversed(self.faces)}
-        if len(sizes) == 1:
-            return [(self.faces[0].size, self)]
         groups: dict[tuple[int, int, str], list[Face]] = {}
         for face in self.faces:
             groups.setdefault(face.size.cut, []).append(face)
-        return [(sizes[cut], self.only(group, size_stem(sizes[cut]))) for cut, group in groups.items()]
+        if len(groups) == 1:
+            return [(self.faces[0].size, self)]
+        return [(group[0].size, self.only(group, size_stem(group[0].size))) for group in groups.values()]
 
     @property
     def by_pile(self) -> list[tuple[str, Shipment]]:

@@ -101,8 +101,7 @@ def keep_printer(printer: Printer) -> str:
     rows[printer.name] = row(printer)
     path = paths.config_dir() / "printers.yaml"
     text = "# Corrections for each printer, measured with `decktool calibrate`.\n" + yaml.safe_dump({"printers": rows})
-    with paths.write_own(path) as file:
-        file.write(text.encode())
+    paths.write_own_file(path, text)
     return str(path)
 
 
