@@ -32,8 +32,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--write-golden", action="store_true", help="write golden files anew; then read the difference")
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are cores: tests wait for commands, servers and a browser that they have started."""
+    """One process more than there are cores: tests wait for commands, servers and a browser that they have started.
+
+    `make mutants` runs the tests without xdist.
+    """
     from decktool.cli.options import cores
 
     return cores() + 1

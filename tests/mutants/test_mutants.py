@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from decktool.rulesets import RULESETS
+from tests import conftest
 from tests.mutants import runs
 from tests.mutants.__main__ import main, sample, survivors, target_of
 from tests.mutants.changes import Change, places
@@ -110,6 +111,13 @@ def change(target: Target, code: str, becomes: str) -> Change:
     """The change of a line into another."""
     (found,) = (each for each in every_change(target) if (each.code, each.becomes) == (code, becomes))
     return found
+
+
+def test_the_tests_are_collected_without_xdist() -> None:
+    """As `make mutants` collects them: no hook of theirs is one that only xdist has."""
+    manager = pytest.PytestPluginManager()
+    manager.register(conftest)
+    manager.check_pending()
 
 
 def test_survivors_are_found(
