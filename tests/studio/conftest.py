@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import os
 import shutil
 import socket
@@ -11,12 +12,14 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
 import uvicorn
+from PIL import Image
 
 from decktool.games import read_once
 from decktool.studio.app import application
@@ -73,6 +76,13 @@ def program(port: int, secret: str | None = None, **headers: str) -> httpx.Clien
 def one_lab_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each run of the lab starts one process: it loads decktool again, whatever the run counts."""
     monkeypatch.setattr("decktool.studio.lab.CORES", 1)
+
+
+@pytest.fixture
+def no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Runs of the lab and looks at drafts stay in this process: each of their own would load decktool again."""
+    monkeypatch.setattr("decktool.play.parallel.stoppable", lambda: False)
+    monkeypatch.setattr("decktool.studio.workshop._beside", lambda studio, work, *said: work(*said))
 
 
 @pytest.fixture(scope="session")
@@ -165,9 +175,21 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
+@cache
+def blank(width: int) -> bytes:
+    """A grey card as a picture of this width."""
+    file = io.BytesIO()
+    Image.new("L", (width, width * 88 // 63), 200).save(file, "png")
+    return file.getvalue()
+
+
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """An empty page of its own. Its test fails where a script of it did, or a request left this machine."""
+def page(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> Iterator[Page]:
+    """An empty page of its own, on which all cards look alike: to draw them is a fifth of what a page costs.
+
+    Its test fails where a script of it did, or a request left this machine.
+    """
+    monkeypatch.setattr(Drawer, "picture", lambda self, game, digest, side, of, printing, width: blank(width))
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     opened = context.new_page()
     opened.set_default_timeout(PATIENCE * 1000)

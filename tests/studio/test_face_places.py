@@ -182,6 +182,7 @@ def test_a_value_that_is_something_else_stays(text: str, where: tuple[str, ...])
         with_pair(text, "x.yaml", where, "new")
 
 
+@pytest.mark.usefixtures("no_processes")
 def test_an_element_is_dragged_on_the_card(page: Page, serve: Callable[..., Served], faces: Path) -> None:
     """By the pointer and by keys; the text follows, and undo takes it back."""
     page.goto(serve(game="little-game").address + "#workshop/cards/little-game/templates/faces/card.yaml")

@@ -67,13 +67,14 @@ def csv(client: httpx.Client, found: Any) -> str:
 @pytest.mark.parametrize(
     ("measure", "command", "count"),
     [
-        ("matrix", ["simulate", *TWO, "--matrix", "--deals", "6"], "12 games"),
-        ("card-table", ["card-table", *TWO, "--deals", "6"], "6 deals"),
-        ("value", ["value", TWO[0], "--against", TWO[1], "--deals", "6", "--tolerance", "2"], "6 deals"),
-        ("goldfish", ["goldfish", TWO[0], "--games", "6"], "6 games"),
-        ("goldfish", ["goldfish", BOOK, "--games", "6", "--assume-vanilla"], "6 games"),
+        ("matrix", ["simulate", *TWO, "--matrix", "--deals", "2"], "4 games"),
+        ("card-table", ["card-table", *TWO, "--deals", "2"], "2 deals"),
+        ("value", ["value", TWO[0], "--against", TWO[1], "--deals", "2", "--tolerance", "2"], "2 deals"),
+        ("goldfish", ["goldfish", TWO[0], "--games", "2"], "2 games"),
+        ("goldfish", ["goldfish", BOOK, "--games", "2", "--assume-vanilla"], "2 games"),
     ],
 )
+@pytest.mark.usefixtures("no_processes")
 def test_a_run_counts_what_its_command_counts(
     client: httpx.Client,
     tmp_path: Path,
@@ -84,7 +85,7 @@ def test_a_run_counts_what_its_command_counts(
 ) -> None:
     """With the same seed the same numbers, as a page with charts and as files; and it is kept."""
     asked: dict[str, Any] = {"game": "forbidden-quest", "files": [BOOK], "vanilla": True} if BOOK in command else {}
-    id = begun(client, measure=measure, deals=6, **asked)
+    id = begun(client, measure=measure, deals=2, **asked)
     found = ended(client, id)
     assert (found["run"]["state"], found["run"]["note"], found["run"]["error"]) == ("kept", count, None)
     monkeypatch.chdir(tmp_path)
@@ -102,12 +103,12 @@ def test_a_run_counts_what_its_command_counts(
 
 def test_a_stopped_run_keeps_what_it_counted(client: httpx.Client) -> None:
     """It says so; deleted, it is gone."""
-    id = begun(client, measure="matrix", deals=100_000)
+    id = begun(client, measure="matrix", deals=10_000)
     while not checked(client.get(f"/api/lab/runs/{id}"), 200)["run"]["done"]:
         time.sleep(0.05)
     checked(client.post("/api/lab/stop", json={"id": id}), 200)
     found = ended(client, id)
-    assert found["run"]["note"].endswith(" of 200,000 games")
+    assert found["run"]["note"].endswith(" of 20,000 games")
     assert any("the results are partial" in words for words in found["warnings"])
     assert found["charts"] and csv(client, found).count("\n") == 3
     checked(client.post("/api/resume/remove", json={"id": id, "name": None}), 200)
@@ -116,6 +117,7 @@ def test_a_stopped_run_keeps_what_it_counted(client: httpx.Client) -> None:
     assert client.post("/api/lab/stop", json={"id": id}).status_code == 404
 
 
+@pytest.mark.usefixtures("no_processes")
 def test_other_decks_of_one_name_are_other_decks(client: httpx.Client, tmp_path: Path) -> None:
     """A deck that is open and not saved, its file, and the game's own deck of that name; the same list is one deck."""
 
@@ -146,11 +148,11 @@ def test_a_run_is_stopped_though_its_first_games_last_long(client: httpx.Client)
 def test_a_run_that_plays_when_the_studio_ends_is_kept(tmp_path: Path, drawer: Drawer) -> None:
     """With what it has counted, as if it had been stopped."""
     studio = Studio(Folder(tmp_path), drawer)
-    id = lab.begin(studio, lab.RunRequest(measure="matrix", game=GAME, own=True, deals=100_000))["run"]["id"]
+    id = lab.begin(studio, lab.RunRequest(measure="matrix", game=GAME, own=True, deals=10_000))["run"]["id"]
     while not lab.listed(studio)["runs"][0]["done"]:
         time.sleep(0.05)
     lab.end(studio)
-    assert studio.work.content(id, "run")["result"]["stopped"]["of"] == 600_000
+    assert studio.work.content(id, "run")["result"]["stopped"]["of"] == 60_000
 
 
 @pytest.mark.parametrize(
@@ -174,7 +176,7 @@ def test_a_run_that_cannot_be_played(client: httpx.Client, asked: dict[str, Any]
 
 def test_two_runs_at_a_time(client: httpx.Client) -> None:
     """A third has to wait; nobody's machine is asked for more."""
-    ids = [begun(client, measure="matrix", deals=100_000) for _ in range(2)]
+    ids = [begun(client, measure="matrix", deals=10_000) for _ in range(2)]
     answer = client.post("/api/lab/begin", json={"measure": "matrix", "game": GAME, "files": list(TWO)})
     assert (answer.status_code, "2 runs play already" in answer.text) == (422, True)
     for id in ids:
@@ -182,6 +184,7 @@ def test_two_runs_at_a_time(client: httpx.Client) -> None:
     assert {ended(client, id)["run"]["state"] for id in ids} <= {"kept", "failed"}
 
 
+@pytest.mark.usefixtures("no_processes")
 def test_a_run_on_the_page(page: Page, serve: Serve, tmp_path: Path) -> None:
     """Chosen in the form, watched, seen as charts, found again from home."""
     for name in TWO:
@@ -224,7 +227,7 @@ def test_the_focus_stays_while_a_run_plays(page: Page, serve: Serve, tmp_path: P
     measure.select_option("goldfish")
     assert page.evaluate("document.activeElement.name") == "measure"
     measure.select_option("matrix")
-    page.get_by_label("Deals").fill("100000")
+    page.get_by_label("Deals").fill("10000")
     page.get_by_role("button", name="Start").press("Enter")
     words = page.locator(".found p")
     page.wait_for_function("() => document.querySelector('.found p')?.textContent.endsWith(' games')")
@@ -243,6 +246,7 @@ def test_the_focus_stays_while_a_run_plays(page: Page, serve: Serve, tmp_path: P
     assert page.evaluate("document.activeElement.closest('nav')?.className") == "runs"
 
 
+@pytest.mark.usefixtures("no_processes")
 def test_a_run_of_another_version_says_so(client: httpx.Client) -> None:
     """What was kept in other words is refused, and can be deleted; it is no defect."""
     id = begun(client, measure="goldfish", deals=6)

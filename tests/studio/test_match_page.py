@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from decktool.paths import data_dir
 from tests.studio.conftest import Served
 
@@ -116,6 +118,7 @@ def test_two_people_hand_the_screen_over(page: Page, serve: Callable[..., Served
     page.get_by_text("B (you)").wait_for()
 
 
+@pytest.mark.slow
 def test_no_curtain_is_kept_from_one_start_to_the_next(page: Page, serve: Callable[..., Served]) -> None:
     """Who wants no curtain is not asked again by another studio, at another port."""
     first_turn_of_two(page, serve)

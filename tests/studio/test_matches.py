@@ -135,8 +135,9 @@ def test_a_whole_match_is_played(page: Page, game: str) -> None:
     assert halfway["outcome"] is None
 
 
-def test_two_people_at_one_screen(page: Page) -> None:
+def test_two_people_at_one_screen(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each sees the own hand alone, and whoever decides is asked."""
+    monkeypatch.setattr("tests.studio.test_matches.LONGEST", 8)
     moment = page.begin("card-of-the-rings", against=None, first="B")
     assert moment["viewer"] == moment["player"] == "B"
     assert moment["views"] == ["A", "B"]
@@ -274,7 +275,7 @@ def unnumbered(text: str) -> str:
     return re.sub(r" #\d+", "", text)
 
 
-@pytest.mark.parametrize("every", [16, pytest.param(8, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("every", [27, pytest.param(8, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", GAMES)
 def test_no_refusal_tells_what_its_viewer_cannot_know(game: str, every: int, tmp_path: Path, drawer: Drawer) -> None:
     """Whatever is put anywhere or said, at many moments: the same answer in every world that looks alike; and of a card
@@ -421,7 +422,7 @@ def test_a_choice_is_undone_and_redone_and_the_match_is_played_on_from_before(pa
     assert page.post("/api/match/open", name="branch.json")["outcome"] == end["outcome"]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["forward", *(pytest.param(game, marks=pytest.mark.slow) for game in FOR_TWO)])
 def test_a_moment_is_copied_judged_and_played_from(page: Page, game: str) -> None:
     """The text of a position, which the judge reads and a match begins with."""
     moment = page.waited(page.begin(game, against="passive", first=None if game == "forward" else "A"))

@@ -153,6 +153,7 @@ def begin(page: Page) -> None:
     says(page, "empty")
 
 
+@pytest.mark.slow
 def test_a_deck_is_saved_while_another_is_opened(editor: Page, tmp_path: Path) -> None:
     """A slow answer is about the deck that was saved, not about the one that is shown when it comes."""
     held: list[Route] = []
@@ -177,6 +178,7 @@ def test_a_deck_is_saved_while_another_is_opened(editor: Page, tmp_path: Path) -
     assert editor.get_by_role("button", name="Save", exact=True).is_enabled()
 
 
+@pytest.mark.slow
 def test_undo_goes_back_past_saving_and_past_other_decks(editor: Page, tmp_path: Path) -> None:
     """What was saved meanwhile stays known: saving an older text is no surprise to anybody."""
     (tmp_path / "other.txt").write_text(EXAMPLE, encoding="utf-8")

@@ -7,6 +7,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from decktool.paths import data_dir
 from decktool.studio.pictures import Drawer
 from tests.studio.conftest import Served, served
@@ -110,6 +112,7 @@ def test_back_leads_through_decks_cards_and_views(page: Page, serve: Callable[..
     assert page.get_by_role("tab", name="Curves").get_attribute("aria-selected") == "true"
 
 
+@pytest.mark.slow
 def test_back_is_not_written_over_by_the_view_that_is_left(
     page: Page, serve: Callable[..., Served], tmp_path: Path
 ) -> None:

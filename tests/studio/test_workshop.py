@@ -41,12 +41,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def post(serve: Callable[..., Served], home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Post]:
-    """`post("look", name=..., text=...)`: a document, valid by its schema, or the error's message.
-
-    Drafts are looked at in this process, which the page's own test does not do.
-    """
-    monkeypatch.setattr("decktool.studio.workshop._beside", lambda studio, work, *said: work(*said))
+def post(serve: Callable[..., Served], home: Path, no_processes: None) -> Iterator[Post]:
+    """`post("look", name=..., text=...)`: a document, valid by its schema, or the error's message."""
     there = serve()
     with program(there.port, there.token) as asking:
 
@@ -354,6 +350,7 @@ def test_where_a_place_of_a_text_lies(page: Page, serve: Callable[..., Served], 
         assert page.evaluate(asked, [text.replace("|", ""), at]) is None, text
 
 
+@pytest.mark.usefixtures("no_processes")
 def test_the_editor_offers_what_fits_and_explains_it(page: Page, serve: Callable[..., Served], home: Path) -> None:
     """Keys that the card lacks, the values of a field, a key's meaning under the pointer; search, colours, folds."""
     page.goto(f"{serve().address}#workshop")
@@ -450,6 +447,7 @@ def test_a_new_card_that_cannot_be_added_is_refused(post: Post) -> None:
     assert "a table needs `cards:`" in post("workshop/table", name=SET, text="set: a\n", add=True)
 
 
+@pytest.mark.usefixtures("no_processes")
 def test_a_new_card_and_the_sheet_of_all(page: Page, serve: Callable[..., Served], home: Path) -> None:
     """In a browser: the sheet leads to a card's line, a new card below it is drawn into the sheet, undo takes it back."""
     page.goto(f"{serve().address}#workshop")
@@ -477,6 +475,7 @@ def test_a_new_card_and_the_sheet_of_all(page: Page, serve: Callable[..., Served
     page.locator("td:focus").get_by_text("New card", exact=True).wait_for()
 
 
+@pytest.mark.usefixtures("no_processes")
 def test_a_cell_is_changed_and_the_card_follows(page: Page, serve: Callable[..., Served], home: Path) -> None:
     """In a browser, by keyboard: a cell, the card beside it, a problem at its cell, undo, a new column, save."""
     page.goto(f"{serve().address}#workshop")
