@@ -66,6 +66,13 @@ def walk(game: str, seed: object, *, log: bool = True) -> Iterator[tuple[State, 
     assert state.player < 0
 
 
+def moments(game: str, seed: object) -> Iterator[tuple[State, int, SeededDice]]:
+    """A random match: its first hundred decisions, and of a longer match every fifth of the others."""
+    for number, step in enumerate(walk(game, seed)):
+        if number < 100 or number % 5 == 0:
+            yield step
+
+
 @seeds(3, 10)
 @pytest.mark.parametrize("game", GAMES)
 def test_cards_are_conserved(game: str, seeds: range) -> None:
@@ -99,7 +106,7 @@ def test_everything_else_is_refused_with_a_reason(game: str) -> None:
     """
     actions = list(rules_of(game).actions)
     parts, refused = max(1, len(actions) // 60), 0
-    for number, (state, _, dice) in enumerate(walk(game, "refuse")):
+    for number, (state, _, dice) in enumerate(moments(game, "refuse")):
         before = json.dumps(state.to_dict())
         for action in {*actions[number % parts :: parts], *state.legal_actions()}:
             refusal = state.why(action)
@@ -121,7 +128,7 @@ def test_only_ones_own_declarations(game: str) -> None:
     """What a player may declare is legal at any moment for that player alone, and suggested to no other."""
     declared = 0
     for number, (state, _, _) in enumerate(walk(game, "declare")):
-        if number % 60:
+        if number % 120:
             continue
         seats = range(len(state.rules.seats))
         for seat in seats:
@@ -180,8 +187,8 @@ def test_words_parse_back(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_clones_and_saves_are_independent_and_equal(game: str) -> None:
-    """A copy, and a state saved to JSON and loaded, go on as the original does, at every moment."""
-    for state, action, _ in walk(game, "saved"):
+    """A copy, and a state saved to JSON and loaded, go on as the original does."""
+    for state, action, _ in moments(game, "saved"):
         copies = [state.clone(), state.rules.from_dict(json.loads(json.dumps(state.to_dict())))]
         results = []
         for copy in [state.clone(), *copies]:
@@ -224,7 +231,7 @@ def unknown_names(state: State, seat: int) -> set[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_hidden_cards_are_in_no_view(game: str) -> None:
     """A view names no card that its player does not know; nor does a player's story name a card when it was hidden."""
-    for state, _, _ in walk(game, "hidden"):
+    for state, _, _ in moments(game, "hidden"):
         for seat in range(len(state.rules.seats)):
             view = state.rules.view(state, seat)
             shown = json.dumps(view.describe(), ensure_ascii=False) + "\n".join(view.screen())
@@ -323,7 +330,7 @@ def test_of_equal_cards_the_best_known_stands_for_all(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_new_deal_looks_the_same(game: str) -> None:
     """A re-deal of what is hidden is a whole state with the same view, and the same legal actions."""
-    for number, (state, _, _) in enumerate(walk(game, "deal")):
+    for number, (state, _, _) in enumerate(moments(game, "deal")):
         seat = state.player
         view = state.rules.view(state, seat)
         world = view.deal(SeededDice(number))
@@ -410,7 +417,7 @@ def test_every_decision_has_a_rule(game: str) -> None:
     assert all(len(text) > 30 for text in seen.values())
 
 
-@seeds(2, 4)
+@seeds(1, 4)
 @pytest.mark.parametrize("game", GAMES)
 def test_states_are_positions(game: str, seeds: range) -> None:
     """Any state, inside an effect too, is written as a position, and that position is the state again and goes on alike.
@@ -421,7 +428,7 @@ def test_states_are_positions(game: str, seeds: range) -> None:
     asked: Counter[str] = Counter()
     for state, action, _ in (step for seed in seeds for step in walk(game, f"position {seed}")):
         asked[state.decision.words] += 1
-        if asked[state.decision.words] > 5 and asked[state.decision.words] % 90:
+        if asked[state.decision.words] > 3 and asked[state.decision.words] % 90:
             continue
         text = write_position(state, "again")
         again = set_up(parse_position(text, "again"), SeededDice("unused"))

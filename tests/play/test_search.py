@@ -230,7 +230,8 @@ def test_what_an_end_is_worth(winner: int | None, worths: list[float]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "worlds"), [(GAME, 500), ("forbidden-quest", 40), ("forward", 4), ("dragon-quest", 12)]
+    ("game", "worlds"),
+    [pytest.param(GAME, 500, marks=pytest.mark.slow), ("forbidden-quest", 40), ("forward", 4), ("dragon-quest", 12)],
 )
 def test_without_a_number_the_ruleset_says_how_many_worlds(
     monkeypatch: pytest.MonkeyPatch, game: str, worlds: int

@@ -141,9 +141,9 @@ def begin(game: str, crowded: bool, dice: SeededDice) -> State:
 def compare(game: str, seed: int, agents: tuple[str, str], viewer: int, *, crowded: bool = False) -> Counter[str]:
     """Play a match with worlds beside it; how often worlds were compared, and how long they lasted.
 
-    With the first seed the first 90 decisions are played, with the others whole matches.
+    With the first seed the first 60 decisions are played, with the others whole matches.
     """
-    most = 600 if seed else 90
+    most = 600 if seed else 60
     dice = SeededDice("worlds", game, seed)
     players = [make_agent(name) for name in agents]
     state = begin(game, crowded, dice)
@@ -199,7 +199,7 @@ def test_the_same_public_actions_look_the_same(game: str, seed: int) -> None:
         found = compare(game, seed, PLANS[seed], viewer)
         counted["longest"] = max(counted["longest"], found.pop("longest", 0))
         counted.update(found)
-    assert counted["compared"] > 50
+    assert counted["compared"] > 40
     # How long worlds stay together is chance; in FORWARD, where each card is drawn from one's own deck, not for long.
     assert counted["longest"] > (8 if seed == 0 else 2)
 
