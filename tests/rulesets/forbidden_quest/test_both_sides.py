@@ -34,7 +34,7 @@ def test_positions_from_both_sides(path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert judge(read_position(path), set_up).as_written
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_a_match_from_both_sides(seed: int) -> None:
     """So does what two players do by chance."""
     rules, dice = load_rules("forbidden-quest", {"sim_turn_cap": "30"}), SeededDice("sides", seed)

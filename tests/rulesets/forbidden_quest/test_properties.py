@@ -75,7 +75,7 @@ def test_every_moment_of_a_game(seed: int) -> None:
         whole(state)
 
 
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(data=st.data(), seed=st.integers(0, 10_000))
 def test_every_house_rule_can_be_played(data: st.DataObject, seed: int) -> None:
     """Under any house rules together a game goes on to an end, and stays whole."""

@@ -204,7 +204,7 @@ def follow(moments: list[Moment], log: list[Event], start: int, seat: int, seed:
     return compared
 
 
-@pytest.mark.parametrize(("which", "seed"), [("sample", 2), ("prying", 0)])
+@pytest.mark.parametrize(("which", "seed"), [pytest.param("sample", 2, marks=pytest.mark.slow), ("prying", 0)])
 def test_a_view_says_the_same_in_every_world(which: str, seed: int) -> None:
     """Whatever lies where a player never looks: in the rest of the match the player is told and may do the same."""
     moments, log = match(rules_of(which), seed)

@@ -664,7 +664,7 @@ def programs(draw: st.DrawFn) -> tuple[str, int, tuple[Ability, ...]]:
 
 
 @given(programs())
-@settings(max_examples=200)
+@settings(max_examples=80)
 def test_words_and_effects_are_one(program: tuple[str, int, tuple[Ability, ...]]) -> None:
     """Whatever the vocabulary can express has words, and these words read are the same effects."""
     card_type, uses, abilities = program
