@@ -85,7 +85,7 @@ def test_the_judge_answers_the_page_s_question(scopa: Path) -> None:
 
 def test_it_is_a_game_as_any_other(scopa: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """Commands that ask its ruleset for words of cards, which it does not have, and for what its view ranks."""
-    for line in ("lint scopa", "schema set --game scopa", "value scopa --games 2", "print scopa"):
+    for line in ("lint scopa", "schema set --game scopa", "value scopa --games 2"):
         assert run(line.split()) == 0, (line, capfd.readouterr())
     assert "everything fits together" in capfd.readouterr().out
 

@@ -124,6 +124,7 @@ def test_the_installed_program_checks_its_example_deck(installation: Installatio
     run(installation.program, "check", deck.name, cwd=elsewhere, expected=1)
 
 
+@pytest.mark.slow
 def test_the_installed_program_gives_its_demo(installation: Installation, elsewhere: Path) -> None:
     """The demo works away from the checkout, fonts and templates included, and leaves a PDF under output/."""
     assert "error:" not in run(installation.program, "demo", cwd=elsewhere)

@@ -80,10 +80,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def fewer_games(words: list[str]) -> list[str]:
-    """The same command with 150 games or 4 deals at most, 1 where an agent searches, and 1 replayed without each card."""
+    """The same command with 110 games or 2 deals at most, 1 where an agent searches, and 1 replayed without each card."""
     searching = any("search" in word for word in words)
-    deals = 1 if searching else 4
-    most = {"--games": 150, "-n": 150, "--deals": deals, "--worth": 1}
+    deals = 1 if searching else 2
+    most = {"--games": 110, "-n": 110, "--deals": deals, "--worth": 1}
     limits = [most.get(word) for word in ("", *words)]
     fewer = [word if limit is None else str(min(limit, int(word))) for word, limit in zip(words, limits, strict=False)]
     if words[1] in {"card-table", "compare-sets"} and "--deals" not in words:
@@ -115,8 +115,9 @@ def test_pages_run(
     else:
         request.getfixturevalue("folder")
     if not whole:
-        for module in ("balance", "contest", "value"):
-            monkeypatch.setattr(f"decktool.lab.{module}.JUDGED", 20)
+        monkeypatch.setattr("decktool.lab.value.FIRST", 5)
+        for module in ("balance", "contest"):
+            monkeypatch.setattr(f"decktool.lab.{module}.JUDGED", 8)
     printed = ""
     for fence in fences(ROOT / page):
         if fence.file:

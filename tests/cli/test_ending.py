@@ -257,7 +257,7 @@ def much(folder: Path, words: Sequence[str | Path]) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["check", "print", "match", "explain", *map(slow, ["cores", "images", "hands", "report", "import", "lint"])]
+    "name", ["check", "print", *map(slow, ["match", "explain", "cores", "images", "hands", "report", "import", "lint"])]
 )
 def test_ctrl_c_ends_a_command_while_it_works(name: str, start: Start, tmp_path: Path) -> None:
     """With one line, and no file begun."""

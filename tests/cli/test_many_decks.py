@@ -190,14 +190,16 @@ def test_kits_of_two_decks(decktool: Run, tiny: Path) -> None:
 
 def test_reports_of_two_decks(decktool: Run, tiny: Path) -> None:
     """One PDF, each deck from a sheet of its own on; one page with links to each."""
-    decks = [TIMES / "gods-of-the-stairs.txt", TIMES / "monsters-of-undermere.txt"]
+    decks = ["ants.txt", "bees.txt"]
+    for path, name in zip(decks, ("Ants", "Bees"), strict=True):
+        Path(path).write_text(f"# game: tiny\n# name: {name}\n9 Ant\n9 Bee\n", encoding="utf-8")
     assert decktool("report", *decks, "-o", "both.pdf").status == 0
     tops = [(page, words) for level, page, words in bookmarks("both.pdf") if level == 0]
-    assert [words for _, words in tops] == ["Gods of the Seven Stairs", "Monsters of Undermere"]
+    assert [words for _, words in tops] == ["Ants", "Bees"]
     assert all(page % 2 for page, _ in tops)
     assert decktool("report", *decks, "-o", "both.html").status == 0
     text = Path("both.html").read_text(encoding="utf-8")
-    assert text.count("<h1>") == 2 and '<a href="#deck-2">Monsters of Undermere</a>' in text and 'id="deck-2"' in text
+    assert text.count("<h1>") == 2 and '<a href="#deck-2">Bees</a>' in text and 'id="deck-2"' in text
 
 
 def test_exports_of_a_folder_stand_apart(decktool: Run, tiny: Path) -> None:

@@ -269,10 +269,10 @@ def test_a_solo_game(decktool: Run) -> None:
     ended = [line.split() for line in done.out.partition("Where it ended\n")[2].partition("\n\n")[0].splitlines()]
     assert [words[0] for words in ended] == [*(f"L{number}" for number in range(1, 10)), "the"]
     lost = [float(words[words.index("%") - 1]) for words in ended if "%" in words]
-    assert sum(lost) == 100 - 20 * decktool(*run, "--output-format", "json").json("goldfish-1")["wins"]["count"]
     assert "Worth of each kept card" in done.out
     assert "Worth of each kept card" not in decktool("goldfish", "forward", "-n", "2", "--seed", "1").out
     again = decktool(*run, "--output-format", "json").json("goldfish-1")
+    assert sum(lost) == 100 - 20 * again["wins"]["count"]
     assert (again["against"], again["agent"], len(again["rows"])) == (None, "greedy", 10)
     assert again["keepers"][0]["again"]["with"]["of"] == 2
 

@@ -66,7 +66,7 @@ def test_all_schemas_are_listed(decktool: Run) -> None:
 
 
 def said(node: Any, where: str = "") -> Iterator[str]:
-    """Every key of data with its single word, or the type of another value."""
+    """Every key of data; of a word that decides what stands beside it that word, of other values the type."""
     if isinstance(node, dict):
         for name, inner in node.items():
             yield from said(inner, f"{where}/{name}")
@@ -74,12 +74,11 @@ def said(node: Any, where: str = "") -> Iterator[str]:
         for inner in node:
             yield from said(inner, where)
     else:
-        word = isinstance(node, str) and " " not in node and not where.endswith(("/name", "/text"))
-        yield f"{where}: {node if word else type(node).__name__}"
+        yield f"{where}: {node if where.endswith(('/type', '/when', '/effect')) else type(node).__name__}"
 
 
 def some_cards(data: Any) -> Any:
-    """A set with cards enough to have each of its keys and words."""
+    """A set with cards enough to have each of its keys, types, moments and effects."""
     known: set[str] = set()
     cards = []
     for card in data["cards"]:

@@ -11,7 +11,7 @@ from hypothesis import settings
 
 from tests.fuzz.kit import ROOT, Surface, changed, fuzzed, surface_of, surfaces
 
-FEW, MORE = 10, 40
+FEW, MORE = 5, 40
 SECONDS = 4.0
 
 

@@ -22,7 +22,7 @@ ASKED: dict[str, tuple[str | Path, ...]] = {
 }
 
 
-@pytest.mark.parametrize("schema", ASKED)
+@pytest.mark.parametrize("schema", ["value-1", "balance-1", pytest.param("tune-1", marks=pytest.mark.slow)])
 def test_what_was_played_is_not_played_again(
     schema: str, decktool: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -92,7 +92,6 @@ def test_the_same_seed_the_same_hands(monkeypatch: pytest.MonkeyPatch) -> None:
 HOUSES: list[dict[str, str]] = [
     {"mulligan_discard_by": "player"},
     {"mulligan_discard_by": "opponent"},
-    {"mulligan_discard_by": "random"},
     {"voluntary_mulligan": "on", "mulligan_discard_by": "random"},
 ]
 

@@ -55,12 +55,13 @@ def test_pictures_are_the_same_every_time_and_for_any_number_of_processes(
     ship: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One process or two: the same bytes in every file, sheets and thumbnails too."""
-    export(ship(), "tts", tmp_path / "one")
-    export(ship(), "images", tmp_path / "one")
+    pair = "# name: Two by Two\n1 Karnik\n1 Gold Boots\n"
+    export(ship(pair), "tts", tmp_path / "one")
+    export(ship(pair), "images", tmp_path / "one")
     monkeypatch.setattr(gallery, "FEW", 1)
-    export(ship(jobs=2), "images", tmp_path / "two")
+    export(ship(pair, jobs=2), "images", tmp_path / "two")
     monkeypatch.setattr(gallery, "FEW", 10**9)
-    export(ship(), "tts", tmp_path / "two")
+    export(ship(pair), "tts", tmp_path / "two")
     first, second = contents(tmp_path / "one"), contents(tmp_path / "two")
     described = "two-by-two.json"
     assert first.pop(described).replace(b"/one/", b"/two/") == second.pop(described)
