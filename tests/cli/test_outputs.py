@@ -53,10 +53,10 @@ WRITERS: dict[str, list[str]] = {
     ],
     "goldfish": ["card-of-the-rings", "--games", "1"],
     "value": ["card-of-the-rings", "--deals", "1"],
-    "balance": ["card-of-the-rings", "--games", "300", "--agent", "random"],
+    "balance": ["card-of-the-rings", "--games", "100", "--agent", "random"],
     "tune": [
         *(str(DECKS / "burning-caravan.txt"), "--only", 'name:"Tide Page"', "--agent", "random"),
-        *("--games", "150", "--seed", "1"),
+        *("--games", "110", "--seed", "1"),
     ],
 }
 """For every command with -o: words with which it would write."""
@@ -85,7 +85,7 @@ def writers() -> list[str]:
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with a deck, another deck, a table of cards and a game of one's own, in which commands run."""
-    monkeypatch.setattr("decktool.lab.contest.JUDGED", 20)  # few games are enough for tune to answer
+    monkeypatch.setattr("decktool.lab.contest.JUDGED", 8)  # few games are enough for tune to answer
     monkeypatch.chdir(tmp_path)
     shutil.copy(DECKS / "rulebook-example.txt", tmp_path / "deck.txt")
     (tmp_path / "other.txt").write_text("# game: forbidden-quest\n2 Lucia\n", encoding="utf-8")

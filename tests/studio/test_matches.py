@@ -135,9 +135,8 @@ def test_a_whole_match_is_played(page: Page, game: str) -> None:
     assert halfway["outcome"] is None
 
 
-def test_two_people_at_one_screen(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_people_at_one_screen(page: Page) -> None:
     """Each sees the own hand alone, and whoever decides is asked."""
-    monkeypatch.setattr("tests.studio.test_matches.LONGEST", 8)
     moment = page.begin("card-of-the-rings", against=None, first="B")
     assert moment["viewer"] == moment["player"] == "B"
     assert moment["views"] == ["A", "B"]

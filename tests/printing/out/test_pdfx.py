@@ -55,7 +55,7 @@ def operators(data: bytes) -> set[str]:
     }
 
 
-@pytest.fixture(scope="module", params=["x1a", "x1a-2003", "x4"])
+@pytest.fixture(scope="module", params=[pytest.param("x1a", marks=pytest.mark.slow), "x1a-2003", "x4"])
 def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Any]:
     """A deck with a photo, a picture that is partly clear, gradients and shadows, on sheets for a press."""
     folder = tmp_path_factory.mktemp(request.param)
