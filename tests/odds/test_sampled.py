@@ -92,11 +92,12 @@ def test_the_same_seed_the_same_hands(monkeypatch: pytest.MonkeyPatch) -> None:
 HOUSES: list[dict[str, str]] = [
     {"mulligan_discard_by": "player"},
     {"mulligan_discard_by": "opponent"},
+    {"mulligan_discard_by": "random"},
     {"voluntary_mulligan": "on", "mulligan_discard_by": "random"},
 ]
 
 
-@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("house", [*HOUSES[:2], pytest.param(HOUSES[2], marks=pytest.mark.slow), HOUSES[3]])
 def test_sampling_agrees_with_dealing(house: dict[str, str]) -> None:
     """Block-wise sampling and dealing one hand at a time give the same rates, whoever picks the lost card."""
     dealer = barren(**house)
