@@ -402,5 +402,5 @@ def cached_bytes(name: str, key: str, build: Callable[[], bytes]) -> memoryview:
             return kept
     built = build()
     with suppress(DecktoolError):
-        paths.write_own_file(path, f"{stamp}-{digest([built])}\n".encode() + built)
+        paths.write_own_file(path, f"{stamp}-{len(built)}-{crc32(built)}\n".encode() + built)
     return memoryview(built)
