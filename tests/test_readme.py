@@ -115,7 +115,7 @@ def test_pages_run(
     else:
         request.getfixturevalue("folder")
     if not whole:
-        monkeypatch.setattr("decktool.lab.value.FIRST", 5)
+        monkeypatch.setattr("decktool.lab.value.JUDGED", 5)
         for module in ("balance", "contest"):
             monkeypatch.setattr(f"decktool.lab.{module}.JUDGED", 8)
     printed = ""

@@ -269,11 +269,15 @@ class ScriptedDice(Dice):
             return otherwise(self._then)
         value: T = self._script[place]
         if not fits(value):
-            from reprlib import repr as short  # an order of a whole deck is no help to anybody
-
-            raise ScriptEnded(f"chance {place + 1} of the script is {short(value)}, but {asked} is needed")
+            raise self._unfit(place, value, asked)
         self._place[0] = place + 1
         return value
+
+    def _unfit(self, place: int, value: Any, asked: str) -> DecktoolError:
+        """The error for an answer, counted from 0, that is none to what is asked."""
+        from reprlib import repr as short  # an order of a whole deck is no help to anybody
+
+        return ScriptEnded(f"chance {place + 1} of the script is {short(value)}, but {asked} is needed")
 
     def below(self, n: int) -> int:
         """The next answer, a number from 0 to n - 1."""

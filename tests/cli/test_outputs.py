@@ -85,7 +85,8 @@ def writers() -> list[str]:
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with a deck, another deck, a table of cards and a game of one's own, in which commands run."""
-    monkeypatch.setattr("decktool.lab.contest.JUDGED", 8)  # few games are enough for tune to answer
+    for module in ("contest", "balance"):
+        monkeypatch.setattr(f"decktool.lab.{module}.JUDGED", 8)  # few games are enough for an answer
     monkeypatch.chdir(tmp_path)
     shutil.copy(DECKS / "rulebook-example.txt", tmp_path / "deck.txt")
     (tmp_path / "other.txt").write_text("# game: forbidden-quest\n2 Lucia\n", encoding="utf-8")

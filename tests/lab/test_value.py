@@ -174,7 +174,7 @@ def test_it_stops_when_every_card_is_known_well_enough(monkeypatch: pytest.Monke
 def test_the_command(decktool: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The document is as published and fits the terminal; with other numbers of processes it says the same."""
     monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setattr("decktool.lab.value.FIRST", 15)
+    monkeypatch.setattr("decktool.lab.value.JUDGED", 15)
     asked = ("value", GAME, "--tolerance", "30", "--seed", "1")
     one = decktool(*asked, "--jobs", "1", "--output-format", "json").json("value-1")
     monkeypatch.setattr("decktool.play.parallel.PATIENCE", 0.0)

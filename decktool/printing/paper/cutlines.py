@@ -101,11 +101,13 @@ def _joined(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def files(path: Path, *jobs: Job) -> list[tuple[Path, CutSheet, str]]:
-    """What to write for jobs: each file's path, its sheet, and its text; the ending (.svg or .dxf) says which.
+    """What to write for jobs: each file's path, its sheet, and its text; ValueError for an ending other than ours.
 
     The first file has the given path, the next ones ``-2``, ``-3`` before its ending.
     """
-    write = WRITERS[path.suffix.lower()]
+    write = WRITERS.get(path.suffix.lower())
+    if write is None:
+        raise ValueError(f"'{path.name}' must end in .svg or .dxf")
     return [
         (path if number == 1 else path.with_stem(f"{path.stem}-{number}"), found, write(found))
         for number, found in enumerate(cut_sheets(*jobs), 1)
