@@ -106,6 +106,7 @@ export async function show(root, studio) {
     tint(cards);
     story.begin({});
     tray = null;
+    undrape();
     await taken(answer);
   }
 
@@ -204,7 +205,7 @@ export async function show(root, studio) {
   /** After a turn the screen is given to whose turn it is, who sees the table then. */
   function handOver() {
     if (view.active === view.viewer || !view.views.includes(view.active) || studio.setting("no-curtain") === "yes") return;
-    const leave = (run) => () => { root.classList.remove("curtained"); fill(drape); return run(); };
+    const leave = (run) => () => { undrape(); return run(); };
     const open = h("input", { type: "checkbox", onchange: () => studio.keep("no-curtain", open.checked ? "yes" : "no") });
     root.classList.add("curtained");
     fill(drape, h("h2", {}, `${view.active}’s turn`), h("p", {}, `Give the screen to ${view.active}.`),
@@ -214,9 +215,13 @@ export async function show(root, studio) {
     drape.querySelector("button").focus();
   }
 
-  async function sit(number) {
+  function undrape() {
     root.classList.remove("curtained");
     fill(drape);
+  }
+
+  async function sit(number) {
+    undrape();
     seat = number;
     tray = null;
     await taken(ask("see", {}, 0));
