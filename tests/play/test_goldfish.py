@@ -194,6 +194,18 @@ def test_a_comparison_says_what_it_is() -> None:
     assert "not a proof of cause" in text
 
 
+@pytest.mark.parametrize("columns", [48, 60, 72, 80, 100])
+def test_wide_intervals_leave_less_room_for_names(columns: int) -> None:
+    """Of two games, one won with a card and one lost without it, nothing is known; the line fits the terminal."""
+    rules = load_rules("forward")
+    result = Goldfished(games=2, wins=1)
+    for card in measures_of(rules).valued():
+        result.kept.update({(card, True, True): 1, (card, False, False): 1})
+    lines = told(goldfish_json(rules, RUNS, result), columns).splitlines()
+    assert any("+100.0 (" in line for line in lines)
+    assert [line for line in lines if len(line) > columns] == []
+
+
 def test_where_and_of_what(runs: Goldfished) -> None:
     """Every run that was not won ended somewhere, by a card's doing; nobody leaves the place of their death."""
     document = goldfish_json(load_rules("forward"), RUNS, runs)

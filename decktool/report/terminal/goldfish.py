@@ -264,32 +264,31 @@ def _compared(
     short = width < NARROW
     size = 8 if short else 14
     kept = "" if short else f"{_GAP}{'kept in':>7}"
-    room = width - 2 - len(kept) - len(heads) * (size + 2) - 2 - (18 if short else 19)
+    differences = [_difference(apart, short) for *_, apart in rows]
+    last = max(18 if short else 19, span(differences))
+    room = width - 2 - len(kept) - len(heads) * (size + 2) - 2 - last
     widest = min(span(row["card"] for row, *_ in rows), room)
     longest = room - widest - 2
     most = max(abs(apart["mean"]) for *_, apart in rows) or 1.0
     titles = "".join(f"{_GAP}{head[-size:].strip():<{size}}" for head in heads)
     yield styled(f"{_GAP}{'':<{widest}}{kept}{titles}{_GAP}difference", "dim")
-    for row, rates, apart in rows[:MOST_KEEPERS]:
+    for (row, rates, apart), text in zip(rows[:MOST_KEEPERS], differences[:MOST_KEEPERS], strict=True):
         line = f"{_GAP}{fit(row['card'], widest)}" + ("" if short else f"{_GAP}{row['held']['count']:>7,}")
         for rate in rates:
             cell = f"{100 * rate['rate']:>5.1f}" + ("" if short else f" {_interval(rate)}")
             line += f"{_GAP}{cell:<{size}}"
         drawn = bar(abs(apart["mean"]) / most, longest) if longest >= 6 else ""
-        yield (line + _GAP + _apart(apart, short, drawn)).rstrip()
+        color = "green" if apart["low"] > 0 else "red" if apart["high"] < 0 else "dim"
+        yield (line + _GAP + styled(f"{text:<{last}}{_GAP}{drawn}" if drawn else text, color)).rstrip()
     if len(rows) > MOST_KEEPERS:
         yield f"{_GAP}and {len(rows) - MOST_KEEPERS} more; --output-format json has them all"
 
 
-def _apart(found: RateDifference, short: bool, drawn: str) -> str:
-    """A difference of two rates in percentage points with its interval; coloured where the interval leaves 0 out."""
+def _difference(found: RateDifference, short: bool) -> str:
+    """A difference of two rates in percentage points with its interval."""
     mean, low, high = 100 * found["mean"], 100 * found["low"], 100 * found["high"]
-    text = (
-        f"{mean:+6.1f} ({round(low)}…{round(high)})" if short else f"{mean:+6.1f} ({round(low):+d} to {round(high):+d})"
-    )
-    if drawn:
-        text = f"{text:<{18 if short else 19}}{_GAP}{drawn}"
-    return styled(text, "green" if low > 0 else "red") if low > 0 or high < 0 else styled(text, "dim")
+    interval = f"{round(low)}…{round(high)}" if short else f"{round(low):+d} to {round(high):+d}"
+    return f"{mean:+6.1f} ({interval})"
 
 
 def _title(text: str) -> Iterator[str]:
