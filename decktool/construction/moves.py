@@ -89,10 +89,10 @@ class Crowd:
 class Moves:
     """All variables of compiled rules and one Choice, by look, and the sums of copies over them.
 
-    `warnings` makes rules of level warning hold as well; the rules named in `leave_out` are no part of it, those in
-    `elastic` may give way at a price, and `negated` (left out too) is made ready to be broken. `apart` are columns
-    that get variables of their own. `yields` are rules (or groups of them) that may stay broken, by a number at most;
-    `unjudged` are the only rules that need not be judged (None: any).
+    `warnings`: rules of level warning must hold, too. `leave_out`: ids of rules that are ignored. `elastic`: ids of
+    rules that may be broken at a price. `negated`: a rule that is ignored, and whose rows are made so that it can be
+    broken. `apart`: columns that get variables of their own. `yields`: rules (or groups of them) that may stay broken,
+    each by a number at most. `unjudged`: ids of the only rules that need not be judged (None: any).
     """
 
     program: CompiledRules

@@ -100,7 +100,7 @@ class Listing:
         self._add(line, entry_line(entry, _comment(comment), self._heading()))
 
     def card_of_deck(self, count: Any, name: Any, *, line: int, shown: str, **printing: Any) -> None:
-        """Add copies of a card; under a heading of what is no part of a deck they are a line with a problem."""
+        """Add copies of a card; under a heading such as Maybeboard, which is not part of the deck, add a bad line."""
         if board(self.section) == "aside":
             self.problem(NO_PART.format(self.section), line=line, shown=shown)
         else:

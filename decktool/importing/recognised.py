@@ -178,7 +178,7 @@ def _columns(sheet: Sheet, said: Mapping[str, str], known: Mapping[str, str]) ->
             give(target, by_word, "recognised by its heading")
         elif target in _BY_CONTENT and (by_content := _BY_CONTENT[target](fits, table)) is not None:
             give(target, by_content, "by its contents")
-    for place in cells.keys() - decided:
+    for place in sorted(cells.keys() - decided):
         # Half of the rows have words in a column of texts without a heading.
         if place in table.lettered and sum(map(bool, map(LETTER.search, cells[place]))) * 2 < len(table.rows):
             give("", place, "has no heading")
