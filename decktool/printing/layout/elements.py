@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING, Any
 
 from decktool import files, paths
 from decktool.errors import DecktoolError
@@ -36,57 +36,15 @@ if TYPE_CHECKING:
 
 def draw(context: LayoutContext, name: str, element: blocks.AnyElement) -> list[Item]:
     """The items of one element of a template; DecktoolError where the face has too much detail."""
-    items = _drawn(context, name, element)
-    if element.draw not in {"repeat", "regions"}:  # counted group by group, and region by region
+    box = context.boxes[name]
+    if element.draw == "repeat":  # counted group by group
+        return repeat(context, name, element, box)
+    items = _DRAWN[element.draw](context, element, box)
+    if element.draw in {"text", "dice"}:
+        items = [*plate(context, name, items), *items]
+    if element.draw != "regions":  # counted region by region
         context.detail.spend(items)
     return items
-
-
-def _drawn(context: LayoutContext, name: str, element: blocks.AnyElement) -> list[Item]:
-    box = context.boxes[name]
-    if element.draw == "panel":
-        return panel(context, element, box)
-    if element.draw == "text":
-        said = words(context, element, box)
-        return [*plate(context, name, said), *said]
-    if element.draw == "icon":
-        icon = icon_name(context, element.icon)
-        if icon is None:
-            return []
-        if names_fields(element.icon) and not icons.is_icon(icon):
-            return crossed(box)
-        inks = context.color(element.color), context.color(element.detail)
-        drawn = icons.draw_icon(icon, box, *inks, element.two_tone)
-        return mats.about_face(drawn, box) if element.upside_down else drawn
-    if element.draw == "gem":
-        color = context.color(element.color)
-        return draw_gem(element.cut, box, color if color.a else None, context.color(element.setting))
-    if element.draw == "art":
-        return art(context, element, box)
-    if element.draw == "image":
-        return image(context, element, box)
-    if element.draw == "ruled":
-        return ruled(context, element, box)
-    if element.draw == "ornament":
-        return ornaments.draw(element.ornament, box, context.color(element.color), element.width, element.size)
-    if element.draw == "facts":
-        return badges(context, element, box)
-    if element.draw == "regions":
-        return regions.draw_regions(context, element, box)
-    if element.draw == "places":
-        return regions.draw_places(context, element, box)
-    if element.draw == "area":
-        return mats.draw_area(context, element, box)
-    if element.draw == "track":
-        return mats.draw_track(context, element, box)
-    if element.draw == "pips":
-        return pips(context, element, box)
-    if element.draw == "dice":
-        said = dice(context, element, box)
-        return [*plate(context, name, said), *said]
-    if element.draw == "repeat":
-        return repeat(context, name, element, box)
-    assert_never(element)
 
 
 def panel(context: LayoutContext, element: blocks.Panel, box: Box) -> list[Item]:
@@ -172,6 +130,29 @@ def badges(context: LayoutContext, element: blocks.Facts, box: Box) -> list[Item
         items.append(Path(SHAPES["pill"](plate, 0), fill=context.color(element.stroke)))
         items += text.placed(below, foot, label.color, "center", "middle")
     return items
+
+
+def icon(context: LayoutContext, element: blocks.Icon, box: Box) -> list[Item]:
+    """An icon, perhaps upside down; a crossed frame for one that the card names and that there is not."""
+    name = icon_name(context, element.icon)
+    if name is None:
+        return []
+    if names_fields(element.icon) and not icons.is_icon(name):
+        return crossed(box)
+    inks = context.color(element.color), context.color(element.detail)
+    drawn = icons.draw_icon(name, box, *inks, element.two_tone)
+    return mats.about_face(drawn, box) if element.upside_down else drawn
+
+
+def gem(context: LayoutContext, element: blocks.Gem, box: Box) -> list[Item]:
+    """A gemstone."""
+    color = context.color(element.color)
+    return draw_gem(element.cut, box, color if color.a else None, context.color(element.setting))
+
+
+def ornament(context: LayoutContext, element: blocks.Ornament, box: Box) -> list[Item]:
+    """An ornament."""
+    return ornaments.draw(element.ornament, box, context.color(element.color), element.width, element.size)
 
 
 def art(context: LayoutContext, element: blocks.Art, box: Box) -> list[Item]:
@@ -446,3 +427,10 @@ def repeat(context: LayoutContext, name: str, element: blocks.Repeat, box: Box) 
             spoken.append([each for each in drawn if isinstance(each, Text)])
         items += text.in_reading_order(spoken)
     return items
+
+
+_DRAWN: Mapping[str, Callable[[LayoutContext, Any, Box], list[Item]]] = {
+    "panel": panel, "text": words, "icon": icon, "gem": gem, "art": art, "image": image, "ruled": ruled,
+    "ornament": ornament, "facts": badges, "regions": regions.draw_regions, "places": regions.draw_places,
+    "area": mats.draw_area, "track": mats.draw_track, "pips": pips, "dice": dice,
+}  # fmt: skip
