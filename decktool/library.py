@@ -46,26 +46,32 @@ def print_deck(deck: Deck, to: Path | str | None = None, **options: Any) -> byte
 
     `options` are those of `decktool print`, with `_` in place of `-`: `paper="letter"`, `backs=True`, `bleed="3mm"`,
     `cut_size="poker"`. Lengths have units. The file is written completely or not at all, and replaces only another PDF.
+    If no card differs from the PDF that `changed_since` names, the result is empty, and nothing is written.
 
     Raises DecktoolError for an unknown or wrong option, and for a card that cannot be laid out.
 
         data = print_deck(deck, "proxies.pdf", paper="a4")
     """
     from decktool.printing import options as print_options
-    from decktool.printing.base import languages
-    from decktool.printing.paper import print_job
+    from decktool.printing.base import fonts, languages
+    from decktool.printing.paper import cutlines, print_job
 
     given = {name.replace("_", "-"): value for name, value in options.items()}
     chosen = print_options.chosen(print_options.PRINT, given)
-    layout, order = print_options.sheet_of(chosen, deck.game), print_options.order_of(chosen)
-    cards = print_options.cards_of([deck], chosen)[deck.game]
-    title, file = print_options.title_of([deck]), BytesIO()
+    for font in chosen["font"]:
+        fonts.add_font(Path(font))
     with languages.spoken(chosen["language"]):
-        jobs = print_job.prepare_all(deck.game, cards, layout, title, order)
-        print_job.write_pdf(jobs, file, subject=f"{deck.game.title}, {deck.game.edition}")
+        jobs, file = print_options.jobs_of([deck], chosen, caption=False), BytesIO()
+        printed = [job for job in jobs if job.fronts]
+        if not printed:
+            return b""
+        print_job.write_pdf(jobs, file)
     if to is not None:
         with paths.write_whole(Path(to)) as target:
             target.write(file.getvalue())
+    cuts = print_options.cut_file(chosen["cut_lines"])
+    for path, _, text in cutlines.files(cuts, *printed) if cuts is not None else ():
+        paths.write_file(path, text)
     return file.getvalue()
 
 

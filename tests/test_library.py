@@ -12,6 +12,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import decktool
+from decktool.printing import options as print_options
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "library.md"
 EXAMPLES: list[str] = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
@@ -113,6 +114,32 @@ def test_what_the_library_refuses() -> None:
         decktool.print_deck(deck, papper="a4")
     with pytest.raises(decktool.DecktoolError, match="is for two players, not for 3"):
         decktool.play_matches("card-of-the-rings", agents=["greedy"] * 3)
+
+
+def test_print_deck_prints_changes_for_a_press_with_cut_lines(tmp_path: Path) -> None:
+    """Cut lines are written beside the PDF, nothing where no card differs from an earlier PDF, and PDF/X for a press."""
+    deck = decktool.resolve(decktool.parse_decklist("2 Silver Axe\n"), decktool.load_game("forbidden-quest"))
+    earlier, again, cuts = tmp_path / "earlier.pdf", tmp_path / "again.pdf", tmp_path / "cuts.svg"
+    assert decktool.print_deck(deck, earlier, cut_lines=str(cuts)) == earlier.read_bytes()
+    assert cuts.read_text("utf-8").startswith("<?xml")
+    assert decktool.print_deck(deck, again, changed_since=str(earlier)) == b""
+    assert not again.exists()
+    assert b"GTS_PDFX" in decktool.print_deck(deck, press="fogra39")
+
+
+def test_print_deck_heeds_every_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No option of `decktool print` is taken and then not looked at."""
+    looked_at: set[str] = set()
+
+    class Chosen(dict[str, object]):
+        def __getitem__(self, key: str) -> object:
+            looked_at.add(key)
+            return super().__getitem__(key)
+
+    checked = print_options.chosen
+    monkeypatch.setattr(print_options, "chosen", lambda options, given: Chosen(checked(options, given)))
+    decktool.print_deck(decktool.read_deck(EXAMPLE), cards="1")
+    assert looked_at == {option.key for option in print_options.PRINT}
 
 
 def test_no_public_name_is_a_module() -> None:

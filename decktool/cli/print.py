@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import chain
-from pathlib import Path
 from typing import Any
 
 from decktool.cli import drawing, lists, options, progress
 from decktool.cli.print_options import add_options
 from decktool.paths import write_file, write_whole
 from decktool.printing import options as print_options
-from decktool.printing.paper import changes, cutlines, print_job
+from decktool.printing.paper import cutlines, print_job
 
 
 @options.described
@@ -46,31 +45,19 @@ def command(what: tuple[str, ...], output: str | None, game: str | None, **chose
     for deck in decks:
         drawing.warn_of_breaches(deck)
 
-    cards = print_options.cards_of(decks, chosen)
-    layout, order = print_options.sheet_of(chosen, decks[0].game), print_options.order_of(chosen, decks)
-    cuts = print_options.cut_file(chosen["cut_lines"])
-    press = print_options.press_of(chosen)
-    before = changes.read_printed(Path(chosen["changed_since"])) if chosen["changed_since"] else None
-    title = print_options.title_of(decks)
-    drawing.warn_of_strays(cards)
-    laid_out = partial(progress.over, what="Laying out")
+    drawing.warn_of_strays(deck.game for deck in decks)
     with drawing.telling() as noted:
-        jobs = [
-            job
-            for one, copies in cards.items()
-            for job in print_job.prepare_all(one, copies, layout, title, order, laid_out, before)
-        ]
+        jobs = print_options.jobs_of(decks, chosen, progress=partial(progress.over, what="Laying out"))
     if not any(job.fronts for job in jobs):
         options.echo(f"No card differs from {chosen['changed_since']}; nothing was written.")
         return drawing.status_of(noted)
     drawing.warn_of_coarse_art(chain.from_iterable(job.drawings for job in jobs))
     path = options.out_path(output, lists.stem(what, decks), ".pdf")
     with write_whole(path) as file:
-        subject = "; ".join(f"{one.title}, {one.edition}" for one in cards)
-        drawn = partial(progress.over, what="Drawing pages")
-        pages = print_job.write_pdf(jobs, file, subject=subject, progress=drawn, press=press)
+        pages = print_job.write_pdf(jobs, file, progress=partial(progress.over, what="Drawing pages"))
     printed = [job for job in jobs if job.fronts]
     options.echo(print_options.printed(str(path), printed, pages))
+    cuts = print_options.cut_file(chosen["cut_lines"])
     for target, cut, text in cutlines.files(cuts, *printed) if cuts is not None else ():
         write_file(target, text)
         first, last = cut.sheets[0], cut.sheets[-1]

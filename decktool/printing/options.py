@@ -274,6 +274,25 @@ def _checked(option: PrintOption, value: Any) -> Any:
 # --- what is made of it ----------------------------------------------------------------------------------------------
 
 
+def jobs_of(decks: Sequence[Deck], chosen: Chosen, caption: bool = True, **laying: Any) -> list[Job]:
+    """The print jobs of decks, one for each game and size, perhaps without a caption on their sheets.
+
+    `laying` is `progress` and `face` of `print_job.prepare_all`. Options are looked at before any card is laid out.
+    """
+    from decktool.printing.paper.changes import read_printed
+    from decktool.printing.paper.print_job import prepare_all
+
+    cards, sheet = cards_of(decks, chosen), sheet_of(chosen, decks[0].game)
+    order = order_of(chosen, caption_of(decks) if caption else "")
+    cut_file(chosen["cut_lines"])
+    before = read_printed(Path(chosen["changed_since"])) if chosen["changed_since"] else None
+    return [
+        job
+        for game, copies in cards.items()
+        for job in prepare_all(game, copies, sheet, title_of(decks), order, before=before, **laying)
+    ]
+
+
 def cards_of(decks: Sequence[Deck], chosen: Chosen) -> dict[Game, list[Copy]]:
     """The cards to print of each game, as copies, only, cards and unique say; in the order of the lists."""
     from decktool.printing.paper import print_job
@@ -412,8 +431,8 @@ def caption_of(decks: Sequence[Deck]) -> str:
     return f"{title_of(decks)}  ·  {languages.said('sheet {sheet} of {sheets}')}  ·  {languages.day(day)}"
 
 
-def order_of(chosen: Chosen, decks: Sequence[Deck] = ()) -> Order:
-    """The chosen print settings of the cards, with the margin's words of the decks that they are from."""
+def order_of(chosen: Chosen, caption: str = "") -> Order:
+    """The chosen print settings of the cards, with the words in the margin of every sheet."""
     from decktool.printing.base.colors import parse_color
     from decktool.printing.paper import print_job
     from decktool.printing.paper.printers import find_printer
@@ -442,11 +461,12 @@ def order_of(chosen: Chosen, decks: Sequence[Deck] = ()) -> Order:
         bleed_style=style,
         round_corners=chosen["corners"] == "round",
         ink=chosen["ink"],
+        press=press_of(chosen),
         registration=_registration(chosen["registration"], chosen["registration_mark"]),
         printer=find_printer(chosen["printer"]),
         keep_going=chosen["keep_going"],
         back_pages=chosen["back_pages"],
-        caption=caption_of(decks) if decks else "",
+        caption=caption,
     )
 
 

@@ -37,8 +37,8 @@ from decktool.printing.export import TARGETS, export, services
 from decktool.printing.kit import kit
 from decktool.printing.layout import faces
 from decktool.printing.out import png
-from decktool.printing.paper import changes, cutlines, print_job, printers, proof
-from decktool.printing.paper.print_job import Job, Page
+from decktool.printing.paper import cutlines, print_job, printers, proof
+from decktool.printing.paper.print_job import LayFace, Page
 from decktool.printing.targets import ON_A_TABLE, WITH_PRODUCTS
 from decktool.printing.template.blocks import FaceTemplate
 from decktool.printing.template.finding import template_names
@@ -372,10 +372,8 @@ def _deck(asked: PrintRequest) -> Deck:
     return everything(asked.deck.found()) if asked.whole else asked.deck.deck()
 
 
-def _laid_out(
-    desk: _Desk, deck: Deck, chosen: dict[str, Any], through: Callable[[Iterable[Item]], Iterable[Item]]
-) -> list[Job]:
-    """The jobs that `decktool print` would draw; faces laid out before, for other paper say, are not laid out again."""
+def _faces(desk: _Desk, deck: Deck, chosen: dict[str, Any]) -> LayFace:
+    """Lays faces out; those laid out before, for other paper say, are not laid out again."""
     made_from = read_anew(deck.game)
 
     def face(
@@ -395,23 +393,13 @@ def _laid_out(
                 desk.faces.popitem(last=False)
         return drawing
 
-    before = changes.read_printed(Path(chosen["changed_since"])) if chosen["changed_since"] else None
-    layout, order = print_options.sheet_of(chosen, deck.game), print_options.order_of(chosen, [deck])
-    print_options.cut_file(chosen["cut_lines"])
-    title = print_options.title_of([deck])
-    through_copies: Any = through
-    return [
-        job
-        for game, copies in print_options.cards_of([deck], chosen).items()
-        for job in print_job.prepare_all(game, copies, layout, title, order, through_copies, before, face)
-    ]
+    return face
 
 
-def _sheets(
-    desk: _Desk, deck: Deck, chosen: dict[str, Any], through: Callable[[Iterable[Item]], Iterable[Item]]
-) -> _Preview:
+def _sheets(desk: _Desk, deck: Deck, chosen: dict[str, Any], through: Callable[..., Any]) -> _Preview:
     with remarks.gathered() as noted:
-        jobs = [job for job in _laid_out(desk, deck, chosen, through) if job.fronts]
+        every = print_options.jobs_of([deck], chosen, progress=through, face=_faces(desk, deck, chosen))
+    jobs = [job for job in every if job.fronts]
     if not jobs:
         return _Preview([_nothing_differs(chosen)], [*remarks.told(noted)], [])
     found = list(print_job.pages(*jobs))
@@ -503,20 +491,21 @@ def make(studio: Studio, asked: PrintRequest) -> TaskDocument:
 
 def _print(studio: Studio, desk: _Desk, deck: Deck, chosen: dict[str, Any], task: StudioTask) -> Path | None:
     with remarks.gathered() as noted:
-        jobs = [job for job in _laid_out(desk, deck, chosen, task.watched("Laying out")) if job.fronts]
-    if not jobs:
+        face = _faces(desk, deck, chosen)
+        jobs = print_options.jobs_of([deck], chosen, progress=task.watched("Laying out"), face=face)
+    printed = [job for job in jobs if job.fronts]
+    if not printed:
         task.said = [_nothing_differs(chosen)]
         return None
     path = task.folder / f"{_stem(deck)}.pdf"
     with path.open("wb") as file:
-        subject = f"{deck.game.title}, {deck.game.edition}"
-        press = print_options.press_of(chosen)
-        count = print_job.write_pdf(jobs, file, subject=subject, progress=task.watched("Drawing"), press=press)
-    task.said = [*print_options.printed(path.name, jobs, count), *remarks.told(noted)]
-    if not chosen["cut_lines"]:
+        count = print_job.write_pdf(jobs, file, progress=task.watched("Drawing"))
+    task.said = [*print_options.printed(path.name, printed, count), *remarks.told(noted)]
+    cuts = print_options.cut_file(chosen["cut_lines"])
+    if cuts is None:
         return path
     written = [path]
-    for target, _, text in cutlines.files(task.folder / Path(chosen["cut_lines"]).name, *jobs):
+    for target, _, text in cutlines.files(task.folder / cuts.name, *printed):
         target.write_bytes(text.encode())
         written.append(target)
     return _packed(task, _stem(deck), task.folder, written)

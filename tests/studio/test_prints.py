@@ -262,8 +262,8 @@ def test_what_has_not_changed_is_not_printed_again(home: Path, ask: Ask, made: A
 def test_a_task_is_stopped(client: httpx.Client, ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
     """At its next step; another that is not there is told."""
     go = threading.Event()
-    laid_out = prints._laid_out
-    monkeypatch.setattr(prints, "_laid_out", lambda *said: (go.wait(10), laid_out(*said))[1])
+    faces = prints._faces
+    monkeypatch.setattr(prints, "_faces", lambda *said: (go.wait(10), faces(*said))[1])
     task = ask("tasks", "print")
     assert client.post("/api/print/stop", json={"id": task["id"]}).status_code == 200
     go.set()

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
 from decktool import files
 from decktool.cards import Card, Printing
@@ -79,6 +79,7 @@ class Order:
     bleed_style: str = "frame"
     round_corners: bool = False
     ink: Ink = "full"
+    press: Press | None = None
     registration: RegistrationMarks | None = None
     printer: Printer | None = None
     keep_going: bool = False
@@ -87,14 +88,18 @@ class Order:
     """What stands in the margin of every sheet: {sheet} is its number, {sheets} how many there are."""
 
 
+PLAIN = Order()
+
+
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Everything to be printed: the different drawings, fronts in order (indices into them), backs, grid and extras.
+    """All to be printed of a game: the different drawings, fronts in order (indices into them), backs, grid and extras.
 
     ``radius`` is that of the cards' corners, 0 when they are cut square; ``made`` is what its cards are made of, by
     their ``changes.name_of``. ``frames`` are the colours of the drawings' frames where they may go on beyond the cut.
     """
 
+    game: Game
     title: str
     grid: Grid
     sheet: Sheet
@@ -174,7 +179,7 @@ def prepare_all(
     cards: Sequence[Copy],
     layout: Sheet,
     title: str,
-    order: Order | None = None,
+    order: Order = PLAIN,
     progress: Callable[[Iterable[Copy]], Iterable[Copy]] = iter,
     before: Mapping[str, PrintedCard] | None = None,
     face: LayFace = faces.face,
@@ -183,7 +188,6 @@ def prepare_all(
 
     Every size has a job, even if none of its cards differs from ``before``.
     """
-    order = order or Order()
     template = faces.named_template(game, order.face) if order.face else None
     if not cards:
         raise DecktoolError(f"{title}: no cards to print")
@@ -263,7 +267,7 @@ def prepare(
     cards: Sequence[Copy | tuple[Card, Printing | None]],
     layout: Sheet,
     title: str,
-    order: Order | None = None,
+    order: Order = PLAIN,
     progress: Callable[[Iterable[Copy]], Iterable[Copy]] = iter,
     before: Mapping[str, PrintedCard] | None = None,
     face: LayFace = faces.face,
@@ -273,7 +277,6 @@ def prepare(
     With ``before``, what an earlier print was made of, only the copies that differ from it are imposed.
     Raises Unmakeable naming every card whose face cannot be made, DecktoolError saying why nothing fits on the paper.
     """
-    order = order or Order()
     wanted = [Copy(*copy) for copy in cards]
     template = faces.named_template(game, order.face) if order.face else None
     size = layout.card or faces.card_size(game, *wanted[0], template)
@@ -336,6 +339,7 @@ def prepare(
     corner = radius if order.round_corners and size.shape == "rectangle" else 0
     joined = size.shape == "rectangle" and not layout.bleed and not corner
     return Job(
+        game,
         title,
         grid,
         chosen,
@@ -382,24 +386,21 @@ def finished_drawing(drawing: Drawing, size: Size, bleed: int, order: Order, rad
 
 
 def write_pdf(
-    jobs: Job | Sequence[Job],
+    jobs: Sequence[Job],
     file: BinaryIO,
-    *,
-    subject: str = "",
     progress: Callable[[Iterable[Page]], Iterable[Page]] = iter,
-    press: Press | None = None,
 ) -> int:
     """Draw jobs, one after another, as a PDF into an open binary file; the number of pages.
 
     The PDF keeps what its cards are made of, so that a later print can tell which differ.
     """
-    jobs = [jobs] if isinstance(jobs, Job) else jobs
     first = next((job for job in jobs if job.fronts), jobs[0])
     edges = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "fold": "Simplex"}
     duplex = edges[first.order.flip] if first.backs else "Simplex"
     comment = changes.comment({name: printed for job in jobs for name, printed in job.made.items()})
-    about: dict[str, Any] = {"subject": subject, "duplex": duplex, "comment": comment}
-    document = Document(file, first.title, **about, press=press)
+    subject = "; ".join(dict.fromkeys(f"{job.game.title}, {job.game.edition}" for job in jobs))
+    press = first.order.press
+    document = Document(file, first.title, subject=subject, duplex=duplex, comment=comment, press=press)
     for page in progress(pages(*jobs)):
         bleed = page.bleed if press is not None else 0
         document.page(
