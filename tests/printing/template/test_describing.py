@@ -8,7 +8,7 @@ import pytest
 
 from decktool.cli import run
 from decktool.printing.template.blocks import FaceTemplate
-from decktool.printing.template.describing import MEANING, written
+from decktool.printing.template.describing import meanings, written
 
 
 def test_no_key_lacks_its_meaning(capsys: pytest.CaptureFixture[str]) -> None:
@@ -20,7 +20,7 @@ def test_no_key_lacks_its_meaning(capsys: pytest.CaptureFixture[str]) -> None:
     assert not [f"{part}.{key}" for part, key, inner in keys if not inner.get("description", "").endswith(".")]
     assert not [f"{part}.{key}" for part, key, inner in keys if inner["description"].startswith("A length")]
     there = {f"{part}.{key}" for part, key, _ in keys} | {key for _, key, _ in keys}
-    assert set(MEANING) <= there
+    assert set(meanings()) <= there
 
 
 def test_defaults_in_human_units(capsys: pytest.CaptureFixture[str]) -> None:
