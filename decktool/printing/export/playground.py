@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import cache
 from hashlib import blake2b
 from math import ceil
 from pathlib import Path
 from typing import Any
 
+from decktool import files, paths
 from decktool.cards import slug
 from decktool.printing.base.items import Drawing
 from decktool.printing.export.gallery import Gallery, Shot, write_text
@@ -25,41 +27,21 @@ from decktool.spreadsheets import write_csv
 ONE_PICTURE, SHEET = -2, -3
 #: How it says that others see a picture of its own where a card is hidden, or a blur.
 HIDDEN_PICTURE, BLUR = -2, -1
+#: Bytes of the files that say what the program writes.
+LIMIT = 100_000
 #: Its shapes of cards, by ours.
 MODELS = {"rectangle": "Rounded", "card": "Rounded", "rect": "Square", "square": "Square", "circle": "Round"}
-_WHITE, _BLACK = {"R": 255, "G": 255, "B": 255}, {"R": 0, "G": 0, "B": 0}
-_NOWHERE = {"X": 0, "Y": 0, "Z": 0}
-#: What it writes itself for a card of ordinary board.
-_ORDINARY: dict[str, Any] = {
-    "Metadata": "", "CollisionType": "Regular", "Friction": 0.7, "Restitution": 0, "Density": 0.5,
-    "SurfaceType": "Cardboard", "Roughness": 1, "Metallic": 0, "PrimaryColor": _WHITE, "SecondaryColor": _BLACK,
-    "Flippable": True, "AutoStraighten": False, "ShouldSnap": True,
-    "ScriptName": "", "Blueprint": "", "Models": [], "Collision": [], "SnapPoints": [],
-    "ZoomViewDirection": _NOWHERE, "HiddenTexture": "", "HiddenInHand": True,
-    "UsedWithCardHolders": True, "CanStack": True, "UsePrimaryColorForSide": False,
-    "FrontTextureOverrideExposed": False, "AllowFlippedInStack": False, "MirrorBack": False, "EmissiveFront": False,
-}  # fmt: skip
-#: Its own die of six: the mesh, and where its results are.
-_DIE = "StaticMesh'/Game/Meshes/Dice/Dice_D6.Dice_D6'"
-_RESULTS = ((0, 0, 1), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (1, 0, 0), (0, 0, -1))
 
-_SCRIPT = """\
-// Lays the table of {title} when it is the global script of a new game. Centimetres; x away from you, y to your right.
-const {{ world }} = require("@tabletop-playground/api");
-const things = [
-{rows}
-];
-if (!world.getSavedData()) {{
-  world.setSavedData("laid");
-  for (const [template, x, y, turn, up] of things) {{
-    const thing = world.createObjectFromTemplate(template, [x, y, 100]);
-    if (!thing) continue;
-    thing.setRotation([0, turn, 0]);
-    if (up !== null && thing.isFaceUp() !== up) thing.flipOrUpright();
-    thing.snapToGround();
-  }}
-}}
-"""
+
+@cache
+def _own() -> dict[str, dict[str, Any]]:
+    """What the program itself writes for a card of ordinary board and for its die of six."""
+    found: dict[str, dict[str, Any]] = json.loads(files.read_text(_place("json"), limit=LIMIT, what="a table"))
+    return found
+
+
+def _place(ending: str) -> Path:
+    return paths.data_dir("templates") / f"playground.{ending}"
 
 
 def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
@@ -87,8 +69,9 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
         text = json.dumps(made, ensure_ascii=False, indent=2) + "\n"
         written.append(write_text(folder / "Templates" / f"{stem}.json", text))
     lines = [json.dumps([guid, y / 10_000, x / 10_000, 180 * seat, up]) for guid, x, y, seat, up in rows]
-    title = shipment.title.replace("\n", " ")
-    script = _SCRIPT.format(title=title, rows=",\n".join(f"  {line}" for line in lines))
+    script = files.read_text(_place("js"), limit=LIMIT, what="a script")
+    script = script.replace("ROWS", ",\n".join(f"  {line}" for line in lines))
+    script = script.replace("TITLE", shipment.title.replace("\n", " "))
     return [*written, write_text(folder / "Scripts" / f"{shipment.stem}.js", script)]
 
 
@@ -122,34 +105,34 @@ def _sheet(part: Shipment, gallery: Gallery, place: str) -> tuple[Path, Path, in
     return front, back, columns, rows
 
 
+def _card(game: str, stem: str, title: str, sides: tuple[Path, Path], size: Any, shape: str) -> dict[str, Any]:
+    """The template of something flat: a pile of cards, or a heap of thick ones."""
+    front, back = sides
+    return {
+        **_own()["card"], "GUID": _guid(game, stem), "Name": title, "Tags": [game], "FrontTexture": front.name,
+        "BackTexture": back.name, "BackIndex": ONE_PICTURE, "HiddenIndex": BLUR, "NumHorizontal": 1, "NumVertical": 1,
+        "Width": size[0] / 10_000, "Height": size[1] / 10_000, "Thickness": 0.2,
+        "Model": MODELS.get(shape, "Hexagonal"),
+    }  # fmt: skip
+
+
 def _pile(pile: ExportPile, gallery: Gallery) -> dict[str, Any]:
     """The template of a pile of cards."""
     part = pile.part
     front, back, columns, rows = _sheet(part, gallery, "Textures/")
-    alike = len(part.backs) == 1
-    faces = list(enumerate(part.faces))
-    return {
-        "Type": "Card",
-        "GUID": _guid(part.deck.game.id, part.stem),
-        "Name": pile.title,
-        **_ORDINARY,
-        "Tags": [part.deck.game.id],
-        "FrontTexture": front.name,
-        "BackTexture": back.name,
-        "HiddenTexture": back.name if alike else "",
-        "BackIndex": ONE_PICTURE if alike else SHEET,
-        "HiddenIndex": HIDDEN_PICTURE if alike else BLUR,
-        "NumHorizontal": columns,
-        "NumVertical": rows,
-        "Width": pile.size.w / 10_000,
-        "Height": pile.size.h / 10_000,
-        "Thickness": 0.05,
-        "Model": MODELS.get(pile.size.shape, "Hexagonal"),
+    game, faces = part.deck.game.id, list(enumerate(part.faces))
+    found = _card(game, part.stem, pile.title, (front, back), pile.size, pile.size.shape)
+    if len(part.backs) == 1:
+        found |= {"HiddenTexture": back.name, "HiddenIndex": HIDDEN_PICTURE}
+    else:
+        found["BackIndex"] = SHEET
+    return found | {
+        "NumHorizontal": columns, "NumVertical": rows, "Thickness": 0.05,
         "Indices": [place for place, face in faces for _ in range(face.copies)],
         "CardNames": {str(place): face.card.name for place, face in faces},
         "CardMetadata": {str(place): face.card.id for place, face in faces},
         "CardTags": {str(place): [face.card.type] for place, face in faces},
-    }
+    }  # fmt: skip
 
 
 def _picture(shipment: Shipment, drawing: Drawing, name: str, gallery: Gallery) -> Path:
@@ -165,33 +148,18 @@ def _piece(shipment: Shipment, heap: Sequence[Thing], stem: str, gallery: Galler
     assert one.drawing is not None
     front = _picture(shipment, one.drawing, f"Textures/{stem}", gallery)
     back = _picture(shipment, one.behind, f"Textures/{stem}-back", gallery) if one.behind else front
-    return {
-        "Type": "Card", "GUID": _guid(game, stem), "Name": one.title, **_ORDINARY, "Tags": [game],
-        "CollisionType": "Ground" if one.board else "Regular", "FrontTexture": front.name, "BackTexture": back.name,
-        "BackIndex": ONE_PICTURE, "HiddenIndex": BLUR, "HiddenInHand": False, "UsedWithCardHolders": False,
-        "CanStack": not one.board, "NumHorizontal": 1, "NumVertical": 1, "Width": one.width / 10_000,
-        "Height": one.height / 10_000, "Thickness": 0.2, "Model": MODELS.get(one.shape, "Hexagonal"),
-        "Indices": [0] * len(heap), "CardNames": {"0": one.title}, "CardMetadata": {}, "CardTags": {},
+    return _card(game, stem, one.title, (front, back), (one.width, one.height), one.shape) | {
+        "CollisionType": "Ground" if one.board else "Regular", "HiddenInHand": False, "UsedWithCardHolders": False,
+        "CanStack": not one.board, "Indices": [0] * len(heap), "CardNames": {"0": one.title}, "CardMetadata": {},
+        "CardTags": {},
     }  # fmt: skip
 
 
 def _die(one: Thing, game: str) -> dict[str, Any]:
     """The template of a die: the program's own, in the colour of ours."""
     color = one.color
-    tint = _WHITE if color is None else {"R": color.r, "G": color.g, "B": color.b}
-    model = {
-        "Model": _DIE, "Offset": _NOWHERE, "Scale": {"X": 1, "Y": 1, "Z": 1}, "Rotation": _NOWHERE,
-        "Texture": "", "NormalMap": "", "ExtraMap": "", "IsTransparent": False, "CastShadow": True, "IsTwoSided": False,
-        "UseOverrides": True, "Roughness": 0.2, "SurfaceType": "Plastic",
-    }  # fmt: skip
-    faces = [{"X": x, "Y": y, "Z": z, "Name": str(result)} for result, (x, y, z) in enumerate(_RESULTS, 1)]
-    return {
-        "Type": "Dice", "GUID": _guid(game, one.title), "Name": one.title, "Metadata": "",
-        "CollisionType": "Regular", "Friction": 0.7, "Restitution": 0.5, "Density": 1, "SurfaceType": "Plastic",
-        "Roughness": 0.2, "Metallic": 0, "PrimaryColor": tint, "SecondaryColor": _BLACK, "Flippable": False,
-        "AutoStraighten": False, "ShouldSnap": True, "ScriptName": "", "Blueprint": "", "Models": [model],
-        "Collision": [], "SnapPoints": [], "ZoomViewDirection": _NOWHERE, "Tags": [game], "Faces": faces,
-    }  # fmt: skip
+    tint = {} if color is None else {"PrimaryColor": {"R": color.r, "G": color.g, "B": color.b}}
+    return _own()["die"] | tint | {"GUID": _guid(game, one.title), "Name": one.title, "Tags": [game]}
 
 
 def write_screentop(shipment: Shipment, target: str, folder: Path) -> list[Path]:
