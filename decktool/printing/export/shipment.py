@@ -242,10 +242,7 @@ def prepare(deck: Deck, *, beside: Iterable[print_job.Copy] = (), **options: Any
         except DecktoolError as problem:
             problems.append(problem)
         shipment.watch("Laying out", number, len(counts))
-    behind = {
-        (card, printing, size): (faces.own_back(game, card, printing) or faces.shared_back(game, card.type), size)
-        for card, printing, size in drawings
-    }
+    behind = {key: (faces.card_back(game, *key[:2]), key[2]) for key in drawings}
     often: Counter[tuple[Path, Size]] = Counter()
     for key, source in behind.items():
         often[source] += counts[key].total()

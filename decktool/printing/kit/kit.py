@@ -170,7 +170,7 @@ def _together(made: tuple[Component, ...], paper: Size) -> tuple[tuple[Component
     found = nesting.arranged([one for part in made for one in part.parts], paper, "Pieces")
     if found.sheets >= sum(part.sheets for part in made if part.parts):
         return made, []
-    on = {part.title: sorted({row.sheet for row in found.places if owners[row.part] == part.title}) for part in made}
+    on = {part.title: sorted({row.page for row in found.places if owners[row.face] == part.title}) for part in made}
     titles = [", ".join(title for title, sheets in on.items() if number in sheets) for number in range(found.sheets)]
     return tuple(replace(part, shared=tuple(on[part.title])) for part in made), nesting.pages(found, titles)
 

@@ -7,7 +7,7 @@ an error that names it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from decktool.errors import DecktoolError
 from decktool.printing.base.outlines import Box
@@ -15,7 +15,7 @@ from decktool.printing.base.sizes import Size
 from decktool.printing.base.units import millimetres
 from decktool.printing.layout.tokens import TokenPiece
 from decktool.printing.out.pdf import PlacedDrawing
-from decktool.printing.paper.imposition import Marks, marks_drawing
+from decktool.printing.paper.imposition import Marks, Placement, marks_drawing
 from decktool.printing.paper.print_job import Page
 
 #: Around all parts of a sheet, and between two of them.
@@ -24,22 +24,12 @@ MARGIN, GAP = 6_000, 5_000
 MARKS = Marks("corners", length=2_000, offset=500)
 
 
-@dataclass(frozen=True, slots=True)
-class Nested:
-    """One part on one sheet: which (an index), where, and whether it lies on its side."""
-
-    sheet: int
-    part: int
-    box: Box
-    turned: bool = False
-
-
-def nest(sizes: Sequence[tuple[int, int]], page_w: int, page_h: int, margin: int, gap: int) -> list[Nested] | None:
+def nest(sizes: Sequence[tuple[int, int]], page_w: int, page_h: int, margin: int, gap: int) -> list[Placement] | None:
     """Parts on as few sheets as that takes, each as far up, then left, as there is room; None when one does not fit."""
     room = Box(margin, margin, page_w - 2 * margin + gap, page_h - 2 * margin + gap)
     #: For every sheet the largest rectangles that are free on it; they may overlap.
     free: list[list[Box]] = []
-    found: list[Nested] = []
+    found: list[Placement] = []
     for part in sorted(range(len(sizes)), key=lambda part: (-sizes[part][1], -sizes[part][0], part)):
         w, h = sizes[part][0] + gap, sizes[part][1] + gap
         place = _place(free, w, h) or _place([*free, [room]], w, h)
@@ -50,8 +40,8 @@ def nest(sizes: Sequence[tuple[int, int]], page_w: int, page_h: int, margin: int
             free.append([room])
         used = Box(x, y, h, w) if turned else Box(x, y, w, h)
         free[sheet] = _left_free(free[sheet], used)
-        found.append(Nested(sheet, part, Box(x, y, used.w - gap, used.h - gap), turned))
-    return sorted(_centred(found, page_w), key=lambda row: row.sheet)
+        found.append(Placement(sheet, 0, part, Box(x, y, used.w - gap, used.h - gap), 90 if turned else 0))
+    return sorted(_centred(found, page_w), key=lambda row: row.page)
 
 
 def _place(free: Sequence[Sequence[Box]], w: int, h: int) -> tuple[int, int, int, bool] | None:
@@ -82,13 +72,13 @@ def _left_free(spaces: Sequence[Box], used: Box) -> list[Box]:
     return [box for box in kept if not any(box != other and other.holds(box) for other in kept)]
 
 
-def _centred(found: Sequence[Nested], page_w: int) -> list[Nested]:
+def _centred(found: Sequence[Placement], page_w: int) -> list[Placement]:
     """Parts moved across so that each sheet has the same margin on both sides."""
     wide: dict[int, int] = {}
     for row in found:
-        wide[row.sheet] = max(wide.get(row.sheet, 0), row.box.right)
+        wide[row.page] = max(wide.get(row.page, 0), row.box.right)
     left = min(row.box.x for row in found) if found else 0
-    return [replace(row, box=row.box.moved((page_w - wide[row.sheet] - left) // 2, 0)) for row in found]
+    return [row._replace(box=row.box.moved((page_w - wide[row.page] - left) // 2, 0)) for row in found]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +88,12 @@ class Arranged:
     width: int
     height: int
     parts: Sequence[TokenPiece]
-    places: Sequence[Nested]
+    places: Sequence[Placement]
 
     @property
     def sheets(self) -> int:
         """How many sheets of paper it takes."""
-        return self.places[-1].sheet + 1
+        return self.places[-1].page + 1
 
 
 def arranged(parts: Sequence[TokenPiece], paper: Size, what: str) -> Arranged:
@@ -112,7 +102,7 @@ def arranged(parts: Sequence[TokenPiece], paper: Size, what: str) -> Arranged:
     best: Arranged | None = None
     for page_w, page_h in ((paper.w, paper.h), (paper.h, paper.w)):
         nested = nest(sizes, page_w, page_h, MARGIN, GAP)
-        if nested is not None and (best is None or nested[-1].sheet + 1 < best.sheets):
+        if nested is not None and (best is None or nested[-1].page + 1 < best.sheets):
             best = Arranged(page_w, page_h, parts, nested)
     if best is None:
         w, h = max(sizes)
@@ -127,12 +117,10 @@ def pages(found: Arranged, titles: Sequence[str]) -> list[Page]:
     """The sheets of arranged parts, each with its title and with marks to cut along."""
     made: list[Page] = []
     for number, title in enumerate(titles):
-        here = [row for row in found.places if row.sheet == number]
-        ticked = [row.box for row in here if found.parts[row.part].square]
+        here = [row for row in found.places if row.page == number]
+        ticked = [row.box for row in here if found.parts[row.face].square]
         placed = [PlacedDrawing(marks_drawing(ticked, found.width, found.height, MARKS), 0, 0)]
-        placed += [
-            PlacedDrawing(found.parts[row.part].drawing, row.box.x, row.box.y, 90 if row.turned else 0) for row in here
-        ]
+        placed += [PlacedDrawing(found.parts[row.face].drawing, row.box.x, row.box.y, row.turn) for row in here]
         made.append(Page(found.width, found.height, placed, title))
     return made
 

@@ -360,6 +360,11 @@ def own_back(game: Game, card: Card, printing: Printing | None = None) -> Path |
     return _stated_picture(game, card, "back", stated)
 
 
+def card_back(game: Game, card: Card, printing: Printing | None = None, usual: Path | None = None) -> Path:
+    """What a card's back is made from: its own picture, else the ``usual`` one, else what cards of its type share."""
+    return own_back(game, card, printing) or usual or shared_back(game, card.type)
+
+
 def shared_back(game: Game, card_type: str) -> Path:
     """The picture or the template behind cards of a type that state none of their own: their type's, or the game's."""
     return _back_named(game, f"back-{card_type}") or game_back(game)

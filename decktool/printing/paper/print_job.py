@@ -27,7 +27,7 @@ from decktool.printing.base.sizes import Size
 from decktool.printing.layout import faces
 from decktool.printing.out.frames import plain_frame
 from decktool.printing.out.pdf import Document, PlacedDrawing
-from decktool.printing.paper import changes, finish, fold, imposition, inking, margins, registration_marks
+from decktool.printing.paper import changes, finish, imposition, inking, margins, registration_marks
 from decktool.printing.paper.changes import PrintedCard
 from decktool.printing.paper.imposition import Flip, Grid, Placement, Sheet
 from decktool.printing.paper.inking import Ink
@@ -292,7 +292,9 @@ def prepare(
     problems: list[DecktoolError] = []
     with at_home(game.folder):
         wanted = makeable(progress(wanted), lay, problems)
-        sources = [_back_source(game, copy, order) for copy in wanted] if order.backs else []
+        sources = (
+            [faces.card_back(game, copy.card, copy.printing, order.back) for copy in wanted] if order.backs else []
+        )
     indices = [index[copy.card.id, copy.printing] for copy in wanted]
     behind: list[int] = []
     no_backs: list[DecktoolError] = []
@@ -319,8 +321,8 @@ def prepare(
         return grid.count - len(_left_out(grid, chosen, order))
 
     if order.flip == "fold" and order.backs:
-        grid, upright = fold.fold_grid(chosen, order.fold_gap, usable)
-        extra += fold.fold_line(grid, upright)
+        grid, upright = imposition.fold_grid(chosen, order.fold_gap, usable)
+        extra += imposition.fold_line(grid, upright)
     else:
         grid = imposition.best_grid(chosen, usable)
     left_out = _left_out(grid, chosen, order)
@@ -355,12 +357,6 @@ def prepare(
         tuple(finish.bled(drawing, layout.outer, order.bleed_style) for drawing in finished) if layout.outer else (),
         tuple(drawing.note for drawing in drawings),
     )
-
-
-def _back_source(game: Game, copy: Copy, order: Order) -> FilePath:
-    """The picture or the template that a card's back is made from."""
-    own = faces.own_back(game, copy.card, copy.printing)
-    return own or order.back or faces.shared_back(game, copy.card.type)
 
 
 def _left_out(grid: Grid, layout: Sheet, order: Order) -> frozenset[int]:

@@ -422,7 +422,7 @@ def _backs(game: Game, different: Sequence[print_job.Copy], options: ProofOption
     behind: dict[tuple[FilePath, Size], None] = {}
     for copy in different:
         with remarks.gathered() as noted:
-            source = faces.own_back(game, copy.card, copy.printing) or faces.shared_back(game, copy.card.type)
+            source = faces.card_back(game, copy.card, copy.printing)
             behind[source, options.card or faces.card_size(game, *copy)] = None
         for finding in _noted(noted, copy.card.name, ""):
             yield finding._replace(check="back", field=None)

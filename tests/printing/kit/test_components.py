@@ -237,15 +237,15 @@ def test_nested_parts_stay_apart_and_inside(sizes: list[tuple[int, int]]) -> Non
     """Every part is on exactly one sheet at its own size, inside the margins and a gap away from all others."""
     nested = nesting.nest(sizes, 210_000, 297_000, 8_000, 5_000)
     assert nested is not None
-    assert sorted(row.part for row in nested) == list(range(len(sizes)))
+    assert sorted(row.face for row in nested) == list(range(len(sizes)))
     for row in nested:
-        w, h = sizes[row.part]
-        assert (row.box.w, row.box.h) == ((h, w) if row.turned else (w, h))
+        w, h = sizes[row.face]
+        assert (row.box.w, row.box.h) == ((h, w) if row.turn else (w, h))
         assert row.box.x >= 8_000 and row.box.right <= 202_000 and row.box.y >= 8_000 and row.box.bottom <= 289_000
     for number, one in enumerate(nested):
         for other in nested[number + 1 :]:
             a, b = one.box.inset(-2_500), other.box.inset(-2_500)
-            if one.sheet == other.sheet:
+            if one.page == other.page:
                 assert a.right <= b.x or b.right <= a.x or a.bottom <= b.y or b.bottom <= a.y
 
 

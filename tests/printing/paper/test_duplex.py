@@ -22,8 +22,7 @@ from decktool.printing.base.outlines import Box
 from decktool.printing.base.sizes import Size, paper
 from decktool.printing.layout import faces
 from decktool.printing.paper import print_job, printers, registration_marks
-from decktool.printing.paper.fold import fold_grid
-from decktool.printing.paper.imposition import Sheet, best_grid, impose, turned_over
+from decktool.printing.paper.imposition import Sheet, best_grid, fold_grid, impose, turned_over
 from decktool.printing.paper.printers import Printer, calibration_pages, correction, find_printer, keep_printer
 from decktool.printing.paper.registration_marks import RegistrationMarks
 
