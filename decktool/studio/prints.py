@@ -13,7 +13,7 @@ import threading
 import weakref
 import zipfile
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TypedDict, TypeVar
@@ -195,6 +195,14 @@ class _Desk:
         self.alone = threading.Lock()
         """Exports go into folders that others may have written: one at a time."""
 
+    def keep(self, among: OrderedDict[Any, Any], key: Hashable, value: object, most: int) -> None:
+        """Remember something, and forget what was used least recently where that is too much."""
+        with self.lock:
+            among[key] = value
+            among.move_to_end(key)
+            while len(among) > most:
+                among.popitem(last=False)
+
 
 _BEGIN = threading.Lock()
 
@@ -326,11 +334,7 @@ def pages(studio: Studio, asked: PrintRequest) -> PagesDocument:
     if preview is None:
         with languages.spoken(chosen["language"]):
             preview = _kit_pages(deck, chosen) if asked.command == "kit" else _sheets(desk, deck, chosen, still)
-    with desk.lock:
-        desk.previews[key] = preview
-        desk.previews.move_to_end(key)
-        while len(desk.previews) > MOST_LAID_OUT:
-            desk.previews.popitem(last=False)
+    desk.keep(desk.previews, key, preview, MOST_LAID_OUT)
     rows = [
         {
             "label": page.label,
@@ -387,10 +391,7 @@ def _faces(desk: _Desk, deck: Deck, chosen: dict[str, Any]) -> LayFace:
         drawing, noticed = found
         for remark in noticed:
             remarks.note(*remark)
-        with desk.lock:
-            desk.faces[key] = found
-            while len(desk.faces) > MOST_FACES:
-                desk.faces.popitem(last=False)
+        desk.keep(desk.faces, key, found, MOST_FACES)
         return drawing
 
     return face
@@ -445,11 +446,7 @@ def page_picture(studio: Studio, request: Request) -> Response:
             raise Refused(404, "this preview has expired; change an option or reload the page")
         with desk.drawing:
             data = desk.drawn.get(asked) or _drawn(preview.pages[number], int(width))
-    with desk.lock:
-        desk.drawn[asked] = data
-        desk.drawn.move_to_end(asked)
-        while len(desk.drawn) > MOST_DRAWN:
-            desk.drawn.popitem(last=False)
+    desk.keep(desk.drawn, asked, data, MOST_DRAWN)
     return Response(data, media_type="image/png", headers={"Cache-Control": "private, max-age=31536000, immutable"})
 
 

@@ -62,27 +62,20 @@ def division(choices: FixedChoices, box: Box, tint: Color) -> list[Item]:
     def bar(left: float, top: float, right: float, bottom: float) -> Item:
         return part((left, top), (right, top), (right, bottom), (left, bottom))
 
+    rays = [wedge(cx, cy, w + h, math.tau * i / 12, math.tau * (i + 1) / 12) for i in range(0, 12, 2)]
+    ways: tuple[list[Item], ...] = (
+        [bar(cx, y, x + w, y + h)],
+        [bar(x, cy, x + w, y + h)],
+        [part((x, y), (x + w, y), (x, y + h))],
+        [bar(x, y, cx, cy), bar(cx, cy, x + w, y + h)],
+        [part((x, y + h * 0.75), (cx, y + h * 0.35), (x + w, y + h * 0.75), (x + w, y + h), (x, y + h))],
+        [bar(x + w * i / 6, y, x + w * (i + 1) / 6, y + h) for i in (0, 2, 4)],
+        [bar(x, y + h * i / 8, x + w, y + h * (i + 1) / 8) for i in (1, 3, 5, 7)],
+        [Path(ray, fill=other) for ray in rays],
+        [part((x, y), (x + w, y), (cx, cy)), part((x, y + h), (x + w, y + h), (cx, cy))],
+    )
     kind = choices.draw(12)
-    if kind == 0:
-        return [bar(cx, y, x + w, y + h)]
-    if kind == 1:
-        return [bar(x, cy, x + w, y + h)]
-    if kind == 2:
-        return [part((x, y), (x + w, y), (x, y + h))]
-    if kind == 3:
-        return [bar(x, y, cx, cy), bar(cx, cy, x + w, y + h)]
-    if kind == 4:
-        return [part((x, y + h * 0.75), (cx, y + h * 0.35), (x + w, y + h * 0.75), (x + w, y + h), (x, y + h))]
-    if kind == 5:
-        return [bar(x + w * i / 6, y, x + w * (i + 1) / 6, y + h) for i in (0, 2, 4)]
-    if kind == 6:
-        return [bar(x, y + h * i / 8, x + w, y + h * (i + 1) / 8) for i in (1, 3, 5, 7)]
-    if kind == 7:
-        rays = [wedge(cx, cy, w + h, math.tau * i / 12, math.tau * (i + 1) / 12) for i in range(0, 12, 2)]
-        return [Path(ray, fill=other) for ray in rays]
-    if kind == 8:
-        return [part((x, y), (x + w, y), (cx, cy)), part((x, y + h), (x + w, y + h), (cx, cy))]
-    return ornaments.draw("diaper", box, other, max(40, w // 90), w // 6)
+    return ways[kind] if kind < len(ways) else ornaments.draw("diaper", box, other, max(40, w // 90), w // 6)
 
 
 def roundel(choices: FixedChoices, box: Box, tint: Color, metal: Color, charge: str) -> list[Item]:

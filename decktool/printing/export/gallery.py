@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import cached_property
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -53,17 +54,6 @@ class _Task:
     shot: Shot
     path: Path | None = None
     dpi: int = 300
-
-
-@dataclass(frozen=True, slots=True)
-class _Sheet:
-    """One picture of several drawings, row by row."""
-
-    path: Path
-    drawings: tuple[Drawing, ...]
-    columns: int
-    rows: int
-    cell: tuple[int, int]
 
 
 def draw(shots: Sequence[Shot]) -> Iterator[PIL.Image.Image]:
@@ -111,7 +101,7 @@ class Gallery:
         self._right: set[str] = set()
         self._tasks: list[_Task] = []
         self._copies: list[tuple[Path, bytes]] = []
-        self._sheets: list[_Sheet] = []
+        self._sheets: list[_Page] = []
         notes = _read_notes(folder / NOTES)
         own = [name for name in notes if name == self._name or (alone and name.startswith(f"{target}: "))]
         self._before = {name: known for export in own for name, known in notes.pop(export).items()}
@@ -133,7 +123,7 @@ class Gallery:
         every = tuple(drawings)
         path, changed = self._plan(name, every, columns, rows, cell)
         if changed:
-            self._sheets.append(_Sheet(path, every, columns, rows, cell))
+            self._sheets.append(_Page(path, every, columns, rows, cell))
         return path
 
     def _plan(self, name: str, *made_from: object) -> tuple[Path, bool]:
@@ -176,11 +166,10 @@ class Gallery:
             write_file(path, data)
             self._written(path)
         # Sheet after sheet, so that the faces of one at a time are held.
-        batches = [(None, self._tasks), *((sheet, _cells(sheet)) for sheet in self._sheets)]
+        batches = [(None, self._tasks), *((page, page.tasks) for page in self._sheets)]
         count, done = sum(len(tasks) for _, tasks in batches), 0
         with _hands([task for _, tasks in batches for task in tasks], self._shipment.jobs) as draw_all:
-            for sheet, tasks in batches:
-                page = _Page(sheet) if sheet is not None else None
+            for page, tasks in batches:
                 for task, pixels in draw_all(tasks):
                     if task.path is not None:
                         self._written(task.path)
@@ -190,7 +179,7 @@ class Gallery:
                     self._shipment.watch("Drawing", done, count)
                 if page is not None:
                     page.write()
-                    self._written(page.sheet.path)
+                    self._written(page.path)
 
     def _written(self, path: Path) -> None:
         self._right.add(path.relative_to(self.folder).as_posix())
@@ -236,35 +225,38 @@ def _read_notes(path: Path) -> dict[str, dict[str, list[object]]]:
         return {}
 
 
-def _cells(sheet: _Sheet) -> list[_Task]:
-    """The different faces of a sheet, to be drawn."""
-    return [_Task(Shot(drawing, sheet.cell)) for drawing in dict.fromkeys(sheet.drawings)]
-
-
 class _Page:
-    """A sheet being filled with its faces."""
+    """One picture of several drawings, row by row, which are pasted one after the other."""
 
-    def __init__(self, sheet: _Sheet) -> None:
+    def __init__(self, path: Path, drawings: Iterable[Drawing], columns: int, rows: int, cell: tuple[int, int]) -> None:
+        self.path, self._columns, self._rows, self._cell = path, columns, rows, cell
+        self._places: dict[Drawing, list[int]] = {}
+        for place, drawing in enumerate(drawings):
+            self._places.setdefault(drawing, []).append(place)
+
+    @property
+    def tasks(self) -> list[_Task]:
+        """The different faces, to be drawn."""
+        return [_Task(Shot(drawing, self._cell)) for drawing in self._places]
+
+    @cached_property
+    def _image(self) -> PIL.Image.Image:
         from PIL import Image
 
-        self.sheet = sheet
-        self._image = Image.new("RGB", (sheet.columns * sheet.cell[0], sheet.rows * sheet.cell[1]), "white")
-        self._places: dict[Drawing, list[int]] = {}
-        for place, drawing in enumerate(sheet.drawings):
-            self._places.setdefault(drawing, []).append(place)
+        return Image.new("RGB", (self._columns * self._cell[0], self._rows * self._cell[1]), "white")
 
     def put(self, shot: Shot, pixels: bytes) -> None:
         """Paste a face wherever the sheet has it."""
         from PIL import Image
 
-        width, height = self.sheet.cell
-        picture = Image.frombytes("RGB", self.sheet.cell, pixels)
+        (width, height), picture = self._cell, Image.frombytes("RGB", self._cell, pixels)
         for place in self._places[shot.drawing]:
-            self._image.paste(picture, (place % self.sheet.columns * width, place // self.sheet.columns * height))
+            self._image.paste(picture, (place % self._columns * width, place // self._columns * height))
 
     def write(self) -> None:
-        """Write the sheet, whole."""
-        write_file(self.sheet.path, encoded(self._image, self.sheet.path.suffix[1:], 96))
+        """Write the sheet, whole, and let go of it."""
+        write_file(self.path, encoded(self._image, self.path.suffix[1:], 96))
+        del self._image
 
 
 _Drawn = Iterator[tuple[_Task, bytes]]

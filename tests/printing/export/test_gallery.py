@@ -200,11 +200,11 @@ def test_sheets_are_drawn_one_after_the_other(
     put, write = gallery._Page.put, gallery._Page.write
 
     def putting(page: gallery._Page, *what: Any) -> None:
-        told.append(f"face of {page.sheet.path.name}")
+        told.append(f"face of {page.path.name}")
         put(page, *what)
 
     def writing(page: gallery._Page) -> None:
-        told.append(page.sheet.path.name)
+        told.append(page.path.name)
         write(page)
 
     monkeypatch.setattr(gallery._Page, "put", putting)
