@@ -85,7 +85,7 @@ def _write_sheet(output: str | None, size: Size, flip: Flip) -> int:
     with write_whole(path) as file:
         document = pdf.Document(file, "Calibration sheet", duplex=f"DuplexFlip{flip.capitalize()}Edge")
         for page, name in zip(pages, ("Front", "Back"), strict=True):
-            document.page(size.w, size.h, [pdf.PlacedDrawing(page, 0, 0)], name)
+            document.page(pdf.Page(size.w, size.h, [pdf.PlacedDrawing(page, 0, 0)], name))
         document.save()
     options.echo(f"{path}: print it duplex at 100 %, flipped on the {flip} edge, and follow the text on the sheet")
     return 0

@@ -13,7 +13,7 @@ from decktool.printing.art.iconsets import SetIcon, own_sets
 from decktool.printing.base import sizes
 from decktool.printing.base.asset_paths import at_home
 from decktool.printing.layout.iconsheet import icon_sheets
-from decktool.printing.out.pdf import Document, PlacedDrawing
+from decktool.printing.out.pdf import Document, Page, PlacedDrawing
 from decktool.printing.out.png import encoded, render_page
 
 
@@ -60,7 +60,7 @@ def command(game: str | None, output: str | None, paper: str) -> int:
         else:
             document = Document(file, "Icons", duplex="Simplex")
             for sheet in sheets:
-                document.page(sheet.width, sheet.height, [PlacedDrawing(sheet, 0, 0)])
+                document.page(Page(sheet.width, sheet.height, [PlacedDrawing(sheet, 0, 0)]))
             document.save()
     options.echo(f"{output}: {count} icons")
     return 0

@@ -10,7 +10,7 @@ from decktool import __version__
 from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Drawing
 from decktool.printing.base.sizes import Size
-from decktool.printing.out.pdf import Document, PlacedDrawing
+from decktool.printing.out.pdf import Document, Page, PlacedDrawing
 from decktool.report.drawing_builder import BAD, GROUND, INK, MIDDLING, PALE, DrawingBuilder, shortened, wrapped
 from decktool.report.svgs import SvgPage
 
@@ -166,7 +166,7 @@ def write_blocks(document: Document, blocks: Iterable[PageBlock], paper: Size, f
     for number, (parts, bookmark) in enumerate(pages, 1):
         placed = [*parts, PlacedDrawing(_foot(foot, number, len(pages), width), MARGIN, paper.h - MARGIN + 2000)]
         mark = name if name and number == 1 else bookmark
-        document.page(paper.w, paper.h, placed, mark, bookmark_level=int(bool(name) and number > 1))
+        document.page(Page(paper.w, paper.h, placed, mark), int(bool(name) and number > 1))
 
 
 def _flowed(blocks: Iterable[PageBlock], paper: Size) -> list[tuple[list[PlacedDrawing], str]]:

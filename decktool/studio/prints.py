@@ -37,8 +37,9 @@ from decktool.printing.export import TARGETS, export, services
 from decktool.printing.kit import kit
 from decktool.printing.layout import faces
 from decktool.printing.out import png
+from decktool.printing.out.pdf import Page
 from decktool.printing.paper import cutlines, print_job, printers, proof
-from decktool.printing.paper.print_job import LayFace, Page
+from decktool.printing.paper.print_job import LayFace
 from decktool.printing.targets import ON_A_TABLE, WITH_PRODUCTS
 from decktool.printing.template.blocks import FaceTemplate
 from decktool.printing.template.finding import template_names

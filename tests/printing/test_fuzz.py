@@ -22,7 +22,7 @@ from decktool.printing.base.items import Drawing, Item
 from decktool.printing.base.outlines import Box
 from decktool.printing.layout import faces
 from decktool.printing.out import png
-from decktool.printing.out.pdf import Document, PlacedDrawing
+from decktool.printing.out.pdf import Document, Page, PlacedDrawing
 
 SEED = 12
 WIDTH, HEIGHT = 20_000, 28_000
@@ -32,7 +32,7 @@ def drawn(item: Item) -> None:
     """Draw something, as a PDF and as pixels."""
     drawing = Drawing(WIDTH, HEIGHT, (item,), "fuzz")
     document = Document(BytesIO(), "fuzz")
-    document.page(WIDTH, HEIGHT, [PlacedDrawing(drawing, 0, 0)])
+    document.page(Page(WIDTH, HEIGHT, [PlacedDrawing(drawing, 0, 0)]))
     document.save()
     png.render_png(drawing, 40)
 

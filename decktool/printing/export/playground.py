@@ -13,7 +13,7 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
-from decktool import files, paths
+from decktool import paths
 from decktool.cards import slug
 from decktool.printing.base.items import Drawing
 from decktool.printing.export.gallery import Gallery, Shot, write_text
@@ -27,8 +27,6 @@ from decktool.spreadsheets import write_csv
 ONE_PICTURE, SHEET = -2, -3
 #: How it says that others see a picture of its own where a card is hidden, or a blur.
 HIDDEN_PICTURE, BLUR = -2, -1
-#: Bytes of the files that say what the program writes.
-LIMIT = 100_000
 #: Its shapes of cards, by ours.
 MODELS = {"rectangle": "Rounded", "card": "Rounded", "rect": "Square", "square": "Square", "circle": "Round"}
 
@@ -36,12 +34,8 @@ MODELS = {"rectangle": "Rounded", "card": "Rounded", "rect": "Square", "square":
 @cache
 def _own() -> dict[str, dict[str, Any]]:
     """What the program itself writes for a card of ordinary board and for its die of six."""
-    found: dict[str, dict[str, Any]] = json.loads(files.read_text(_place("json"), limit=LIMIT, what="a table"))
+    found: dict[str, dict[str, Any]] = json.loads((paths.data_dir("templates") / "playground.json").read_text("utf-8"))
     return found
-
-
-def _place(ending: str) -> Path:
-    return paths.data_dir("templates") / f"playground.{ending}"
 
 
 def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
@@ -69,7 +63,7 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
         text = json.dumps(made, ensure_ascii=False, indent=2) + "\n"
         written.append(write_text(folder / "Templates" / f"{stem}.json", text))
     lines = [json.dumps([guid, y / 10_000, x / 10_000, 180 * seat, up]) for guid, x, y, seat, up in rows]
-    script = files.read_text(_place("js"), limit=LIMIT, what="a script")
+    script = (paths.data_dir("templates") / "playground.js").read_text("utf-8")
     script = script.replace("ROWS", ",\n".join(f"  {line}" for line in lines))
     script = script.replace("TITLE", shipment.title.replace("\n", " "))
     return [*written, write_text(folder / "Scripts" / f"{shipment.stem}.js", script)]

@@ -20,7 +20,7 @@ from decktool.printing.base.sizes import Size, find_size
 from decktool.printing.export.gallery import Gallery, Shot, write_text
 from decktool.printing.export.pictures import pictures, table
 from decktool.printing.export.shipment import Face, Shipment, safe, size_stem
-from decktool.printing.out.pdf import Document, PlacedDrawing
+from decktool.printing.out.pdf import Document, Page, PlacedDrawing
 from decktool.printing.paper.finish import bled, fitted
 
 DPI = 300
@@ -244,7 +244,7 @@ def _write_pages(shipment: Shipment, path: Path) -> Path:
             for _ in range(face.copies):
                 for drawing, name in ((backs[face.back], ""), (front, face.card.name)):
                     part = [PlacedDrawing(drawing, 0, 0)]
-                    document.page(drawing.width, drawing.height, part, name or None, bleed=PAGE_BLEED)
+                    document.page(Page(drawing.width, drawing.height, part, name, bleed=PAGE_BLEED))
             shipment.watch("Drawing", done, len(shipment.faces))
         document.save()
     return path

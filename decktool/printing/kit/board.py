@@ -17,10 +17,9 @@ from decktool.printing.base.items import Drawing
 from decktool.printing.base.sizes import Size
 from decktool.printing.layout.drawing import lay_out
 from decktool.printing.layout.layout_context import MOST_BOARD_DETAIL
-from decktool.printing.out.pdf import Document, PlacedDrawing
+from decktool.printing.out.pdf import Document, Page, PlacedDrawing
 from decktool.printing.paper import tiles
 from decktool.printing.paper.finish import resized
-from decktool.printing.paper.print_job import Page
 from decktool.printing.template.card_context import CardContext
 from decktool.printing.template.finding import find_template, template_names
 from decktool.printing.template.loading import load_template
@@ -102,6 +101,6 @@ def write_tiles(drawing: Drawing, file: BinaryIO, paper: Size, title: str, overl
 def _write(pages: Iterable[Page], file: BinaryIO, title: str) -> int:
     document = Document(file, title, duplex="Simplex")
     for page in pages:
-        document.page(page.width, page.height, page.parts, page.label)
+        document.page(page)
     document.save()
     return document.pages

@@ -26,11 +26,11 @@ from decktool.printing.kit import board, boxes, nesting, nets, reference
 from decktool.printing.kit.contents import ContentsRow, contents
 from decktool.printing.layout import faces, slider, tokens
 from decktool.printing.layout.tokens import TokenPiece
-from decktool.printing.out.pdf import Document, PlacedDrawing
+from decktool.printing.out.pdf import Document, Page, PlacedDrawing
 from decktool.printing.paper import inking, print_job, tiles
 from decktool.printing.paper.imposition import Sheet
 from decktool.printing.paper.inking import Ink
-from decktool.printing.paper.print_job import Copy, Job, Order, Page
+from decktool.printing.paper.print_job import Copy, Job, Order
 from decktool.printing.template.components import ComponentsModel, DiceModel, components
 
 _T = TypeVar("_T")
@@ -109,7 +109,7 @@ class Kit:
         total += len(self.shared) if sharing else 0
         drawing = contents(rows, total, self.asked.colors, self.game, self.deck, self.order.paper)
         page = Page(drawing.width, drawing.height, [PlacedDrawing(drawing, 0, 0)], "Contents")
-        return _inked([page], self.order.order.ink)[0]
+        return _finished([page], self.order.order)[0]
 
     def sheets(self, part: Component, sharing: bool = True) -> str:
         """How many sheets a component takes, in words."""
@@ -158,8 +158,8 @@ def make(deck: Deck, name: str, asked: KitOrder) -> Kit:
     if not made:
         raise DecktoolError(f"{deck.name}: nothing is left to print; leave out fewer parts")
     made, shared = _together(made, asked.paper)
-    inked = tuple(replace(part, pages=_inked(part.pages, asked.order.ink)) for part in made)
-    return Kit(name, game.title, game.edition, inked, asked, table, _inked(shared, asked.order.ink))
+    inked = tuple(replace(part, pages=_finished(part.pages, asked.order)) for part in made)
+    return Kit(name, game.title, game.edition, inked, asked, table, _finished(shared, asked.order))
 
 
 def _together(made: tuple[Component, ...], paper: Size) -> tuple[tuple[Component, ...], list[Page]]:
@@ -175,17 +175,19 @@ def _together(made: tuple[Component, ...], paper: Size) -> tuple[tuple[Component
     return tuple(replace(part, shared=tuple(on[part.title])) for part in made), nesting.pages(found, titles)
 
 
-def _inked(pages: Sequence[Page], ink: Ink) -> tuple[Page, ...]:
-    """Pages with as little ink as asked; a drawing that lies on them often is inked once."""
+def _finished(pages: Sequence[Page], order: Order) -> tuple[Page, ...]:
+    """Pages with as little ink as asked, as large as their printer needs; what lies on them often is inked once."""
+    scale = order.printer.scale if order.printer is not None else (1.0, 1.0)
     done: dict[int, Drawing] = {}
 
     def inked(drawing: Drawing) -> Drawing:
         if id(drawing) not in done:
-            done[id(drawing)] = inking.inked(drawing, ink)
+            done[id(drawing)] = inking.inked(drawing, order.ink)
         return done[id(drawing)]
 
     return tuple(
-        page._replace(parts=[part._replace(drawing=inked(part.drawing)) for part in page.parts]) for page in pages
+        page._replace(parts=[part._replace(drawing=inked(part.drawing)) for part in page.parts], scale=scale)
+        for page in pages
     )
 
 
@@ -228,13 +230,13 @@ def _where(kit: Kit, first: int) -> list[str]:
 def _draw_kit(document: Document, kit: Kit, within: bool) -> None:
     """A kit's pages, the contents first; `within` a PDF of several, its bookmarks hang below its name."""
     front = kit.front(_where(kit, document.pages + 1))
-    document.page(front.width, front.height, front.parts, kit.deck if within else front.label)
+    document.page(front._replace(label=kit.deck) if within else front)
     for part in (part for part in kit.parts if not part.shared):
         if part.both_sides:
             document.new_sheet(kit.order.paper.w, kit.order.paper.h)
         _draw(document, part, int(within))
     for sheet in kit.shared:
-        document.page(sheet.width, sheet.height, sheet.parts, sheet.label, sheet.shift, bookmark_level=int(within))
+        document.page(sheet, int(within))
 
 
 def _pages(numbers: Sequence[int]) -> str:
@@ -265,8 +267,7 @@ def write_folder(kit: Kit, folder: Path) -> list[Path]:
 def _draw(document: Document, part: Component, level: int = 0) -> None:
     """A component's pages: its first carries its bookmark, on that level, and the others hang below it."""
     for number, page in enumerate(part.pages):
-        label = page.label if number else part.title
-        document.page(page.width, page.height, page.parts, label, page.shift, bookmark_level=level + (number > 0))
+        document.page(page if number else page._replace(label=part.title), level + (number > 0))
 
 
 # --- components ------------------------------------------------------------------------------------------------------

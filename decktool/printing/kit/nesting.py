@@ -14,9 +14,8 @@ from decktool.printing.base.outlines import Box
 from decktool.printing.base.sizes import Size
 from decktool.printing.base.units import millimetres
 from decktool.printing.layout.tokens import TokenPiece
-from decktool.printing.out.pdf import PlacedDrawing
+from decktool.printing.out.pdf import Page, PlacedDrawing
 from decktool.printing.paper.imposition import Marks, Placement, marks_drawing
-from decktool.printing.paper.print_job import Page
 
 #: Around all parts of a sheet, and between two of them.
 MARGIN, GAP = 6_000, 5_000

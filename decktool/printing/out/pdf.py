@@ -52,6 +52,25 @@ class PlacedDrawing(NamedTuple):
     clip: Outline | None = None
 
 
+class Page(NamedTuple):
+    """One page to be drawn: its size in micrometres, the drawings on it, its bookmark, and what a printer needs of it.
+
+    ``shift`` moves all of it (x, y, degrees clockwise about its middle), ``scale`` makes it larger or smaller about its
+    middle, across and down. ``bleed`` is how much of the page lies beyond the cut on every side; the page's trim box
+    says where that is. On a sheet for a press the trim box is around all ``cards``, so that every mark is outside it.
+    """
+
+    width: int
+    height: int
+    parts: Sequence[PlacedDrawing]
+    label: str = ""
+    shift: tuple[int, int, float] = (0, 0, 0.0)
+    scale: tuple[float, float] = (1.0, 1.0)
+    behind: bool = False
+    cards: Box | None = None
+    bleed: int = 0
+
+
 class Document:
     """A PDF being written to an open binary file; ``page`` adds a page, ``save`` ends it."""
 
@@ -101,7 +120,7 @@ class Document:
     def new_sheet(self, width: int, height: int) -> None:
         """Let what follows begin a sheet of paper, printed on one side or both: a blank page, where one is missing."""
         if self.pages % 2:
-            self.page(width, height, ())
+            self.page(Page(width, height, ()))
 
     def form(self, drawing: Drawing) -> str:
         """The name of the drawing's Form XObject, made at its first use."""
@@ -121,27 +140,12 @@ class Document:
         return name
 
     @not_swallowed()
-    def page(
-        self,
-        width: int,
-        height: int,
-        parts: Sequence[PlacedDrawing],
-        bookmark: str | None = None,
-        shift: tuple[int, int, float] = (0, 0, 0.0),
-        bookmark_level: int = 0,
-        bleed: int = 0,
-        scale: tuple[float, float] = (1.0, 1.0),
-        cards: Box | None = None,
-    ) -> None:
-        """Add a page of a size in micrometres; ``shift`` moves all of it (x, y, degrees clockwise about its middle).
-
-        ``scale`` makes it larger or smaller about its middle, across and down, as a printer needs it.
-        ``bleed`` is how much of the page lies beyond the cut on every side; the page's trim box says where that is.
-        On a sheet for a press the trim box is around all ``cards``, so that every mark is outside it.
-        """
+    def page(self, page: Page, bookmark_level: int = 0) -> None:
+        """Add a page."""
         import math
 
         canvas = self._canvas
+        width, height, parts, label, shift, scale, _, cards, bleed = page
         canvas.setPageSize((points(width), points(height)))
         whole = Box(0, 0, width, height)
         cut = cards if cards is not None and canvas.press is not None else whole.inset(bleed)
@@ -177,10 +181,10 @@ class Document:
             canvas.doForm(name)
             canvas.addLiteral("Q")
         self.pages += 1
-        if bookmark is not None:
+        if label:
             key = f"page-{self.pages}"
             canvas.bookmarkPage(key)
-            canvas.addOutlineEntry(bookmark, key, bookmark_level, closed=False)
+            canvas.addOutlineEntry(label, key, bookmark_level, closed=False)
         canvas.showPage()
 
     @not_swallowed()

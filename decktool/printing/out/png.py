@@ -69,7 +69,7 @@ def pixels_of(width: int, height: int, dpi: float) -> tuple[int, int]:
 
 def _seen(pages: Sequence[tuple[int, int, Sequence[PlacedDrawing], tuple[int, int]]]) -> Iterator[PIL.Image.Image]:
     """Pages, each with its size in micrometres, what lies on it and its pixels, as pictures on white paper."""
-    from decktool.printing.out.pdf import Document
+    from decktool.printing.out.pdf import Document, Page
 
     file = BytesIO()
     document = Document(file, "")
@@ -78,7 +78,7 @@ def _seen(pages: Sequence[tuple[int, int, Sequence[PlacedDrawing], tuple[int, in
             raise DecktoolError(
                 f"{parts[0].drawing.title}: a picture of {across} x {down} pixels is too large; choose a lower --dpi"
             )
-        document.page(width, height, parts)
+        document.page(Page(width, height, parts))
     document.save()
     import pypdfium2
 

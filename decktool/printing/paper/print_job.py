@@ -26,7 +26,7 @@ from decktool.printing.base.outlines import Box, cut_outline, rectangle
 from decktool.printing.base.sizes import Size
 from decktool.printing.layout import faces
 from decktool.printing.out.frames import plain_frame
-from decktool.printing.out.pdf import Document, PlacedDrawing
+from decktool.printing.out.pdf import Document, Page, PlacedDrawing
 from decktool.printing.paper import changes, finish, imposition, inking, margins, registration_marks
 from decktool.printing.paper.changes import PrintedCard
 from decktool.printing.paper.imposition import Flip, Grid, Placement, Sheet
@@ -131,20 +131,6 @@ class Job:
     def sheets(self) -> int:
         """How many sheets of paper it takes."""
         return len(imposition.pages_of(self.fronts))
-
-
-class Page(NamedTuple):
-    """One page to be drawn: its size, the drawings on it, its bookmark, and how a printer's measure moves it."""
-
-    width: int
-    height: int
-    parts: list[PlacedDrawing]
-    label: str
-    shift: tuple[int, int, float] = (0, 0, 0.0)
-    scale: tuple[float, float] = (1.0, 1.0)
-    behind: bool = False
-    cards: Box | None = None
-    bleed: int = 0
 
 
 def copies(deck: Deck, times: int = 1, matches: Callable[[Card], bool] | None = None) -> list[Copy]:
@@ -398,11 +384,7 @@ def write_pdf(
     press = first.order.press
     document = Document(file, first.title, subject=subject, duplex=duplex, comment=comment, press=press)
     for page in progress(pages(*jobs)):
-        bleed = page.bleed if press is not None else 0
-        document.page(
-            page.width, page.height, page.parts, page.label, page.shift,
-            bleed=bleed, scale=page.scale, cards=page.cards,
-        )  # fmt: skip
+        document.page(page if press is not None else page._replace(bleed=0))
     document.save()
     return document.pages
 

@@ -23,7 +23,7 @@ from decktool.printing.base.outlines import Box
 from decktool.printing.base.pictures import OTHERS
 from decktool.printing.layout.elements import MISSING
 from decktool.printing.layout.faces import face
-from decktool.printing.out.pdf import Document, PlacedDrawing
+from decktool.printing.out.pdf import Document, Page, PlacedDrawing
 from decktool.printing.out.png import render_pixels, render_png
 
 BOLT = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M13 1 4 14h6l-1 9 9-13h-6z"/></svg>'
@@ -108,7 +108,7 @@ def test_a_pdf_has_a_picture_once(own_game: Game) -> None:
     file = BytesIO()
     document = Document(file, "pictures")
     for name in ("Bold Badger", "Quiet Quill", "Blank Page"):
-        document.page(63_000, 88_000, [PlacedDrawing(drawn(own_game, name), 0, 0)])
+        document.page(Page(63_000, 88_000, [PlacedDrawing(drawn(own_game, name), 0, 0)]))
     document.save()
     reader = PdfReader(file)
     objects: list[Any] = [reader.get_object(number) for number in range(1, len(reader.xref[0]) + 1)]

@@ -19,7 +19,7 @@ from decktool.printing.base.picture_files import SheetPlace
 from decktool.printing.base.pictures import inspect
 from decktool.printing.layout import faces
 from decktool.printing.layout.strays import strays
-from decktool.printing.out.pdf import Document, PlacedDrawing
+from decktool.printing.out.pdf import Document, Page, PlacedDrawing
 
 
 def sheet(path: Path, size: tuple[int, int], columns: int, rows: int, mode: str = "RGB") -> Path:
@@ -127,6 +127,6 @@ def test_cards_from_a_sheet(own_game_folder: Path) -> None:
     assert not list(strays(game))
     file = BytesIO()
     document = Document(file, "sheet")
-    document.page(63_000, 88_000, [PlacedDrawing(drawing, 0, 0)])
+    document.page(Page(63_000, 88_000, [PlacedDrawing(drawing, 0, 0)]))
     document.save()
     assert b"/Image" in file.getvalue()

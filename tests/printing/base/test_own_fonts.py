@@ -18,7 +18,7 @@ from decktool.printing.base.asset_paths import at_home
 from decktool.printing.base.items import Drawing, Text, walk
 from decktool.printing.layout.faces import face
 from decktool.printing.layout.text import Style, set_text
-from decktool.printing.out.pdf import Document, PlacedDrawing
+from decktool.printing.out.pdf import Document, Page, PlacedDrawing
 from tests.printing.fontfiles import ARABIC, HEBREW, disguised
 
 SHALOM, LEHEM = "\u05e9\u05dc\u05d5\u05dd", "\u05dc\u05d7\u05dd"
@@ -55,7 +55,7 @@ def written(drawing: Drawing) -> bytes:
     """A PDF of one page."""
     file = BytesIO()
     document = Document(file, "fonts")
-    document.page(drawing.width, drawing.height, [PlacedDrawing(drawing, 0, 0)])
+    document.page(Page(drawing.width, drawing.height, [PlacedDrawing(drawing, 0, 0)]))
     document.save()
     return file.getvalue()
 

@@ -486,7 +486,7 @@ def test_pieces_are_true_to_size_and_can_be_read() -> None:
         file = io.BytesIO()
         document = Document(file, "markers")
         for page in nesting.sheets(tokens.marker_parts(kind, LOOK, "G"), paper("a4"), "Markers"):
-            document.page(page.width, page.height, page.parts, page.label)
+            document.page(page)
         document.save()
         made.append(file.getvalue())
     assert made[0] == made[1]

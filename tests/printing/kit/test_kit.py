@@ -26,6 +26,7 @@ from decktool.printing.kit.contents import ContentsRow, contents, ruler
 from decktool.printing.kit.kit import Kit, KitOrder
 from decktool.printing.paper.imposition import Sheet
 from decktool.printing.paper.print_job import Order
+from decktool.printing.paper.printers import Printer
 from decktool.printing.template.components import Palette
 
 SMALL = {
@@ -210,6 +211,13 @@ def test_the_same_kit_is_the_same_bytes() -> None:
     for file in files:
         kit.write_pdf([made("forward")], file)
     assert files[0].getvalue() == files[1].getvalue()
+
+
+def test_every_sheet_is_scaled_for_its_printer() -> None:
+    """Where a printer's rulers of 100 mm are 99 mm long, all sheets are printed larger, the contents too."""
+    printer = Printer("office", rulers=(99.0, 100.0))
+    found = kit.pages(made("forward", order=Order(printer=printer)))
+    assert {page.scale for page in found} == {printer.scale}
 
 
 def test_a_folder_has_a_file_for_each_component(tmp_path: Path) -> None:

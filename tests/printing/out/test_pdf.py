@@ -16,7 +16,7 @@ from decktool.printing.base.items import Drawing, Group, Linear, Radial, Text
 from decktool.printing.base.items import Path as Stroke
 from decktool.printing.base.outlines import Box, rectangle
 from decktool.printing.base.sizes import paper
-from decktool.printing.out.pdf import Document, PlacedDrawing
+from decktool.printing.out.pdf import Document, Page, PlacedDrawing
 from decktool.printing.paper import print_job
 from decktool.printing.paper.imposition import Sheet
 
@@ -128,7 +128,7 @@ def test_drawing_is_a_plain_record_of_items() -> None:
     )  # fmt: skip
     file = BytesIO()
     document = Document(file, "record")
-    document.page(30_000, 30_000, [PlacedDrawing(drawing, 1_000, 2_000), PlacedDrawing(drawing, 0, 0, 90)])
+    document.page(Page(30_000, 30_000, [PlacedDrawing(drawing, 1_000, 2_000), PlacedDrawing(drawing, 0, 0, 90)]))
     document.save()
     reader = reread(file.getvalue())
     (form,) = (x.get_object() for x in reader.pages[0]["/Resources"]["/XObject"].values())

@@ -18,7 +18,7 @@ from decktool.printing.base.items import Drawing, Item
 from decktool.printing.base.items import Path as Shape
 from decktool.printing.base.outlines import Box, line, rectangle
 from decktool.printing.out import png
-from decktool.printing.out.pdf import Document, PlacedDrawing
+from decktool.printing.out.pdf import Document, Page, PlacedDrawing
 
 
 def picture(path: Path, mode: str = "RGB", **options: object) -> Path:
@@ -45,7 +45,7 @@ def embedded(*paths: Path, times: int = 1) -> list[Any]:
     ]
     file = BytesIO()
     document = Document(file, "picture")
-    document.page(210_000, 297_000, [PlacedDrawing(shape, 0, 0) for shape in shapes])
+    document.page(Page(210_000, 297_000, [PlacedDrawing(shape, 0, 0) for shape in shapes]))
     document.save()
     reader = pypdf.PdfReader(file)
     objects = [reader.get_object(i) for i in range(1, len(reader.xref[0]) + 1)]
@@ -256,7 +256,7 @@ def test_bytes_are_fetched_when_they_are_written(tmp_path: Path) -> None:
     path = picture(tmp_path / "a.jpg")
     drawing = Drawing(63_000, 88_000, (images.placed(path, Box(0, 0, 63_000, 40_000)),))
     document = Document(BytesIO(), "picture")
-    document.page(210_000, 297_000, [PlacedDrawing(drawing, 0, 0)])
+    document.page(Page(210_000, 297_000, [PlacedDrawing(drawing, 0, 0)]))
     Image.new("RGB", (9, 9)).save(path)
     with pytest.raises(DecktoolError, match=r"a\.jpg: the picture changed while it was being printed"):
         document.save()

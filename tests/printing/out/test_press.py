@@ -17,7 +17,7 @@ from decktool.printing.base.items import Drawing, Linear, Text
 from decktool.printing.base.items import Path as Shape
 from decktool.printing.base.outlines import Box, rectangle
 from decktool.printing.layout import faces
-from decktool.printing.out.pdf import Document, PlacedDrawing
+from decktool.printing.out.pdf import Document, Page, PlacedDrawing
 from decktool.printing.out.png import render_png
 from decktool.printing.out.press import Press
 from tests.printing.iccfile import press_profile
@@ -34,7 +34,7 @@ def written(press: Press | None, *drawings: Drawing) -> bytes:
     file = BytesIO()
     document = Document(file, "Title", press=press)
     for drawing in drawings:
-        document.page(drawing.width, drawing.height, [PlacedDrawing(drawing, 0, 0)], bleed=3_000)
+        document.page(Page(drawing.width, drawing.height, [PlacedDrawing(drawing, 0, 0)], bleed=3_000))
     document.save()
     return file.getvalue()
 

@@ -10,7 +10,7 @@ from decktool.errors import DecktoolError
 from decktool.games import Game
 from decktool.printing.base.items import Drawing, walk, words
 from decktool.printing.base.sizes import Size
-from decktool.printing.out.pdf import Document, PlacedDrawing
+from decktool.printing.out.pdf import Document, Page, PlacedDrawing
 from decktool.printing.paper import imposition, print_job, printers
 from decktool.printing.paper.imposition import Sheet, best_grid, impose
 
@@ -77,6 +77,6 @@ def test_a_printer_that_prints_too_small_is_made_up_for() -> None:
     assert printer.scale == (100 / 99, 1.0)
     file = BytesIO()
     document = Document(file, "")
-    document.page(10_000, 10_000, [PlacedDrawing(Drawing(1_000, 1_000, ()), 0, 0)], scale=printer.scale)
+    document.page(Page(10_000, 10_000, [PlacedDrawing(Drawing(1_000, 1_000, ()), 0, 0)], scale=printer.scale))
     document.save()
     assert imposition.EDGE and file.getvalue().startswith(b"%PDF")

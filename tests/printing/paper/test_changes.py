@@ -15,6 +15,8 @@ from decktool.cards import Printing
 from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
 from decktool.printing.base.sizes import Size, paper
+from decktool.printing.layout import faces
+from decktool.printing.out.pdf import Page
 from decktool.printing.paper import print_job
 from decktool.printing.paper.changes import PrintedCard, comment, differing, name_of, read_printed
 from decktool.printing.paper.imposition import Sheet
@@ -81,12 +83,12 @@ def test_backs_are_those_of_the_cards_that_are_printed_again(monkeypatch: pytest
     firsts = {card.type: (card, None) for card in reversed(game.catalog.cards)}
     cards, order = list(firsts.values()), Order(backs=True)
     before = {card.id for card, _ in cards[:3]}
-    monkeypatch.setattr(print_job, "_back_source", lambda game, copy, order: sources[copy.card.id in before])
+    monkeypatch.setattr(faces, "card_back", lambda game, card, *_: sources[card.id in before])
     known = dict(print_job.prepare(game, cards[:3], Sheet(paper("a4")), "t", order).made)
     again = print_job.prepare(game, cards, Sheet(paper("a4")), "t", order, before=known)
     alone = print_job.prepare(game, cards[3:], Sheet(paper("a4")), "t", order)
     assert list(map(_seen, print_job.pages(again))) == list(map(_seen, print_job.pages(alone)))
 
 
-def _seen(page: print_job.Page) -> tuple[object, ...]:
+def _seen(page: Page) -> tuple[object, ...]:
     return page.label, page.behind, of_drawing(page.parts)

@@ -13,6 +13,7 @@ from decktool.printing.base.colors import BLACK
 from decktool.printing.base.items import Drawing, Path
 from decktool.printing.base.outlines import Box, rectangle
 from decktool.printing.base.sizes import Size, paper
+from decktool.printing.out.pdf import Page
 from decktool.printing.paper import cutlines, print_job, registration_marks
 from decktool.printing.paper.imposition import EDGE, Flip, Marks, MarkStyle, Orientation, Placement, Sheet, pages_of
 from decktool.printing.paper.print_job import Job, Order
@@ -51,7 +52,7 @@ def job(
     return print_job.prepare(game, cards[:COUNT], layout, "all", order, face=plain_face)
 
 
-def lines_of(page: print_job.Page) -> list[tuple[int, int, int, int]]:
+def lines_of(page: Page) -> list[tuple[int, int, int, int]]:
     """The crop marks of a page: what is drawn below the cards, but for the fold, frames and a cutter's marks."""
     found = []
     for item in page.parts[0].drawing.items:
@@ -61,7 +62,7 @@ def lines_of(page: print_job.Page) -> list[tuple[int, int, int, int]]:
     return found
 
 
-def sides(job: Job) -> list[tuple[print_job.Page, list[Placement], bool]]:
+def sides(job: Job) -> list[tuple[Page, list[Placement], bool]]:
     """Each page with the cards on it, and whether it is one of backs alone."""
     found: list[tuple[list[Placement], bool]] = []
     for number, fronts in enumerate(pages_of(job.fronts)):

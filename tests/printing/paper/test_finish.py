@@ -13,7 +13,7 @@ from decktool.printing.base.polylines import moved
 from decktool.printing.base.sizes import Size
 from decktool.printing.layout import faces
 from decktool.printing.out import frames, png
-from decktool.printing.out.pdf import Document, PlacedDrawing
+from decktool.printing.out.pdf import Document, Page, PlacedDrawing
 from decktool.printing.paper import finish, inking, print_job
 
 RED, BLUE = Color(255, 0, 0), Color(0, 0, 255)
@@ -117,7 +117,7 @@ def test_bleed_stores_a_face_once() -> None:
     """Nine placements of a face in its bleed are nine uses of one form."""
     file = BytesIO()
     document = Document(file, "bleed")
-    document.page(100_000, 100_000, [PlacedDrawing(finish.bled(halves(), 4_000, "mirror"), 0, 0)])
+    document.page(Page(100_000, 100_000, [PlacedDrawing(finish.bled(halves(), 4_000, "mirror"), 0, 0)]))
     document.save()
     reader = pypdf.PdfReader(file)
     objects = [reader.get_object(i) for i in range(1, len(reader.xref[0]) + 1)]
