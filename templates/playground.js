@@ -1,7 +1,7 @@
-// Lays the table of TITLE when it is the global script of a new game. Centimetres; x away from you, y to your right.
+// Lays the table of $title when it is the global script of a new game. Centimetres; x away from you, y to your right.
 const { world } = require("@tabletop-playground/api");
 const things = [
-ROWS
+$rows
 ];
 if (!world.getSavedData()) {
   world.setSavedData("laid");

@@ -11,6 +11,7 @@ from functools import cache
 from hashlib import blake2b
 from math import ceil
 from pathlib import Path
+from string import Template
 from typing import Any
 
 from decktool import paths
@@ -63,9 +64,8 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
         text = json.dumps(made, ensure_ascii=False, indent=2) + "\n"
         written.append(write_text(folder / "Templates" / f"{stem}.json", text))
     lines = [json.dumps([guid, y / 10_000, x / 10_000, 180 * seat, up]) for guid, x, y, seat, up in rows]
-    script = (paths.data_dir("templates") / "playground.js").read_text("utf-8")
-    script = script.replace("ROWS", ",\n".join(f"  {line}" for line in lines))
-    script = script.replace("TITLE", shipment.title.replace("\n", " "))
+    said = Template((paths.data_dir("templates") / "playground.js").read_text("utf-8"))
+    script = said.substitute(title=shipment.title.replace("\n", " "), rows=",\n".join(f"  {line}" for line in lines))
     return [*written, write_text(folder / "Scripts" / f"{shipment.stem}.js", script)]
 
 

@@ -16,6 +16,7 @@ from html import escape
 from io import BytesIO
 from itertools import islice
 from pathlib import Path as FilePath
+from string import Template
 from typing import TYPE_CHECKING, Any
 
 from decktool import files, paths
@@ -190,20 +191,9 @@ class Press:
 
     def metadata(self, title: str, date: str, mark: str) -> bytes:
         """The XMP that PDF/X-4 asks for."""
-        return f"""<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
- xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
- xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/">
-<pdfxid:GTS_PDFXVersion>{STANDARDS[self.standard][1]["GTS_PDFXVersion"]}</pdfxid:GTS_PDFXVersion>
-<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{escape(title, quote=False)}</rdf:li></rdf:Alt></dc:title>
-<xmp:CreateDate>{date}</xmp:CreateDate><xmp:ModifyDate>{date}</xmp:ModifyDate>
-<xmp:MetadataDate>{date}</xmp:MetadataDate><xmp:CreatorTool>decktool</xmp:CreatorTool>
-<pdf:Producer>decktool, ReportLab</pdf:Producer><pdf:Trapped>False</pdf:Trapped>
-<xmpMM:DocumentID>uuid:{mark}</xmpMM:DocumentID><xmpMM:VersionID>1</xmpMM:VersionID>
-<xmpMM:RenditionClass>default</xmpMM:RenditionClass>
-</rdf:Description></rdf:RDF></x:xmpmeta>
-<?xpacket end="w"?>""".encode()
+        said = Template((paths.data_dir("templates") / "press" / "pdfx.xmp").read_text("utf-8"))
+        version, title = STANDARDS[self.standard][1]["GTS_PDFXVersion"], escape(title, quote=False)
+        return said.substitute(version=version, title=title, date=date, mark=mark).encode()
 
 
 def transparent(items: Iterable[Item]) -> bool:
