@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 from decktool.errors import DecktoolError, Several
 from decktool.printing.base import languages, remarks
 from decktool.printing.base.asset_paths import at_home
-from decktool.printing.base.items import Drawing, Group, Item, Text
+from decktool.printing.base.items import Drawing, Group, Item
 from decktool.printing.base.sizes import Size
 from decktool.printing.layout import text
-from decktool.printing.layout.elements import draw
+from decktool.printing.layout.elements import draw_all
 from decktool.printing.layout.layout_context import MOST_DETAIL, Detail, LayoutContext, TooDetailed
 from decktool.printing.template.card_context import CardContext
 
@@ -114,20 +114,13 @@ class _Overflow(Exception):
 
 def _items(context: LayoutContext) -> tuple[Item, ...]:
     """What a canvas shows, its text on top of everything."""
-    items: list[Item] = []
-    spoken: list[list[Text]] = []
     too_long: list[DecktoolError] = []
-    for key, element in context.template.elements.items():
-        if not context.shown(element):
-            continue
-        try:
-            drawn = draw(context, key, element)
-        except text.TextOverflow as problem:
-            message = f"the text of '{key}' does not fit: {problem}"
-            too_long.append(DecktoolError(f"{message}; shorten it, or use a template with more room"))
-            continue
-        items += [item for item in drawn if not isinstance(item, Text)]
-        spoken.append([item for item in drawn if isinstance(item, Text)])
+
+    def note(key: str, problem: text.TextOverflow) -> None:
+        message = f"the text of '{key}' does not fit: {problem}"
+        too_long.append(DecktoolError(f"{message}; shorten it, or use a template with more room"))
+
+    items = draw_all(context, note)
     if too_long:
         raise _Overflow(too_long)
-    return (*items, *text.in_reading_order(spoken))
+    return tuple(items)

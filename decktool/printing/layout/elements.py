@@ -47,6 +47,23 @@ def draw(context: LayoutContext, name: str, element: blocks.AnyElement) -> list[
     return items
 
 
+def draw_all(context: LayoutContext, overflowing: Callable[[str, text.TextOverflow], None]) -> list[Item]:
+    """What all elements of a face or a group show, words on top in reading order; some words may not fit."""
+    items: list[Item] = []
+    spoken: list[list[Text]] = []
+    for name, element in context.elements.items():
+        if not context.shown(element):
+            continue
+        try:
+            drawn = draw(context, name, element)
+        except text.TextOverflow as problem:
+            overflowing(name, problem)
+            continue
+        items += [item for item in drawn if not isinstance(item, Text)]
+        spoken.append([item for item in drawn if isinstance(item, Text)])
+    return [*items, *text.in_reading_order(spoken)]
+
+
 def panel(context: LayoutContext, element: blocks.Panel, box: Box) -> list[Item]:
     """A shape with its shadow, its fill and its strokes, outermost first."""
     shape = SHAPES[element.shape]
@@ -414,18 +431,12 @@ def repeat(context: LayoutContext, name: str, element: blocks.Repeat, box: Box) 
     """
     items: list[Item] = []
     for index, group in enumerate(repeats.groups(context, name, element, box), 1):
-        spoken: list[list[Text]] = []
-        for inner, part in element.elements.items():
-            if not group.shown(part):
-                continue
-            try:
-                drawn = draw(group, inner, part)
-            except text.TextOverflow as problem:
-                problem.args = (f"'{inner}' of group {index}: {problem}",)
-                raise
-            items += [each for each in drawn if not isinstance(each, Text)]
-            spoken.append([each for each in drawn if isinstance(each, Text)])
-        items += text.in_reading_order(spoken)
+
+        def refuse(inner: str, problem: text.TextOverflow, index: int = index) -> None:
+            problem.args = (f"'{inner}' of group {index}: {problem}",)
+            raise problem
+
+        items += draw_all(group, refuse)
     return items
 
 
