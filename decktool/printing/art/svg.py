@@ -321,18 +321,13 @@ def _painted(outline: Outline, style: Mapping[str, str], matrix: Matrix, reader:
     if isinstance(stroke, (Linear, Radial)):
         stroke = stroke.stops[0][1]
     scale = scale_of(matrix)
-    width = round(_share_free(style.get("stroke-width", "1")) * UNIT * scale)
+    width = round((_numbers(style.get("stroke-width", "1")) or [0.0])[0] * UNIT * scale)
     if width > far:
         raise _Enormous("a line far wider than the picture")
     dash = tuple(round(n * UNIT * scale) for n in _numbers(style.get("stroke-dasharray", "")) if n > 0)
     if fill is None and (stroke is None or not width):
         return []
     return [Path(moved, fill=fill, stroke=stroke if width else None, width=width if stroke else 0, dash=dash)]
-
-
-def _share_free(text: str) -> float:
-    found = _NUMBER.match(text.strip())
-    return _float(found[0]) if found else 0.0
 
 
 def _color(text: str, reader: _Reader) -> Color | None:

@@ -158,17 +158,13 @@ class Shipment:
         on_its_side = size._replace(w=size.h, h=size.w)
 
         laid_out: list[Face] = []
-        problems: list[DecktoolError] = []
+        problems, no_backs = print_job.Problems(), print_job.Problems()
         for face in self.faces:
             met = on_its_side if turn and (face.size.w > face.size.h) != (size.w > size.h) else size
-            try:
-                drawing = faces.face(game, face.card, face.printing, size=met)
-            except DecktoolError as problem:
-                problems.append(problem)
-            else:
+            drawing = problems.tried(faces.face, game, face.card, face.printing, None, met)
+            if drawing is not None:
                 laid_out.append(replace(face, drawing=drawing, size=met))
         fronts = {face.back: face.size for face in laid_out}
-        no_backs: list[DecktoolError] = []
         wanted = [(source, fronts[place]) for place, source in enumerate(self.behind) if place in fronts]
         backs = print_job.backs_of(game, wanted, no_backs)
         print_job.settle(problems, self.keep_going and bool(laid_out), no_backs)
@@ -226,7 +222,7 @@ def prepare(deck: Deck, *, beside: Iterable[print_job.Copy] = (), **options: Any
         raise DecktoolError(f"{shipment.dpi} dpi is out of range; choose 30 to 2400 dpi")
     game = deck.game
     counts: dict[tuple[Card, Printing | None, Size], Counter[str]] = {}
-    problems: list[DecktoolError] = []
+    problems, no_backs = print_job.Problems(), print_job.Problems()
     wanted = print_job.makeable([*print_job.copies(deck), *beside], lambda copy: faces.card_size(game, *copy), problems)
     for size, group in print_job.by_size(game, wanted).items():
         for copy in group:
@@ -237,10 +233,9 @@ def prepare(deck: Deck, *, beside: Iterable[print_job.Copy] = (), **options: Any
     drawings: dict[tuple[Card, Printing | None, Size], tuple[str, Drawing]] = {}
     for number, (card, printing, size) in enumerate(counts, 1):
         stem = f"{number:0{width}}-{slug(card.name)[:60] or card.id}"
-        try:
-            drawings[card, printing, size] = stem, faces.face(game, card, printing, size=size)
-        except DecktoolError as problem:
-            problems.append(problem)
+        drawing = problems.tried(faces.face, game, card, printing, None, size)
+        if drawing is not None:
+            drawings[card, printing, size] = stem, drawing
         shipment.watch("Laying out", number, len(counts))
     behind = {key: (faces.card_back(game, *key[:2]), key[2]) for key in drawings}
     often: Counter[tuple[Path, Size]] = Counter()
@@ -251,7 +246,6 @@ def prepare(deck: Deck, *, beside: Iterable[print_job.Copy] = (), **options: Any
         Face(key[0], drawing, dict(counts[key]), stem, key[2], key[1], places[behind[key]])
         for key, (stem, drawing) in drawings.items()
     )
-    no_backs: list[DecktoolError] = []
     backs = tuple(print_job.backs_of(game, places, no_backs))
     print_job.settle(problems, shipment.keep_going and bool(drawings), no_backs)
     return replace(shipment, faces=made, backs=backs, behind=tuple(source for source, _ in places))

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import BinaryIO, TypeVar
+from typing import BinaryIO
 
 from decktool.cards import counted, name_key
 from decktool.deck import Deck
@@ -33,7 +33,6 @@ from decktool.printing.paper.inking import Ink
 from decktool.printing.paper.print_job import Copy, Job, Order
 from decktool.printing.template.components import ComponentsModel, DiceModel, components
 
-_T = TypeVar("_T")
 #: What a kit may consist of, in the order in which it is printed.
 KINDS = ("cards", "supply", "board", "markers", "tracks", "reference", "dice", "box")
 #: The thickness of home-printed cards, and of a stack's single card where nobody says otherwise.
@@ -128,17 +127,10 @@ def make(deck: Deck, name: str, asked: KitOrder) -> Kit:
             raise DecktoolError(f"unknown part of a kit '{kind}'{did_you_mean(kind, KINDS)}")
     game = deck.game
     table = components(game)
-    problems: list[DecktoolError] = []
+    problems = print_job.Problems()
     cards = print_job.makeable(_wanted(deck, table), lambda copy: faces.card_size(game, *copy), problems)
 
-    def tried(make: Callable[[], _T | None]) -> _T | None:
-        try:
-            return make()
-        except DecktoolError as problem:
-            problems.append(problem)
-            return None
-
-    usual, few = tried(lambda: _apart(deck, cards, asked)) or (cards, [])
+    usual, few = problems.tried(_apart, deck, cards, asked) or (cards, [])
     makers: dict[str, Callable[[], Component | None]] = {
         "cards": lambda: _cards(deck, usual, name, asked),
         "supply": lambda: _supply(deck, table, asked),
@@ -150,9 +142,9 @@ def make(deck: Deck, name: str, asked: KitOrder) -> Kit:
         "box": lambda: _box(deck, table, cards, name, asked),
     }
     with at_home(game.folder):
-        parts = [tried(makers[kind]) for kind in KINDS if kind not in asked.without]
+        parts = [problems.tried(makers[kind]) for kind in KINDS if kind not in asked.without]
         if "cards" not in asked.without:
-            parts.insert(1, tried(lambda: _few(few, asked)))
+            parts.insert(1, problems.tried(_few, few, asked))
     made = tuple(part for part in parts if part is not None)
     print_job.settle(problems, asked.order.keep_going and bool(made))
     if not made:
@@ -436,7 +428,7 @@ def _box(deck: Deck, table: ComponentsModel, cards: Sequence[Copy], name: str, a
     groups = print_job.by_size(deck.game, cards) if size is None else {size: cards}
     parts: list[TokenPiece] = []
     inside: list[str] = []
-    no_backs: list[DecktoolError] = []
+    no_backs = print_job.Problems()
     for card, group in groups.items() if cards else ():
         called = name if len(groups) == 1 else f"{name}: {card}"
         (back,) = print_job.backs_of(deck.game, [(faces.game_back(deck.game), card)], no_backs)

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple, TypeVar
 
 from decktool import files
 from decktool.cards import Card, Printing
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from decktool.printing.out.press import Press
     from decktool.printing.template.blocks import FaceTemplate
 
+_T = TypeVar("_T")
 #: No printer and no viewer is served by more.
 MOST_CARDS = 20_000
 
@@ -178,7 +179,7 @@ def prepare_all(
     if not cards:
         raise DecktoolError(f"{title}: no cards to print")
     jobs: list[Job] = []
-    problems: list[DecktoolError] = []
+    problems = Problems()
     with at_home(game.folder):
         wanted = makeable(cards, lambda copy: faces.card_size(game, *copy, template), problems)
         groups = by_size(game, wanted, template) if layout.card is None else {layout.card: wanted}
@@ -207,18 +208,25 @@ class Unmakeable(Several):
     """Cards whose faces cannot be made."""
 
 
-def makeable(cards: Iterable[Copy], make: Callable[[Copy], object], problems: list[DecktoolError]) -> list[Copy]:
+class Problems(list[DecktoolError]):
+    """What is wrong with some of many things, gathered."""
+
+    def tried(self, make: Callable[..., _T], *given: Any) -> _T | None:
+        """What is made; None for what cannot be made, whose error is kept."""
+        try:
+            return make(*given)
+        except DecktoolError as problem:
+            self.append(problem)
+            return None
+
+
+def makeable(cards: Iterable[Copy], make: Callable[[Copy], object], problems: Problems) -> list[Copy]:
     """The cards that can be made, each different one tried once; errors are added to `problems`."""
     known: dict[Copy, bool] = {}
     found: list[Copy] = []
     for copy in cards:
         if copy not in known:
-            try:
-                make(copy)
-                known[copy] = True
-            except DecktoolError as problem:
-                known[copy] = False
-                problems.append(problem)
+            known[copy] = problems.tried(make, copy) is not None
         if known[copy]:
             found.append(copy)
     return found
@@ -234,18 +242,11 @@ def settle(problems: Sequence[DecktoolError], keep_going: bool, backs: Sequence[
         remarks.note("left out", f"{problem}; the plain back is used instead")
 
 
-def backs_of(game: Game, sources: Iterable[tuple[FilePath, Size]], problems: list[DecktoolError]) -> list[Drawing]:
+def backs_of(game: Game, sources: Iterable[tuple[FilePath, Size]], problems: Problems) -> list[Drawing]:
     """Backs made from pictures and templates, each at a size; the plain back stands for one that cannot be made, and
     what is wrong goes to `problems`.
     """
-    found: list[Drawing] = []
-    for source, size in sources:
-        try:
-            found.append(faces.back_from(game, source, size))
-        except DecktoolError as problem:
-            problems.append(problem)
-            found.append(faces.plain_back(game, size))
-    return found
+    return [problems.tried(faces.back_from, game, *source) or faces.plain_back(game, source[1]) for source in sources]
 
 
 def prepare(
@@ -269,13 +270,14 @@ def prepare(
     drawings: list[Drawing] = []
     index: dict[tuple[str, Printing | None], int] = {}
 
-    def lay(copy: Copy) -> None:
+    def lay(copy: Copy) -> int:
         key = (copy.card.id, copy.printing)
         if key not in index:
             drawings.append(face(game, copy.card, copy.printing, template, size))
             index[key] = len(drawings) - 1
+        return index[key]
 
-    problems: list[DecktoolError] = []
+    problems, no_backs = Problems(), Problems()
     with at_home(game.folder):
         wanted = makeable(progress(wanted), lay, problems)
         sources = (
@@ -283,7 +285,6 @@ def prepare(
         )
     indices = [index[copy.card.id, copy.printing] for copy in wanted]
     behind: list[int] = []
-    no_backs: list[DecktoolError] = []
     if order.backs:
         places = {source: len(drawings) + number for number, source in enumerate(dict.fromkeys(sources))}
         behind = [places[source] for source in sources]
