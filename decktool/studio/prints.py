@@ -15,6 +15,7 @@ import zipfile
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, TypedDict, TypeVar
 
@@ -183,8 +184,6 @@ class _Desk:
     """What one start of the studio remembers of printing."""
 
     def __init__(self) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="decktool-studio-"))
-        weakref.finalize(self, shutil.rmtree, self.folder, ignore_errors=True)
         self.previews: OrderedDict[str, _Preview] = OrderedDict()
         self.drawn: OrderedDict[tuple[str, int, int], bytes] = OrderedDict()
         self.tasks: OrderedDict[str, StudioTask] = OrderedDict()
@@ -196,6 +195,13 @@ class _Desk:
         self.alone = threading.Lock()
         """Exports go into folders that others may have written: one at a time."""
 
+    @cached_property
+    def folder(self) -> Path:
+        """Where files are made; gone when the studio ends."""
+        folder = Path(tempfile.mkdtemp(prefix="decktool-studio-"))
+        weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
+        return folder
+
     def keep(self, among: OrderedDict[Any, Any], key: Hashable, value: object, most: int) -> None:
         """Remember something, and forget what was used least recently where that is too much."""
         with self.lock:
@@ -205,14 +211,8 @@ class _Desk:
                 among.popitem(last=False)
 
 
-_BEGIN = threading.Lock()
-
-
 def _desk(studio: Studio) -> _Desk:
-    with _BEGIN:
-        if "print" not in studio.remembered:
-            studio.remembered["print"] = _Desk()
-        desk: _Desk = studio.remembered["print"]
+    desk: _Desk = studio.remembered.setdefault("print", _Desk())
     return desk
 
 

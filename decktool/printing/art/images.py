@@ -262,7 +262,7 @@ def _drawing(path: FilePath, tint: Color | None, changed: int, size: int) -> Dra
 
 def tinted(color: Color, tint: Color) -> Color:
     """A colour by its lightness alone: white becomes the tint, black stays black."""
-    light = color.gray.r
+    light = round(0.299 * color.r + 0.587 * color.g + 0.114 * color.b)
     r, g, b = (round(part * light / 255) for part in tint[:3])
     return Color(r, g, b, color.a)
 

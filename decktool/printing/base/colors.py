@@ -46,12 +46,6 @@ class Color(NamedTuple):
         linear = [c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in self[:3]]
         return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
-    @property
-    def gray(self) -> Color:
-        """The gray of the same lightness."""
-        value = round(0.299 * self.r + 0.587 * self.g + 0.114 * self.b)
-        return Color(value, value, value, self.a)
-
 
 WHITE = Color(255, 255, 255)
 BLACK = Color(0, 0, 0)

@@ -82,11 +82,6 @@ class Structure:
     profile: Profile | None = None
     inverted: bool = False
 
-    @property
-    def upright(self) -> tuple[int, int]:
-        """Its pixels across and down as a person sees them."""
-        return (self.height, self.width) if self.turn > 4 else (self.width, self.height)
-
 
 def inspect(path: Path) -> Picture:
     """A picture file looked at and accepted, as a Picture at (0, 0) without a size of its own.
@@ -106,8 +101,9 @@ def _looked_at(path: Path, _identity: tuple[int, ...]) -> tuple[Picture, Structu
     # The same name is another file in another folder; messages name the file as it was given.
     data = read_picture(path)
     found = structure(path, data)
+    upright = (found.height, found.width) if found.turn > 4 else (found.width, found.height)
     # SHA-256 has instructions of its own in today's processors, and is faster there than BLAKE2.
-    return Picture(0, 0, 0, 0, path, sha256(data).hexdigest()[:32], found.upright), found
+    return Picture(0, 0, 0, 0, path, sha256(data).hexdigest()[:32], upright), found
 
 
 def read_picture(path: Path) -> bytes:

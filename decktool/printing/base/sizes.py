@@ -51,19 +51,16 @@ class LabelSheet(NamedTuple):
     precut: bool
 
     @property
-    def corner(self) -> tuple[int, int]:
-        """The upper left corner of the first card."""
-        wide = self.columns * (self.card.w + self.gap_x) - self.gap_x
-        high = self.rows * (self.card.h + self.gap_y) - self.gap_y
-        return self.first or ((self.paper.w - wide) // 2, (self.paper.h - high) // 2)
+    def extent(self) -> tuple[int, int]:
+        """The width and height of all cards together."""
+        gap_x, gap_y = self.gap_x, self.gap_y
+        return self.columns * (self.card.w + gap_x) - gap_x, self.rows * (self.card.h + gap_y) - gap_y
 
     @property
-    def fits(self) -> bool:
-        """Whether all cards are on the paper."""
-        x, y = self.corner
-        right = x + self.columns * (self.card.w + self.gap_x) - self.gap_x
-        bottom = y + self.rows * (self.card.h + self.gap_y) - self.gap_y
-        return min(x, y) >= 0 and right <= self.paper.w and bottom <= self.paper.h
+    def corner(self) -> tuple[int, int]:
+        """The upper left corner of the first card."""
+        wide, high = self.extent
+        return self.first or ((self.paper.w - wide) // 2, (self.paper.h - high) // 2)
 
 
 def _read(file: files.YamlFile) -> dict[str, dict[str, list[Any]]]:
@@ -129,7 +126,8 @@ def label_sheet(text: str) -> LabelSheet:
     name, on, size, columns, rows, gap_x, gap_y, first, precut = table[_key(text)]
     corner = None if first is None else (first[0], first[1])
     found = LabelSheet(name, find_size("papers", on), Size(*size), columns, rows, gap_x, gap_y, corner, precut)
-    if not found.fits:
+    (x, y), (wide, high) = found.corner, found.extent
+    if min(x, y) < 0 or x + wide > found.paper.w or y + high > found.paper.h:
         raise DecktoolError(
             f"label sheet '{name}': {columns} x {rows} cards of {found.card} extend beyond the paper ({found.paper}); "
             "correct size, gap or first in sizes.yaml"

@@ -238,14 +238,11 @@ def prepare(deck: Deck, *, beside: Iterable[print_job.Copy] = (), **options: Any
             drawings[card, printing, size] = stem, drawing
         shipment.watch("Laying out", number, len(counts))
     behind = {key: (faces.card_back(game, *key[:2]), key[2]) for key in drawings}
-    often: Counter[tuple[Path, Size]] = Counter()
-    for key, source in behind.items():
-        often[source] += counts[key].total()
-    places = {source: place for place, (source, _) in enumerate(often.most_common())}
+    places = {source: place for place, source in enumerate(dict.fromkeys(behind.values()))}
     made = tuple(
         Face(key[0], drawing, dict(counts[key]), stem, key[2], key[1], places[behind[key]])
         for key, (stem, drawing) in drawings.items()
     )
     backs = tuple(print_job.backs_of(game, places, no_backs))
     print_job.settle(problems, shipment.keep_going and bool(drawings), no_backs)
-    return replace(shipment, faces=made, backs=backs, behind=tuple(source for source, _ in places))
+    return replace(shipment, backs=backs, behind=tuple(source for source, _ in places)).only(made)

@@ -13,8 +13,8 @@ from decktool.errors import DecktoolError
 from decktool.printing.art import heraldry, ornaments
 from decktool.printing.art.icons import draw_icon
 from decktool.printing.base.colors import WHITE
-from decktool.printing.base.items import Drawing, Group, Item, Linear, Outline, Path, Use
-from decktool.printing.base.outlines import ARC, SHAPES, Box, line, rectangle
+from decktool.printing.base.items import Drawing, Group, Item, Outline, Path, Use
+from decktool.printing.base.outlines import ARC, Box, line, rectangle
 from decktool.printing.base.sizes import Size
 from decktool.printing.base.units import millimetres
 from decktool.printing.kit.nets import DASH, flap
@@ -137,7 +137,7 @@ def _notch(front: Box) -> Outline:
     )
 
 
-def tuck_box(found: Net, look: Palette, game: str, deck: str, count: int, back: Drawing | None = None) -> Drawing:
+def tuck_box(found: Net, look: Palette, game: str, deck: str, count: int, back: Drawing) -> Drawing:
     """The net drawn: printed panels (one is the cards' back), white flaps, folds dashed, cuts drawn through."""
     w, h = found.size
     items: list[Item] = []
@@ -152,7 +152,7 @@ def tuck_box(found: Net, look: Palette, game: str, deck: str, count: int, back: 
     items.append(Group(tuple(ground(found.tongue, look)), clip=_tongue(found.tongue)))
     items += ground(found.lid, look)
     items += _front(found.front, look, game, deck, count)
-    items += _back(found.back, look, game, back)
+    items.append(_back(found.back, back))
     for side in (found.side, found.other):
         items += _spine(side, look, deck)
     if found.depth >= 9_000:
@@ -208,19 +208,12 @@ def _front(box: Box, look: Palette, game: str, deck: str, count: int) -> list[It
     return items + say(counted(count), label(look.ink.fade(75), 2_300), foot, overflow="hide")
 
 
-def _back(box: Box, look: Palette, game: str, back: Drawing | None) -> list[Item]:
-    """The back of the game's cards, as large as possible; without one, the game's name on its background."""
-    if back is not None:
-        scale = min((box.w - 5_000) / back.width, (box.h - 5_000) / back.height)
-        x, y = box.x + (box.w - back.width * scale) / 2, box.y + (box.h - back.height * scale) / 2
-        whole = rectangle(Box(0, 0, back.width, back.height))
-        return [Group((Use(back),), clip=whole, matrix=(scale, 0, 0, scale, x, y))]
-    plate = Box(box.x + 6_000, box.y + box.h // 2 - 6_000, box.w - 12_000, 12_000)
-    fill = Linear(0, plate.y, 0, plate.bottom, ((0.0, look.frame.shade(4)), (1.0, look.frame.shade(-36))))
-    items = ornaments.draw(look.edge, box.inset(2_000), look.metal, 150, 2_600)
-    items.append(Path(SHAPES["scoop"](plate, 1_800), fill=fill, stroke=look.metal, width=260))
-    style = lettering(look, 5_400, 1_800, look.metal.shade(45))
-    return [*items, *say(game, style, plate.inset(2_500, 1_500), 2, overflow="cut")]
+def _back(box: Box, back: Drawing) -> Item:
+    """The back of the game's cards, as large as possible."""
+    scale = min((box.w - 5_000) / back.width, (box.h - 5_000) / back.height)
+    x, y = box.x + (box.w - back.width * scale) / 2, box.y + (box.h - back.height * scale) / 2
+    whole = rectangle(Box(0, 0, back.width, back.height))
+    return Group((Use(back),), clip=whole, matrix=(scale, 0, 0, scale, x, y))
 
 
 def _spine(box: Box, look: Palette, deck: str) -> list[Item]:
@@ -234,7 +227,7 @@ def _spine(box: Box, look: Palette, deck: str) -> list[Item]:
 
 
 def box_parts(
-    found: Net, number: int, count: int, look: Palette, game: str, deck: str, back: Drawing | None = None
+    found: Net, number: int, count: int, look: Palette, game: str, deck: str, back: Drawing
 ) -> list[TokenPiece]:
     """The boxes of a net for the cards of a deck."""
     share = -(-count // number)

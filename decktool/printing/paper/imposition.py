@@ -25,8 +25,8 @@ Flip = Literal["long", "short", "fold"]
 MarkStyle = Literal["ticks", "corners", "lines", "none"]
 #: Nearer to the paper's edge than this no home printer prints.
 EDGE = 2_500
-#: The line along which a sheet is folded.
-GRAY = Color(110, 110, 110)
+#: The line along which a sheet is folded, and the room about it.
+GRAY, FOLD = Color(110, 110, 110), 3_000
 
 
 class Marks(NamedTuple):
@@ -69,13 +69,6 @@ class Sheet:
         if self.orientation == "best":
             return [(self.paper.w, self.paper.h), (self.paper.h, self.paper.w)]
         return [(low, high) if self.orientation == "portrait" else (high, low)]
-
-    @property
-    def known_card(self) -> Size:
-        """The size of its cards; ValueError while that is not known."""
-        if self.card is None:
-            raise ValueError("the size of the sheet's cards is not known yet")
-        return self.card
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +138,8 @@ def best_grid(sheet: Sheet, usable: Callable[[Grid], int] = lambda grid: grid.co
     ``usable`` says how many of a grid's places can be used, where that is not all of them. Raises DecktoolError when
     no card fits.
     """
-    paper, card = sheet.paper, sheet.known_card
+    paper, card = sheet.paper, sheet.card
+    assert card is not None
     if sheet.label is not None:
         return _label_grid(sheet.label, turned=(card.w > card.h) != (sheet.label.card.w > sheet.label.card.h))
     turns = [False, True] if sheet.turn_cards and card.w != card.h else [False]
@@ -287,7 +281,9 @@ def marks_drawing(
 # --- fronts and backs on one side of a sheet, which is folded between them and glued ---------------------------------
 
 
-def fold_grid(sheet: Sheet, gap: int, usable: Callable[[Grid], int] = lambda grid: grid.count) -> tuple[Grid, bool]:
+def fold_grid(
+    sheet: Sheet, gap: int = FOLD, usable: Callable[[Grid], int] = lambda grid: grid.count
+) -> tuple[Grid, bool]:
     """The grid of the fronts, and whether the fold is upright; ``gap`` is the room kept free about the fold.
 
     The fold runs across the middle of the page, whichever way lets more cards fit; fronts lie before it, next to it,
@@ -296,7 +292,8 @@ def fold_grid(sheet: Sheet, gap: int, usable: Callable[[Grid], int] = lambda gri
     ``usable`` says how many of a grid's places can be used. Raises DecktoolError when no card and its back fit on the
     paper.
     """
-    card = sheet.known_card
+    card = sheet.card
+    assert card is not None
     grids = [
         (_half(*page, *((card.h, card.w) if turned else card[:2]), sheet, gap, upright, turned), upright)
         for page in sheet.pages

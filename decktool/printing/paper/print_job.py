@@ -67,16 +67,14 @@ class Order:
 
     ``face`` names one template for all cards (None: each type's own); ``back`` is a picture for the backs of cards that
     state none of their own (None: their type's, or the game's).
-    ``fold_gap`` is the room about the fold when ``flip`` is ``fold``; ``bleed_style`` is frame, mirror, edge or a
-    colour, as ``finish.bled`` has it. With ``keep_going``, cards that cannot be made are left out and noted
-    (``remarks``).
+    ``bleed_style`` is frame, mirror, edge or a colour, as ``finish.bled`` has it. With ``keep_going``, cards that
+    cannot be made are left out and noted (``remarks``).
     """
 
     face: str | None = None
     backs: bool = False
     back: FilePath | None = None
     flip: Flip = "long"
-    fold_gap: int = 3_000
     bleed_style: str = "frame"
     round_corners: bool = False
     ink: Ink = "full"
@@ -308,7 +306,7 @@ def prepare(
         return grid.count - len(_left_out(grid, chosen, order))
 
     if order.flip == "fold" and order.backs:
-        grid, upright = imposition.fold_grid(chosen, order.fold_gap, usable)
+        grid, upright = imposition.fold_grid(chosen, usable=usable)
         extra += imposition.fold_line(grid, upright)
     else:
         grid = imposition.best_grid(chosen, usable)

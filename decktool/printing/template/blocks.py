@@ -5,7 +5,7 @@ The parts that elements share (lengths, places, colours, fills, conditions, styl
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
@@ -527,11 +527,6 @@ class FaceTemplate(Strict):
     def folders(self) -> tuple[str, ...]:
         """The folders of the files that this was read from, nearest first, where its pictures are looked for."""
         return self._folders
-
-    def read_from(self, folders: Sequence[str]) -> FaceTemplate:
-        """The template, with where it was read from."""
-        self._folders = tuple(folders)
-        return self
 
     @model_validator(mode="after")
     def _references(self) -> FaceTemplate:

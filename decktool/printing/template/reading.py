@@ -33,7 +33,8 @@ def read_template(path: Path, kind: str, game_folder: Path | None = None) -> Fac
         raise chain[0].error(("elements",), problem)
     try:
         template = FaceTemplate.model_validate(_in_order(merged))
-        return template.read_from([str(Path(file.path).absolute().parent) for file in chain])
+        template._folders = tuple(str(Path(file.path).absolute().parent) for file in chain)
+        return template
     except ValidationError as error:
         raise _located(error, FaceTemplate, chain, merged) from None
 

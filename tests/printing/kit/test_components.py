@@ -41,6 +41,7 @@ from decktool.printing.template.components import (
 
 GAMES = ["card-of-the-rings", "dragon-quest", "forbidden-quest", "forgotten-times", "forward"]
 LOOK = Palette()
+BACK = Drawing(63_000, 88_000, ())
 
 
 def pieces(game_id: str) -> dict[str, int]:
@@ -300,7 +301,7 @@ def test_a_die_is_drawn_inside_its_net() -> None:
 def test_folds_are_dashed_and_cuts_are_not() -> None:
     """No line to cut runs along a fold, of a die or of a box, also where ink is spared."""
     die = nets.die_net(DiceModel.model_validate({"size": "20mm"}))
-    box = boxes.tuck_box(boxes.net(Size(63_000, 88_000), 50, 300), LOOK, "Game", "Deck", 50)
+    box = boxes.tuck_box(boxes.net(Size(63_000, 88_000), 50, 300), LOOK, "Game", "Deck", 50, BACK)
     for drawing in (die, inking.inked(die, "low"), box, inking.inked(box, "low")):
         lines = [item for item in drawing.items if isinstance(item, Line) and item.stroke and item.stroke.a]
         folds = {bounds(item.outline) for item in lines if item.dash}
@@ -418,7 +419,7 @@ def test_fifty_cards_fit_one_box_on_a4() -> None:
 def test_a_thick_deck_gets_several_boxes() -> None:
     """Cards that need a net beyond the paper are shared out evenly, and each box says its number."""
     number, found = boxes.boxes_needed(TCG, 200, 600, paper("a4"))
-    parts = boxes.box_parts(found, number, 200, LOOK, "Game", "Deck")
+    parts = boxes.box_parts(found, number, 200, LOOK, "Game", "Deck", BACK)
     assert len(parts) == 3
     assert boxes.boxes_needed(TCG, 200, 600, paper("a4")) == (3, boxes.net(TCG, 67, 600))  # as deep as the fullest
     said = [words(part.drawing) for part in parts]

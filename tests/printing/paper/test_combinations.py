@@ -47,7 +47,7 @@ def job(
     """Cards on A4, as they are printed in one of these ways."""
     marks = Marks(style, LENGTH, OFFSET, backs=on_backs)
     layout = Sheet(paper("a4"), CARD, gutter_x=gutter, gutter_y=2 * gutter, bleed=bleed, marks=marks)
-    order = Order(backs=backs, flip=flip, fold_gap=FOLD, registration=registration, round_corners=corners)
+    order = Order(backs=backs, flip=flip, registration=registration, round_corners=corners)
     cards = [(card, None) for card in list(game.catalog)[:3]] * COUNT
     return print_job.prepare(game, cards[:COUNT], layout, "all", order, face=plain_face)
 
@@ -173,7 +173,7 @@ def test_each_back_lies_behind_its_front_and_is_held_like_it(
     size = Size(55_000, 40_000) if wide else CARD
     layout = Sheet(paper("a4"), size, bleed=bleed, orientation=orientation)
     cards = [(card, None) for card in list(forbidden_quest.catalog)[:7]]
-    order = Order(backs=True, flip=flip, fold_gap=FOLD)
+    order = Order(backs=True, flip=flip)
     printed = print_job.prepare(forbidden_quest, cards, layout, "all", order, face=plain_face)
     grid = printed.grid
     assert flip == "fold" or bleed or grid.turned == (wide == (orientation == "portrait"))
