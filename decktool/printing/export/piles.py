@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from decktool.printing.base.sizes import Size
 from decktool.printing.export.shipment import Shipment
 from decktool.printing.kit.table import APART, GAP, TableLayout
 
 
-@dataclass(frozen=True, slots=True)
-class ExportPile:
+class ExportPile(NamedTuple):
     """Cards of one section and one size: their title, where they lie (as in ``kit.table``), and if face up."""
 
     title: str

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 from xml.etree import ElementTree as ET
 
 from pydantic import BeforeValidator, StrictStr
@@ -26,8 +25,7 @@ from decktool.printing.paper.finish import bled, fitted
 DPI = 300
 
 
-@dataclass(frozen=True, slots=True)
-class Product:
+class Product(NamedTuple):
     """A product of a service: pixels of the picture and of the cut card at 300 dpi, and the safe zone."""
 
     service: str

@@ -6,7 +6,7 @@ the sides the dust flaps, front and back the two halves of the bottom, which are
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from decktool.cards import counted
 from decktool.errors import DecktoolError
@@ -35,8 +35,7 @@ MARGIN = 6_000
 MOST_BOXES = 40
 
 
-@dataclass(frozen=True, slots=True)
-class Net:
+class Net(NamedTuple):
     """The panels of a box on its net: where each panel and flap lies."""
 
     front: Box

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from decktool.errors import DecktoolError
 from decktool.printing.art import ornaments
@@ -24,8 +24,7 @@ GRAY = Color(95, 88, 80)
 RULER = 100_000
 
 
-@dataclass(frozen=True, slots=True)
-class ContentsRow:
+class ContentsRow(NamedTuple):
     """One component: its title, how many pieces, where it is, on how many sheets, and what to do with it."""
 
     title: str

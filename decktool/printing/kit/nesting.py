@@ -7,7 +7,7 @@ an error that names it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from decktool.errors import DecktoolError
 from decktool.printing.base.outlines import Box
@@ -80,8 +80,7 @@ def _centred(found: Sequence[Placement], page_w: int) -> list[Placement]:
     return [row._replace(box=row.box.moved((page_w - wide[row.page] - left) // 2, 0)) for row in found]
 
 
-@dataclass(frozen=True, slots=True)
-class Arranged:
+class Arranged(NamedTuple):
     """Parts arranged on sheets: the sheets' size, and where each part lies, sheet by sheet."""
 
     width: int

@@ -280,7 +280,7 @@ class LayoutContext:
         size = style.size
         for words in said:
             size = min(size, text.set_text(words, style, room, cell.h, 0, icons.is_icon).size)
-        same = dataclasses.replace(style, size=size)
+        same = style._replace(size=size)
         return rows, cell, [text.set_text(words, same, room, cell.h, 0, icons.is_icon) for words in said]
 
     def set_words(self, element: Any, width: int, height: int) -> text.TextBlock | None:
@@ -293,7 +293,7 @@ class LayoutContext:
         style = self.style(element.style, element.color)
         if element.unbroken is not None and element.lines != 1:
             try:
-                whole = dataclasses.replace(style, smallest=min(style.size, max(style.smallest, element.unbroken)))
+                whole = style._replace(smallest=min(style.size, max(style.smallest, element.unbroken)))
                 return text.set_text(filled, whole, width, height, 1, icons.is_icon)
             except text.TextOverflow:
                 pass

@@ -6,7 +6,7 @@ height, so that the marker moves by the same distance everywhere: up on the uppe
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from decktool.errors import DecktoolError
 from decktool.printing.art.icons import draw_icon
@@ -22,8 +22,7 @@ from decktool.printing.template.components import Palette, SideModel, SliderMode
 LOWEST_STEP = 6_000
 
 
-@dataclass(frozen=True, slots=True)
-class Slide:
+class Slide(NamedTuple):
     """Where things are on the two cards, each measured from its own upper left corner.
 
     ``upper`` and ``lower`` are the steps from the gap outward; ``gap`` is on the lower card. ``offset`` is how far the

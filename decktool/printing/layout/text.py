@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby, pairwise
 from operator import itemgetter
@@ -39,8 +38,7 @@ class TextOverflow(Exception):
         self.text = text
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """How text is set; sizes in micrometres, ``leading`` in percent of the size, ``tracking`` in thousandths of it."""
 
     family: str = "serif"
@@ -59,8 +57,7 @@ class Style:
         return fonts.font_name(self.family, weight, self.italic != italic)
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """Part of a word in one font, or an icon (then ``font`` is empty); width in thousandths of the size.
 
     An odd ``level`` runs from right to left; what is shaped has its ``glyphs``.
@@ -89,8 +86,7 @@ class Word(NamedTuple):
 Measured = tuple[Word, float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """Text of one font (or an icon) placed on a line, ``x`` from the line's start; micrometres."""
 
     x: int
@@ -100,8 +96,7 @@ class Run:
     glyphs: tuple[Glyph, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TextLine:
+class TextLine(NamedTuple):
     """One line: its runs, its width, its baseline below the block's top, whether it begins at the right."""
 
     runs: tuple[Run, ...]
@@ -110,8 +105,7 @@ class TextLine:
     leftward: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TextBlock:
+class TextBlock(NamedTuple):
     """Text that fits: the size chosen, its lines, and the height from the first line's top to the last one's bottom."""
 
     size: int
@@ -230,7 +224,7 @@ def _directed(words: list[Word], style: Style) -> list[Word]:
         pieces: list[Piece] = []
         for piece in word.pieces:
             if not piece.font:
-                pieces.append(replace(piece, level=levels[at]))
+                pieces.append(piece._replace(level=levels[at]))
                 at += 1
                 continue
             for level, pairs in groupby(zip(levels[at:], piece.text, strict=False), key=itemgetter(0)):
@@ -338,7 +332,7 @@ def _hyphenated(word: Word, limit: float) -> list[Word]:
     tracked = (whole.width - fonts.advance(whole.text, whole.font)) / len(whole.text)
 
     def part(letters: str) -> Piece:
-        return replace(whole, text=letters, width=fonts.advance(letters, whole.font) + tracked * len(letters))
+        return whole._replace(text=letters, width=fonts.advance(letters, whole.font) + tracked * len(letters))
 
     shift = len(whole.text) - len(whole.text.lstrip(_AROUND))
     ends = [place + shift for place in _syllables(whole.text.strip(_AROUND))]
@@ -386,9 +380,9 @@ def _cut_anywhere(word: Word, limit: float) -> list[Word]:
                 current, used = [], 0.0
             last = current[-1] if current else None
             if plain and last is not None and (last.font, last.level, last.glyphs) == (piece.font, piece.level, ()):
-                current[-1] = replace(last, text=last.text + letter, width=last.width + width)
+                current[-1] = last._replace(text=last.text + letter, width=last.width + width)
             else:
-                current.append(replace(piece, text=letter, width=width))
+                current.append(piece._replace(text=letter, width=width))
             used += width
     return _parted(word, [*parts, tuple(current)])
 

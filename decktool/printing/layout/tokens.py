@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from decktool.errors import DecktoolError
 from decktool.printing.art import ornaments
@@ -25,8 +24,7 @@ SMALLEST = 1_950
 SPACE = 11_000
 
 
-@dataclass(frozen=True, slots=True)
-class TokenPiece:
+class TokenPiece(NamedTuple):
     """One piece to cut out: its drawing, and whether it is a plain rectangle, which crop marks are enough for."""
 
     drawing: Drawing
@@ -48,7 +46,7 @@ def say(
     or a DecktoolError names them.
     """
     words = languages.label(words)
-    style = replace(style, size=max(style.size, SMALLEST), smallest=max(style.smallest, SMALLEST))
+    style = style._replace(size=max(style.size, SMALLEST), smallest=max(style.smallest, SMALLEST))
     try:
         block = text.set_text(words, style, box.w, box.h, lines, is_icon)
     except text.TextOverflow as problem:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 from math import ceil
-from typing import BinaryIO, Literal
+from typing import BinaryIO, Literal, NamedTuple
 
 from decktool.errors import DecktoolError
 from decktool.printing.base import fonts, languages
@@ -46,8 +46,7 @@ SMALLEST = 5 * POINT
 Align = Literal["left", "middle", "right"]
 
 
-@dataclass(frozen=True, slots=True)
-class DeckSheetBlock:
+class DeckSheetBlock(NamedTuple):
     """One block of the list: its title, and counts and names in order."""
 
     title: str
@@ -59,8 +58,7 @@ class DeckSheetBlock:
         return sum(count for count, _ in self.rows)
 
 
-@dataclass(frozen=True, slots=True)
-class DeckSheetSection:
+class DeckSheetSection(NamedTuple):
     """One section of the deck with its blocks; `counted` is false for what lies outside of the deck."""
 
     title: str
@@ -68,8 +66,7 @@ class DeckSheetSection:
     counted: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class DeckSheetCheck:
+class DeckSheetCheck(NamedTuple):
     """One line of the totals: the rule, the value found, the value required, and the result (None: not judged)."""
 
     title: str
@@ -78,8 +75,7 @@ class DeckSheetCheck:
     kept: bool | None
 
 
-@dataclass(frozen=True, slots=True)
-class DeckSheet:
+class DeckSheet(NamedTuple):
     """The contents of a sheet. `verdict` is text, `legal` is its result (None: undecided), `code` a share code."""
 
     game: str
@@ -369,8 +365,7 @@ class DeckSheetRow:
     height: int
 
 
-@dataclass(frozen=True, slots=True)
-class DeckSheetPage:
+class DeckSheetPage(NamedTuple):
     """One page: where its columns begin, and the rows of each."""
 
     top: int

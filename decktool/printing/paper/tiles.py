@@ -7,7 +7,7 @@ last column and row carries a strip of its neighbour at its right and foot, on w
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from decktool.errors import DecktoolError
 from decktool.printing.base import fonts, languages
@@ -22,8 +22,7 @@ GRAY = Color(90, 90, 90)
 MOST = 400
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(NamedTuple):
     """One sheet of a large board: its name, the part of the board on it (with the overlap), where that part lies."""
 
     name: str
@@ -34,8 +33,7 @@ class Tile:
     y: int
 
 
-@dataclass(frozen=True, slots=True)
-class Tiling:
+class Tiling(NamedTuple):
     """A board cut into tiles: the page's size, columns and rows, the overlap, and the tiles row by row."""
 
     page_w: int
