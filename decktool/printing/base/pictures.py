@@ -16,7 +16,7 @@ from functools import lru_cache
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from decktool import files, paths
 from decktool.errors import DecktoolError
@@ -63,8 +63,7 @@ class Profile:
         return "srgb" in self.name.casefold()
 
 
-@dataclass(frozen=True, slots=True)
-class Structure:
+class Structure(NamedTuple):
     """What a picture file is: kind, pixels as stored, channels, bits, if its bytes can be copied (``plain``), palette.
 
     ``turn`` is how the pixels are held to stand upright (Exif's orientation, 1 to 8), ``profile`` what their colours

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from decktool import __version__, files, outputs, paths
 from decktool.errors import DecktoolError, OutputError, Outside
@@ -47,8 +47,7 @@ class Shot:
     trim: tuple[int, int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Task:
+class _Task(NamedTuple):
     """One shot to draw: written to `path`, or (None) handed back as its pixels."""
 
     shot: Shot

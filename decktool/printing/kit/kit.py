@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from decktool.cards import counted, name_key
 from decktool.deck import Deck
@@ -39,12 +39,11 @@ KINDS = ("cards", "supply", "board", "markers", "tracks", "reference", "dice", "
 STOCK = 300
 
 
-@dataclass(frozen=True, slots=True)
-class KitOrder:
+class KitOrder(NamedTuple):
     """How a kit is made: paper, how cards are printed, if the board is tiled, a card's thickness, what is left out."""
 
     sheet: Sheet
-    order: Order = field(default_factory=Order)
+    order: Order = print_job.PLAIN
     tile: bool = False
     stock: int = STOCK
     without: frozenset[str] = frozenset()
@@ -60,8 +59,7 @@ class KitOrder:
         return replace(self.order, ink="full")
 
 
-@dataclass(frozen=True, slots=True)
-class Component:
+class Component(NamedTuple):
     """One component of a kit: what it is called, its pages, how many pieces, and what to do with them.
 
     ``parts`` are small ones that can share sheets with those of other components, and ``shared`` the sheets (0 is the
@@ -83,8 +81,7 @@ class Component:
         return -(-len(self.pages) // 2) if self.both_sides else len(self.pages)
 
 
-@dataclass(frozen=True, slots=True)
-class Kit:
+class Kit(NamedTuple):
     """A finished kit: the deck's name, the game's title and edition, its components, the paper, and its colours.
 
     ``shared`` are the sheets on which the small parts of all components lie together, to spare paper.
@@ -150,7 +147,7 @@ def make(deck: Deck, name: str, asked: KitOrder) -> Kit:
     if not made:
         raise DecktoolError(f"{deck.name}: nothing is left to print; leave out fewer parts")
     made, shared = _together(made, asked.paper)
-    inked = tuple(replace(part, pages=_finished(part.pages, asked.order)) for part in made)
+    inked = tuple(part._replace(pages=_finished(part.pages, asked.order)) for part in made)
     return Kit(name, game.title, game.edition, inked, asked, table, _finished(shared, asked.order))
 
 
@@ -164,7 +161,7 @@ def _together(made: tuple[Component, ...], paper: Size) -> tuple[tuple[Component
         return made, []
     on = {part.title: sorted({row.page for row in found.places if owners[row.face] == part.title}) for part in made}
     titles = [", ".join(title for title, sheets in on.items() if number in sheets) for number in range(found.sheets)]
-    return tuple(replace(part, shared=tuple(on[part.title])) for part in made), nesting.pages(found, titles)
+    return tuple(part._replace(shared=tuple(on[part.title])) for part in made), nesting.pages(found, titles)
 
 
 def _finished(pages: Sequence[Page], order: Order) -> tuple[Page, ...]:

@@ -7,8 +7,7 @@ on the board lies there, as the board's template says; the rest lies in rows at 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 from decktool.cards import name_key
 from decktool.games import Game, Section
@@ -39,8 +38,7 @@ _CLOSE = 2_000
 APART, GAP, ROW, BETWEEN = 40_000, 8_000, 330_000, 160_000
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """A place on a board: what it is called, its middle, whose it is (0 the near player's, 1 the far one's; with a mat
     for each of more players, the mat's).
 
@@ -66,8 +64,7 @@ class Spot:
     """Of a track: every space, in order."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoardTrack:
+class BoardTrack(NamedTuple):
     """A track on a board: its title, its numbers from the first, and the space of each; whose it is (see `Spot`).
 
     `pieces` is its marker. A track of two cards says which they are and where they lie, the upper one last.
@@ -91,8 +88,7 @@ class BoardTrack:
         return tuple(map(box, self.spaces)), tuple((name, box(spot)) for name, spot in self.cards)
 
 
-@dataclass(frozen=True, slots=True)
-class Thing:
+class Thing(NamedTuple):
     """A piece on the table: its face (None: a die), other side, shape, place, height in a heap, and direction."""
 
     title: str
@@ -111,8 +107,7 @@ class Thing:
     """Turned to the players across."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableLayout:
+class TableLayout(NamedTuple):
     """Everything on a table except the cards: boards, then pieces, the places, and the extent of the boards."""
 
     things: tuple[Thing, ...]
@@ -165,8 +160,8 @@ def boards_of(game: Game, needed: ComponentsModel, seats: int = 8) -> list[Thing
     near, off = (mats + 1) // 2, (h + GAP) // 2
     column = [seat if seat < near else mats - 1 - seat for seat in range(mats)]
     return [
-        replace(one, x=(2 * column[seat] + 1 - near) * (w + BETWEEN) // 2, y=off if seat >= near else -off, seat=seat,
-                far=seat >= near)
+        one._replace(x=(2 * column[seat] + 1 - near) * (w + BETWEEN) // 2, y=off if seat >= near else -off, seat=seat,
+                     far=seat >= near)
         for seat in range(mats)
     ]  # fmt: skip
 
@@ -232,7 +227,7 @@ def board_parts(game: Game, one: Thing) -> Iterator[tuple[Element, Spot]]:
             first = numbers.index(element.first if element.start is None else element.start)
             cells = [spot(element, name, name, inner) for inner in spaces(len(numbers), box, element.rows, element.gap)]
             starts = element.pieces if element.start is not None else None
-            yield element, replace(cells[first], pieces=starts, spaces=tuple(cells))
+            yield element, cells[first]._replace(pieces=starts, spaces=tuple(cells))
 
 
 def board_tracks(game: Game, needed: ComponentsModel, one: Thing) -> Iterator[BoardTrack]:
@@ -252,7 +247,7 @@ def board_tracks(game: Game, needed: ComponentsModel, one: Thing) -> Iterator[Bo
             def part(inner: Box, down: int = 0, place: Spot = spot) -> Spot:
                 x, y = inner.x + inner.w // 2 - place.w // 2, place.h // 2 - down - inner.y - inner.h // 2
                 x, y = (-x, -y) if place.far else (x, y)
-                return replace(place, x=place.x + x, y=place.y + y, w=inner.w, h=inner.h)
+                return place._replace(x=place.x + x, y=place.y + y, w=inner.w, h=inner.h)
 
             whole = Box(0, 0, slider.width, slider.height)
             lower = [part(box, found.offset) for box in (*found.lower[::-1], found.gap)]
@@ -289,7 +284,7 @@ def _put(markers: list[Thing], spots: Sequence[Spot]) -> tuple[list[Thing], list
             for spot, count in zip(here, share, strict=True):
                 taken, pieces[:] = pieces[:count], pieces[count:]
                 placed += [
-                    replace(piece, x=spot.x, y=spot.y, level=level, seat=spot.seat, far=spot.far)
+                    piece._replace(x=spot.x, y=spot.y, level=level, seat=spot.seat, far=spot.far)
                     for level, piece in enumerate(taken)
                 ]
         markers = [marker for pieces in left.values() for marker in pieces]
@@ -328,12 +323,12 @@ def _in_rows(things: Sequence[Thing], left: int, top: int) -> Iterator[Thing]:
         key = (thing.title, thing.drawing) if thing.drawing is not None else None
         if key in heaps:
             below = heaps[key]
-            heaps[key] = replace(below, level=below.level + 1)
+            heaps[key] = below._replace(level=below.level + 1)
             yield heaps[key]
             continue
         if x > left and x + thing.width > left + ROW:
             x, y, high = left, y - high - GAP, 0
-        laid = replace(thing, x=x + thing.width // 2, y=y - thing.height // 2)
+        laid = thing._replace(x=x + thing.width // 2, y=y - thing.height // 2)
         x, high = x + thing.width + GAP, max(high, thing.height)
         if key is not None:
             heaps[key] = laid
