@@ -101,8 +101,7 @@ def _findings(deck: Deck, different: Sequence[print_job.Copy], options: ProofOpt
     found: list[ProofFinding] = []
     for copy in different:
         with at_home(deck.game.folder):
-            found += _card(deck.game, copy, options)
-            found += _icons(copy.card)
+            found += _about(copy.card.name, (*_card(deck.game, copy, options), *_icons(copy.card)))
     found += _paper(deck.game, different, options)
     found += _backs(deck.game, different, options)
     found += (
@@ -110,6 +109,11 @@ def _findings(deck: Deck, different: Sequence[print_job.Copy], options: ProofOpt
         for stray in strays(deck.game)
     )
     return found
+
+
+def _about(name: str, found: Iterable[ProofFinding]) -> Iterator[ProofFinding]:
+    """Findings about a card or a back, with whose name a message need not begin."""
+    return (each._replace(card=name, message=each.message.removeprefix(f"{name}: ")) for each in found)
 
 
 def coarse_art(drawings: Iterable[Drawing]) -> list[ProofFinding]:
@@ -120,8 +124,8 @@ def coarse_art(drawings: Iterable[Drawing]) -> list[ProofFinding]:
             before = largest.setdefault((drawing.title, picture.source), (scale, picture))
             if min(_dots(picture, scale)) < min(_dots(before[1], before[0])):
                 largest[drawing.title, picture.source] = (scale, picture)
-    found = [_coarse(picture, title, None, scale, DPI) for (title, _), (scale, picture) in largest.items()]
-    return list(dict.fromkeys(finding for finding in found if finding is not None))
+    found = [(title, _coarse(picture, None, scale, DPI)) for (title, _), (scale, picture) in largest.items()]
+    return list(dict.fromkeys(finding._replace(card=title) for title, finding in found if finding is not None))
 
 
 def summary(found: Sequence[ProofFinding]) -> str:
@@ -145,24 +149,23 @@ _Part = tuple[LayoutContext, str, Any, list[Item]]
 
 def _card(game: Game, copy: print_job.Copy, options: ProofOptions) -> Iterator[ProofFinding]:
     card, printing = copy.card, copy.printing
-    name = card.name
     if card.unofficial:
-        yield ProofFinding("note", "unofficial", name, None, "an unofficial sample, not a card by the game's publisher")
+        yield ProofFinding("note", "unofficial", None, None, "an unofficial sample, not a card by the game's publisher")
     try:
         with remarks.gathered() as noted:
             art = faces.art_file(game, card, printing)
-        yield from _noted(noted, name, "picture")
+        yield from _noted(noted, "picture")
         size = options.card or faces.card_size(game, *copy)
         template, size = faces.meeting(game, faces.face_template(game, card.type), size)
         note = (printing.note or "") if printing is not None else ""
         context = roomiest(template, CardContext(card, game, art, note, printing), size)
     except DecktoolError as problem:
-        yield ProofFinding("serious", "layout", name, None, _without(str(problem), name))
+        yield ProofFinding("serious", "layout", None, None, str(problem))
         return
     try:
-        yield from _face(context, name, options)
+        yield from _face(context, options)
     except TooDetailed as problem:
-        yield ProofFinding("serious", "layout", name, None, str(problem))
+        yield ProofFinding("serious", "layout", None, None, str(problem))
 
 
 def _icons(card: Card) -> Iterator[ProofFinding]:
@@ -170,44 +173,43 @@ def _icons(card: Card) -> Iterator[ProofFinding]:
     for field, value in card.fields.items():
         for name in signs(value):
             if not is_icon(name):
-                yield ProofFinding("note", "glyph", card.name, field, unknown_icon(name))
+                yield ProofFinding("note", "glyph", None, field, unknown_icon(name))
 
 
-def _inks(press: Press, drawn: Sequence[Item], context: LayoutContext, name: str) -> Iterator[ProofFinding]:
+def _inks(press: Press, drawn: Sequence[Item], context: LayoutContext) -> Iterator[ProofFinding]:
     """What a press makes of a face: more ink than it takes, and pictures that have other colours than its own."""
     face = Drawing(context.card.w, context.card.h, tuple(drawn))
     total = press.coverage(png.render_png(face, 72))
     if total > press.limit:
         message = f"{total:.0f} % of ink, above {press.limit} %; printing reduces the colours to that"
-        yield ProofFinding("note", "ink", name, None, message)
+        yield ProofFinding("note", "ink", None, None, message)
     for picture, _ in _pictures(face.items, SAME):
         if picture.source.suffix.lower() != ".svg" and accepted(picture.source).channels != 4:
             message = f"{picture.source.name} is an RGB picture; printing turns it into the inks of the press"
-            yield ProofFinding("note", "ink", name, None, message)
+            yield ProofFinding("note", "ink", None, None, message)
 
 
-def _face(context: LayoutContext, name: str, options: ProofOptions) -> Iterator[ProofFinding]:
+def _face(context: LayoutContext, options: ProofOptions) -> Iterator[ProofFinding]:
     """What is found on a face that is laid out, or on a back."""
-    template, scale = context.template, context.scale
     layers: list[Layer] = []
     drawn: list[Item] = []
     runs: list[tuple[str, list[tuple[Text, Matrix]]]] = []
-    for field, element in template.elements.items():
+    for field, element in context.template.elements.items():
         if not context.shown(element):
             continue
         try:
             with remarks.gathered() as noted:
                 items = draw(context, field, element)
-            yield from _noted(noted, name, field)
+            yield from _noted(noted, field)
         except text.TextOverflow as problem:
-            yield ProofFinding("serious", "overflow", name, field, f"the text does not fit: {problem}")
+            yield ProofFinding("serious", "overflow", None, field, f"the text does not fit: {problem}")
         except TooDetailed:
             raise
         except DecktoolError as problem:
             check = "art" if element.draw == "art" else "layout"
-            yield ProofFinding("serious", check, name, field, _without(str(problem), name))
+            yield ProofFinding("serious", check, None, field, str(problem))
         else:
-            yield from _element(context, name, field, element, items, scale, options)
+            yield from _element(context, field, element, items, options)
             layers += [
                 layer(inner, parts, _texts(parts, SAME), part.draw in {"panel", "gem"})
                 for _, inner, part, parts in _parts(context, field, element, items)
@@ -215,21 +217,21 @@ def _face(context: LayoutContext, name: str, options: ProofOptions) -> Iterator[
             drawn += items
             runs.append((field, list(_texts(items, SAME))))
     if options.press is not None:
-        yield from _inks(options.press, drawn, context, name)
+        yield from _inks(options.press, drawn, context)
     for field, other, spoken in crossings(layers):
         what = f"the text of '{other}'" if spoken else f"the edge of '{other}'"
         message = f"the text overlaps {what}; make its area narrower, or shorten the text"
-        yield ProofFinding("serious", "crossing", name, field, message)
-    yield from _pale(Ground(context.card.w, context.card.h, drawn), runs, name)
+        yield ProofFinding("serious", "crossing", None, field, message)
+    yield from _pale(Ground(context.card.w, context.card.h, drawn), runs)
 
 
-def _noted(noted: Collection[remarks.Remark], name: str, field: str) -> Iterator[ProofFinding]:
+def _noted(noted: Collection[remarks.Remark], field: str) -> Iterator[ProofFinding]:
     """What a placeholder stands for; what concerns several cards is noted again, to be told once."""
     for remark in noted:
         if remark.kind in remarks.ABOUT_SEVERAL:
             remarks.note(*remark)
     for remark in remarks.together([remark for remark in noted if remark.kind not in remarks.ABOUT_SEVERAL]):
-        yield ProofFinding("serious", remark.kind, name, field, _without(remark.message, name))
+        yield ProofFinding("serious", remark.kind, None, field, remark.message)
 
 
 def _parts(context: LayoutContext, field: str, element: Any, items: list[Item]) -> Iterator[_Part]:
@@ -243,9 +245,7 @@ def _parts(context: LayoutContext, field: str, element: Any, items: list[Item]) 
                 yield from _parts(group, inner, part, draw(group, inner, part))
 
 
-def _pale(
-    ground: Ground, spoken: Iterable[tuple[str, Sequence[tuple[Text, Matrix]]]], name: str
-) -> Iterator[ProofFinding]:
+def _pale(ground: Ground, spoken: Iterable[tuple[str, Sequence[tuple[Text, Matrix]]]]) -> Iterator[ProofFinding]:
     """Words that hardly stand out from what lies under them, field by field."""
     for field, runs in spoken:
         least = min((ground.contrast(item, matrix) for item, matrix in runs if item.text.strip()), default=21.0)
@@ -256,10 +256,10 @@ def _pale(
             f"the text has too little contrast with its background ({least:.1f}; at least {PALE:g} is readable); "
             "choose a darker or paler color, or put a panel behind the text"
         )
-        yield ProofFinding(level, "contrast", name, field, message)
+        yield ProofFinding(level, "contrast", None, field, message)
 
 
-def _short(context: LayoutContext, name: str, field: str, element: Any, items: list[Item]) -> Iterator[ProofFinding]:
+def _short(context: LayoutContext, field: str, element: Any, items: list[Item]) -> Iterator[ProofFinding]:
     """Words that a template lets be cut short or left out where they have no room; serious if the card states them."""
     for within, inner, part, parts in _parts(context, field, element, items):
         if part.draw == "text":
@@ -276,41 +276,42 @@ def _short(context: LayoutContext, name: str, field: str, element: Any, items: l
         else:
             continue
         stated = part.draw == "text" and any(named not in _SHARED for named in re.findall(FIELD, part.text))
-        yield ProofFinding("serious" if stated else "note", "cut", name, inner, f"{message}; give it more room")
+        yield ProofFinding("serious" if stated else "note", "cut", None, inner, f"{message}; give it more room")
 
 
 def _element(
-    context: LayoutContext, name: str, field: str, element: Any, items: list[Item], scale: float, options: ProofOptions
+    context: LayoutContext, field: str, element: Any, items: list[Item], options: ProofOptions
 ) -> Iterator[ProofFinding]:
     """What is found in the items of one element that could be laid out."""
+    scale = context.scale
     for picture, across in _pictures(items, (scale, 0.0, 0.0, scale, 0.0, 0.0)):
-        coarse = _coarse(picture, name, field, across, options.dpi)
+        coarse = _coarse(picture, field, across, options.dpi)
         if coarse is not None:
             yield coarse
         meant = _colors(picture, options.press is not None)
         if meant:
-            yield ProofFinding("note", "color", name, field, meant)
+            yield ProofFinding("note", "color", None, field, meant)
         if not options.bleed and _reaches_cut(context, field):
             message = "the picture reaches the cut without bleed; print with --bleed 3mm"
-            yield ProofFinding("note", "bleed", name, field, message)
+            yield ProofFinding("note", "bleed", None, field, message)
         border = white_border(context.card.w, context.card.h, context.boxes[field], items)
         if border is not None:
             message = (
                 f"{picture.source.name} has a white border of about {border * scale / 1000:.1f} mm at the cut, "
                 "which cutting leaves uneven; crop the picture, or place it inside the frame"
             )
-            yield ProofFinding("serious", "border", name, field, message)
+            yield ProofFinding("serious", "border", None, field, message)
     paths = ((item, matrix) for item, matrix in _placed(items, SAME) if isinstance(item, Path))
     thin = thinnest(paths, filled=element.draw == "panel")
     if thin is not None and thin * scale < HAIRLINE - 0.5:
         level: Literal["serious", "note"] = "serious" if thin * scale < VANISHING else "note"
         wide, least = thin * scale / 1000, HAIRLINE / 1000
         message = f"a line is {wide:.2g} mm wide; lines below {least:.2g} mm (a quarter of a point) may vanish in print"
-        yield ProofFinding(level, "line", name, field, message)
-    yield from _short(context, name, field, element, items)
+        yield ProofFinding(level, "line", None, field, message)
+    yield from _short(context, field, element, items)
     sizes = [item.size * scale_of(matrix) for item, matrix in _texts(items, SAME)]
     if sizes:
-        yield from _small(context, name, field, element, min(sizes), scale)
+        yield from _small(context, field, element, min(sizes))
     gaps = [_to_cut(item, matrix, context) * scale for item, matrix in _texts(items, SAME)]
     if gaps and min(gaps) < options.safe:
         message = (
@@ -318,30 +319,24 @@ def _element(
             f"keep it {millimetres(options.safe)} mm away"
         )
         level = "serious" if min(gaps) < min(TOLERANCE, options.safe) else "note"
-        yield ProofFinding(level, "safe-zone", name, field, message)
+        yield ProofFinding(level, "safe-zone", None, field, message)
 
 
-def _small(
-    context: LayoutContext, name: str, field: str, element: Any, size: float, scale: float
-) -> Iterator[ProofFinding]:
+def _small(context: LayoutContext, field: str, element: Any, size: float) -> Iterator[ProofFinding]:
     """Text that is hard to read, or that has no room to become smaller; `size` is as laid out, in micrometres."""
-    points = size * scale * 72 / 25_400
+    points = size * context.scale * 72 / 25_400
     # A twentieth of a point is the step in which sizes are tried.
     if points < TOO_SMALL - 0.05:
         message = f"the text is {points:.2g} pt, too small to read; use at least {TOO_SMALL:g} pt"
-        yield ProofFinding("serious", "size", name, field, message)
+        yield ProofFinding("serious", "size", None, field, message)
     elif points < SMALL_PRINT - 0.05:
         yield ProofFinding(
-            "note", "size", name, field, f"the text is {points:.2g} pt; text below {SMALL_PRINT:g} pt is hard to read"
+            "note", "size", None, field, f"the text is {points:.2g} pt; text below {SMALL_PRINT:g} pt is hard to read"
         )
     elif element.draw == "text":
         style = context.style(element.style)
         if style.smallest < style.size and size <= style.smallest * SMALL:
-            yield ProofFinding("note", "size", name, field, f"the text is close to its minimum size ({points:.3g} pt)")
-
-
-def _without(message: str, name: str) -> str:
-    return message.removeprefix(f"{name}: ")
+            yield ProofFinding("note", "size", None, field, f"the text is close to its minimum size ({points:.3g} pt)")
 
 
 def _dots(picture: Picture, scale: float) -> tuple[float, float]:
@@ -349,7 +344,7 @@ def _dots(picture: Picture, scale: float) -> tuple[float, float]:
     return picture.px[0] * 25_400 / (picture.w * scale), picture.px[1] * 25_400 / (picture.h * scale)
 
 
-def _coarse(picture: Picture, name: str, field: str | None, scale: float, dpi: int) -> ProofFinding | None:
+def _coarse(picture: Picture, field: str | None, scale: float, dpi: int) -> ProofFinding | None:
     across, down = _dots(picture, scale)
     if picture.texture or min(across, down) >= dpi - 0.5:
         return None
@@ -357,7 +352,7 @@ def _coarse(picture: Picture, name: str, field: str | None, scale: float, dpi: i
         f"{picture.source.name} has {min(across, down):.0f} dpi at its printed size, below {dpi} dpi; "
         f"{dpi} dpi needs {round(picture.px[0] * dpi / across)} x {round(picture.px[1] * dpi / down)} pixels"
     )
-    return ProofFinding("serious", "resolution", name, field, message)
+    return ProofFinding("serious", "resolution", None, field, message)
 
 
 def _colors(picture: Picture, press: bool) -> str:
@@ -424,7 +419,7 @@ def _backs(game: Game, different: Sequence[print_job.Copy], options: ProofOption
         with remarks.gathered() as noted:
             source = faces.card_back(game, copy.card, copy.printing)
             behind[source, options.card or faces.card_size(game, *copy)] = None
-        for finding in _noted(noted, copy.card.name, ""):
+        for finding in _about(copy.card.name, _noted(noted, "")):
             yield finding._replace(check="back", field=None)
     found: dict[ProofFinding, None] = {}
     for source, size in behind:
@@ -432,7 +427,7 @@ def _backs(game: Game, different: Sequence[print_job.Copy], options: ProofOption
             faces.back_from(game, source, size)
             with at_home(game.folder):
                 context = roomiest(*faces.back_parts(game, source, size))
-                for finding in _face(context, game.title, options):
+                for finding in _about(game.title, _face(context, options)):
                     words = f"'{finding.field}' on the back: {finding.message}"
                     found[finding._replace(card=None, field=None, message=words)] = None
         except DecktoolError as problem:
