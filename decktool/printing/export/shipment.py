@@ -47,10 +47,6 @@ class Face:
         return sum(self.piles.values())
 
 
-def _quiet(what: str, done: int, of: int) -> None:
-    """Watch nothing."""
-
-
 @dataclass(frozen=True, slots=True)
 class Shipment:
     """A deck made ready for export.
@@ -73,7 +69,7 @@ class Shipment:
     most_pixels: int = 4096
     product: str | None = None
     jobs: int = 1
-    watch: Watch = _quiet
+    watch: Watch = lambda *_: None
     part: str = ""
     opponent: Shipment | None = None
     keep_going: bool = False

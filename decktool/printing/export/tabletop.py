@@ -200,7 +200,9 @@ def _things(shipment: Shipment, gallery: Gallery, laid: TableLayout) -> Iterator
     for one in laid.things:
         x, z = one.x / UNIT, one.y / UNIT
         if one.drawing is None:
-            tint = _tint(one.color) if one.color else TINT
+            tint = TINT
+            if one.color is not None:
+                tint = {channel: round(part / 255, 4) for channel, part in zip("rgb", one.color[:3], strict=True)}
             yield thing("Die_6", one.title, ColorDiffuse=tint, Transform=transform(x, z, 1, 1, seat=int(one.far)))
             continue
         image = {
@@ -217,7 +219,3 @@ def _things(shipment: Shipment, gallery: Gallery, laid: TableLayout) -> Iterator
         if one.board:
             where["posY"] = 1.0
         yield thing("Custom_Tile", one.title, CustomImage=image, Locked=one.board, Transform=where)
-
-
-def _tint(color: Color) -> dict[str, float]:
-    return {"r": round(color.r / 255, 4), "g": round(color.g / 255, 4), "b": round(color.b / 255, 4)}
