@@ -17,7 +17,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, TypedDict, TypeVar
+from typing import Any, Literal, NamedTuple, TypedDict, TypeVar
 
 from pydantic import Field
 from starlette.requests import Request
@@ -88,8 +88,7 @@ class Named(RequestBody):
     id: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Preview:
+class _Preview(NamedTuple):
     """Pages laid out: what the command says of them, what it warns of, and the pages."""
 
     said: list[str]

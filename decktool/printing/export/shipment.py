@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from decktool.cards import Card, Printing, name_key, slug
 from decktool.deck import Deck
@@ -26,8 +25,7 @@ Watch = Callable[[str, int, int], None]
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(NamedTuple):
     """One different card of a deck: its drawing at cut size, its copies in each section, a stem for its files.
 
     `back` is the place of its back among the shipment's backs, and `size` what it is cut to.
@@ -47,8 +45,7 @@ class Face:
         return sum(self.piles.values())
 
 
-@dataclass(frozen=True, slots=True)
-class Shipment:
+class Shipment(NamedTuple):
     """A deck made ready for export.
 
     `backs` are the different backs of its cards, that of most copies first, and `behind` their sources. `dpi`,
@@ -106,7 +103,7 @@ class Shipment:
         if self.opponent is None:
             return (self,)
         same = self.opponent.stem == self.stem
-        return self, replace(self.opponent, part="far" if same else "")
+        return self, self.opponent._replace(part="far" if same else "")
 
     @property
     def named(self) -> frozenset[str]:
@@ -120,9 +117,8 @@ class Shipment:
         for face in kept:
             often[face.back] += face.copies
         places = {back: place for place, (back, _) in enumerate(often.most_common())}
-        return replace(
-            self,
-            faces=tuple(replace(face, back=places[face.back]) for face in kept),
+        return self._replace(
+            faces=tuple(face._replace(back=places[face.back]) for face in kept),
             backs=tuple(self.backs[back] for back in places),
             behind=tuple(self.behind[back] for back in places),
             part=f"{self.part} {stem}".strip(),
@@ -144,7 +140,7 @@ class Shipment:
         piles = [section for section in self.deck.game.sections if any(section in face.piles for face in self.faces)]
         found = []
         for section in piles:
-            here = [replace(face, piles={section: face.piles[section]}) for face in self.faces if section in face.piles]
+            here = [face._replace(piles={section: face.piles[section]}) for face in self.faces if section in face.piles]
             found.append((section, self.only(here, section if len(piles) > 1 else "")))
         return found
 
@@ -159,14 +155,14 @@ class Shipment:
             met = on_its_side if turn and (face.size.w > face.size.h) != (size.w > size.h) else size
             drawing = problems.tried(faces.face, game, face.card, face.printing, None, met)
             if drawing is not None:
-                laid_out.append(replace(face, drawing=drawing, size=met))
+                laid_out.append(face._replace(drawing=drawing, size=met))
         fronts = {face.back: face.size for face in laid_out}
         wanted = [(source, fronts[place]) for place, source in enumerate(self.behind) if place in fronts]
         backs = print_job.backs_of(game, wanted, no_backs)
         print_job.settle(problems, self.keep_going and bool(laid_out), no_backs)
         if problems:
             return self.only(laid_out).at(size, turn=turn)
-        return replace(self, faces=tuple(laid_out), backs=tuple(backs))
+        return self._replace(faces=tuple(laid_out), backs=tuple(backs))
 
     def pixels(self, drawing: Drawing, dpi: int | None = None) -> tuple[int, int]:
         """The pixels of a drawing at a resolution (None: the one asked for)."""
@@ -241,4 +237,4 @@ def prepare(deck: Deck, *, beside: Iterable[print_job.Copy] = (), **options: Any
     )
     backs = tuple(print_job.backs_of(game, places, no_backs))
     print_job.settle(problems, shipment.keep_going and bool(drawings), no_backs)
-    return replace(shipment, backs=backs, behind=tuple(source for source, _ in places)).only(made)
+    return shipment._replace(backs=backs, behind=tuple(source for source, _ in places)).only(made)

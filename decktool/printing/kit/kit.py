@@ -56,7 +56,7 @@ class KitOrder(NamedTuple):
     @property
     def uninked(self) -> Order:
         """How cards are printed before the whole kit is inked."""
-        return replace(self.order, ink="full")
+        return self.order._replace(ink="full")
 
 
 class Component(NamedTuple):
@@ -279,7 +279,7 @@ def _apart(deck: Deck, cards: Sequence[Copy], asked: KitOrder) -> tuple[list[Cop
     usual: list[Copy] = []
     few: list[Job] = []
     for size, group in groups.items() if len(groups) > 1 else ():
-        job = print_job.prepare(deck.game, group, replace(asked.sheet, card=size), "Cards", asked.uninked)
+        job = print_job.prepare(deck.game, group, asked.sheet._replace(card=size), "Cards", asked.uninked)
         if 2 * len(group) <= job.grid.count:
             few.append(job)
         else:

@@ -8,7 +8,7 @@ backs, ``mirrored`` moves them to the other side of the axis about which the she
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -40,8 +40,7 @@ class Marks(NamedTuple):
     backs: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """How sheets are made up: paper, card (None: as its template says), least margin, gutters, bleed, marks.
 
     A ``label`` sheet fixes where cards lie, and how large they are, in place of paper, margin and gutters.
@@ -55,7 +54,7 @@ class Sheet:
     bleed: int = 0
     orientation: Orientation = "best"
     turn_cards: bool = True
-    marks: Marks = field(default_factory=Marks)
+    marks: Marks = Marks()
     skip: frozenset[int] = frozenset()
     label: LabelSheet | None = None
     start: int = 0

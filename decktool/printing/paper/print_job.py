@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple, TypeVar
 
@@ -61,8 +60,7 @@ class Copy(NamedTuple):
     section: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(NamedTuple):
     """How cards are printed: by which face, backs or not and how paper is turned, bleed, corners, ink, cutters' marks.
 
     ``face`` names one template for all cards (None: each type's own); ``back`` is a picture for the backs of cards that
@@ -90,8 +88,7 @@ class Order:
 PLAIN = Order()
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(NamedTuple):
     """All to be printed of a game: the different drawings, fronts in order (indices into them), backs, grid and extras.
 
     ``radius`` is that of the cards' corners, 0 when they are cut square; ``made`` is what its cards are made of, by
@@ -109,7 +106,7 @@ class Job:
     extra: tuple[Item, ...] = ()
     left_out: frozenset[int] = frozenset()
     radius: int = 0
-    made: Mapping[str, PrintedCard] = field(default_factory=dict)
+    made: Mapping[str, PrintedCard] = {}
     frames: tuple[Color | None, ...] = ()
     outer: tuple[Drawing, ...] = ()
     """The drawings with the bleed that they have at the outer edge of the cards."""
@@ -185,7 +182,7 @@ def prepare_all(
         groups = _as_labels(groups, layout.label.card)
     for size, group in groups.items():
         try:
-            jobs.append(prepare(game, group, replace(layout, card=size), title, order, progress, before, face))
+            jobs.append(prepare(game, group, layout._replace(card=size), title, order, progress, before, face))
         except Unmakeable as problem:
             problems += problem.problems
     settle(problems, order.keep_going and bool(jobs))
@@ -298,7 +295,7 @@ def prepare(
         indices, behind = [indices[n] for n in again], [behind[n] for n in again] if behind else []
     radius = size.corner or (template or faces.face_template(game, wanted[0].card.type)).corner
     finished = tuple(finished_drawing(drawing, size, layout.bleed, order, radius) for drawing in drawings)
-    chosen = replace(layout, card=size)
+    chosen = layout._replace(card=size)
     extra: list[Item] = []
     upright = True
 

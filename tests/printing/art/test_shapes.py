@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 import pytest
 
@@ -100,7 +99,7 @@ def test_the_cut_is_marked_around_each_card(forbidden_quest: Game) -> None:
     assert len(outlines) == 6 and made.sheets == 1
     marks = next(print_job.pages(made)).parts[0].drawing
     assert outlines <= {getattr(item, "outline", None) for item in marks.items}
-    plain = replace(made, sheet=replace(made.sheet, marks=made.sheet.marks._replace(style="none")))
+    plain = made._replace(sheet=made.sheet._replace(marks=made.sheet.marks._replace(style="none")))
     assert next(print_job.pages(plain)).parts[0].drawing.items == ()
 
 
