@@ -6,7 +6,6 @@ All places are resolved first: an element that is left out still has one, so tha
 from __future__ import annotations
 
 import copy
-import dataclasses
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -238,7 +237,7 @@ class LayoutContext:
             if key in known:
                 return known[key]
             cards = [card for card in game.catalog if card.type == kind][:MOST_OF_A_TYPE]
-            others = [dataclasses.replace(self.card_context, card=card, art=None, note="") for card in cards]
+            others = [self.card_context._replace(card=card, art=None, note="") for card in cards]
         contexts = [self._for(other) for other in others]
         drawn = [context for context in contexts if context.shown(element)]
         longest = sorted(drawn, key=lambda context: -context._letters(element))[:LONGEST_OF_A_TYPE]

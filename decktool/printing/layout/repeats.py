@@ -5,7 +5,6 @@ Every group is laid out as a small face in its own box, where the card also stat
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +21,7 @@ def groups(context: LayoutContext, name: str, element: Repeat, box: Box) -> Iter
     """Each group as a small face of its own; DecktoolError where they do not fit."""
     found = repeated(context, name, element)
     for index, (item, place) in enumerate(zip(found, group_boxes(name, element, box, len(found)), strict=True), 1):
-        card_context = dataclasses.replace(context.card_context, more={"item": item, "index": index})
+        card_context = context.card_context._replace(more={"item": item, "index": index})
         yield LayoutContext(
             context.template, card_context, element.elements, place,
             scale=context.scale, readable=context.readable, detail=context.detail,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -67,7 +66,7 @@ def _groups(context: CardContext, element: AnyElement) -> list[CardContext]:
     value = context.value(element.field)
     items = value if isinstance(value, (list, tuple)) else range(1, value + 1) if isinstance(value, int) else ()
     return [
-        replace(context, more={"item": item, "index": index}) for index, item in enumerate(items[: element.most], 1)
+        context._replace(more={"item": item, "index": number}) for number, item in enumerate(items[: element.most], 1)
     ]
 
 

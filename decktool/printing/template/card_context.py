@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from decktool.cards import Card, Printing
 from decktool.errors import DecktoolError
@@ -32,8 +30,7 @@ BESIDE_FIELDS = (
 SIGNS = ("circle", "square", "triangle", "diamond", "star", "rune")
 
 
-@dataclass(frozen=True, slots=True)
-class CardContext:
+class CardContext(NamedTuple):
     """What a face is of: a card of a game (with the set it is printed from), and the picture a person has for it."""
 
     card: Card
@@ -42,7 +39,7 @@ class CardContext:
     note: str = ""
     printing: Printing | None = None
     #: What a repeated group states besides: its item and its index.
-    more: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    more: Mapping[str, Any] = {}
 
     def value(self, field: str) -> Any:
         """A field of the card, or one of those beside (type.title, game, edition, set, note, art ...); None if unknown.
