@@ -215,10 +215,14 @@ def _sticker(scene: Scene, box: Box) -> list[Item]:
     items = _STICKER_GROUNDS[way](scene, box)
     spot = _middle(box, 64, size).moved(box.w * (choices.draw(9) - 4) // 100, -box.h * 5 // 100)
     rim = max(500, spot.w // 18)
-    items.append(Path(_flat(box, spot), fill=scene.tint.shade(-70)._replace(a=110)))
+    r = spot.w * 46 // 100
+    shade = ellipse(Box(box.x + box.w // 2 - r, spot.bottom - r // 8, 2 * r, r // 3))
+    items.append(Path(shade, fill=scene.tint.shade(-70)._replace(a=110)))
+    plain = (item for item in draw_icon(scene.emblem, spot, WHITE, NONE) if isinstance(item, Path))
+    outlines = [item.outline for item in plain if item.fill == WHITE]
     cut: list[Item] = []
     for grow, color in ((rim + rim // 3, scene.tint.shade(-66)), (rim, WHITE)):
-        cut += [Path(part.outline, fill=color, stroke=color, width=grow * 2) for part in _parts(scene.emblem, spot)]
+        cut += [Path(outline, fill=color, stroke=color, width=grow * 2) for outline in outlines]
     cut += draw_icon(scene.emblem, spot, scene.metal, scene.tint.shade(-62), two_tone=True)
     return items + _turned(cut, spot, tilt)
 
@@ -313,17 +317,6 @@ def _sticker_floor(scene: Scene, box: Box) -> list[Item]:
 
 
 _STICKER_GROUNDS = (_sticker_rays, _sticker_night, _sticker_meadow, _sticker_bubbles, _sticker_floor)
-
-
-def _flat(box: Box, spot: Box) -> Outline:
-    """The shadow that a thing throws on the ground below it."""
-    r = spot.w * 46 // 100
-    return ellipse(Box(box.x + box.w // 2 - r, spot.bottom - r // 8, 2 * r, r // 3))
-
-
-def _parts(emblem: str, spot: Box) -> list[Path]:
-    """An emblem's outlines alone."""
-    return [item for item in draw_icon(emblem, spot, WHITE, NONE) if isinstance(item, Path) and item.fill == WHITE]
 
 
 def _stele(scene: Scene, box: Box) -> list[Item]:

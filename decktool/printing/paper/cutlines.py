@@ -48,25 +48,18 @@ def cut_sheets(*jobs: Job) -> list[CutSheet]:
     found: list[CutSheet] = []
     before = 0
     for job in jobs:
-        found += _of_job(job, before)
+        arrangements: dict[tuple[Box, ...], list[int]] = {}
+        for number, page in enumerate(imposition.pages_of(job.fronts), before + 1):
+            arrangements.setdefault(tuple(placed.box for placed in page), []).append(number)
         before += job.sheets
-    return found
-
-
-def _of_job(job: Job, before: int) -> list[CutSheet]:
-    arrangements: dict[tuple[Box, ...], list[int]] = {}
-    for number, page in enumerate(imposition.pages_of(job.fronts), before + 1):
-        arrangements.setdefault(tuple(placed.box for placed in page), []).append(number)
-    marks: tuple[tuple[Point, ...], ...] = ()
-    if job.order.registration is not None:
-        shapes = registration_marks.mark_shapes(job.grid, job.order.registration)
-        marks = tuple(_corners(shape) for shape in shapes if isinstance(shape, Shape))
-    found = []
-    for boxes, numbers in arrangements.items():
-        lines = () if job.radius or job.shape != "rectangle" else tuple(_shared_lines(boxes))
-        cards = () if lines else boxes
-        width, height = job.grid.page_w, job.grid.page_h
-        found.append(CutSheet(tuple(numbers), width, height, cards, job.radius, lines, marks, job.shape))
+        marks: tuple[tuple[Point, ...], ...] = ()
+        if job.order.registration is not None:
+            shapes = registration_marks.mark_shapes(job.grid, job.order.registration)
+            marks = tuple(_corners(shape) for shape in shapes if isinstance(shape, Shape))
+        for boxes, numbers in arrangements.items():
+            lines = () if job.radius or job.shape != "rectangle" else tuple(_shared_lines(boxes))
+            page_size, cards = (job.grid.page_w, job.grid.page_h), () if lines else boxes
+            found.append(CutSheet(tuple(numbers), *page_size, cards, job.radius, lines, marks, job.shape))
     return found
 
 

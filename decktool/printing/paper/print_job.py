@@ -346,14 +346,11 @@ def _left_out(grid: Grid, layout: Sheet, order: Order) -> frozenset[int]:
     if order.registration is None:
         return frozenset()
     taken = registration_marks.blocked(grid, order.registration, layout.bleed)
-    return taken | _mirrored_slots(taken, grid, order.flip) if order.backs and order.flip != "fold" else taken
-
-
-def _mirrored_slots(slots: frozenset[int], grid: Grid, flip: Flip) -> frozenset[int]:
-    """The slots whose backs would lie where the given slots are."""
-    boxes = {grid.slot(slot) for slot in slots}
-    everything = [Placement(0, slot, slot, grid.slot(slot)) for slot in range(grid.count)]
-    return frozenset(placed.slot for placed in imposition.mirrored(everything, grid, flip) if placed.box in boxes)
+    if order.backs and order.flip != "fold":
+        boxes = {grid.slot(slot) for slot in taken}
+        every = [Placement(0, slot, slot, grid.slot(slot)) for slot in range(grid.count)]
+        taken |= {placed.slot for placed in imposition.mirrored(every, grid, order.flip) if placed.box in boxes}
+    return taken
 
 
 def finished_drawing(drawing: Drawing, size: Size, bleed: int, order: Order, radius: int) -> Drawing:
