@@ -48,12 +48,11 @@ class Face(NamedTuple):
 class Shipment(NamedTuple):
     """A deck made ready for export.
 
-    `backs` are the different backs of its cards, that of most copies first, and `behind` their sources. `dpi`,
-    `kind` (png or jpg) and `link` (what stands before file names in files that other programs open; empty: the folder's
-    own address) are options; a target
-    with pixels of its own uses those. `jobs` is the number of drawing processes; `watch` receives their progress.
-    `part` says which of a deck's cards these are, where they are not all; `opponent` is the far player's deck. With
-    `keep_going`, cards that cannot be made are left out and noted (`remarks`).
+    `backs` are the different backs of its cards, that of most copies first, and `behind` their sources. `dpi`, `kind`
+    (png or jpg) and `link` (what stands before file names in files that other programs open; empty: the folder's own
+    address) are options; a target with pixels of its own uses those. `jobs` is the number of drawing processes; `watch`
+    receives their progress. `part` says which of a deck's cards these are, where they are not all; `opponent` is the
+    far player's deck. With `keep_going`, cards that cannot be made are left out and noted (`remarks`).
     """
 
     deck: Deck

@@ -64,9 +64,8 @@ class Order(NamedTuple):
     """How cards are printed: by which face, backs or not and how paper is turned, bleed, corners, ink, cutters' marks.
 
     ``face`` names one template for all cards (None: each type's own); ``back`` is a picture for the backs of cards that
-    state none of their own (None: their type's, or the game's).
-    ``bleed_style`` is frame, mirror, edge or a colour, as ``finish.bled`` has it. With ``keep_going``, cards that
-    cannot be made are left out and noted (``remarks``).
+    state none of their own (None: their type's, or the game's). ``bleed_style`` is frame, mirror, edge or a colour, as
+    ``finish.bled`` has it. With ``keep_going``, cards that cannot be made are left out and noted (``remarks``).
     """
 
     face: str | None = None

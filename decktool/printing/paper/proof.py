@@ -84,31 +84,22 @@ class ProofOptions(NamedTuple):
 
 def proof(deck: Deck, options: ProofOptions) -> list[ProofFinding]:
     """All findings about a deck, serious ones first; draws and writes nothing."""
-    different = list(dict.fromkeys(print_job.copies(deck)))
-    with remarks.gathered() as noted:
-        found = _findings(deck, different, options)
-    several = [remark for remark in noted if remark.kind in remarks.ABOUT_SEVERAL]
-    together = remarks.together(several, most=len(several))
-    found = [
-        ProofFinding("note" if each.kind == "choice" else "serious", "art", each.card or None, None, each.message)
-        for each in together
-    ] + found
-    return sorted(dict.fromkeys(found), key=lambda finding: (finding.level == "note", CHECKS.index(finding.check)))
-
-
-def _findings(deck: Deck, different: Sequence[print_job.Copy], options: ProofOptions) -> list[ProofFinding]:
-    """All findings but those about several cards together, which are noted (`remarks`)."""
+    game, different = deck.game, list(dict.fromkeys(print_job.copies(deck)))
     found: list[ProofFinding] = []
-    for copy in different:
-        with at_home(deck.game.folder):
-            found += _about(copy.card.name, (*_card(deck.game, copy, options), *_icons(copy.card)))
-    found += _paper(deck.game, different, options)
-    found += _backs(deck.game, different, options)
-    found += (
-        ProofFinding("serious" if stray.serious else "note", "art", None, None, str(stray))
-        for stray in strays(deck.game)
-    )
-    return found
+    with remarks.gathered() as noted:
+        for copy in different:
+            with at_home(game.folder):
+                found += _about(copy.card.name, (*_card(game, copy, options), *_icons(copy.card)))
+        found += (*_paper(game, different, options), *_backs(game, different, options))
+        for stray in strays(game):
+            found.append(ProofFinding("serious" if stray.serious else "note", "art", None, None, str(stray)))
+    several = [remark for remark in noted if remark.kind in remarks.ABOUT_SEVERAL]
+    together = [
+        ProofFinding("note" if each.kind == "choice" else "serious", "art", each.card or None, None, each.message)
+        for each in remarks.together(several, most=len(several))
+    ]
+    every = dict.fromkeys([*together, *found])
+    return sorted(every, key=lambda finding: (finding.level == "note", CHECKS.index(finding.check)))
 
 
 def _about(name: str, found: Iterable[ProofFinding]) -> Iterator[ProofFinding]:
@@ -158,13 +149,8 @@ def _card(game: Game, copy: print_job.Copy, options: ProofOptions) -> Iterator[P
         size = options.card or faces.card_size(game, *copy)
         template, size = faces.meeting(game, faces.face_template(game, card.type), size)
         note = (printing.note or "") if printing is not None else ""
-        context = roomiest(template, CardContext(card, game, art, note, printing), size)
+        yield from _face(roomiest(template, CardContext(card, game, art, note, printing), size), options)
     except DecktoolError as problem:
-        yield ProofFinding("serious", "layout", None, None, str(problem))
-        return
-    try:
-        yield from _face(context, options)
-    except TooDetailed as problem:
         yield ProofFinding("serious", "layout", None, None, str(problem))
 
 
