@@ -258,7 +258,13 @@ def options(studio: Studio, request: Request) -> OptionsDocument:
         "words": {
             "paper": _sizes("papers"),
             "card": _sizes("cards"),
-            "label-sheet": [_label_row(sizes.label_sheet(name)) for name in sizes.names("label_sheets")],
+            "label-sheet": [
+                {
+                    "name": label.name,
+                    "what": f"{label.paper.name}, {label.columns} x {label.rows} cards of {label.card}",
+                }
+                for label in map(sizes.label_sheet, sizes.names("label_sheets"))
+            ],
             "face": [{"name": name, "what": ""} for name in templates],
             "printer": [{"name": name, "what": ""} for name in printers.names()],
             "to": [{"name": name, "what": target.title} for name, target in TARGETS.items()],
@@ -273,10 +279,6 @@ def _option(option: print_options.PrintOption) -> PrintOptionRow:
     low, high = option.between or (None, None)
     default = list(option.unsaid) if option.several else option.unsaid
     return filled(PrintOptionRow, option, default=default, min=low, max=high, form=option.metavar)
-
-
-def _label_row(label: sizes.LabelSheet) -> WordRow:
-    return {"name": label.name, "what": f"{label.paper.name}, {label.columns} x {label.rows} cards of {label.card}"}
 
 
 def _sizes(kind: str) -> list[WordRow]:

@@ -15,6 +15,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -206,12 +207,8 @@ def _fitting(name: PictureName, folders: Sequence[Path]) -> Iterator[tuple[_Rank
 
 def _shared(stated: tuple[str, ...], there: tuple[str, ...]) -> int:
     """How many folders before a name are the same, counted from the name."""
-    count = 0
-    for ours, theirs in zip(reversed(stated), reversed(there), strict=False):
-        if ours != theirs:
-            break
-        count += 1
-    return count
+    pairs = zip(reversed(stated), reversed(there), strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _tell_choice(text: str, name: PictureName, fitting: Sequence[tuple[_Rank, PictureFile]]) -> None:

@@ -187,9 +187,18 @@ def write_pdf(kits: Sequence[Kit], file: BinaryIO) -> int:
     title = f"{kits[0].deck}{more}: play kit ({', '.join(games)})"
     subject = "; ".join(dict.fromkeys(f"{kit.game}, {kit.edition}" for kit in kits))
     document = Document(file, title, subject=subject, duplex="Simplex")
+    # In a PDF of several kits, the bookmarks of each hang below its name.
+    level = int(len(kits) > 1)
     for kit in kits:
         document.new_sheet(kit.order.paper.w, kit.order.paper.h)
-        _draw_kit(document, kit, within=len(kits) > 1)
+        front = kit.front(_where(kit, document.pages + 1))
+        document.page(front._replace(label=kit.deck) if level else front)
+        for part in (part for part in kit.parts if not part.shared):
+            if part.both_sides:
+                document.new_sheet(kit.order.paper.w, kit.order.paper.h)
+            _draw(document, part, level)
+        for sheet in kit.shared:
+            document.page(sheet, level)
     document.save()
     return document.pages
 
@@ -214,18 +223,6 @@ def _where(kit: Kit, first: int) -> list[str]:
         here = [page + number for number in part.shared]
         where.append(_pages(here or [starts[part.title] + number for number in range(len(part.pages))]))
     return where
-
-
-def _draw_kit(document: Document, kit: Kit, within: bool) -> None:
-    """A kit's pages, the contents first; `within` a PDF of several, its bookmarks hang below its name."""
-    front = kit.front(_where(kit, document.pages + 1))
-    document.page(front._replace(label=kit.deck) if within else front)
-    for part in (part for part in kit.parts if not part.shared):
-        if part.both_sides:
-            document.new_sheet(kit.order.paper.w, kit.order.paper.h)
-        _draw(document, part, int(within))
-    for sheet in kit.shared:
-        document.page(sheet, int(within))
 
 
 def _pages(numbers: Sequence[int]) -> str:

@@ -129,19 +129,18 @@ class TableLayout(NamedTuple):
 def lay_out_table(game: Game, have: frozenset[str] = frozenset()) -> TableLayout:
     """A game's table; ``have`` are the name keys of the cards that decks bring along."""
     with at_home(game.folder):
-        return _laid(game, have)
-
-
-def _laid(game: Game, have: frozenset[str]) -> TableLayout:
-    needed = components(game)
-    boards = boards_of(game, needed)
-    spots = tuple(spot for one in boards for _, spot in board_parts(game, one) if _takes(spot))
-    width = 2 * max((abs(one.x) + one.width // 2 for one in boards), default=0)
-    height = 2 * max((abs(one.y) + one.height // 2 for one in boards), default=0)
-    markers, rest = _put(list(_markers(game, needed)), spots)
-    rest += _others(game, needed)
-    beside = [*_in_rows(rest, width // 2 + APART, height // 2), *_slider(needed, have, width, height)]
-    return TableLayout((*boards, *markers, *beside), spots, width, height)
+        needed = components(game)
+        boards = boards_of(game, needed)
+        spots = tuple(spot for one in boards for _, spot in board_parts(game, one) if _takes(spot))
+        width = 2 * max((abs(one.x) + one.width // 2 for one in boards), default=0)
+        height = 2 * max((abs(one.y) + one.height // 2 for one in boards), default=0)
+        kinds = [(kind.shape, marker_parts(kind, needed.colors, game.title)) for kind in needed.markers]
+        drawn = [(shape, part.drawing) for shape, parts in kinds for part in parts]
+        unplaced = [Thing(drawing.title, shape, drawing.width, drawing.height, drawing) for shape, drawing in drawn]
+        markers, rest = _put(unplaced, spots)
+        rest += _others(game, needed)
+        beside = [*_in_rows(rest, width // 2 + APART, height // 2), *_slider(needed, have, width, height)]
+        return TableLayout((*boards, *markers, *beside), spots, width, height)
 
 
 def boards_of(game: Game, needed: ComponentsModel, seats: int = 8) -> list[Thing]:
@@ -259,14 +258,6 @@ def board_tracks(game: Game, needed: ComponentsModel, one: Thing) -> Iterator[Bo
 def _takes(spot: Spot) -> bool:
     """Whether something can lie on a place at the start."""
     return spot.kind in {"places", "regions"} or (spot.kind == "track" and spot.pieces is not None)
-
-
-def _markers(game: Game, needed: ComponentsModel) -> Iterator[Thing]:
-    """Every marker, unplaced."""
-    for markers in needed.markers:
-        for part in marker_parts(markers, needed.colors, game.title):
-            drawing = part.drawing
-            yield Thing(drawing.title, markers.shape, drawing.width, drawing.height, drawing)
 
 
 def _put(markers: list[Thing], spots: Sequence[Spot]) -> tuple[list[Thing], list[Thing]]:

@@ -12,7 +12,6 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from decktool import paths
-from decktool.cards import Card
 from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.games import Game
@@ -89,7 +88,7 @@ def proof(deck: Deck, options: ProofOptions) -> list[ProofFinding]:
     with remarks.gathered() as noted:
         for copy in different:
             with at_home(game.folder):
-                found += _about(copy.card.name, (*_card(game, copy, options), *_icons(copy.card)))
+                found += _about(copy.card.name, _card(game, copy, options))
         found += (*_paper(game, different, options), *_backs(game, different, options))
         for stray in strays(game):
             found.append(ProofFinding("serious" if stray.serious else "note", "art", None, None, str(stray)))
@@ -152,10 +151,6 @@ def _card(game: Game, copy: print_job.Copy, options: ProofOptions) -> Iterator[P
         yield from _face(roomiest(template, CardContext(card, game, art, note, printing), size), options)
     except DecktoolError as problem:
         yield ProofFinding("serious", "layout", None, None, str(problem))
-
-
-def _icons(card: Card) -> Iterator[ProofFinding]:
-    """The names between colons in a card's texts that are no icon's."""
     for field, value in card.fields.items():
         for name in signs(value):
             if not is_icon(name):
