@@ -62,7 +62,9 @@ def _sheets(shipment: Shipment, gallery: Gallery, decks: dict[str, dict[str, Any
         for start in range(0, len(part.faces), COLUMNS * ROWS):
             faces = part.faces[start : start + COLUMNS * ROWS]
             key = len(decks) + 1
-            columns, rows = _grid(len(faces))
+            # The program wants at least 2 x 2.
+            columns = min(COLUMNS, max(2, len(faces)))
+            rows = max(2, ceil(len(faces) / columns))
             cell = part.cell(columns, rows)
             drawings = [face.drawing for face in faces]
             path = gallery.sheet(f"{shipment.stem}-sheet-{key}.{part.kind}", drawings, columns, rows, cell)
@@ -133,12 +135,6 @@ def _identified(objects: list[dict[str, Any]]) -> list[dict[str, Any]]:
         return {**thing, "GUID": guid, **({"ContainedObjects": inside} if inside else {})}
 
     return [identified(thing, f"{number}:{thing['Nickname']}") for number, thing in enumerate(objects)]
-
-
-def _grid(count: int) -> tuple[int, int]:
-    """Columns and rows for a number of faces: at least 2 x 2, as the program requires."""
-    columns = min(COLUMNS, max(2, count))
-    return columns, max(2, ceil(count / columns))
 
 
 def _thumb(shipment: Shipment) -> Shot:

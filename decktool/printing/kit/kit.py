@@ -125,7 +125,9 @@ def make(deck: Deck, name: str, asked: KitOrder) -> Kit:
     game = deck.game
     table = components(game)
     problems = print_job.Problems()
-    cards = print_job.makeable(_wanted(deck, table), lambda copy: faces.card_size(game, *copy), problems)
+    instead = {name_key(name) for name in (table.slider.instead_of if table.slider else ())}
+    wanted = [copy for copy in print_job.copies(deck) if name_key(copy.card.name) not in instead]
+    cards = print_job.makeable(wanted, lambda copy: faces.card_size(game, *copy), problems)
 
     usual, few = problems.tried(_apart, deck, cards, asked) or (cards, [])
     makers: dict[str, Callable[[], Component | None]] = {
@@ -257,12 +259,6 @@ def _draw(document: Document, part: Component, level: int = 0) -> None:
 
 
 # --- components ------------------------------------------------------------------------------------------------------
-
-
-def _wanted(deck: Deck, table: ComponentsModel) -> list[Copy]:
-    """Every copy of the deck, except cards that a component of the kit replaces."""
-    instead = {name_key(name) for name in (table.slider.instead_of if table.slider else ())}
-    return [copy for copy in print_job.copies(deck) if name_key(copy.card.name) not in instead]
 
 
 def _apart(deck: Deck, cards: Sequence[Copy], asked: KitOrder) -> tuple[list[Copy], list[Job]]:

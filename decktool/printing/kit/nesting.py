@@ -40,7 +40,13 @@ def nest(sizes: Sequence[tuple[int, int]], page_w: int, page_h: int, margin: int
         used = Box(x, y, h, w) if turned else Box(x, y, w, h)
         free[sheet] = _left_free(free[sheet], used)
         found.append(Placement(sheet, 0, part, Box(x, y, used.w - gap, used.h - gap), 90 if turned else 0))
-    return sorted(_centred(found, page_w), key=lambda row: row.page)
+    # Moved across, so that each sheet has the same margin on both sides.
+    wide: dict[int, int] = {}
+    for row in found:
+        wide[row.page] = max(wide.get(row.page, 0), row.box.right)
+    left = min((row.box.x for row in found), default=0)
+    centred = [row._replace(box=row.box.moved((page_w - wide[row.page] - left) // 2, 0)) for row in found]
+    return sorted(centred, key=lambda row: row.page)
 
 
 def _place(free: Sequence[Sequence[Box]], w: int, h: int) -> tuple[int, int, int, bool] | None:
@@ -69,15 +75,6 @@ def _left_free(spaces: Sequence[Box], used: Box) -> list[Box]:
         ]
     kept = list(dict.fromkeys(box for box in parts if box.w > 0 and box.h > 0))
     return [box for box in kept if not any(box != other and other.holds(box) for other in kept)]
-
-
-def _centred(found: Sequence[Placement], page_w: int) -> list[Placement]:
-    """Parts moved across so that each sheet has the same margin on both sides."""
-    wide: dict[int, int] = {}
-    for row in found:
-        wide[row.page] = max(wide.get(row.page, 0), row.box.right)
-    left = min(row.box.x for row in found) if found else 0
-    return [row._replace(box=row.box.moved((page_w - wide[row.page] - left) // 2, 0)) for row in found]
 
 
 class Arranged(NamedTuple):

@@ -124,13 +124,6 @@ def _fit(page_w: int, page_h: int, card_w: int, card_h: int, sheet: Sheet, turne
         yield Grid(page_w, page_h, columns, rows, x, y, step_x, step_y, card_w, card_h, turned)
 
 
-def _label_grid(label: LabelSheet, turned: bool) -> Grid:
-    """The fixed positions of a label sheet."""
-    (page_w, page_h, *_), (card_w, card_h, *_) = label.paper, label.card
-    step_x, step_y = card_w + label.gap_x, card_h + label.gap_y
-    return Grid(page_w, page_h, label.columns, label.rows, *label.corner, step_x, step_y, card_w, card_h, turned)
-
-
 def best_grid(sheet: Sheet, usable: Callable[[Grid], int] = lambda grid: grid.count) -> Grid:
     """The grid that holds most cards; upright cards on upright paper are preferred among equals.
 
@@ -139,8 +132,10 @@ def best_grid(sheet: Sheet, usable: Callable[[Grid], int] = lambda grid: grid.co
     """
     paper, card = sheet.paper, sheet.card
     assert card is not None
-    if sheet.label is not None:
-        return _label_grid(sheet.label, turned=(card.w > card.h) != (sheet.label.card.w > sheet.label.card.h))
+    if (label := sheet.label) is not None:
+        w, h = label.card[:2]
+        steps, lying = (w + label.gap_x, h + label.gap_y), (card.w > card.h) != (w > h)
+        return Grid(*label.paper[:2], label.columns, label.rows, *label.corner, *steps, w, h, lying)
     turns = [False, True] if sheet.turn_cards and card.w != card.h else [False]
     grids = [
         grid

@@ -437,7 +437,10 @@ def _parts(job: Job, page: Sequence[Placement], front: bool = True, said: str = 
         around = [cut_outline(job.shape, placed.box) for placed in page]
         extra = (*extra, *(Path(one, stroke=style.color, width=2 * style.width) for one in around))
     if job.frames:
-        extra = (*extra, *_joined(job, page))
+        # A little of each frame's colour around its card, so that no hairline of paper is seen where two cards meet.
+        # A stroke that is not seen: where ink is spared, no other edge is drawn along the cut.
+        frames = [(placed.box.inset(-JOIN), job.frames[placed.face]) for placed in page]
+        extra = (*extra, *(Path(rectangle(box), fill=color, stroke=NONE, width=1) for box, color in frames if color))
     marked = [placed.box for placed in page] if front or style.backs else []
     reach = max(bleed, job.sheet.outer)
     if front and job.order.registration is None:
@@ -454,16 +457,6 @@ def _parts(job: Job, page: Sequence[Placement], front: bool = True, said: str = 
         for placed in page
     ]
     return [PlacedDrawing(marks, 0, 0), *cards]
-
-
-def _joined(job: Job, page: Sequence[Placement]) -> list[Item]:
-    """A little of each frame's colour around its card, so that no hairline of paper is seen where two cards meet."""
-    return [
-        # A stroke that is not seen: where ink is spared, no other edge is drawn along the cut.
-        Path(rectangle(placed.box.inset(-JOIN)), fill=color, stroke=NONE, width=1)
-        for placed in page
-        if (color := job.frames[placed.face]) is not None
-    ]
 
 
 def render_page(job: Job, number: int = 0, dpi: int = 150) -> PIL.Image.Image:
