@@ -183,22 +183,12 @@ def cut_outline(shape: str, box: Box) -> Outline:
 
 def heater(box: Box) -> Outline:
     """The heater shield of heraldry: straight on top, its sides meeting in a point below."""
-    return fit(
-        (("M", 0, 0), ("L", 1000, 0), ("L", 1000, 380), ("C", 1000, 700, 760, 880, 500, 1000),
-         ("C", 240, 880, 0, 700, 0, 380), ("Z",)),
-        Box(0, 0, 1000, 1000), box, keep=False,
-    )  # fmt: skip
+    return fit(_HEATER, Box(0, 0, 1000, 1000), box, keep=False)
 
 
 def eared(box: Box) -> Outline:
     """A shield with a dipped top edge and eared corners, wider at its shoulders: a parade shield."""
-    return fit(
-        (("M", 0, 60), ("C", 120, 90, 200, 60, 260, 0), ("C", 330, 60, 420, 80, 500, 80),
-         ("C", 580, 80, 670, 60, 740, 0),
-         ("C", 800, 60, 880, 90, 1000, 60), ("C", 940, 190, 960, 300, 980, 430), ("C", 1010, 720, 760, 880, 500, 1000),
-         ("C", 240, 880, -10, 720, 20, 430), ("C", 40, 300, 60, 190, 0, 60), ("Z",)),
-        Box(0, 0, 1000, 1000), box, keep=False,
-    )  # fmt: skip
+    return fit(_EARED, Box(0, 0, 1000, 1000), box, keep=False)
 
 
 def swallowtail(box: Box) -> Outline:
@@ -482,3 +472,10 @@ def _arc(
         second = at(math.cos(b) + k * math.sin(b), math.sin(b) - k * math.cos(b))
         curves.append((*first, *second, *at(math.cos(b), math.sin(b))))
     return curves
+
+
+_HEATER = parse_svg_path("M0 0 H1000 V380 C1000 700 760 880 500 1000 C240 880 0 700 0 380 Z", 1)
+_EARED = parse_svg_path(
+    "M0 60 C120 90 200 60 260 0 C330 60 420 80 500 80 C580 80 670 60 740 0 C800 60 880 90 1000 60 C940 190 960 300 980 "
+    "430 C1010 720 760 880 500 1000 C240 880 -10 720 20 430 C40 300 60 190 0 60 Z", 1,
+)  # fmt: skip

@@ -45,8 +45,9 @@ def picture_name(name: str) -> str:
 def _card(card: ET.Element, shipment: Shipment, face: Face, code: str) -> None:
     """Fill in one card's element: name, what it states, its type, its set."""
     game = shipment.deck.game
-    stated = {field: face.card.get(field.id) for field in game.fields.values()}
-    facts = [f"{field.title}: {value}" for field, value in stated.items() if _shown(value, field.id)]
+    stated = [(field, face.card.get(field.id)) for field in game.fields.values() if field.id not in {"text", "flavor"}]
+    plain = [(field.title, value) for field, value in stated if isinstance(value, (str, int, float))]
+    facts = [f"{title}: {value}" for title, value in plain if not isinstance(value, bool)]
     ET.SubElement(card, "name").text = face.card.name
     ET.SubElement(card, "text").text = "\n".join([*facts, str(face.card.get("text", ""))]).strip()
     prop = ET.SubElement(card, "prop")
@@ -55,7 +56,3 @@ def _card(card: ET.Element, shipment: Shipment, face: Face, code: str) -> None:
     rarity = face.card.get("rarity")
     ET.SubElement(card, "set", {} if rarity is None else {"rarity": str(rarity)}).text = code
     ET.SubElement(card, "tablerow").text = "1"
-
-
-def _shown(value: object, name: str) -> bool:
-    return name not in {"text", "flavor"} and isinstance(value, (str, int, float)) and not isinstance(value, bool)

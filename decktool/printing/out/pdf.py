@@ -308,7 +308,7 @@ class _Stream:
             elif isinstance(item, Text):
                 self._text(item)
             elif isinstance(item, Group):
-                self._save()
+                self.ops.append("q")
                 if item.matrix is not None:
                     self.ops.append(" ".join(_number(n) for n in item.matrix) + " cm")
                 if item.clip is not None:
@@ -319,9 +319,6 @@ class _Stream:
                 self._use(item)
             else:
                 self._picture(item)
-
-    def _save(self) -> None:
-        self.ops.append("q")
 
     def _restore(self) -> None:
         self.ops.append("Q")
@@ -364,7 +361,7 @@ class _Stream:
         fill, stroke = item.fill, item.stroke
         black = self._press is not None and self._press.small(item)
         if isinstance(fill, (Linear, Radial)):
-            self._save()
+            self.ops.append("q")
             self.ops.append(f"{outline} W* n /{self._shading(fill)} sh")
             self._restore()
             fill = None
@@ -386,7 +383,7 @@ class _Stream:
     def _painted(self, color: Color, operators: str, stroke: Color | None, width: int, black: bool) -> None:
         clear = color.a != 255
         if clear:
-            self._save()
+            self.ops.append("q")
             self._opacity(color.a)
         if stroke is not None:
             self._set_stroke(stroke, width, black)
@@ -407,7 +404,7 @@ class _Stream:
     def _text(self, item: Text) -> None:
         clear = item.color.a != 255
         if clear:
-            self._save()
+            self.ops.append("q")
             self._opacity(item.color.a)
         over = self._overprint(item.color)
         self._set_fill(item.color, black=True)
@@ -447,7 +444,7 @@ class _Stream:
     def _use(self, item: Use) -> None:
         inner = self._doc.getXObjectName(self._form(item.drawing))
         name = self._pictures.setdefault(inner, f"P{len(self._pictures)}")
-        self._save()
+        self.ops.append("q")
         self.ops.append(f"{_UNSCALE} 0 0 -{_UNSCALE} 0 {item.drawing.height} cm /{name} Do")
         self._restore()
 

@@ -14,14 +14,12 @@ from decktool.printing.base.items import Item, Path
 from decktool.printing.base.outlines import Box, polygon, rectangle
 from decktool.printing.paper.imposition import Grid
 
-MarkCount = Literal[3, 4]
-
 
 @dataclass(frozen=True, slots=True)
 class RegistrationMarks:
     """Three marks or four: their distance from the paper's edges, the square's side, the angles' arms and stroke."""
 
-    count: MarkCount = 3
+    count: Literal[3, 4] = 3
     inset: int = 10_000
     square: int = 5_000
     arm: int = 5_000
