@@ -11,6 +11,7 @@ from decktool.printing.base import sizes
 from decktool.printing.base.units import millimetres
 from decktool.printing.kit import board
 from decktool.printing.options import length
+from decktool.printing.paper import tiles
 
 
 @click.command()
@@ -43,17 +44,17 @@ def command(game: str, output: str | None, paper: str, tile: bool, size: str | N
     drawing = board.board(found, width)
     title = f"{found.title}: board"
     path = options.out_path(output, f"{found.id}-board{'-tiled' if tile else ''}.txt", ".pdf")
-    with write_whole(path) as file:
-        if tile:
-            tiling = board.write_tiles(drawing, file, sheet, title, overlap=strip)
-        else:
-            board.write_page(drawing, file, sheet, title)
     if tile:
+        tiling = tiles.tile(drawing.width, drawing.height, sheet, overlap=strip)
+        with write_whole(path) as file:
+            board.write(board.tile_pages(drawing, tiling, title), file, title)
         options.echo(
             f"{path}: the board at {millimetres(drawing.width)} x {millimetres(drawing.height)} mm "
             f"on {len(tiling.tiles)} sheets "
             f"({tiling.columns} x {tiling.rows}), with an assembly plan on page 1"
         )
     else:
+        with write_whole(path) as file:
+            board.write([board.one_page(drawing, sheet, title)], file, title)
         options.echo(f"{path}: the board on one page (--tile prints it at table size)")
     return 0

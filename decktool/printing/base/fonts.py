@@ -217,7 +217,9 @@ def split(text: str, name: str) -> list[tuple[str, str]]:
         else:
             found = together if c in joined and together else _having(c, name)
         if found is None:
-            remarks.note("letter", _described(c))
+            called = unicodedata.name(c, "a character without a name").lower()
+            script = ", of a script that no installed font has" if shaping.must_be_shaped(c) else ""
+            remarks.note("letter", f"'{c}' (U+{ord(c):04X}, {called}{script})")
             c = PLACEHOLDER
             found = _having(c, name) or "sans"
         if runs and runs[-1][0] == found:
@@ -225,13 +227,6 @@ def split(text: str, name: str) -> list[tuple[str, str]]:
         else:
             runs.append((found, c))
     return runs
-
-
-def _described(letter: str) -> str:
-    """A letter that no font has, in words."""
-    called = unicodedata.name(letter, "a character without a name").lower()
-    script = ", of a script that no installed font has" if shaping.must_be_shaped(letter) else ""
-    return f"'{letter}' (U+{ord(letter):04X}, {called}{script})"
 
 
 @lru_cache(maxsize=65_536)

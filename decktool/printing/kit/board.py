@@ -86,19 +86,8 @@ def tile_pages(drawing: Drawing, tiling: tiles.Tiling, title: str) -> Iterator[P
         yield Page(tiling.page_w, tiling.page_h, [part, marks], f"Sheet {tile.name}")
 
 
-def write_page(drawing: Drawing, file: BinaryIO, paper: Size, title: str) -> int:
-    """The whole board as large as it goes on one page of a paper; the number of pages (1)."""
-    return _write([one_page(drawing, paper, title)], file, title)
-
-
-def write_tiles(drawing: Drawing, file: BinaryIO, paper: Size, title: str, overlap: int = 10_000) -> tiles.Tiling:
-    """The board at its own size over as many pages as it takes, the plan of assembly first."""
-    tiling = tiles.tile(drawing.width, drawing.height, paper, overlap=overlap)
-    _write(tile_pages(drawing, tiling, title), file, title)
-    return tiling
-
-
-def _write(pages: Iterable[Page], file: BinaryIO, title: str) -> int:
+def write(pages: Iterable[Page], file: BinaryIO, title: str) -> int:
+    """Draw the pages of a board into an open binary file; how many there are."""
     document = Document(file, title, duplex="Simplex")
     for page in pages:
         document.page(page)

@@ -133,11 +133,12 @@ def test_one_page_and_tiles(forbidden_quest: Game) -> None:
     """One page by default; tiled, every sheet has its name, and page 1 says how they go together."""
     drawing = board.board(forbidden_quest)
     file = BytesIO()
-    assert board.write_page(drawing, file, paper("letter"), "Board") == 1
+    assert board.write([board.one_page(drawing, paper("letter"), "Board")], file, "Board") == 1
     page = pypdf.PdfReader(file).pages[0]
     assert float(page.mediabox.width) == pytest.approx(612, abs=0.01)
     file = BytesIO()
-    tiling = board.write_tiles(drawing, file, paper("a4"), "Board")
+    tiling = tiles.tile(drawing.width, drawing.height, paper("a4"))
+    board.write(board.tile_pages(drawing, tiling, "Board"), file, "Board")
     reader = pypdf.PdfReader(file)
     assert len(reader.pages) == len(tiling.tiles) + 1
     assert "how the sheets go together" in reader.pages[0].extract_text()

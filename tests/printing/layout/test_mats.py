@@ -141,7 +141,7 @@ def test_boards_are_deterministic_and_can_be_read(game_id: str) -> None:
     once, again = io.BytesIO(), io.BytesIO()
     drawing = board.board(load_game(game_id))
     for file in (once, again):
-        board.write_page(drawing, file, paper("a4"), "board")
+        board.write([board.one_page(drawing, paper("a4"), "board")], file, "board")
     assert once.getvalue() == again.getvalue()
     text = " ".join(pypdf.PdfReader(once).pages[0].extract_text().split()).casefold()
     for line in words(drawing).splitlines():
