@@ -286,6 +286,7 @@ def first_sheets() -> Iterator[tuple[str, PIL.Image.Image]]:
     from PIL import Image
 
     from decktool.printing.base.sizes import paper
+    from decktool.printing.out.png import render_page
     from decktool.printing.paper import print_job
     from decktool.printing.paper.imposition import Sheet
 
@@ -293,7 +294,8 @@ def first_sheets() -> Iterator[tuple[str, PIL.Image.Image]]:
         deck = library.read_deck(path)
         cards = print_job.copies(deck)
         job = print_job.prepare(deck.game, dict.fromkeys(cards) if unique else cards, Sheet(paper("a4")), "")
-        return print_job.render_page(job, number, 70)
+        page = list(print_job.pages(job))[number]
+        return render_page(page.width, page.height, page.parts, 70)
 
     yield "start-print.png", sheet(GAMES / "forbidden-quest/decks/rulebook-example.txt")
     table = re.search(r"```text my-cards.csv\n(.*?)```", (DOCS / "start-my-game.md").read_text("utf-8"), re.DOTALL)

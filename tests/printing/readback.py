@@ -9,6 +9,8 @@ from typing import Any
 
 from pypdf import PdfReader
 
+from decktool.printing.base.items import Drawing, Text, walk
+
 MM = 72 / 25.4
 _PLACED = re.compile(r"q\n([-\d. ]+) cm\n(/FormXob\.\w+) Do\nQ")
 _MOVED = re.compile(r"\s*q?\s*([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+) cm(?!\n/Form)")
@@ -76,3 +78,8 @@ def _lines(drawn: str) -> list[str]:
             x0, y0, x1, y1 = (near(float(end) / 1000) for end in ends)
             found.append(f"line {x0} {y0} to {x1} {y1}, {width} wide, {colour}")
     return found
+
+
+def words(drawing: Drawing) -> str:
+    """All the text of a drawing, one run per line, in reading order as drawn."""
+    return "\n".join(item.text for item in walk(drawing.items) if isinstance(item, Text))

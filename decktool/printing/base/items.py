@@ -160,11 +160,6 @@ def walk(items: tuple[Item, ...]) -> Iterator[Item]:
             yield from walk(item.drawing.items)
 
 
-def words(drawing: Drawing) -> str:
-    """All the text of a drawing, one run per line, in reading order as drawn."""
-    return "\n".join(item.text for item in walk(drawing.items) if isinstance(item, Text))
-
-
 def mapped(items: Iterable[Item], change: Callable[[Path | Text | Picture], Item | None]) -> tuple[Item, ...]:
     """Items with a change made to each (None: left out), in groups and in shared drawings too; empty ones go."""
     kept: list[Item] = []

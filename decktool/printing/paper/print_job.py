@@ -34,8 +34,6 @@ from decktool.printing.paper.printers import Printer
 from decktool.printing.paper.registration_marks import RegistrationMarks
 
 if TYPE_CHECKING:
-    import PIL.Image
-
     from decktool.printing.out.press import Press
     from decktool.printing.template.blocks import FaceTemplate
 
@@ -457,10 +455,3 @@ def _parts(job: Job, page: Sequence[Placement], front: bool = True, said: str = 
         for placed in page
     ]
     return [PlacedDrawing(marks, 0, 0), *cards]
-
-
-def render_page(job: Job, number: int = 0, dpi: int = 150) -> PIL.Image.Image:
-    """One sheet of a job (0 is the first), marks and all, as a Pillow image; for previews and for pictures in texts."""
-    from decktool.printing.out import png
-
-    return png.render_page(job.grid.page_w, job.grid.page_h, _parts(job, imposition.pages_of(job.fronts)[number]), dpi)

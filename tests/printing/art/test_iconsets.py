@@ -12,10 +12,10 @@ from decktool.games import load_game
 from decktool.printing.art import icons, iconsets
 from decktool.printing.base.asset_paths import at_home
 from decktool.printing.base.colors import BLACK, WHITE
-from decktool.printing.base.items import words
 from decktool.printing.base.outlines import Box
 from decktool.printing.kit import reference
 from decktool.printing.template.components import components
+from tests.printing.readback import words
 
 BODY = '<path fill="currentColor" d="M2 2h20v20H2z"/>'
 SET = {

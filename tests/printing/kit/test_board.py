@@ -12,13 +12,14 @@ from hypothesis import strategies as st
 
 from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
-from decktool.printing.base.items import Drawing, Group, Item, Path, Text, words
+from decktool.printing.base.items import Drawing, Group, Item, Path, Text
 from decktool.printing.base.outlines import Box
 from decktool.printing.base.polylines import SAME, Matrix, Points, at, rings_of, times
 from decktool.printing.base.sizes import Size, paper
 from decktool.printing.kit import board
 from decktool.printing.layout.regions import region_names
 from decktool.printing.paper import blemishes, proof, tiles
+from tests.printing.readback import words
 
 
 def runs_of(

@@ -17,7 +17,7 @@ from decktool.deck import resolve
 from decktool.decklist import parse_decklist
 from decktool.errors import DataError, DecktoolError
 from decktool.games import Game, load_game
-from decktool.printing.base.items import Drawing, Group, Outline, Text, walk, words
+from decktool.printing.base.items import Drawing, Group, Outline, Text, walk
 from decktool.printing.base.items import Path as Line
 from decktool.printing.base.outlines import Box, bounds
 from decktool.printing.base.sizes import Size, paper
@@ -38,6 +38,7 @@ from decktool.printing.template.components import (
     TrackModel,
     components,
 )
+from tests.printing.readback import words
 
 GAMES = ["card-of-the-rings", "dragon-quest", "forbidden-quest", "forgotten-times", "forward"]
 LOOK = Palette()

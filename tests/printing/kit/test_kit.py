@@ -17,7 +17,7 @@ from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
 from decktool.printing.base.colors import Color
-from decktool.printing.base.items import Group, Text, walk, words
+from decktool.printing.base.items import Group, Text, walk
 from decktool.printing.base.items import Path as Line
 from decktool.printing.base.outlines import bounds
 from decktool.printing.base.sizes import Size, paper
@@ -28,6 +28,7 @@ from decktool.printing.paper.imposition import Sheet
 from decktool.printing.paper.print_job import Order
 from decktool.printing.paper.printers import Printer
 from decktool.printing.template.components import Palette
+from tests.printing.readback import words
 
 SMALL = {
     "forbidden-quest": "2 Silver Axe\n1 Karnik",

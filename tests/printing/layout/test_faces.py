@@ -7,7 +7,7 @@ import pytest
 from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist
 from decktool.games import load_game
-from decktool.printing.base.items import Path, words
+from decktool.printing.base.items import Path
 from decktool.printing.base.outlines import bounds
 from decktool.printing.base.sizes import find_size, paper
 from decktool.printing.kit import kit
@@ -15,6 +15,7 @@ from decktool.printing.layout import faces
 from decktool.printing.paper import print_job
 from decktool.printing.paper.imposition import Sheet
 from decktool.printing.paper.proof import ProofOptions, proof
+from tests.printing.readback import words
 
 LARGE_HERO = "extends: card\nsize: {width: 70mm, height: 120mm}\n"
 

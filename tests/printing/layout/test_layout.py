@@ -9,11 +9,12 @@ from decktool.errors import DecktoolError
 from decktool.games import Game, load_game
 from decktool.printing.art.icons import icon_shape
 from decktool.printing.base import fonts, remarks
-from decktool.printing.base.items import Drawing, Path, Picture, Text, walk, words
+from decktool.printing.base.items import Drawing, Path, Picture, Text, walk
 from decktool.printing.layout import faces
 from decktool.printing.layout.drawing import lay_out
 from decktool.printing.template.blocks import FaceTemplate
 from decktool.printing.template.card_context import CardContext
+from tests.printing.readback import words
 from tests.printing.shipped import shipped_faces
 
 

@@ -13,7 +13,6 @@ import pytest
 from decktool.cards import Card
 from decktool.errors import DataError
 from decktool.games import all_games, load_game
-from decktool.printing.base.items import words
 from decktool.printing.base.outlines import Box
 from decktool.printing.base.sizes import paper
 from decktool.printing.kit import board
@@ -23,6 +22,7 @@ from decktool.printing.template.blocks import FaceTemplate
 from decktool.printing.template.card_context import CardContext
 from decktool.printing.template.finding import find_template
 from decktool.printing.template.loading import load_template
+from tests.printing.readback import words
 
 GAMES = ["card-of-the-rings", "dragon-quest", "forbidden-quest", "forgotten-times", "forward"]
 

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from decktool.errors import DataError, DecktoolError
-from decktool.printing.base.items import Path, walk, words
+from decktool.printing.base.items import Path, walk
 from decktool.printing.layout.drawing import lay_out
 from tests.printing.layout.test_layout import hero, template, texts
+from tests.printing.readback import words
 from tests.printing.template.test_template import load
 
 DOT = {"draw": "panel", "fill": "white", "at": {"left": "1mm", "width": "2mm", "bottom": "1mm", "height": "50%"}}

@@ -12,12 +12,13 @@ from decktool.decklist import parse_decklist
 from decktool.errors import DataError, DecktoolError
 from decktool.games import Game, load_game
 from decktool.printing import options as print_options
-from decktool.printing.base.items import Drawing, Group, Text, walk, words
+from decktool.printing.base.items import Drawing, Group, Text, walk
 from decktool.printing.base.polylines import Matrix, scale_of
 from decktool.printing.base.sizes import find_size, paper
 from decktool.printing.layout import faces
 from decktool.printing.paper import cutlines, print_job
 from decktool.printing.paper.imposition import Sheet
+from tests.printing.readback import words
 
 GAMES = ["forbidden-quest", "forgotten-times", "dragon-quest", "forward", "card-of-the-rings"]
 AS_IT_IS: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)

@@ -141,11 +141,17 @@ def test_more_dashes_than_anybody_sees_take_no_time() -> None:
     assert pixels(endless)[21, 30, 0] < 200
 
 
+def seen(job: print_job.Job, number: int, dpi: int) -> Image.Image:
+    """One page of a job as a picture."""
+    page = list(print_job.pages(job))[number]
+    return png.render_page(page.width, page.height, page.parts, dpi)
+
+
 def test_a_whole_sheet(forbidden_quest: Game) -> None:
     """A sheet as a picture has the paper's size, its cards where the PDF has them, and marks in its margin."""
     card = forbidden_quest.catalog.find("Silver Axe")[0]
     job = print_job.prepare(forbidden_quest, [(card, None)] * 2, Sheet(paper("a4")), "axes")
-    image = print_job.render_page(job, dpi=40)
+    image = seen(job, 0, 40)
     assert image.size == (331, 468)
     box = job.fronts[1].box
     x, y = box.x * 40 // 25_400, box.y * 40 // 25_400
@@ -158,7 +164,7 @@ def test_each_sheet_is_its_own_picture(forbidden_quest: Game) -> None:
     """Ten cards are two sheets of nine and one: the second picture shows one card."""
     card = forbidden_quest.catalog.find("Silver Axe")[0]
     job = print_job.prepare(forbidden_quest, [(card, None)] * 10, Sheet(paper("a4")), "axes")
-    inks = [np.asarray(print_job.render_page(job, number, dpi=20).convert("L")) < 200 for number in range(2)]
+    inks = [np.asarray(seen(job, number, 20).convert("L")) < 200 for number in range(2)]
     assert inks[1].sum() < inks[0].sum() / 4
 
 

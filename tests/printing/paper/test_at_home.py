@@ -8,11 +8,12 @@ import pytest
 
 from decktool.errors import DecktoolError
 from decktool.games import Game
-from decktool.printing.base.items import Drawing, walk, words
+from decktool.printing.base.items import Drawing, walk
 from decktool.printing.base.sizes import Size
 from decktool.printing.out.pdf import Document, Page, PlacedDrawing
 from decktool.printing.paper import imposition, print_job, printers
 from decktool.printing.paper.imposition import Sheet, best_grid, impose
+from tests.printing.readback import words
 
 A4 = Size(210_000, 297_000, "a4")
 TCG = Size(63_000, 88_000, "tcg")

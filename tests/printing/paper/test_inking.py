@@ -5,11 +5,12 @@ import pytest
 from decktool.games import Game
 from decktool.printing.art.icons import draw_icon
 from decktool.printing.base.colors import BLACK, WHITE, Color
-from decktool.printing.base.items import Drawing, Group, Item, Path, Text, walk, words
+from decktool.printing.base.items import Drawing, Group, Item, Path, Text, walk
 from decktool.printing.base.outlines import Box, circle, rectangle
 from decktool.printing.layout import elements, faces
 from decktool.printing.out import png
 from decktool.printing.paper import inking
+from tests.printing.readback import words
 
 
 @pytest.mark.parametrize("name", ["Karnik", "Larissa", "Silver Axe"])
