@@ -102,43 +102,37 @@ def framed(path: FilePath, box: Box, framing: Framing) -> Item:
     tall = (h / w) / (box.h / box.w) >= PORTRAIT
     upper = h > 0.9 * w if framing.target is not None else tall
     middle = 0.5 if framing.target is None else HEADS
-    focus, target = framing.focus or (0.5, UPPER if upper else middle), framing.target or (0.5, 0.5)
+    focus = framing.focus or (0.5, UPPER if upper else middle)
+    framing = framing._replace(focus=focus)
     if framing.fit == "contain":
-        return _cropped(source, box, edge, min(box.w / w, box.h / h) * framing.zoom, focus, target)
+        return _cropped(source, box, min(box.w / w, box.h / h) * framing.zoom, framing)
     seen = box.h / (h * fill)
     if tall and framing.zoom == 1 and seen < SEEN and framing.fit == "cover":
-        behind = _cropped(source, box, edge, fill, focus, target)
-        inner = _cropped(source, box, edge, fill * seen / SEEN, focus, target)
+        behind = _cropped(source, box, fill, framing)
+        inner = _cropped(source, box, fill * seen / SEEN, framing)
         return Group((behind, Path(rectangle(box), fill=BLACK._replace(a=120)), inner), clip=rectangle(box))
     scale = fill * framing.zoom
-    if framing.target is not None:
+    if (target := framing.target) is not None:
         above, below = target[1] / max(0.01, focus[1]), (1 - target[1]) / max(0.01, 1 - focus[1])
         # A picture that has to go up goes on below as its own reflection; with bleed of its own it has to be larger.
         scale = max(scale, min((max(above, below) if edge else above) * box.h / h, fill * LARGER))
         lift = round(box.h * (1 - target[1]) - h * scale * (1 - focus[1]))
         if lift > 0 and not edge:
             higher = box._replace(y=box.y - lift)
-            drawn = _cropped(source, higher, 0, scale, focus, target)
+            drawn = _cropped(source, higher, scale, framing)
             below_it = Group((drawn,), matrix=(1, 0, 0, -1, 0, 2 * higher.bottom))
             return Group((below_it, drawn), clip=rectangle(box))
     beyond = round(edge * scale) if framing.fit == "bleed" else 0
-    return _cropped(source, box, edge, scale, focus, target, beyond)
+    return _cropped(source, box, scale, framing, beyond)
 
 
-def _cropped(
-    source: _Source,
-    room: Box,
-    edge: float,
-    scale: float,
-    focus: tuple[float, float],
-    target: tuple[float, float],
-    beyond: int = 0,
-) -> Item:
+def _cropped(source: _Source, room: Box, scale: float, framing: Framing, beyond: int = 0) -> Item:
     """A picture at a scale, its focus as near to a target in a room as its edges allow, cut at the room's.
 
     ``beyond`` is the width outside its edges that is drawn as well: its bleed.
     """
-    sides = []
+    edge, sides = framing.edge * source.w, []
+    focus, target = framing.focus or (0.5, 0.5), framing.target or (0.5, 0.5)
     for start, length, whole, point, aim in (
         (room.x, room.w, source.w, focus[0], target[0]),
         (room.y, room.h, source.h, focus[1], target[1]),
