@@ -11,10 +11,10 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from decktool import __version__, files, outputs, paths
 from decktool.errors import DecktoolError, OutputError, Outside
@@ -320,3 +320,11 @@ def write_text(path: Path, text: str) -> Path:
     """Write a text file whole."""
     write_file(path, text)
     return path
+
+
+@cache
+def own_values(program: str) -> dict[str, dict[str, Any]]:
+    """What a program itself writes for its things."""
+    text = (paths.data_dir("templates") / f"{program}.json").read_text("utf-8")
+    found: dict[str, dict[str, Any]] = json.loads(text)
+    return found

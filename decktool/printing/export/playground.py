@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from functools import cache
 from hashlib import blake2b
 from math import ceil
 from pathlib import Path
@@ -17,7 +16,7 @@ from typing import Any
 from decktool import paths
 from decktool.cards import slug
 from decktool.printing.base.items import Drawing
-from decktool.printing.export.gallery import Gallery, Shot, write_text
+from decktool.printing.export.gallery import Gallery, Shot, own_values, write_text
 from decktool.printing.export.pictures import table
 from decktool.printing.export.piles import ExportPile, piles_of
 from decktool.printing.export.shipment import Shipment
@@ -30,13 +29,6 @@ ONE_PICTURE, SHEET = -2, -3
 HIDDEN_PICTURE, BLUR = -2, -1
 #: Its shapes of cards, by ours.
 MODELS = {"rectangle": "Rounded", "card": "Rounded", "rect": "Square", "square": "Square", "circle": "Round"}
-
-
-@cache
-def _own() -> dict[str, dict[str, Any]]:
-    """What the program itself writes for a card of ordinary board and for its die of six."""
-    found: dict[str, dict[str, Any]] = json.loads((paths.data_dir("templates") / "playground.json").read_text("utf-8"))
-    return found
 
 
 def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
@@ -103,9 +95,9 @@ def _card(game: str, stem: str, title: str, sides: tuple[Path, Path], size: Any,
     """The template of something flat: a pile of cards, or a heap of thick ones."""
     front, back = sides
     return {
-        **_own()["card"], "GUID": _guid(game, stem), "Name": title, "Tags": [game], "FrontTexture": front.name,
-        "BackTexture": back.name, "BackIndex": ONE_PICTURE, "HiddenIndex": BLUR, "NumHorizontal": 1, "NumVertical": 1,
-        "Width": size[0] / 10_000, "Height": size[1] / 10_000, "Thickness": 0.2,
+        **own_values("playground")["card"], "GUID": _guid(game, stem), "Name": title, "Tags": [game],
+        "FrontTexture": front.name, "BackTexture": back.name, "BackIndex": ONE_PICTURE, "HiddenIndex": BLUR,
+        "NumHorizontal": 1, "NumVertical": 1, "Width": size[0] / 10_000, "Height": size[1] / 10_000, "Thickness": 0.2,
         "Model": MODELS.get(shape, "Hexagonal"),
     }  # fmt: skip
 
@@ -153,7 +145,7 @@ def _die(one: Thing, game: str) -> dict[str, Any]:
     """The template of a die: the program's own, in the colour of ours."""
     color = one.color
     tint = {} if color is None else {"PrimaryColor": {"R": color.r, "G": color.g, "B": color.b}}
-    return _own()["die"] | tint | {"GUID": _guid(game, one.title), "Name": one.title, "Tags": [game]}
+    return own_values("playground")["die"] | tint | {"GUID": _guid(game, one.title), "Name": one.title, "Tags": [game]}
 
 
 def write_screentop(shipment: Shipment, target: str, folder: Path) -> list[Path]:

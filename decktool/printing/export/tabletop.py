@@ -18,7 +18,7 @@ from decktool.printing.base import items as drawn
 from decktool.printing.base.colors import Color
 from decktool.printing.base.items import Drawing, Group, Item, Use
 from decktool.printing.base.outlines import Box, rectangle
-from decktool.printing.export.gallery import Gallery, Shot, write_text
+from decktool.printing.export.gallery import Gallery, Shot, own_values, write_text
 from decktool.printing.export.piles import piles_of
 from decktool.printing.export.shipment import Face, Shipment
 from decktool.printing.kit.table import TableLayout, lay_out_table
@@ -41,11 +41,7 @@ def write(shipment: Shipment, target: str, folder: Path) -> list[Path]:
     objects += _things(shipment, gallery, laid)
     thumb = gallery.add(f"{stem}.png", _thumb(shipment), 96)
     written = [path for path in gallery.make() if path != thumb]
-    saved = {
-        "SaveName": shipment.title, "GameMode": "", "Date": "", "Gravity": 0.5, "PlayArea": 0.5, "GameType": "",
-        "GameComplexity": "", "Tags": [], "Table": "", "Sky": "", "Note": "", "Rules": "", "LuaScript": "",
-        "LuaScriptState": "", "XmlUI": "", "ObjectStates": _identified(objects), "TabStates": {}, "VersionNumber": "",
-    }  # fmt: skip
+    saved = own_values("tabletop")["saved"] | {"SaveName": shipment.title, "ObjectStates": _identified(objects)}
     text = json.dumps(saved, ensure_ascii=False, indent=2) + "\n"
     return [*written, write_text(folder / f"{stem}.json", text), thumb]
 
@@ -155,17 +151,12 @@ CARD_SHAPES = {"rectangle": 0, "hexagon": 3, "circle": 4}
 UNIT = 25_400
 #: Finer than this no table shows a card or a board; small things are looked at from nearer.
 DPI = 150
-TINT = {"r": 0.713235259, "g": 0.713235259, "b": 0.713235259}
 
 
 def thing(name: str, title: str, description: str = "", **more: Any) -> dict[str, Any]:
     """Anything on the table: what all have in common, and `more` of its own."""
-    return {
-        "Name": name, "Nickname": title, "Description": description, "GMNotes": "", "ColorDiffuse": TINT, "Locked":
-        False, "Grid": True, "Snap": True, "IgnoreFoW": False, "MeasureMovement": False, "DragSelectable": True,
-        "Autoraise": True, "Sticky": True, "Tooltip": True, "GridProjection": False, "XmlUI": "", "LuaScript": "",
-        "LuaScriptState": "", **more,
-    }  # fmt: skip
+    said = {"Name": name, "Nickname": title, "Description": description}
+    return own_values("tabletop")["thing"] | said | more
 
 
 def transform(
@@ -196,10 +187,10 @@ def _things(shipment: Shipment, gallery: Gallery, laid: TableLayout) -> Iterator
     for one in laid.things:
         x, z = one.x / UNIT, one.y / UNIT
         if one.drawing is None:
-            tint = TINT
+            die = thing("Die_6", one.title, Transform=transform(x, z, 1, 1, seat=int(one.far)))
             if one.color is not None:
-                tint = {channel: round(part / 255, 4) for channel, part in zip("rgb", one.color[:3], strict=True)}
-            yield thing("Die_6", one.title, ColorDiffuse=tint, Transform=transform(x, z, 1, 1, seat=int(one.far)))
+                die["ColorDiffuse"] = dict(zip("rgb", (round(part / 255, 4) for part in one.color[:3]), strict=True))
+            yield die
             continue
         image = {
             "ImageURL": picture(one.drawing, one.board),
