@@ -325,6 +325,5 @@ def write_text(path: Path, text: str) -> Path:
 @cache
 def own_values(program: str) -> dict[str, dict[str, Any]]:
     """What a program itself writes for its things."""
-    text = (paths.data_dir("templates") / f"{program}.json").read_text("utf-8")
-    found: dict[str, dict[str, Any]] = json.loads(text)
+    found: dict[str, dict[str, Any]] = json.loads((paths.data_dir("templates") / f"{program}.json").read_text("utf-8"))
     return found

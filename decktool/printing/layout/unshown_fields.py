@@ -32,7 +32,9 @@ def unshown(template: FaceTemplate, card_context: CardContext) -> list[tuple[str
     found = []
     for field, value in card_context.card.fields.items():
         said = as_words(value)
-        if field not in shown and said is not None and not _data(value):
+        # Data for the rules is no words for people.
+        data = isinstance(value, dict) or (isinstance(value, list) and any(isinstance(item, dict) for item in value))
+        if field not in shown and said is not None and not data:
             found.append((_title(card_context.game, field), languages.said(said)))
     return found
 
@@ -64,11 +66,6 @@ def patterns(element: AnyElement) -> Iterator[str]:
     """The text of an element and the names of its picture and icon, in which fields stand in braces."""
     for value in (getattr(element, part, None) for part in ("text", "image", "icon", "emblem", "land")):
         yield from value if isinstance(value, tuple) else texts_of(value)
-
-
-def _data(value: object) -> bool:
-    """Whether a value is data for the rules, not words for people."""
-    return isinstance(value, dict) or (isinstance(value, list) and any(isinstance(item, dict) for item in value))
 
 
 def all_elements(elements: Mapping[str, AnyElement]) -> Iterator[AnyElement]:

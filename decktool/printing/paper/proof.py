@@ -89,7 +89,12 @@ def proof(deck: Deck, options: ProofOptions) -> list[ProofFinding]:
         for copy in different:
             with at_home(game.folder):
                 found += _about(copy.card.name, _card(game, copy, options))
-        found += (*_paper(game, different, options), *_backs(game, different, options))
+        try:
+            for size in [options.card] if options.card else print_job.by_size(game, different):
+                imposition.best_grid(imposition.Sheet(options.paper, size, bleed=options.bleed))
+        except DecktoolError as problem:
+            found.append(ProofFinding("serious", "paper", None, None, str(problem)))
+        found += _backs(game, different, options)
         for stray in strays(game):
             found.append(ProofFinding("serious" if stray.serious else "note", "art", None, None, str(stray)))
     several = [remark for remark in noted if remark.kind in remarks.ABOUT_SEVERAL]
@@ -383,14 +388,6 @@ def _pictures(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Picture, 
 
 
 # --- all of them -----------------------------------------------------------------------------------------------------
-
-
-def _paper(game: Game, cards: Sequence[print_job.Copy], options: ProofOptions) -> Iterator[ProofFinding]:
-    try:
-        for size in [options.card] if options.card else print_job.by_size(game, cards):
-            imposition.best_grid(imposition.Sheet(options.paper, size, bleed=options.bleed))
-    except DecktoolError as problem:
-        yield ProofFinding("serious", "paper", None, None, str(problem))
 
 
 def _backs(game: Game, different: Sequence[print_job.Copy], options: ProofOptions) -> Iterator[ProofFinding]:
