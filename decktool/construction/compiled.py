@@ -181,8 +181,8 @@ class CompiledRules:
         if rule.groups is not None or rule.choose:
             least, most = rule.groups or (1, None)
             one.some = Row(one, None, None, self._stated(least, -inf), self._stated(most, inf))
-        for name, spec in (("low", rule.low), ("high", rule.high)):
-            one.steps[name] = tuple(self._step(part, one) for part in parts(spec) if stands_on(part) == "deck")
+        climbing = [(part, sign) for sign, spec in ((-1, rule.low), (1, rule.high)) for part in parts(spec)]
+        one.steps = tuple(self._step(part, one, sign) for part, sign in climbing if stands_on(part) == "deck")
         if rule.cover:
             one.slots = tuple(
                 (self._test(part), inf if most is None else max(0, self._bound(most, None, rule, digits)))
@@ -197,10 +197,10 @@ class CompiledRules:
         elif not rule.per:
             self._row(one, (), None)
 
-    def _step(self, spec: Mapping[str, Any], one: CompiledRule) -> BoundStep:
+    def _step(self, spec: Mapping[str, Any], one: CompiledRule, sign: int) -> BoundStep:
         """What climbs in a bound."""
         of, _ = self._helper(summand(spec.get("of") or {}, self.game), one)
-        return BoundStep(of, spec["step"] * of.scale, _whole(spec.get("each", 1), one.digits))
+        return BoundStep(of, spec["step"] * of.scale, _whole(spec.get("each", 1), one.digits), sign)
 
     def _choices(self, one: CompiledRule, size: int) -> None:
         """The rows of all ways to choose a number of values of a field: each sums the cards with none of them."""
@@ -244,7 +244,7 @@ class CompiledRules:
             groups = self._groups(one, card, position)
         except MissingNumber as error:
             # Of a card without copies only whether there is a group matters, and that by what 0 does to the bounds.
-            known = not (one.on_cards or any(one.steps.values()))
+            known = not (one.on_cards or one.steps)
             kept = known and self._holds_none(one)
             if not known or kept is (one.some is not None):
                 one.unsettled = one.unsettled or error
@@ -328,10 +328,9 @@ class CompiledRules:
     def _bind(self, row: Row, one: CompiledRule, card: Card | None) -> None:
         """Give a row its bounds: those of the rule, or the strictest that the cards in the group of `card` state."""
         rule, group = one.rule, row.group or ()
-        for name, spec, strictest in (("low", rule.low, max), ("high", rule.high, min)):
+        for sign, spec in ((-1, rule.low), (1, rule.high)):
             if spec is None:
                 continue
-            setattr(row, f"steps_{name}", one.steps[name])
             on_cards = one.on_cards and any(map(stands_on_cards, parts(spec)))
             members = self._members(one, group, card) if on_cards else [None]
             known: dict[int, list[Card | None]] = {}
@@ -341,13 +340,14 @@ class CompiledRules:
                 except MissingNumber as error:
                     missing = error
             if rule.of_deck and members != [None]:
-                asked = tuple((self._asking(row, askers), bound) for bound, askers in sorted(known.items()))
-                setattr(row, f"asked_{name}", asked)
-            elif known:
-                setattr(row, name, strictest(known))
-            else:
+                row.asked += tuple((self._asking(row, askers), bound, sign) for bound, askers in sorted(known.items()))
+            elif not known:
                 row.unknown = missing
-        row.fixed = not (row.steps_low or row.steps_high or row.asked_low or row.asked_high)
+            elif sign < 0:
+                row.low = max(known)
+            else:
+                row.high = min(known)
+        row.fixed = not (one.steps or row.asked)
 
     def _asking(self, row: Row, cards: Iterable[Card | None]) -> Row:
         """A row of the copies of some cards in a group: while it has any, they ask for their bound."""
@@ -430,7 +430,7 @@ class CompiledRules:
         if missing:
             self._silence, cap = True, -1
         rows = (*own, *shared)
-        made = self.columns[place] = Column(cap, floor, tuple(shared), tuple(own), rows, tuple(missing), tuple(once))
+        made = self.columns[place] = Column(cap, floor, tuple(shared), rows, tuple(missing), tuple(once))
         return made
 
     def _contributions(

@@ -179,7 +179,7 @@ class _Doubt:
         yields = _give(self.problem(case, elastic=rules))
         found: dict[str, list[Yielding]] = {}
         for slack, item in yields or ():
-            found.setdefault(slack.rule.rule.id, []).append(item)
+            found.setdefault(slack.row.rule.rule.id, []).append(item)
         named = {one.rule.id: one.rule for one in case.program.rules}
         return tuple(
             ConflictMember(name, named[name].title, False, named[name].ref, False, _in_all(items), tuple(items))
@@ -203,8 +203,6 @@ def _in_all(items: Iterable[Yielding]) -> Number:
 
 def _bound(slack: Slackness) -> float:
     """How great the bound is that may give way, as it is compared (0 for one that only a card asks for)."""
-    if slack.row is None:
-        return abs(slack.bound)
     bound = abs(slack.row.low if slack.sign < 0 else slack.row.high)
     return bound if bound < inf else 0
 
@@ -214,26 +212,18 @@ def _give(model: DeckProblem) -> list[tuple[Slackness, Yielding]] | None:
 
     None where that is not enough.
     """
-    several = len({slack.rule.rule.id for slack in model.slacks}) > 1
-    price = {
-        slack.column: 1 / max(1 if slack.row is None else slack.row.scale, several * _bound(slack))
-        for slack in model.slacks
-    }
+    several = len({slack.row.rule.rule.id for slack in model.slacks}) > 1
+    price = {slack.column: 1 / max(slack.row.scale, several * _bound(slack)) for slack in model.slacks}
     found = model.solver.solve(price)
     if found is None:
         return None
     sums = model.program.sums(model.counts(found))
     given = []
     for slack in model.slacks:
-        by = found.values[slack.column]
+        row, by = slack.row, found.values[slack.column]
         if by <= TINY:
             continue
-        if slack.row is None:
-            actual = slack.bound + slack.sign * round(by)
-            item = Yielding(None, actual, slack.bound, actual - slack.bound)
-        else:
-            row, actual = slack.row, sums.get(slack.row, 0)
-            bound = row.bounds(sums)[0 if slack.sign < 0 else 1]
-            item = Yielding(row.label, row.told(actual), row.told(bound), row.told(actual - bound))
-        given.append((slack, item))
+        bound = row.bounds(sums)[0 if slack.sign < 0 else 1]
+        actual = bound + slack.sign * round(by) if row is row.rule.some else sums.get(row, 0)
+        given.append((slack, Yielding(row.label, row.told(actual), row.told(bound), row.told(actual - bound))))
     return given

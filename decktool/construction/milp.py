@@ -21,13 +21,11 @@ FAR = 1e6
 
 @dataclass(frozen=True, slots=True)
 class Slackness:
-    """Where an elastic rule may give way: by the value of `column`, below (`sign` -1) or above its bound."""
+    """Where a row of an elastic rule may give way: by the value of `column`, below (`sign` -1) or above its bound."""
 
-    rule: CompiledRule
-    row: Row | None
+    row: Row
     column: int
     sign: int
-    bound: float
 
 
 Inequality = tuple[dict[int, float], float, float]
@@ -105,15 +103,13 @@ class DeckProblem(Moves):
     def sides(self, row: Row) -> Iterator[Side]:
         """The inequalities of a row, one a side, as `low <= coefficients <= high` while a helper has a copy."""
         coefs, base = self.row_sum(row)
-        for steps, bound, asked, sign in (
-            (row.steps_low, row.low, row.asked_low, -1),
-            (row.steps_high, row.high, row.asked_high, 1),
-        ):
+        for sign, bound in ((-1, row.low), (1, row.high)):
             climbing = dict(coefs)
-            for step in steps:
+            for step in (step for step in row.rule.steps if step.sign == sign):
                 column = self._climb(step)
                 climbing[column] = climbing.get(column, 0) - step.each
-            for asking, number in asked or ((None, bound),):
+            asked: list[tuple[Row | None, float]] = [(by, number) for by, number, side in row.asked if side == sign]
+            for asking, number in asked or [(None, bound)]:
                 if abs(number) < inf and (asking is None or asking in self.members):
                     low, high = (number - base, inf) if sign < 0 else (-inf, number - base)
                     yield asking, climbing, low, high
@@ -134,13 +130,13 @@ class DeckProblem(Moves):
                 continue
             for asking, coefs, low, high in self.sides(row):
                 if asking:
-                    self._rule_row(one, row, [*conditions, self.touched(asking)], (coefs, low, high))
+                    self._rule_row(row, [*conditions, self.touched(asking)], (coefs, low, high))
                 elif row in self.always or (row.fixed and row.low <= 0 <= row.high):
-                    self._rule_row(one, row, conditions, (coefs, low, high))
+                    self._rule_row(row, conditions, (coefs, low, high))
                 elif not row.fixed:
-                    self._rule_row(one, row, [*conditions, self.touched(row)], (coefs, low, high))
+                    self._rule_row(row, [*conditions, self.touched(row)], (coefs, low, high))
                 else:
-                    self._rule_row(one, row, conditions, self._while_present(row, coefs, low, high))
+                    self._rule_row(row, conditions, self._while_present(row, coefs, low, high))
 
     def _add_groups(self, one: CompiledRule, some: Row, conditions: Sequence[int]) -> None:
         """The rows of a rule that needs only some of them within the bounds."""
@@ -151,7 +147,7 @@ class DeckProblem(Moves):
             kept[held] = 1
             for _, coefs, low, high in self.sides(row) if some.low > 0 else ():
                 if one.rule.choose:
-                    self._rule_row(one, row, [*conditions, held], (coefs, low, high))
+                    self._rule_row(row, [*conditions, held], (coefs, low, high))
                 else:
                     self.implied([held], coefs, low, high)
             if some.high < inf and row.unknown is None:
@@ -162,9 +158,9 @@ class DeckProblem(Moves):
             self.solver.row(kept, 1, inf)
         elif some.low > 0 and not (one.unsettled and one.rule.id in (self.unjudged or ())):
             # Of a rule that may stay unjudged, the groups that nobody knows may be as many as it asks for.
-            self._rule_row(one, None, conditions, (kept, some.low, inf))
+            self._rule_row(some, conditions, (kept, some.low, inf))
         if some.high < inf:
-            self._rule_row(one, None, conditions, (sure, -inf, some.high))
+            self._rule_row(some, conditions, (sure, -inf, some.high))
             if one.unsettled and self._must_be_judged(one):
                 self.implied(conditions, sure, some.high + 1, inf)
 
@@ -221,24 +217,22 @@ class DeckProblem(Moves):
             return {**coefs, here: -row.high}, -inf, high - row.high
         return dict(coefs), low, high
 
-    def _rule_row(self, one: CompiledRule, row: Row | None, conditions: Sequence[int], side: Inequality) -> None:
+    def _rule_row(self, row: Row, conditions: Sequence[int], side: Inequality) -> None:
         """One inequality of a rule, which may give way where the rule is elastic."""
         coefs, low, high = side
         sign = -1 if low > -inf else 1
-        key = (one.rule.id, None) if row is None else row.key
-        few, many = self.yields.get(key, KEPT)
-        off = round((few if sign < 0 else many) * (1 if row is None else row.scale))
+        few, many = self.yields.get(row.key, KEPT)
+        off = round((few if sign < 0 else many) * row.scale)
         if off:
             # All rows of a rule that is judged as a whole are off by what the worst of them is.
-            if (key, sign) not in self._yielding:
-                self._yielding[key, sign] = self.solver.column(0, off, integer=False)
-            coefs = {**coefs, self._yielding[key, sign]: -sign}
-        if one.rule.id in self.elastic:
+            if (row.key, sign) not in self._yielding:
+                self._yielding[row.key, sign] = self.solver.column(0, off, integer=False)
+            coefs = {**coefs, self._yielding[row.key, sign]: -sign}
+        if row.rule.rule.id in self.elastic:
             # A side with bounds that several cards ask for gives way once.
-            slack = next((s for s in self.slacks if row is not None and s.row is row and s.sign == sign), None)
+            slack = next((slack for slack in self.slacks if slack.row is row and slack.sign == sign), None)
             if slack is None:
-                column = self.solver.column(0, FAR * (1 if row is None else row.scale), integer=False)
-                slack = Slackness(one, row, column, sign, low if low > -inf else high)
+                slack = Slackness(row, self.solver.column(0, FAR * row.scale, integer=False), sign)
                 self.slacks.append(slack)
             coefs = {**coefs, slack.column: -sign}
         self.implied(conditions, coefs, low, high)

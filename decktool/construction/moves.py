@@ -170,7 +170,7 @@ class Moves:
         spare = float(max(60, 2 * sum(choice.given.values())))
         for row, members in self.members.items():
             smallest = min((abs(weight) for _, weight in members if weight), default=1)
-            for bound in (row.low, row.high, *(bound for _, bound in (*row.asked_low, *row.asked_high))):
+            for bound in (row.low, row.high, *(bound for _, bound, _ in row.asked)):
                 if abs(bound) < inf:
                     spare = max(spare, 2 * ceil(abs(bound) / smallest))
             if self._plain(row) and row.high < inf and all(weight >= 0 for _, weight in members):

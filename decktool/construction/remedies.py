@@ -294,10 +294,10 @@ class Remedies:
         for guard, least, _ in one.guards:
             if least > -inf:
                 yield self._taken(guard, -inf, least - 1, remove=True)
-        for asked, bound in zip((row.asked_low, row.asked_high), row.bounds(self.sums), strict=True):
-            for asking, number in asked:
-                if number == bound:
-                    yield self._taken(asking, 0, 0, remove=True)
+        low, high = row.bounds(self.sums)
+        for asking, number, sign in row.asked:
+            if number == (low if sign < 0 else high):
+                yield self._taken(asking, 0, 0, remove=True)
 
     def _within(self, row: Row) -> Iterator[Change]:
         """Copies removed, or copies added, that bring a row within its bounds."""

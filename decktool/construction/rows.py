@@ -75,10 +75,8 @@ class Row:
     low: float
     high: float
     scale: int = 1
-    steps_low: tuple[BoundStep, ...] = ()
-    steps_high: tuple[BoundStep, ...] = ()
-    asked_low: tuple[tuple[Row, int], ...] = ()
-    asked_high: tuple[tuple[Row, int], ...] = ()
+    asked: tuple[tuple[Row, int, int], ...] = ()
+    """Rows of the cards that ask for a bound, the bound, and -1 where it is a low one, 1 for a high one."""
     helper: bool = False
     unknown: MissingNumber | None = None
     fixed: bool = True
@@ -94,18 +92,17 @@ class Row:
         """The bounds that hold while other rows sum to `sums`."""
         if self.fixed:
             return self.low, self.high
-        low = max((bound for row, bound in self.asked_low if sums.get(row, 0)), default=self.low)
-        high = min((bound for row, bound in self.asked_high if sums.get(row, 0)), default=self.high)
-        return low + sum(step.value(sums) for step in self.steps_low), high + sum(
-            step.value(sums) for step in self.steps_high
-        )
+        lows, highs = ([n for row, n, sign in self.asked if sign == side and sums.get(row, 0)] for side in (-1, 1))
+        low, high = max(lows, default=self.low), min(highs, default=self.high)
+        less, more = (sum(step.value(sums) for step in self.rule.steps if step.sign == side) for side in (-1, 1))
+        return low + less, high + more
 
     @property
     def read(self) -> list[Row]:
         """The rows whose sums decide whether this one is kept: itself, those of its guards and of its bounds."""
         guards = (guard for guard, _, _ in self.rule.guards)
-        steps = (step.of for step in (*self.steps_low, *self.steps_high))
-        return [self, *guards, *steps, *(asking for asking, _ in (*self.asked_low, *self.asked_high))]
+        steps = (step.of for step in self.rule.steps)
+        return [self, *guards, *steps, *(asking for asking, _, _ in self.asked)]
 
     def told(self, number: float) -> Number:
         """A sum, a bound or a difference of this row as people write it."""
@@ -116,11 +113,15 @@ class Row:
 
 @dataclass(slots=True, eq=False)
 class BoundStep:
-    """What climbs in a bound with a row: `each * floor(of / step)`, in whole numbers as the rows' own."""
+    """What climbs in the low bounds (`sign` -1) or the high ones of a rule: `each * floor(of / step)`.
+
+    Its numbers are whole, as the rows' own.
+    """
 
     of: Row
     step: int
     each: int
+    sign: int
 
     def value(self, sums: Mapping[Row, float]) -> float:
         """What is added while `of` sums to what it does."""
@@ -143,7 +144,7 @@ class CompiledRule:
     rows: dict[tuple[Any, ...], Row] = field(default_factory=dict)
     guards: tuple[tuple[Row, float, float], ...] = ()
     slots: tuple[tuple[Test, float], ...] = ()
-    steps: dict[str, tuple[BoundStep, ...]] = field(default_factory=dict)
+    steps: tuple[BoundStep, ...] = ()
     some: Row | None = None
     unsettled: MissingNumber | None = None
     scale: int = field(init=False)
@@ -179,7 +180,7 @@ class CompiledRule:
 
 @dataclass(slots=True)
 class Column:
-    """What one card in one section does: its own cap, the rows only it adds to, the shared ones, and both.
+    """What one card in one section does: its own cap, the rows that others add to as well, and all rows.
 
     `once`: what the first copy of a name adds to a row besides, for a part of its rule by number.
     `missing`: what rules need of the card that it does not state, each with the rule whose guard decides whether it is
@@ -190,7 +191,6 @@ class Column:
     cap: float
     floor: float
     shared: tuple[tuple[Row, int], ...]
-    own: tuple[tuple[Row, int], ...]
     rows: tuple[tuple[Row, int], ...]
     missing: tuple[tuple[CompiledRule | None, MissingNumber], ...] = ()
     once: tuple[tuple[Row, int, int], ...] = ()
