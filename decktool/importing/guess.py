@@ -15,7 +15,7 @@ from decktool.errors import DecktoolError, nearest
 from decktool.formats.documents import yaml_scalar
 from decktool.games import Game
 from decktool.importing.columns import Columns, map_columns, usual_headings
-from decktool.importing.mapping import SKIP, Guide, fits, guide_of
+from decktool.importing.mapping import SKIP, Guide, guide_of
 from decktool.importing.rows import read_rows
 from decktool.importing.texts import TextReader
 from decktool.spreadsheets import Spreadsheet, SpreadsheetArea, SpreadsheetGrid, SpreadsheetRow, heading_key, letters
@@ -361,8 +361,7 @@ def _said(each: _Found, row: SpreadsheetRow, usual: Guide) -> str:
         for heading, target in usual.columns.items()
         if target in each.columns.columns
     }
-    rule = next((rule for rule in usual.rows if fits(rule, cells)), None)
-    return "" if rule is None else str(rule.values.get("type", ""))
+    return str(usual.rule(cells)["set"].get("type", ""))
 
 
 def _name(each: _Found, row: SpreadsheetRow) -> str:

@@ -7,7 +7,7 @@ fields that name another card. All of it is optional: a table without these colu
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -29,21 +29,13 @@ SKIP = "skip"
 
 
 @dataclass(frozen=True, slots=True)
-class RowRule:
-    """A rule for rows whose cells match: they are left out or get these values."""
-
-    where: Mapping[str, tuple[str, ...]]
-    leave_out: bool
-    values: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
 class Guide:
     """How a game's table is read; empty by default."""
 
     columns: Mapping[str, str] = field(default_factory=dict)
     types: Mapping[str, str] = field(default_factory=dict)
-    rows: tuple[RowRule, ...] = ()
+    rows: Sequence[Mapping[str, Any]] = ()
+    """Rules for rows as they are written, each key there (`ImportRowModel`)."""
     counters: Mapping[str, int] = field(default_factory=dict)
     belongs: Mapping[str, str] = field(default_factory=dict)
     numbers: Mapping[str, Sequence[str]] = field(default_factory=dict)
@@ -52,11 +44,27 @@ class Guide:
     unnamed: str = ""
     """What a card without a name is called, before its row; without it, such a row is an error."""
 
+    def rule(self, cells: Mapping[str, str]) -> Mapping[str, Any]:
+        """The first rule for a row with these cells, by `heading_key`; one that says nothing where there is none."""
+        return next((rule for rule in self.rows if _fits(rule["where"], cells)), {"leave_out": False, "set": {}})
+
+
+def _fits(where: Mapping[str, str | list[str]], cells: Mapping[str, str]) -> bool:
+    """True when cells are as a rule says; a heading that is not there fits nothing."""
+    return all(
+        heading_key(heading) in cells
+        and any(_is(name_key(cells[heading_key(heading)]), name_key(word)) for word in _several(words))
+        for heading, words in where.items()
+    )
+
+
+def _is(cell: str, word: str) -> bool:
+    return cell.startswith(word[:-1]) if word.endswith("*") else cell == word
+
 
 def guide_of(game: Game) -> Guide:
     """The guide of a game; raises DataError naming every mistake in its game.yaml."""
-    said = game.part("import", read_guide)
-    return Guide() if said is None else Guide(**{**said, "rows": row_rules(said["rows"])})
+    return Guide(**(game.part("import", read_guide) or {}))
 
 
 def read_guide(part: GameFilePart) -> dict[str, Any]:
@@ -70,75 +78,46 @@ def read_guide(part: GameFilePart) -> dict[str, Any]:
     return {**model.model_dump(), "columns": {heading: target or "" for heading, target in model.columns.items()}}
 
 
-def row_rules(rows: Sequence[Mapping[str, Any]]) -> tuple[RowRule, ...]:
-    """Rules for rows from their plain data."""
-    found = []
-    for row in rows:
-        words = {heading: (said,) if isinstance(said, str) else tuple(said) for heading, said in row["where"].items()}
-        found.append(RowRule(words, row["leave_out"], row["set"]))
-    return tuple(found)
-
-
 def slips(model: Any, game: Game) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """Problems of a guide or mapping whose values are individually valid."""
     targets = [*OWN, *game.fields]
+    numbers = [field.id for field in game.fields.values() if field.kind in {"integer", "number"}]
+    lists = [field.id for field in game.fields.values() if field.kind == "list"]
 
-    def unknown(word: str, what: str, known: list[str]) -> str:
-        return f"{game.title} has no {what} {word!r}{did_you_mean(word, known)}"
+    def unknown(word: str, what: str, known: Iterable[str], *where: str | int) -> Iterator[tuple[Any, str]]:
+        if word not in known:
+            yield where, f"{game.title} has no {what} {word!r}{did_you_mean(word, known)}"
 
     for heading, target in model.columns.items():
-        if target and target not in targets:
-            yield ("columns", heading), unknown(target, "field", targets)
+        yield from unknown(target or "name", "field", targets, "columns", heading)
     for word, type_id in model.types.items():
-        if type_id not in {*game.types, SKIP}:
-            yield ("types", word), unknown(type_id, "type", [*game.types, SKIP])
-    if (type_id := getattr(model, "type", None)) and type_id not in game.types:
-        yield ("type",), unknown(type_id, "type", list(game.types))
+        yield from unknown(type_id, "type", [*game.types, SKIP], "types", word)
+    if type_id := getattr(model, "type", None):
+        yield from unknown(type_id, "type", game.types, "type")
     for place, row in enumerate(model.rows):
         for name, value in row.set.items():
-            if name not in targets:
-                yield ("rows", place, "set", name), unknown(name, "field", targets)
-            elif name == "type" and value not in game.types:
-                yield ("rows", place, "set", name), unknown(str(value), "type", list(game.types))
+            yield from unknown(name, "field", targets, "rows", place, "set", name)
+            if name == "type":
+                yield from unknown(str(value), "type", game.types, "rows", place, "set", name)
         if bool(row.set) == row.leave_out:
             yield ("rows", place), "a rule must either leave rows out (`leave_out: true`) or give them values (`set:`)"
     for name, type_id in getattr(model, "belongs", {}).items():
-        if name not in game.fields:
-            yield ("belongs", name), unknown(name, "field", list(game.fields))
-        elif type_id not in game.types:
-            yield ("belongs", name), unknown(type_id, "type", list(game.types))
+        yield from unknown(name, "field", game.fields, "belongs", name)
+        yield from unknown(type_id, "type", game.types, "belongs", name)
     for name, type_ids in getattr(model, "numbers", {}).items():
-        if name not in game.fields or game.fields[name].kind not in {"integer", "number"}:
-            numbers = [field.id for field in game.fields.values() if field.kind in {"integer", "number"}]
-            yield ("numbers", name), unknown(name, "number field", numbers)
+        yield from unknown(name, "number field", numbers, "numbers", name)
+        able = [kind.id for kind in game.types.values() if kind.can_have(name)]
         for type_id in type_ids:
-            if type_id not in game.types or not game.types[type_id].can_have(name):
-                able = [kind.id for kind in game.types.values() if kind.can_have(name)]
-                yield ("numbers", name), unknown(type_id, f"type with {name}", able)
+            yield from unknown(type_id, f"type with {name}", able, "numbers", name)
     if (deck := getattr(model, "deck", None)) is not None:
         if deck.by not in model.belongs:
             yield ("deck", "by"), f"cards are grouped by a field under `belongs`, not by {deck.by!r}"
         for name in (*deck.sections, deck.others):
-            if name not in game.sections:
-                yield ("deck",), unknown(name, "section", list(game.sections))
+            yield from unknown(name, "section", game.sections, "deck")
     for name, words in getattr(model, "open", {}).items():
-        if name not in game.fields or game.fields[name].kind != "list":
-            yield ("open", name), unknown(name, "list", [f.id for f in game.fields.values() if f.kind == "list"])
-        elif not {"{words}", "{number}"} <= set(words.replace("(", " ").replace(")", " ").split()):
+        yield from unknown(name, "list", lists, "open", name)
+        if not {"{words}", "{number}"} <= set(words.replace("(", " ").replace(")", " ").split()):
             yield ("open", name), "must show the words with a number, such as `{words} ({number} DMG)`"
-
-
-def fits(rule: RowRule, cells: Mapping[str, str]) -> bool:
-    """True when a row's cells, by `heading_key`, are as the rule says; a heading that is not there fits nothing."""
-    return all(
-        heading_key(heading) in cells
-        and any(_is(name_key(cells[heading_key(heading)]), name_key(word)) for word in words)
-        for heading, words in rule.where.items()
-    )
-
-
-def _is(cell: str, word: str) -> bool:
-    return cell.startswith(word[:-1]) if word.endswith("*") else cell == word
 
 
 def over(mapping: Guide, game: Guide) -> Guide:
@@ -207,10 +186,9 @@ def read_mapping(path: Path, game: Game) -> Mapped:
     if problems:
         raise DataError(file.path, problems)
     columns = {heading: target or "" for heading, target in model.columns.items()}
-    rows = row_rules(model.model_dump()["rows"])
+    rows = model.model_dump()["rows"]
     guide = Guide(columns, model.types, rows, model.counters, unnamed=model.unnamed or "")
-    skip = tuple(_several(model.skip_rows))
-    where = tuple(areas)
+    skip, where = tuple(_several(model.skip_rows)), tuple(areas)
     return Mapped(guide, model.encoding, model.sheet, where, skip, model.type or "", model.equal_rows, file)
 
 

@@ -16,7 +16,7 @@ from decktool.cards import LONGEST_WORDS, Card, name_key, slug
 from decktool.errors import Problem, did_you_mean
 from decktool.games import Field, Game, packed_cards
 from decktool.importing.columns import Columns
-from decktool.importing.mapping import SKIP, Guide, RowRule, fits
+from decktool.importing.mapping import SKIP, Guide
 from decktool.query import parse_query
 from decktool.rows import Rows
 from decktool.spreadsheets import Spreadsheet, SpreadsheetRow, heading_key
@@ -121,28 +121,24 @@ class _Reader:
 
     def no_card(self, row: SpreadsheetRow) -> str:
         """Why a row is not a card, by the mapping or the game; empty for a card."""
-        rule = self._rule(row)
-        word = self._cell(row, "type")
-        if rule is not None and (rule.leave_out or "type" in rule.values):
-            return (word or "marked as not a card") if rule.leave_out else ""
-        return word if word and self.renamed.get(slug(word)) == SKIP else ""
+        rule, word = self._rule(row), self._cell(row, "type")
+        if rule["leave_out"]:
+            return word or "marked as not a card"
+        return word if word and self.renamed.get(slug(word)) == SKIP and "type" not in rule["set"] else ""
 
     def _cell(self, row: SpreadsheetRow, target: str) -> str:
         return row.cell(self.columns[target]) if target in self.columns else ""
 
-    def _rule(self, row: SpreadsheetRow) -> RowRule | None:
+    def _rule(self, row: SpreadsheetRow) -> Mapping[str, Any]:
         """The guide's rule for a row; one of its headings that is not there is the column of its field."""
-        if not self.guide.rows:
-            return None
         there = {heading: target for heading, target in self.guide.columns.items() if target in self.columns}
         cells = {heading_key(heading): self._cell(row, target) for heading, target in there.items()}
         cells |= {key: row.cell(column) for column, key in enumerate(self.keys)}
-        return next((rule for rule in self.guide.rows if fits(rule, cells)), None)
+        return self.guide.rule(cells)
 
     def card(self, row: SpreadsheetRow) -> dict[str, Any]:
         """The values of one row; raises Unfit naming the column."""
-        rule = self._rule(row)
-        special = rule.values if rule is not None else {}
+        special = self._rule(row)["set"]
         name = str(special.get("name") or self._cell(row, "name"))
         if not name and self.guide.unnamed:
             name = f"{self.guide.unnamed} {self._cell(row, 'number') or row.number or row.line}"

@@ -169,4 +169,4 @@ def test_the_guide_of_the_page_is_read(tmp_path: Path) -> None:
     folder = write_game(tmp_path, game, core="set: core\ntitle: Core\ncards: []\n")
     guide = guide_of(load_game(folder))
     assert guide.columns == yaml.safe_load(block)["import"]["columns"]
-    assert [rule.leave_out for rule in guide.rows] == [True, False]
+    assert [rule["leave_out"] for rule in guide.rows] == [True, False]
