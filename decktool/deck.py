@@ -138,11 +138,12 @@ class Deck:
 
     def section_counts(self, section: str) -> dict[Card, int]:
         """The copies of each card in one section, in the order of the list."""
-        cards = self.game.catalog.cards
-        base = list(self.game.sections).index(section) * len(cards)
-        return {
-            cards[column - base]: count for column, count in self.counts.items() if base <= column < base + len(cards)
-        }
+        cards, here = self.game.catalog.cards, columns(self.game, section)
+        return {cards[column - here.start]: count for column, count in self.counts.items() if column in here}
+
+    def card_at(self, column: int) -> Card:
+        """The card of a column."""
+        return self.game.catalog.cards[column % len(self.game.catalog)]
 
     @property
     def unofficial(self) -> bool:
@@ -215,7 +216,13 @@ def only_matching(deck: Deck, matches: Callable[[Card], bool]) -> Deck | None:
 
 def column(game: Game, section: str, card: Card) -> int:
     """The column of a card in a section."""
-    return list(game.sections).index(section) * len(game.catalog) + card.number
+    return columns(game, section)[card.number]
+
+
+def columns(game: Game, section: str) -> range:
+    """The columns of all cards in a section."""
+    base = list(game.sections).index(section) * len(game.catalog)
+    return range(base, base + len(game.catalog))
 
 
 def resolve(decklist: Decklist, game: Game) -> Deck:

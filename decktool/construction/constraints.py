@@ -8,7 +8,7 @@ section that does not count as the deck only when it was in use or a rule demand
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from math import inf
@@ -19,7 +19,7 @@ from decktool.construction.compiled import CompiledRules, compiled
 from decktool.construction.judging import culprits
 from decktool.construction.moves import AllowedChanges, Total
 from decktool.construction.rules import Format
-from decktool.deck import Deck
+from decktool.deck import Deck, columns
 from decktool.decklist import parse_decklist
 from decktool.errors import DecktoolError, some
 from decktool.games import Game
@@ -109,16 +109,14 @@ def task(
     Raises what `compiled` raises: UnknownName for a house rule there is not.
     """
     notes: list[str] = []
-    base = compiled(deck, form, constraints.house, constraints.pool)
     referred = sorted({section for rule in form.rules for section, _ in rule.references})
     cards = addable(deck, constraints, notes)
-    positions = (
-        list(range(len(deck.game.sections))) if everywhere else _open_sections(deck, form, constraints, referred)
-    )
+    every = range(len(deck.game.sections))
+    positions = every if everywhere else _open_sections(deck, form, constraints, referred)
     cases: list[Case] = []
     whole = True
     lacking: dict[str, str] = {}
-    for pinned, program in _programs(deck, form, constraints, referred, cards, base):
+    for pinned, program in _programs(deck, form, constraints, referred, cards):
         if len(cases) == MOST_CASES:
             whole = False
             break
@@ -190,21 +188,13 @@ def _open_sections(deck: Deck, form: Format, constraints: SolverConstraints, ref
 
 
 def _programs(
-    deck: Deck,
-    form: Format,
-    constraints: SolverConstraints,
-    referred: list[str],
-    cards: list[Card],
-    base: CompiledRules,
+    deck: Deck, form: Format, constraints: SolverConstraints, referred: list[str], cards: list[Card]
 ) -> Iterator[tuple[tuple[Pin, ...], CompiledRules]]:
     """A program for every way to fill the sections that rules refer to; the deck's own way first.
 
     Cards that agree in what the rules read of them are one way. A deck without exactly one such card keeps that way
     too.
     """
-    if not referred:
-        yield (), base
-        return
     ways = [_ways(deck, form, constraints, section, cards) for section in referred]
     for chosen in product(*ways):
         pins = tuple((section, places) for section, (places, _) in zip(referred, chosen, strict=True))
@@ -218,13 +208,10 @@ def _programs(
 def _swaps(deck: Deck, pins: tuple[Pin, ...]) -> int:
     """The copies that must go from and come to referred sections at least, so that they hold what they should."""
     swaps = 0
-    total = len(deck.game.catalog)
     for section, places in pins:
-        position = list(deck.game.sections).index(section)
-        here = {column: count for column, count in deck.counts.items() if column // total == position}
         if places is not None:
-            right = sum(count for column, count in here.items() if column in places)
-            swaps += sum(here.values()) - right + abs(right - 1)
+            right = sum(deck.counts.get(column, 0) for column in places)
+            swaps += sum(deck.section_counts(section).values()) - right + abs(right - 1)
     # A copy that goes from one of them into another is one change.
     return swaps if len(pins) < 2 else (swaps + 1) // 2
 
@@ -233,15 +220,14 @@ def _ways(
     deck: Deck, form: Format, constraints: SolverConstraints, section: str, cards: list[Card]
 ) -> list[tuple[frozenset[int] | None, int | None]]:
     """Groups of columns of one section that give the same references, each with one of them."""
-    game = deck.game
-    base = list(game.sections).index(section) * len(game.catalog)
-    own = [column for column in deck.counts if base <= column < base + len(game.catalog)]
+    here = columns(deck.game, section)
+    own = [column for column in deck.counts if column in here]
     fields = sorted({name for rule in form.rules for referred, name in rule.references if referred == section})
     groups: dict[str, list[int]] = {}
-    for column in dict.fromkeys([*own, *(base + card.number for card in cards)]):
-        card = game.catalog.cards[column - base]
+    for column in dict.fromkeys([*own, *(here[card.number] for card in cards)]):
+        card = deck.card_at(column)
         # What a card does not state is unknown, unless its type has no such field.
-        read = [(card.get(name), game.types[card.type].can_have(name)) for name in fields]
+        read = [(card.get(name), deck.game.types[card.type].can_have(name)) for name in fields]
         groups.setdefault(repr(read), []).append(column)
     ways: list[tuple[frozenset[int] | None, int | None]] = [(frozenset(group), group[0]) for group in groups.values()]
     if not (len(own) == 1 and deck.counts[own[0]] == 1):
@@ -254,7 +240,7 @@ def _choice(
     program: CompiledRules,
     constraints: SolverConstraints,
     cards: list[Card],
-    positions: list[int],
+    positions: Sequence[int],
     pins: tuple[Pin, ...],
     fixed: bool,
     lacking: dict[str, str],
@@ -266,32 +252,25 @@ def _choice(
     given = dict(deck.counts)
     owned: Counter[str] | None = None
     if constraints.collection is not None:
-        held = ((game.catalog.cards[column % total].name, count) for column, count in given.items())
+        held = ((deck.card_at(column).name, count) for column, count in given.items())
         owned = _by_key(constraints.collection.items()) | _by_key(held)
     most: dict[int, float] = {column: float(count) for column, count in given.items()}
-    for position in positions:
-        for card in cards:
-            if game.home(card) not in {None, sections[position]}:
-                continue
-            column = position * total + card.number
-            room = inf if owned is None else owned[name_key(card.name)]
-            if room <= 0:
-                continue
-            missing = [error for one, error in program.column(column).missing if one is None or not one.guards]
-            if missing:
-                declared = game.fields.get(missing[0].field)
-                lacking.setdefault(card.name, declared.title if declared else missing[0].field)
-                continue
+    for position, card in product(positions, cards):
+        room = inf if owned is None else owned[name_key(card.name)]
+        if room <= 0 or game.home(card) not in {None, sections[position]}:
+            continue
+        column = position * total + card.number
+        missing = [error for one, error in program.column(column).missing if one is None or not one.guards]
+        if missing:
+            declared = game.fields.get(missing[0].field)
+            lacking.setdefault(card.name, declared.title if declared else missing[0].field)
+        else:
             most[column] = room
-    least = {}
-    for column, count in given.items():
-        card = game.catalog.cards[column % total]
-        if fixed or (constraints.keep is not None and constraints.keep.matches(card)):
-            least[column] = count
+    keeps = constraints.keep.matches if constraints.keep is not None else lambda card: False
+    least = {column: count for column, count in given.items() if fixed or keeps(deck.card_at(column))}
     totals = []
     for section, places in pins:
-        base = list(game.sections).index(section) * total
-        here = frozenset(column for column in most if base <= column < base + total)
+        here = frozenset(most).intersection(columns(game, section))
         if places is None:
             totals.append(Total(here, 0, inf, never_one=True))
             continue
@@ -301,15 +280,13 @@ def _choice(
             return None
         totals.append(Total(here, 1, 1))
     if owned is not None:
-        totals += _shared(most, owned, game)
+        totals += _shared(deck, most, owned)
     if constraints.size is not None:
         counted = frozenset(column for column in most if sections[column // total].counted)
         totals.append(Total(counted, constraints.size, constraints.size))
-    score = {}
-    if constraints.prefer is not None:
-        worth = constraints.prefer.value
-        score = {column: value for column in most if (value := worth(game.catalog.cards[column % total]))}
-    kinds = {column: (column // total, game.catalog.cards[column % total].type) for column in most}
+    worth = constraints.prefer.value if constraints.prefer is not None else lambda card: 0
+    score = {column: value for column in most if (value := worth(deck.card_at(column)))}
+    kinds = {column: (column // total, deck.card_at(column).type) for column in most}
     return AllowedChanges(
         given, least, most, tuple(totals), score, kinds, culprits(program, given) if given else frozenset()
     )
@@ -322,14 +299,12 @@ def _by_key(copies: Iterable[tuple[str, int]]) -> Counter[str]:
     return owned
 
 
-def _shared(most: Mapping[int, float], owned: Mapping[str, int], game: Game) -> Iterator[Total]:
+def _shared(deck: Deck, most: Iterable[int], owned: Mapping[str, int]) -> Iterator[Total]:
     """What a collection allows of names that stand in several columns (sections, printings with ids of their own)."""
     names: dict[str, list[int]] = {}
     for column in most:
-        names.setdefault(name_key(game.catalog.cards[column % len(game.catalog)].name), []).append(column)
-    for key, columns in names.items():
-        if len(columns) > 1:
-            yield Total(frozenset(columns), 0, owned[key])
+        names.setdefault(name_key(deck.card_at(column).name), []).append(column)
+    yield from (Total(frozenset(same), 0, owned[key]) for key, same in names.items() if len(same) > 1)
 
 
 def empty_deck(game: Game, form: Format) -> Deck:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from decktool.cards import Card
-from decktool.deck import Deck, put_aside, readable_part, resolve
+from decktool.deck import Deck, columns, put_aside, readable_part, resolve
 from decktool.decklist import Decklist, DecklistLine, Entry, make_line, parse_decklist, written_name
 from decktool.errors import DecktoolError
 from decktool.formats.text import own_text
@@ -86,16 +86,15 @@ def _recount(line: DecklistLine, entry: Entry, count: int) -> DecklistLine:
 def _place_fresh(deck: Deck, fresh: Mapping[int, int]) -> tuple[dict[int, list[DecklistLine]], list[DecklistLine]]:
     """New lines by the number of the line they follow (0: before the first), and new sections for the list's end."""
     game = deck.game
-    total = len(game.catalog)
     added: dict[int, list[DecklistLine]] = {}
     sections: list[DecklistLine] = []
     ends = _ends(deck)
-    for position, section in enumerate(game.sections.values()):
-        here = [(game.catalog.cards[column % total], n) for column, n in fresh.items() if column // total == position]
+    for section in game.sections.values():
+        here = [(deck.card_at(column), n) for column, n in fresh.items() if column in columns(game, section.id)]
         if not here:
             continue
         anchor = ends.get((section.id, ""))
-        if anchor is None and position == 0:
+        if anchor is None and section == game.main_section:
             anchor = _before_sections(deck)
             if not deck.counts:
                 added.setdefault(anchor, []).extend(lines_by_type(game, here))

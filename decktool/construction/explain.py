@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 from math import inf
 from typing import Any
 
@@ -167,11 +168,10 @@ class _Doubt:
         if found is None:
             return ()
         after = model.counts(found)
-        cards = self.deck.game.catalog.cards
         return tuple(
-            Yielding(cards[column % len(cards)].name, after.get(column, 0), count, after.get(column, 0) - count)
+            Yielding(self.deck.card_at(column).name, left, count, left - count)
             for column, count in kept.items()
-            if after.get(column, 0) < count
+            if (left := after.get(column, 0)) < count
         )
 
     def _together(self, case: Case, rules: list[str]) -> tuple[ConflictMember, ...]:
@@ -188,12 +188,9 @@ class _Doubt:
 
     def _with_cards(self, case: Case) -> Iterator[str]:
         """The cards that stand in referred sections in the case explained, where the deck itself has none."""
-        game = self.deck.game
-        for name in sorted({key.partition(".")[0][1:] for key in case.program.references}):
-            position = list(game.sections).index(name)
-            total = len(game.catalog)
-            here = [c for c, most in case.choice.most.items() if c // total == position and most > 0]
-            yield from (game.catalog.cards[column % total].name for column in here[:1])
+        for _, places in case.pins:
+            here = (column for column, most in case.choice.most.items() if column in (places or ()) and most > 0)
+            yield from (self.deck.card_at(column).name for column in islice(here, 1))
 
 
 def _in_all(items: Iterable[Yielding]) -> Number:

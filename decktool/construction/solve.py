@@ -115,7 +115,7 @@ def with_more(deck: Deck, form: Format, constraints: SolverConstraints, place: i
     Of those that change as little, the one whose cards are worth most by `constraints.prefer`. None where there is
     none, and for a card that does not state what a rule needs.
     """
-    card = deck.game.catalog.cards[place % len(deck.game.catalog)]
+    card = deck.card_at(place)
     keep = constraints.keep.matches if constraints.keep is not None else lambda other: False
     kept = replace(constraints, keep=Query(card.name, lambda other: other is card or keep(other)))
     raised = rewrite(deck, {**deck.counts, place: deck.counts.get(place, 0) + copies})
@@ -401,16 +401,16 @@ def _solution(deck: Deck, form: Format, constraints: SolverConstraints, found: _
     copies = size([(change.card.id, change.copies) for change in changes])
     score = None
     if constraints.prefer is not None:
-        worth, total = constraints.prefer.value, len(deck.game.catalog)
-        score = sum(count * worth(deck.game.catalog.cards[column % total]) for column, count in found.counts.items())
+        worth = constraints.prefer.value
+        score = sum(count * worth(deck.card_at(column)) for column, count in found.counts.items())
     return Solution(written, changes, copies, report, found.proven, score, distance(found.counts, first.counts))
 
 
 def changed(deck: Deck, counts: Mapping[int, int]) -> tuple[CountChange, ...]:
     """What is other in these copies of each column than in a deck."""
-    cards, sections = deck.game.catalog.cards, list(deck.game.sections)
+    total, sections = len(deck.game.catalog), list(deck.game.sections)
     return tuple(
-        CountChange(cards[column % len(cards)], sections[column // len(cards)], before, after)
+        CountChange(deck.card_at(column), sections[column // total], before, after)
         for column in dict.fromkeys([*deck.counts, *counts])
         if (before := deck.counts.get(column, 0)) != (after := counts.get(column, 0))
     )

@@ -24,10 +24,9 @@ from decktool.paths import typed
 
 @dataclass(slots=True)
 class RowMember:
-    """One card of the deck that adds to a row: its copies, what a copy adds, and its lines."""
+    """One card of the deck that adds to a row: what a copy adds, and its lines."""
 
     card: Card
-    count: int
     weight: float
     lines: tuple[int, ...]
 
@@ -46,11 +45,9 @@ class Teller:
         self._found: dict[Row, list[RowMember]] = {row: [] for row in rows if not _whole(row, program)}
         if not self._found:
             return
-        cards = deck.game.catalog.cards
         lines = deck.lines_by_column()
         for row, place, weight in counted(program, deck.counts, self._found):
-            member = RowMember(cards[place % len(cards)], deck.counts[place], row.told(weight), lines[place])
-            self._found[row].append(member)
+            self._found[row].append(RowMember(deck.card_at(place), row.told(weight), lines[place]))
 
     def members(self, row: Row) -> list[RowMember]:
         """The cards that a row is about, in the order of the list; none when it is about the whole deck."""
@@ -225,8 +222,7 @@ class Teller:
     def _copies(self, place: int, copies: int, worth: Mapping[int, Number], unit: str, *, here: bool = False) -> str:
         """Copies of a card as people name them: with what one is worth, its lines, and its section where needed."""
         game = self.deck.game
-        card = game.catalog.cards[place % len(game.catalog)]
-        section = list(game.sections.values())[place // len(game.catalog)]
+        card, section = self.deck.card_at(place), list(game.sections.values())[place // len(game.catalog)]
         notes = []
         if worth.get(place) and (unit or worth[place] != 1):
             number = _number(worth[place])
