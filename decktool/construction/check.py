@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from math import inf
@@ -16,7 +16,7 @@ from typing import Any
 from decktool.cards import name_key
 from decktool.construction.compiled import CompiledRules, compiled
 from decktool.construction.judging import JudgedRow, broken_rows, not_judged, tightest
-from decktool.construction.rows import CompiledRule, MissingNumber, Number, Row
+from decktool.construction.rows import CompiledRule, MissingNumber, Number, Sums
 from decktool.construction.rules import Format, construction, format_of
 from decktool.deck import (
     Deck,
@@ -173,7 +173,12 @@ def check(
     except MissingNumber:
         return _unreadable(deck, program)
     broken = broken_rows(program, deck.counts, sums)
-    found = (*_violations(deck, program, sums, broken), *_remarks(deck, program))
+    found = [*_broken(deck, program, sums, broken)]
+    for unsure, reason in not_judged(program, sums):
+        message = f"{unsure.title}: not judged, because {reason}"
+        level = "not judged" if unsure.level == "error" else "warning"
+        found.append(Violation(unsure.id, message, level, unsure.clauses, unsure.ref))
+    found += _remarks(deck, program)
     return _report(deck, program, sums, found, any(_overfull(one, sums) for rows in broken.values() for one in rows))
 
 
@@ -259,7 +264,7 @@ def legal(deck: Deck, program: CompiledRules) -> bool:
 
 
 def _report(
-    deck: Deck, program: CompiledRules, sums: Mapping[Row, float], found: tuple[Violation, ...], overfull: bool = False
+    deck: Deck, program: CompiledRules, sums: Sums, found: Sequence[Violation], overfull: bool = False
 ) -> Report:
     """The report on a deck that was judged; `overfull`: cards would have to go, whatever the violations say."""
     levels: dict[str, list[Violation]] = {}
@@ -284,7 +289,7 @@ def _report(
     )
 
 
-def _overfull(one: JudgedRow, sums: Mapping[Row, float]) -> bool:
+def _overfull(one: JudgedRow, sums: Sums) -> bool:
     """True when too few groups of a broken rule keep its bounds, and cards would have to go for enough of them to."""
     if not one.groups or one.rule.level != "error":
         return False
@@ -320,23 +325,11 @@ def _unreadable(deck: Deck, program: CompiledRules, unread: tuple[UnreadLine, ..
     return replace(_report(deck, program, sums, violations), verdict="unreadable", facts={}, unreadable=unreadable)
 
 
-def _violations(
-    deck: Deck, program: CompiledRules, sums: Mapping[Row, float], broken: Mapping[CompiledRule, list[JudgedRow]]
-) -> Iterator[Violation]:
-    """Every rule that is broken or cannot be judged."""
-    yield from _broken(deck, program, sums, broken)
-    for unsure, reason in not_judged(program, sums):
-        message = f"{unsure.title}: not judged, because {reason}"
-        level = "not judged" if unsure.level == "error" else "warning"
-        yield Violation(unsure.id, message, level, unsure.clauses, unsure.ref)
-
-
 def _broken(
     deck: Deck,
     program: CompiledRules,
-    sums: Mapping[Row, float],
+    sums: Sums,
     broken: Mapping[CompiledRule, list[JudgedRow]],
-    *,
     remedies: bool = True,
 ) -> Iterator[Violation]:
     """Every broken rule, rule by rule in the order they are written, group by group in the order of the list."""

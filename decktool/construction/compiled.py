@@ -25,7 +25,7 @@ from decktool.construction.references import (
     stands_on_cards,
     without_references,
 )
-from decktool.construction.rows import BoundStep, Column, CompiledRule, MissingNumber, Row, joined
+from decktool.construction.rows import BoundStep, Column, CompiledRule, MissingNumber, Row, Sums, joined
 from decktool.construction.rules import Format, Guard, Rule, Summand, summand
 from decktool.deck import Deck
 from decktool.errors import DecktoolError, UnknownInPool, perhaps, some
@@ -48,15 +48,15 @@ class CompiledRules:
         game: Game,
         form: Format,
         house: Mapping[str, Any],
-        references: Mapping[str, Any] | None = None,
-        pool: Mapping[str, int] | None = None,
+        known: Mapping[str, Any],
+        pool: Mapping[str, int] | None,
     ) -> None:
-        """Compile. `references` gives `$section.field` values, `pool` the copies by name key given with --pool."""
+        """Compile. `known` gives `$section.field` values, `pool` the copies by name key given with --pool."""
         self.game = game
         self.format = form
         self.house = house
-        self.references = {key: value for key, value in (references or {}).items() if not isinstance(value, Card)}
-        self._silent = {key: value for key, value in (references or {}).items() if isinstance(value, Card)}
+        self.references = {key: value for key, value in known.items() if not isinstance(value, Card)}
+        self._silent = {key: value for key, value in known.items() if isinstance(value, Card)}
         self.pool = pool
         self.read_sections = {section for rule in form.rules for section, _ in rule.references}
         self.total = len(game.catalog)
@@ -259,10 +259,9 @@ class CompiledRules:
         matches = card_test(without_references(part.where, self.references), self.game)
         return negate(matches) if part.outside else matches
 
-    def _unstated(self, answer: Unstated, card: Card, rule: Rule) -> MissingNumber:
-        """What is missing where a card does not state what a rule's filter asks about."""
-        instead = f"`unstated: none` under `fields: {answer.field}` in game.yaml"
-        return MissingNumber(card, answer.field, rule, self.game, instead)
+    def _unstated(self, field: str, card: Card, rule: Rule) -> MissingNumber:
+        """What is missing where a card does not state what a rule's filter or `per` asks about."""
+        return MissingNumber(card, field, rule, self.game, f"`unstated: none` under `fields: {field}` in game.yaml")
 
     def _weight(self, part: Summand, rule: Rule, digits: int) -> Callable[[Card], int]:
         """What a copy of a card adds, as a whole number."""
@@ -404,7 +403,7 @@ class CompiledRules:
             try:
                 answer = position in part.sections and test(card)
                 if isinstance(answer, Unstated):
-                    raise self._unstated(answer, card, one.rule)
+                    raise self._unstated(answer.field, card, one.rule)
                 if answer:
                     shared.append((row, weight(card)))
             except MissingNumber as error:
@@ -453,7 +452,7 @@ class CompiledRules:
         once = []
         for number, answer, weigh in answers:
             if isinstance(answer, Unstated):
-                raise self._unstated(answer, card, rule)
+                raise self._unstated(answer.field, card, rule)
             if rule.summands[number].distinct:
                 once.append((number, weigh(card)))
             else:
@@ -479,7 +478,7 @@ class CompiledRules:
             return
         for _, answer, _ in answers:
             if isinstance(answer, Unstated):
-                raise self._unstated(answer, card, one.rule)
+                raise self._unstated(answer.field, card, one.rule)
         admitted = {i for i, answer, _ in answers if answer}
         yield from (row for chosen, row in one.rows.items() if admitted <= set(chosen))
 
@@ -490,7 +489,8 @@ class CompiledRules:
         if isinstance(keys, MissingNumber):
             raise keys
         if keys and True not in answers:
-            raise self._unstated(next(answer for answer in answers if isinstance(answer, Unstated)), card, one.rule)
+            unknown = next(answer for answer in answers if isinstance(answer, Unstated))
+            raise self._unstated(unknown.field, card, one.rule)
         return keys
 
     def _keys(self, one: CompiledRule, card: Card, position: int) -> list[tuple[Any, ...]] | MissingNumber:
@@ -517,8 +517,7 @@ class CompiledRules:
             items = value if isinstance(value, (list, tuple)) else [value]
             values.append([name_key(item) if isinstance(item, str) else item for item in items])
         if missing is not None and all(values):
-            instead = f"`unstated: none` under `fields: {missing}` in game.yaml"
-            return MissingNumber(card, missing, one.rule, self.game, instead)
+            return self._unstated(missing, card, one.rule)
         return list(dict.fromkeys(product(*values)))
 
     # -- judging
@@ -553,9 +552,7 @@ class CompiledRules:
             raise error
         return sums
 
-    def lacking(
-        self, counts: Mapping[int, int], sums: Mapping[Row, float]
-    ) -> Iterator[tuple[int | None, MissingNumber]]:
+    def lacking(self, counts: Iterable[int], sums: Sums) -> Iterator[tuple[int | None, MissingNumber]]:
         """What rules need that the deck's cards do not state, each with its column (None: a referred card).
 
         `sums` are those that are known (`known_sums`).

@@ -12,7 +12,7 @@ from math import inf
 from typing import NamedTuple
 
 from decktool.construction.compiled import CompiledRules
-from decktool.construction.rows import CompiledRule, Off, Row
+from decktool.construction.rows import CompiledRule, Off, Row, Sums
 from decktool.construction.rules import Rule
 
 
@@ -55,7 +55,7 @@ class JudgedRow(NamedTuple):
         return self.actual - (self.high if self.actual > self.high else self.low)
 
 
-def judged_rows(program: CompiledRules, sums: Mapping[Row, float], *, broken: bool = False) -> Iterator[JudgedRow]:
+def judged_rows(program: CompiledRules, sums: Sums, *, broken: bool = False) -> Iterator[JudgedRow]:
     """Every row that a deck with these sums touches or that is always judged; `broken`: only those that are broken.
 
     First the rows of rules that need all their groups, in the order of `sums`, then one for each other rule.
@@ -73,7 +73,7 @@ def judged_rows(program: CompiledRules, sums: Mapping[Row, float], *, broken: bo
             yield found
 
 
-def _partial(one: CompiledRule, sums: Mapping[Row, float]) -> JudgedRow:
+def _partial(one: CompiledRule, sums: Sums) -> JudgedRow:
     """How a deck stands by a rule that needs only some of its groups to keep the bounds."""
     if one.rule.choose or one.some is None:
         row = min(one.rows.values(), key=lambda row: sums.get(row, 0))
@@ -81,27 +81,27 @@ def _partial(one: CompiledRule, sums: Mapping[Row, float]) -> JudgedRow:
     return JudgedRow(one.some, len(keeping(one, sums)), one.some.low, one.some.high, one.applies(sums))
 
 
-def _too_few_or_many(one: CompiledRule, found: JudgedRow, sums: Mapping[Row, float]) -> bool:
+def _too_few_or_many(one: CompiledRule, found: JudgedRow, sums: Sums) -> bool:
     """True when such a rule is broken whatever is not known of its groups."""
     if found.actual > found.high:
         return one.rule.choose is not None or all(row.unknown is None for row in keeping(one, sums))
     return found.actual < found.low and not one.unsettled
 
 
-def keeping(one: CompiledRule, sums: Mapping[Row, float]) -> list[Row]:
+def keeping(one: CompiledRule, sums: Sums) -> list[Row]:
     """The groups of a rule that keep its bounds; those whose bounds are not known only where too many do not."""
     kept = [row for row in one.rows.values() if row in sums and _within(row, sums)]
     sure = [row for row in kept if row.unknown is None]
     return sure if one.some is not None and len(sure) > one.some.high else kept
 
 
-def _within(row: Row, sums: Mapping[Row, float]) -> bool:
+def _within(row: Row, sums: Sums) -> bool:
     """True when a row keeps its bounds."""
     low, high = row.bounds(sums)
     return low <= sums[row] <= high
 
 
-def not_judged(program: CompiledRules, sums: Mapping[Row, float]) -> list[tuple[Rule, str]]:
+def not_judged(program: CompiledRules, sums: Sums) -> list[tuple[Rule, str]]:
     """The rules that cannot be judged of a deck with these sums, each with the reason.
 
     A rule whose guard does not hold need not be judged, nor one that is broken whatever is not known.
@@ -115,7 +115,7 @@ def not_judged(program: CompiledRules, sums: Mapping[Row, float]) -> list[tuple[
     return list(found.items())
 
 
-def _settled(one: CompiledRule, sums: Mapping[Row, float]) -> bool:
+def _settled(one: CompiledRule, sums: Sums) -> bool:
     """True for a rule that has enough groups within the bounds already: more would change nothing."""
     if one.some is None:
         return False
@@ -150,9 +150,7 @@ def culprits(program: CompiledRules, counts: Mapping[int, int]) -> frozenset[int
     return frozenset(place for row, place, weight in counted(program, counts, broken) if weight * broken[row] > 0)
 
 
-def broken_rows(
-    program: CompiledRules, counts: Mapping[int, int], sums: Mapping[Row, float]
-) -> dict[CompiledRule, list[JudgedRow]]:
+def broken_rows(program: CompiledRules, counts: Mapping[int, int], sums: Sums) -> dict[CompiledRule, list[JudgedRow]]:
     """The rows of every broken rule, but for those that follow from others."""
     broken: dict[CompiledRule, list[JudgedRow]] = {}
     found = list(judged_rows(program, sums, broken=True))

@@ -22,6 +22,10 @@ from decktool.errors import DataError, Problem, QueryError, did_you_mean, perhap
 from decktool.filters import check_field
 from decktool.games import Game, GameFilePart
 
+_Place = tuple[str | int, ...]
+"""The way to something in game.yaml, key by key."""
+_Piece = tuple[_Place, str, Any]
+
 
 def read_construction(part: GameFilePart) -> dict[str, Any]:
     """Check `construction:` against its model and the game, and settle it."""
@@ -137,9 +141,7 @@ def _settle(name: str, model: Any, day: str | None, stood: dict[int, set[str]]) 
     return {"from": day, "title": title, "tables": tables, "rules": list(base["rules"].values())}
 
 
-def _check_tables(
-    part: GameFilePart, where: tuple[str | int, ...], snapshots: Sequence[Mapping[str, Any]]
-) -> Iterator[Problem]:
+def _check_tables(part: GameFilePart, where: _Place, snapshots: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
     """Tables that rules look up but nobody wrote, and rules that others explain but that are not there."""
     for snapshot in snapshots:
         known_rules = [rule["id"] for rule in snapshot["rules"]]
@@ -156,9 +158,7 @@ def _check_tables(
                     yield part.file.problem(where, f"rule {rule['id']!r}: there is no table {value!r}; tables: {known}")
 
 
-def _check_layer(
-    part: GameFilePart, where: tuple[str | int, ...], layer: Any, stood: Mapping[int, set[str]]
-) -> Iterator[Problem]:
+def _check_layer(part: GameFilePart, where: _Place, layer: Any, stood: Mapping[int, set[str]]) -> Iterator[Problem]:
     """What is wrong with a format or snapshot that the model alone cannot see."""
     problem = None if layer.pool is None else _check_piece("where", layer.pool, part)
     if problem:
@@ -178,24 +178,19 @@ def _check_layer(
             yield part.file.problem((*where, "drop", position), f"there is no rule {rule_id!r} to drop{hint}")
 
 
-def _check_table_names(
-    part: GameFilePart, where: tuple[str | int, ...], tables: Mapping[str, Any]
-) -> Iterator[Problem]:
+def _check_table_names(part: GameFilePart, where: _Place, tables: Mapping[str, Any]) -> Iterator[Problem]:
     """A table that the one made of `restricted` would replace."""
     if "restricted" in tables:
         message = "'restricted' is the table made of the cards under `restricted`; give this table another id"
         yield part.file.problem((*where, "tables", "restricted"), message)
 
 
-_Piece = tuple[tuple[str | int, ...], str, Any]
-
-
-def _check_bounds(rule: Any, pieces: Sequence[_Piece], game: Game) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def _check_bounds(rule: Any, pieces: Sequence[_Piece], game: Game) -> Iterator[tuple[_Place, str]]:
     """What is wrong with the bounds of one rule: the way to it, and what to do."""
     low, high = rule.min, rule.max
     if isinstance(low, (int, float)) and isinstance(high, (int, float)) and low > high:
         yield ("min",), f"min {low} is above max {high}, so no deck could be legal"
-    bounds: list[tuple[tuple[str | int, ...], Any]] = []
+    bounds: list[tuple[_Place, Any]] = []
     for steps, key, value in pieces:
         if key in {"min", "max", "exactly"}:
             added = isinstance(value, Mapping) and "sum" in value
@@ -224,7 +219,7 @@ def _is_number(name: str, game: Game) -> bool:
     return name in game.fields and game.fields[name].kind in {"integer", "number"}
 
 
-def _check_rules(part: GameFilePart, where: tuple[str | int, ...], rules: Sequence[Any]) -> Iterator[Problem]:
+def _check_rules(part: GameFilePart, where: _Place, rules: Sequence[Any]) -> Iterator[Problem]:
     """What is wrong with rules that the model alone cannot see: fields, sections, tables, references, house rules."""
     seen: set[str] = set()
     for position, rule in enumerate(rules):
@@ -244,7 +239,7 @@ def _check_rules(part: GameFilePart, where: tuple[str | int, ...], rules: Sequen
                 yield part.file.problem((*place, *steps), problem)
 
 
-def _pieces(data: Any, steps: tuple[str | int, ...] = ()) -> Iterator[_Piece]:
+def _pieces(data: Any, steps: _Place = ()) -> Iterator[_Piece]:
     """Every key and value inside a rule, with the way to it; a filter is one piece."""
     if isinstance(data, dict):
         for key, value in data.items():

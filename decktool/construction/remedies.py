@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from decktool.cards import Card, name_key
 from decktool.construction.compiled import CompiledRules, recompiled
 from decktool.construction.judging import judged_rows, not_judged
-from decktool.construction.rows import KEPT, CompiledRule, Key, Off, Row
+from decktool.construction.rows import KEPT, CompiledRule, Key, Off, Row, Sums
 from decktool.deck import Deck
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def size(changes: Sequence[tuple[Hashable, int]]) -> int:
 class Remedies:
     """Looks for changes of one deck."""
 
-    def __init__(self, deck: Deck, program: CompiledRules, sums: Mapping[Row, float]) -> None:
+    def __init__(self, deck: Deck, program: CompiledRules, sums: Sums) -> None:
         self.deck = deck
         self.program = program
         self.sums = sums
@@ -458,7 +458,7 @@ class Remedies:
         return {place: counts[place] - copies for place, copies in self.deck.counts.items() if counts[place] != copies}
 
 
-def _broken(program: CompiledRules, sums: Mapping[Row, float]) -> dict[Key, Off]:
+def _broken(program: CompiledRules, sums: Sums) -> dict[Key, Off]:
     """How many too few and too many there are of each broken rule, row by row or in all."""
     found: dict[Key, Off] = {}
     for one in judged_rows(program, sums, broken=True):

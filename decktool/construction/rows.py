@@ -88,7 +88,7 @@ class Row:
         together = self.group is None or self.rule.slots or self.rule.some
         return self.rule.rule.id, None if together else self.group
 
-    def bounds(self, sums: Mapping[Row, float]) -> tuple[float, float]:
+    def bounds(self, sums: Sums) -> tuple[float, float]:
         """The bounds that hold while other rows sum to `sums`."""
         if self.fixed:
             return self.low, self.high
@@ -111,6 +111,10 @@ class Row:
         return number // self.scale if number % self.scale == 0 else number / self.scale
 
 
+Sums = Mapping[Row, float]
+"""What rows sum to."""
+
+
 @dataclass(slots=True, eq=False)
 class BoundStep:
     """What climbs in the low bounds (`sign` -1) or the high ones of a rule: `each * floor(of / step)`.
@@ -123,7 +127,7 @@ class BoundStep:
     each: int
     sign: int
 
-    def value(self, sums: Mapping[Row, float]) -> float:
+    def value(self, sums: Sums) -> float:
         """What is added while `of` sums to what it does."""
         return self.each * (sums.get(self.of, 0) // self.step)
 
@@ -173,7 +177,7 @@ class CompiledRule:
         self.own = single and not (self.special or rule.cover or rule.over_pool)
         self.on_cards = tuple(part for part in limits if stands_on_cards(part))
 
-    def applies(self, sums: Mapping[Row, float]) -> bool:
+    def applies(self, sums: Sums) -> bool:
         """True unless the rule has a guard that does not hold while rows sum to `sums`."""
         return not self.guards or all(low <= sums.get(row, 0) <= high for row, low, high in self.guards)
 

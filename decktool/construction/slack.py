@@ -10,7 +10,7 @@ from decktool.cards import Card
 from decktool.construction.check import Report, check
 from decktool.construction.compiled import CompiledRules, compiled
 from decktool.construction.judging import JudgedRow, judged_rows, tightest
-from decktool.construction.rows import CompiledRule, MissingNumber, Row
+from decktool.construction.rows import CompiledRule, MissingNumber, Row, Sums
 from decktool.construction.rules import Format, construction
 from decktool.deck import Deck
 from decktool.jsonmodel import filled
@@ -113,9 +113,10 @@ def may_add(deck: Deck, program: CompiledRules) -> dict[str, list[Card]]:
     return found
 
 
-def _has_room(
-    deck: Deck, program: CompiledRules, sums: Mapping[Row, float], over: Mapping[Row | CompiledRule, float], place: int
-) -> bool:
+_Over = dict[Row | CompiledRule, float]
+
+
+def _has_room(deck: Deck, program: CompiledRules, sums: Sums, over: _Over, place: int) -> bool:
     """True when one more copy of a column makes no maximum (more) broken."""
     column = program.column(place)
     if column.missing:
@@ -129,7 +130,7 @@ def _has_room(
     return all(excess <= over.get(row, 0) for row, excess in _over(program, after).items())
 
 
-def _over(program: CompiledRules, sums: Mapping[Row, float]) -> dict[Row | CompiledRule, float]:
+def _over(program: CompiledRules, sums: Sums) -> _Over:
     """By how much the maximum of each broken row of level error is exceeded; of rules about groups, by rule."""
     return {
         one.row.rule if one.row.rule.some else one.row: max(0, one.actual - one.high)

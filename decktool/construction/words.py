@@ -14,7 +14,7 @@ from decktool.construction.compiled import CompiledRules
 from decktool.construction.judging import JudgedRow, counted, keeping
 from decktool.construction.references import references_in
 from decktool.construction.remedies import Remedies, moved
-from decktool.construction.rows import Number, Row, joined, tidy
+from decktool.construction.rows import Number, Row, Sums, joined, tidy
 from decktool.construction.rules import construction
 from decktool.deck import Deck
 from decktool.decklist import line_words
@@ -38,7 +38,7 @@ MOST_NAMED = 4
 class Teller:
     """Says what is wrong with one deck."""
 
-    def __init__(self, deck: Deck, program: CompiledRules, sums: Mapping[Row, float], rows: Iterable[Row]) -> None:
+    def __init__(self, deck: Deck, program: CompiledRules, sums: Sums, rows: Iterable[Row]) -> None:
         self.deck = deck
         self.program = program
         self.sums = sums
