@@ -14,7 +14,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import nlargest
 from itertools import count
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
+
+Each = TypeVar("Each")
+Key = TypeVar("Key")
 
 LONGEST_WORDS = 200
 """Characters of a name or title."""
@@ -53,6 +56,14 @@ def slug(name: str) -> str:
     plain = "".join(c for c in parts if not unicodedata.combining(c))
     text = _BARE.sub("-", plain.replace("'", "")) if plain.isascii() else re.sub(r"[\W_]+", "-", plain)
     return text.strip("-")
+
+
+def grouped(items: Iterable[Each], key: Callable[[Each], Key]) -> dict[Key, list[Each]]:
+    """Items by a key of them; keys and items in the order in which they come."""
+    found: dict[Key, list[Each]] = {}
+    for item in items:
+        found.setdefault(key(item), []).append(item)
+    return found
 
 
 def numbered(name: str) -> Iterator[str]:

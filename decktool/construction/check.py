@@ -13,7 +13,7 @@ from functools import lru_cache, partial
 from math import inf
 from typing import Any
 
-from decktool.cards import name_key
+from decktool.cards import grouped, name_key
 from decktool.construction.compiled import CompiledRules, compiled
 from decktool.construction.judging import JudgedRow, broken_rows, not_judged, tightest
 from decktool.construction.rows import CompiledRule, MissingNumber, Number, Sums
@@ -267,9 +267,7 @@ def _report(
     deck: Deck, program: CompiledRules, sums: Sums, found: Sequence[Violation], overfull: bool = False
 ) -> Report:
     """The report on a deck that was judged; `overfull`: cards would have to go, whatever the violations say."""
-    levels: dict[str, list[Violation]] = {}
-    for violation in found:
-        levels.setdefault(violation.level, []).append(violation)
+    levels = grouped(found, lambda violation: violation.level)
     verdict = "not judged" if "not judged" in levels else "legal"
     if "error" in levels:
         short = not overfull and all(violation.difference < 0 for violation in levels["error"])

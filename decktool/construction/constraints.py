@@ -14,7 +14,7 @@ from itertools import product
 from math import inf
 from typing import Any
 
-from decktool.cards import Card, name_key
+from decktool.cards import Card, grouped, name_key
 from decktool.construction.compiled import CompiledRules, compiled
 from decktool.construction.judging import culprits
 from decktool.construction.moves import AllowedChanges, Total
@@ -223,12 +223,13 @@ def _ways(
     here = columns(deck.game, section)
     own = [column for column in deck.counts if column in here]
     fields = sorted({name for rule in form.rules for referred, name in rule.references if referred == section})
-    groups: dict[str, list[int]] = {}
-    for column in dict.fromkeys([*own, *(here[card.number] for card in cards)]):
+
+    def read(column: int) -> str:
         card = deck.card_at(column)
         # What a card does not state is unknown, unless its type has no such field.
-        read = [(card.get(name), deck.game.types[card.type].can_have(name)) for name in fields]
-        groups.setdefault(repr(read), []).append(column)
+        return repr([(card.get(name), deck.game.types[card.type].can_have(name)) for name in fields])
+
+    groups = grouped(dict.fromkeys([*own, *(here[card.number] for card in cards)]), read)
     ways: list[tuple[frozenset[int] | None, int | None]] = [(frozenset(group), group[0]) for group in groups.values()]
     if not (len(own) == 1 and deck.counts[own[0]] == 1):
         ways.append((None, None))
@@ -301,9 +302,7 @@ def _by_key(copies: Iterable[tuple[str, int]]) -> Counter[str]:
 
 def _shared(deck: Deck, most: Iterable[int], owned: Mapping[str, int]) -> Iterator[Total]:
     """What a collection allows of names that stand in several columns (sections, printings with ids of their own)."""
-    names: dict[str, list[int]] = {}
-    for column in most:
-        names.setdefault(name_key(deck.card_at(column).name), []).append(column)
+    names = grouped(most, lambda column: name_key(deck.card_at(column).name))
     yield from (Total(frozenset(same), 0, owned[key]) for key, same in names.items() if len(same) > 1)
 
 

@@ -8,7 +8,7 @@ cannot be, any part of it can. Each member is then made elastic, alone, to see h
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import inf
@@ -18,7 +18,7 @@ from decktool.construction.compiled import MOST_DIGITS, CompiledRules
 from decktool.construction.constraints import Case, SolverConstraints, SolverTask, official_only, task
 from decktool.construction.milp import DeckProblem, Slackness
 from decktool.construction.rows import Number, tidy
-from decktool.construction.rules import Format
+from decktool.construction.rules import Format, Rule
 from decktool.deck import Deck
 
 TINY = 1e-5
@@ -151,11 +151,8 @@ class _Doubt:
             return ConflictMember(name, CONSTRAINTS[name][0], True, None, self.possible({name}), by, goes)
         rule = next(one.rule for one in program.rules if one.rule.id == name)
         case = self.case(frozenset())
-        yields = None if case is None else _give(self.problem(case, elastic=[name]))
-        by = None if yields is None else _in_all(item for _, item in yields)
-        return ConflictMember(
-            name, rule.title, False, rule.ref, yields is not None, by, tuple(item for _, item in yields or ())
-        )
+        given = None if case is None else _give(self.problem(case, elastic=[name]))
+        return _of_rule(rule, (given or {}).get(rule, ()), given is not None)
 
     def _removals(self) -> tuple[Yielding, ...]:
         """The fewest copies that would have to go of the cards that had to stay, card by card."""
@@ -176,15 +173,8 @@ class _Doubt:
 
     def _together(self, case: Case, rules: list[str]) -> tuple[ConflictMember, ...]:
         """The least that rules must give way together, when no single one is enough."""
-        yields = _give(self.problem(case, elastic=rules))
-        found: dict[str, list[Yielding]] = {}
-        for slack, item in yields or ():
-            found.setdefault(slack.row.rule.rule.id, []).append(item)
-        named = {one.rule.id: one.rule for one in case.program.rules}
-        return tuple(
-            ConflictMember(name, named[name].title, False, named[name].ref, False, _in_all(items), tuple(items))
-            for name, items in found.items()
-        )
+        given = _give(self.problem(case, elastic=rules)) or {}
+        return tuple(_of_rule(rule, items, False) for rule, items in given.items())
 
     def _with_cards(self, case: Case) -> Iterator[str]:
         """The cards that stand in referred sections in the case explained, where the deck itself has none."""
@@ -193,9 +183,10 @@ class _Doubt:
             yield from (self.deck.card_at(column).name for column in islice(here, 1))
 
 
-def _in_all(items: Iterable[Yielding]) -> Number:
-    """By how much some bounds give way together, without what binary fractions add."""
-    return tidy(round(sum(abs(item.difference) for item in items), MOST_DIGITS))
+def _of_rule(rule: Rule, items: Sequence[Yielding], enough: bool) -> ConflictMember:
+    """A rule that gives way here and there; by how much in all, without what binary fractions add."""
+    by = tidy(round(sum(abs(item.difference) for item in items), MOST_DIGITS)) if enough or items else None
+    return ConflictMember(rule.id, rule.title, False, rule.ref, enough, by, tuple(items))
 
 
 def _bound(slack: Slackness) -> float:
@@ -204,8 +195,8 @@ def _bound(slack: Slackness) -> float:
     return bound if bound < inf else 0
 
 
-def _give(model: DeckProblem) -> list[tuple[Slackness, Yielding]] | None:
-    """Where elastic rules give way: a single one by the least, several by the least share of their bounds.
+def _give(model: DeckProblem) -> dict[Rule, list[Yielding]] | None:
+    """Where each elastic rule gives way: a single one by the least, several by the least share of their bounds.
 
     None where that is not enough.
     """
@@ -215,12 +206,13 @@ def _give(model: DeckProblem) -> list[tuple[Slackness, Yielding]] | None:
     if found is None:
         return None
     sums = model.program.sums(model.counts(found))
-    given = []
+    given: dict[Rule, list[Yielding]] = {}
     for slack in model.slacks:
         row, by = slack.row, found.values[slack.column]
         if by <= TINY:
             continue
         bound = row.bounds(sums)[0 if slack.sign < 0 else 1]
         actual = bound + slack.sign * round(by) if row is row.rule.some else sums.get(row, 0)
-        given.append((slack, Yielding(row.label, row.told(actual), row.told(bound), row.told(actual - bound))))
+        item = Yielding(row.label, row.told(actual), row.told(bound), row.told(actual - bound))
+        given.setdefault(row.rule.rule, []).append(item)
     return given

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from math import inf
 from typing import NamedTuple
 
+from decktool.cards import grouped
 from decktool.construction.compiled import CompiledRules
 from decktool.construction.rows import CompiledRule, Off, Row, Sums
 from decktool.construction.rules import Rule
@@ -152,13 +153,9 @@ def culprits(program: CompiledRules, counts: Mapping[int, int]) -> frozenset[int
 
 def broken_rows(program: CompiledRules, counts: Mapping[int, int], sums: Sums) -> dict[CompiledRule, list[JudgedRow]]:
     """The rows of every broken rule, but for those that follow from others."""
-    broken: dict[CompiledRule, list[JudgedRow]] = {}
     found = list(judged_rows(program, sums, broken=True))
     follow = _follows(program, counts, found)
-    for one in found:
-        if one.row not in follow:
-            broken.setdefault(one.row.rule, []).append(one)
-    return broken
+    return grouped((one for one in found if one.row not in follow), lambda one: one.row.rule)
 
 
 def _follows(program: CompiledRules, counts: Mapping[int, int], broken: Iterable[JudgedRow]) -> set[Row]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from decktool.cards import Card, name_key
+from decktool.cards import Card, grouped, name_key
 from decktool.construction.references import card_test, references_in, stands_on, without_references
 from decktool.construction.rules import Format, Rule, Summand, construction
 from decktool.errors import some
@@ -62,10 +62,7 @@ def _cards(game: Game) -> Iterator[LintFinding]:
         if card_type.id not in types:
             yield LintFinding("unused-type", f"no card is of the type {card_type.title}", serious=False)
     yield from _incomplete(game)
-    names: dict[str, list[Card]] = {}
-    for card in game.catalog:
-        names.setdefault(name_key(card.name), []).append(card)
-    for same in names.values():
+    for same in grouped(game.catalog, lambda card: name_key(card.name)).values():
         if len(same) > 1:
             ids = some([card.id for card in same])
             message = f"several cards are called {same[0].name} ({ids}); decklists must say which, as `Name (SET) 12`"

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import floor, inf
 
-from decktool.cards import name_key
+from decktool.cards import grouped, name_key
 from decktool.construction.highs import Coefs
 from decktool.construction.moves import TINY, Moves, Total
 from decktool.construction.rows import KEPT, BoundStep, CompiledRule, Key, Row
@@ -61,12 +61,10 @@ class DeckProblem(Moves):
         else:
             once = self.once.get(row, [])
             coefs, base = self.sum(members)
-        names: dict[tuple[str, int], list[tuple[int, float]]] = {}
         cards = self.program.game.catalog.cards
-        for place, weight, part in once:
-            names.setdefault((name_key(cards[place % self.program.total].name), part), []).append((place, weight))
+        names = grouped(once, lambda one: (name_key(cards[one[0] % self.program.total].name), one[2]))
         for same in names.values():
-            present = self._present(tuple(place for place, _ in same))
+            present = self._present(tuple(place for place, _, _ in same))
             coefs[present] = coefs.get(present, 0) + same[0][1]
         return coefs, base
 

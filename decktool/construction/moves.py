@@ -13,6 +13,7 @@ from dataclasses import KW_ONLY, dataclass, field
 from math import ceil, floor, inf
 from typing import Any
 
+from decktool.cards import grouped
 from decktool.construction.compiled import CompiledRules
 from decktool.construction.highs import IntegerProgram, Optimum
 from decktool.construction.rows import CompiledRule, Key, Off, Row
@@ -219,21 +220,20 @@ class Moves:
             for place in total.places:
                 if place in signs:
                     signs[place].append(("total", number))
-        adds: dict[Any, list[int]] = {}
-        removes: dict[Any, list[int]] = {}
         looks = {
             place: (tuple(signs[place]), choice.kinds.get(place), place if place in alone else None)
             for place in choice.most
         }
         crowds = self._crowds(looks)
-        for place in choice.most:
-            given = choice.given.get(place, 0)
-            score = choice.score.get(place, 0.0)
-            look = (*looks[place], crowds.get(place % self.program.total))
-            if self.most[place] > given:
-                adds.setdefault((look, given > 0, score), []).append(place)
-            if given > self.least[place]:
-                removes.setdefault((look, place in choice.culprits, score), []).append(place)
+
+        def alike(place: int, apart: bool) -> Any:
+            return (*looks[place], crowds.get(place % self.program.total)), apart, choice.score.get(place, 0.0)
+
+        given = {place: choice.given.get(place, 0) for place in choice.most}
+        more = (place for place in choice.most if self.most[place] > given[place])
+        fewer = (place for place in choice.most if given[place] > self.least[place])
+        adds = grouped(more, lambda place: alike(place, given[place] > 0))
+        removes = grouped(fewer, lambda place: alike(place, place in choice.culprits))
         both: dict[Any, tuple[list[int], list[int]]] = {}
         for look, places in self._best(adds):
             room = [self.most[p] - choice.given.get(p, 0) for p in places]
@@ -251,9 +251,7 @@ class Moves:
     def _crowds(self, looks: Mapping[int, Any]) -> dict[int, int]:
         """The crowd of each card (its number) of the deck that may leave one section and come into another."""
         choice, total = self.choice, self.program.total
-        cards: dict[int, list[int]] = {}
-        for place in choice.most:
-            cards.setdefault(place % total, []).append(place)
+        cards = grouped(choice.most, lambda place: place % total)
         alike: dict[Any, list[int]] = {}
         for number, places in cards.items():
             loose = [place for place in places if choice.given.get(place, 0) > self.least[place]]
@@ -289,13 +287,9 @@ class Moves:
 
     def _best(self, adds: Mapping[Any, list[int]]) -> Iterator[tuple[Any, list[int]]]:
         """The columns to add to, without those that a better one of the same look always replaces."""
-        same: dict[Any, list[tuple[float, list[int]]]] = {}
-        for (look, given, score), places in adds.items():
-            same.setdefault((look, given), []).append((score, places))
-        for (look, _given), options in same.items():
+        for (look, _given), options in grouped(adds.items(), lambda option: option[0][:2]).items():
             limit = self._limit(look[0])
-            options.sort(key=lambda option: -option[0])
-            for _, places in options:
+            for _, places in sorted(options, key=lambda option: -option[0][2]):
                 if limit <= 0:
                     break
                 yield look, places

@@ -17,7 +17,7 @@ from itertools import islice, tee
 from math import inf
 from typing import TYPE_CHECKING
 
-from decktool.cards import Card, name_key
+from decktool.cards import Card, grouped, name_key
 from decktool.construction.compiled import CompiledRules, recompiled
 from decktool.construction.judging import judged_rows, not_judged
 from decktool.construction.rows import KEPT, CompiledRule, Key, Off, Row, Sums
@@ -343,11 +343,8 @@ class Remedies:
         weights = {place: self._rows(place).get(row, 0) for place in self._places(row, remove)}
         moves: list[tuple[int, Sequence[int], int, bool]] = []
         if row.rule.rule.distinct and not row.helper:
-            names: dict[str, list[int]] = {}
-            for place in weights:
-                names.setdefault(self._key(place), []).append(place)
             here = {self._key(place) for place in self.deck.counts if row in self._rows(place)}
-            for key, places in names.items():
+            for key, places in grouped(weights, self._key).items():
                 gain = weights[places[0]] * (sign if remove else -sign)
                 if gain > 0 and (remove or key not in here):
                     moves.append((gain, places if remove else places[:1], 1, False))
@@ -384,7 +381,7 @@ class Remedies:
         return int(max(0, min(free, MOST_ADDED)))
 
     def _key(self, place: int) -> str:
-        return name_key(self.deck.game.catalog.cards[place % self.program.total].name)
+        return name_key(self.deck.card_at(place).name)
 
     def _places(self, row: Row, remove: bool) -> list[int]:
         """The columns that add to a row: the deck's own, or all that may be added."""

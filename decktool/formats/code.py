@@ -25,7 +25,7 @@ from itertools import product
 from math import prod
 
 from decktool import files
-from decktool.cards import Card
+from decktool.cards import Card, grouped
 from decktool.deck import Deck
 from decktool.decklist import MOST_COPIES, Decklist
 from decktool.errors import DecktoolError
@@ -107,12 +107,8 @@ def decode(code: str, game: Game | None = None) -> Decklist:
 def _readings(game: Game, bits: _Bits) -> Iterator[tuple[Game, dict[str, Section]]]:
     """The decks that a code can mean in one game: one, or none where a card or section is not known."""
     width = bits.take(5) + 1
-    by_hash: dict[int, list[Card]] = {}
-    for card in game.catalog:
-        by_hash.setdefault(_hash(card.id, width), []).append(card)
-    by_mark: dict[int, list[str]] = {}
-    for name in game.sections:
-        by_mark.setdefault(_hash(name, 8), []).append(name)
+    by_hash = grouped(game.catalog, lambda card: _hash(card.id, width))
+    by_mark = grouped(game.sections, lambda name: _hash(name, 8))
     slots: list[list[str]] = []
     rows: list[tuple[int, list[Card], int]] = []
     while bits.take(1):

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from decktool import files
-from decktool.cards import name_key, slug
+from decktool.cards import counted, grouped, name_key, slug
 from decktool.errors import some
 from decktool.files import YamlFile
 from decktool.gamefiles import SetModel
@@ -190,11 +190,8 @@ def match(previous: Previous, cards: Sequence[Values]) -> dict[int, int]:
 
 def _groups(cards: Sequence[Values], key: Callable[[Values], Any], taken: set[int]) -> dict[Any, list[int]]:
     """The places of the cards that are left, by a key."""
-    groups: dict[Any, list[int]] = {}
-    for place, card in enumerate(cards):
-        if place not in taken and (value := key(card)) is not None:
-            groups.setdefault(value, []).append(place)
-    return groups
+    left = (place for place, card in enumerate(cards) if place not in taken and key(card) is not None)
+    return grouped(left, lambda place: key(cards[place]))
 
 
 def _each_its_own(cards: Sequence[Values]) -> bool:
@@ -322,7 +319,7 @@ def changes_text(changes: Changes, titles: Mapping[str, str]) -> list[str]:
     """What changed, in words: a line for each change that cards have in common."""
     lines = []
     if changes.cards:
-        lines.append(f"{len(changes.cards)} {'card' if len(changes.cards) == 1 else 'cards'} changed:")
+        lines.append(f"{counted(len(changes.cards))} changed:")
         for (name, before, now), names in changes.values.items():
             what = titles.get(name, name)
             if (before, now) != (None, None):

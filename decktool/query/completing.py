@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TypedDict
 
-from decktool.cards import name_key
+from decktool.cards import counted, name_key
 from decktool.games import Game
 from decktool.jsonmodel import Count
 from decktool.query.tokens import LONGEST
@@ -81,7 +81,7 @@ def _values(field: str, value: str, game: Game) -> Iterator[tuple[str, str]]:
     key = name_key(value.strip('"'))
     for one in order:
         if name_key(one).startswith(key) and known[one]:
-            yield quoted(one), f"{known[one]} card{'' if known[one] == 1 else 's'}"
+            yield quoted(one), counted(known[one])
 
 
 def _said(value: object) -> Sequence[object]:
