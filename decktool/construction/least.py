@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from math import inf
 
 from decktool.construction.compiled import CompiledRules
 from decktool.construction.constraints import Case, SolverConstraints, SolverTask, task
@@ -12,6 +13,8 @@ from decktool.deck import Deck
 from decktool.errors import DecktoolError
 from decktool.games import house_word
 
+Copies = dict[int, int]
+"""Copies of each column, or how many more (or fewer)."""
 NODES = 200
 """Steps that one search may take."""
 MOST_MISSES = 4
@@ -25,37 +28,31 @@ def ways(deck: Deck, program: CompiledRules) -> SolverTask:
 
 
 def least_change(
-    deck: Deck,
     todo: SolverTask,
-    target: Key,
-    broken: Mapping[Key, Off],
-    mends: Callable[[Mapping[int, int]], bool],
-    *,
+    yields: Mapping[Key, Off],
+    mends: Callable[[Copies], bool],
     unjudged: Collection[str],
-    below: int | None,
-) -> tuple[dict[int, int] | None, bool]:
+    below: float,
+) -> tuple[Copies | None, bool]:
     """The copies more (or fewer) of each column, and whether that is proven: that no smaller change would do.
 
-    None if every change takes `below` copies or more. `broken` are the rules (or groups) that the deck breaks,
-    each by how much: they may stay so, the `target` may not. The rules named in `unjudged` need not be judged.
-    What is found is to pass `mends`.
+    None if every change takes `below` copies or more. `yields` are the rules (or groups) that may stay broken, each by
+    how much; those named in `unjudged` need not be judged. What is found is to pass `mends`.
     """
-    yields = {key: off for key, off in broken.items() if key != target}
-    best: dict[int, int] | None = None
+    best: Copies | None = None
     proven = todo.whole
     for case in todo.cases:
-        if below is not None and case.swaps >= below:
+        if case.swaps >= below:
             continue
-        misses: list[Mapping[int, int]] = []
+        given, misses = case.choice.given, list[Copies]()
         for _ in range(MOST_MISSES):
             try:
-                found, sure = _solved(deck, case, yields, below, unjudged, misses)
+                found, sure = _solved(case, yields, below, unjudged, misses)
             except DecktoolError:
                 found, sure = None, False
             if found is not None:
                 copies, after = found
-                places = {**deck.counts, **after}
-                change = {place: after.get(place, 0) - deck.counts.get(place, 0) for place in places}
+                change = {place: after.get(place, 0) - given.get(place, 0) for place in {**given, **after}}
                 change = {place: copies for place, copies in change.items() if copies}
                 if not mends(change):
                     misses.append(after)
@@ -69,13 +66,8 @@ def least_change(
 
 
 def _solved(
-    deck: Deck,
-    case: Case,
-    yields: Mapping[Key, Off],
-    below: int | None,
-    unjudged: Collection[str],
-    misses: Sequence[Mapping[int, int]],
-) -> tuple[tuple[int, dict[int, int]] | None, bool]:
+    case: Case, yields: Mapping[Key, Off], below: float, unjudged: Collection[str], misses: Sequence[Copies]
+) -> tuple[tuple[int, Copies] | None, bool]:
     """The copies that the least change of one case changes, those of every column then, and whether it is proven.
 
     It changes fewer copies than `below`, and is none of the `misses`.
@@ -86,10 +78,10 @@ def _solved(
     for after in misses:
         model.differ(after, 1)
     changes = model.changes()
-    if below is not None:
+    if below < inf:
         model.solver.row(changes, 0, below - 1)
     # Of answers that change as little, one that moves cards is better than one that throws them away.
-    first = model.solver.solve(model.changes(0.4 / (1 + sum(deck.counts.values()))), nodes=NODES)
+    first = model.solver.solve(model.changes(0.4 / (1 + sum(given.values()))), nodes=NODES)
     if first is None:
         return None, True
     proven = first.proven

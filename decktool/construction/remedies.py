@@ -96,16 +96,11 @@ class Remedies:
             return best, False
         from decktool.construction.least import least_change
 
-        found, proven = least_change(
-            self.deck,
-            self._todo,
-            row.key,
-            self._before,
-            partial(self.mends, row),
-            # A rule that cannot be judged of this deck may stay so.
-            unjudged={rule.id for rule in self._unjudged},
-            below=None if best is None else self.size(best),
-        )
+        others = {key: off for key, off in self._before.items() if key != row.key}
+        # A rule that cannot be judged of this deck may stay so.
+        unjudged = {rule.id for rule in self._unjudged}
+        below = inf if best is None else self.size(best)
+        found, proven = least_change(self._todo, others, partial(self.mends, row), unjudged, below)
         return (best if found is None else found), proven
 
     @cached_property

@@ -184,11 +184,9 @@ def parse(data: bytes, name: str, form: str | None = None, game: Game | None = N
     found = exchange(form or detect(data, name))
     if found.id == "text":
         return parse_decklist(files.decode(data, name, what="a decklist"), name)
+    whose = (game,) if found.id == "code" else ()
     try:
-        if found.id == "code":
-            decklist: Decklist = _module(found).read(data, name, found.id, game)
-        else:
-            decklist = _module(found).read(data, name, found.id)
+        decklist: Decklist = _module(found).read(data, name, found.id, *whose)
     except RecursionError:
         raise DecktoolError(f"{name}: nested too deeply for a decklist") from None
     return decklist

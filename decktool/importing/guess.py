@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import Any
@@ -17,7 +17,7 @@ from decktool.games import Game
 from decktool.importing.columns import Columns, map_columns, usual_headings
 from decktool.importing.mapping import SKIP, Guide, guide_of
 from decktool.importing.rows import read_rows
-from decktool.importing.texts import TextReader
+from decktool.importing.texts import ReaderOf, TextReader
 from decktool.spreadsheets import Spreadsheet, SpreadsheetArea, SpreadsheetGrid, SpreadsheetRow, heading_key, letters
 
 _LOOKED_AT = 200
@@ -58,12 +58,7 @@ class _Found:
     columns: Columns
 
 
-def guess(
-    grid: SpreadsheetGrid,
-    game: Game,
-    sheet: str | None = None,
-    reader: Callable[[Collection[str]], TextReader | None] | None = None,
-) -> Guess:
+def guess(grid: SpreadsheetGrid, game: Game, sheet: str | None = None, reader: ReaderOf | None = None) -> Guess:
     """Find the card tables in a file and write a mapping for them, every line with its reason.
 
     `reader` makes what reads the cards' text, given names of counters: a name with which more is understood is one.
@@ -323,9 +318,7 @@ def _letters(code: str, name: str) -> bool:
     return words[:1] == code[:1] and all(letter in rest for letter in code)
 
 
-def _counters(
-    found: Sequence[_Found], game: Game, usual: Guide, reader: Callable[[Collection[str]], TextReader | None]
-) -> dict[str, str]:
+def _counters(found: Sequence[_Found], game: Game, usual: Guide, reader: ReaderOf) -> dict[str, str]:
     """Names that cards gain or spend by number, if that is understood with the name as a counter; with reasons.
 
     Three cards have to say so, or a row of the table has the name; the game's own words are no counters.

@@ -427,7 +427,7 @@ def make(new: NewGame, name: str, folder: Path) -> list[Made]:
         mapped = read_mapping(path, game)
         (table,) = mapped.tables(sheet.grid)
         types = {"": mapped.type} if mapped.type else {}
-        columns = columns_of(table, game, None, types, mapped.guide, Guide(), False)
+        columns = columns_of(table, game, {}, mapped.guide, Guide(), bool(types), True)
         bad = read_rows(table, game, columns, types, mapped.guide, mapped.skip_rows).problems
         if bad:
             text = _without(text, [(problem.line or 0, problem.message) for problem in bad])

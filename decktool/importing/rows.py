@@ -37,6 +37,10 @@ _PLAIN_NUMBER = re.compile(r"-?\d{1,15}(\.\d+)?")
 _ASKED_AS_TEXT = ("name", "type", "id")
 
 
+CardLine = tuple[int, dict[str, Any]]
+"""A line of a table, and the values of its card."""
+
+
 class Unfit(ValueError):
     """A cell that does not fit its column; the message says what it should be."""
 
@@ -57,7 +61,7 @@ class CardRows:
     `left_out` counts skipped rows by reason: the word for their type, or the query that they match.
     """
 
-    cards: tuple[tuple[int, dict[str, Any]], ...]
+    cards: tuple[CardLine, ...]
     realigned: tuple[Realigned, ...]
     left_out: Mapping[str, int]
     problems: tuple[Problem, ...]
@@ -79,7 +83,7 @@ def read_rows(
     guide = guide or Guide()
     reader = _Reader(table, game, columns, {**guide.types, **(types or {})}, guide)
     skipped = _row_test(skip, table, columns)
-    cards: list[tuple[int, dict[str, Any]]] = []
+    cards: list[CardLine] = []
     realigned: list[Realigned] = []
     left_out: Counter[str] = Counter()
     problems: list[Problem] = []
@@ -246,55 +250,43 @@ def _read(target: str, field: Field | None, text: str) -> Any:
         if count is None:
             raise Unfit(f"{text[:40]!r} is not a number of copies from 0 to 999")
         return int(count[1])
-    if field is not None and field.kind != "text":
-        return _KINDS[field.kind](field, text)
-    words = text if target in _FREE - {"name"} else " ".join(text.split())
-    return _choice(field, words) if field is not None and field.values else re.sub(r"\r\n?", "\n", words)
+    said = repr(text[:40])
+    match field:
+        case Field(kind="integer"):
+            if re.fullmatch(r"[-+]?\d{1,15}(\.0+)?", text) is None:
+                raise Unfit(f"{said} is not a whole number")
+            return int(text.partition(".")[0])
+        case Field(kind="number"):
+            plain = text.replace(",", ".") if text.count(",") == 1 and "." not in text else text
+            if not _is_number(plain):
+                raise Unfit(f"{said} is not a number")
+            value = float(plain)
+            return int(value) if value.is_integer() else value
+        case Field(kind="flag"):
+            if text.casefold() not in _YES | _NO:
+                raise Unfit(f"{said} must be yes or no")
+            return text.casefold() in _YES
+        case Field(kind="list"):
+            separator = next((mark for mark in (";", "|", "\n", ",") if mark in text), ",")
+            return [_choice(field, " ".join(item.split())) for item in text.split(separator) if item.strip()]
+        case Field(kind="data"):
+            reason = "this field is nested, which a spreadsheet cannot express"
+            raise Unfit(f"{reason}; leave the column out with --map 'Heading='")
+    return _choice(field, re.sub(r"\r\n?", "\n", text) if target in _FREE - {"name"} else " ".join(text.split()))
 
 
 def _is_number(cell: str) -> bool:
     return re.fullmatch(r"[-+]?\d{1,15}(\.\d+)?", cell) is not None
 
 
-def _integer(field: Field, text: str) -> int:
-    if re.fullmatch(r"[-+]?\d{1,15}(\.0+)?", text) is None:
-        raise Unfit(f"{text[:40]!r} is not a whole number")
-    return int(text.partition(".")[0])
-
-
-def _number(field: Field, text: str) -> int | float:
-    plain = text.replace(",", ".") if text.count(",") == 1 and "." not in text else text
-    if not _is_number(plain):
-        raise Unfit(f"{text[:40]!r} is not a number")
-    value = float(plain)
-    return int(value) if value.is_integer() else value
-
-
-def _flag(field: Field, text: str) -> bool:
-    word = text.casefold()
-    if word not in _YES | _NO:
-        raise Unfit(f"{text[:40]!r} must be yes or no")
-    return word in _YES
-
-
-def _list(field: Field, text: str) -> list[str]:
-    separator = next((mark for mark in (";", "|", "\n", ",") if mark in text), ",")
-    items = [" ".join(item.split()) for item in text.split(separator) if item.strip()]
-    return [_choice(field, item) if field.values else item for item in items]
-
-
-def _data(field: Field, text: str) -> Any:
-    raise Unfit("this field is nested, which a spreadsheet cannot express; leave the column out with --map 'Heading='")
-
-
-def _choice(field: Field, text: str) -> str:
+def _choice(field: Field | None, text: str) -> str:
+    """A text as it stands, or as the field spells it where it has a list of values."""
+    if field is None or not field.values:
+        return text
     found = next((value for value in field.values if name_key(value) == name_key(text)), None)
     if found is None:
         raise Unfit(f"{text[:40]!r} is not a {field.title}{did_you_mean(text, field.values)}")
     return found
-
-
-_KINDS = {"integer": _integer, "number": _number, "flag": _flag, "list": _list, "data": _data}
 
 
 # --- rows chosen by a query over their columns

@@ -20,7 +20,7 @@ from decktool.importing.columns import Columns, map_columns
 from decktool.importing.layout import Head, decklist_text, new_set, updated_set
 from decktool.importing.mapping import SKIP, Guide, Mapped, guide_of, over
 from decktool.importing.numbers import Answers, NumberGap
-from decktool.importing.rows import Realigned, read_rows
+from decktool.importing.rows import CardLine, Realigned, read_rows
 from decktool.importing.texts import CardText, TextReader, UnreadText
 from decktool.importing.update import Changes, Previous, Reading, card_id, match, merge
 from decktool.spreadsheets import Spreadsheet
@@ -114,7 +114,8 @@ def import_cards(
     usual = guide_of(game)
     guide = over(mapped.guide, usual)
     several = [table] if isinstance(table, Spreadsheet) else list(table)
-    found = [(each, columns_of(each, game, said, types, mapped.guide, usual, len(several) > 1)) for each in several]
+    alone = len(several) == 1
+    found = [(each, columns_of(each, game, said or {}, mapped.guide, usual, "" in types, alone)) for each in several]
     skip = (*mapped.skip_rows, *skip_rows)
     read = [read_rows(each, game, columns, types, guide, skip) for each, columns in found]
     rows = [row for part in read for row in part.cards]
@@ -188,9 +189,7 @@ def counters_of(game: Game, mapped: Mapped, previous: Previous | None) -> dict[s
     return {**(previous.head.counters if previous else {}), **over(mapped.guide, guide_of(game)).counters}
 
 
-def _later_version(
-    problems: Sequence[Problem], cards: Sequence[tuple[int, dict[str, Any]]], game: Game, set_id: str
-) -> list[Problem]:
+def _later_version(problems: Sequence[Problem], cards: Sequence[CardLine], game: Game, set_id: str) -> list[Problem]:
     """What to do where another set has most of the cards in another version."""
     if not any("must agree" in problem.message for problem in problems):
         return []
@@ -205,7 +204,7 @@ def _later_version(
     return [Problem(None, "", words)]
 
 
-def _keep_ids(cards: Sequence[tuple[int, dict[str, Any]]], previous: Previous, matched: Mapping[int, int]) -> None:
+def _keep_ids(cards: Sequence[CardLine], previous: Previous, matched: Mapping[int, int]) -> None:
     """Give each card that was there before the id it has; a new one that would have it gets one of its own.
 
     Of two cards that were one before, in two printings, the one that is still called so has it.
@@ -238,23 +237,20 @@ def _dates(found: Sequence[tuple[Spreadsheet, Columns]]) -> Iterator[str]:
 
 
 def columns_of(
-    table: Spreadsheet,
-    game: Game,
-    said: Mapping[str, str] | None,
-    types: Mapping[str, str] | None,
-    mapping: Guide,
-    usual: Guide,
-    one_of_several: bool,
+    table: Spreadsheet, game: Game, said: Mapping[str, str], mapping: Guide, usual: Guide, typed: bool, alone: bool
 ) -> Columns:
-    """The columns of a table, among which there must be names and types; raises DecktoolError saying how to say it."""
-    if one_of_several:
-        said = {heading: target for heading, target in (said or {}).items() if table.column(heading) is not None}
+    """The columns of a table, among which there must be names and, unless all cards are `typed`, types.
+
+    A table that is not `alone` need not have every heading. Raises DecktoolError saying how to say what is lacking.
+    """
+    if not alone:
+        said = {heading: target for heading, target in said.items() if table.column(heading) is not None}
     columns = map_columns(table, game, said, mapping.columns, usual.columns)
     there = ", ".join(heading for heading in table.headings if heading)
     lacking = []
     if "name" not in columns.columns and not mapping.unnamed:
         lacking.append("no column of names (--map 'Heading=name')")
-    if "type" not in columns.columns and "" not in (types or {}):
+    if "type" not in columns.columns and not typed:
         lacking.append("no column of card types (--map 'Heading=type', or one type for all: --type creature)")
     if lacking:
         raise DecktoolError(
@@ -276,7 +272,7 @@ def _together(problems: Sequence[Problem]) -> list[Problem]:
 
 
 def _fill_in(
-    cards: Sequence[tuple[int, dict[str, Any]]],
+    cards: Sequence[CardLine],
     game: Game,
     guide: Guide,
     reader: TextReader | None,
@@ -340,7 +336,7 @@ def _lacks_a_number(words: str, values: Mapping[str, Any], guide: Guide) -> bool
 
 
 def _read_texts(
-    cards: Sequence[tuple[int, dict[str, Any]]], game: Game, reader: TextReader
+    cards: Sequence[CardLine], game: Game, reader: TextReader
 ) -> tuple[dict[int, NotUnderstood], list[Problem], dict[int, str]]:
     """Add to each card what its text says.
 
@@ -371,8 +367,8 @@ def _read_texts(
 
 
 def _distinct(
-    rows: Sequence[tuple[int, dict[str, Any]]], taken: Mapping[str, Card], *, copies: bool, apart: bool
-) -> tuple[list[tuple[int, dict[str, Any]]], tuple[str, ...]]:
+    rows: Sequence[CardLine], taken: Mapping[str, Card], *, copies: bool, apart: bool
+) -> tuple[list[CardLine], tuple[str, ...]]:
     """Rows that repeat another are its copies, if `copies` says so; cards of one name get ids and numbers of their own.
 
     `taken` are the cards of other sets by id; one of them with another name or type is another card, too, and with
@@ -380,8 +376,8 @@ def _distinct(
     """
     notes: list[str] = []
     repeated: list[str] = []
-    by_name: dict[str, list[tuple[int, dict[str, Any]]]] = {}
-    kept: list[tuple[int, dict[str, Any]]] = []
+    by_name: dict[str, list[CardLine]] = {}
+    kept: list[CardLine] = []
     for line, values in rows:
         card = dict(values)
         key = slug(card["name"]) or name_key(card["name"])
@@ -486,7 +482,7 @@ def _by_table(problem: Problem, lines: Sequence[int]) -> Problem:
     return Problem(lines[int(found[1]) - 1], found[2], problem.message)
 
 
-def belonging(cards: Sequence[tuple[int, dict[str, Any]]], game: Game, belongs: Mapping[str, str]) -> tuple[str, ...]:
+def belonging(cards: Sequence[CardLine], game: Game, belongs: Mapping[str, str]) -> tuple[str, ...]:
     """Bring the cards' `belongs` fields to the spelling of the cards they name; remarks for what names no card.
 
     A card of the named type without a value is called by its name. Cards are changed in place.
@@ -496,11 +492,11 @@ def belonging(cards: Sequence[tuple[int, dict[str, Any]]], game: Game, belongs: 
         spelled: dict[str, str] = {}
         for _, card in cards:
             if card["type"] == type_id:
-                word = card.setdefault(place, card["name"])
-                spelled.setdefault(name_key(word), word)
+                card.setdefault(place, card["name"])
+                spelled.setdefault(name_key(card[place]), card[place])
         for known in game.catalog:
-            if known.type == type_id and known.get(place):
-                spelled.setdefault(name_key(known.get(place)), known.get(place))
+            if known.type == type_id and (word := known.get(place)):
+                spelled.setdefault(name_key(word), word)
         missed: dict[str, list[int]] = {}
         for line, card in cards:
             if place not in card:

@@ -30,3 +30,5 @@ class CardText:
 
 TextReader = Callable[[Mapping[str, Any], Collection[str]], CardText]
 """Reads the values of a card, given the fields that its type may have."""
+ReaderOf = Callable[[Collection[str]], TextReader | None]
+"""What reads the texts of cards that speak of counters with these names."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from decktool.games import Game
     from decktool.importing.numbers import Answers
     from decktool.importing.setfile import Imported
-    from decktool.importing.texts import TextReader
+    from decktool.importing.texts import ReaderOf
     from decktool.spreadsheets import Spreadsheet
 
 
@@ -91,7 +91,7 @@ class ImportWork:
         """Whether a set file that is there is brought up to date."""
         return self.update and self.path.is_file()
 
-    def read_table(self, reader: Callable[[Collection[str]], TextReader | None]) -> Read:
+    def read_table(self, reader: ReaderOf) -> Read:
         """Read the table; `reader` makes what reads texts, of the counters that the game's cards speak of.
 
         Raises DecktoolError naming every line that cannot be a card.

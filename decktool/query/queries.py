@@ -131,10 +131,10 @@ class QueryParser(Reader):
         values = self.values(operator)
         if name == "has":
             for value in values:
-                self.known(value.text, value)
+                self.refused_by(check_field, value, value.text)
             wanted = [value.text for value in values]
             return lambda card: any(card.get(item) is not None for item in wanted)
-        self.known(name, field)
+        self.refused_by(check_field, field, name)
         declared = self.game.fields.get(name)
         kind = declared.kind if declared else "text"
         if operator.text in {"<", "<=", ">", ">="} or kind in {"integer", "number"}:
@@ -158,21 +158,15 @@ class QueryParser(Reader):
         """A field of texts compared with words."""
         declared = self.game.fields.get(name)
         words = [unquote(value) for value in values]
-        self.check_values(name, words, values)
+        for word, token in zip(words, values, strict=True):
+            # A typo would otherwise silently match nothing.
+            self.refused_by(check_values, token, name, word)
         if operator.text == ":" and (name == "name" or (declared and not declared.values and declared.kind == "text")):
             return contains(name, words, self.game)
         exact = is_any(name, words, self.game)
         if operator.text == "!=":
             return lambda card: exact(card) if card.get(name) is None else not exact(card)
         return exact
-
-    def check_values(self, name: str, words: Sequence[str], values: Sequence[Token]) -> None:
-        """Refuse a value that no card can have; a typo would otherwise silently match nothing."""
-        for word, token in zip(words, values, strict=True):
-            try:
-                check_values(name, word, self.game)
-            except ValueError as error:
-                raise self.fail(str(error), token) from None
 
     def numeric(self, name: str, operator: Token, values: Sequence[Token]) -> Test:
         """A number field compared with numbers or ranges."""
@@ -211,10 +205,10 @@ class QueryParser(Reader):
             raise self.fail(f"expected a value after {operator.text!r}", token)
         return parts
 
-    def known(self, name: str, token: Token) -> None:
-        """Refuse a field that the game's cards do not have."""
+    def refused_by(self, check: Callable[..., None], token: Token, *words: str) -> None:
+        """Refuse, at its token, a field or a value that the cards of the game cannot have."""
         try:
-            check_field(name, self.game)
+            check(*words, self.game)
         except ValueError as error:
             raise self.fail(str(error), token) from None
 

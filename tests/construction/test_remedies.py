@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from decktool.construction import least
 from decktool.construction.check import judge
 from decktool.construction.constraints import Case, SolverTask
+from decktool.construction.moves import AllowedChanges
 from decktool.deck import Deck, resolve
 from decktool.decklist import parse_decklist
 from decktool.games import load_game
@@ -271,9 +273,10 @@ def told(
     """What comes of the solver's answers, one after the other."""
     left = iter(answers)
     monkeypatch.setattr(least, "_solved", lambda *asked: next(left))
-    swaps: Any = [Case(None, None, swaps=number) for number in range(cases)]  # type: ignore[arg-type]
+    choice = AllowedChanges(deck.counts, {}, {})
+    swaps: Any = [Case(None, choice, swaps=number) for number in range(cases)]  # type: ignore[arg-type]
     todo = SolverTask(tuple(swaps), whole=whole)
-    found = least.least_change(deck, todo, ("size", None), {}, lambda change: mends, unjudged=(), below=None)
+    found = least.least_change(todo, {}, lambda change: mends, (), inf)
     assert next(left, None) is None, "every answer is asked for"
     return found
 
