@@ -11,7 +11,7 @@ from decktool.deck import Deck, columns, put_aside, readable_part, resolve
 from decktool.decklist import Decklist, DecklistLine, Entry, make_line, parse_decklist, written_name
 from decktool.errors import DecktoolError
 from decktool.formats.text import own_text
-from decktool.games import Game, Section
+from decktool.games import Game
 
 
 def rewrite(deck: Deck, counts: Mapping[int, int]) -> Deck:
@@ -40,18 +40,9 @@ def edited(decklist: Decklist, game: Game, more: Mapping[int, int]) -> str:
 
 
 def _text(deck: Deck, counts: Mapping[int, int]) -> str:
-    return "\n".join(line.text for line in _edit(_in_our_words(deck), counts)) + "\n"
-
-
-def _in_our_words(deck: Deck) -> Deck:
-    """The same deck; a list that came in another form than ours is said again line by line."""
-    text = "\n".join(line.text for line in deck.decklist.lines) + "\n"
-    if parse_decklist(text).lines == deck.decklist.lines or not deck.decklist.lines:
-        return deck
-    return resolve(parse_decklist(own_text(deck), deck.decklist.name), deck.game)
-
-
-def _edit(deck: Deck, counts: Mapping[int, int]) -> list[DecklistLine]:
+    """The list with these copies; one that came in another form than ours is said again line by line."""
+    if deck.decklist.lines and parse_decklist(_joined(deck.decklist.lines)).lines != deck.decklist.lines:
+        deck = resolve(parse_decklist(own_text(deck), deck.decklist.name), deck.game)
     lines: list[DecklistLine | None] = list(deck.decklist.lines)
     places = deck.lines_by_column()
     fresh = {column: count for column, count in counts.items() if count and column not in places}
@@ -70,7 +61,11 @@ def _edit(deck: Deck, counts: Mapping[int, int]) -> list[DecklistLine]:
         if line is not None:
             edited.append(line)
         edited.extend(added.get(number, ()))
-    return [*edited, *sections]
+    return _joined([*edited, *sections])
+
+
+def _joined(lines: Sequence[DecklistLine]) -> str:
+    return "\n".join(line.text for line in lines) + "\n"
 
 
 def _recount(line: DecklistLine, entry: Entry, count: int) -> DecklistLine:
@@ -95,13 +90,17 @@ def _place_fresh(deck: Deck, fresh: Mapping[int, int]) -> tuple[dict[int, list[D
             continue
         anchor = ends.get((section.id, ""))
         if anchor is None and section == game.main_section:
-            anchor = _before_sections(deck)
+            # Before the first heading of another section.
+            lines = enumerate(deck.decklist.lines)
+            heads = (number for number, line in lines if line.heading is not None and game.section(line.heading))
+            anchor = next(heads, len(deck.decklist.lines))
             if not deck.counts:
                 added.setdefault(anchor, []).extend(lines_by_type(game, here))
                 continue
         if anchor is None:
-            lines = [make_line(entry_of(game, card, count)) for card, count in here]
-            sections += [DecklistLine(""), _heading(game, section), *lines]
+            title = section.title if game.section(section.title) == section else section.id
+            sections += [DecklistLine(""), DecklistLine(f"{title}:", heading=title)]
+            sections += [make_line(entry_of(game, card, count)) for card, count in here]
             continue
         for card, count in here:
             after = ends.get((section.id, card.type), anchor)
@@ -121,19 +120,6 @@ def _ends(deck: Deck) -> dict[tuple[str, str], int]:
             ends[pick.section, ""] = pick.line
         ends[pick.section, pick.card.type] = pick.line
     return ends
-
-
-def _before_sections(deck: Deck) -> int:
-    """The line after which cards of the first section go when it has none: before the first heading of another."""
-    lines = enumerate(deck.decklist.lines)
-    sections = (number for number, line in lines if line.heading is not None and deck.game.section(line.heading))
-    return next(sections, len(deck.decklist.lines))
-
-
-def _heading(game: Game, section: Section) -> DecklistLine:
-    named = game.section(section.title)
-    title = section.title if named is not None and named.id == section.id else section.id
-    return DecklistLine(f"{title}:", heading=title)
 
 
 def lines_by_type(game: Game, cards: Sequence[tuple[Card, int]]) -> Iterator[DecklistLine]:

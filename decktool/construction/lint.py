@@ -204,7 +204,9 @@ def _proofs(game: Game, form: Format) -> Iterator[LintFinding]:
     else:
         yield from _referred(game, form)
     for rule in form.rules:
-        if rule.level == "error" and not _by_house(rule) and not can_be_broken(game, form, rule.id):
+        # A rule that a house rule sets or switches on may well ask nothing by default.
+        by_house = rule.house or any(stands_on(bound) == "house" for bound in rule.bounds)
+        if rule.level == "error" and not by_house and not can_be_broken(game, form, rule.id):
             message = "with the existing cards, no deck can break this rule"
             yield LintFinding("unbreakable", message, form.id, rule.id, serious=False)
 
@@ -225,8 +227,3 @@ def _referred(game: Game, form: Format) -> Iterator[LintFinding]:
         if not found.whole:
             message = f"the rules refer to too many different cards in {title}; only {found.tried} were tried"
             yield LintFinding("no-legal-deck", message, form.id, serious=False)
-
-
-def _by_house(rule: Rule) -> bool:
-    """True for a rule that a house rule sets or switches on: by default it may well ask nothing."""
-    return bool(rule.house) or any(stands_on(bound) == "house" for bound in rule.bounds)

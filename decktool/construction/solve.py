@@ -207,7 +207,8 @@ def _answer(
         enough = max(1, found[0].changed if found else sum(deck.counts.values()))
         if (best is None or best.changed > enough) and not search.stopped:
             wide = wide or task(deck, form, constraints, fixed=fixed, everywhere=True)
-            other = search.best(wide, earlier) if _more(wide, todo) else None
+            places = [{place for case in each.cases for place in case.choice.most} for each in (wide, todo)]
+            other = search.best(wide, earlier) if places[0] != places[1] else None
             if other is not None and (best is None or other.changed < best.changed):
                 best = other
         if best is None:
@@ -224,12 +225,6 @@ def _answer(
     explanation = None if solutions else why_impossible(deck, form, constraints, todo, fixed=fixed)
     seconds, stopped, strict = search.seconds, search.stopped, constraints.no_warnings
     return Answer(question, deck, form, before, tuple(solutions), explanation, tuple(notes), seconds, stopped, strict)
-
-
-def _more(wide: SolverTask, narrow: SolverTask) -> bool:
-    """True when a task lets cards go where another does not."""
-    columns = ({place for case in todo.cases for place in case.choice.most} for todo in (wide, narrow))
-    return next(columns) != next(columns)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 from decktool import files
@@ -197,8 +198,7 @@ def write(deck: Deck, form: str) -> FormattedDeck:
 
 def document(found: DeckContent) -> dict[str, Any]:
     """A deck's content as the plain data of `decktool.deck/1`."""
-    keys = CARD_KEYS
-    cards = [{key: value for key in keys if (value := getattr(item, key)) not in {None, ""}} for item in found.items]
+    cards = [{key: value for key, value in asdict(item).items() if value not in {None, ""}} for item in found.items]
     head = {key: found.headers[key] for key in HEADERS if key in found.headers}
     return {"schema": SCHEMA, **head, "cards": cards, **({"notes": list(found.notes)} if found.notes else {})}
 

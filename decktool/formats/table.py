@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import asdict
 from itertools import dropwhile
 
 from decktool import spreadsheets
@@ -11,7 +12,7 @@ from decktool.cards import counted
 from decktool.deck import Deck
 from decktool.decklist import Decklist, board
 from decktool.errors import DecktoolError, some
-from decktool.formats.listing import NO_PART, FormattedDeck, Listing, content, kept_out
+from decktool.formats.listing import NO_PART, FormattedDeck, Item, Listing, content, kept_out
 from decktool.spreadsheets import Spreadsheet, SpreadsheetArea, SpreadsheetRow, heading_key
 
 NAME = ("name", "card", "card name", "title", "nickname")
@@ -28,7 +29,6 @@ COMMENT = ("comment", "comments", "note", "notes", "tags")
 _LOOKED_AT = 30
 """Rows among which the headings are looked for."""
 _MAYBE_COUNT = re.compile(r"[1-9]\d?")
-COLUMNS = ("count", "name", "section", "label", "set", "number", "comment")
 
 
 def looks_like_table(text: str) -> bool:
@@ -129,9 +129,9 @@ def _card(listing: Listing, table: Spreadsheet, row: SpreadsheetRow, column: int
 def write(deck: Deck, form: str) -> FormattedDeck:
     """Comma-separated values: a row a line of the deck, columns that hold nothing left out, the game with each row."""
     found = content(deck)
-    rows = [{**{key: getattr(item, key) or "" for key in COLUMNS}, "game": deck.game.id} for item in found.items]
-    used = [name for name in (*COLUMNS, "game") if any(row[name] != "" for row in rows)]
-    text = spreadsheets.write_csv(used, ([row[name] for name in used] for row in rows))
+    rows = [{**asdict(item), "game": deck.game.id} for item in found.items]
+    used = [name for name in (*Item.__annotations__, "game") if any(row[name] for row in rows)]
+    text = spreadsheets.write_csv(used, ([row[name] or "" for name in used] for row in rows))
     return FormattedDeck(text, found.lost("format", "name", "author", "player", "notes"))
 
 

@@ -52,20 +52,15 @@ def starter_files(name: str, title: str) -> dict[str, str]:
 def table_files(new: NewGame, made: Sequence[Made], name: str, title: str) -> dict[str, str]:
     """A game made of a table, by relative path; without its mappings, which stand beside the table."""
     found = {"game.yaml": new.game, f"templates/faces/{name}/card.yaml": new.face}
+    every = [f"# game: {name}\n# name: {title}"]
     for each in made:
         found[f"sets/{each.set_id}.yaml"] = each.cards.text
+        lines = each.deck.split("\n\n", 1)[-1].strip()
         if len(made) > 1:
             found[f"decks/{each.set_id}.txt"] = each.deck
-    return {**found, "decks/all.txt": _all_cards(name, title, made)}
-
-
-def _all_cards(name: str, title: str, made: Sequence[Made]) -> str:
-    """A decklist of all cards, under the titles of their sheets."""
-    parts = []
-    for each in made:
-        lines = each.deck.split("\n\n", 1)[-1].strip()
-        parts.append(f"[{each.sheet.title}]\n{lines}" if len(made) > 1 else lines)
-    return "\n\n".join([f"# game: {name}\n# name: {title}", *parts]) + "\n"
+            lines = f"[{each.sheet.title}]\n{lines}"
+        every.append(lines)
+    return {**found, "decks/all.txt": "\n\n".join(every) + "\n"}
 
 
 def quoted(text: str) -> str:

@@ -129,7 +129,8 @@ def _tables(grid: SpreadsheetGrid, game: Game, usual: Guide) -> list[_Found]:
         below = [row for row, other, end, *_ in heads if row > number and low <= end and other <= high]
         area = SpreadsheetArea(number, low, min(below) - 1 if below else None, None if is_last else high)
         table = grid.table(area)
-        same = next((i for i, each in enumerate(found) if _is_continued(each, area, table)), None)
+        head = (table.headings, area.first_column)
+        same = next((i for i, each in enumerate(found) if (each.table.headings, each.area.first_column) == head), None)
         if same is None:
             columns = _corrected(table, map_columns(table, game, None, usual.columns), usual)
             found.append(_Found(area, table, columns))
@@ -138,10 +139,6 @@ def _tables(grid: SpreadsheetGrid, game: Game, usual: Guide) -> list[_Found]:
             whole = replace(found[same].area, last_row=area.last_row)
             found[same] = replace(found[same], area=whole, table=grid.table(whole))
     return [each for each in found if each.table.rows]
-
-
-def _is_continued(each: _Found, area: SpreadsheetArea, table: Spreadsheet) -> bool:
-    return each.table.headings == table.headings and each.area.first_column == area.first_column
 
 
 def _runs(filled: Sequence[int]) -> Iterator[tuple[int, int, bool]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
@@ -117,7 +117,10 @@ def new_game(name: str, title: str, sheets: Sequence[Sheet], options: NewGameOpt
         set_id = _free(_id(each.sheet.title or PurePath(each.sheet.path).stem, "set"), ids)
         mappings.append((each.sheet, set_id, _mapping(each, types, options.rows, decisions)))
     sentences = _are_sentences(found)
-    face = options.face or _likely_face({column.target for column in columns}, sentences)
+    targets = {column.target for column in columns}
+    # With pictures, the art on top; without pictures, a text card where there is a text to read.
+    likely = "text-card" if ART not in targets and (TEXT in targets or sentences) else "portrait"
+    face = options.face or likely
     decisions[:0] = [
         ("names", said_of(found, NAME) or "no column of names: each card is named by its row"),
         ("types", _types_said(found, types)),
@@ -356,11 +359,6 @@ def _game_lines(
     yield ""
     yield "# The opening hand."
     yield f"opening: {{hand: {_hand(sheets)}, turns: {{draw: 1}}}}"
-
-
-def _likely_face(targets: Collection[str], sentences: bool) -> str:
-    """With pictures, the art on top; without pictures, a text card where there is a text to read."""
-    return "text-card" if ART not in targets and (TEXT in targets or sentences) else "portrait"
 
 
 def _are_sentences(sheets: Sequence[CardSheet]) -> bool:
