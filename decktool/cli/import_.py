@@ -21,7 +21,6 @@ from decktool.errors import DecktoolError, OutputError, some
 from decktool.files import read_text
 from decktool.games import Game, load_game, read_once, set_files
 from decktool.importing.guess import Guess, guess
-from decktool.importing.mapping import beside
 from decktool.importing.numbers import WHAT, Answers, numbers_text
 from decktool.importing.work import ImportWork, place_of
 from decktool.paths import size_of, typed, write_file
@@ -115,7 +114,7 @@ def command(
 
 
 def _guess(work: _Import) -> int:
-    path = Path(work.mapping) if work.mapping else beside(work.table, "mapping.yaml")
+    path = work.mapping_path
     if not work.dry_run:
         outputs.check(path, "text")
     found = _guessed(work.table, work.game, work.sheet)

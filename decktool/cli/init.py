@@ -157,9 +157,9 @@ def _from_table(
     face: str | None,
 ) -> int:
     """Make a game of a table, and say what was decided."""
-    from decktool.importing.mapping import beside
     from decktool.importing.new_game import NewGameOptions, make, new_game
     from decktool.importing.sheets import sheets_of
+    from decktool.importing.work import beside
     from decktool.printing.art.icons import icon_for
     from decktool.spreadsheets import sheet_names
 

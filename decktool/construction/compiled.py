@@ -206,10 +206,8 @@ class CompiledRules:
         """The rows of all ways to choose a number of values of a field: each sums the cards with none of them."""
         words: dict[Any, str] = {}
         for card in self.game.catalog:
-            for position in self._places(card):
-                with suppress(MissingNumber):
-                    for group in self._groups(one, card, position):
-                        words.setdefault(group[0], _label(one.rule.per, group, card, self.game))
+            for group in self._said_groups(one, card):
+                words.setdefault(group[0], _label(one.rule.per, group, card, self.game))
         size = min(size, len(words))
         if comb(len(words), size) > MOST_CHOICES:
             raise DecktoolError(
@@ -360,15 +358,13 @@ class CompiledRules:
         """The cards of the game in one group of a rule, as far as they say so: at least `card`."""
         if card is not None and self._alone(one.rule, card):
             return [card]
-        return [other for other in self.game.catalog if other is card or self._is_in(one, group, other)]
+        return [other for other in self.game.catalog if other is card or group in self._said_groups(one, other)]
 
-    def _is_in(self, one: CompiledRule, group: tuple[Any, ...], card: Card) -> bool:
-        """True when a card says that it is in a group of a rule, in some section."""
+    def _said_groups(self, one: CompiledRule, card: Card) -> Iterator[tuple[Any, ...]]:
+        """The groups of a rule that a card says it is in, in some section."""
         for position in self._places(card):
             with suppress(MissingNumber):
-                if group in self._groups(one, card, position):
-                    return True
-        return False
+                yield from self._groups(one, card, position)
 
     def _alone(self, rule: Rule, card: Card) -> bool:
         """True when no other card can be in its group: grouped by id, or by a name that only it has."""

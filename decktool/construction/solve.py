@@ -119,7 +119,7 @@ def with_more(deck: Deck, form: Format, constraints: SolverConstraints, place: i
     keep = constraints.keep.matches if constraints.keep is not None else lambda other: False
     kept = replace(constraints, keep=Query(card.name, lambda other: other is card or keep(other)))
     raised = rewrite(deck, {**deck.counts, place: deck.counts.get(place, 0) + copies})
-    found = _Search("fix", 1, raised).best(task(raised, form, kept))
+    found = _Search("fix", 1).best(task(raised, form, kept))
     return None if found is None else rewrite(deck, found.counts)
 
 
@@ -197,7 +197,7 @@ def _answer(
     if kept and (question == "fix" or (question == "complete" and not before.not_judged)):
         found.append(_Found(0, 0.0, dict(deck.counts), True))
         solutions.append(_solution(deck, form, constraints, found[0], found[0]))
-    search = _Search(question, differ, deck, constraints.no_warnings, stoppable, answered=bool(found))
+    search = _Search(question, differ, constraints.no_warnings, stoppable, answered=bool(found))
     wide: SolverTask | None = None
     while len(solutions) < alternatives and not search.stopped:
         earlier = [one.counts for one in found]
@@ -243,7 +243,6 @@ class _Search:
 
     question: str
     differ: int | None
-    deck: Deck
     no_warnings: bool = False
     stoppable: bool = False
     """Whether Ctrl-C does not raise where there is an answer (`answered`)."""
@@ -366,11 +365,10 @@ class _Search:
 
     def _balance(self, model: DeckProblem, size: int) -> Optimum | None:
         """Hold the card types of the deck, section by section, as even as the rules allow."""
-        counted = [section.counted for section in self.deck.game.sections.values()]
         kinds: dict[Any, dict[int, float]] = {}
         for move in model.adds:
             kind = model.choice.kinds[move.places[0]]
-            if counted[kind[0]]:
+            if kind[0] in model.program.main:
                 kinds.setdefault(kind, {})[move.column] = 1
         even = size / max(1, len(kinds))
         off: dict[int, float] = {}

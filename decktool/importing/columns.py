@@ -82,13 +82,13 @@ def map_columns(
         columns[target] = column
         reasons[target] = "game.yaml says so"
     taken = {*columns.values(), *dropped}
-    for guess, reason in _GUESSES:
-        for target in targets:
-            if target not in columns:
-                fits = [column for column in guess(table, game, target) if column not in taken]
-                if fits:
-                    columns[target], reasons[target] = fits[0], reason
-                    taken.add(fits[0])
+    guesses = [(target, list(_guesses(table, game, target))) for target in targets]
+    for turn in range(len(_REASONS)):
+        for target, guessed in guesses:
+            column = next((column for column in guessed[turn] if column not in taken), None)
+            if target not in columns and column is not None:
+                columns[target], reasons[target] = column, _REASONS[turn]
+                taken.add(column)
     known_out = {heading_key(heading) for known in usual for heading, target in known.items() if not target}
     unused = tuple(
         heading
@@ -109,35 +109,19 @@ def _applying(table: Spreadsheet, usual: Mapping[str, str], said: Mapping[str, s
     }
 
 
-def _keys(table: Spreadsheet) -> Iterator[tuple[int, str]]:
-    return ((column, heading_key(heading)) for column, heading in enumerate(table.headings) if heading)
+_REASONS = ("the field's own name", "recognised by its heading", "ends with the field's name")
 
 
-def _exact(table: Spreadsheet, game: Game, target: str) -> list[int]:
-    """Headings that are the field's id or title."""
-    words = {heading_key(target)}
-    if target in game.fields:
-        words.add(heading_key(game.fields[target].title))
-    return [column for column, key in _keys(table) if key in words]
+def _guesses(table: Spreadsheet, game: Game, target: str) -> Iterator[list[int]]:
+    """The columns that may hold this, for each of the reasons, the likeliest first.
 
-
-def _usual(table: Spreadsheet, game: Game, target: str) -> list[int]:
-    """Headings that people usually give such a column, the likeliest first."""
-    keys = list(_keys(table))
-    return [column for word in usual_headings(target) for column, key in keys if key == word]
-
-
-def _ending(table: Spreadsheet, game: Game, target: str) -> list[int]:
-    """The one heading that ends with the field's name: `Associated_Location` for `location`."""
-    if target not in game.fields:
-        return []
-    words = {heading_key(target), heading_key(game.fields[target].title)}
-    found = [column for column, key in _keys(table) if any(key.endswith(f" {word}") for word in words)]
-    return found if len(found) == 1 else []
-
-
-_GUESSES = (
-    (_exact, "the field's own name"),
-    (_usual, "recognised by its heading"),
-    (_ending, "ends with the field's name"),
-)
+    Of headings that end with the field's name (`Associated_Location` for `location`), only one that stands alone.
+    """
+    keys = [(column, heading_key(heading)) for column, heading in enumerate(table.headings) if heading]
+    titles = [game.fields[target].title] if target in game.fields else []
+    words = {heading_key(word) for word in (target, *titles)}
+    yield [column for column, key in keys if key in words]
+    yield [column for word in usual_headings(target) for column, key in keys if key == word]
+    ends = tuple(f" {word}" for word in words) if titles else ()
+    ending = [column for column, key in keys if key.endswith(ends)]
+    yield ending if len(ending) == 1 else []

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from decktool import files, paths
+from decktool import files
 from decktool.cards import name_key
 from decktool.errors import DataError, DecktoolError, did_you_mean
 from decktool.files import YamlFile
@@ -160,14 +160,6 @@ class Mapped:
             slips = [(("columns", heading), f"{lacks}{did_you_mean(heading, headings)}") for heading in gone]
             raise DataError(self.file.path, [self.file.problem(*slip) for slip in slips])
         return found
-
-
-def beside(table: Path | str, ending: str) -> Path:
-    """The file that belongs to a table: `cards.mapping.yaml` beside `cards.csv`; no link may lead out of the folder."""
-    path = Path(table)
-    found = path.with_name(f"{path.stem}.{ending}")
-    paths.confine(found, found.parent)
-    return found
 
 
 def read_mapping(path: Path, game: Game) -> Mapped:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from decktool.paths import data_dir
+from decktool.paths import confine, data_dir
 
 if TYPE_CHECKING:
     from decktool.games import Game
@@ -63,15 +63,11 @@ class ImportWork:
     @property
     def mapping_path(self) -> Path:
         """The mapping, which need not be there."""
-        from decktool.importing.mapping import beside
-
         return Path(self.mapping) if self.mapping else beside(self.table, "mapping.yaml")
 
     @property
     def numbers_path(self) -> Path:
         """The table of missing numbers, which need not be there."""
-        from decktool.importing.mapping import beside
-
         return Path(self.numbers) if self.numbers else beside(self.table, "numbers.csv")
 
     @property
@@ -124,6 +120,14 @@ class ImportWork:
             answers=answers,
         )
         return Read(tables, result, answers, mapped.file is not None)
+
+
+def beside(table: Path | str, ending: str) -> Path:
+    """The file that belongs to a table: `cards.mapping.yaml` beside `cards.csv`; no link may lead out of the folder."""
+    path = Path(table)
+    found = path.with_name(f"{path.stem}.{ending}")
+    confine(found, found.parent)
+    return found
 
 
 def place_of(game: Game, set_id: str) -> Path:

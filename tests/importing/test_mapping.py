@@ -15,8 +15,9 @@ from decktool.cli import run
 from decktool.errors import DataError, DecktoolError, QueryError
 from decktool.games import Game, load_game
 from decktool.importing.guess import guess
-from decktool.importing.mapping import beside, read_mapping
+from decktool.importing.mapping import read_mapping
 from decktool.importing.setfile import Imported, import_cards
+from decktool.importing.work import beside
 from decktool.rulesets import text_reader
 from decktool.spreadsheets import parse_grid
 from tests.example_settings import example_settings
