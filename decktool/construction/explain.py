@@ -77,22 +77,18 @@ class Explanation:
     with_cards: tuple[str, ...] = ()
 
 
-def why_impossible(
-    deck: Deck, form: Format, constraints: SolverConstraints, todo: SolverTask, *, fixed: bool
-) -> Explanation:
-    """Explain why a task has no solution."""
-    return _Doubt(deck, form, constraints, todo, fixed).explain()
+@dataclass
+class Doubt:
+    """One impossible task, tried again with parts of it left out (`fixed`: nothing may be removed)."""
 
+    deck: Deck
+    form: Format
+    constraints: SolverConstraints
+    todo: SolverTask
+    fixed: bool
 
-class _Doubt:
-    """One impossible task, tried again with parts of it left out."""
-
-    def __init__(self, deck: Deck, form: Format, constraints: SolverConstraints, todo: SolverTask, fixed: bool) -> None:
-        self.deck = deck
-        self.form = form
-        self.constraints = constraints
-        self.fixed = fixed
-        self.tasks: dict[frozenset[str], SolverTask] = {frozenset(): todo}
+    def __post_init__(self) -> None:
+        self.tasks = {frozenset[str](): self.todo}
         self.stated = [name for name in CONSTRAINTS if self._stated(name)]
 
     def _stated(self, name: str) -> bool:

@@ -62,7 +62,7 @@ class CardMove:
     room: tuple[int, ...]
     forced: tuple[int, ...]
     crowd: int | None = None
-    """The crowd whose cards these are, if they can be moved (`Crowd`)."""
+    """The crowd whose cards these are, if they can be moved: cards of the deck that no rule tells apart."""
 
     def shares(self, copies: int) -> Iterator[tuple[int, int]]:
         """How many of the copies fall to each column: what is forced, then one column after the other."""
@@ -72,18 +72,6 @@ class CardMove:
             rest -= more
             if forced + more:
                 yield place, forced + more
-
-
-@dataclass(slots=True)
-class Crowd:
-    """Cards of the deck that can change their section, and that no rule tells apart: what is added and removed of them.
-
-    `moved` is the column that counts those both removed and added.
-    """
-
-    adds: list[CardMove] = field(default_factory=list)
-    removes: list[CardMove] = field(default_factory=list)
-    moved: int = -1
 
 
 @dataclass(eq=False, repr=False)
@@ -246,7 +234,8 @@ class Moves:
             self.removes.append(self._move(places[::-1], room, look[-1]))
             both.setdefault(look, ([], []))[1].append(self.removes[-1].column)
         self._both = [pair for pair in both.values() if all(pair)]
-        self._count_moved()
+        self.moved = list(self._count_moved())
+        """The columns that count the copies moved from one section into another."""
 
     def _crowds(self, looks: Mapping[int, Any]) -> dict[int, int]:
         """The crowd of each card (its number) of the deck that may leave one section and come into another."""
@@ -271,19 +260,15 @@ class Moves:
                 found[number] = numbers[0] if roomy else number
         return found
 
-    def _count_moved(self) -> None:
+    def _count_moved(self) -> Iterator[int]:
         """A column for each crowd: no more copies are moved than are added, and than are removed."""
-        self._moving: dict[int, Crowd] = {}
-        for move in self.adds:
-            if move.crowd is not None:
-                self._moving.setdefault(move.crowd, Crowd()).adds.append(move)
-        for move in self.removes:
-            if move.crowd in self._moving:
-                self._moving[move.crowd].removes.append(move)
-        for crowd in self._moving.values():
-            crowd.moved = self.solver.column(0, sum(sum(move.room) for move in crowd.removes), integer=False)
-            for moves in (crowd.adds, crowd.removes):
-                self.solver.row({**{move.column: 1.0 for move in moves}, crowd.moved: -1.0}, 0, inf)
+        adds, removes = (grouped(moves, lambda move: move.crowd) for moves in (self.adds, self.removes))
+        for crowd in (crowd for crowd in adds if crowd is not None):
+            fewer = removes.get(crowd, [])
+            moved = self.solver.column(0, sum(sum(move.room) for move in fewer), integer=False)
+            for moves in (adds[crowd], fewer):
+                self.solver.row({**{move.column: 1.0 for move in moves}, moved: -1.0}, 0, inf)
+            yield moved
 
     def _best(self, adds: Mapping[Any, list[int]]) -> Iterator[tuple[Any, list[int]]]:
         """The columns to add to, without those that a better one of the same look always replaces."""
@@ -373,11 +358,7 @@ class Moves:
     def changes(self, staying: float = 0.0) -> dict[int, float]:
         """The cost of a change: each copy added, removed or moved is one; a moved one is cheaper by `staying`."""
         cost = {move.column: 1.0 for move in (*self.adds, *self.removes)}
-        return cost | dict.fromkeys(self.moved(), -1.0 - staying)
-
-    def moved(self) -> list[int]:
-        """The columns that count the copies moved from one section into another."""
-        return [crowd.moved for crowd in self._moving.values()]
+        return cost | dict.fromkeys(self.moved, -1.0 - staying)
 
     def ties(self, changed: int) -> dict[int, float]:
         """The cost that decides between answers that change equally many copies."""
@@ -393,7 +374,7 @@ class Moves:
             cost[move.column] = new + 2 * (kind[0] not in self.program.main) + strange + tiny * rank
         for rank, move in enumerate(removes):
             cost[move.column] = (move.places[0] not in self.choice.culprits) + tiny * rank
-        return cost | dict.fromkeys(self.moved(), -4.0)
+        return cost | dict.fromkeys(self.moved, -4.0)
 
     def counts(self, found: Optimum) -> dict[int, int]:
         """The copies of each column in an answer; those of the deck first, in its order."""

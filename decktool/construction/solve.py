@@ -17,7 +17,7 @@ from decktool.cards import Card
 from decktool.construction.check import Report, Violation, check
 from decktool.construction.constraints import Case, SolverConstraints, SolverTask, empty_deck, task
 from decktool.construction.edit import rewrite
-from decktool.construction.explain import Explanation, why_impossible
+from decktool.construction.explain import Doubt, Explanation
 from decktool.construction.highs import Optimum
 from decktool.construction.milp import DeckProblem
 from decktool.construction.remedies import size
@@ -222,7 +222,7 @@ def _answer(
     notes = list(todo.notes) if added or not solutions else []
     if solutions and len(solutions) < alternatives and not search.stopped:
         notes.append(f"only {len(solutions)} solutions differ enough")
-    explanation = None if solutions else why_impossible(deck, form, constraints, todo, fixed=fixed)
+    explanation = None if solutions else Doubt(deck, form, constraints, todo, fixed).explain()
     seconds, stopped, strict = search.seconds, search.stopped, constraints.no_warnings
     return Answer(question, deck, form, before, tuple(solutions), explanation, tuple(notes), seconds, stopped, strict)
 
@@ -341,9 +341,9 @@ class _Search:
                 return None
             changed = round(first.cost)
             model.solver.row(changes, 0, changed + 1e-6)
-            if staying and model.moved():
-                stay = sum(first.values[column] for column in model.moved())
-                model.solver.row(dict.fromkeys(model.moved(), 1.0), stay - 1e-6, inf)
+            if staying and model.moved:
+                stay = sum(first.values[column] for column in model.moved)
+                model.solver.row(dict.fromkeys(model.moved, 1.0), stay - 1e-6, inf)
             proven = first.proven
             score = 0.0
             if case.choice.score:
