@@ -19,6 +19,7 @@ from decktool.errors import DecktoolError, OutputError, did_you_mean, some
 from decktool.files import read_text
 from decktool.games import GAME_ID
 from decktool.importing.game_folder import quoted, refuse_taken, starter_files, table_files
+from decktool.importing.work import beside
 from decktool.paths import data_dir, typed, write_file
 
 if TYPE_CHECKING:
@@ -159,7 +160,6 @@ def _from_table(
     """Make a game of a table, and say what was decided."""
     from decktool.importing.new_game import NewGameOptions, make, new_game
     from decktool.importing.sheets import sheets_of
-    from decktool.importing.work import beside
     from decktool.printing.art.icons import icon_for
     from decktool.spreadsheets import sheet_names
 
