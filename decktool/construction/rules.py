@@ -1,8 +1,4 @@
-"""Formats and their rules, read from the `construction:` part of game.yaml.
-
-What comes out is settled: `extends` is resolved, lists (pool, banned, restricted) have become rules like any other,
-and a format with snapshots is a list of rule sets, each from a day on.
-"""
+"""Formats and their rules, built from the `construction:` part of game.yaml as `reading` settles it."""
 
 from __future__ import annotations
 
@@ -174,9 +170,6 @@ def construction(game: Game) -> Construction:
 def format_of(game: Game, format: Format | str | None) -> Format:
     """A format of a game, by its name or as it is (None: the game's default)."""
     return format if isinstance(format, Format) else construction(game).format(format)
-
-
-# --- plain data to rules ---------------------------------------------------------------------------------------------
 
 
 def _rule(row: Mapping[str, Any], game: Game) -> Rule:

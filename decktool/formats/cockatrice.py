@@ -106,9 +106,6 @@ class _Reader:
         self.words = []
 
 
-# --- writing ---------------------------------------------------------------------------------------------------------
-
-
 def write(deck: Deck, form: str) -> FormattedDeck:
     """Cockatrice's XML: a zone a section; headers and notes stand in its comments."""
     from xml.sax.saxutils import escape, quoteattr

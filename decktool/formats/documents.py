@@ -187,9 +187,6 @@ def _text(value: Any) -> str:
     return " ".join(value.split())[:300] if isinstance(value, str) else ""
 
 
-# --- writing ---------------------------------------------------------------------------------------------------------
-
-
 def write(deck: Deck, form: str) -> FormattedDeck:
     """The deck as a document: a card a line; nothing of a list is lost but blank lines and where its notes stood."""
     data = document(content(deck))

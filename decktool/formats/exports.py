@@ -289,9 +289,6 @@ def _cards(objects: Any, section: str) -> Iterator[tuple[str, Mapping[str, Any]]
             yield from _cards(item.get("ContainedObjects"), inside)
 
 
-# --- recognising -----------------------------------------------------------------------------------------------------
-
-
 def recognised(text: str) -> str | None:
     """The id of the text form that a list is certainly in, or None."""
     lines = [line.strip() for line in text[:200_000].split("\n") if line.strip()][:300]

@@ -246,9 +246,6 @@ def _comment(text: str) -> str:
     return words if not words or words.startswith(("#", "//")) else f"# {words}"
 
 
-# --- writing ---------------------------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class Item:
     """One line of a deck as writers want it."""

@@ -166,9 +166,6 @@ def _marks(name: str) -> tuple[str, list[str]]:
     return name[: found[first].start()] if first < len(found) else name, marks
 
 
-# --- writing ---------------------------------------------------------------------------------------------------------
-
-
 def write(deck: Deck, form: str) -> FormattedDeck:
     """Text for another program; raises DecktoolError for a name that such text would read as another."""
     found = content(deck)

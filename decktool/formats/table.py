@@ -98,9 +98,9 @@ def _refuse_uncounted(table: Spreadsheet, name: str) -> None:
 
 
 def _card(listing: Listing, table: Spreadsheet, row: SpreadsheetRow, column: int) -> None:
-    def cell(words: tuple[str, ...]) -> str:
+    def cell(words: tuple[str, ...], usual: str = "") -> str:
         where = table.column(*words)
-        return "" if where is None else row.cell(where)
+        return usual if where is None else row.cell(where) or usual
 
     shown = ", ".join(row.cells)
     extra = [cell for cell in row.cells[len(table.headings) :] if cell.strip()]
@@ -109,9 +109,7 @@ def _card(listing: Listing, table: Spreadsheet, row: SpreadsheetRow, column: int
         remedy = "put a cell that contains a comma in quotation marks"
         listing.problem(f"{problem}; {remedy}", line=row.line, shown=shown)
         return
-    count = cell(COUNT) if table.column(*COUNT) is not None else "1"
-    section = cell(SECTION)
-    if section:
+    if section := cell(SECTION):
         listing.section = {"deck": "main", "side": "side"}.get(board(section) or "", section)
     listing.label = cell(LABEL)
     usual = listing.section
@@ -122,7 +120,7 @@ def _card(listing: Listing, table: Spreadsheet, row: SpreadsheetRow, column: int
         listing.problem(NO_PART.format(where), line=row.line, shown=shown)
         return
     rest = {"set": cell(SET), "number": cell(NUMBER), "comment": cell(COMMENT)}
-    listing.card(count or "1", row.cell(column), line=row.line, shown=shown, **rest)
+    listing.card(cell(COUNT, "1"), row.cell(column), line=row.line, shown=shown, **rest)
     listing.section = usual
 
 

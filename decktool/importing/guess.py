@@ -103,9 +103,6 @@ def guess(grid: SpreadsheetGrid, game: Game, sheet: str | None = None, reader: R
     return Guess("\n".join(lines) + "\n", len(found), len(columns), len(words), counters)
 
 
-# --- where the headings are
-
-
 def _tables(grid: SpreadsheetGrid, game: Game, usual: Guide) -> list[_Found]:
     """The tables of a file: rows of headings with a name and something else that a card has, and the rows below."""
     heads: list[tuple[int, int, int, bool, int]] = []
@@ -178,9 +175,6 @@ def _corrected(table: Spreadsheet, columns: Columns, usual: Guide) -> Columns:
             targets.pop(target)
     unused = tuple(h for column, h in enumerate(table.headings) if h and column not in targets.values())
     return Columns(targets, unused, reasons)
-
-
-# --- the lines of the mapping
 
 
 def _area_lines(grid: SpreadsheetGrid, found: Sequence[_Found]) -> list[str]:

@@ -132,9 +132,6 @@ def over(mapping: Guide, game: Guide) -> Guide:
     return replace(game, columns=columns, types=types, rows=rows, counters=counters, unnamed=mapping.unnamed)
 
 
-# --- the mapping beside one table
-
-
 @dataclass(frozen=True, slots=True)
 class Mapped:
     """How one table is read: its encoding, its sheet, the areas of its cards, what its words mean, rows left out."""

@@ -143,9 +143,6 @@ def new_game(name: str, title: str, sheets: Sequence[Sheet], options: NewGameOpt
     return NewGame("\n".join(game) + "\n", face_text, tuple(mappings), tuple(decisions))
 
 
-# --- fields and types
-
-
 def _id(words: str, usual: str) -> str:
     """An id made of words that begins with a letter and that YAML reads as a text; the usual one where that is none."""
     own = re.sub(r"[^a-z0-9-]", "", slug(words)).strip("-")[:40]
@@ -253,9 +250,6 @@ def _types_said(sheets: Sequence[CardSheet], types: Mapping[str, tuple[str, str]
         for key, at in sorted(lines.items(), key=lambda item: -len(item[1]))
     ]
     return f"{how}: {some(told, 8)}" + (f"; none in {line_words(none)}" if none else "")
-
-
-# --- the files
 
 
 def _mapping(each: CardSheet, types: Mapping[str, tuple[str, str]], rows: str, decisions: list[tuple[str, str]]) -> str:
@@ -386,9 +380,6 @@ def _face_text(name: str, face: str, several_types: bool, sentences: bool) -> st
         elements += [] if several_types else ["  head: {at: {height: 4mm}}"]
     text += ["elements:", *elements] if elements else []
     return "\n".join([*text, ""])
-
-
-# --- the cards
 
 
 @dataclass(frozen=True, slots=True)

@@ -289,9 +289,6 @@ def _choice(field: Field | None, text: str) -> str:
     return found
 
 
-# --- rows chosen by a query over their columns
-
-
 def _row_test(queries: Sequence[str], table: Spreadsheet, columns: Columns) -> Callable[[SpreadsheetRow], str | None]:
     """What says of a row which of the queries it matches first (None: none does).
 

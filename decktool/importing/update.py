@@ -153,9 +153,6 @@ def _layout(file: YamlFile) -> tuple[tuple[Chunk, ...], str, tuple[str, ...]]:
     return tuple(chunks), "\n".join(lines[:first]), gone
 
 
-# --- which card is which
-
-
 def match(previous: Previous, cards: Sequence[Values]) -> dict[int, int]:
     """Which card of the set file each card of the table is, by their places.
 
@@ -197,9 +194,6 @@ def _groups(cards: Sequence[Values], key: Callable[[Values], Any], taken: set[in
 def _each_its_own(cards: Sequence[Values]) -> bool:
     numbers = [str(card["number"]) for card in cards if card.get("number") is not None]
     return len(set(numbers)) == len(numbers)
-
-
-# --- what becomes of it
 
 
 def edited(previous: Previous, reader: Reading | None) -> list[str]:
