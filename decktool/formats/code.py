@@ -87,14 +87,13 @@ def decode(code: str, game: Game | None = None) -> Decklist:
         raise DecktoolError(f"not a share code: it must begin with {PREFIX}")
     if len(word) > LONGEST:
         raise DecktoolError("not a share code: it is too long")
-    bits = _Bits.of(word[len(PREFIX) :])
-    key = bits.take(16)
+    key = _Bits.of(word).take(16)
     games = [game] if game is not None else all_games(broken=[])
     found = [one for one in games if _hash(one.id, 16) == key]
     if not found:
         wanted = f"is not one of {game.title}" if game is not None else "is mistyped, or its game is not installed"
         raise DecktoolError(f"this share code {wanted}")
-    decks = [deck for one in found for deck in _readings(one, bits.copy())]
+    decks = [deck for one in found for deck in _readings(one, _Bits.of(word))]
     if len(decks) != 1:
         title = " or ".join(one.title for one in found)
         raise DecktoolError(
@@ -106,6 +105,7 @@ def decode(code: str, game: Game | None = None) -> Decklist:
 
 def _readings(game: Game, bits: _Bits) -> Iterator[tuple[Game, dict[str, Section]]]:
     """The decks that a code can mean in one game: one, or none where a card or section is not known."""
+    bits.take(16)
     width = bits.take(5) + 1
     by_hash = grouped(game.catalog, lambda card: _hash(card.id, width))
     by_mark = grouped(game.sections, lambda name: _hash(name, 8))
@@ -186,15 +186,12 @@ class _Bits:
 
     @classmethod
     def of(cls, word: str) -> _Bits:
-        """The bits of a base64url word."""
+        """The bits of a share code."""
+        word = word.removeprefix(PREFIX)
         wrong = next((letter for letter in word if letter not in _VALUES), None)
         if wrong is not None:
             raise DecktoolError(f"not a share code: it contains {wrong!r}")
         return cls("".join(f"{_VALUES[letter]:06b}" for letter in word))
-
-    def copy(self) -> _Bits:
-        """The bits not read yet."""
-        return _Bits(self._all[self._place :])
 
     def put(self, value: int, width: int) -> None:
         """Append a number of a fixed width."""

@@ -166,9 +166,7 @@ def _lcg_card(listing: Listing, count: str, words: str, number: int, shown: str)
     name, printed = (pack[1], pack[2]) if pack else (name, None)
     level = re.fullmatch(r"(.*\S)\s+(\[\d+\])", name)
     name, power = (level[1], f" {level[2]}") if level else (name, "")
-    title, colon, subtitle = name.partition(" :")
-    name = title if colon and title else name
-    comment = subtitle if colon and title else ""
+    name, _, comment = name.partition(" :")
     listing.card_of_deck(count, name + power, line=number, shown=shown, set=printed, comment=comment)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import Any
 
-from decktool.cards import counted, name_key, slug
+from decktool.cards import counted, grouped, name_key, slug
 from decktool.decklist import line_words
 from decktool.errors import DecktoolError, nearest
 from decktool.formats.documents import yaml_scalar
@@ -196,21 +196,15 @@ def _area_lines(grid: SpreadsheetGrid, found: Sequence[_Found]) -> list[str]:
 
 def _column_lines(found: Sequence[_Found]) -> Iterator[str]:
     """Every heading once, with the field it holds or nothing."""
-    told: set[str] = set()
-    for each in found:
-        by_column = {column: target for target, column in each.columns.columns.items()}
-        for column, heading in enumerate(each.table.headings):
-            if not heading or heading_key(heading) in told:
-                continue
-            told.add(heading_key(heading))
-            cells = [text for row in each.table.rows if (text := row.cell(column))]
-            target = by_column.get(column, "")
-            if target:
-                reason = each.columns.reasons.get(target, "")
-            else:
-                sample = " ".join(cells[0].split())[:40] if cells else ""
-                reason = f"not a field of cards; for example: {sample}" if cells else "empty in every row"
-            yield f"  {yaml_scalar(heading)}: {target}".rstrip() + f"  # {_comment(reason)}"
+    headed = ((each, *headed) for each in found for headed in enumerate(each.table.headings) if headed[1])
+    for (each, column, heading), *_ in grouped(headed, lambda one: heading_key(one[2])).values():
+        cells = [text for row in each.table.rows if (text := row.cell(column))]
+        target = next((target for target, place in each.columns.columns.items() if place == column), "")
+        reason = each.columns.reasons.get(target, "")
+        if not target:
+            sample = " ".join(cells[0].split())[:40] if cells else ""
+            reason = f"not a field of cards; for example: {sample}" if cells else "empty in every row"
+        yield f"  {yaml_scalar(heading)}: {target}".rstrip() + f"  # {_comment(reason)}"
 
 
 def _type_rows(found: Sequence[_Found], game: Game, usual: Guide) -> dict[str, list[tuple[_Found, SpreadsheetRow]]]:

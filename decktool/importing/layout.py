@@ -141,11 +141,10 @@ def decklist_text(game: Game, guide: Guide, cards: Sequence[Mapping[str, Any]], 
         return words if said == (copies, words) else make_line(entry).text
 
     cards = [card for card in cards if card.get("copies") != 0]
-
-    head = [f"# game: {game.id}", f"# name: {title}", "# Every card of the spreadsheet."]
+    text = [f"# game: {game.id}", f"# name: {title}", "# Every card of the spreadsheet."]
     deck = guide.deck
     if deck is None:
-        return "\n".join([*head, "", *(line(card) for card in cards)]) + "\n"
+        return "\n".join([*text, "", *(line(card) for card in cards)]) + "\n"
     field = deck["by"]
     anchor = guide.belongs.get(field)
     groups: dict[str, list[str]] = {
@@ -163,7 +162,6 @@ def decklist_text(game: Game, guide: Guide, cards: Sequence[Mapping[str, Any]], 
         else:
             left.append(line(card))
     parts = [(deck["others"], others), *zip(deck["sections"], groups.values(), strict=False)]
-    text = list(head)
     for section, lines in parts:
         if lines:
             text += ["", f"{game.sections[section].title}:", *lines]

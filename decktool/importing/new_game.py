@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
-from decktool.cards import counted, name_key, numbered, slug
+from decktool.cards import counted, grouped, name_key, numbered, slug
 from decktool.decklist import line_words
 from decktool.errors import DecktoolError, did_you_mean, some
 from decktool.formats.documents import yaml_scalar
@@ -265,12 +265,10 @@ def _mapping(each: CardSheet, types: Mapping[str, tuple[str, str]], rows: str, d
     if sheet.title:
         lines.append(f"sheet: {yaml_scalar(sheet.title)}")
     lines += [f"area: {sheet.area}  # row {sheet.area.first_row} has the headings", "columns:"]
-    told: set[str] = set()
-    for column in each.columns:
-        if column.heading and heading_key(column.heading) not in told:
-            told.add(heading_key(column.heading))
-            reason = " ".join(column.reason.split())
-            lines.append(f"  {yaml_scalar(column.heading)}: {column.target}".rstrip() + f"  # {reason}")
+    headed = grouped((column for column in each.columns if column.heading), lambda column: heading_key(column.heading))
+    for first, *_ in headed.values():
+        reason = " ".join(first.reason.split())
+        lines.append(f"  {yaml_scalar(first.heading)}: {first.target}".rstrip() + f"  # {reason}")
     words = _type_words(each, types)
     lines += ["types:", *(f"  {yaml_scalar(word)}: {type_id}" for word, type_id in words.items())] if words else []
     usual = types.get(slug(sheet.words or "Card") or name_key(sheet.words))

@@ -413,20 +413,16 @@ def _distinct(
                         f"line {line}: {other.name} is already a card of another set; this one got the id {card['id']}"
                     )
         ids.update(made.values())
-        if len(same_name) > len(faces) == 1:
+        line, last = same_name[-1]
+        names = [face["name"] for face in faces]
+        if len(set(map(name_key, names))) > 1:
+            notes.append(f"line {line}: {' and '.join(names)} would have the same id; each got its own")
+        elif len(same_name) > 1:
             _number([card for _, card in same_name])
-        if len(faces) > 1:
-            line, last = same_name[-1]
-            if len({name_key(face["name"]) for face in faces}) == 1:
-                _number([card for _, card in same_name])
+            if len(faces) > 1:
                 named = some([str(card["number"]) for _, card in same_name])
-                note = (
-                    f"{len(faces)} different cards have the name {last['name']}; in a decklist, add set and number "
-                    f"({named})"
-                )
-            else:
-                note = f"{' and '.join(face['name'] for face in faces)} would have the same id; each got its own"
-            notes.append(f"line {line}: {note}")
+                remedy = f"in a decklist, add set and number ({named})"
+                notes.append(f"line {line}: {len(faces)} different cards have the name {last['name']}; {remedy}")
     return kept, tuple(notes)
 
 
