@@ -136,9 +136,8 @@ class CompiledRules:
         for section, name in sorted(rule.references):
             card = self._silent.get(f"${section}.{name}")
             if card is not None:
-                return MissingNumber(
-                    card, name, rule, self.game, f"another card in {self.game.sections[section].title}"
-                )
+                instead = f"another card in {self.game.sections[section].title}"
+                return MissingNumber(card, name, rule, self.game, instead)
         return None
 
     def _digits(self, rule: Rule) -> int:
@@ -668,19 +667,15 @@ def _label(per: tuple[str, ...], group: tuple[Any, ...], card: Card, game: Game)
         return card.name
     words = []
     for name, key in zip(per, group, strict=True):
+        value, field = card.get(name), game.fields.get(name)
         if name == "section":
             words.append(game.sections[key].title)
-            continue
-        if name == "type":
+        elif name == "type":
             words.append(game.types[card.type].title)
-            continue
-        value = card.get(name)
-        field = game.fields.get(name)
-        if field is not None and field.kind == "flag":
+        elif field is not None and field.kind == "flag":
             words.append(field.title.lower() if key else f"not {field.title.lower()}")
-            continue
-        items = value if isinstance(value, (list, tuple)) else [value]
-        words.append(
-            next((str(item) for item in items if (name_key(item) if isinstance(item, str) else item) == key), "")
-        )
+        else:
+            items = value if isinstance(value, (list, tuple)) else [value]
+            said = (str(item) for item in items if (name_key(item) if isinstance(item, str) else item) == key)
+            words.append(next(said, ""))
     return " ".join(words)

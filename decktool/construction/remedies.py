@@ -89,7 +89,9 @@ class Remedies:
             if (left := self.left(row, change)) is not None
         ]
         best = min(seen, key=lambda one: one[:2])[2] if seen else None
-        if best is not None and self._least(row, self.size(best)):
+        copies = inf if best is None else self.size(best)
+        # One is the least there is; or it can be seen that no fewer will do.
+        if copies == 1 or (best and (copies <= self._bound(row) or (copies == 2 and self._no_single(row)))):
             return best, True
         self._left -= sum(len(case.choice.most) for case in self._todo.cases)
         if self._left < 0:
@@ -99,8 +101,7 @@ class Remedies:
         others = {key: off for key, off in self._before.items() if key != row.key}
         # A rule that cannot be judged of this deck may stay so.
         unjudged = {rule.id for rule in self._unjudged}
-        below = inf if best is None else self.size(best)
-        found, proven = least_change(self._todo, others, partial(self.mends, row), unjudged, below)
+        found, proven = least_change(self._todo, others, partial(self.mends, row), unjudged, copies)
         return (best if found is None else found), proven
 
     @cached_property
@@ -192,12 +193,6 @@ class Remedies:
             copies[place // self.program.total] += count
         return {section for section, count in copies.items() if count == 1}
 
-    # -- what is the least
-
-    def _least(self, row: Row, copies: int) -> bool:
-        """True when it can be seen that no change of fewer copies than these mends a row."""
-        return copies == 1 or copies <= self._bound(row) or (copies == 2 and self._no_single(row))
-
     def _bound(self, row: Row) -> float:
         """A number of copies that must change at least, by what each can bring the row (or a guard) nearer."""
         one = row.rule
@@ -260,8 +255,6 @@ class Remedies:
             self._columns[place] = dict(self.program.column(place).rows)
         return self._columns[place]
 
-    # -- what is tried
-
     def _changes(self, row: Row) -> Iterator[Change]:
         """Changes that bring a row within its bounds by themselves, then those with other cards to make up for it."""
         bare = [change for change in self._bare(row) if change]
@@ -285,7 +278,12 @@ class Remedies:
         if one.slots:
             yield self._covered(one)
         elif row is not one.some:
-            yield from self._within(row)
+            low, high = row.bounds(self.sums)
+            many = self.sums.get(row, 0) > high
+            for remove in (True, False):
+                # Where each copy counts one, too many are mended by fewer copies alone, too few by more.
+                if not row.rule.counts or remove == many:
+                    yield self._taken(row, low, high, remove=remove)
         for guard, least, _ in one.guards:
             if least > -inf:
                 yield self._taken(guard, -inf, least - 1, remove=True)
@@ -293,15 +291,6 @@ class Remedies:
         for asking, number, sign in row.asked:
             if number == (low if sign < 0 else high):
                 yield self._taken(asking, 0, 0, remove=True)
-
-    def _within(self, row: Row) -> Iterator[Change]:
-        """Copies removed, or copies added, that bring a row within its bounds."""
-        low, high = row.bounds(self.sums)
-        many = self.sums.get(row, 0) > high
-        for remove in (True, False):
-            # Where each copy counts one, too many are mended by fewer copies alone, too few by more.
-            if not row.rule.counts or remove == many:
-                yield self._taken(row, low, high, remove=remove)
 
     def _taken(self, row: Row, low: float, high: float, *, remove: bool) -> Change:
         """As few copies removed (or added) as bring a row between two bounds; nothing where they do not."""

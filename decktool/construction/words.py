@@ -61,8 +61,6 @@ class Teller:
         """Their lines, climbing."""
         return tuple(sorted({line for member in members for line in member.lines}))
 
-    # -- the sentence
-
     def message(self, one: JudgedRow) -> str:
         """What was found and what the rule asks, with the difference."""
         row, rule, groups = one.row, one.rule, one.groups
@@ -119,8 +117,6 @@ class Teller:
         if declared is None or declared.title.casefold() in rule.title.casefold():
             return ""
         return f" {_unit_of(actual, declared.title)}"
-
-    # -- the remedy
 
     def fix(self, one: JudgedRow) -> str:
         """The smallest change that mends this rule and makes no other worse (`decktool fix` mends them all at once)."""

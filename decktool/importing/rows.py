@@ -121,8 +121,6 @@ class _Reader:
         self.whole = [row for row in table.rows if not any(cell.strip() for cell in row.cells[self.width :])]
         self.shapes = [self._shape(column) for column in range(self.width)]
 
-    # -- cells to values
-
     def no_card(self, row: SpreadsheetRow) -> str:
         """Why a row is not a card, by the mapping or the game; empty for a card."""
         rule, word = self._rule(row), self._cell(row, "type")
@@ -190,8 +188,6 @@ class _Reader:
     def _heading(self, target: str) -> str:
         column = self.columns.get(target)
         return target if column is None else self.table.headings[column]
-
-    # -- rows with an unquoted comma
 
     def realign(self, row: SpreadsheetRow) -> tuple[SpreadsheetRow, Realigned]:
         """A row with too many cells, two or more of them put together again; raises Unfit unless one way alone fits."""

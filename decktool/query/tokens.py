@@ -65,8 +65,6 @@ class Reader:
             self.tokens.append(Token(found.lastgroup, said, start, start == place and place > 0))
             place = found.end()
 
-    # -- tokens
-
     def peek(self, ahead: int = 0) -> Token | None:
         """The token to come, or None at the end."""
         place = self.position + ahead
