@@ -40,7 +40,7 @@ def parse_rule(text: str, game: Game) -> Test:
 
 
 def _whole(parser: QueryParser) -> Test:
-    if parser.at_end():
+    if parser.peek() is None:
         return lambda card: True
     matches = parser.query()
     parser.expect_end()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from math import prod
 from typing import TypeVar
 
@@ -30,13 +31,8 @@ T = TypeVar("T")
 Joining = Callable[[tuple[T, ...]], T]
 
 NUMBER = re.compile(r"-?\d+(\.\d+)?")
-RANGE = re.compile(r"(-?\d+(?:\.\d+)?)?\.\.(-?\d+(?:\.\d+)?)?")
-
-
-def _is_range(text: str) -> bool:
-    """True for numbers from or to a number; two dots alone are text."""
-    span = RANGE.fullmatch(text)
-    return span is not None and (span[1] or span[2]) is not None
+RANGE = re.compile(r"(?=.*\d)(-?\d+(?:\.\d+)?)?\.\.(-?\d+(?:\.\d+)?)?")
+"""Numbers from or to a number; two dots alone are text."""
 
 
 class QueryParser(Reader):
@@ -56,7 +52,7 @@ class QueryParser(Reader):
     def any_of(self, part: Callable[[], T], every: Joining[T], either: Joining[T], never: Callable[[T], T]) -> T:
         """Parts side by side, each perhaps negated, joined by `or` where it stands."""
         options = [[self.perhaps_not(part, never)]]
-        while not (self.at_end() or self.tokens[self.position].kind in self.ends):
+        while (token := self.peek()) is not None and token.kind not in self.ends:
             if self.is_word("or"):
                 options.append([])
             if self.is_word("and", "or"):
@@ -147,7 +143,7 @@ class QueryParser(Reader):
             return is_any(name, flag, self.game)
         # The texts of a field may be numbers: one card's cost is X, the others' `"3"`.
         has_numbers = declared is not None and (not declared.values or any(map(NUMBER.fullmatch, declared.values)))
-        ranges = [value for value in values if has_numbers and kind == "text" and _is_range(value.text)]
+        ranges = [value for value in values if has_numbers and kind == "text" and RANGE.fullmatch(value.text)]
         if not ranges:
             return self.worded(name, operator, values)
         others = [value for value in values if value not in ranges]
@@ -173,7 +169,7 @@ class QueryParser(Reader):
         tests = []
         for value in values:
             span = RANGE.fullmatch(value.text)
-            if span and operator.text in {":", "="} and (span[1] or span[2]):
+            if span and operator.text in {":", "="}:
                 low, high = float(span[1] or "-inf"), float(span[2] or "inf")
                 tests.append(in_range(name, low, high, self.game))
             elif NUMBER.fullmatch(value.text):
@@ -229,12 +225,11 @@ class ConditionParser(QueryParser):
         if token is not None and token.kind == "open":
             # `(query)>=2` counts one query; `(condition or condition)` groups conditions: try the count first.
             depth = self.depth
-            try:
-                query: Test = self.bracket(self.query)
-            except QueryError:
-                query = _nothing
-            if query is not _nothing and self.is_count():
-                return self.count(query, start)
+            inside: Test | None = None
+            with suppress(QueryError):
+                inside = self.bracket(self.query)
+            if inside is not None and self.is_count():
+                return self.count(inside, start)
             self.position, self.depth = start, depth
             grouped: Condition = self.bracket(self.condition)
             return grouped
@@ -279,11 +274,6 @@ class ConditionParser(QueryParser):
         first = self.tokens[start].start
         following = self.peek()
         return self.text[first : following.start if following else len(self.text)].strip()
-
-
-def _nothing(card: Card) -> bool:
-    """Stand for "no query was read"."""
-    return False
 
 
 class ScoreParser(QueryParser):

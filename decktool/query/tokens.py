@@ -70,10 +70,6 @@ class Reader:
         place = self.position + ahead
         return self.tokens[place] if place < len(self.tokens) else None
 
-    def at_end(self) -> bool:
-        """True when everything has been read."""
-        return self.position >= len(self.tokens)
-
     def is_word(self, *words: str) -> bool:
         """True when one of these words comes next."""
         token = self.peek()
