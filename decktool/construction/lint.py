@@ -96,8 +96,10 @@ def _filters(game: Game, form: Format, rule: Rule) -> Iterator[LintFinding]:
             continue
         matches = card_test(without_references(part.where), game)
         if not any(matches(card) for card in game.catalog):
-            message = f"the filter {_shown(part)} matches no card"
-            yield LintFinding("empty-filter", message, form.id, rule.id)
+            shown = f"`{part.where}`"
+            if isinstance(part.where, Mapping):
+                shown = "{" + ", ".join(f"{key}: {value}" for key, value in part.where.items()) + "}"
+            yield LintFinding("empty-filter", f"the filter {shown} matches no card", form.id, rule.id)
 
 
 def _without_the_field(game: Game, form: Format, rule: Rule) -> Iterator[LintFinding]:
@@ -140,12 +142,6 @@ def _types(game: Game, part: Summand) -> list[CardType]:
     bare = [Card(-1, "", "", kind, {}, ()) for kind in game.types]
     found = {card.type for card in (*game.catalog, *bare) if matches(card) != part.outside}
     return [kind for kind in game.types.values() if kind.id in found]
-
-
-def _shown(part: Summand) -> str:
-    if isinstance(part.where, Mapping):
-        return "{" + ", ".join(f"{key}: {value}" for key, value in part.where.items()) + "}"
-    return f"`{part.where}`"
 
 
 def _uncovered(game: Game, form: Format) -> Iterator[LintFinding]:

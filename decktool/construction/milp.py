@@ -49,8 +49,6 @@ class DeckProblem(Moves):
             self._add_rule(one)
         self._keep_out_of_the_dark()
 
-    # -- sums
-
     def row_sum(self, row: Row) -> tuple[dict[int, float], float]:
         """What a row sums to: copies, or each name once where its rule (or a part of it) is `distinct`."""
         members = self.members.get(row, [])
@@ -111,8 +109,6 @@ class DeckProblem(Moves):
                 if abs(number) < inf and (asking is None or asking in self.members):
                     low, high = (number - base, inf) if sign < 0 else (-inf, number - base)
                     yield asking, climbing, low, high
-
-    # -- rows
 
     def _add_rule(self, one: CompiledRule) -> None:
         """All rows of one rule."""

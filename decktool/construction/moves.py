@@ -111,8 +111,6 @@ class Moves:
         self._bound()
         self._make_moves()
 
-    # -- what there is
-
     def _gather(self) -> None:
         """The members of every row, and the rows of every rule; of those that cannot be judged the guards matter."""
         silent = (one for place in self.choice.most for one, _ in self.program.column(place).missing)
@@ -185,8 +183,6 @@ class Moves:
             low += min(ends)
             high += max(ends)
         return row.low <= low + TINY and high <= row.high + TINY
-
-    # -- variables
 
     def _make_moves(self) -> None:
         """One variable for all columns that look the same: to add copies, and to remove given ones."""
@@ -299,8 +295,6 @@ class Moves:
             self._columns.setdefault(place, []).append((column, 1 if added else -1))
         return CardMove(column, tuple(places), tuple(room), tuple(forced), crowd)
 
-    # -- sums
-
     def sum(self, members: Iterable[tuple[int, float]]) -> tuple[dict[int, float], float]:
         """A weighted sum of copies over whole looks: the coefficients, and what the given copies come to."""
         coefs: dict[int, float] = {}
@@ -352,8 +346,6 @@ class Moves:
                 self.solver.row({column: 1, rises: -self.solver.high[column]}, -inf, 0)
             for column in removes:
                 self.solver.row({column: 1, rises: self.solver.high[column]}, -inf, self.solver.high[column])
-
-    # -- answers
 
     def changes(self, staying: float = 0.0) -> dict[int, float]:
         """The cost of a change: each copy added, removed or moved is one; a moved one is cheaper by `staying`."""
