@@ -130,9 +130,12 @@ def tightest(found: Iterable[JudgedRow]) -> JudgedRow:
 
 
 def counted(program: CompiledRules, counts: Iterable[int], rows: Collection[Row]) -> Iterator[tuple[Row, int, int]]:
-    """The columns of a deck that count in some rows, in the order of the list, each with what a copy adds."""
+    """The columns of a deck that count in some rows, in the order of the list, each with what a copy adds.
+
+    The program has summed that deck (`known_sums`).
+    """
     for place in counts:
-        for row, weight in program.column(place).rows:
+        for row, weight in program.columns[place].rows:
             if weight and row in rows:
                 yield row, place, weight
 

@@ -45,9 +45,9 @@ class Teller:
         self._found: dict[Row, list[RowMember]] = {row: [] for row in rows if not _whole(row, program)}
         if not self._found:
             return
-        lines = deck.lines_by_column()
+        cards, lines = deck.game.catalog.cards, deck.lines_by_column()
         for row, place, weight in counted(program, deck.counts, self._found):
-            self._found[row].append(RowMember(deck.card_at(place), row.told(weight), lines[place]))
+            self._found[row].append(RowMember(cards[place % program.total], row.told(weight), lines[place]))
 
     def members(self, row: Row) -> list[RowMember]:
         """The cards that a row is about, in the order of the list; none when it is about the whole deck."""
