@@ -190,10 +190,10 @@ class Catalog:
         """True when every card is our own or another person's design, and none the publisher's."""
         return all(card_set.unofficial for card_set in self.sets.values()) or all(c.unofficial for c in self.cards)
 
-    def any_unofficial(self, numbers: Set[int]) -> bool:
-        """True when one of the cards with these numbers is our own or another person's design."""
-        unseen = numbers - self._official
-        if any(self.cards[number].unofficial for number in unseen):
+    def any_unofficial(self, columns: Set[int]) -> bool:
+        """True when one of the cards of these columns is our own or another person's design."""
+        unseen = columns - self._official
+        if any(self.cards[column % len(self.cards)].unofficial for column in unseen):
             return True
         self._official |= unseen
         return False

@@ -148,9 +148,7 @@ class Deck:
     @property
     def unofficial(self) -> bool:
         """True when a card of ours, not of the game's publisher, is in it."""
-        catalog = self.game.catalog
-        total = len(catalog)
-        return catalog.any_unofficial({column % total for column in self.counts})
+        return self.game.catalog.any_unofficial(self.counts.keys())
 
 
 def everything(game: Game) -> Deck:

@@ -8,7 +8,6 @@ rules that judge one deck.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -518,24 +517,19 @@ class CompiledRules:
     # -- judging
 
     def kept(self, counts: Mapping[int, int]) -> dict[Row, float] | None:
-        """What the rows that are always judged sum to when every rule (warnings too) is kept; None when one is not.
+        """What the rows that several cards add to sum to when every rule (warnings too) is kept; None when one is not.
 
         The fast way, where that is all there is to judge (`plain`).
         """
         columns = self.columns
-        sums: defaultdict[Row, float] = defaultdict(int)
+        sums: dict[Row, float] = dict.fromkeys(self.always, 0)
         for place, count in counts.items():
             known = columns.get(place) or self.column(place)
             if count > known.cap or count < known.floor:
                 return None
             for row, weight in known.shared:
-                sums[row] += weight * count
-        always: dict[Row, float] = {}
-        for row in self.always:
-            total = always[row] = sums.pop(row, 0)
-            if not row.low <= total <= row.high:
-                return None
-        return always if all(row.low <= total <= row.high for row, total in sums.items()) else None
+                sums[row] = sums.get(row, 0) + weight * count
+        return sums if all(row.low <= total <= row.high for row, total in sums.items()) else None
 
     def sums(self, counts: Mapping[int, int]) -> dict[Row, float]:
         """What every row sums to that a deck touches or that is always judged.
