@@ -10,7 +10,7 @@ from decktool.filters import Predicate
 from decktool.games import Game
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Query:
     """A set of cards, as written: `matches(card)`."""
 
@@ -22,7 +22,7 @@ class Query:
         return [card for card in cards if self.matches(card)]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Count:
     """A required number of cards of a query: `low <= number <= high` (either may be None)."""
 
@@ -31,21 +31,21 @@ class Count:
     high: int | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Every:
     """All of several conditions."""
 
     parts: tuple[Condition, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Some:
     """At least one of several conditions."""
 
     parts: tuple[Condition, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Never:
     """The opposite of a condition."""
 
@@ -56,7 +56,7 @@ Condition = Count | Every | Some | Never
 """A condition on a hand of cards: counts joined by and, or, not."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Score:
     """What each copy of a card is worth: `value(card)`."""
 
