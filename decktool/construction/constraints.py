@@ -285,9 +285,12 @@ def _choice(
     if constraints.size is not None:
         counted = frozenset(column for column in most if sections[column // total].counted)
         totals.append(Total(counted, constraints.size, constraints.size))
-    worth = constraints.prefer.value if constraints.prefer is not None else lambda card: 0
-    score = {column: value for column in most if (value := worth(deck.card_at(column)))}
-    kinds = {column: (column // total, deck.card_at(column).type) for column in most}
+    score = {}
+    if constraints.prefer is not None:
+        worth = constraints.prefer.value
+        score = {column: value for column in most if (value := worth(deck.card_at(column)))}
+    every = game.catalog.cards
+    kinds = {column: (column // total, every[column % total].type) for column in most}
     return AllowedChanges(
         given, least, most, tuple(totals), score, kinds, culprits(program, given) if given else frozenset()
     )
