@@ -105,7 +105,7 @@ def decode(code: str, game: Game | None = None) -> Decklist:
 
 def _readings(game: Game, bits: _Bits) -> Iterator[tuple[Game, dict[str, Section]]]:
     """The decks that a code can mean in one game: one, or none where a card or section is not known."""
-    bits.take(16)
+    bits.take(16)  # the game
     width = bits.take(5) + 1
     by_hash = grouped(game.catalog, lambda card: _hash(card.id, width))
     by_mark = grouped(game.sections, lambda name: _hash(name, 8))

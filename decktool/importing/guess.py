@@ -196,8 +196,8 @@ def _area_lines(grid: SpreadsheetGrid, found: Sequence[_Found]) -> list[str]:
 
 def _column_lines(found: Sequence[_Found]) -> Iterator[str]:
     """Every heading once, with the field it holds or nothing."""
-    headed = ((each, *headed) for each in found for headed in enumerate(each.table.headings) if headed[1])
-    for (each, column, heading), *_ in grouped(headed, lambda one: heading_key(one[2])).values():
+    heads = ((each, column, heading) for each in found for column, heading in enumerate(each.table.headings) if heading)
+    for (each, column, heading), *_ in grouped(heads, lambda head: heading_key(head[2])).values():
         cells = [text for row in each.table.rows if (text := row.cell(column))]
         target = next((target for target, place in each.columns.columns.items() if place == column), "")
         reason = each.columns.reasons.get(target, "")
