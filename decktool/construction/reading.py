@@ -18,13 +18,15 @@ from decktool.construction.references import (
     stands_on_cards,
     without_references,
 )
-from decktool.errors import DataError, Problem, QueryError, did_you_mean, perhaps
+from decktool.errors import DataError, QueryError, did_you_mean, perhaps
 from decktool.filters import check_field
 from decktool.games import Game, GameFilePart
 
 _Place = tuple[str | int, ...]
 """The way to something in game.yaml, key by key."""
 _Piece = tuple[_Place, str, Any]
+_Slip = tuple[_Place, str]
+"""A place, and what is wrong there and what to do."""
 
 
 def read_construction(part: GameFilePart) -> dict[str, Any]:
@@ -32,33 +34,33 @@ def read_construction(part: GameFilePart) -> dict[str, Any]:
     from decktool.construction.model import ConstructionModel
 
     model = files.read_model(ConstructionModel, part.file, part.where, part.data)
-    problems = list(_check_table_names(part, part.where, model.tables))
+    slips = list(_check_table_names(part.where, model.tables))
     settled: dict[str, Any] = {}
     for name, written in model.formats.items():
         where = (*part.where, "formats", name)
         slip = _slip(name, model, [])
         if slip:
-            problems.append(part.file.problem((*where, "extends"), slip))
+            slips.append(((*where, "extends"), slip))
             continue
         if [snap.start for snap in written.snapshots] != sorted({snap.start for snap in written.snapshots}):
-            problems.append(part.file.problem((*where, "snapshots"), "the days must climb: oldest snapshot first"))
+            slips.append(((*where, "snapshots"), "the days must climb: oldest snapshot first"))
         stood: dict[int, set[str]] = {}
         snapshots = [_settle(name, model, day, stood) for day in _days(name, model)]
-        problems.extend(_check_layer(part, where, written, stood))
+        slips.extend(_check_layer(part.game, where, written, stood))
         for position, snap in enumerate(written.snapshots):
-            problems.extend(_check_layer(part, (*where, "snapshots", position), snap, stood))
-        problems.extend(_check_tables(part, where, snapshots))
+            slips.extend(_check_layer(part.game, (*where, "snapshots", position), snap, stood))
+        slips.extend(_check_tables(where, snapshots))
         layers = list(_layers(name, model, snapshots[-1]["from"]))
         if any(layer.pool is not None for layer in layers) and any(r.id == "pool" for x in layers for r in x.rules):
             message = "'pool' is the rule made of the filter under `pool`; give the rule of that id another one"
-            problems.append(part.file.problem(where, message))
+            slips.append((where, message))
         title = written.title or name.replace("-", " ").capitalize()
         settled[name] = {"title": title, "ref": written.ref, "snapshots": snapshots}
     default = model.default or next(iter(model.formats))
     if default not in model.formats:
-        problems.append(part.file.problem((*part.where, "default"), _no_format(default, model)))
-    if problems:
-        raise DataError(part.file.path, problems)
+        slips.append(((*part.where, "default"), _no_format(default, model)))
+    if slips:
+        raise DataError(part.file.path, [part.file.problem(*slip) for slip in slips])
     return {"default": default, "formats": settled}
 
 
@@ -141,7 +143,7 @@ def _settle(name: str, model: Any, day: str | None, stood: dict[int, set[str]]) 
     return {"from": day, "title": title, "tables": tables, "rules": list(base["rules"].values())}
 
 
-def _check_tables(part: GameFilePart, where: _Place, snapshots: Sequence[Mapping[str, Any]]) -> Iterator[Problem]:
+def _check_tables(where: _Place, snapshots: Sequence[Mapping[str, Any]]) -> Iterator[_Slip]:
     """Tables that rules look up but nobody wrote, and rules that others explain but that are not there."""
     for snapshot in snapshots:
         known_rules = [rule["id"] for rule in snapshot["rules"]]
@@ -149,43 +151,41 @@ def _check_tables(part: GameFilePart, where: _Place, snapshots: Sequence[Mapping
             for name in rule.get("explains", ()):
                 if name not in known_rules:
                     known = ", ".join(known_rules)
-                    yield part.file.problem(
-                        where, f"rule {rule['id']!r}: there is no rule {name!r} to explain; known: {known}"
-                    )
+                    yield where, f"rule {rule['id']!r}: there is no rule {name!r} to explain; known: {known}"
             for _, key, value in _pieces(rule):
                 if key == "table" and isinstance(value, str) and value not in snapshot["tables"]:
                     known = ", ".join(snapshot["tables"]) or "none"
-                    yield part.file.problem(where, f"rule {rule['id']!r}: there is no table {value!r}; tables: {known}")
+                    yield where, f"rule {rule['id']!r}: there is no table {value!r}; tables: {known}"
 
 
-def _check_layer(part: GameFilePart, where: _Place, layer: Any, stood: Mapping[int, set[str]]) -> Iterator[Problem]:
+def _check_layer(game: Game, where: _Place, layer: Any, stood: Mapping[int, set[str]]) -> Iterator[_Slip]:
     """What is wrong with a format or snapshot that the model alone cannot see."""
-    problem = None if layer.pool is None else _check_piece("where", layer.pool, part)
+    problem = None if layer.pool is None else _check_piece("where", layer.pool, game)
     if problem:
-        yield part.file.problem((*where, "pool"), problem)
+        yield (*where, "pool"), problem
     names: list[tuple[str, str | int, str]] = [("banned", i, name) for i, name in enumerate(layer.banned)]
     for key, step, name in [*names, *(("restricted", name, name) for name in layer.restricted)]:
-        if not part.game.catalog.find(name):
-            hint = perhaps(part.game.catalog.suggest(name), "add it to a set, or remove it here")
-            yield part.file.problem((*where, key, step), f"no card is called {name!r}{hint}")
-    yield from _check_table_names(part, where, layer.tables)
-    yield from _check_rules(part, where, layer.rules)
+        if not game.catalog.find(name):
+            hint = perhaps(game.catalog.suggest(name), "add it to a set, or remove it here")
+            yield (*where, key, step), f"no card is called {name!r}{hint}"
+    yield from _check_table_names(where, layer.tables)
+    yield from _check_rules(game, where, layer.rules)
     # A slip would otherwise leave the rule in force, in silence.
     below = stood.get(id(layer), set())
     for position, rule_id in enumerate(layer.drop):
         if rule_id not in below:
             hint = did_you_mean(rule_id, below)
-            yield part.file.problem((*where, "drop", position), f"there is no rule {rule_id!r} to drop{hint}")
+            yield (*where, "drop", position), f"there is no rule {rule_id!r} to drop{hint}"
 
 
-def _check_table_names(part: GameFilePart, where: _Place, tables: Mapping[str, Any]) -> Iterator[Problem]:
+def _check_table_names(where: _Place, tables: Mapping[str, Any]) -> Iterator[_Slip]:
     """A table that the one made of `restricted` would replace."""
     if "restricted" in tables:
         message = "'restricted' is the table made of the cards under `restricted`; give this table another id"
-        yield part.file.problem((*where, "tables", "restricted"), message)
+        yield (*where, "tables", "restricted"), message
 
 
-def _check_bounds(rule: Any, pieces: Sequence[_Piece], game: Game) -> Iterator[tuple[_Place, str]]:
+def _check_bounds(rule: Any, pieces: Sequence[_Piece], game: Game) -> Iterator[_Slip]:
     """What is wrong with the bounds of one rule: the way to it, and what to do."""
     low, high = rule.min, rule.max
     if isinstance(low, (int, float)) and isinstance(high, (int, float)) and low > high:
@@ -219,24 +219,24 @@ def _is_number(name: str, game: Game) -> bool:
     return name in game.fields and game.fields[name].kind in {"integer", "number"}
 
 
-def _check_rules(part: GameFilePart, where: _Place, rules: Sequence[Any]) -> Iterator[Problem]:
+def _check_rules(game: Game, where: _Place, rules: Sequence[Any]) -> Iterator[_Slip]:
     """What is wrong with rules that the model alone cannot see: fields, sections, tables, references, house rules."""
     seen: set[str] = set()
     for position, rule in enumerate(rules):
         place = (*where, "rules", position)
         if rule.id in {"banned", "restricted"}:
             message = f"{rule.id!r} is the rule made of the cards under `{rule.id}`; give this rule another id"
-            yield part.file.problem((*place, "id"), message)
+            yield (*place, "id"), message
         if rule.id in seen:
-            yield part.file.problem((*place, "id"), f"another rule here is already called {rule.id!r}")
+            yield (*place, "id"), f"another rule here is already called {rule.id!r}"
         seen.add(rule.id)
         pieces = list(_pieces(rule.model_dump(exclude_none=True)))
-        for steps, message in _check_bounds(rule, pieces, part.game):
-            yield part.file.problem((*place, *steps), message)
+        for steps, message in _check_bounds(rule, pieces, game):
+            yield (*place, *steps), message
         for steps, key, value in pieces:
-            problem = _check_piece(key, value, part)
+            problem = _check_piece(key, value, game)
             if problem:
-                yield part.file.problem((*place, *steps), problem)
+                yield (*place, *steps), problem
 
 
 def _pieces(data: Any, steps: _Place = ()) -> Iterator[_Piece]:
@@ -251,8 +251,7 @@ def _pieces(data: Any, steps: _Place = ()) -> Iterator[_Piece]:
             yield from _pieces(value, (*steps, position))
 
 
-def _check_piece(key: str, value: Any, part: GameFilePart) -> str | None:
-    game = part.game
+def _check_piece(key: str, value: Any, game: Game) -> str | None:
     try:
         if key == "where":
             card_test(without_references(value), game)
