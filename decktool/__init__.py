@@ -48,22 +48,10 @@ _NAMES = {
     "decklist": ("Decklist", "Entry", "format_decklist", "parse_decklist", "read_decklist"),
     "errors": ("DecktoolError",),
     "games": ("Game", "all_games", "load_game"),
-    "library": (
-        "CardPicture",
-        "MatchResult",
-        "OpeningHand",
-        "card_picture",
-        "deal_hands",
-        "exact_odds",
-        "judge_position",
-        "open_environment",
-        "play_matches",
-        "print_deck",
-        "read_deck",
-    ),
     "play.judge": ("Judgement",),
 }
 _HOME = {name: home for home, names in _NAMES.items() for name in names}
+"""The modules of the public names; those that are not here are in `library`."""
 
 __all__ = [
     "Answer", "Card", "CardPicture", "Catalog", "Deck", "Decklist", "DecktoolError", "Entry", "Explanation", "Game",
@@ -78,11 +66,9 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     """Load a public name from its module the first time it is asked for."""
-    try:
-        home = _HOME[name]
-    except KeyError:
-        raise AttributeError(f"module 'decktool' has no attribute {name!r}") from None
-    value = getattr(import_module(f"decktool.{home}"), name)
+    if name not in __all__:
+        raise AttributeError(f"module 'decktool' has no attribute {name!r}")
+    value = getattr(import_module(f"decktool.{_HOME.get(name, 'library')}"), name)
     globals()[name] = value
     return value
 
